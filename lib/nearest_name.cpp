@@ -1,0 +1,55 @@
+#include "nearest_name.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace invdyn {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+// Optimal string alignment distance: three rows of the table suffice.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitution = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, substitution});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
+    }
+    before_last = std::exchange(last, std::exchange(row, std::move(before_last)));
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::optional<std::string> nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+  const std::string wanted = lower(name);
+  std::optional<std::string> nearest;
+  std::size_t smallest = 0;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(wanted, lower(candidate));
+    const bool near = 3 * distance <= std::max(wanted.size(), candidate.size());
+    if (near && (!nearest || distance < smallest)) {
+      nearest = candidate;
+      smallest = distance;
+    }
+  }
+  return nearest;
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
+  const auto nearest = nearest_name(name, candidates);
+  return nearest ? "; did you mean \"" + *nearest + "\"?" : "";
+}
+
+}  // namespace invdyn

@@ -1,0 +1,28 @@
+#include "wording.h"
+
+#include <cstdio>
+
+namespace invdyn {
+
+std::string quoted(std::string_view name) {
+  constexpr std::size_t longest = 40;
+  return '"' + std::string(name.substr(0, longest)) + (name.size() > longest ? "...\"" : "\"");
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + (name.empty() ? "\"\"" : name);
+  return list;
+}
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
+std::string six_digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+}  // namespace invdyn

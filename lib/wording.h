@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace invdyn {
+
+// How names and numbers stand in messages.
+
+/// `"name"`, cut after 40 characters.
+std::string quoted(std::string_view name);
+/// `a, b, c`; an empty name as `""`.
+std::string joined(const std::vector<std::string>& names);
+/// `1 row`, `2 rows`.
+std::string counted(std::size_t count, const std::string& noun);
+/// A computed number, to six digits.
+std::string six_digits(double value);
+
+}  // namespace invdyn
