@@ -1,0 +1,74 @@
+#include "bodies.h"
+
+namespace invdyn {
+namespace {
+
+// A rotation that takes z to the unit vector `axis`: the shortest one (Rodrigues' formula), and where that is
+// ill-defined, near -z, the one to -axis behind half a turn about x. Exact for axes along x, y and z.
+Eigen::Matrix3d rotation_from_z_to(const Eigen::Vector3d& axis) {
+  if (axis.z() < 0) return rotation_from_z_to(-axis) * Eigen::Vector3d(1, -1, -1).asDiagonal();
+  const double x = axis.x(), y = axis.y(), z = axis.z();
+  const double k = 1 / (1 + z);
+  Eigen::Matrix3d R;
+  R << 1 - k * x * x, -k * x * y, x,  //
+      -k * x * y, 1 - k * y * y, y,   //
+      -x, -y, z;
+  return R;
+}
+
+}  // namespace
+
+MassProperties composed(const MassProperties& a, const MassProperties& b) {
+  MassProperties sum;
+  sum.mass = a.mass + b.mass;
+  sum.inertia = a.inertia + b.inertia;
+  if (sum.mass == 0) return sum;
+  sum.com = (a.mass * a.com + b.mass * b.com) / sum.mass;
+  const Eigen::Vector3d d = b.com - a.com;
+  const double reduced_mass = a.mass * b.mass / sum.mass;
+  sum.inertia += reduced_mass * (d.squaredNorm() * Eigen::Matrix3d::Identity() - d * d.transpose());
+  return sum;
+}
+
+MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_old) {
+  const Eigen::Matrix3d R = T_new_old.linear();
+  return {body.mass, T_new_old * body.com, R * body.inertia * R.transpose()};
+}
+
+std::vector<Body> moving_bodies(const Robot& robot) {
+  // Where each link sits: on which body (none: the base), and its pose in that body's axes.
+  struct Seat {
+    std::optional<std::size_t> body;
+    Eigen::Isometry3d T_body_link = Eigen::Isometry3d::Identity();
+  };
+  std::vector<Seat> seats(robot.links().size());
+  std::vector<std::size_t> dof_of_joint(robot.joints().size(), 0);
+  for (std::size_t i = 0; i < robot.dof(); ++i) dof_of_joint[robot.moving_joints()[i]] = i;
+
+  std::vector<Body> bodies;
+  for (const std::size_t i : robot.parents_first()) {
+    const Joint& joint = robot.joints()[i];
+    const Seat& parent = seats[joint.parent];
+    Seat& seat = seats[i + 1];
+    const Eigen::Isometry3d T_parent_joint = parent.T_body_link * joint.T_parent_joint;
+    if (!joint.moves()) {
+      seat = {parent.body, T_parent_joint * joint.T_joint_link};
+    } else {
+      const Eigen::Matrix3d R_joint_body = rotation_from_z_to(joint.axis);
+      Body body;
+      body.dof = dof_of_joint[i];
+      body.parent = parent.body;
+      body.turns = joint.turns();
+      body.R_parent_body = T_parent_joint.linear() * R_joint_body;
+      body.p_parent_body = T_parent_joint.translation();
+      seat = {bodies.size(), Eigen::Isometry3d(R_joint_body.transpose()) * joint.T_joint_link};
+      bodies.push_back(body);
+    }
+    if (!seat.body) continue;
+    MassProperties& sum = bodies[*seat.body].mass_properties;
+    sum = composed(sum, moved(robot.links()[i + 1].mass_properties, seat.T_body_link));
+  }
+  return bodies;
+}
+
+}  // namespace invdyn

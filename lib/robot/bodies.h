@@ -1,0 +1,31 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <vector>
+
+#include "robot.h"
+
+namespace invdyn {
+
+/// The sum of two bodies that are rigidly joined, both given in the same axes (parallel axis theorem).
+MassProperties composed(const MassProperties& a, const MassProperties& b);
+
+/// The same body seen from other axes: T_new_old takes coordinates in the body's old axes to the new ones.
+MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_old);
+
+/// One rigid part of the robot as its dynamics sees it: a moving link with all that is fixed to it.
+/// Its frame lies on its joint: the origin on the axis, z along it, at any q.
+struct Body {
+  std::size_t dof = 0;                ///< index into q, dq, ddq and tau
+  std::optional<std::size_t> parent;  ///< index of a body earlier in the list; none: the base
+  bool turns = true;                  ///< else it slides
+  Eigen::Matrix3d R_parent_body;      ///< at q = 0
+  Eigen::Vector3d p_parent_body;      ///< at q = 0, in the parent's axes, m
+  MassProperties mass_properties;     ///< in the body's axes
+};
+
+/// The robot's bodies, parents first. What is fixed to the base does not move and is left out.
+std::vector<Body> moving_bodies(const Robot& robot);
+
+}  // namespace invdyn

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace invdyn {
+
+/// Parses a JSON text. Throws Error with file, line and column for a syntax error, with the JSON pointer for
+/// a key that stands twice in one object (which JSON libraries pass over in silence).
+nlohmann::json parse_json(const std::string& text, const std::string& file);
+
+/// A value inside a JSON file that knows its place, so that whatever is wrong with it can be said in full:
+/// file, JSON pointer, what stands there, what was expected. Every access throws Error where it does not fit.
+/// Refers to the file's name and to the parsed document, which must outlive it.
+class JsonNode {
+ public:
+  JsonNode(const nlohmann::json& document, const std::string& file) : JsonNode(document, file, "") {}
+
+  /// `arm.json: /joints/2/link/mass`; the file's name alone for the whole document.
+  std::string place() const;
+  /// The value as it stands in the file, cut where it is long.
+  std::string value() const;
+  /// Throws Error: the value as it stands, then what was expected instead.
+  [[noreturn]] void fail(const std::string& expected) const;
+
+  /// Of an object. expect_keys() refuses keys that are not listed and names the nearest one that is.
+  void expect_keys(std::initializer_list<const char*> allowed) const;
+  bool has(const char* key) const;
+  /// A key that must be there; `why` ends the error's text where that is not plain.
+  JsonNode at(const char* key, const std::string& why = "") const;
+  std::vector<JsonNode> elements() const;
+
+  double number() const;
+  std::string text() const;
+  Eigen::VectorXd numbers(Eigen::Index count) const;
+  Eigen::Vector3d vector3() const { return numbers(3); }
+  /// One of several words; returns its index.
+  std::size_t choice(std::initializer_list<const char*> words) const;
+  bool is_array() const { return value_->is_array(); }
+
+  double number_or(const char* key, double otherwise) const {
+    return has(key) ? at(key).number() : otherwise;
+  }
+  std::string text_or(const char* key, const std::string& otherwise) const {
+    return has(key) ? at(key).text() : otherwise;
+  }
+
+ private:
+  JsonNode(const nlohmann::json& value, const std::string& file, std::string pointer)
+      : value_(&value), file_(&file), pointer_(std::move(pointer)) {}
+  void expect_object() const;
+
+  const nlohmann::json* value_;
+  const std::string* file_;
+  std::string pointer_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "robot.h"
+
+namespace invdyn {
+
+/// The robot that a JSON text describes; robots/robot.schema.json and the README state the format.
+/// `file` is its name in errors and warnings. Throws Error with file and JSON pointer.
+Robot read_json_robot(const std::string& text, const std::string& file, const Warn& warn);
+
+}  // namespace invdyn

@@ -1,0 +1,74 @@
+#include "read.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "../nearest_name.h"
+#include "../wording.h"
+#include "json_reader.h"
+
+namespace invdyn {
+namespace {
+
+[[noreturn]] void fail_to_read(const std::string& path, int reason) {
+  throw Error(path, std::string(std::strerror(reason)) + ": expected a file that can be read");
+}
+
+const ShippedRobot* find_shipped(const std::string& name) {
+  for (const ShippedRobot& robot : shipped_robots())
+    if (robot.name == name) return &robot;
+  return nullptr;
+}
+
+// "a, b, c; did you mean "b"?"
+std::string shipped_names(const std::string& wanted) {
+  std::vector<std::string> names;
+  for (const ShippedRobot& robot : shipped_robots()) names.emplace_back(robot.name);
+  return joined(names) + did_you_mean(wanted, names);
+}
+
+}  // namespace
+
+std::string read_text_file(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) fail_to_read(path, errno);
+  std::string text;
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t count = ::read(file, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    const int reason = errno;
+    if (count <= 0) ::close(file);
+    if (count < 0) fail_to_read(path, reason);
+    if (count == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+const ShippedRobot& shipped_robot(const std::string& name) {
+  if (const ShippedRobot* robot = find_shipped(name)) return *robot;
+  throw Error(name, "is no shipped robot: expected one of " + shipped_names(name));
+}
+
+Robot read_robot(const ShippedRobot& robot, const Warn& warn) {
+  return read_json_robot(std::string(robot.json), std::string(robot.name) + ".json", warn);
+}
+
+Robot read_robot(const std::string& path_or_name, const Warn& warn) {
+  struct stat status {};
+  const bool exists = ::stat(path_or_name.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
+  const bool is_folder = exists && S_ISDIR(status.st_mode);
+  if (exists && !is_folder) return read_json_robot(read_text_file(path_or_name), path_or_name, warn);
+  if (const ShippedRobot* robot = find_shipped(path_or_name)) return read_robot(*robot, warn);
+  throw Error(path_or_name, std::string(is_folder ? "is a folder" : "no such file") +
+                                ", and no shipped robot has this name: expected a path or one of " +
+                                shipped_names(path_or_name));
+}
+
+}  // namespace invdyn

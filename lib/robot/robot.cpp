@@ -1,0 +1,170 @@
+#include "robot.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <map>
+
+#include "../nearest_name.h"
+#include "../wording.h"
+
+namespace invdyn {
+namespace {
+
+using Part = RobotDescription::Part;
+
+// Principal moments off by less than this fraction of the largest one come from the digits that a file
+// prints.
+constexpr double moment_tolerance = 1e-5;
+
+[[noreturn]] void fail(const RobotDescription& description, std::size_t joint, Part part,
+                       const std::string& expected) {
+  throw Error(description.place(joint, part),
+              "is " + description.value(joint, part) + ": expected " + expected);
+}
+
+// Names go into headers of files and into messages.
+bool is_printable(const std::string& name) {
+  return std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
+void check_name(const RobotDescription& description, std::size_t joint, Part part, const std::string& name,
+                std::map<std::string, std::size_t>& taken) {
+  if (name.empty() || !is_printable(name))
+    fail(description, joint, part, "a text that is not empty and has no control characters");
+  if (const auto [other, is_new] = taken.emplace(name, joint); !is_new)
+    fail(description, joint, part,
+         "a name of its own; joint number " + std::to_string(other->second + 1) + " has this one already");
+}
+
+void check_names(const RobotDescription& description) {
+  std::map<std::string, std::size_t> joint_names, link_names;
+  for (std::size_t i = 0; i < description.joints.size(); ++i) {
+    check_name(description, i, Part::name, description.joints[i].joint.name, joint_names);
+    const std::string& link = description.joints[i].link.name;
+    if (link == description.base_link)
+      fail(description, i, Part::link_name, "a name of its own; the base has this one already");
+    check_name(description, i, Part::link_name, link, link_names);
+  }
+}
+
+void check_limits(const RobotDescription& description, std::size_t i) {
+  const Limits& limits = description.joints[i].joint.limits;
+  if (limits.lower && limits.upper && *limits.lower > *limits.upper)
+    fail(description, i, Part::position_limits, "[lower, upper], the lower one first");
+  if (limits.velocity && *limits.velocity < 0) fail(description, i, Part::velocity_limit, "0 or more");
+  if (limits.effort && *limits.effort < 0) fail(description, i, Part::effort_limit, "0 or more");
+}
+
+void check_friction(const RobotDescription& description, std::size_t i, const Friction& friction,
+                    Part damping, Part coulomb) {
+  if (friction.damping < 0) fail(description, i, damping, "0 or more; friction opposes the motion");
+  if (friction.coulomb_positive < 0 || friction.coulomb_negative > 0)
+    fail(description, i, coulomb, "0 or more, or [0 or more for dq > 0, 0 or less for dq < 0]");
+}
+
+void check_drive(const RobotDescription& description, std::size_t i) {
+  const Drive& drive = description.joints[i].joint.drive;
+  if (drive.gear_ratio == 0) fail(description, i, Part::gear_ratio, "motor speed over joint speed, not 0");
+  if (drive.rotor_inertia < 0) fail(description, i, Part::rotor_inertia, "0 or more (kg m^2)");
+  check_friction(description, i, drive.motor, Part::motor_damping, Part::motor_coulomb);
+  check_friction(description, i, drive.joint, Part::joint_damping, Part::joint_coulomb);
+}
+
+// Returns whether the moments keep the triangle inequality: none larger than the sum of the other two.
+bool check_mass_properties(const RobotDescription& description, std::size_t i) {
+  const MassProperties& body = description.joints[i].link.mass_properties;
+  if (body.mass < 0) fail(description, i, Part::mass, "0 or more (kg)");
+  const Eigen::Vector3d moments =
+      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(body.inertia, Eigen::EigenvaluesOnly).eigenvalues();
+  const double rounding = moment_tolerance * moments.cwiseAbs().maxCoeff();
+  if (moments[0] < -rounding)
+    fail(description, i, Part::inertia,
+         "no principal moment below 0, but one is " + six_digits(moments[0]) +
+             " kg m^2; check moments and products");
+  return moments[2] <= moments[0] + moments[1] + rounding;
+}
+
+// The unit vector along the axis, however long or short that is.
+Eigen::Vector3d direction(const RobotDescription& description, std::size_t i) {
+  const Eigen::Vector3d& axis = description.joints[i].joint.axis;
+  const double largest = axis.cwiseAbs().maxCoeff();
+  if (largest == 0) fail(description, i, Part::axis, "a direction, such as [0, 0, 1]");
+  return (axis / largest).normalized();
+}
+
+}  // namespace
+
+Robot::Robot(const RobotDescription& description, const Warn& warn)
+    : name_(description.name),
+      source_(description.source),
+      gravity_(description.gravity),
+      T_world_base_(description.T_world_base) {
+  check_names(description);
+  links_.push_back({description.base_link, {}});
+  std::vector<std::string> broken_triangles;
+  for (std::size_t i = 0; i < description.joints.size(); ++i) {
+    Joint joint = description.joints[i].joint;
+    if (joint.moves()) joint.axis = direction(description, i);
+    check_limits(description, i);
+    check_drive(description, i);
+    if (!check_mass_properties(description, i))
+      broken_triangles.push_back(description.place(i, Part::inertia));
+    if (joint.moves()) moving_joints_.push_back(i);
+    joints_.push_back(joint);
+    links_.push_back(description.joints[i].link);
+  }
+  connect(description);
+  sort_parents_first(description);
+  if (!broken_triangles.empty()) {
+    const std::size_t others = broken_triangles.size() - 1;
+    warn(broken_triangles.front() + ": a principal moment is larger than the sum of the other two" +
+         (others ? " (likewise in " + counted(others, "other link") + ")" : "") +
+         ": no rigid body has these moments; computing with them as they stand");
+  }
+}
+
+void Robot::connect(const RobotDescription& description) {
+  std::map<std::string, std::size_t> link_index;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    link_index.emplace(links_[i].name, i);
+    names.push_back(links_[i].name);
+  }
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    const std::string& parent = description.joints[i].parent_link;
+    const auto found = link_index.find(parent);
+    if (found == link_index.end())
+      fail(description, i, Part::parent,
+           "the name of a link; no joint carries this one, which makes it a second root beside " +
+               quoted(links_[0].name) + did_you_mean(parent, names));
+    joints_[i].parent = found->second;
+  }
+}
+
+void Robot::sort_parents_first(const RobotDescription& description) {
+  std::vector<bool> placed(links_.size(), false);
+  placed[0] = true;
+  while (parents_first_.size() < joints_.size()) {
+    const std::size_t before = parents_first_.size();
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+      if (placed[i + 1] || !placed[joints_[i].parent]) continue;
+      placed[i + 1] = true;
+      parents_first_.push_back(i);
+    }
+    if (parents_first_.size() > before) continue;
+    // Nothing more hangs on the base: what is left is a cycle and what hangs on it. Walk up into the cycle.
+    std::size_t link = 1;
+    while (placed[link]) ++link;
+    for (std::size_t steps = 0; steps < links_.size(); ++steps) link = joints_[link - 1].parent;
+    std::string cycle = links_[link].name;
+    std::size_t at = link;
+    do {
+      at = joints_[at - 1].parent;
+      cycle = links_[at].name + " -> " + cycle;
+    } while (at != link);
+    fail(description, link - 1, Part::parent,
+         "a tree that hangs on " + quoted(links_[0].name) + ", but the links form a cycle, " + cycle);
+  }
+}
+
+}  // namespace invdyn

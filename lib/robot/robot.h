@@ -1,0 +1,155 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../error.h"
+
+namespace invdyn {
+
+/// Standard gravity (CGPM 1901), in m/s^2, for robots whose description is silent.
+inline constexpr double standard_gravity = 9.80665;
+
+/// Continuous is revolute without position limits.
+enum class JointType { revolute, continuous, prismatic, fixed };
+
+/// How a rigid body resists motion. Zero mass and zero moments (a frame, a rod, a point) are allowed.
+struct MassProperties {
+  double mass = 0;                                    ///< kg
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();      ///< centre of mass in the link's axes, m
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centre of mass, link's axes, kg m^2
+};
+
+struct Link {
+  std::string name;
+  MassProperties mass_properties;
+};
+
+/// What a joint may do. Absent: unlimited. Units: rad or m, rad/s or m/s, N m or N.
+struct Limits {
+  std::optional<double> lower, upper, velocity, effort;
+};
+
+/// Friction of one side of a gearbox, in that side's units. At rest Coulomb friction is zero.
+struct Friction {
+  double damping = 0;           ///< viscous, N m s/rad or N s/m, >= 0
+  double coulomb_positive = 0;  ///< while dq > 0, N m or N, >= 0
+  double coulomb_negative = 0;  ///< while dq < 0, N m or N, <= 0
+};
+
+/// What turns a joint. Seen from the joint, the motor's inertia and damping count gear_ratio^2 times and its
+/// Coulomb friction |gear_ratio| times; the direction of motion is the joint's on both sides.
+struct Drive {
+  double rotor_inertia = 0;  ///< of the motor's rotor about its own axis, kg m^2, >= 0
+  double gear_ratio = 1;     ///< motor speed over joint speed, not 0; rad/m for a prismatic joint
+  Friction motor;            ///< on the motor's side of the gearbox
+  Friction joint;            ///< on the joint's side
+
+  double reflected_inertia() const { return gear_ratio * gear_ratio * rotor_inertia; }
+  double damping() const { return gear_ratio * gear_ratio * motor.damping + joint.damping; }
+  double coulomb_positive() const {
+    return std::abs(gear_ratio) * motor.coulomb_positive + joint.coulomb_positive;
+  }
+  double coulomb_negative() const {
+    return std::abs(gear_ratio) * motor.coulomb_negative + joint.coulomb_negative;
+  }
+};
+
+/// Joint i carries link i + 1. The pose of that link in its parent link is
+///   T_parent_joint * motion(q) * T_joint_link,
+/// where the motion turns about `axis` or slides along it. T_joint_link is the identity except in standard
+/// Denavit-Hartenberg form, which places a link's frame at the far end of the link.
+struct Joint {
+  std::string name;
+  JointType type = JointType::fixed;
+  std::size_t parent = 0;  ///< index of the parent link
+  Eigen::Isometry3d T_parent_joint = Eigen::Isometry3d::Identity();
+  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  ///< unit vector in the joint's axes
+  Eigen::Isometry3d T_joint_link = Eigen::Isometry3d::Identity();
+  Limits limits;
+  Drive drive;
+
+  bool moves() const { return type != JointType::fixed; }
+  bool turns() const { return type == JointType::revolute || type == JointType::continuous; }
+};
+
+/// What a reader of some file format has found, before the Robot's invariants are checked.
+struct RobotDescription {
+  struct JointAndLink {
+    Joint joint;              ///< `parent` and the norm of `axis` are still open
+    std::string parent_link;  ///< by name
+    Link link;
+  };
+
+  std::string name;
+  std::string source;  ///< where the numbers are from
+  std::string base_link = "base";
+  Eigen::Vector3d gravity{0, 0, -standard_gravity};  ///< acceleration of a free fall in world axes, m/s^2
+  Eigen::Isometry3d T_world_base = Eigen::Isometry3d::Identity();
+  std::vector<JointAndLink> joints;  ///< in the order of the file
+
+  /// The values of a joint's description that an error can be about.
+  enum class Part {
+    name,
+    parent,
+    axis,
+    position_limits,
+    velocity_limit,
+    effort_limit,
+    rotor_inertia,
+    gear_ratio,
+    motor_damping,
+    motor_coulomb,
+    joint_damping,
+    joint_coulomb,
+    link_name,
+    mass,
+    inertia
+  };
+  using TextOfPart = std::function<std::string(std::size_t joint, Part part)>;
+  TextOfPart place;  ///< where a value stands in the file: `arm.json: /joints/2/link/mass`
+  TextOfPart value;  ///< what stands there, in the file's own units
+};
+
+/// An immutable tree of links on a fixed base, neutral to the format that it was read from.
+/// Link 0 is the base; joint i carries link i + 1; both stand in the order of the file, which need not put
+/// parents first. Invariants: names are unique, the links form one tree, axes are unit vectors, masses and
+/// principal moments are not negative, limits are ordered, friction opposes motion.
+class Robot {
+ public:
+  /// Checks the invariants. Throws Error; warns once where principal moments break the triangle inequality
+  /// (no rigid body has them, but published ones do).
+  Robot(const RobotDescription& description, const Warn& warn);
+
+  const std::string& name() const { return name_; }
+  const std::string& source() const { return source_; }
+  const Eigen::Vector3d& gravity() const { return gravity_; }  ///< world axes, m/s^2
+  const Eigen::Isometry3d& T_world_base() const { return T_world_base_; }
+  const std::vector<Link>& links() const { return links_; }
+  const std::vector<Joint>& joints() const { return joints_; }
+
+  /// The joints that move, as indices into joints(), in the order of the file: the order of q and tau.
+  const std::vector<std::size_t>& moving_joints() const { return moving_joints_; }
+  std::size_t dof() const { return moving_joints_.size(); }
+  const Joint& moving_joint(std::size_t dof_index) const { return joints_[moving_joints_[dof_index]]; }
+
+  /// All joints as indices into joints(), each behind the joint that carries its parent link.
+  const std::vector<std::size_t>& parents_first() const { return parents_first_; }
+
+ private:
+  void connect(const RobotDescription& description);
+  void sort_parents_first(const RobotDescription& description);
+
+  std::string name_, source_;
+  Eigen::Vector3d gravity_;
+  Eigen::Isometry3d T_world_base_;
+  std::vector<Link> links_;
+  std::vector<Joint> joints_;
+  std::vector<std::size_t> moving_joints_, parents_first_;
+};
+
+}  // namespace invdyn

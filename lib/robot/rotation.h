@@ -1,0 +1,13 @@
+#pragma once
+
+#include <Eigen/Core>
+
+namespace invdyn {
+
+/// Rotations by an angle (rad) about the coordinate axes. By our own sine and cosine, so that a robot's
+/// constants are the same bits on every processor.
+Eigen::Matrix3d rotation_x(double angle);
+Eigen::Matrix3d rotation_y(double angle);
+Eigen::Matrix3d rotation_z(double angle);
+
+}  // namespace invdyn
