@@ -1,0 +1,27 @@
+#include "block.h"
+
+#include <algorithm>
+
+namespace invdyn {
+
+Block::Block(std::size_t moving_joints, std::size_t most_rows)
+    : dof(moving_joints), capacity(most_rows), line(most_rows) {
+  const auto height = static_cast<Eigen::Index>(most_rows), width = static_cast<Eigen::Index>(moving_joints);
+  t.setZero(height);
+  for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau}) quantity->setZero(height, width);
+}
+
+void Block::drop_rows_before(std::size_t keep_from) {
+  std::copy(line.begin() + static_cast<std::ptrdiff_t>(keep_from),
+            line.begin() + static_cast<std::ptrdiff_t>(rows), line.begin());
+  std::copy(t.data() + keep_from, t.data() + rows, t.data());
+  for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau})
+    for (std::size_t j = 0; j < dof; ++j) {
+      double* column = quantity->data() + j * capacity;
+      std::copy(column + keep_from, column + rows, column);
+    }
+  rows -= keep_from;
+  first_row += keep_from;
+}
+
+}  // namespace invdyn

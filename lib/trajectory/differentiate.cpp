@@ -1,0 +1,88 @@
+#include "differentiate.h"
+
+#include "../error.h"
+#include "../wording.h"
+
+namespace invdyn {
+namespace {
+
+// One column of a block with the times of its rows.
+struct Series {
+  const Differentiation& how;
+  const Block& block;
+
+  double step_before(std::size_t k) const {  // from row k-1 to row k
+    return how.step ? *how.step : time(k) - time(k - 1);
+  }
+  double time(std::size_t k) const { return block.t[static_cast<Eigen::Index>(k)]; }
+  bool begins_trajectory() const { return block.first_row == 0; }
+
+  // Rows from `begin` on; row begin - 1 of x must be known, or begin be the first row of the trajectory.
+  void backward(const double* x, double* y, std::size_t begin, double x_before_first,
+                std::size_t rows_without_derivative) const {
+    std::size_t k = begin;
+    if (begins_trajectory() && k == 0) {
+      if (how.start == Start::extrapolate) {
+        for (k = rows_without_derivative; k < block.rows; ++k) y[k] = (x[k] - x[k - 1]) / step_before(k);
+        for (std::size_t i = 0; i < rows_without_derivative; ++i) y[i] = y[rows_without_derivative];
+        return;
+      }
+      const double change = x[0] - x_before_first;
+      y[0] = change == 0 ? 0 : change / step_before(1);
+      k = 1;
+    }
+    for (; k < block.rows; ++k) y[k] = (x[k] - x[k - 1]) / step_before(k);
+  }
+
+  bool is_first(std::size_t k) const { return begins_trajectory() && k == 0; }
+  bool is_last(std::size_t k) const { return block.last && k + 1 == block.rows; }
+
+  double central_first(const double* x, std::size_t k) const {
+    const std::size_t lo = is_first(k) ? k : k - 1, hi = is_last(k) ? k : k + 1;
+    const double span = how.step ? static_cast<double>(hi - lo) * *how.step : time(hi) - time(lo);
+    return (x[hi] - x[lo]) / span;
+  }
+  double central_second(const double* x, std::size_t k) const {
+    const std::size_t mid = is_first(k) ? k + 1 : is_last(k) ? k - 1 : k;
+    const double h1 = step_before(mid), h2 = step_before(mid + 1);
+    return 2 * ((x[mid + 1] - x[mid]) / h2 - (x[mid] - x[mid - 1]) / h1) / (h1 + h2);
+  }
+};
+
+}  // namespace
+
+std::size_t Differentiation::rows_needed() const {
+  if (known == Known::q_dq_ddq) return 1;
+  const std::size_t orders = known == Known::q ? 2 : 1;
+  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
+  return orders == 1 && !step ? 2 : 1;  // at rest, only the first step of dq needs a length
+}
+
+void differentiate(const Differentiation& how, Block& block, const std::string& file) {
+  if (how.known == Known::q_dq_ddq) return;
+  if (block.first_row == 0 && block.rows < how.rows_needed())
+    throw Error(file,
+                "has " + counted(block.rows, "data row") + ": expected at least " +
+                    std::to_string(how.rows_needed()) + " for these differences" +
+                    (how.known == Known::q ? "; --differentiate backward --start rest does with one" : ""));
+  const Series series{how, block};
+  const std::size_t begin = block.own_begin(), end = block.own_end();
+  for (std::size_t j = 0; j < block.dof; ++j) {
+    const double* q = block.q.data() + j * block.capacity;
+    double* dq = block.dq.data() + j * block.capacity;
+    double* ddq = block.ddq.data() + j * block.capacity;
+    const bool from_q = how.known == Known::q;
+    if (how.scheme == Scheme::backward) {
+      // ddq of the first own row needs dq of the row before it, which is differenced again here.
+      if (from_q) series.backward(q, dq, begin > 0 ? begin - 1 : 0, q[0], 1);
+      series.backward(dq, ddq, begin, 0, from_q ? 2 : 1);
+    } else {
+      for (std::size_t k = begin; k < end; ++k) {
+        ddq[k] = from_q ? series.central_second(q, k) : series.central_first(dq, k);
+        if (from_q) dq[k] = series.central_first(q, k);
+      }
+    }
+  }
+}
+
+}  // namespace invdyn

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "block.h"
+
+namespace invdyn {
+
+/// backward: y_k = (x_k - x_{k-1}) / (t_k - t_{k-1}), as the sample program of the Choreonoid text has it.
+/// central: y_k = (x_{k+1} - x_{k-1}) / (t_{k+1} - t_{k-1}), one-sided at the ends; and where both
+/// derivatives of q are wanted, ddq is the second difference over the three rows around k, uneven steps
+/// included (at the ends over the three rows there). given: nothing is differenced.
+enum class Scheme { backward, central, given };
+
+/// What backward differences take for the time before the first row.
+/// rest: q and zero velocity were held there, for a step as long as the first one.
+/// extrapolate: the first rows take the derivatives of the first row that has them.
+enum class Start { rest, extrapolate };
+
+/// Which columns of a block are data, the others being derived from them.
+enum class Known { q, q_dq, q_dq_ddq };
+
+struct Differentiation {
+  Scheme scheme = Scheme::backward;
+  Start start = Start::rest;
+  Known known = Known::q;
+  std::optional<double> step;  ///< s; in place of the differences of the times
+
+  /// Rows of history and of look-ahead that a row's derivatives depend on.
+  std::size_t rows_before() const { return scheme == Scheme::given ? 0 : 2; }
+  std::size_t rows_after() const { return scheme == Scheme::central ? 1 : 0; }
+  /// The least number of rows that a trajectory must have to be differenced so.
+  std::size_t rows_needed() const;
+};
+
+/// The least capacity of a block: the stencil on both sides and a row of its own.
+inline constexpr std::size_t smallest_block = 4;
+
+/// Fills dq and ddq of the block's own rows from the columns that are known. A block that begins the
+/// trajectory must hold at least rows_needed() rows: throws Error with `file` where the trajectory has fewer.
+void differentiate(const Differentiation& how, Block& block, const std::string& file);
+
+}  // namespace invdyn

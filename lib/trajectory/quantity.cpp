@@ -1,0 +1,45 @@
+#include "quantity.h"
+
+namespace invdyn {
+namespace {
+
+struct Properties {
+  std::string_view name, unit_turning, unit_sliding;
+  Eigen::ArrayXXd Block::*values;
+};
+
+// In the order of the enumeration.
+constexpr std::array<Properties, 4> table{{
+    {"q", "rad", "m", &Block::q},
+    {"dq", "rad/s", "m/s", &Block::dq},
+    {"ddq", "rad/s^2", "m/s^2", &Block::ddq},
+    {"tau", "N m", "N", &Block::tau},
+}};
+
+const Properties& properties(Quantity quantity) {
+  return table[static_cast<std::size_t>(quantity)];
+}
+
+}  // namespace
+
+std::string_view name_of(Quantity quantity) {
+  return properties(quantity).name;
+}
+
+std::string_view unit_of(Quantity quantity, bool turns) {
+  return turns ? properties(quantity).unit_turning : properties(quantity).unit_sliding;
+}
+
+Eigen::ArrayXXd& values(Block& block, Quantity quantity) {
+  return block.*properties(quantity).values;
+}
+
+const Eigen::ArrayXXd& values(const Block& block, Quantity quantity) {
+  return block.*properties(quantity).values;
+}
+
+std::string column_name(Quantity quantity, const std::string& joint) {
+  return std::string(name_of(quantity)) + "_" + joint;
+}
+
+}  // namespace invdyn

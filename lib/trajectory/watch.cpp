@@ -1,0 +1,129 @@
+#include "watch.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "../number.h"
+#include "../wording.h"
+#include "quantity.h"
+
+namespace invdyn {
+namespace {
+
+// Beyond a limit by less than this is rounding, of a conversion from degrees say (rad or m).
+constexpr double limit_tolerance = 1e-9;
+// Nearly a full turn: three quarters of it. No sampled motion turns that far in a step.
+constexpr double wrapped_jump = 1.5 * std::numbers::pi;
+
+double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t j) {
+  return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
+}
+
+// A time column may drift by this part of the time gone by, and by a step: clocks jitter, columns are
+// rounded.
+constexpr double step_tolerance = 0.01;
+
+// A position as people read it: "2.61799 rad (150 deg)", "0.25 m".
+std::string position_text(double q, bool turns) {
+  const std::string si = six_digits(q) + " " + std::string(unit_of(Quantity::q, turns));
+  return turns ? si + " (" + six_digits(q * 180 / std::numbers::pi) + " deg)" : si;
+}
+
+// Whether backward differences that begin at rest make a jump of the velocity out of these first two of them.
+// From rest, a joint gains speed: v, 3v, 5v under constant acceleration. One under way has about the same
+// speed twice, or brakes. A second difference of zero is an encoder's step at slow speed rather than a
+// motion.
+bool is_under_way(double first, double second, double rounding) {
+  const double gain = (second - first) * (first > 0 ? 1 : -1);
+  return std::abs(first) > rounding && second != 0 && gain < 0.75 * std::abs(first);
+}
+
+}  // namespace
+
+TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn)
+    : robot_(robot),
+      how_(how),
+      file_(std::move(file)),
+      warn_(std::move(warn)),
+      warned_limits_(robot.dof(), false),
+      warned_jumps_(robot.dof(), false) {}
+
+void TrajectoryWatch::see(const Block& block) {
+  for (std::size_t j = 0; j < block.dof; ++j) {
+    see_limits(block, j);
+    see_jumps(block, j);
+  }
+  see_start(block);
+  see_step(block);
+}
+
+std::string TrajectoryWatch::place(const Block& block, std::size_t row) const {
+  return file_ + ":" + std::to_string(block.line[row]);
+}
+
+void TrajectoryWatch::see_limits(const Block& block, std::size_t j) {
+  if (warned_limits_[j]) return;
+  const Joint& joint = robot_.moving_joint(j);
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+    const double q = at(block.q, row, j);
+    const bool below = joint.limits.lower && q < *joint.limits.lower - limit_tolerance;
+    const bool above = joint.limits.upper && q > *joint.limits.upper + limit_tolerance;
+    if (!below && !above) continue;
+    const double limit = below ? *joint.limits.lower : *joint.limits.upper;
+    warn_(place(block, row) + ": joint " + quoted(joint.name) + " is at " + position_text(q, joint.turns()) +
+          ", " + (below ? "below its lower limit, " : "above its upper limit, ") +
+          position_text(limit, joint.turns()) + "; its later rows are not checked");
+    warned_limits_[j] = true;
+    return;
+  }
+}
+
+void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
+  const Joint& joint = robot_.moving_joint(j);
+  if (how_.known != Known::q || !joint.turns() || warned_jumps_[j]) return;
+  for (std::size_t row = std::max<std::size_t>(block.own_begin(), 1); row < block.own_end(); ++row) {
+    const double jump = at(block.q, row, j) - at(block.q, row - 1, j);
+    if (std::abs(jump) < wrapped_jump) continue;
+    warn_(
+        place(block, row) + ": joint " + quoted(joint.name) + " jumps by " + position_text(jump, true) +
+        ", nearly a full turn or more: a wrapped angle, which --unwrap undoes, or an error in the data; the "
+        "differences take it for motion");
+    warned_jumps_[j] = true;
+    return;
+  }
+}
+
+void TrajectoryWatch::see_start(const Block& block) {
+  const std::size_t first =
+      how_.known == Known::q ? 1 : 0;  // dq of row 0 is taken to be zero where q alone is known
+  const bool at_start = block.first_row == 0 && block.own_begin() == 0 && block.rows >= first + 2;
+  if (!at_start || how_.scheme != Scheme::backward || how_.start != Start::rest) return;
+  std::string joints;
+  for (std::size_t j = 0; j < block.dof; ++j) {
+    const double rounding = 1e-9 * (1 + std::abs(at(block.q, 0, j)));
+    if (!is_under_way(at(block.dq, first, j), at(block.dq, first + 1, j), rounding)) continue;
+    joints += (joints.empty() ? "" : ", ") + quoted(robot_.moving_joint(j).name);
+  }
+  if (joints.empty()) return;
+  warn_(place(block, 0) + ": the motion is already under way in its first rows (" + joints +
+        "), but --start rest takes it to begin at rest: its first accelerations are an artefact; --start "
+        "extrapolate avoids it");
+}
+
+void TrajectoryWatch::see_step(const Block& block) {
+  if (!how_.step || how_.known == Known::q_dq_ddq || warned_step_) return;
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+    const double t = block.t[static_cast<Eigen::Index>(row)];
+    const std::size_t steps = block.first_row + row;
+    if (steps == 0) first_time_ = t;
+    const double expected = static_cast<double>(steps) * *how_.step;
+    if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + *how_.step) continue;
+    warn_(place(block, row) + ": " + six_digits(t - first_time_) +
+          " s have gone by in the time column, but " + six_digits(expected) +
+          " s by --dt or --rate, which the differences use");
+    warned_step_ = true;
+    return;
+  }
+}
+
+}  // namespace invdyn
