@@ -1,0 +1,143 @@
+#pragma once
+
+// The recursive Newton-Euler method in link frames, for trees of revolute and prismatic joints.
+//
+// Source: Luh, Walker & Paul, "On-Line Computational Scheme for Mechanical Manipulators", ASME J. Dyn. Sys.
+// Meas. Control 102 (1980) 69-76, whose revolute case the sources print as Lee et al. 1982, (3.21)-(3.27),
+// and Sasaki 1990, (2.31)-(2.39); the equations cited below are Lee's.
+//
+// Frames: body i's frame has its origin on joint i's axis and z along it (so the joint's motion is a turn
+// about z or a slide along z). Every vector of body i is in frame i, but p_i, which is in its parent's;
+// moments are about the origin of frame i.
+//
+// Departures: frames sit on their own joint (modified Denavit-Hartenberg) and not at the far end of the link,
+// so the inward pass meets joint i where body i's moment already is. Prismatic joints, and any number of
+// children. Gravity is an acceleration -g of the base [Luh, Walker & Paul 1980].
+//
+//   omega, alpha  angular velocity and acceleration       c      centre of mass, from the body's origin
+//   a             acceleration of the origin, plus -g      I      inertia about the centre of mass
+//   force, moment what the body's parent exerts on it      R, p   pose of the body in its parent
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "../../robot/bodies.h"
+#include "../../scalar/sin_cos.h"
+#include "../joint_motion.h"
+
+namespace invdyn {
+
+class NewtonEuler {
+ public:
+  template <class T>
+  using Vector3 = Eigen::Matrix<T, 3, 1>;
+  template <class T>
+  using Matrix3 = Eigen::Matrix<T, 3, 3>;
+
+  /// Temporaries of torques(), owned by the caller and used again from sample to sample.
+  template <class T>
+  struct Workspace {
+    explicit Workspace(const NewtonEuler& method)
+        : R(method.bodies_.size()),
+          p(R.size()),
+          omega(R.size()),
+          alpha(R.size()),
+          a(R.size()),
+          force(R.size()),
+          moment(R.size()) {}
+    std::vector<Matrix3<T>> R;
+    std::vector<Vector3<T>> p, omega, alpha, a, force, moment;
+  };
+
+  /// gravity: acceleration of a free fall in world axes, m/s^2.
+  NewtonEuler(const Robot& robot, const Eigen::Vector3d& gravity)
+      : bodies_(moving_bodies(robot)),
+        base_acceleration_(robot.T_world_base().linear().transpose() * -gravity) {}
+
+  /// The torques (N m; forces in N for prismatic joints) that move the links so, without friction and rotors.
+  template <class T>
+  void torques(const JointMotion<T>& motion, Workspace<T>& w, std::span<T> tau) const {
+    outward(motion, w);
+    inward(w, tau);
+  }
+
+ private:
+  // Kinematics from the base to the tips, and the net force and moment on each body.
+  template <class T>
+  void outward(const JointMotion<T>& motion, Workspace<T>& w) const {
+    const Vector3<T> base_a = base_acceleration_.template cast<T>();
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      const Body& body = bodies_[i];
+      const T q = motion.q[body.dof], dq = motion.dq[body.dof], ddq = motion.ddq[body.dof];
+      set_pose(body, q, w.R[i], w.p[i]);
+
+      if (body.parent) {
+        const std::size_t parent = *body.parent;
+        const Vector3<T> omega_x_p = w.omega[parent].cross(w.p[i]);
+        const Vector3<T> a_here =  // (3.23)
+            w.a[parent] + w.alpha[parent].cross(w.p[i]) + w.omega[parent].cross(omega_x_p);
+        w.omega[i] = w.R[i].transpose() * w.omega[parent];
+        w.alpha[i] = w.R[i].transpose() * w.alpha[parent];
+        w.a[i] = w.R[i].transpose() * a_here;
+      } else {
+        w.omega[i].setZero();
+        w.alpha[i].setZero();
+        w.a[i] = w.R[i].transpose() * base_a;
+      }
+
+      if (body.turns) {
+        // Here w.omega[i] is still the parent's angular velocity, in this body's axes.
+        const Vector3<T> omega_x_zdq(w.omega[i].y() * dq, -w.omega[i].x() * dq, T(0));
+        w.alpha[i] += omega_x_zdq + Vector3<T>(T(0), T(0), ddq);  // (3.22)
+        w.omega[i].z() += dq;                                     // (3.21)
+      } else {
+        const T twice_dq = T(2) * dq;
+        w.a[i] +=
+            Vector3<T>(w.omega[i].y() * twice_dq, -w.omega[i].x() * twice_dq, ddq);  // Coriolis and slide
+      }
+
+      const Vector3<T>& omega = w.omega[i];
+      const Vector3<T> c = body.mass_properties.com.template cast<T>();
+      const Matrix3<T> I = body.mass_properties.inertia.template cast<T>();
+      const Vector3<T> omega_x_c = omega.cross(c);
+      const Vector3<T> a_com = w.a[i] + w.alpha[i].cross(c) + omega.cross(omega_x_c);  // (3.24)
+      const Vector3<T> angular_momentum = I * omega;
+      w.force[i] = T(body.mass_properties.mass) * a_com;                                   // (3.25), F
+      w.moment[i] = I * w.alpha[i] + omega.cross(angular_momentum) + c.cross(w.force[i]);  // (3.26), net
+    }
+  }
+
+  // Forces and moments from the tips to the base; each joint bears the component along its axis.
+  template <class T>
+  void inward(Workspace<T>& w, std::span<T> tau) const {
+    for (std::size_t i = bodies_.size(); i-- > 0;) {
+      const Body& body = bodies_[i];
+      tau[body.dof] = body.turns ? w.moment[i].z() : w.force[i].z();  // (3.27)
+      if (!body.parent) continue;
+      const Vector3<T> force = w.R[i] * w.force[i];
+      w.force[*body.parent] += force;                                        // (3.25)
+      w.moment[*body.parent] += w.R[i] * w.moment[i] + w.p[i].cross(force);  // (3.26)
+    }
+  }
+
+  // The pose of the body in its parent at q.
+  template <class T>
+  static void set_pose(const Body& body, const T& q, Matrix3<T>& R, Vector3<T>& p) {
+    R = body.R_parent_body.template cast<T>();
+    p = body.p_parent_body.template cast<T>();
+    if (body.turns) {
+      const SinCos<T> angle = sin_cos(q);
+      const Vector3<T> x = R.col(0), y = R.col(1);
+      R.col(0) = x * angle.cos + y * angle.sin;
+      R.col(1) = y * angle.cos - x * angle.sin;
+    } else {
+      p += R.col(2) * q;
+    }
+  }
+
+  std::vector<Body> bodies_;
+  Eigen::Vector3d base_acceleration_;  // in the base's axes
+};
+
+}  // namespace invdyn

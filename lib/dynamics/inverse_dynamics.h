@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../trajectory/block.h"
+#include "drive_torques.h"
+#include "formulations/newton_euler.h"
+
+namespace invdyn {
+
+/// What takes part in the torques, beside the links.
+struct DynamicsSettings {
+  bool friction = true;
+  bool rotor = true;
+  std::optional<Eigen::Vector3d> gravity = {};  ///< in place of the robot's, world axes, m/s^2
+};
+
+/// Joint torques of a robot in motion:
+///   tau = M(q) ddq + C(q, dq) dq + g(q) + gear_ratio^2 rotor_inertia ddq + friction(dq).
+/// Immutable: one object serves any number of threads, each with a workspace of its own.
+class InverseDynamics {
+ public:
+  template <class T>
+  struct Workspace {
+    explicit Workspace(const InverseDynamics& dynamics)
+        : links(dynamics.links_),
+          q(dynamics.dof()),
+          dq(dynamics.dof()),
+          ddq(dynamics.dof()),
+          tau(dynamics.dof()) {}
+    NewtonEuler::Workspace<T> links;
+    std::vector<T> q, dq, ddq, tau;  ///< one row of a block
+  };
+
+  explicit InverseDynamics(const Robot& robot, const DynamicsSettings& settings = {});
+
+  std::size_t dof() const { return drives_.dof(); }
+
+  /// One sample. All spans have the length robot.dof(); tau in N m, for prismatic joints in N.
+  template <class T>
+  void torques(const JointMotion<T>& motion, Workspace<T>& workspace, std::span<T> tau) const {
+    links_.torques(motion, workspace.links, tau);
+    drives_.add(motion, tau);
+  }
+
+  /// Fills tau of the block's own rows.
+  void torques(Block& block, Workspace<double>& workspace) const;
+
+ private:
+  NewtonEuler links_;
+  DriveTorques drives_;
+};
+
+}  // namespace invdyn
