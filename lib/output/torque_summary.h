@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../robot/robot.h"
+#include "sink.h"
+
+namespace invdyn {
+
+/// Peak and RMS torque of each joint over a motion. The peak is the largest magnitude, with its sign and the
+/// first time that it occurs; the RMS is taken over time (trapezoidal rule between samples).
+class TorqueSummary : public Sink {
+ public:
+  struct Joint {
+    std::string name;
+    bool turns = true;
+    double peak = 0, peak_time = 0;  ///< N m or N; s
+    double squared_integral = 0;     ///< of tau^2 over time
+    double last = 0;                 ///< tau of the latest row
+  };
+
+  explicit TorqueSummary(const Robot& robot);
+  void take(const Block& block) override;
+
+  double rms(const Joint& joint) const;
+  const std::vector<Joint>& joints() const { return joints_; }
+  /// A table of a line per joint, with units.
+  std::string table() const;
+
+ private:
+  std::vector<Joint> joints_;
+  std::size_t rows_ = 0;
+  double first_time_ = 0, last_time_ = 0;
+};
+
+}  // namespace invdyn
