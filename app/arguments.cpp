@@ -1,0 +1,72 @@
+#include "arguments.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "error.h"
+#include "nearest_name.h"
+#include "number.h"
+#include "wording.h"
+
+namespace invdyn {
+
+double number_argument(const std::string& option, const std::string& text) {
+  const auto value = parse_finite(text);
+  if (!value) throw UsageError(option, "is \"" + text + "\": expected a finite number");
+  return *value;
+}
+
+double positive_argument(const std::string& option, const std::string& text) {
+  const double value = number_argument(option, text);
+  if (!(value > 0)) throw UsageError(option, "is " + text + ": expected a number above 0");
+  return value;
+}
+
+std::vector<std::string> words_argument(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0;;) {
+    const std::size_t comma = text.find(',', begin);
+    words.push_back(text.substr(begin, comma - begin));
+    if (comma == std::string::npos) return words;
+    begin = comma + 1;
+  }
+}
+
+Eigen::VectorXd numbers_argument(const std::string& option, const std::string& text) {
+  const auto words = words_argument(text);
+  Eigen::VectorXd numbers(static_cast<Eigen::Index>(words.size()));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto value = parse_finite(words[i]);
+    if (!value)
+      throw UsageError(option, "has \"" + words[i] + "\" as its number " + std::to_string(i + 1) +
+                                   ": expected finite numbers separated by commas, such as 0,-1.5");
+    numbers[static_cast<Eigen::Index>(i)] = *value;
+  }
+  return numbers;
+}
+
+std::size_t choice_argument(const std::string& option, const std::string& text,
+                            const std::vector<std::string>& words) {
+  const auto found = std::find(words.begin(), words.end(), text);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  throw UsageError(option,
+                   "is \"" + text + "\": expected one of " + joined(words) + did_you_mean(text, words));
+}
+
+void TimeArguments::add_to(CLI::App& command) {
+  CLI::Option* step = command.add_option("--dt", dt, "Time from row to row, in s")->type_name("S");
+  command.add_option("--rate", rate, "Rows per second, in place of --dt")->type_name("HZ")->excludes(step);
+}
+
+std::optional<TimeGrid> TimeArguments::grid() const {
+  if (!dt.empty()) return TimeGrid::with_step(positive_argument("--dt", dt));
+  if (!rate.empty()) {
+    const double hertz = positive_argument("--rate", rate);
+    if (!std::isfinite(1 / hertz))
+      throw UsageError("--rate", "is " + rate + ": expected a larger number (Hz)");
+    return TimeGrid::with_rate(hertz);
+  }
+  return std::nullopt;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,111 @@
+#include <memory>
+#include <numbers>
+
+#include "arguments.h"
+#include "error.h"
+#include "output/csv_writer.h"
+#include "robot/read.h"
+#include "trajectory/trapezoid.h"
+#include "wording.h"
+
+namespace invdyn {
+namespace {
+
+struct Options {
+  std::string from, to, duration, robot, output = "-";
+  TimeArguments time;
+  bool degrees = false, quiet = false;
+};
+
+struct NamedJoint {
+  std::string name;
+  bool turns;
+};
+
+std::vector<NamedJoint> joints_of(const Options& options, Eigen::Index count) {
+  std::vector<NamedJoint> joints;
+  if (options.robot.empty()) {
+    for (Eigen::Index i = 1; i <= count; ++i) joints.push_back({"joint" + std::to_string(i), true});
+    return joints;
+  }
+  // Only the joints' names and kinds count here, and warnings are about masses.
+  const Robot robot = read_robot(options.robot, [](const std::string&) {});
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < robot.dof(); ++i) {
+    joints.push_back({robot.moving_joint(i).name, robot.moving_joint(i).turns()});
+    names.push_back(joints.back().name);
+  }
+  if (static_cast<Eigen::Index>(joints.size()) != count)
+    throw UsageError("--from", "has " + counted(static_cast<std::size_t>(count), "number") + ": expected " +
+                                   std::to_string(joints.size()) + ", one for each joint of " + robot.name() +
+                                   " (" + joined(names) + ")");
+  return joints;
+}
+
+int generate_trapezoid(const Options& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  Eigen::VectorXd from = numbers_argument("--from", options.from);
+  Eigen::VectorXd to = numbers_argument("--to", options.to);
+  if (from.size() != to.size())
+    throw UsageError("--to", "has " + counted(static_cast<std::size_t>(to.size()), "number") +
+                                 ", --from has " + std::to_string(from.size()) + ": expected as many");
+  const auto grid = options.time.grid();
+  if (!grid) throw UsageError("--dt", "is missing: expected --dt S or --rate HZ");
+  const auto joints = joints_of(options, from.size());
+  for (Eigen::Index i = 0; options.degrees && i < from.size(); ++i) {
+    if (!joints[static_cast<std::size_t>(i)].turns) continue;
+    from[i] *= std::numbers::pi / 180;
+    to[i] *= std::numbers::pi / 180;
+  }
+  const Trapezoid motion(from, to, positive_argument("--duration", options.duration), *grid);
+
+  std::vector<std::string> names;
+  for (const NamedJoint& joint : joints) names.push_back(joint.name);
+  OutputFile file(options.output);
+  CsvWriter writer(file, names, {Quantity::q, Quantity::dq, Quantity::ddq});
+  constexpr std::size_t block_rows = 512;
+  Block block(names.size(), block_rows);
+  for (std::size_t row = 0; row < motion.rows(); row += block.rows) {
+    motion.fill(row, block);
+    writer.take(block);
+    terminal.progress(row, static_cast<double>(row) / static_cast<double>(motion.rows()));
+  }
+  file.commit();
+  terminal.end_progress();
+  return 0;
+}
+
+}  // namespace
+
+Command add_generate_command(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* generate =
+      program.add_subcommand("generate", "Write a joint trajectory as CSV: t, q, dq, ddq in SI units");
+  generate->require_subcommand(1, 1);
+  CLI::App* trapezoid = generate->add_subcommand(
+      "trapezoid",
+      "Trapezoidal speed, each joint accelerating, coasting and braking for a third of the time");
+  trapezoid->add_option("--from", options->from, "Positions at the start, one per joint, rad or m")
+      ->type_name("Q1,Q2,...")
+      ->required();
+  trapezoid->add_option("--to", options->to, "Positions at the end, one per joint")
+      ->type_name("Q1,Q2,...")
+      ->required();
+  trapezoid->add_option("--duration", options->duration, "Duration in s, a multiple of the step")
+      ->type_name("S")
+      ->required();
+  options->time.add_to(*trapezoid);
+  trapezoid->add_flag("--degrees", options->degrees,
+                      "--from and --to are in degrees (sliding joints: still m)");
+  trapezoid
+      ->add_option("--robot", options->robot, "Robot whose joints name the columns; else joint1, joint2, ...")
+      ->type_name("ROBOT");
+  trapezoid->add_option("-o,--output", options->output, "File to write, - for standard output")
+      ->type_name("FILE");
+  trapezoid->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  trapezoid->footer(
+      "Example:\n  invdyn generate trapezoid --from 0,0 --to 90,-45 --degrees --duration 2 --dt 0.001");
+  return {generate, [options](Terminal& terminal) { return generate_trapezoid(*options, terminal); }};
+}
+
+}  // namespace invdyn

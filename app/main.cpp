@@ -1,0 +1,142 @@
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <sstream>
+
+#include "arguments.h"
+#include "error.h"
+#include "nearest_name.h"
+#include "output/output_file.h"
+#include "wording.h"
+
+namespace {
+
+using namespace invdyn;
+
+enum ExitCode { done = 0, failure = 1, usage = 2 };
+
+void on_signal(int signal) {
+  remove_unfinished_output();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+// An interrupted run leaves no temporary file; a closed pipe is an error of the write, not a signal.
+void install_signal_handlers() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+    if (std::signal(signal, on_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
+}
+
+// A standard stream that is closed must not be the number that a data file gets: warnings would land in it.
+// What is opened in its place fails on use, as the closed one does.
+void occupy_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+// An empty argument is a shell variable that was not set. CLI11 would take it for an option not given, and
+// for `--name=` it would take the next argument.
+void refuse_empty_arguments(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument.empty())
+      throw UsageError("invdyn", "argument " + std::to_string(i) +
+                                     (i > 1 ? ", after " + quoted(argv[i - 1]) + "," : "") +
+                                     " is empty: expected a value");
+    if (argument.starts_with("--") && argument.ends_with("=") && argument.find('=') + 1 == argument.size())
+      throw UsageError("invdyn", std::string(argument) + " has no value: expected one behind the \"=\"");
+  }
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* subcommand : command.get_subcommands({})) names.push_back(subcommand->get_name());
+  return names;
+}
+
+// The innermost command that the line has named.
+const CLI::App& named_command(const CLI::App& program) {
+  const CLI::App* command = &program;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+// "invdyn generate trapezoid"
+std::string full_name(const CLI::App& command) {
+  return (command.get_parent() ? full_name(*command.get_parent()) + " " : "") + command.get_name();
+}
+
+[[noreturn]] void fail_unexpected(const CLI::App& command, const std::string& word) {
+  const auto candidates = word.starts_with("-") ? option_names(command) : command_names(command);
+  throw UsageError(full_name(command), invdyn::quoted(word) + " is not expected here" +
+                                           did_you_mean(word, candidates) + " (" + full_name(command) +
+                                           " --help lists what is)");
+}
+
+// CLI11's errors in our words.
+[[noreturn]] void fail_to_parse(const CLI::App& program, const CLI::ParseError& fault) {
+  const CLI::App& command = named_command(program);
+  if (const auto words = program.remaining(false); !words.empty()) fail_unexpected(program, words.front());
+  if (const auto words = program.remaining(true); !words.empty()) fail_unexpected(command, words.front());
+  std::string text = fault.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&fault)) {
+    const std::string option = text.substr(0, text.find(':'));
+    const bool too_many = text.find("At Most") != std::string::npos;
+    text = option + (too_many ? " is given twice: expected it once" : " has no value: expected one");
+  }
+  throw UsageError(full_name(command), text + " (see " + full_name(command) + " --help)");
+}
+
+int run(int argc, char** argv, Terminal& terminal) {
+  refuse_empty_arguments(argc, argv);
+  CLI::App program("Joint torques from the shell: robot + joint trajectory -> torques", "invdyn");
+  program.set_version_flag("--version", "invdyn " INVDYN_VERSION);
+  program.footer("invdyn COMMAND --help tells more.");
+  program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
+  const Command commands[] = {add_torque_command(program), add_generate_command(program),
+                              add_robots_command(program)};
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& asked_for) {  // --help, --version
+    std::ostringstream text;
+    program.exit(asked_for, text);
+    OutputFile out("-");
+    out.write(text.view());
+    out.commit();
+    return done;
+  } catch (const CLI::ParseError& fault) {
+    fail_to_parse(program, fault);
+  }
+  for (const Command& command : commands)
+    if (command.app->parsed()) return command.run(terminal);
+  terminal.print(program.help());
+  return usage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  occupy_closed_streams();
+  install_signal_handlers();
+  Terminal terminal;
+  try {
+    return run(argc, argv, terminal);
+  } catch (const ClosedPipe&) {
+    return done;
+  } catch (const UsageError& error) {
+    terminal.error(error.what());
+    return usage;
+  } catch (const std::exception& error) {
+    terminal.error(error.what());
+    return failure;
+  }
+}

@@ -1,0 +1,51 @@
+#include <memory>
+#include <sstream>
+
+#include "arguments.h"
+#include "output/output_file.h"
+#include "robot/read.h"
+
+namespace invdyn {
+namespace {
+
+// `text` in lines of at most `width` characters, each behind `indent`, broken at blanks.
+std::string wrapped(const std::string& text, const std::string& indent, std::size_t width) {
+  std::istringstream words(text);
+  std::string result, line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && indent.size() + line.size() + 1 + word.size() > width) {
+      result += indent + line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return result + indent + line + '\n';
+}
+
+std::string list_of_robots(const Warn& warn) {
+  std::string text;
+  for (const ShippedRobot& shipped : shipped_robots()) {
+    const Robot robot = read_robot(shipped, warn);
+    text += std::string(shipped.name) + " (" + std::to_string(robot.dof()) +
+            (robot.dof() == 1 ? " joint)\n" : " joints)\n") + wrapped(robot.source(), "    ", 100);
+  }
+  return text;
+}
+
+}  // namespace
+
+Command add_robots_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "robots", "List the shipped robots, or print the description of one, to start your own from");
+  auto name = std::make_shared<std::string>();
+  command->add_option("NAME", *name, "Shipped robot whose JSON description to print");
+  return {command, [name](Terminal&) {
+            const auto ignore_warnings = [](const std::string&) {};  // a list is no computation
+            OutputFile out("-");
+            out.write(name->empty() ? list_of_robots(ignore_warnings) : shipped_robot(*name).json);
+            out.commit();
+            return 0;
+          }};
+}
+
+}  // namespace invdyn
