@@ -1,0 +1,77 @@
+#include "support/random_robot.h"
+
+namespace invdyn::test {
+namespace {
+
+// The moments of four random point masses about their centre: positive definite, and a body could have them.
+Eigen::Matrix3d random_inertia(Random& random, double mass) {
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
+  for (int i = 0; i < 4; ++i) {
+    const Eigen::Vector3d r = random.vector(0.2);
+    inertia += mass / 4 * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
+  }
+  return inertia;
+}
+
+Friction random_friction(Random& random, double size) {
+  return {random.uniform(0, size), random.uniform(0, size), random.uniform(-size, 0)};
+}
+
+}  // namespace
+
+RobotDescription random_description(Random& random, const RandomRobotShape& shape) {
+  RobotDescription description;
+  description.name = "random";
+  description.gravity = random.vector(12);
+  description.T_world_base = random.pose(1);
+  description.place = [](std::size_t joint, RobotDescription::Part) {
+    return "joint " + std::to_string(joint);
+  };
+  description.value = [](std::size_t, RobotDescription::Part) { return "not allowed"; };
+  for (std::size_t i = 0; i < shape.joints; ++i) {
+    RobotDescription::JointAndLink entry;
+    Joint& joint = entry.joint;
+    joint.name = "j" + std::to_string(i);
+    // The first joint moves, so that the robot does.
+    joint.type = i > 0 && random.chance(shape.fixed) ? JointType::fixed
+                 : random.chance(shape.prismatic)    ? JointType::prismatic
+                                                     : JointType::revolute;
+    joint.T_parent_joint = random.pose(0.4);
+    joint.axis = random.vector(1) + Eigen::Vector3d(0, 0, 1e-3);
+    if (random.chance(0.3)) joint.axis = Eigen::Vector3d::UnitZ();
+    if (random.chance(0.1)) joint.axis = -Eigen::Vector3d::UnitZ();
+    if (random.chance(0.3)) joint.T_joint_link = random.pose(0.3);
+    if (shape.drives) {
+      joint.drive = {random.uniform(0, 1e-3), random.uniform(-100, 100), random_friction(random, 1e-3),
+                     random_friction(random, 2)};
+    }
+    const std::size_t parent = i == 0 ? 0 : random.chance(shape.branching) ? random.below(i + 1) : i;
+    entry.parent_link = parent == 0 ? "base" : "l" + std::to_string(parent - 1);
+    entry.link.name = "l" + std::to_string(i);
+    if (!random.chance(shape.massless)) {
+      const double mass = random.uniform(0.1, 10);
+      entry.link.mass_properties = {mass, random.vector(0.3), random_inertia(random, mass)};
+    }
+    description.joints.push_back(entry);
+  }
+  return description;
+}
+
+Robot random_robot(unsigned long seed, const RandomRobotShape& shape) {
+  Random random(seed);
+  return Robot(random_description(random, shape), [](const std::string&) {});
+}
+
+State random_state(Random& random, const Robot& robot) {
+  const auto n = static_cast<Eigen::Index>(robot.dof());
+  State state{Vector(n), Vector(n), Vector(n)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const bool turns = robot.moving_joint(static_cast<std::size_t>(i)).turns();
+    state.q[i] = turns ? random.uniform(-4, 4) : random.uniform(-0.5, 0.5);
+    state.dq[i] = random.uniform(-3, 3);
+    state.ddq[i] = random.uniform(-10, 10);
+  }
+  return state;
+}
+
+}  // namespace invdyn::test

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <Eigen/Geometry>
+#include <random>
+
+#include "robot/robot.h"
+#include "support/virtual_work.h"
+
+namespace invdyn::test {
+
+/// Numbers that are the same everywhere for the same seed (the library's distributions are not).
+class Random {
+ public:
+  explicit Random(unsigned long seed) : engine_(seed) {}
+
+  double uniform(double low, double high) {
+    return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
+  }
+  std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
+  bool chance(double probability) { return uniform(0, 1) < probability; }
+  Eigen::Vector3d vector(double size) {
+    return {uniform(-size, size), uniform(-size, size), uniform(-size, size)};
+  }
+  Eigen::Matrix3d rotation() {
+    return Eigen::Quaterniond(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(0.1, 1))
+        .normalized()
+        .toRotationMatrix();
+  }
+  Eigen::Isometry3d pose(double size) {
+    Eigen::Isometry3d T(rotation());
+    T.translation() = vector(size);
+    return T;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+struct RandomRobotShape {
+  std::size_t joints = 6;
+  double prismatic = 0.25;  ///< share of the joints
+  double fixed = 0.1;
+  double branching = 0.3;  ///< chance that a joint does not sit on the latest link
+  double massless = 0.1;
+  bool drives = true;
+};
+
+/// A description without a name for any place; joints are named j0, j1, ... and links l0, l1, ...
+RobotDescription random_description(Random& random, const RandomRobotShape& shape);
+Robot random_robot(unsigned long seed, const RandomRobotShape& shape);
+
+/// Positions over a full turn and more (sliding: half a metre), speeds and accelerations of a few rad/s,
+/// rad/s^2.
+State random_state(Random& random, const Robot& robot);
+
+}  // namespace invdyn::test
