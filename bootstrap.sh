@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Sets the project up on Debian 12 and runs it:
+#   ./bootstrap.sh demo   installs the packages, builds, computes the torques of Sasaki's example
+#   ./bootstrap.sh test   installs the packages, builds, runs the tests
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-json3-dev
+          libgtest-dev libgmock-dev libvalijson-dev)
+
+usage() {
+  sed -n '2,4s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+
+is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+install_packages() {
+  local missing=()
+  for package in "${packages[@]}"; do is_installed "$package" || missing+=("$package"); done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+      echo "bootstrap.sh: these packages are missing: ${missing[*]}; run as root, or install sudo" >&2
+      exit 1
+    }
+    as_root=(sudo)
+  fi
+  echo "Installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
+    >/dev/null
+}
+
+build() {  # [target]
+  echo "Building${1:+ $1} with the preset release"
+  cmake --preset release >/dev/null
+  cmake --build --preset release ${1:+--target "$1"}
+}
+
+# Sasaki, JAERI-M 90-147 (1990), section 4: from A to B by the trapezoid of Fig. 6. The report does not print the
+# duration; 2 s is our choice.
+demo() {
+  local program=build/release/invdyn motion=build/demo/sasaki1990-motion.csv torques=build/demo/sasaki1990-torques.csv
+  mkdir -p build/demo
+  "$program" generate trapezoid --robot sasaki1990 --degrees --duration 2 --dt 0.001 \
+    --from 2.7533,0.1502,85.7259,-33.7722,-85.0428,33.6731 \
+    --to 10.4705,8.7346,44.3932,-17.1186,-51.8741,13.6195 -o "$motion"
+  echo
+  echo "Torques of Sasaki's six-link manipulator from A to B in 2 s:"
+  "$program" torque sasaki1990 "$motion" -o "$torques" --quiet --summary 2>&1
+  echo
+  echo "Motion:  $PWD/$motion"
+  echo "Torques: $PWD/$torques"
+}
+
+case "${1:-}" in
+  demo) install_packages; build invdyn_program; demo ;;
+  test) install_packages; build; ctest --preset release ;;
+  *) usage ;;
+esac
