@@ -1,0 +1,136 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pipeline.h"
+#include "support/temporary_folder.h"
+
+namespace invdyn::test {
+
+struct Axis {
+  std::string name;
+  JointType type = JointType::revolute;
+  Limits limits = {};
+};
+
+/// A serial arm of point masses: what matters here are its joints' names, kinds and limits.
+inline Robot arm_of(const std::vector<Axis>& axes) {
+  RobotDescription description;
+  description.name = "arm";
+  description.place = [](std::size_t, RobotDescription::Part) { return std::string("arm"); };
+  description.value = description.place;
+  std::string parent = description.base_link;
+  for (const Axis& axis : axes) {
+    RobotDescription::JointAndLink one;
+    one.joint.name = axis.name;
+    one.joint.type = axis.type;
+    one.joint.limits = axis.limits;
+    one.parent_link = parent;
+    one.link.name = parent = "link-" + axis.name;
+    one.link.mass_properties.mass = 1;
+    one.link.mass_properties.com = {0.1, 0.2, 0.3};
+    description.joints.push_back(one);
+  }
+  return Robot(description, [](const std::string&) {});
+}
+
+/// All rows of a trajectory, and what was said on the way.
+struct Rows {
+  Known known = Known::q;
+  std::vector<std::string> notes, warnings;
+  std::vector<std::size_t> lines;               // of the file, one per row
+  std::vector<double> t;                        // one per row
+  std::vector<std::vector<double>> q, dq, ddq;  // [joint][row]
+  std::vector<std::vector<double>> tau;
+};
+
+inline void append_own_rows(const Block& block, Rows& rows) {
+  const auto append = [&](const Eigen::ArrayXXd& from, std::vector<std::vector<double>>& to) {
+    to.resize(block.dof);
+    for (std::size_t j = 0; j < block.dof; ++j)
+      for (std::size_t row = block.own_begin(); row < block.own_end(); ++row)
+        to[j].push_back(from(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j)));
+  };
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+    rows.t.push_back(block.t[static_cast<Eigen::Index>(row)]);
+    rows.lines.push_back(block.line[row]);
+  }
+  append(block.q, rows.q);
+  append(block.dq, rows.dq);
+  append(block.ddq, rows.ddq);
+  append(block.tau, rows.tau);
+}
+
+class CollectingSink : public Sink {
+ public:
+  explicit CollectingSink(Rows& rows) : rows_(rows) {}
+  void take(const Block& block) override { append_own_rows(block, rows_); }
+
+ private:
+  Rows& rows_;
+};
+
+/// How a trajectory goes through the pipeline; the defaults are those of the program.
+struct Way {
+  CsvSettings csv = {};
+  Start start = Start::rest;
+  bool unwrap = false;
+  std::size_t block_rows = default_block_rows;
+};
+
+/// The rows of a file as the pipeline hands them to its sinks.
+inline Rows run_file(const std::string& path, const Robot& robot, const Way& way = {}) {
+  Rows rows;
+  const Warn note = [&](const std::string& text) { rows.notes.push_back(text); };
+  const Warn warn = [&](const std::string& text) { rows.warnings.push_back(text); };
+  CsvReader reader(path, robot, way.csv, note);
+  rows.known = reader.known();
+  Differentiation how;
+  how.known = reader.known();
+  how.scheme = how.known == Known::q_dq_ddq ? Scheme::given : way.csv.scheme.value_or(Scheme::backward);
+  how.start = way.start;
+  if (way.csv.grid) how.step = way.csv.grid->step();
+  const InverseDynamics dynamics(robot);
+  TrajectoryWatch watch(robot, how, "motion.csv", warn);
+  Unwrap unwrap(robot);
+  CollectingSink sink(rows);
+  TorquePipeline pipeline{.reader = reader, .differentiation = how, .dynamics = dynamics, .watch = watch};
+  if (way.unwrap) pipeline.unwrap = &unwrap;
+  pipeline.sinks = {&sink};
+  pipeline.run(way.block_rows);
+  return rows;
+}
+
+/// `text` without the path of the folder in front of its files' names.
+inline std::string without_folder(std::string text, const TemporaryFolder& folder) {
+  const std::string prefix = folder.path() + '/';
+  for (std::size_t at; (at = text.find(prefix)) != std::string::npos;) text.erase(at, prefix.size());
+  return text;
+}
+
+/// The same for the text of a file called motion.csv.
+inline Rows run_csv(const std::string& text, const Robot& robot, const Way& way = {}) {
+  const TemporaryFolder folder;
+  Rows rows = run_file(folder.write("motion.csv", text), robot, way);
+  for (std::string& note : rows.notes) note = without_folder(note, folder);
+  return rows;
+}
+
+/// The text of the error that the run ends with, or `no error`.
+inline std::string error_of_file(const std::string& path, const Robot& robot, const Way& way = {}) {
+  try {
+    run_file(path, robot, way);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+inline std::string error_of_csv(const std::string& text, const Robot& robot, const Way& way = {}) {
+  const TemporaryFolder folder;
+  return without_folder(error_of_file(folder.write("motion.csv", text), robot, way), folder);
+}
+
+}  // namespace invdyn::test
