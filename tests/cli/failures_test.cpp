@@ -1,0 +1,192 @@
+// Bad data and failing files: exit code 1, the text on standard error, and files as they were before.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+const std::string still = "t,pivot\n0,0\n1,0\n";
+
+// Longer than a block, so that torques of the rows in front have been written when the bad one is met.
+std::string rows_then(const std::string& last_row, int count = 5000) {
+  std::string text = "t,pivot\n";
+  for (int k = 0; k < count; ++k) text += std::to_string(k) + ",0\n";
+  return text + last_row;
+}
+
+TEST(Failure, OfDataIsOne) {
+  const Workplace here;
+  here.write("m.csv", "t,pivot\n0,0\n1,1.2.3\n");
+  const Outcome outcome = here.run("invdyn torque pendulum m.csv --quiet");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: m.csv:3: pivot is \"1.2.3\": expected a finite number (rad)\n");
+}
+
+TEST(Failure, NamesStandardInputAsSuch) {
+  const Workplace here;
+  const Outcome outcome = here.run("echo 0,1 | invdyn torque pendulum -");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err,
+            "error: standard input:1: the first row holds numbers: expected a header row with the columns' "
+            "names, such as t,q_pivot\n");
+}
+
+// What is quoted from a file must not reach a terminal as a command.
+TEST(Failure, QuotesControlCharactersByTheirCodes) {
+  const Workplace here;
+  here.write("m.csv", "t,pivot\n0,\033[31mred\n");
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv -q").err,
+            "error: m.csv:2: pivot is \"\\x1b[31mred\": expected a finite number (rad)\n");
+}
+
+TEST(Failure, OfAMissingTrajectoryIsOne) {
+  const Workplace here;
+  const Outcome outcome = here.run("invdyn torque pendulum none.csv");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: none.csv: No such file or directory: expected a CSV file\n");
+}
+
+TEST(Failure, OfAnUnknownRobotIsOneAndListsTheShippedOnes) {
+  const Workplace here;
+  struct Case {
+    std::string line, beginning;
+  };
+  const std::string no_file = "no such file, and no shipped robot has this name: expected a path or one of ";
+  for (const Case& c :
+       {Case{"invdyn torque pendulm", no_file},
+        Case{"invdyn generate trapezoid --from 0 --to 1 --duration 1 --dt 1 --robot pendulm", no_file},
+        Case{"invdyn robots pendulm", "is no shipped robot: expected one of "}}) {
+    const Outcome outcome = here.run(c.line);
+    EXPECT_EQ(outcome.code, 1) << c.line;
+    EXPECT_THAT(outcome.err,
+                StartsWith("error: pendulm: " + c.beginning + "pendulum, puma560, sasaki1990, "));
+    EXPECT_THAT(outcome.err, EndsWith("; did you mean \"pendulum\"?\n"));
+    EXPECT_THAT(outcome.out, IsEmpty());
+  }
+}
+
+TEST(Failure, OfARobotFileNamesItsPlace) {
+  const Workplace here;
+  here.write("arm.json", "{ \"name\": \"arm\",\n}");
+  const Outcome outcome = here.run("invdyn torque arm.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, StartsWith("error: arm.json:2:"));
+}
+
+TEST(Failure, LeavesTheFormerOutput) {
+  const Workplace here;
+  here.write("bad.csv", rows_then("off,0\n"));
+  here.write("torques.csv", "former");
+  const Outcome outcome = here.run("invdyn torque pendulum bad.csv -o torques.csv --quiet");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: bad.csv:5002: t is \"off\": expected a finite number (s)\n");
+  EXPECT_EQ(here.read("torques.csv"), "former");
+  EXPECT_THAT(here.names(), ElementsAre("bad.csv", "torques.csv"));
+}
+
+TEST(Failure, LeavesNoOutputWhereNoneWas) {
+  const Workplace here;
+  here.write("bad.csv", rows_then("off,0\n"));
+  here.run("invdyn torque pendulum bad.csv -o torques.csv");
+  EXPECT_THAT(here.names(), ElementsAre("bad.csv"));
+}
+
+TEST(Failure, OfAFullDiskLeavesTheFormerOutput) {
+  const Workplace here;
+  here.write("m.csv", rows_then(""));
+  here.write("torques.csv", "former");
+  // A limit on the size of files stands for a disk that is full.
+  const Outcome outcome =
+      here.run_in_bash("ulimit -f 8; invdyn torque pendulum m.csv -o torques.csv --quiet");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: torques.csv: cannot be written: File too large\n");
+  EXPECT_EQ(here.read("torques.csv"), "former");
+  EXPECT_THAT(here.names(), ElementsAre("m.csv", "torques.csv"));
+}
+
+TEST(Failure, OfAFullDeviceIsOne) {
+  const Workplace here;
+  here.write("m.csv", still);
+  Outcome outcome = here.run("invdyn torque pendulum m.csv -o /dev/full --quiet");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: /dev/full: cannot be written: No space left on device\n");
+  outcome = here.run("invdyn torque pendulum m.csv --quiet > /dev/full");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: standard output: cannot be written: No space left on device\n");
+  for (const std::string line : {"invdyn robots", "invdyn robots pendulum",
+                                 "invdyn generate trapezoid --from 0 --to 1 --duration 1 --dt 1",
+                                 "invdyn --help", "invdyn torque --help", "invdyn --version"}) {
+    outcome = here.run(line + " > /dev/full");
+    EXPECT_EQ(outcome.code, 1) << line;
+    EXPECT_THAT(outcome.err, StartsWith("error: standard output: cannot be written")) << line;
+  }
+}
+
+TEST(Failure, OfAClosedStandardOutputIsOne) {
+  const Workplace here;
+  here.write("m.csv", still);
+  const Outcome outcome = here.run("invdyn torque pendulum m.csv --quiet >&-");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: standard output: cannot be written: Bad file descriptor\n");
+  EXPECT_EQ(here.read("m.csv"), still);
+}
+
+// A number that is free because a standard stream is closed must not become that of a data file.
+TEST(ClosedStream, IsNotMistakenForAFile) {
+  const Workplace here;
+  here.write("m.csv", "t,pivot,note\n0,0,a\n1,0,b\n");
+  const std::string torques = here.run("invdyn torque pendulum m.csv -q").out;
+  for (const std::string closed : {"2>&-", ">&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"}) {
+    EXPECT_EQ(here.run("invdyn torque pendulum m.csv -o out.csv " + closed).code, 0) << closed;
+    EXPECT_EQ(here.read("out.csv"), torques) << closed;
+  }
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv -q -o /dev/null >&-").code, 0);
+  const Outcome outcome = here.run("invdyn torque pendulum -q <&-");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: standard input: Bad file descriptor: expected a CSV file\n");
+}
+
+TEST(Failure, OfAnOutputThatCannotBeIsOne) {
+  const Workplace here;
+  here.write("m.csv", still);
+  const auto error_of = [&](const std::string& output) {
+    const Outcome outcome = here.run("invdyn torque pendulum m.csv --quiet -o " + output);
+    EXPECT_EQ(outcome.code, 1) << output;
+    return outcome.err;
+  };
+  EXPECT_EQ(error_of("none/torques.csv"),
+            "error: none/torques.csv: no file can be written beside it, to take its place when complete: No "
+            "such file or directory\n");
+  EXPECT_EQ(error_of("."), "error: .: cannot be written: Is a directory\n");
+  EXPECT_THAT(here.names(), ElementsAre("m.csv"));
+}
+
+// The trajectory is read to its end before its name goes over to the torques.
+TEST(SameFile, MayBeInputAndOutput) {
+  const Workplace here;
+  const std::string columns = " --columns q,dq,ddq,tau --quiet";
+  ASSERT_EQ(here.run("invdyn generate trapezoid --robot pendulum --from 0 --to 3 --duration 2 --dt 0.001 -o "
+                     "m.csv && ln -s m.csv link.csv")
+                .code,
+            0);
+  const Outcome apart = here.run("invdyn torque pendulum m.csv" + columns);
+  ASSERT_THAT(apart.out, testing::SizeIs(testing::Gt(2000U)));
+  const Outcome outcome = here.run("invdyn torque pendulum m.csv -o m.csv" + columns);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(here.read("m.csv"), apart.out);
+  EXPECT_EQ(here.run("invdyn torque pendulum link.csv -o link.csv" + columns).code, 0);
+  EXPECT_EQ(here.read("m.csv"), apart.out);
+  EXPECT_TRUE(std::filesystem::is_symlink(here / "link.csv"));
+  EXPECT_THAT(here.names(), ElementsAre("link.csv", "m.csv"));
+}
+
+}  // namespace
+}  // namespace invdyn::test

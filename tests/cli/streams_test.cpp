@@ -1,0 +1,158 @@
+// Data on standard output, all else on standard error, and commands that work together through pipes.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string reach =
+    "invdyn generate trapezoid --robot two-link --from -1,-.5 --to 1,0.7 --duration 2 --dt 0.001";
+
+// Warned of twice (limits, and a start under way), with a column not used.
+const std::string odd_motion = "t,pivot,note\n0,0,a\n1,1,b\n2,2,c\n";
+
+TEST(Streams, DataAloneIsOnStandardOutput) {
+  const Workplace here;
+  here.write("m.csv", odd_motion);
+  const Outcome outcome = here.run("invdyn torque pendulum m.csv --summary");
+  EXPECT_EQ(outcome.code, 0);
+  const Table table = table_of(outcome.out);
+  EXPECT_EQ(table.header, "t,tau_pivot");
+  EXPECT_EQ(table.rows.size(), 3U);
+  EXPECT_THAT(outcome.err, HasSubstr("note: m.csv: columns not used: note\n"));
+  EXPECT_THAT(outcome.err, HasSubstr("warning: m.csv:2: the motion is already under way"));
+  EXPECT_THAT(outcome.err, HasSubstr("joint          peak  at (s)           RMS  unit\n"));
+}
+
+TEST(Streams, DataAreTheSameWhateverIsSaidBesideThem) {
+  const Workplace here;
+  here.write("m.csv", odd_motion);
+  const std::string data = here.run("invdyn torque pendulum m.csv --summary").out;
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv --quiet").out, data);
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv -o out.csv").code, 0);
+  EXPECT_EQ(here.read("out.csv"), data);
+}
+
+// A file that the shell has opened is the shell's: it is written to, not replaced by another of its name.
+TEST(Streams, StandardOutputMayBeNamedAsADevice) {
+  const Workplace here;
+  here.write("m.csv", odd_motion);
+  const Outcome outcome =
+      here.run(": > out.csv; ln out.csv same.csv; invdyn torque pendulum m.csv -q -o /dev/stdout > out.csv");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const std::string data = here.run("invdyn torque pendulum m.csv -q").out;
+  EXPECT_EQ(here.read("same.csv"), data);
+  here.write("log", "former\n");
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv -q -o /dev/stdout >> log").code, 0);
+  EXPECT_EQ(here.read("log"), "former\n" + data);
+}
+
+TEST(Quiet, LeavesErrorsAlone) {
+  const Workplace here;
+  here.write("m.csv", odd_motion);
+  for (const std::string option : {"--quiet", "-q"}) {
+    EXPECT_THAT(here.run("invdyn torque pendulum m.csv " + option).err, IsEmpty());
+    EXPECT_THAT(here.run("invdyn torque pendulum none.csv " + option).err, StartsWith("error: "));
+  }
+}
+
+// The Puma's published moments break the triangle inequality, which `torque` warns of; to `generate` masses
+// do not matter.
+TEST(Quiet, LeavesOutWarningsOfTheRobot) {
+  const Workplace here;
+  const std::string piped =
+      "invdyn generate trapezoid --robot puma560 --from 0,0,0,0,0,0 --to .1,.1,.1,.1,.1,.1 --duration 1 --dt "
+      "1 | invdyn torque puma560";
+  EXPECT_THAT(here.run(piped).err, testing::MatchesRegex("warning: puma560.json: [^\n]*\nnote: [^\n]*\n"));
+  EXPECT_THAT(here.run(piped + " --quiet").err, IsEmpty());
+}
+
+TEST(Pipe, GenerateFeedsTorque) {
+  const Workplace here;
+  const Outcome piped = here.run(reach + " | invdyn torque two-link -");
+  EXPECT_EQ(piped.code, 0);
+  EXPECT_EQ(piped.err, "note: standard input: dq and ddq as given\n");
+  EXPECT_EQ(table_of(piped.out).header, "t,tau_shoulder,tau_elbow");
+  EXPECT_EQ(table_of(piped.out).rows.size(), 2001U);
+  EXPECT_EQ(here.run(reach + " -o m.csv && invdyn torque two-link m.csv").out, piped.out);
+}
+
+// 512 rows are a block: a file that ends with a block ends as any other does.
+TEST(Pipe, FileMayHaveAnyNumberOfRows) {
+  const Workplace here;
+  for (const std::string rows : {"1", "2", "511", "512", "513", "1024", "1536"}) {
+    for (const std::string way : {"", " --differentiate central"}) {
+      if (!way.empty() && rows.size() < 2) continue;  // three rows at least
+      const Outcome outcome = here.run("{ echo t,pivot,dq_pivot,ddq_pivot; seq -f '%g,0,0,0' " + rows +
+                                       "; } | invdyn torque pendulum -" + way);
+      EXPECT_EQ(outcome.code, 0) << rows << way << ": " << outcome.err;
+      EXPECT_EQ(std::to_string(table_of(outcome.out).rows.size()), rows);
+    }
+  }
+}
+
+TEST(Pipe, OutputGivenBackYieldsTheSameTorques) {
+  const Workplace here;
+  ASSERT_EQ(here.run(reach + " -o m.csv").code, 0);
+  for (const std::string way : {"", " --differentiate backward", " --differentiate central --no-friction"}) {
+    const std::string columns = " --quiet --columns q,dq,ddq,tau";
+    ASSERT_EQ(here.run("invdyn torque two-link m.csv -o once.csv" + columns + way).code, 0);
+    const Outcome again = here.run("invdyn torque two-link once.csv -o twice.csv --columns q,dq,ddq,tau");
+    EXPECT_EQ(again.code, 0);
+    EXPECT_EQ(again.err,
+              "note: once.csv: columns not used: tau_shoulder, tau_elbow\n"
+              "note: once.csv: dq and ddq as given\n");
+    EXPECT_THAT(
+        here.read("once.csv"),
+        StartsWith(
+            "t,q_shoulder,q_elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow,tau_shoulder,tau_elbow\n"));
+    EXPECT_EQ(here.read("twice.csv"), here.read("once.csv"));
+  }
+}
+
+// More than a pipe holds, so that the program must write when its reader has gone.
+TEST(Pipe, EndsQuietlyWhenItsReaderHasGone) {
+  const Workplace here;
+  ASSERT_EQ(
+      here.run("invdyn generate trapezoid --robot pendulum --from 0 --to 1 --duration 20 --dt 0.001 -o m.csv")
+          .code,
+      0);
+  for (const std::string line :
+       {"invdyn torque pendulum m.csv --quiet", "invdyn torque pendulum --quiet -o /dev/stdout m.csv",
+        "invdyn generate trapezoid --from 0 --to 1 --duration 20 --dt 0.001"}) {
+    const Outcome outcome = here.run_in_bash(line + " | head -1; echo ${PIPESTATUS[0]}");
+    EXPECT_THAT(outcome.err, IsEmpty()) << line;
+    EXPECT_THAT(outcome.out, testing::MatchesRegex("t,.*\n0\n")) << line;
+  }
+  const Outcome outcome = here.run_in_bash("invdyn torque pendulum m.csv | head -1; echo ${PIPESTATUS[0]}");
+  EXPECT_EQ(outcome.err, "note: m.csv: dq and ddq as given\n");
+  EXPECT_EQ(outcome.out, "t,tau_pivot\n0\n");
+}
+
+TEST(Pipe, EndsQuietlyWhenNobodyReadsAtAll) {
+  const Workplace here;
+  for (const std::string line :
+       {"invdyn robots", "invdyn --help", "invdyn --version", "invdyn robots pendulum"}) {
+    const Outcome outcome = here.run_in_bash("( sleep 0.1; " + line + "; echo $? >&2 ) | true");
+    EXPECT_EQ(outcome.err, "0\n") << line;
+  }
+}
+
+TEST(Colour, IsNotForFiles) {
+  const Workplace here;
+  here.write("m.csv", odd_motion);
+  for (const std::string line :
+       {"invdyn torque pendulum m.csv", "invdyn torque pendulum none.csv", "invdyn x"})
+    EXPECT_THAT(here.run("unset NO_COLOR; TERM=xterm-256color " + line).err, Not(HasSubstr("\033")));
+}
+
+}  // namespace
+}  // namespace invdyn::test

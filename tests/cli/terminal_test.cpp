@@ -1,0 +1,105 @@
+// What a user sees on a terminal: colours, unless NO_COLOR is set (no-color.org), and a progress bar in runs
+// of more than a second. `script` (bsdutils) gives the program a terminal and shows what appears on it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+class OnTerminal : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (here_.run("script -qec true /dev/null").code != 0) GTEST_SKIP() << "no script(1) here";
+  }
+
+  // The line must hold no single quote.
+  std::string seen(const std::string& line, const std::string& environment = "unset NO_COLOR; ") const {
+    return here_.run(environment + "TERM=xterm script -qec 'bash -c \"" + line + "\"' /dev/null").out;
+  }
+
+  Workplace here_;
+};
+
+TEST_F(OnTerminal, LabelsHaveColours) {
+  here_.write("m.csv", "t,pivot\n0,0\n1,1\n2,2\n");
+  EXPECT_THAT(seen("invdyn torque pendulum none.csv"), StartsWith("\033[31merror:\033[0m none.csv: "));
+  const std::string text = seen("invdyn torque pendulum m.csv -o out.csv");
+  EXPECT_THAT(text, HasSubstr("\033[36mnote:\033[0m m.csv: dq and ddq"));
+  EXPECT_THAT(text, HasSubstr("\033[33mwarning:\033[0m m.csv:2: "));
+}
+
+TEST_F(OnTerminal, NoColorTakesTheColoursOff) {
+  EXPECT_THAT(seen("invdyn torque pendulum none.csv", "export NO_COLOR=1; "),
+              AllOf(StartsWith("error: none.csv: "), Not(HasSubstr("\033"))));
+  EXPECT_THAT(seen("invdyn torque pendulum none.csv", "export NO_COLOR=; "), HasSubstr("\033[31merror:"));
+}
+
+TEST_F(OnTerminal, StandardErrorDecides) {
+  EXPECT_THAT(seen("invdyn torque pendulum none.csv 2> log"), testing::IsEmpty());
+  EXPECT_THAT(here_.read("log"), StartsWith("error: none.csv: "));
+}
+
+TEST_F(OnTerminal, RowsMayBeTyped) {
+  EXPECT_THAT(
+      seen("timeout 20 invdyn torque pendulum"),
+      StartsWith("\033[36mnote:\033[0m reading the trajectory from the terminal; end it with Ctrl-D"));
+}
+
+// The rows come more than a second late.
+const std::string slow_input =
+    "(sleep 2; echo t,pivot; echo 0,0; echo 1,0) | invdyn torque pendulum -o out.csv";
+
+TEST_F(OnTerminal, LongRunsShowHowManyRowsAreDone) {
+  const std::string text = seen(slow_input);
+  EXPECT_THAT(text, HasSubstr("\r2 rows"));
+  EXPECT_THAT(text, EndsWith("\r\033[K"));  // and clear the line in the end
+}
+
+// Of a file the whole is known. Its reader takes the torques more than a second late, and more of them than a
+// pipe holds.
+TEST_F(OnTerminal, LongRunsShowABarWhereTheWholeIsKnown) {
+  ASSERT_EQ(here_
+                .run("invdyn generate trapezoid --robot pendulum --from 0 --to 1 --duration 10 --dt 0.001 -o "
+                     "m.csv && mkfifo pipe")
+                .code,
+            0);
+  const std::string text =
+      seen("(sleep 2; cat) < pipe > torques.csv & invdyn torque pendulum m.csv -o pipe; wait");
+  EXPECT_THAT(text, ContainsRegex("\r\\[#+ *\\] +[0-9]+ %  [0-9]+ rows"));
+  EXPECT_THAT(text, EndsWith("\r\033[K"));
+  EXPECT_EQ(table_of(here_.read("torques.csv")).rows.size(), 10001U);
+}
+
+TEST_F(OnTerminal, ShortRunsShowNoBar) {
+  here_.write("m.csv", "t,pivot\n0,0\n1,0\n");
+  const std::string text = seen("invdyn torque pendulum m.csv -o out.csv");
+  EXPECT_THAT(text, AllOf(HasSubstr("dq and ddq"), Not(HasSubstr("rows")), Not(HasSubstr("\033[K"))));
+  const std::string part_of_a_second = "(sleep 0.2; cat m.csv) | invdyn torque pendulum -o out.csv";
+  EXPECT_THAT(seen(part_of_a_second), AllOf(HasSubstr("dq and ddq"), Not(HasSubstr("rows"))));
+}
+
+TEST_F(OnTerminal, QuietRunsShowNoBar) {
+  EXPECT_THAT(seen(slow_input + " --quiet"), testing::IsEmpty());
+  EXPECT_EQ(table_of(here_.read("out.csv")).rows.size(), 2U);
+}
+
+TEST(OffTerminal, LongRunsShowNoBar) {
+  const Workplace here;
+  const Outcome outcome = here.run(slow_input);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err,
+            "note: standard input: dq and ddq by backward differences of q, starting from rest\n");
+}
+
+}  // namespace
+}  // namespace invdyn::test

@@ -1,0 +1,164 @@
+// Requests that cannot be carried out as worded: exit code 2, one line on standard error that says what is
+// wrong and what was expected, nothing on standard output.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Wrong {
+  std::string name, line, error;
+};
+void PrintTo(const Wrong& wrong, std::ostream* out) {
+  *out << wrong.name;
+}
+
+class UsageErrorTest : public testing::TestWithParam<Wrong> {};
+
+TEST_P(UsageErrorTest, SaysWhatIsWrong) {
+  const Workplace here;
+  here.write("m.csv", "t,pivot\n0,0\n1,0\n");
+  const Outcome outcome = here.run(GetParam().line);
+  EXPECT_EQ(outcome.err, "error: " + GetParam().error + '\n');
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(here.names(), testing::ElementsAre("m.csv"));
+}
+
+const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { return wrong.param.name; };
+const std::string torque = "invdyn torque pendulum m.csv -o out.csv ";
+const std::string generate = "invdyn generate trapezoid -o out.csv ";
+const std::string listed = " (invdyn torque --help lists what is)";
+const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";
+
+INSTANTIATE_TEST_SUITE_P(
+    Words, UsageErrorTest,
+    testing::Values(
+        Wrong{
+            "UnknownCommand", "invdyn torqe pendulum m.csv",
+            "invdyn: \"torqe\" is not expected here; did you mean \"torque\"? (invdyn --help lists what is)"},
+        Wrong{"UnknownCommandWithoutLikeness", "invdyn plot",
+              "invdyn: \"plot\" is not expected here (invdyn --help lists what is)"},
+        Wrong{"UnknownMotion", "invdyn generate trapezodi --from 0",
+              "invdyn generate: \"trapezodi\" is not expected here; did you mean \"trapezoid\"? (invdyn "
+              "generate --help lists what is)"},
+        Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
+              "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
+        Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
+              "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
+              "generate trapezoid --help lists what is)"},
+        Wrong{"UnknownLetter", torque + "-x", "invdyn torque: \"-x\" is not expected here" + listed},
+        Wrong{"OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
+              "invdyn: \"--columns\" is not expected here (invdyn --help lists what is)"},
+        Wrong{"OneWordTooMany", torque + "more.csv",
+              "invdyn torque: \"more.csv\" is not expected here" + listed},
+        Wrong{"TwoRobots", "invdyn robots pendulum two-link",
+              "invdyn robots: \"two-link\" is not expected here (invdyn robots --help lists what is)"},
+        Wrong{"RobotMissing", "invdyn torque", "invdyn torque: ROBOT is required (see invdyn torque --help)"},
+        Wrong{"MotionMissing", "invdyn generate",
+              "invdyn generate: A subcommand is required (see invdyn generate --help)"},
+        Wrong{"GoalMissing", generate + "--from 1 --duration 1 --dt 1",
+              "invdyn generate trapezoid: --to is required (see invdyn generate trapezoid --help)"},
+        Wrong{"StepMissing", generate + "--from 0 --to 1 --duration 1",
+              "--dt: is missing: expected --dt S or --rate HZ"}),
+    name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+    Values, UsageErrorTest,
+    testing::Values(
+        Wrong{"NegativeStep", torque + "--dt -1", "--dt: is -1: expected a number above 0"},
+        Wrong{"NoStep", torque + "--dt 0", "--dt: is 0: expected a number above 0"},
+        Wrong{"StepIsNoNumber", torque + "--dt x", "--dt: is \"x\": expected a finite number"},
+        Wrong{"StepWithUnit", torque + "--dt 1ms", "--dt: is \"1ms\": expected a finite number"},
+        Wrong{"StepNotFinite", torque + "--dt inf", "--dt: is \"inf\": expected a finite number"},
+        Wrong{"StepWithDecimalComma", torque + "--dt 0,001", "--dt: is \"0,001\": expected a finite number"},
+        Wrong{"NegativeRate", torque + "--rate -100", "--rate: is -100: expected a number above 0"},
+        Wrong{"StepAndRate", torque + "--dt 1 --rate 1",
+              "invdyn torque: --dt excludes --rate (see invdyn torque --help)"},
+        Wrong{"UnknownColumn", torque + "--columns q,tua",
+              "--columns: is \"tua\": expected one of q, dq, ddq, tau; did you mean \"tau\"?"},
+        Wrong{"HoleInColumns", torque + "--columns q,,tau",
+              "--columns: is \"\": expected one of q, dq, ddq, tau"},
+        Wrong{"EmptyArgument", torque + "--columns ''",
+              "invdyn: argument 7, after \"--columns\", is empty: expected a value"},
+        Wrong{"EmptyCommand", "invdyn ''", "invdyn: argument 1 is empty: expected a value"},
+        Wrong{"NothingBehindTheSign", torque + "--dt= 1",
+              "invdyn: --dt= has no value: expected one behind the \"=\""},
+        Wrong{"ValueMissing", torque + "--dt",
+              "invdyn torque: --dt has no value: expected one (see invdyn torque --help)"},
+        Wrong{"VectorMissing", torque + "--gravity",
+              "invdyn torque: --gravity has no value: expected one (see invdyn torque --help)"},
+        Wrong{"OptionTwice", torque + "--dt 1 --dt 2",
+              "invdyn torque: --dt is given twice: expected it once (see invdyn torque --help)"},
+        Wrong{"RateTooSmall", torque + "--rate 1e-310", "--rate: is 1e-310: expected a larger number (Hz)"},
+        Wrong{"ColumnTwice", torque + "--columns q,tau,q", "--columns: names q twice: expected each once"},
+        Wrong{"UnknownScheme", torque + "--differentiate centrall",
+              "--differentiate: is \"centrall\": expected one of backward, central, given; did you mean "
+              "\"central\"?"},
+        Wrong{"UnknownStart", torque + "--start zero",
+              "--start: is \"zero\": expected one of rest, extrapolate"},
+        Wrong{"GravityOfTwoNumbers", torque + "--gravity 0,-9.81",
+              "--gravity: has 2 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81"},
+        Wrong{"GravityOfFourNumbers", torque + "--gravity 0,0,0,-9.81",
+              "--gravity: has 4 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81"},
+        Wrong{"GravityIsNoNumber", torque + "--gravity 0,0,moon",
+              "--gravity: has \"moon\" as its number 3" + one_of_numbers},
+        Wrong{"FewerGoalsThanStarts", generate + "--from 0,0,0 --to 1,2 --duration 1 --dt 1",
+              "--to: has 2 numbers, --from has 3: expected as many"},
+        Wrong{"HoleInAVector", generate + "--from 0,,0 --to 1,2,3 --duration 1 --dt 1",
+              "--from: has \"\" as its number 2" + one_of_numbers},
+        Wrong{"NotANumberInAVector", generate + "--from 0 --to nan --duration 1 --dt 1",
+              "--to: has \"nan\" as its number 1" + one_of_numbers},
+        Wrong{"FewerNumbersThanJoints", generate + "--robot two-link --from 0 --to 1 --duration 1 --dt 1",
+              "--from: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
+        Wrong{"NoDuration", generate + "--from 0 --to 1 --duration 0 --dt 1",
+              "--duration: is 0: expected a number above 0"},
+        Wrong{"DurationTooShortForANumber", generate + "--from 0 --to 1 --duration 1e-160 --dt 1e-160",
+              "--duration: the accelerations from --from to --to in 1e-160 s are too large for a number: "
+              "expected a longer time or a shorter way"},
+        Wrong{"DurationBetweenSteps", generate + "--from 0 --to 1 --duration 1.0005 --dt 0.001",
+              "--duration: 1.0005 s is no multiple of the step, 0.001 s: the nearest are 1 and 1.001"}),
+    name_of_case);
+
+TEST(Usage, IsShownWhereNothingIsAskedFor) {
+  const Workplace here;
+  const Outcome outcome = here.run("invdyn");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, HasSubstr("Usage: invdyn"));
+}
+
+// CLI11 alone would take -.5 for an option, and 2 for one more number of --from.
+TEST(Vectors, HoldNegativeNumbersAndEndWithTheirArgument) {
+  const Workplace here;
+  const std::string line = "--to 1,1 --duration 3 --dt 3 | cut -d, -f 1-3";
+  for (const std::string from : {"--from -1,-.5 ", "--from=-1,-.5 ", "--from ' -1, -.5' "})
+    EXPECT_EQ(here.run("invdyn generate trapezoid " + from + line).out,
+              "t,q_joint1,q_joint2\n0,-1,-0.5\n3,1,1\n");
+  EXPECT_EQ(here.run("invdyn generate trapezoid --from -.5,-1 " + line).out,
+            "t,q_joint1,q_joint2\n0,-0.5,-1\n3,1,1\n");
+}
+
+TEST(Vectors, LeaveTheNextArgument) {
+  const Workplace here;
+  here.write("1", "t,pivot\n0,0\n");
+  for (const std::string line :
+       {"invdyn torque --gravity 0,0,9.81 pendulum 1", "invdyn torque pendulum --gravity 0,0,9.81 1",
+        "invdyn torque --columns tau pendulum 1",
+        "invdyn torque --columns tau --gravity -0,-0,-.5 pendulum 1"})
+    EXPECT_EQ(here.run(line).code, 0) << line;
+  const Outcome outcome = here.run("invdyn generate trapezoid --from 0 2 --to 1 --duration 1 --dt 1");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err,
+            "error: invdyn generate trapezoid: \"2\" is not expected here (invdyn generate trapezoid --help "
+            "lists what is)\n");
+}
+
+}  // namespace
+}  // namespace invdyn::test
