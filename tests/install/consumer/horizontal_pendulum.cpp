@@ -1,0 +1,19 @@
+// The shipped pendulum, 1 kg at 1 m, held out horizontally: m g l = 9.80665 N m.
+
+#include <invdyn/dynamics/inverse_dynamics.h>
+#include <invdyn/robot/read.h>
+
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+int main() {
+  const invdyn::Robot robot = invdyn::read_robot("pendulum", [](const std::string&) {});
+  const invdyn::InverseDynamics dynamics(robot);
+  invdyn::InverseDynamics::Workspace<double> workspace(dynamics);
+  const double q = std::numbers::pi / 2, dq = 0, ddq = 0;
+  double tau = 0;
+  dynamics.torques(invdyn::JointMotion<double>{{&q, 1}, {&dq, 1}, {&ddq, 1}}, workspace, {&tau, 1});
+  std::printf("%.17g N m\n", tau);
+  return std::abs(tau - 9.80665) <= 1e-12 ? 0 : 1;
+}

@@ -1,0 +1,88 @@
+# Installs a build into a temporary folder, moves that elsewhere, and uses what is there: the program from any
+# folder, the library from a project that finds its package, each header by itself.
+
+cmake_minimum_required(VERSION 3.25)
+
+execute_process(COMMAND mktemp -d OUTPUT_VARIABLE work OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+
+function(fail text)
+  file(REMOVE_RECURSE "${work}")
+  message(FATAL_ERROR "${text}")
+endfunction()
+
+# Runs a command; all that it prints is shown if it fails.
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGV " " line)
+    fail("${line}\nended with ${result}:\n${output}")
+  endif()
+endfunction()
+
+function(expect_file path)
+  if(NOT EXISTS "${path}")
+    file(GLOB_RECURSE there RELATIVE "${work}" "${work}/*")
+    list(JOIN there "\n  " there)
+    fail("${path} is missing; there are\n  ${there}")
+  endif()
+endfunction()
+
+# The pendulum held out horizontally takes m g l = 1 kg * 9.80665 m/s^2 * 1 m.
+function(expect_shipped_robots_in program)
+  file(WRITE "${work}/held-out.csv" "t,pivot\n0,1.5707963267948966\n")
+  execute_process(COMMAND "${program}" torque pendulum "${work}/held-out.csv" --quiet
+    WORKING_DIRECTORY / RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0 OR NOT output MATCHES "^t,tau_pivot\n0,9\\.8066(5|50000000000[0-9]*|49999999999[0-9]*)\n$")
+    fail("${program} torque pendulum ended with ${result}:\n${output}")
+  endif()
+  execute_process(COMMAND "${program}" robots WORKING_DIRECTORY / OUTPUT_VARIABLE list RESULT_VARIABLE result)
+  foreach(robot IN LISTS robots)
+    if(NOT result EQUAL 0 OR NOT "\n${list}" MATCHES "\n${robot} \\(")
+      fail("${program} robots does not list ${robot}:\n${list}")
+    endif()
+  endforeach()
+endfunction()
+
+file(GLOB robots RELATIVE "${SOURCE_DIR}/robots" "${SOURCE_DIR}/robots/*.json")
+set(robot_files ${robots})
+list(FILTER robots EXCLUDE REGEX "schema")
+list(TRANSFORM robots REPLACE "\\.json$" "")
+if(NOT "pendulum" IN_LIST robots)
+  fail("no robots in ${SOURCE_DIR}/robots")
+endif()
+
+# The prefix moves after the installation: nothing in it may know where it was.
+run(${CMAKE_COMMAND} --install "${BUILD_DIR}" --prefix "${work}/first" --config "${CONFIG}")
+file(RENAME "${work}/first" "${work}/prefix")
+set(prefix "${work}/prefix")
+
+# 1. All is in place.
+expect_file("${prefix}/bin/invdyn")
+file(GLOB_RECURSE library "${prefix}/lib*/libinvdyn.*")
+file(GLOB_RECURSE package "${prefix}/lib*/invdynConfig.cmake" "${prefix}/lib*/invdynConfigVersion.cmake")
+list(LENGTH package package_files)
+if(NOT library OR NOT package_files EQUAL 2)
+  fail("library or package files are missing: '${library}', '${package}'")
+endif()
+foreach(header error.h robot/read.h robot/robot.h dynamics/inverse_dynamics.h trajectory/csv_reader.h pipeline.h)
+  expect_file("${prefix}/include/invdyn/${header}")
+endforeach()
+foreach(robot IN LISTS robot_files)
+  expect_file("${prefix}/share/invdyn/robots/${robot}")
+  run(${CMAKE_COMMAND} -E compare_files "${SOURCE_DIR}/robots/${robot}" "${prefix}/share/invdyn/robots/${robot}")
+endforeach()
+
+# 2. A project that finds the package computes a torque; every header compiles on its own.
+run(${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${work}/consumer" -G "${GENERATOR}"
+  "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}" "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}")
+run(${CMAKE_COMMAND} --build "${work}/consumer" --parallel 2)
+run("${work}/consumer/horizontal_pendulum")
+
+# 3. The program finds the shipped robots where it was built, where it was installed, and all by itself.
+expect_shipped_robots_in("${PROGRAM}")
+expect_shipped_robots_in("${prefix}/bin/invdyn")
+file(COPY "${prefix}/bin/invdyn" DESTINATION "${work}/somewhere else")
+file(REMOVE_RECURSE "${prefix}")
+expect_shipped_robots_in("${work}/somewhere else/invdyn")
+
+file(REMOVE_RECURSE "${work}")
