@@ -1,9 +1,9 @@
 #include "watch.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "../number.h"
 #include "../wording.h"
 #include "quantity.h"
 
@@ -14,14 +14,13 @@ namespace {
 constexpr double limit_tolerance = 1e-9;
 // Nearly a full turn: three quarters of it. No sampled motion turns that far in a step.
 constexpr double wrapped_jump = 1.5 * std::numbers::pi;
+// A time column may drift by this part of the time gone by, and by a step: clocks jitter, columns are
+// rounded.
+constexpr double step_tolerance = 0.01;
 
 double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t j) {
   return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
 }
-
-// A time column may drift by this part of the time gone by, and by a step: clocks jitter, columns are
-// rounded.
-constexpr double step_tolerance = 0.01;
 
 // A position as people read it: "2.61799 rad (150 deg)", "0.25 m".
 std::string position_text(double q, bool turns) {
@@ -29,10 +28,9 @@ std::string position_text(double q, bool turns) {
   return turns ? si + " (" + six_digits(q * 180 / std::numbers::pi) + " deg)" : si;
 }
 
-// Whether backward differences that begin at rest make a jump of the velocity out of these first two of them.
-// From rest, a joint gains speed: v, 3v, 5v under constant acceleration. One under way has about the same
-// speed twice, or brakes. A second difference of zero is an encoder's step at slow speed rather than a
-// motion.
+// Whether these first two velocities are those of a joint that did not start from rest. From rest, a joint
+// gains speed: v, 3v, 5v under constant acceleration. One under way has about the same speed twice, or
+// brakes. A second velocity of zero is an encoder's step at slow speed rather than a motion.
 bool is_under_way(double first, double second, double rounding) {
   const double gain = (second - first) * (first > 0 ? 1 : -1);
   return std::abs(first) > rounding && second != 0 && gain < 0.75 * std::abs(first);
@@ -94,8 +92,8 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
 }
 
 void TrajectoryWatch::see_start(const Block& block) {
-  const std::size_t first =
-      how_.known == Known::q ? 1 : 0;  // dq of row 0 is taken to be zero where q alone is known
+  // Where q alone is known, dq of row 0 is zero by assumption.
+  const std::size_t first = how_.known == Known::q ? 1 : 0;
   const bool at_start = block.first_row == 0 && block.own_begin() == 0 && block.rows >= first + 2;
   if (!at_start || how_.scheme != Scheme::backward || how_.start != Start::rest) return;
   std::string joints;

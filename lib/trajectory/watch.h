@@ -9,10 +9,11 @@
 
 namespace invdyn {
 
-/// Looks at a trajectory on its way to the dynamics and warns, once for each joint and kind, of what is
-/// likely a mistake: a position outside the joint's limits; a jump of nearly a full turn, as a wrapped angle
-/// makes it, where differences would take it for motion; a motion that is under way in its first rows
-/// although backward differences take it to start from rest; times that do not step as --dt says.
+/// Looks at a trajectory on its way to the dynamics and warns of what is likely a mistake. Once for each
+/// joint: a position outside its limits; a jump of nearly a full turn, as a wrapped angle makes it, where
+/// differences of q would take it for motion. Once: a motion that is under way in its first rows although
+/// backward differences take it to start from rest; a time column that does not go by the step given in its
+/// place.
 class TrajectoryWatch {
  public:
   TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn);
