@@ -16,6 +16,43 @@ Eigen::Matrix3d rotation_from_z_to(const Eigen::Vector3d& axis) {
   return R;
 }
 
+struct SeatedBodies {
+  std::vector<Body> bodies;
+  std::vector<LinkSeat> seats;
+};
+
+SeatedBodies seated_bodies(const Robot& robot) {
+  SeatedBodies result;
+  auto& [bodies, seats] = result;
+  seats.resize(robot.links().size());
+  std::vector<std::size_t> dof_of_joint(robot.joints().size(), 0);
+  for (std::size_t i = 0; i < robot.dof(); ++i) dof_of_joint[robot.moving_joints()[i]] = i;
+
+  for (const std::size_t i : robot.parents_first()) {
+    const Joint& joint = robot.joints()[i];
+    const LinkSeat& parent = seats[joint.parent];
+    LinkSeat& seat = seats[i + 1];
+    const Eigen::Isometry3d T_parent_joint = parent.T_body_link * joint.T_parent_joint;
+    if (!joint.moves()) {
+      seat = {parent.body, T_parent_joint * joint.T_joint_link};
+    } else {
+      const Eigen::Matrix3d R_joint_body = rotation_from_z_to(joint.axis);
+      Body body;
+      body.dof = dof_of_joint[i];
+      body.parent = parent.body;
+      body.turns = joint.turns();
+      body.R_parent_body = T_parent_joint.linear() * R_joint_body;
+      body.p_parent_body = T_parent_joint.translation();
+      seat = {bodies.size(), Eigen::Isometry3d(R_joint_body.transpose()) * joint.T_joint_link};
+      bodies.push_back(body);
+    }
+    if (!seat.body) continue;
+    MassProperties& sum = bodies[*seat.body].mass_properties;
+    sum = composed(sum, moved(robot.links()[i + 1].mass_properties, seat.T_body_link));
+  }
+  return result;
+}
+
 }  // namespace
 
 MassProperties composed(const MassProperties& a, const MassProperties& b) {
@@ -36,39 +73,11 @@ MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_
 }
 
 std::vector<Body> moving_bodies(const Robot& robot) {
-  // Where each link sits: on which body (none: the base), and its pose in that body's axes.
-  struct Seat {
-    std::optional<std::size_t> body;
-    Eigen::Isometry3d T_body_link = Eigen::Isometry3d::Identity();
-  };
-  std::vector<Seat> seats(robot.links().size());
-  std::vector<std::size_t> dof_of_joint(robot.joints().size(), 0);
-  for (std::size_t i = 0; i < robot.dof(); ++i) dof_of_joint[robot.moving_joints()[i]] = i;
+  return seated_bodies(robot).bodies;
+}
 
-  std::vector<Body> bodies;
-  for (const std::size_t i : robot.parents_first()) {
-    const Joint& joint = robot.joints()[i];
-    const Seat& parent = seats[joint.parent];
-    Seat& seat = seats[i + 1];
-    const Eigen::Isometry3d T_parent_joint = parent.T_body_link * joint.T_parent_joint;
-    if (!joint.moves()) {
-      seat = {parent.body, T_parent_joint * joint.T_joint_link};
-    } else {
-      const Eigen::Matrix3d R_joint_body = rotation_from_z_to(joint.axis);
-      Body body;
-      body.dof = dof_of_joint[i];
-      body.parent = parent.body;
-      body.turns = joint.turns();
-      body.R_parent_body = T_parent_joint.linear() * R_joint_body;
-      body.p_parent_body = T_parent_joint.translation();
-      seat = {bodies.size(), Eigen::Isometry3d(R_joint_body.transpose()) * joint.T_joint_link};
-      bodies.push_back(body);
-    }
-    if (!seat.body) continue;
-    MassProperties& sum = bodies[*seat.body].mass_properties;
-    sum = composed(sum, moved(robot.links()[i + 1].mass_properties, seat.T_body_link));
-  }
-  return bodies;
+std::vector<LinkSeat> link_seats(const Robot& robot) {
+  return seated_bodies(robot).seats;
 }
 
 }  // namespace invdyn

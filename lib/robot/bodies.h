@@ -25,7 +25,16 @@ struct Body {
   MassProperties mass_properties;     ///< in the body's axes
 };
 
+/// Where a link sits: on which body, and how in that body's axes.
+struct LinkSeat {
+  std::optional<std::size_t> body;                                ///< none: fixed to the base
+  Eigen::Isometry3d T_body_link = Eigen::Isometry3d::Identity();  ///< without a body: in the base's axes
+};
+
 /// The robot's bodies, parents first. What is fixed to the base does not move and is left out.
 std::vector<Body> moving_bodies(const Robot& robot);
+
+/// The seats of all links, in the order of robot.links().
+std::vector<LinkSeat> link_seats(const Robot& robot);
 
 }  // namespace invdyn
