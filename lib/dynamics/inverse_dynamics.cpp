@@ -2,9 +2,18 @@
 
 namespace invdyn {
 
+namespace {
+
+std::unique_ptr<const LinkTorques> prepared(const Robot& robot, const DynamicsSettings& settings) {
+  const Formulation& method =
+      settings.method.empty() ? formulations().front() : formulation("--method", settings.method);
+  return method.prepare(robot, {settings.gravity.value_or(robot.gravity()), settings.wrench});
+}
+
+}  // namespace
+
 InverseDynamics::InverseDynamics(const Robot& robot, const DynamicsSettings& settings)
-    : links_(robot, settings.gravity.value_or(robot.gravity())),
-      drives_(robot, settings.friction, settings.rotor) {}
+    : links_(prepared(robot, settings)), drives_(robot, settings.friction, settings.rotor) {}
 
 void InverseDynamics::torques(Block& block, Workspace<double>& workspace) const {
   auto& [links, q, dq, ddq, tau] = workspace;

@@ -2,38 +2,44 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "../trajectory/block.h"
 #include "drive_torques.h"
-#include "formulations/newton_euler.h"
+#include "formulation.h"
 
 namespace invdyn {
 
-/// What takes part in the torques, beside the links.
+/// What takes part in the torques, beside the links, and by which formulation these are computed.
 struct DynamicsSettings {
   bool friction = true;
   bool rotor = true;
   std::optional<Eigen::Vector3d> gravity = {};  ///< in place of the robot's, world axes, m/s^2
+  std::optional<ExternalWrench> wrench = {};
+  std::string method = {};  ///< the name of a formulation; empty: the first of the list
 };
 
 /// Joint torques of a robot in motion:
-///   tau = M(q) ddq + C(q, dq) dq + g(q) + gear_ratio^2 rotor_inertia ddq + friction(dq).
+///   tau = M(q) ddq + C(q, dq) dq + g(q) - J(q)^T wrench
+///         + gear_ratio^2 rotor_inertia ddq + friction(dq).
 /// Immutable: one object serves any number of threads, each with a workspace of its own.
 class InverseDynamics {
  public:
   template <class T>
   struct Workspace {
     explicit Workspace(const InverseDynamics& dynamics)
-        : links(dynamics.links_),
+        : links(dynamics.links_->computation<T>()),
           q(dynamics.dof()),
           dq(dynamics.dof()),
           ddq(dynamics.dof()),
           tau(dynamics.dof()) {}
-    NewtonEuler::Workspace<T> links;
+    std::unique_ptr<TorqueComputation<T>> links;
     std::vector<T> q, dq, ddq, tau;  ///< one row of a block
   };
 
+  /// Throws NotRepresentable where the formulation does not cover the robot or its loads, UsageError for a
+  /// method that is not in the list.
   explicit InverseDynamics(const Robot& robot, const DynamicsSettings& settings = {});
 
   std::size_t dof() const { return drives_.dof(); }
@@ -41,7 +47,7 @@ class InverseDynamics {
   /// One sample. All spans have the length robot.dof(); tau in N m, for prismatic joints in N.
   template <class T>
   void torques(const JointMotion<T>& motion, Workspace<T>& workspace, std::span<T> tau) const {
-    links_.torques(motion, workspace.links, tau);
+    workspace.links->torques(motion, tau);
     drives_.add(motion, tau);
   }
 
@@ -49,7 +55,7 @@ class InverseDynamics {
   void torques(Block& block, Workspace<double>& workspace) const;
 
  private:
-  NewtonEuler links_;
+  std::unique_ptr<const LinkTorques> links_;
   DriveTorques drives_;
 };
 

@@ -18,22 +18,22 @@
 //   a             acceleration of the origin, plus -g      I      inertia about the centre of mass
 //   force, moment what the body's parent exerts on it      R, p   pose of the body in its parent
 
-#include <Eigen/Core>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "../../robot/bodies.h"
-#include "../../scalar/sin_cos.h"
+#include "../../scalar/counted.h"
+#include "../body_wrench.h"
 #include "../joint_motion.h"
+#include "../loads.h"
 
 namespace invdyn {
 
 class NewtonEuler {
  public:
-  template <class T>
-  using Vector3 = Eigen::Matrix<T, 3, 1>;
-  template <class T>
-  using Matrix3 = Eigen::Matrix<T, 3, 3>;
+  static constexpr const char* name = "newton-euler";
+  static constexpr const char* source = "Luh, Walker & Paul 1980, frames on the joints, trees";
 
   /// Temporaries of torques(), owned by the caller and used again from sample to sample.
   template <class T>
@@ -50,15 +50,21 @@ class NewtonEuler {
     std::vector<Vector3<T>> p, omega, alpha, a, force, moment;
   };
 
-  /// gravity: acceleration of a free fall in world axes, m/s^2.
-  NewtonEuler(const Robot& robot, const Eigen::Vector3d& gravity)
+  NewtonEuler(const Robot& robot, const Loads& loads)
       : bodies_(moving_bodies(robot)),
-        base_acceleration_(robot.T_world_base().linear().transpose() * -gravity) {}
+        base_acceleration_(robot.T_world_base().linear().transpose() * -loads.gravity) {
+    if (loads.wrench) wrench_.emplace(robot, *loads.wrench);
+  }
 
   /// The torques (N m; forces in N for prismatic joints) that move the links so, without friction and rotors.
   template <class T>
   void torques(const JointMotion<T>& motion, Workspace<T>& w, std::span<T> tau) const {
     outward(motion, w);
+    if (wrench_) {
+      const Wrench<T> on_body = wrench_->at(motion.q);
+      w.force[wrench_->body()] -= on_body.force;
+      w.moment[wrench_->body()] -= on_body.moment;
+    }
     inward(w, tau);
   }
 
@@ -70,8 +76,10 @@ class NewtonEuler {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       const Body& body = bodies_[i];
       const T q = motion.q[body.dof], dq = motion.dq[body.dof], ddq = motion.ddq[body.dof];
+      line_item<T>("R, p");
       set_pose(body, q, w.R[i], w.p[i]);
 
+      line_item<T>("omega, alpha, a");
       if (body.parent) {
         const std::size_t parent = *body.parent;
         const Vector3<T> omega_x_p = w.omega[parent].cross(w.p[i]);
@@ -97,6 +105,7 @@ class NewtonEuler {
             Vector3<T>(w.omega[i].y() * twice_dq, -w.omega[i].x() * twice_dq, ddq);  // Coriolis and slide
       }
 
+      line_item<T>("force, moment of the motion");
       const Vector3<T>& omega = w.omega[i];
       const Vector3<T> c = body.mass_properties.com.template cast<T>();
       const Matrix3<T> I = body.mass_properties.inertia.template cast<T>();
@@ -115,6 +124,7 @@ class NewtonEuler {
       const Body& body = bodies_[i];
       tau[body.dof] = body.turns ? w.moment[i].z() : w.force[i].z();  // (3.27)
       if (!body.parent) continue;
+      line_item<T>("force, moment of the children");
       const Vector3<T> force = w.R[i] * w.force[i];
       w.force[*body.parent] += force;                                        // (3.25)
       w.moment[*body.parent] += w.R[i] * w.moment[i] + w.p[i].cross(force);  // (3.26)
@@ -138,6 +148,7 @@ class NewtonEuler {
 
   std::vector<Body> bodies_;
   Eigen::Vector3d base_acceleration_;  // in the base's axes
+  std::optional<BodyWrench> wrench_;
 };
 
 }  // namespace invdyn

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "formulation.h"
+
+namespace invdyn {
+
+/// Binds a formulation's template to the scalars of LinkTorques.
+template <class F>
+class BoundFormulation : public LinkTorques {
+ public:
+  BoundFormulation(const Robot& robot, const Loads& loads) : formulation_(robot, loads) {}
+
+ private:
+  template <class T>
+  class Computation : public TorqueComputation<T> {
+   public:
+    explicit Computation(const F& formulation) : formulation_(formulation), workspace_(formulation) {}
+    void torques(const JointMotion<T>& motion, std::span<T> tau) override {
+      formulation_.torques(motion, workspace_, tau);
+    }
+
+   private:
+    const F& formulation_;
+    typename F::template Workspace<T> workspace_;
+  };
+
+  std::unique_ptr<TorqueComputation<double>> begin(const double*) const override {
+    return std::make_unique<Computation<double>>(formulation_);
+  }
+  std::unique_ptr<TorqueComputation<long double>> begin(const long double*) const override {
+    return std::make_unique<Computation<long double>>(formulation_);
+  }
+  std::unique_ptr<TorqueComputation<Counted>> begin(const Counted*) const override {
+    return std::make_unique<Computation<Counted>>(formulation_);
+  }
+
+  F formulation_;
+};
+
+template <class F>
+Formulation entry() {
+  return {F::name, F::source,
+          [](const Robot& robot, const Loads& loads) -> std::unique_ptr<const LinkTorques> {
+            return std::make_unique<BoundFormulation<F>>(robot, loads);
+          }};
+}
+
+}  // namespace invdyn
