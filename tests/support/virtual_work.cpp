@@ -133,6 +133,30 @@ VirtualWork links_torques(const Robot& robot, const State& s, const Eigen::Vecto
   return result;
 }
 
+Vector wrench_torques(const Robot& robot, const Vector& q, const ExternalWrench& wrench) {
+  const Pose link = link_pose(robot, wrench.link, q);
+  const bool turns_along = wrench.frame == ExternalWrench::Frame::link;
+  const Matrix3r axes = turns_along ? link.R : Matrix3r(Matrix3r::Identity());
+  const Vector3r force = axes * wrench.force.cast<Real>(), moment = axes * wrench.moment.cast<Real>();
+  const Vector3r point = wrench.point.cast<Real>();
+  // The material point of the link where the force acts at this q, in the link's axes.
+  const Vector3r on_link = wrench.point_frame == ExternalWrench::Frame::link
+                               ? point
+                               : Vector3r(link.R.transpose() * (point - link.p));
+  Vector tau(q.size());
+  for (Eigen::Index i = 0; i < q.size(); ++i) {
+    const auto vary = [&](Real dq) {
+      Vector varied = q;
+      varied[i] += dq;
+      const Pose pose = link_pose(robot, wrench.link, varied);
+      return Pose{pose.R, pose.p + pose.R * on_link};
+    };
+    const Derivatives d = differentiate(vary, 0.02L);
+    tau[i] = -force.dot(d.first.p) - moment.dot(vee(d.first.R * d.value.R.transpose()));
+  }
+  return tau;
+}
+
 VirtualWork all_torques(const Robot& robot, const State& s) {
   VirtualWork result = links_torques(robot, s, robot.gravity());
   for (std::size_t j = 0; j < robot.dof(); ++j) {

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "dynamics/external_wrench.h"
 #include "robot/robot.h"
 
 namespace invdyn::test {
@@ -28,6 +29,9 @@ struct VirtualWork {
 
 /// Torques of the links alone, without rotors and friction.
 VirtualWork links_torques(const Robot& robot, const State& state, const Eigen::Vector3d& gravity);
+
+/// What a wrench on a link asks of the joints: minus the work that it does as each joint moves.
+Vector wrench_torques(const Robot& robot, const Vector& q, const ExternalWrench& wrench);
 
 /// With rotors and friction too, as the README defines them.
 VirtualWork all_torques(const Robot& robot, const State& state);

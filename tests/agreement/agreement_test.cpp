@@ -1,0 +1,127 @@
+// Every formulation against virtual work (support/virtual_work.h), which shares nothing with them, and
+// against the default where that is too slow. Tolerances are relative to the largest term of the sums.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "agreement/chains.h"
+#include "dynamics/formulation.h"
+#include "robot/dh_chain.h"
+#include "robot/read.h"
+#include "support/torques.h"
+#include "wording.h"
+
+namespace invdyn::test {
+namespace {
+
+using Methods = std::set<std::string>;
+
+Methods all_but(const Methods& left_out) {
+  Methods names;
+  for (const Formulation& formulation : formulations())
+    if (!left_out.contains(std::string(formulation.name))) names.emplace(formulation.name);
+  return names;
+}
+
+const Methods for_trees{"newton-euler", "choreonoid"};
+
+// Compares all formulations with `expected`; returns those that took the robot.
+Methods expect_agreement(const Robot& robot, const State& state, const VirtualWork& expected,
+                         DynamicsSettings settings, double tolerance, const std::string& what) {
+  Methods took;
+  for (const Formulation& formulation : formulations()) {
+    settings.method = formulation.name;
+    std::optional<InverseDynamics> dynamics;
+    try {
+      dynamics.emplace(robot, settings);
+    } catch (const NotRepresentable&) {
+      continue;
+    }
+    took.emplace(formulation.name);
+    const Eigen::VectorXd tau = torques(*dynamics, state);
+    for (Eigen::Index i = 0; i < tau.size(); ++i)
+      EXPECT_NEAR(tau[i], static_cast<double>(expected.tau[i]),
+                  tolerance * static_cast<double>(expected.scale))
+          << formulation.name << ", " << what << ", joint "
+          << robot.moving_joint(static_cast<std::size_t>(i)).name;
+  }
+  return took;
+}
+
+VirtualWork links_only_torques(const Robot& robot, const State& state) {
+  return links_torques(robot, state, robot.gravity());
+}
+
+struct Family {
+  std::string name;
+  Robot (*robot)(unsigned long seed);
+  int count;
+  double tolerance;
+  Methods methods;  ///< that take all of its robots
+
+  friend void PrintTo(const Family& family, std::ostream* out) { *out << family.name; }
+};
+
+class Families : public testing::TestWithParam<Family> {};
+
+TEST_P(Families, AgreeWithVirtualWork) {
+  const Family& family = GetParam();
+  for (int i = 0; i < family.count; ++i) {
+    const auto seed = static_cast<unsigned long>(5000 + i);
+    const Robot robot = family.robot(seed);
+    Random random(seed);
+    const State state = random_state(random, robot);
+    const Methods took = expect_agreement(robot, state, links_only_torques(robot, state), links_only,
+                                          family.tolerance, "seed " + std::to_string(seed));
+    for (const std::string& method : family.methods)
+      EXPECT_TRUE(took.contains(method)) << method << " refuses the robot of seed " << seed;
+  }
+}
+
+Robot serial(unsigned long seed, std::size_t joints, double prismatic, double massless = 0.1) {
+  return random_robot(
+      seed, {.joints = joints, .prismatic = prismatic, .fixed = 0.1, .branching = 0, .massless = massless});
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Families,
+    testing::Values(Family{"one_joint", [](unsigned long seed) { return serial(seed, 1, 0.5); }, 20, 1e-12,
+                           all_but({"sasaki-arrays"})},
+                    Family{"serial_revolute", [](unsigned long seed) { return serial(seed, 6, 0); }, 15,
+                           1e-12, all_but({"sasaki-arrays"})},
+                    Family{"serial_prismatic", [](unsigned long seed) { return serial(seed, 4, 1); }, 10,
+                           1e-12, all_but({"sasaki-arrays"})},
+                    Family{"serial_mixed", [](unsigned long seed) { return serial(seed, 7, 0.4); }, 15, 1e-12,
+                           all_but({"sasaki-arrays"})},
+                    Family{"square_revolute", [](unsigned long seed) { return square_chain(seed, 7, 0); }, 20,
+                           1e-12, all_but({"sasaki-arrays"})},
+                    Family{"square_mixed", [](unsigned long seed) { return square_chain(seed, 7, 0.4); }, 20,
+                           1e-12, all_but({"sasaki-arrays"})},
+                    Family{"half_way", [](unsigned long seed) { return half_way_chain(seed, 6); }, 15, 1e-13,
+                           all_but({})},
+                    Family{"branched",
+                           [](unsigned long seed) {
+                             return random_robot(seed, {.joints = 10, .branching = 0.5});
+                           },
+                           10, 1e-12, for_trees}),
+    [](const auto& family) { return family.param.name; });
+
+// Axes that are all but parallel: an axis between them keeps the common normal near.
+TEST(NearlyParallelAxes, LoseNoDigits) {
+  for (const double angle :
+       {0.1, 0.051, 0.049, 1e-2, 1e-3, 1e-4, 3.7e-6, 1e-8, 1e-10, 1e-12, 1e-13, 1e-14, 3e-16})
+    for (unsigned long seed = 1; seed <= 5; ++seed) {
+      const Robot robot = nearly_parallel_chain(seed, 5, angle);
+      Random random(seed);
+      const State state = random_state(random, robot);
+      const Methods took =
+          expect_agreement(robot, state, links_only_torques(robot, state), links_only, 1e-12,
+                           "axes " + six_digits(angle) + " rad apart, seed " + std::to_string(seed));
+      for (const std::string& method : all_but({"sasaki-arrays"}))
+        EXPECT_TRUE(took.contains(method)) << method;
+    }
+}
+
+}  // namespace
+}  // namespace invdyn::test
