@@ -1,0 +1,65 @@
+// lib/ERRATA.md lists the misprints that the tests show, with their cases and errors, and no others.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "errata/erratum.h"
+#include "robot/read.h"
+
+namespace invdyn::test::errata {
+namespace {
+
+struct Row {
+  std::string test, case_name, error;
+
+  bool operator==(const Row&) const = default;
+  friend void PrintTo(const Row& row, std::ostream* out) {
+    *out << row.test << " on " << row.case_name << ": " << row.error;
+  }
+};
+
+// The cells of a line of a table: what stands between its bars, which the cells do not contain.
+std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream rest(line.substr(1));
+  for (std::string cell; std::getline(rest, cell, '|');) {
+    const std::size_t first = cell.find_first_not_of(' '), last = cell.find_last_not_of(' ');
+    cells.push_back(first == std::string::npos ? "" : cell.substr(first, last - first + 1));
+  }
+  return cells;
+}
+
+// The rows under the heading of one source, those without a test ("—", notation) left out.
+std::vector<Row> rows_of(const std::string& source) {
+  std::istringstream page(read_text_file(INVDYN_SOURCE_DIR "/lib/ERRATA.md"));
+  std::vector<Row> rows;
+  bool inside = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("## ")) inside = line.starts_with("## Source " + source + ":");
+    if (!inside || !line.starts_with("|")) continue;
+    const std::vector<std::string> cells = cells_of(line);
+    EXPECT_EQ(cells.size(), 6U) << line;
+    if (cells.size() != 6 || !cells[5].starts_with("`")) continue;
+    rows.push_back({cells[5].substr(1, cells[5].size() - 2), cells[3], cells[4]});
+  }
+  return rows;
+}
+
+void expect_listed(const std::string& source, const std::vector<Erratum>& errata) {
+  std::vector<Row> expected;
+  for (const Erratum& erratum : errata) expected.push_back({erratum.name, erratum.case_name, erratum.error});
+  EXPECT_THAT(rows_of(source), testing::UnorderedElementsAreArray(expected)) << "source " << source;
+}
+
+TEST(ErrataPage, ListsWhatTheTestsShow) {
+  expect_listed("000", source_000_errata());
+  expect_listed("001", source_001_errata());
+  expect_listed("002", source_002_errata());
+  expect_listed("003", source_003_errata());
+  expect_listed("004", source_004_errata());
+}
+
+}  // namespace
+}  // namespace invdyn::test::errata
