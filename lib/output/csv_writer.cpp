@@ -1,20 +1,9 @@
 #include "csv_writer.h"
 
 #include "../number.h"
+#include "csv_field.h"
 
 namespace invdyn {
-namespace {
-
-// A name as a CSV field; in quotes where a reader would otherwise take it for something else.
-std::string csv_field(const std::string& name) {
-  const bool plain = name.find_first_of(",\"\r\n") == std::string::npos && trimmed(name) == name;
-  if (plain) return name;
-  std::string field = "\"";
-  for (const char c : name) field += c == '"' ? "\"\"" : std::string(1, c);
-  return field + '"';
-}
-
-}  // namespace
 
 CsvWriter::CsvWriter(OutputFile& file, const std::vector<std::string>& joints,
                      std::vector<Quantity> quantities)

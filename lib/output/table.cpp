@@ -1,0 +1,119 @@
+#include "table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <nlohmann/json.hpp>
+
+#include "../number.h"
+#include "../wording.h"
+#include "csv_field.h"
+
+namespace invdyn {
+namespace {
+
+bool is_number(const Table::Cell& cell) {
+  return std::holds_alternative<double>(cell) || std::holds_alternative<std::int64_t>(cell);
+}
+
+std::string text_of(const Table::Cell& cell, bool all_digits) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return *text;
+  if (const auto* count = std::get_if<std::int64_t>(&cell)) return std::to_string(*count);
+  if (const auto* number = std::get_if<double>(&cell))
+    return all_digits ? shortest(*number) : six_digits(*number);
+  return "";
+}
+
+// Places on the screen: one for each code point, whose further bytes in UTF-8 are 10xxxxxx.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+struct AlignedCell {
+  std::string text;
+  bool stands_right;
+};
+
+// The lines of a table, each column as wide as its widest cell, no blanks at the ends of lines.
+std::string aligned(const std::vector<std::vector<AlignedCell>>& lines) {
+  std::vector<std::size_t> widths(lines.front().size(), 0);
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i].text));
+  std::string text;
+  for (const auto& line : lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const std::string blanks(widths[i] - width_of(line[i].text), ' ');
+      text += (i > 0 ? "  " : "") + (line[i].stands_right ? blanks + line[i].text : line[i].text + blanks);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+void Table::add_row(std::vector<Cell> row) {
+  assert(row.size() == columns_.size());
+  rows_.push_back(std::move(row));
+}
+
+std::string Table::text(TableFormat format) const {
+  switch (format) {
+    case TableFormat::table:
+      return aligned_text();
+    case TableFormat::csv:
+      return csv_text();
+    case TableFormat::json:
+      return json_text();
+  }
+  return "";
+}
+
+std::string Table::aligned_text() const {
+  std::vector<std::vector<AlignedCell>> lines(1);
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const bool has_numbers =
+        std::any_of(rows_.begin(), rows_.end(), [i](const auto& row) { return is_number(row[i]); });
+    const bool has_texts = std::any_of(rows_.begin(), rows_.end(), [i](const auto& row) {
+      return std::holds_alternative<std::string>(row[i]);
+    });
+    lines.front().push_back({columns_[i].name, has_numbers && !has_texts});
+  }
+  for (const auto& row : rows_) {
+    lines.emplace_back();
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      lines.back().push_back({text_of(row[i], columns_[i].all_digits), is_number(row[i])});
+  }
+  return aligned(lines);
+}
+
+std::string Table::csv_text() const {
+  std::string text;
+  for (std::size_t i = 0; i < columns_.size(); ++i) text += (i > 0 ? "," : "") + csv_field(columns_[i].name);
+  text += '\n';
+  for (const auto& row : rows_) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      text += (i > 0 ? "," : "") + csv_field(text_of(row[i], true));
+    text += '\n';
+  }
+  return text;
+}
+
+std::string Table::json_text() const {
+  auto rows = nlohmann::ordered_json::array();
+  for (const auto& row : rows_) {
+    auto object = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      auto& value = object[columns_[i].name];  // null
+      if (const auto* text = std::get_if<std::string>(&row[i])) value = *text;
+      if (const auto* number = std::get_if<double>(&row[i])) value = *number;
+      if (const auto* count = std::get_if<std::int64_t>(&row[i])) value = *count;
+    }
+    rows.push_back(std::move(object));
+  }
+  // Names may come from files in any encoding: what is no UTF-8 is replaced, as JSON has none else.
+  return rows.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace invdyn

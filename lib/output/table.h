@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace invdyn {
+
+/// The forms that a table can be had in: aligned text for people, CSV and JSON for programs.
+enum class TableFormat { table, csv, json };
+
+/// What a command finds out, as rows under named columns.
+class Table {
+ public:
+  struct Column {
+    std::string name;         ///< a name of its own
+    bool all_digits = false;  ///< aligned text too has the shortest text that reads back as the same double
+  };
+  /// Nothing, a text, a number or a count.
+  using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
+
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+  /// A cell for each column.
+  void add_row(std::vector<Cell> row);
+
+  /// table: a header and rows, two spaces between columns. Numbers stand right, to six significant digits
+  /// (counts in full), texts left.
+  /// csv: a header and rows (RFC 4180, but with "\n"), numbers as the shortest text that reads back as the
+  /// same double, nothing as an empty field. json: an array of an object per row, its keys the names of the
+  /// columns; nothing, and what is no finite number, as null.
+  std::string text(TableFormat format) const;
+
+ private:
+  std::string aligned_text() const;
+  std::string csv_text() const;
+  std::string json_text() const;
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<Cell>> rows_;
+};
+
+}  // namespace invdyn

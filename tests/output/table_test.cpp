@@ -1,0 +1,140 @@
+// Tables of results in their three forms: for people, as CSV (RFC 4180) and as JSON (RFC 8259).
+
+#include "output/table.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace invdyn::test {
+namespace {
+
+Table joints() {
+  Table table({{"joint"}, {"torque"}, {"rows"}, {"unit"}});
+  table.add_row({"shoulder", -12.3456789, std::int64_t{1234567}, "N m"});
+  table.add_row({"z", 0.5, std::int64_t{8}, "N"});
+  return table;
+}
+
+TEST(AlignedTable, HasNumbersRightToSixDigitsCountsInFullAndTextsLeft) {
+  EXPECT_EQ(joints().text(TableFormat::table),
+            "joint       torque     rows  unit\n"
+            "shoulder  -12.3457  1234567  N m\n"
+            "z              0.5        8  N\n");
+}
+
+TEST(AlignedTable, IsAsWideAsItsHeaderAtLeast) {
+  Table table({{"a long name"}, {"another"}});
+  table.add_row({1.0, "x"});
+  EXPECT_EQ(table.text(TableFormat::table),
+            "a long name  another\n"
+            "          1  x\n");
+}
+
+TEST(AlignedTable, HasAllDigitsWhereAsked) {
+  Table table({{"t", true}, {"value"}});
+  table.add_row({1234.5678, 1234.5678});
+  EXPECT_EQ(table.text(TableFormat::table),
+            "        t    value\n"
+            "1234.5678  1234.57\n");
+}
+
+TEST(AlignedTable, CountsCodePointsAndNotBytes) {
+  Table table({{"größe"}, {"n"}});
+  table.add_row({"Ω", 1.0});
+  table.add_row({"abcde", 2.0});
+  table.add_row({"€", 3.0});
+  table.add_row({"𝛕", 4.0});
+  EXPECT_EQ(table.text(TableFormat::table),
+            "größe  n\n"
+            "Ω      1\n"
+            "abcde  2\n"
+            "€      3\n"
+            "𝛕      4\n");
+}
+
+TEST(AlignedTable, LeavesEmptyCellsBlankAndNoBlanksAtTheEnd) {
+  Table table({{"a"}, {"b"}, {"c"}});
+  table.add_row({{}, 12.0, {}});
+  table.add_row({"x", {}, "y"});
+  table.add_row({{}, {}, {}});
+  EXPECT_EQ(table.text(TableFormat::table),
+            "a   b  c\n"
+            "   12\n"
+            "x      y\n"
+            "\n");
+}
+
+TEST(AlignedTable, PutsEachCellOfAMixedColumnOnItsSide) {
+  Table table({{"mixed"}});
+  table.add_row({"none"});
+  table.add_row({1.5});
+  EXPECT_EQ(table.text(TableFormat::table),
+            "mixed\n"
+            "none\n"
+            "  1.5\n");
+}
+
+TEST(AlignedTable, WithoutRowsIsItsHeader) {
+  EXPECT_EQ(Table({{"a"}, {"b"}}).text(TableFormat::table), "a  b\n");
+}
+
+TEST(CsvTable, HasNumbersThatReadBack) {
+  EXPECT_EQ(joints().text(TableFormat::csv),
+            "joint,torque,rows,unit\n"
+            "shoulder,-12.3456789,1234567,N m\n"
+            "z,0.5,8,N\n");
+}
+
+TEST(CsvTable, QuotesWhatIsNoPlainField) {
+  Table table({{"a,b"}, {"c"}});
+  table.add_row({"say \"hi\"", "two\nlines"});
+  table.add_row({" blank", {}});
+  EXPECT_EQ(table.text(TableFormat::csv),
+            "\"a,b\",c\n"
+            "\"say \"\"hi\"\"\",\"two\nlines\"\n"
+            "\" blank\",\n");
+}
+
+TEST(JsonTable, IsAnArrayOfObjectsInTheOrderOfTheColumns) {
+  EXPECT_EQ(joints().text(TableFormat::json),
+            "[\n"
+            "  {\n"
+            "    \"joint\": \"shoulder\",\n"
+            "    \"torque\": -12.3456789,\n"
+            "    \"rows\": 1234567,\n"
+            "    \"unit\": \"N m\"\n"
+            "  },\n"
+            "  {\n"
+            "    \"joint\": \"z\",\n"
+            "    \"torque\": 0.5,\n"
+            "    \"rows\": 8,\n"
+            "    \"unit\": \"N\"\n"
+            "  }\n"
+            "]\n");
+}
+
+TEST(JsonTable, HasNullForWhatIsNotThere) {
+  Table table({{"a"}, {"b"}});
+  table.add_row({{}, std::numeric_limits<double>::quiet_NaN()});
+  EXPECT_EQ(table.text(TableFormat::json),
+            "[\n"
+            "  {\n"
+            "    \"a\": null,\n"
+            "    \"b\": null\n"
+            "  }\n"
+            "]\n");
+}
+
+TEST(JsonTable, EscapesTextsAndReplacesWhatIsNoUtf8) {
+  Table table({{"a"}});
+  table.add_row({"\"\\\n\xff"});
+  EXPECT_EQ(table.text(TableFormat::json), "[\n  {\n    \"a\": \"\\\"\\\\\\n\xef\xbf\xbd\"\n  }\n]\n");
+}
+
+TEST(JsonTable, WithoutRowsIsAnEmptyArray) {
+  EXPECT_EQ(Table({{"a"}}).text(TableFormat::json), "[]\n");
+}
+
+}  // namespace
+}  // namespace invdyn::test
