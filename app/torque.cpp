@@ -123,7 +123,7 @@ int torque(const Options& options, Terminal& terminal) {
   pipeline.run();
   file.commit();
   terminal.end_progress();
-  if (options.summary) terminal.print(summary.table());
+  if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;
 }
 

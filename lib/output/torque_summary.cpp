@@ -1,24 +1,10 @@
 #include "torque_summary.h"
 
-#include <algorithm>
 #include <cmath>
 
-#include "../number.h"
 #include "../trajectory/quantity.h"
-#include "../wording.h"
 
 namespace invdyn {
-namespace {
-
-std::string left(const std::string& text, std::size_t width) {
-  return text + std::string(std::max(width, text.size()) - text.size(), ' ');
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return std::string(std::max(width, text.size()) - text.size(), ' ') + text;
-}
-
-}  // namespace
 
 TorqueSummary::TorqueSummary(const Robot& robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j)
@@ -49,22 +35,16 @@ double TorqueSummary::rms(const Joint& joint) const {
   return std::sqrt(joint.squared_integral / (last_time_ - first_time_));
 }
 
-std::string TorqueSummary::table() const {
-  std::size_t name_width = 5, time_width = 6;
-  for (const Joint& joint : joints_) {
-    name_width = std::max(name_width, joint.name.size());
-    time_width = std::max(time_width, shortest(joint.peak_time).size());
-  }
-  const auto line = [&](const std::string& name, const std::string& peak, const std::string& time,
-                        const std::string& rms, const std::string& unit) {
-    return left(name, name_width) + "  " + right(peak, 12) + "  " + right(time, time_width) + "  " +
-           right(rms, 12) + "  " + unit + '\n';
-  };
-  std::string text = line("joint", "peak", "at (s)", "RMS", "unit");
+Table TorqueSummary::table() const {
+  Table table({{.name = "joint"},
+               {.name = "peak"},
+               {.name = "at (s)", .all_digits = true},
+               {.name = "RMS"},
+               {.name = "unit"}});
   for (const Joint& joint : joints_)
-    text += line(joint.name, six_digits(joint.peak), shortest(joint.peak_time), six_digits(rms(joint)),
-                 std::string(unit_of(Quantity::tau, joint.turns)));
-  return text;
+    table.add_row({joint.name, joint.peak, joint.peak_time, rms(joint),
+                   std::string(unit_of(Quantity::tau, joint.turns))});
+  return table;
 }
 
 }  // namespace invdyn

@@ -5,6 +5,7 @@
 
 #include "../robot/robot.h"
 #include "sink.h"
+#include "table.h"
 
 namespace invdyn {
 
@@ -25,8 +26,8 @@ class TorqueSummary : public Sink {
 
   double rms(const Joint& joint) const;
   const std::vector<Joint>& joints() const { return joints_; }
-  /// A table of a line per joint, with units.
-  std::string table() const;
+  /// A row per joint, with units.
+  Table table() const;
 
  private:
   std::vector<Joint> joints_;

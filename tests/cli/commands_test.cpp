@@ -144,8 +144,8 @@ TEST(Torque, PrintsASummaryBesideItsData) {
   const Outcome outcome = here.run("invdyn torque pendulum motion.csv --summary --quiet --gravity 0,0,-2");
   expect_torques(outcome.out, {0, 1}, 2);
   EXPECT_EQ(outcome.err,
-            "joint          peak  at (s)           RMS  unit\n"
-            "pivot             2       0             2  N m\n");
+            "joint  peak  at (s)  RMS  unit\n"
+            "pivot     2       0    2  N m\n");
 }
 
 // a = 9 * 2 / (2 * 3^2) = 1 [Sasaki, section 4].

@@ -106,18 +106,18 @@ TEST(TorqueSummary, TakesTheOwnRowsOfEachBlock) {
 TEST(TorqueSummary, TableHasALinePerJointWithUnits) {
   TorqueSummary summary(arm_of({{"shoulder"}, {"z", JointType::prismatic}}));
   summary.take(block_of({0, 0.5}, {{3, -4}, {123.456, 123.456}}));
-  EXPECT_EQ(summary.table(),
-            "joint             peak  at (s)           RMS  unit\n"
-            "shoulder            -4     0.5       3.53553  N m\n"
-            "z              123.456       0       123.456  N\n");
+  EXPECT_EQ(summary.table().text(TableFormat::table),
+            "joint        peak  at (s)      RMS  unit\n"
+            "shoulder       -4     0.5  3.53553  N m\n"
+            "z         123.456       0  123.456  N\n");
 }
 
 TEST(TorqueSummary, TableHasRoomForLongTimes) {
   TorqueSummary summary(one());
   summary.take(block_of({0, 1234.5678}, {{0, 1}}));
-  EXPECT_EQ(summary.table(),
-            "joint          peak     at (s)           RMS  unit\n"
-            "x                 1  1234.5678      0.707107  N m\n");
+  EXPECT_EQ(summary.table().text(TableFormat::table),
+            "joint  peak     at (s)       RMS  unit\n"
+            "x         1  1234.5678  0.707107  N m\n");
 }
 
 }  // namespace
