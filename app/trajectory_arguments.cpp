@@ -1,0 +1,57 @@
+#include "trajectory_arguments.h"
+
+namespace invdyn {
+
+Differentiation TrajectorySettings::differentiation(Known known) const {
+  Differentiation how;
+  how.start = start;
+  how.known = known;
+  how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(Scheme::backward);
+  if (csv.grid) how.step = csv.grid->step();
+  return how;
+}
+
+std::string in_words(const Differentiation& how) {
+  if (how.known == Known::q_dq_ddq) return "dq and ddq as given";
+  const std::string wanted = how.known == Known::q ? "dq and ddq" : "ddq";
+  const std::string source = how.known == Known::q ? "q" : "dq";
+  if (how.scheme == Scheme::central) return wanted + " by central differences of " + source;
+  return wanted + " by backward differences of " + source +
+         (how.start == Start::rest ? ", starting from rest" : ", the first rows extrapolated");
+}
+
+void TrajectoryArguments::add_to(CLI::App& command) {
+  command.add_option("TRAJECTORY", path, "CSV file, - for standard input")->capture_default_str();
+  time.add_to(command);
+  command
+      .add_option("--differentiate", differentiate,
+                  "How dq and ddq come about: backward or central differences of q, or given columns alone "
+                  "(default: the columns dq_ and ddq_ where the file has them, else backward)")
+      ->type_name("HOW");
+  command
+      .add_option("--start", start,
+                  "What backward differences take for the time before the first row: rest or extrapolate")
+      ->type_name("HOW")
+      ->capture_default_str();
+  command.add_flag("--degrees", degrees,
+                   "The trajectory is in degrees (sliding joints: still m); the output stays in SI units");
+  command.add_flag("--unwrap", unwrap, "Undo jumps of whole turns in the angles");
+}
+
+TrajectorySettings TrajectoryArguments::settings() const {
+  TrajectorySettings settings;
+  settings.path = path;
+  settings.csv.degrees = degrees;
+  settings.csv.grid = time.grid();
+  if (!differentiate.empty()) {
+    constexpr Scheme schemes[] = {Scheme::backward, Scheme::central, Scheme::given};
+    settings.csv.scheme =
+        schemes[choice_argument("--differentiate", differentiate, {"backward", "central", "given"})];
+  }
+  constexpr Start starts[] = {Start::rest, Start::extrapolate};
+  settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
+  settings.unwrap = unwrap;
+  return settings;
+}
+
+}  // namespace invdyn

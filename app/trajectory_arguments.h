@@ -1,0 +1,39 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "arguments.h"
+#include "trajectory/csv_reader.h"
+#include "trajectory/differentiate.h"
+
+namespace invdyn {
+
+/// What the options ask for.
+struct TrajectorySettings {
+  std::string path;  ///< - for standard input
+  CsvSettings csv;
+  Start start = Start::rest;
+  bool unwrap = false;
+
+  /// How derivatives come about where the file has these quantities.
+  Differentiation differentiation(Known known) const;
+};
+
+/// `dq and ddq by central differences of q`.
+std::string in_words(const Differentiation& how);
+
+/// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
+/// --start,
+/// --degrees, --unwrap.
+struct TrajectoryArguments {
+  std::string path = "-";
+  TimeArguments time;
+  std::string differentiate, start = "rest";
+  bool degrees = false, unwrap = false;
+
+  void add_to(CLI::App& command);
+  TrajectorySettings settings() const;
+};
+
+}  // namespace invdyn
