@@ -2,10 +2,12 @@
 
 #include <cassert>
 
+#include "rotation.h"
+
 namespace invdyn {
 
 Eigen::Isometry3d joint_motion(const Joint& joint, double q) {
-  if (joint.turns()) return Eigen::Isometry3d(Eigen::AngleAxisd(q, joint.axis));
+  if (joint.turns()) return Eigen::Isometry3d(rotation_about(joint.axis, q));
   if (joint.moves()) return Eigen::Isometry3d(Eigen::Translation3d(q * joint.axis));
   return Eigen::Isometry3d::Identity();
 }

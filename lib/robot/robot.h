@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,12 @@ struct Joint {
   bool turns() const { return type == JointType::revolute || type == JointType::continuous; }
 };
 
+/// A joint held at a position.
+struct JointLock {
+  std::size_t joint = 0;  ///< index into Robot::joints()
+  double position = 0;    ///< rad or m
+};
+
 /// What a reader of some file format has found, before the Robot's invariants are checked.
 struct RobotDescription {
   struct JointAndLink {
@@ -140,6 +147,11 @@ class Robot {
 
   /// All joints as indices into joints(), each behind the joint that carries its parent link.
   const std::vector<std::size_t>& parents_first() const { return parents_first_; }
+
+  /// The same robot with these joints fixed where they are held: they leave moving_joints(), and with it q
+  /// and tau; indices into joints() and links() stay. Each joint must move, and be named once. What is left
+  /// may have no joint that moves.
+  Robot with_locked_joints(std::span<const JointLock> locks) const;
 
  private:
   void connect(const RobotDescription& description);

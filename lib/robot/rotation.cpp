@@ -19,4 +19,15 @@ Eigen::Matrix3d rotation_z(double angle) {
   return Eigen::Matrix3d{{c, -s, 0}, {s, c, 0}, {0, 0, 1}};
 }
 
+// Rodrigues' formula, R = c 1 + s [a]x + (1 - c) a a^T.
+Eigen::Matrix3d rotation_about(const Eigen::Vector3d& axis, double angle) {
+  const auto [s, c] = sin_cos(angle);
+  const Eigen::Vector3d sa = s * axis, ca = (1 - c) * axis;
+  return Eigen::Matrix3d{
+      {ca.x() * axis.x() + c, ca.x() * axis.y() - sa.z(), ca.x() * axis.z() + sa.y()},
+      {ca.x() * axis.y() + sa.z(), ca.y() * axis.y() + c, ca.y() * axis.z() - sa.x()},
+      {ca.x() * axis.z() - sa.y(), ca.y() * axis.z() + sa.x(), ca.z() * axis.z() + c},
+  };
+}
+
 }  // namespace invdyn

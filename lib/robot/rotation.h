@@ -4,10 +4,12 @@
 
 namespace invdyn {
 
-/// Rotations by an angle (rad) about the coordinate axes. By our own sine and cosine, so that a robot's
+/// Rotations by an angle (rad), about the coordinate axes. By our own sine and cosine, so that a robot's
 /// constants are the same bits on every processor.
 Eigen::Matrix3d rotation_x(double angle);
 Eigen::Matrix3d rotation_y(double angle);
 Eigen::Matrix3d rotation_z(double angle);
+/// About any unit vector.
+Eigen::Matrix3d rotation_about(const Eigen::Vector3d& axis, double angle);
 
 }  // namespace invdyn

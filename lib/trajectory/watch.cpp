@@ -5,13 +5,11 @@
 #include <numbers>
 
 #include "../wording.h"
-#include "quantity.h"
+#include "position_limits.h"
 
 namespace invdyn {
 namespace {
 
-// Beyond a limit by less than this is rounding, of a conversion from degrees say (rad or m).
-constexpr double limit_tolerance = 1e-9;
 // Nearly a full turn: three quarters of it. No sampled motion turns that far in a step.
 constexpr double wrapped_jump = 1.5 * std::numbers::pi;
 // A time column may drift by this part of the time gone by, and by a step: clocks jitter, columns are
@@ -20,12 +18,6 @@ constexpr double step_tolerance = 0.01;
 
 double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t j) {
   return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
-}
-
-// A position as people read it: "2.61799 rad (150 deg)", "0.25 m".
-std::string position_text(double q, bool turns) {
-  const std::string si = six_digits(q) + " " + std::string(unit_of(Quantity::q, turns));
-  return turns ? si + " (" + six_digits(q * 180 / std::numbers::pi) + " deg)" : si;
 }
 
 // Whether these first two velocities are those of a joint that did not start from rest. From rest, a joint
@@ -64,13 +56,8 @@ void TrajectoryWatch::see_limits(const Block& block, std::size_t j) {
   const Joint& joint = robot_.moving_joint(j);
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const double q = at(block.q, row, j);
-    const bool below = joint.limits.lower && q < *joint.limits.lower - limit_tolerance;
-    const bool above = joint.limits.upper && q > *joint.limits.upper + limit_tolerance;
-    if (!below && !above) continue;
-    const double limit = below ? *joint.limits.lower : *joint.limits.upper;
-    warn_(place(block, row) + ": joint " + quoted(joint.name) + " is at " + position_text(q, joint.turns()) +
-          ", " + (below ? "below its lower limit, " : "above its upper limit, ") +
-          position_text(limit, joint.turns()) + "; its later rows are not checked");
+    if (is_within_limits(joint, q)) continue;
+    warn_(place(block, row) + ": " + beyond_limits_text(joint, q) + "; its later rows are not checked");
     warned_limits_[j] = true;
     return;
   }

@@ -1,0 +1,23 @@
+#include "position_limits.h"
+
+#include <numbers>
+
+#include "../wording.h"
+#include "quantity.h"
+
+namespace invdyn {
+
+std::string position_text(double q, bool turns) {
+  const std::string si = six_digits(q) + " " + std::string(unit_of(Quantity::q, turns));
+  return turns ? si + " (" + six_digits(q * 180 / std::numbers::pi) + " deg)" : si;
+}
+
+std::string beyond_limits_text(const Joint& joint, double q) {
+  const bool below = is_below_limits(joint, q);
+  const double limit = below ? *joint.limits.lower : *joint.limits.upper;
+  return "joint " + quoted(joint.name) + " is at " + position_text(q, joint.turns()) + ", " +
+         (below ? "below its lower limit, " : "above its upper limit, ") +
+         position_text(limit, joint.turns());
+}
+
+}  // namespace invdyn
