@@ -2,6 +2,8 @@
 
 #include "arguments.h"
 #include "error.h"
+#include "lock_argument.h"
+#include "trajectory/position_limits.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -11,6 +13,13 @@ void DynamicsArguments::add_to(CLI::App& command) {
       ->type_name("X,Y,Z");
   command.add_flag("--no-friction", no_friction, "Leave viscous and Coulomb friction out");
   command.add_flag("--no-rotor", no_rotor, "Leave the inertia of the motors' rotors out");
+  command
+      .add_option(
+          "--lock", locks,
+          "Hold a joint at a position, in rad or m, as if it were fixed there (with --degrees: turning "
+          "joints in deg). May be repeated; several are separated by commas")
+      ->type_name("JOINT=VALUE")
+      ->allow_extra_args(false);  // one argument each time
 }
 
 DynamicsSettings DynamicsArguments::settings() const {
@@ -26,6 +35,16 @@ DynamicsSettings DynamicsArguments::settings() const {
     settings.gravity = acceleration;
   }
   return settings;
+}
+
+Robot DynamicsArguments::with_locked_joints(const Robot& robot, bool degrees, const Warn& warn) const {
+  if (locks.empty()) return robot;
+  const auto held = locks_argument("--lock", locks, robot, degrees);
+  for (const auto& [index, position] : held) {
+    const Joint& joint = robot.joints()[index];
+    if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
+  }
+  return robot.with_locked_joints(held);
 }
 
 }  // namespace invdyn

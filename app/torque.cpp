@@ -43,7 +43,8 @@ int torque(const Options& options, Terminal& terminal) {
   const DynamicsSettings terms = options.dynamics.settings();
   const std::vector<Quantity> columns = quantities(options);
 
-  const Robot robot = read_robot(options.robot, warn);
+  const Robot robot =
+      options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
     note("reading the trajectory from the terminal; end it with Ctrl-D");
   const InverseDynamics dynamics(robot, terms);

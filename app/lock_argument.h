@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "robot/robot.h"
+
+namespace invdyn {
+
+/// The joints that an option holds at a position, from texts such as `elbow=0.3,wrist=-1`, in rad or m; with
+/// `degrees` in degrees for joints that turn. At least one joint stays free. Throws UsageError.
+std::vector<JointLock> locks_argument(const std::string& option, const std::vector<std::string>& texts,
+                                      const Robot& robot, bool degrees);
+
+}  // namespace invdyn
