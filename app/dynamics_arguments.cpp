@@ -5,8 +5,22 @@
 #include "lock_argument.h"
 #include "trajectory/position_limits.h"
 #include "wording.h"
+#include "wrench_argument.h"
 
 namespace invdyn {
+namespace {
+
+// Whether a joint that moves lies between the link and the base.
+bool is_moved(const Robot& robot, std::size_t link) {
+  while (link != 0) {
+    const Joint& joint = robot.joints()[link - 1];
+    if (joint.moves()) return true;
+    link = joint.parent;
+  }
+  return false;
+}
+
+}  // namespace
 
 void DynamicsArguments::add_to(CLI::App& command) {
   command.add_option("--gravity", gravity, "Acceleration of a free fall in world axes, in m/s^2")
@@ -20,9 +34,27 @@ void DynamicsArguments::add_to(CLI::App& command) {
           "joints in deg). May be repeated; several are separated by commas")
       ->type_name("JOINT=VALUE")
       ->allow_extra_args(false);  // one argument each time
+  command
+      .add_option(
+          "--wrench", wrench,
+          "Force and moment that act on a link from outside, such as \"link=tool frame=world fz=-10\". "
+          "link: default the last one. frame: the axes of force and moment, link (default) or world. "
+          "point: X,Y,Z in the frame's coordinates, in m, default the link's origin; point-frame where "
+          "it is in the other's. fx, fy, fz in N, nx, ny, nz in N m")
+      ->type_name("SPEC");
 }
 
-DynamicsSettings DynamicsArguments::settings() const {
+Robot DynamicsArguments::with_locked_joints(const Robot& robot, bool degrees, const Warn& warn) const {
+  if (locks.empty()) return robot;
+  const auto held = locks_argument("--lock", locks, robot, degrees);
+  for (const auto& [index, position] : held) {
+    const Joint& joint = robot.joints()[index];
+    if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
+  }
+  return robot.with_locked_joints(held);
+}
+
+DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& warn) const {
   DynamicsSettings settings;
   settings.friction = !no_friction;
   settings.rotor = !no_rotor;
@@ -34,17 +66,13 @@ DynamicsSettings DynamicsArguments::settings() const {
                                         ": expected three, X,Y,Z in m/s^2, such as 0,0,-9.81");
     settings.gravity = acceleration;
   }
-  return settings;
-}
-
-Robot DynamicsArguments::with_locked_joints(const Robot& robot, bool degrees, const Warn& warn) const {
-  if (locks.empty()) return robot;
-  const auto held = locks_argument("--lock", locks, robot, degrees);
-  for (const auto& [index, position] : held) {
-    const Joint& joint = robot.joints()[index];
-    if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
+  if (!wrench.empty()) {
+    settings.wrench = parse_wrench("--wrench", wrench, robot);
+    if (!is_moved(robot, settings.wrench->link))
+      warn("--wrench: no joint moves the link " + invdyn::quoted(robot.links()[settings.wrench->link].name) +
+           ": the wrench changes no torque");
   }
-  return robot.with_locked_joints(held);
+  return settings;
 }
 
 }  // namespace invdyn

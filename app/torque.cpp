@@ -40,11 +40,11 @@ int torque(const Options& options, Terminal& terminal) {
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   const TrajectorySettings settings = options.trajectory.settings();
-  const DynamicsSettings terms = options.dynamics.settings();
   const std::vector<Quantity> columns = quantities(options);
 
   const Robot robot =
       options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
+  const DynamicsSettings terms = options.dynamics.settings(robot, warn);
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
     note("reading the trajectory from the terminal; end it with Ctrl-D");
   const InverseDynamics dynamics(robot, terms);

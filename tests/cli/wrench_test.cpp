@@ -1,0 +1,178 @@
+// What the words of --wrench say.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.h"
+#include "error.h"
+#include "robot/json_reader.h"
+#include "wrench_argument.h"
+
+namespace invdyn::test {
+namespace {
+
+using Eigen::Vector3d;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Frame = ExternalWrench::Frame;
+
+// base - upper - lower - tool, the last one fixed; in front of the others in the file.
+const std::string chain = R"({
+  "name": "arm", "convention": "tree",
+  "joints": [
+    { "name": "weld", "type": "fixed", "parent": "lower", "link": { "name": "tool", "mass": 0 } },
+    { "name": "shoulder", "type": "revolute", "parent": "base", "axis": [0, 0, 1],
+      "link": { "name": "upper", "mass": 0 } },
+    { "name": "elbow", "type": "revolute", "parent": "upper", "axis": [0, 0, 1],
+      "link": { "name": "lower", "mass": 0 } }
+  ]
+})";
+// The same, where a second tool hangs on the upper arm, and the base carries a stand.
+const std::string tree = R"({
+  "name": "arm", "convention": "tree",
+  "joints": [
+    { "name": "weld", "type": "fixed", "parent": "lower", "link": { "name": "tool", "mass": 0 } },
+    { "name": "shoulder", "type": "revolute", "parent": "stand", "axis": [0, 0, 1],
+      "link": { "name": "upper", "mass": 0 } },
+    { "name": "elbow", "type": "revolute", "parent": "upper", "axis": [0, 0, 1],
+      "link": { "name": "lower", "mass": 0 } },
+    { "name": "foot", "type": "fixed", "parent": "base", "link": { "name": "stand", "mass": 0 } },
+    { "name": "clamp", "type": "fixed", "parent": "upper", "link": { "name": "a=b", "mass": 0 } }
+  ]
+})";
+
+Robot robot_of(const std::string& text) {
+  return read_json_robot(text, "arm.json", [](const std::string& warning) { ADD_FAILURE() << warning; });
+}
+
+ExternalWrench wrench_of(const std::string& text, const std::string& robot = chain) {
+  return parse_wrench("--wrench", text, robot_of(robot));
+}
+
+TEST(Wrench, HasAllThatItsFieldsSay) {
+  const ExternalWrench wrench =
+      wrench_of("link=upper frame=world point=1,-.5,2e-1 point-frame=link fx=1 fy=2 fz=-3 nx=4 ny=-5.5 nz=6");
+  EXPECT_EQ(wrench.link, 2u);
+  EXPECT_EQ(wrench.frame, Frame::world);
+  EXPECT_EQ(wrench.point_frame, Frame::link);
+  EXPECT_EQ(wrench.point, Vector3d(1, -0.5, 0.2));
+  EXPECT_EQ(wrench.force, Vector3d(1, 2, -3));
+  EXPECT_EQ(wrench.moment, Vector3d(4, -5.5, 6));
+}
+
+TEST(Wrench, MayHaveItsFieldsInAnyOrderWithAnyBlanks) {
+  const ExternalWrench wrench = wrench_of(" \tny=5   fz=3\tlink=lower ");
+  EXPECT_EQ(wrench.link, 3u);
+  EXPECT_EQ(wrench.force, Vector3d(0, 0, 3));
+  EXPECT_EQ(wrench.moment, Vector3d(0, 5, 0));
+}
+
+TEST(Wrench, ActsOnTheLastLinkInItsOwnAxesAtItsOriginIfItDoesNotSay) {
+  const ExternalWrench wrench = wrench_of("fz=1");
+  EXPECT_EQ(wrench.link, 1u);
+  EXPECT_EQ(wrench.frame, Frame::link);
+  EXPECT_EQ(wrench.point_frame, Frame::link);
+  EXPECT_EQ(wrench.point, Vector3d::Zero());
+}
+
+// A load that hangs on the link: force along the world's z, always at the link's origin.
+TEST(Wrench, WithoutAPointActsAtTheLinksOriginInAnyFrame) {
+  const ExternalWrench wrench = wrench_of("frame=world fz=-10");
+  EXPECT_EQ(wrench.frame, Frame::world);
+  EXPECT_EQ(wrench.point_frame, Frame::link);
+  EXPECT_EQ(wrench.point, Vector3d::Zero());
+}
+
+TEST(Wrench, HasItsPointInItsFrameUnlessTold) {
+  EXPECT_EQ(wrench_of("frame=world point=0,0,0 fz=1").point_frame, Frame::world);
+  EXPECT_EQ(wrench_of("frame=link point=0,0,1 fz=1").point_frame, Frame::link);
+  EXPECT_EQ(wrench_of("point=0,0,1 fz=1").point_frame, Frame::link);
+  EXPECT_EQ(wrench_of("point=0,0,1 fz=1 point-frame=world").point_frame, Frame::world);
+  EXPECT_EQ(wrench_of("point=0,0,1 fz=1 point-frame=world").frame, Frame::link);
+}
+
+TEST(Wrench, MayActOnALinkWithAnEqualsSignInItsName) {
+  EXPECT_EQ(wrench_of("link=a=b fz=1", tree).link, 5u);
+}
+
+TEST(Wrench, MayBeZero) {
+  EXPECT_EQ(wrench_of("fz=0").force, Vector3d::Zero());
+}
+
+class WrenchOption : public testing::Test {
+ protected:
+  WrenchOption() {
+    here_.write("chain.json", chain);
+    here_.write("tree.json", tree);
+    here_.write("m.csv", "t,shoulder,elbow\n0,0,0\n1,0,0\n");
+  }
+  Outcome run(const std::string& robot, const std::string& wrench, const std::string& more = "") const {
+    return here_.run("invdyn torque " + robot + ".json m.csv -o out.csv --wrench '" + wrench + "' " + more);
+  }
+  const Workplace here_;
+};
+
+TEST_F(WrenchOption, RefusesWhatIsNoWrench) {
+  const std::string fields = ": expected one of link, frame, point, point-frame, fx, fy, fz, nx, ny, nz";
+  const std::string no_force =
+      "--wrench: has neither force nor moment: expected at least one of fx, fy, fz, nx, ny, nz";
+  struct Case {
+    std::string robot, wrench, error;
+  };
+  for (const auto& [robot, wrench, error] : {
+           Case{"chain", "link=tool", no_force},
+           Case{"chain", " ", no_force},
+           Case{"chain", "fz",
+                "--wrench: \"fz\" has no \"=\": expected fields such as fz=-10, with blanks between them"},
+           Case{"chain", "point=0, 0,0 fz=1",
+                "--wrench: \"0,0\" has no \"=\": expected fields such as fz=-10, with blanks between them"},
+           Case{"chain", "points=0,0,0 fz=1",
+                "--wrench: has an unknown field \"points\"" + fields + "; did you mean \"point\"?"},
+           Case{"chain", "force=1", "--wrench: has an unknown field \"force\"" + fields},
+           Case{"chain", "=1", "--wrench: has an unknown field \"\"" + fields},
+           Case{"chain", "fz=1 link=tool fz=1", "--wrench: has the field fz twice: expected it once"},
+           Case{"chain", "fz=1,5", "--wrench fz: is \"1,5\": expected a finite number"},
+           Case{"chain", "nx=", "--wrench nx: is \"\": expected a finite number"},
+           Case{"chain", "fx=nan", "--wrench fx: is \"nan\": expected a finite number"},
+           Case{"chain", "fz=1 frame=wrld",
+                "--wrench frame: is \"wrld\": expected one of world, link; did you mean \"world\"?"},
+           Case{"chain", "fz=1 point=0,0,0 point-frame=tool",
+                "--wrench point-frame: is \"tool\": expected one of world, link"},
+           Case{"chain", "fz=1 point-frame=world",
+                "--wrench point-frame: is given without a point: expected point=X,Y,Z too"},
+           Case{"chain", "fz=1 point=0,1",
+                "--wrench point: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1"},
+           Case{"chain", "fz=1 point=0,1,inf",
+                "--wrench point: has \"inf\" as its number 3: expected finite numbers separated by commas, "
+                "such "
+                "as 0,-1.5"},
+           Case{"chain", "fz=1 link=tol",
+                "--wrench link: is \"tol\": expected one of tool, upper, lower; did you mean \"tool\"?"},
+           Case{"chain", "fz=1 link=base",
+                "--wrench link: is \"base\", the base, which does not move: expected one of tool, upper, "
+                "lower"},
+           Case{"tree", "fz=1",
+                "--wrench: names no link, and arm has more than one last link (tool, a=b): expected "
+                "link=NAME"},
+       }) {
+    const Outcome outcome = run(robot, wrench);
+    EXPECT_EQ(outcome.err, "error: " + error + '\n');
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_FALSE(std::filesystem::exists(here_ / "out.csv"));
+  }
+}
+
+TEST_F(WrenchOption, WarnsOfALinkThatNoJointMoves) {
+  const auto warning = [](const std::string& link) {
+    return "warning: --wrench: no joint moves the link \"" + link + "\": the wrench changes no torque\n";
+  };
+  const Outcome on_stand = run("tree", "link=stand fz=1");
+  EXPECT_EQ(on_stand.code, 0);
+  EXPECT_THAT(on_stand.err, HasSubstr(warning("stand")));
+  EXPECT_THAT(run("tree", "link=upper fz=1", "--lock shoulder=0").err, HasSubstr(warning("upper")));
+  EXPECT_THAT(run("tree", "link=tool fz=1", "--lock shoulder=0").err, testing::Not(HasSubstr("warning")));
+}
+
+}  // namespace
+}  // namespace invdyn::test
