@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "operation_count.h"
+
+namespace invdyn {
+
+/// A row of a published table of costs, beside the line items of our code that do the same.
+struct PublishedRow {
+  std::string item;
+  CountPolynomial multiplications, additions;
+  std::vector<std::string> our_items;  ///< of the table's formulation
+  std::string difference;              ///< what makes ours differ; empty where nothing does
+};
+
+/// A published breakdown of one method's costs by line item.
+struct PublishedTable {
+  std::string name;         ///< `Lee et al. 1982, Table 2`
+  std::string formulation;  ///< of formulations()
+  std::vector<PublishedRow> rows;
+};
+
+/// Lee et al. 1982, Tables 1 and 2; Angeles, Tables 7.1 and 7.2.
+const std::vector<PublishedTable>& published_tables();
+
+/// A method of another author, in Angeles, Tables 7.3 and 7.4.
+struct PublishedMethod {
+  std::string author, kind;
+  std::optional<CountPolynomial> multiplications, additions;  ///< Table 7.3
+  long long multiplications_6 = 0, additions_6 = 0;           ///< Table 7.4: six joints
+};
+
+const std::vector<PublishedMethod>& published_methods();
+
+/// Published beside measured.
+struct CountComparison {
+  struct Row {
+    std::string item;
+    std::optional<CountPolynomial> published_multiplications,
+        published_additions;                     ///< none: not in the table
+    CountPolynomial multiplications, additions;  ///< measured
+    std::string difference;
+  };
+  std::string table, formulation;
+  std::vector<Row> rows;  ///< those of the table, what ours has beside them, the total
+};
+
+/// The table with what our code costs, counted now.
+CountComparison compared(const PublishedTable& table);
+
+}  // namespace invdyn
