@@ -1,26 +1,12 @@
 #include <memory>
-#include <sstream>
 
 #include "arguments.h"
 #include "output/output_file.h"
 #include "robot/read.h"
+#include "wording.h"
 
 namespace invdyn {
 namespace {
-
-// `text` in lines of at most `width` characters, each behind `indent`, broken at blanks.
-std::string wrapped(const std::string& text, const std::string& indent, std::size_t width) {
-  std::istringstream words(text);
-  std::string result, line;
-  for (std::string word; words >> word;) {
-    if (!line.empty() && indent.size() + line.size() + 1 + word.size() > width) {
-      result += indent + line + '\n';
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-  }
-  return result + indent + line + '\n';
-}
 
 std::string list_of_robots(const Warn& warn) {
   std::string text;

@@ -1,5 +1,7 @@
 #include "wording.h"
 
+#include <sstream>
+
 #include <cstdio>
 
 namespace invdyn {
@@ -23,6 +25,19 @@ std::string six_digits(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.6g", value);
   return text;
+}
+
+std::string wrapped(const std::string& text, const std::string& indent, std::size_t width) {
+  std::istringstream words(text);
+  std::string result, line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && indent.size() + line.size() + 1 + word.size() > width) {
+      result += indent + line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return result + indent + line + '\n';
 }
 
 }  // namespace invdyn

@@ -16,5 +16,7 @@ std::string joined(const std::vector<std::string>& names);
 std::string counted(std::size_t count, const std::string& noun);
 /// A computed number, to six digits.
 std::string six_digits(double value);
+/// `text` in lines of at most `width` characters, each behind `indent`, broken at blanks.
+std::string wrapped(const std::string& text, const std::string& indent, std::size_t width);
 
 }  // namespace invdyn
