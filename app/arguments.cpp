@@ -16,6 +16,16 @@ double number_argument(const std::string& option, const std::string& text) {
   return *value;
 }
 
+std::size_t count_argument(const std::string& option, const std::string& text, std::size_t least,
+                           std::size_t most) {
+  const auto value = parse_finite(text);
+  if (!value || *value != std::floor(*value) || *value < static_cast<double>(least) ||
+      *value > static_cast<double>(most))
+    throw UsageError(option, "is \"" + text + "\": expected a whole number from " + std::to_string(least) +
+                                 " to " + std::to_string(most));
+  return static_cast<std::size_t>(*value);
+}
+
 double positive_argument(const std::string& option, const std::string& text) {
   const double value = number_argument(option, text);
   if (!(value > 0)) throw UsageError(option, "is " + text + ": expected a number above 0");
@@ -51,6 +61,11 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   throw UsageError(option,
                    "is \"" + text + "\": expected one of " + joined(words) + did_you_mean(text, words));
+}
+
+TableFormat table_format_argument(const std::string& text) {
+  constexpr TableFormat formats[] = {TableFormat::table, TableFormat::csv, TableFormat::json};
+  return formats[choice_argument("--format", text, {"table", "csv", "json"})];
 }
 
 void TimeArguments::add_to(CLI::App& command) {

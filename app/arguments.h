@@ -6,10 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "output/table.h"
 #include "terminal.h"
 #include "trajectory/time_grid.h"
 
 namespace invdyn {
+
+/// How the program ends. limit_exceeded: the user asked to be told of a limit, and it was exceeded.
+enum ExitCode { done = 0, failure = 1, usage = 2, limit_exceeded = 3 };
 
 /// A subcommand: its options, bound to where run() looks for them, and what it does.
 struct Command {
@@ -19,6 +23,8 @@ struct Command {
 
 /// The commands of the program, one file each.
 Command add_torque_command(CLI::App& program);
+Command add_compare_command(CLI::App& program);
+Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
 Command add_robots_command(CLI::App& program);
 
@@ -27,6 +33,9 @@ Command add_robots_command(CLI::App& program);
 
 /// A finite number.
 double number_argument(const std::string& option, const std::string& text);
+/// A whole number from `least` to `most`.
+std::size_t count_argument(const std::string& option, const std::string& text, std::size_t least,
+                           std::size_t most);
 /// A finite number above zero.
 double positive_argument(const std::string& option, const std::string& text);
 /// Numbers separated by commas.
@@ -36,6 +45,9 @@ std::vector<std::string> words_argument(const std::string& text);
 /// One of the words; returns its index.
 std::size_t choice_argument(const std::string& option, const std::string& text,
                             const std::vector<std::string>& words);
+
+/// Text for an option --format, "table", "csv" or "json".
+TableFormat table_format_argument(const std::string& text);
 
 /// The options --dt and --rate, of which one may be given.
 struct TimeArguments {

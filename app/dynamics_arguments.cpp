@@ -68,9 +68,11 @@ DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& war
   }
   if (!wrench.empty()) {
     settings.wrench = parse_wrench("--wrench", wrench, robot);
-    if (!is_moved(robot, settings.wrench->link))
+    if (!is_moved(robot, settings.wrench->link)) {
       warn("--wrench: no joint moves the link " + invdyn::quoted(robot.links()[settings.wrench->link].name) +
            ": the wrench changes no torque");
+      settings.wrench.reset();
+    }
   }
   return settings;
 }

@@ -14,8 +14,6 @@ namespace {
 
 using namespace invdyn;
 
-enum ExitCode { done = 0, failure = 1, usage = 2 };
-
 void on_signal(int signal) {
   remove_unfinished_output();
   std::signal(signal, SIG_DFL);
@@ -102,7 +100,8 @@ int run(int argc, char** argv, Terminal& terminal) {
   program.set_version_flag("--version", "invdyn " INVDYN_VERSION);
   program.footer("invdyn COMMAND --help tells more.");
   program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
-  const Command commands[] = {add_torque_command(program), add_generate_command(program),
+  const Command commands[] = {add_torque_command(program), add_compare_command(program),
+                              add_count_command(program), add_generate_command(program),
                               add_robots_command(program)};
   try {
     program.parse(argc, argv);

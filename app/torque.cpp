@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <memory>
 
@@ -8,15 +6,15 @@
 #include "error.h"
 #include "output/csv_writer.h"
 #include "output/torque_summary.h"
-#include "pipeline.h"
 #include "robot/read.h"
-#include "trajectory_arguments.h"
+#include "trajectory_run.h"
+#include "wording.h"
 
 namespace invdyn {
 namespace {
 
 struct Options {
-  std::string robot, output = "-", columns = "tau";
+  std::string robot, method, output = "-", columns = "tau";
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
   bool summary = false, quiet = false;
@@ -38,43 +36,25 @@ std::vector<Quantity> quantities(const Options& options) {
 int torque(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
-  const Warn note = [&](const std::string& text) { terminal.note(text); };
   const TrajectorySettings settings = options.trajectory.settings();
   const std::vector<Quantity> columns = quantities(options);
+  if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
 
   const Robot robot =
       options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
-  const DynamicsSettings terms = options.dynamics.settings(robot, warn);
-  if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
-    note("reading the trajectory from the terminal; end it with Ctrl-D");
+  DynamicsSettings terms = options.dynamics.settings(robot, warn);
+  terms.method = options.method;
   const InverseDynamics dynamics(robot, terms);
   OutputFile file(options.output);  // before the trajectory, which may take long to come
-  CsvReader reader(settings.path, robot, settings.csv, note);
-  const Differentiation how = settings.differentiation(reader.known());
-  note(reader.name() + ": " + in_words(how));
-  if (how.start == Start::extrapolate && how.scheme != Scheme::backward)
-    note("--start extrapolate is for backward differences: it changes nothing here");
-
+  TrajectoryRun run(settings, robot, terminal);
   std::vector<std::string> joints;
   for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
   CsvWriter writer(file, joints, columns);
   TorqueSummary summary(robot);
-  TrajectoryWatch watch(robot, how, reader.name(), warn);
-  Unwrap unwrap(robot);
-
-  TorquePipeline pipeline{.reader = reader, .differentiation = how, .dynamics = dynamics, .watch = watch};
-  if (settings.unwrap) pipeline.unwrap = &unwrap;
-  pipeline.sinks = {&writer};
-  if (options.summary) pipeline.sinks.push_back(&summary);
-  pipeline.progress = [&](std::size_t rows) {
-    std::optional<double> fraction;
-    if (reader.bytes_total())
-      fraction = static_cast<double>(reader.bytes_read()) / static_cast<double>(*reader.bytes_total());
-    terminal.progress(rows, fraction);
-  };
-  pipeline.run();
+  std::vector<Sink*> sinks{&writer};
+  if (options.summary) sinks.push_back(&summary);
+  run.finish(dynamics, sinks);
   file.commit();
-  terminal.end_progress();
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;
 }
@@ -88,6 +68,15 @@ Command add_torque_command(CLI::App& program) {
       ->required();
   options->trajectory.add_to(*command);
   options->dynamics.add_to(*command);
+  std::vector<std::string> methods;
+  for (const Formulation& formulation : formulations()) methods.emplace_back(formulation.name);
+  command
+      ->add_option("--method", options->method,
+                   "The published formulation to compute with: " + joined(methods) +
+                       ". All give the same torques; only the first two take robots that branch, and "
+                       "sasaki-arrays has restrictions of its own (invdyn compare tells)")
+      ->type_name("NAME")
+      ->default_str(methods.front());
   command->add_option("-o,--output", options->output, "File to write, - for standard output")
       ->type_name("FILE");
   command->add_option("--columns", options->columns, "What to write beside t, of q, dq, ddq, tau")
