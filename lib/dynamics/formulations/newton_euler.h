@@ -24,6 +24,7 @@
 
 #include "../../robot/bodies.h"
 #include "../../scalar/counted.h"
+#include "../body_pose.h"
 #include "../body_wrench.h"
 #include "../joint_motion.h"
 #include "../loads.h"
@@ -77,7 +78,7 @@ class NewtonEuler {
       const Body& body = bodies_[i];
       const T q = motion.q[body.dof], dq = motion.dq[body.dof], ddq = motion.ddq[body.dof];
       line_item<T>("R, p");
-      set_pose(body, q, w.R[i], w.p[i]);
+      set_body_pose(body, q, w.R[i], w.p[i]);
 
       line_item<T>("omega, alpha, a");
       if (body.parent) {
@@ -128,21 +129,6 @@ class NewtonEuler {
       const Vector3<T> force = w.R[i] * w.force[i];
       w.force[*body.parent] += force;                                        // (3.25)
       w.moment[*body.parent] += w.R[i] * w.moment[i] + w.p[i].cross(force);  // (3.26)
-    }
-  }
-
-  // The pose of the body in its parent at q.
-  template <class T>
-  static void set_pose(const Body& body, const T& q, Matrix3<T>& R, Vector3<T>& p) {
-    R = body.R_parent_body.template cast<T>();
-    p = body.p_parent_body.template cast<T>();
-    if (body.turns) {
-      const SinCos<T> angle = sin_cos(q);
-      const Vector3<T> x = R.col(0), y = R.col(1);
-      R.col(0) = x * angle.cos + y * angle.sin;
-      R.col(1) = y * angle.cos - x * angle.sin;
-    } else {
-      p += R.col(2) * q;
     }
   }
 
