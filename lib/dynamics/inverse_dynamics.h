@@ -1,24 +1,15 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "../trajectory/block.h"
 #include "drive_torques.h"
+#include "dynamics_settings.h"
 #include "formulation.h"
 
 namespace invdyn {
-
-/// What takes part in the torques, beside the links, and by which formulation these are computed.
-struct DynamicsSettings {
-  bool friction = true;
-  bool rotor = true;
-  std::optional<Eigen::Vector3d> gravity = {};  ///< in place of the robot's, world axes, m/s^2
-  std::optional<ExternalWrench> wrench = {};
-  std::string method = {};  ///< the name of a formulation; empty: the first of the list
-};
 
 /// Joint torques of a robot in motion:
 ///   tau = M(q) ddq + C(q, dq) dq + g(q) - J(q)^T wrench

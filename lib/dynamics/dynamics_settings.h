@@ -1,0 +1,20 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+
+#include "external_wrench.h"
+
+namespace invdyn {
+
+/// What takes part in the dynamics, beside the links, and by which formulation torques are computed.
+struct DynamicsSettings {
+  bool friction = true;
+  bool rotor = true;
+  std::optional<Eigen::Vector3d> gravity = {};  ///< in place of the robot's, world axes, m/s^2
+  std::optional<ExternalWrench> wrench = {};
+  std::string method = {};  ///< of inverse dynamics, by name; empty: the first of formulations()
+};
+
+}  // namespace invdyn
