@@ -34,13 +34,20 @@ class DriveTorques {
 
   std::size_t dof() const { return terms_.size(); }
 
+  /// The rotor's inertia as the joint feels it, kg m^2 or kg; zero without rotors.
+  double inertia(std::size_t dof_index) const { return terms_[dof_index].inertia; }
+
+  /// What it takes to overcome friction at velocity dq, N m or N; zero without friction.
+  template <class T>
+  T friction(std::size_t dof_index, const T& dq) const {
+    const Terms& terms = terms_[dof_index];
+    return T(terms.damping) * dq + coulomb_friction(dq, terms.coulomb_positive, terms.coulomb_negative);
+  }
+
   template <class T>
   void add(const JointMotion<T>& motion, std::span<T> tau) const {
-    for (std::size_t i = 0; i < terms_.size(); ++i) {
-      const Terms& terms = terms_[i];
-      tau[i] += T(terms.inertia) * motion.ddq[i] + T(terms.damping) * motion.dq[i] +
-                coulomb_friction(motion.dq[i], terms.coulomb_positive, terms.coulomb_negative);
-    }
+    for (std::size_t i = 0; i < terms_.size(); ++i)
+      tau[i] += T(terms_[i].inertia) * motion.ddq[i] + friction(i, motion.dq[i]);
   }
 
  private:
