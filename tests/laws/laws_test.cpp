@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "support/equation_of_motion.h"
 #include "support/random_robot.h"
 #include "support/torques.h"
 
@@ -23,21 +24,11 @@ double largest(const Eigen::VectorXd& column) {
   return column.cwiseAbs().maxCoeff();
 }
 
-// The mass matrix, column by column: torques of unit accelerations at rest, without gravity and friction.
-Eigen::MatrixXd mass_matrix(const Robot& robot, const Vector& q, bool rotor) {
-  const InverseDynamics dynamics(robot,
-                                 {.friction = false, .rotor = rotor, .gravity = Eigen::Vector3d::Zero()});
-  const Eigen::Index n = q.size();
-  Eigen::MatrixXd M(n, n);
-  for (Eigen::Index i = 0; i < n; ++i) M.col(i) = torques(dynamics, {q, Vector::Zero(n), Vector::Unit(n, i)});
-  return M;
-}
-
 TEST(MassMatrix, IsSymmetricAndPositiveDefinite) {
   for (unsigned long seed = 1; seed <= robots; ++seed) {
     const Robot robot = random_robot(seed, shape_of(seed));
     Random random(seed);
-    const Eigen::MatrixXd M = mass_matrix(robot, random_state(random, robot).q, false);
+    const Eigen::MatrixXd M = mass_matrix_by_columns(robot, random_state(random, robot).q, false);
     EXPECT_LT((M - M.transpose()).cwiseAbs().maxCoeff(), 1e-13 * M.cwiseAbs().maxCoeff()) << "seed " << seed;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(M, Eigen::EigenvaluesOnly);
     EXPECT_GT(solver.eigenvalues().minCoeff(), 0) << "seed " << seed;
@@ -49,13 +40,15 @@ TEST(Rotors, AddTheirReflectedInertiaToTheDiagonal) {
     const Robot robot = random_robot(seed, shape_of(seed));
     Random random(seed);
     const Vector q = random_state(random, robot).q;
-    Eigen::MatrixXd difference = mass_matrix(robot, q, true) - mass_matrix(robot, q, false);
+    Eigen::MatrixXd difference =
+        mass_matrix_by_columns(robot, q, true) - mass_matrix_by_columns(robot, q, false);
     for (std::size_t i = 0; i < robot.dof(); ++i) {
       const Drive& drive = robot.moving_joint(i).drive;
       const auto at = static_cast<Eigen::Index>(i);
       difference(at, at) -= drive.gear_ratio * drive.gear_ratio * drive.rotor_inertia;
     }
-    EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-12 * mass_matrix(robot, q, true).cwiseAbs().maxCoeff());
+    EXPECT_LT(difference.cwiseAbs().maxCoeff(),
+              1e-12 * mass_matrix_by_columns(robot, q, true).cwiseAbs().maxCoeff());
   }
 }
 
@@ -68,7 +61,7 @@ TEST(Torques, AreAffineInAccelerationAndEvenInVelocity) {
     const InverseDynamics dynamics(robot, links_only);
     const Eigen::VectorXd tau = torques(dynamics, state);
     const Eigen::VectorXd coasting = torques(dynamics, {state.q, state.dq, 0 * state.ddq});
-    const Eigen::VectorXd inertial = mass_matrix(robot, state.q, false) * state.ddq.cast<double>();
+    const Eigen::VectorXd inertial = mass_matrix_by_columns(robot, state.q, false) * state.ddq.cast<double>();
     const double scale = largest(tau) + largest(coasting) + largest(inertial);
     EXPECT_LT(largest(tau - coasting - inertial), 1e-12 * scale) << "seed " << seed;
     EXPECT_LT(largest(torques(dynamics, {state.q, -state.dq, state.ddq}) - tau), 1e-12 * scale)

@@ -1,5 +1,7 @@
 #include "support/random_robot.h"
 
+#include <cmath>
+
 namespace invdyn::test {
 namespace {
 
@@ -41,6 +43,11 @@ RobotDescription random_description(Random& random, const RandomRobotShape& shap
     if (random.chance(0.3)) joint.axis = Eigen::Vector3d::UnitZ();
     if (random.chance(0.1)) joint.axis = -Eigen::Vector3d::UnitZ();
     if (random.chance(0.3)) joint.T_joint_link = random.pose(0.3);
+    if (shape.right_angles) {
+      joint.T_parent_joint.linear() = random.right_angles();
+      joint.axis = random.right_angles().col(2);
+      joint.T_joint_link.linear() = random.right_angles();
+    }
     if (shape.drives) {
       joint.drive = {random.uniform(0, 1e-3), random.uniform(-100, 100), random_friction(random, 1e-3),
                      random_friction(random, 2)};
@@ -49,7 +56,9 @@ RobotDescription random_description(Random& random, const RandomRobotShape& shap
     entry.parent_link = parent == 0 ? "base" : "l" + std::to_string(parent - 1);
     entry.link.name = "l" + std::to_string(i);
     if (!random.chance(shape.massless)) {
-      const double mass = random.uniform(0.1, 10);
+      double mass = random.uniform(0.1, 10);
+      // Drawn only where asked for, as right angles are, so that seeds without it keep their robots.
+      if (shape.mass_ratio > 1) mass *= std::pow(shape.mass_ratio, random.uniform(-1, 1));
       entry.link.mass_properties = {mass, random.vector(0.3), random_inertia(random, mass)};
     }
     description.joints.push_back(entry);

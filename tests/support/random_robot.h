@@ -26,6 +26,16 @@ class Random {
         .normalized()
         .toRotationMatrix();
   }
+  /// One of the 24 rotations of a cube.
+  Eigen::Matrix3d right_angles() {
+    const auto x = static_cast<Eigen::Index>(below(3));
+    const auto z = (x + 1 + static_cast<Eigen::Index>(below(2))) % 3;
+    Eigen::Matrix3d R;
+    R.col(0) = (chance(0.5) ? 1 : -1) * Eigen::Vector3d::Unit(x);
+    R.col(2) = (chance(0.5) ? 1 : -1) * Eigen::Vector3d::Unit(z);
+    R.col(1) = R.col(2).cross(R.col(0));
+    return R;
+  }
   Eigen::Isometry3d pose(double size) {
     Eigen::Isometry3d T(rotation());
     T.translation() = vector(size);
@@ -43,6 +53,8 @@ struct RandomRobotShape {
   double branching = 0.3;  ///< chance that a joint does not sit on the latest link
   double massless = 0.1;
   bool drives = true;
+  bool right_angles = false;  ///< turns by multiples of 90 degrees, which doubles hold exactly
+  double mass_ratio = 1;      ///< above 1: masses are scattered by factors from 1 / mass_ratio to mass_ratio
 };
 
 /// A description without a name for any place; joints are named j0, j1, ... and links l0, l1, ...

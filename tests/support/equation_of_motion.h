@@ -1,0 +1,52 @@
+#pragma once
+
+#include "dynamics/mass_matrix.h"
+#include "support/torques.h"
+
+namespace invdyn::test {
+
+// The terms of the equation of motion through the library, in the scalar T.
+
+template <class T>
+using Column = Eigen::Matrix<T, Eigen::Dynamic, 1>;
+template <class T>
+using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+
+template <class T>
+std::span<const T> span_of(const Column<T>& column) {
+  return {column.data(), static_cast<std::size_t>(column.size())};
+}
+template <class T>
+std::span<T> span_of(Column<T>& column) {
+  return {column.data(), static_cast<std::size_t>(column.size())};
+}
+
+template <class T = double>
+Matrix<T> mass_matrix(const MassMatrix& method, const Vector& q) {
+  const Column<T> position = q.cast<T>();
+  Matrix<T> M(q.size(), q.size());
+  MassMatrix::Workspace<T> workspace(method);
+  method.compute(span_of(position), workspace, M);
+  return M;
+}
+
+/// A second derivation: torques of unit accelerations at rest, without gravity and friction.
+template <class T = double>
+Matrix<T> mass_matrix_by_columns(const Robot& robot, const Vector& q, bool rotor) {
+  const InverseDynamics dynamics(robot,
+                                 {.friction = false, .rotor = rotor, .gravity = Eigen::Vector3d::Zero()});
+  const Eigen::Index n = q.size();
+  Matrix<T> M(n, n);
+  for (Eigen::Index i = 0; i < n; ++i)
+    M.col(i) = torques<T>(dynamics, {q, Vector::Zero(n), Vector::Unit(n, i)});
+  return M;
+}
+
+/// M with rows and columns divided by the square roots of its diagonal. The elements are then at most 1 in
+/// magnitude whatever the masses, lengths and units of the joints.
+inline Matrix<Real> scaled(const Matrix<Real>& M) {
+  const Vector scale = M.diagonal().cwiseSqrt().cwiseInverse();
+  return scale.asDiagonal() * M * scale.asDiagonal();
+}
+
+}  // namespace invdyn::test
