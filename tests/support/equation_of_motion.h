@@ -1,5 +1,6 @@
 #pragma once
 
+#include "dynamics/generalized_forces.h"
 #include "dynamics/mass_matrix.h"
 #include "support/torques.h"
 
@@ -40,6 +41,24 @@ Matrix<T> mass_matrix_by_columns(const Robot& robot, const Vector& q, bool rotor
   for (Eigen::Index i = 0; i < n; ++i)
     M.col(i) = torques<T>(dynamics, {q, Vector::Zero(n), Vector::Unit(n, i)});
   return M;
+}
+
+template <class T = double>
+Column<T> gravity_torques(const GeneralizedForces& forces, const Vector& q) {
+  const Column<T> position = q.cast<T>();
+  Column<T> tau(q.size());
+  GeneralizedForces::Workspace<T> workspace(forces);
+  forces.gravity(span_of(position), workspace, span_of(tau));
+  return tau;
+}
+
+template <class T = double>
+Column<T> coriolis_torques(const GeneralizedForces& forces, const Vector& q, const Vector& dq) {
+  const Column<T> position = q.cast<T>(), speed = dq.cast<T>();
+  Column<T> tau(q.size());
+  GeneralizedForces::Workspace<T> workspace(forces);
+  forces.coriolis_and_centrifugal(span_of(position), span_of(speed), workspace, span_of(tau));
+  return tau;
 }
 
 /// M with rows and columns divided by the square roots of its diagonal. The elements are then at most 1 in
