@@ -1,5 +1,6 @@
 #pragma once
 
+#include "dynamics/forward_dynamics.h"
 #include "dynamics/generalized_forces.h"
 #include "dynamics/mass_matrix.h"
 #include "support/torques.h"
@@ -59,6 +60,16 @@ Column<T> coriolis_torques(const GeneralizedForces& forces, const Vector& q, con
   GeneralizedForces::Workspace<T> workspace(forces);
   forces.coriolis_and_centrifugal(span_of(position), span_of(speed), workspace, span_of(tau));
   return tau;
+}
+
+template <class T>
+Column<T> accelerations(const ForwardDynamics& dynamics, const Vector& q, const Vector& dq,
+                        const Column<T>& tau) {
+  const Column<T> position = q.cast<T>(), speed = dq.cast<T>();
+  Column<T> ddq(q.size());
+  ForwardDynamics::Workspace<T> workspace(dynamics);
+  dynamics.accelerations(span_of(position), span_of(speed), span_of(tau), workspace, span_of(ddq));
+  return ddq;
 }
 
 /// M with rows and columns divided by the square roots of its diagonal. The elements are then at most 1 in
