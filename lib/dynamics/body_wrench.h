@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "../robot/bodies.h"
-#include "../scalar/sin_cos.h"
 #include "../scalar/vectors.h"
+#include "body_pose.h"
 #include "external_wrench.h"
 
 namespace invdyn {
@@ -42,18 +42,11 @@ class BodyWrench {
       Matrix3<T> R = R_world_base_.cast<T>();
       Vector3<T> p = p_world_base_.cast<T>();
       for (const Step& step : path_) {
-        const Body& body = step.body;
-        const Vector3<T> p_parent_body = body.p_parent_body.cast<T>();
+        Matrix3<T> R_parent_body;
+        Vector3<T> p_parent_body;
+        set_body_pose(step.body, q[step.body.dof], R_parent_body, p_parent_body);
         p += R * p_parent_body;
-        R = Matrix3<T>(R * body.R_parent_body.cast<T>());
-        if (body.turns) {
-          const SinCos<T> angle = sin_cos(q[body.dof]);
-          const Vector3<T> x = R.col(0), y = R.col(1);
-          R.col(0) = x * angle.cos + y * angle.sin;
-          R.col(1) = y * angle.cos - x * angle.sin;
-        } else {
-          p += R.col(2) * q[body.dof];
-        }
+        R = Matrix3<T>(R * R_parent_body);
       }
       const Vector3<T> p_body_frame = p_body_frame_.cast<T>();
       p += R * p_body_frame;

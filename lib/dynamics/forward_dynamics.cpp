@@ -11,6 +11,7 @@ ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& set
       drives_(robot, settings.friction, settings.rotor),
       base_acceleration_(robot.T_world_base().linear().transpose() *
                          -settings.gravity.value_or(robot.gravity())) {
+  if (settings.wrench) wrench_.emplace(robot, *settings.wrench);
   std::vector<bool> carries_joints(bodies_.size());
   for (std::size_t i = bodies_.size(); i-- > 0;) {
     carried_mass_[i] += bodies_[i].mass_properties.mass;

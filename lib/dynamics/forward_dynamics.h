@@ -17,7 +17,7 @@
 // Departures: accelerations are those of newton_euler.h, a the acceleration of the body's origin as a point,
 // plus -g (Featherstone: spatial acceleration). So the velocity-product terms zeta and (force_0, moment_0) of
 // a single body are the terms of Newton-Euler that have no joint acceleration. A drive's rotor adds its
-// reflected inertia to D; friction is taken from tau beforehand.
+// reflected inertia to D; friction is taken from tau beforehand. An external wrench is taken from the bias.
 //
 //   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
 //   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]
@@ -26,6 +26,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -33,6 +34,7 @@
 
 #include "../robot/bodies.h"
 #include "body_pose.h"
+#include "body_wrench.h"
 #include "drive_torques.h"
 #include "dynamics_settings.h"
 
@@ -40,16 +42,11 @@ namespace invdyn {
 
 /// Joint accelerations of a robot under given torques: the ddq at which InverseDynamics of the same robot and
 /// settings gives tau,
-///   ddq = (M(q) + gear_ratio^2 rotor_inertia)^-1 (tau - friction(dq) - C(q, dq) dq - g(q)).
+///   ddq = (M(q) + gear_ratio^2 rotor_inertia)^-1 (tau - friction(dq) - C(q, dq) dq - g(q) + J(q)^T wrench).
 /// Friction is that of a joint in motion: one at rest is not held by it.
 /// Immutable: one object serves any number of threads, each with a workspace of its own.
 class ForwardDynamics {
  public:
-  template <class T>
-  using Vector3 = Eigen::Matrix<T, 3, 1>;
-  template <class T>
-  using Matrix3 = Eigen::Matrix<T, 3, 3>;
-
   /// What accelerations() knows of one body.
   template <class T>
   struct ArticulatedBody {
@@ -89,6 +86,11 @@ class ForwardDynamics {
                      std::type_identity_t<std::span<const T>> tau, Workspace<T>& w,
                      std::type_identity_t<std::span<T>> ddq) const {
     velocities(q, dq, w);
+    if (wrench_) {
+      const Wrench<T> on_body = wrench_->at(q);
+      w.bodies[wrench_->body()].force_0 -= on_body.force;
+      w.bodies[wrench_->body()].moment_0 -= on_body.moment;
+    }
     articulate(dq, tau, w);
     accelerate(w, ddq);
   }
@@ -242,6 +244,7 @@ class ForwardDynamics {
   std::vector<double> carried_mass_;      // of each body with all that it carries, kg
   DriveTorques drives_;
   Eigen::Vector3d base_acceleration_;  // in the base's axes
+  std::optional<BodyWrench> wrench_;
 };
 
 }  // namespace invdyn

@@ -38,10 +38,6 @@ class MassMatrix {
  public:
   template <class T>
   using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
-  template <class T>
-  using Vector3 = Eigen::Matrix<T, 3, 1>;
-  template <class T>
-  using Matrix3 = Eigen::Matrix<T, 3, 3>;
 
   /// Temporaries of compute(), owned by the caller and used again from sample to sample.
   template <class T>
