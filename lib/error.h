@@ -20,6 +20,12 @@ class UsageError : public Error {
   using Error::Error;
 };
 
+/// The robot, or what acts on it, is not one that the method in question can take. The text says why.
+class NotRepresentable : public Error {
+ public:
+  using Error::Error;
+};
+
 /// Receives each warning as one finished sentence that begins with its place.
 using Warn = std::function<void(const std::string&)>;
 

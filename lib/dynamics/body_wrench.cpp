@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../robot/dh_chain.h"
+#include "../error.h"
 #include "../wording.h"
 
 namespace invdyn {

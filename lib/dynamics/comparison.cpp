@@ -5,7 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include "../robot/dh_chain.h"
 #include "operation_count.h"
 
 namespace invdyn {

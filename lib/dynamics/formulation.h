@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../error.h"
 #include "../robot/robot.h"
 #include "../scalar/counted.h"
 #include "joint_motion.h"

@@ -10,12 +10,6 @@
 
 namespace invdyn {
 
-/// This robot is not one that the method in question can take. The text says why.
-class NotRepresentable : public Error {
- public:
-  using Error::Error;
-};
-
 /// The moving bodies of a robot that is one chain, in chain order. Throws NotRepresentable, which names the
 /// place where the robot branches.
 std::vector<Body> chain_of_bodies(const Robot& robot);
