@@ -1,0 +1,92 @@
+#include "dynamics/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include "robot/read.h"
+
+namespace invdyn::test {
+namespace {
+
+Robot shipped(const char* name) {
+  return read_robot(shipped_robot(name), [](const std::string&) {});
+}
+
+const Comparison::Method& method_named(const Comparison& comparison, const std::string& name) {
+  for (const Comparison::Method& method : comparison.methods())
+    if (method.formulation->name == name) return method;
+  throw std::logic_error(name);
+}
+
+TEST(Comparison, HoldsEveryFormulationOnce) {
+  const Comparison comparison(shipped("two-arms"), {});
+  ASSERT_EQ(comparison.methods().size(), formulations().size());
+  for (std::size_t i = 0; i < formulations().size(); ++i)
+    EXPECT_EQ(comparison.methods()[i].formulation->name, formulations()[i].name);
+}
+
+TEST(Comparison, SaysWhyAMethodDoesNotTakeTheRobot) {
+  const Comparison comparison(shipped("two-arms"), {});
+  EXPECT_EQ(method_named(comparison, "choreonoid").refusal, "");
+  EXPECT_EQ(
+      method_named(comparison, "luh").refusal,
+      "two-arms: joints \"left_shoulder\" and \"right_shoulder\" both sit on what joint \"waist\" moves: "
+      "expected a single chain of joints");
+}
+
+TEST(Comparison, SeesAgreementToRoundingOnRandomStates) {
+  const Robot robot = shipped("puma560");
+  Comparison comparison(robot, {});
+  RandomStates states(robot, 1);
+  Block block(robot.dof(), 100);
+  for (int i = 0; i < 3; ++i) {
+    states.fill(block, 100);
+    comparison.take(block);
+  }
+  EXPECT_EQ(comparison.samples(), 300u);
+  for (const Comparison::Method& method : comparison.methods()) {
+    if (!method.refusal.empty()) continue;
+    EXPECT_EQ(method.nanoseconds.size(), 3u);
+    EXPECT_GT(Comparison::median_time(method), 0);
+    EXPECT_GT(method.multiplications, 0);
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      EXPECT_LT(comparison.relative_difference(method, j), 1e-12) << method.formulation->name;
+  }
+}
+
+// A pendulum about the vertical needs no torque at rest: nothing is not compared with nothing.
+TEST(Comparison, MeasuresSmallTorquesByTheLargeOnes) {
+  const Robot robot = shipped("puma560");  // joint 1 is vertical
+  Comparison comparison(robot, {.friction = false});
+  Block block(robot.dof(), 1);
+  RandomStates(robot, 5).fill(block, 1);
+  block.dq.setZero();
+  block.ddq.setZero();
+  comparison.take(block);
+  for (const Comparison::Method& method : comparison.methods()) {
+    if (method.refusal.empty()) {
+      EXPECT_LT(comparison.relative_difference(method, 0), 1e-11);
+    }
+  }
+}
+
+TEST(RandomStates, AreWithinLimitsAndTheSameForASeed) {
+  const Robot robot = shipped("puma560");
+  Block a(robot.dof(), 500), b(robot.dof(), 500), other(robot.dof(), 500);
+  RandomStates(robot, 42).fill(a, 500);
+  RandomStates(robot, 42).fill(b, 500);
+  RandomStates(robot, 43).fill(other, 500);
+  EXPECT_TRUE((a.q == b.q && a.dq == b.dq && a.ddq == b.ddq).all());
+  EXPECT_FALSE((a.q == other.q).any());
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const auto column = static_cast<Eigen::Index>(j);
+    const Limits& limits = robot.moving_joint(j).limits;
+    EXPECT_GE(a.q.col(column).minCoeff(), *limits.lower);
+    EXPECT_LE(a.q.col(column).maxCoeff(), *limits.upper);
+    // Nearly all of the range is used.
+    EXPECT_GT(a.q.col(column).maxCoeff() - a.q.col(column).minCoeff(),
+              0.95 * (*limits.upper - *limits.lower));
+  }
+}
+
+}  // namespace
+}  // namespace invdyn::test
