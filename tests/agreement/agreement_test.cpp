@@ -5,10 +5,10 @@
 
 #include <set>
 
-#include "agreement/chains.h"
 #include "dynamics/formulation.h"
 #include "robot/dh_chain.h"
 #include "robot/read.h"
+#include "support/chains.h"
 #include "support/torques.h"
 #include "wording.h"
 
@@ -55,7 +55,7 @@ VirtualWork links_only_torques(const Robot& robot, const State& state) {
 
 struct Family {
   std::string name;
-  Robot (*robot)(unsigned long seed);
+  RobotDescription (*describe)(Random& random);
   int count;
   double tolerance;
   Methods methods;  ///< that take all of its robots
@@ -69,8 +69,8 @@ TEST_P(Families, AgreeWithVirtualWork) {
   const Family& family = GetParam();
   for (int i = 0; i < family.count; ++i) {
     const auto seed = static_cast<unsigned long>(5000 + i);
-    const Robot robot = family.robot(seed);
     Random random(seed);
+    const Robot robot = robot_of(family.describe(random));
     const State state = random_state(random, robot);
     const Methods took = expect_agreement(robot, state, links_only_torques(robot, state), links_only,
                                           family.tolerance, "seed " + std::to_string(seed));
@@ -79,32 +79,29 @@ TEST_P(Families, AgreeWithVirtualWork) {
   }
 }
 
-Robot serial(unsigned long seed, std::size_t joints, double prismatic, double massless = 0.1) {
-  return random_robot(
-      seed, {.joints = joints, .prismatic = prismatic, .fixed = 0.1, .branching = 0, .massless = massless});
+RobotDescription serial(Random& random, std::size_t joints, double prismatic) {
+  return random_description(random, {.joints = joints, .prismatic = prismatic, .branching = 0});
 }
 
 INSTANTIATE_TEST_SUITE_P(
     All, Families,
-    testing::Values(Family{"one_joint", [](unsigned long seed) { return serial(seed, 1, 0.5); }, 20, 1e-12,
-                           all_but({"sasaki-arrays"})},
-                    Family{"serial_revolute", [](unsigned long seed) { return serial(seed, 6, 0); }, 15,
-                           1e-12, all_but({"sasaki-arrays"})},
-                    Family{"serial_prismatic", [](unsigned long seed) { return serial(seed, 4, 1); }, 10,
-                           1e-12, all_but({"sasaki-arrays"})},
-                    Family{"serial_mixed", [](unsigned long seed) { return serial(seed, 7, 0.4); }, 15, 1e-12,
-                           all_but({"sasaki-arrays"})},
-                    Family{"square_revolute", [](unsigned long seed) { return square_chain(seed, 7, 0); }, 20,
-                           1e-12, all_but({"sasaki-arrays"})},
-                    Family{"square_mixed", [](unsigned long seed) { return square_chain(seed, 7, 0.4); }, 20,
-                           1e-12, all_but({"sasaki-arrays"})},
-                    Family{"half_way", [](unsigned long seed) { return half_way_chain(seed, 6); }, 15, 1e-13,
-                           all_but({})},
-                    Family{"branched",
-                           [](unsigned long seed) {
-                             return random_robot(seed, {.joints = 10, .branching = 0.5});
-                           },
-                           10, 1e-12, for_trees}),
+    testing::Values(
+        Family{"one_joint", [](Random& random) { return serial(random, 1, 0.5); }, 20, 1e-12,
+               all_but({"sasaki-arrays"})},
+        Family{"serial_revolute", [](Random& random) { return serial(random, 6, 0); }, 15, 1e-12,
+               all_but({"sasaki-arrays"})},
+        Family{"serial_prismatic", [](Random& random) { return serial(random, 4, 1); }, 10, 1e-12,
+               all_but({"sasaki-arrays"})},
+        Family{"serial_mixed", [](Random& random) { return serial(random, 7, 0.4); }, 15, 1e-12,
+               all_but({"sasaki-arrays"})},
+        Family{"square_revolute", [](Random& random) { return square_chain(random, 7, 0); }, 20, 1e-12,
+               all_but({"sasaki-arrays"})},
+        Family{"square_mixed", [](Random& random) { return square_chain(random, 7, 0.4); }, 20, 1e-12,
+               all_but({"sasaki-arrays"})},
+        Family{"half_way", [](Random& random) { return half_way_chain(random, 6); }, 15, 1e-13, all_but({})},
+        Family{"branched",
+               [](Random& random) { return random_description(random, {.joints = 10, .branching = 0.5}); },
+               10, 1e-12, for_trees}),
     [](const auto& family) { return family.param.name; });
 
 // Axes that are all but parallel: an axis between them keeps the common normal near.
@@ -112,8 +109,8 @@ TEST(NearlyParallelAxes, LoseNoDigits) {
   for (const double angle :
        {0.1, 0.051, 0.049, 1e-2, 1e-3, 1e-4, 3.7e-6, 1e-8, 1e-10, 1e-12, 1e-13, 1e-14, 3e-16})
     for (unsigned long seed = 1; seed <= 5; ++seed) {
-      const Robot robot = nearly_parallel_chain(seed, 5, angle);
       Random random(seed);
+      const Robot robot = robot_of(nearly_parallel_chain(random, 5, angle));
       const State state = random_state(random, robot);
       const Methods took =
           expect_agreement(robot, state, links_only_torques(robot, state), links_only, 1e-12,

@@ -66,9 +66,13 @@ RobotDescription random_description(Random& random, const RandomRobotShape& shap
   return description;
 }
 
+Robot robot_of(const RobotDescription& description) {
+  return Robot(description, [](const std::string&) {});
+}
+
 Robot random_robot(unsigned long seed, const RandomRobotShape& shape) {
   Random random(seed);
-  return Robot(random_description(random, shape), [](const std::string&) {});
+  return robot_of(random_description(random, shape));
 }
 
 State random_state(Random& random, const Robot& robot) {

@@ -59,6 +59,7 @@ struct RandomRobotShape {
 
 /// A description without a name for any place; joints are named j0, j1, ... and links l0, l1, ...
 RobotDescription random_description(Random& random, const RandomRobotShape& shape);
+Robot robot_of(const RobotDescription& description);
 Robot random_robot(unsigned long seed, const RandomRobotShape& shape);
 
 /// Positions over a full turn and more (sliding: half a metre), speeds and accelerations of a few rad/s,

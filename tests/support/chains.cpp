@@ -1,4 +1,4 @@
-#include "agreement/chains.h"
+#include "support/chains.h"
 
 #include <numbers>
 
@@ -10,20 +10,15 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-RobotDescription random_chain(Random& random, std::size_t joints, double prismatic) {
+RobotDescription random_chain(Random& random, std::size_t joints, double prismatic, double massless) {
   return random_description(
-      random, {.joints = joints, .prismatic = prismatic, .fixed = 0, .branching = 0, .massless = 0.1});
-}
-
-Robot robot_of(const RobotDescription& description) {
-  return Robot(description, [](const std::string&) {});
+      random, {.joints = joints, .prismatic = prismatic, .fixed = 0, .branching = 0, .massless = massless});
 }
 
 }  // namespace
 
-Robot square_chain(unsigned long seed, std::size_t joints, double prismatic) {
-  Random random(seed);
-  RobotDescription description = random_chain(random, joints, prismatic);
+RobotDescription square_chain(Random& random, std::size_t joints, double prismatic, double massless) {
+  RobotDescription description = random_chain(random, joints, prismatic, massless);
   for (auto& [joint, parent, link] : description.joints) {
     const auto quarters = static_cast<double>(random.below(4));
     Eigen::Isometry3d T(random.chance(0.5) ? rotation_x(quarters * pi / 2) : rotation_y(quarters * pi / 2));
@@ -32,24 +27,22 @@ Robot square_chain(unsigned long seed, std::size_t joints, double prismatic) {
     joint.axis = Eigen::Vector3d::UnitZ();
     joint.T_joint_link.setIdentity();
   }
-  return robot_of(description);
+  return description;
 }
 
-Robot nearly_parallel_chain(unsigned long seed, std::size_t joints, double angle) {
-  Random random(seed);
-  RobotDescription description = random_chain(random, joints, 0.2);
+RobotDescription nearly_parallel_chain(Random& random, std::size_t joints, double angle, double massless) {
+  RobotDescription description = random_chain(random, joints, 0.2, massless);
   for (auto& [joint, parent, link] : description.joints) {
     joint.T_parent_joint = Eigen::Isometry3d(rotation_x(random.chance(0.5) ? angle : pi - angle));
     joint.T_parent_joint.translation() = random.vector(0.5);
     joint.axis = Eigen::Vector3d::UnitZ();
     joint.T_joint_link.setIdentity();
   }
-  return robot_of(description);
+  return description;
 }
 
-Robot half_way_chain(unsigned long seed, std::size_t joints) {
-  Random random(seed);
-  RobotDescription description = random_chain(random, joints, 0);
+RobotDescription half_way_chain(Random& random, std::size_t joints, double massless) {
+  RobotDescription description = random_chain(random, joints, 0, massless);
   description.T_world_base.setIdentity();
   description.gravity = {0, 0, -random.uniform(1, 12)};
   for (auto& [joint, parent, link] : description.joints) {
@@ -63,9 +56,10 @@ Robot half_way_chain(unsigned long seed, std::size_t joints) {
     joint.T_joint_link = placement.T_joint_link;
     MassProperties& body = link.mass_properties;
     body.com = Eigen::Vector3d(a, d * std::sin(alpha), d * std::cos(alpha)) / -2;
-    body.inertia = body.inertia.diagonal().asDiagonal();
+    const Eigen::Vector3d moments = body.inertia.diagonal();  // a copy: the assignment clears the matrix
+    body.inertia = moments.asDiagonal();
   }
-  return robot_of(description);
+  return description;
 }
 
 }  // namespace invdyn::test
