@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "../wording.h"
-#include "denavit_hartenberg.h"
+#include "rotation.h"
 
 namespace invdyn {
 namespace {
@@ -27,10 +27,20 @@ Axis moved(const Axis& axis, const Eigen::Isometry3d& T) {
 struct Placement {
   double theta = 0, d = 0, a = 0, cos_alpha = 1, sin_alpha = 0;
 
+  // Of the direction (cos, sin), whose length is 1 but for rounding. Left as it is, that would be twice as
+  // much in the frame behind, and grow from row to row.
+  void set_alpha(double cosine, double sine) {
+    const double length = std::hypot(cosine, sine);
+    cos_alpha = cosine / length;
+    sin_alpha = sine / length;
+  }
+
   // The pose of the row's frame in the one before.
   Eigen::Isometry3d pose() const {
-    const JointPlacement row = standard_dh(a, std::atan2(sin_alpha, cos_alpha), d, theta);
-    return row.T_parent_joint * row.T_joint_link;
+    Eigen::Isometry3d turned_x = Eigen::Isometry3d::Identity();
+    turned_x.linear() << 1, 0, 0, 0, cos_alpha, -sin_alpha, 0, sin_alpha, cos_alpha;
+    turned_x.translation() = Eigen::Vector3d(a, 0, d);
+    return Eigen::Isometry3d(rotation_z(theta)) * turned_x;
   }
 };
 
@@ -50,8 +60,7 @@ Placement placement_to(const Axis& axis) {
   const Eigen::Vector3d along(u.x() / sine, u.y() / sine, 0);    // u's part across z
   const Eigen::Vector3d normal(-u.y() / sine, u.x() / sine, 0);  // z x u
   row.theta = std::atan2(normal.y(), normal.x());
-  row.cos_alpha = u.z();
-  row.sin_alpha = sine;
+  row.set_alpha(u.z(), sine);
   row.a = p.dot(normal);
   row.d = p.z() - p.dot(along) / sine * u.z();
   return row;
@@ -65,8 +74,7 @@ std::optional<Placement> placement_of(const Eigen::Isometry3d& frame) {
   row.theta = std::atan2(x.y(), x.x());
   row.d = o.z();
   row.a = o.x() * x.x() + o.y() * x.y();
-  row.cos_alpha = z.z();
-  row.sin_alpha = z.x() * x.y() - z.y() * x.x();
+  row.set_alpha(z.z(), z.x() * x.y() - z.y() * x.x());
   return row;
 }
 
