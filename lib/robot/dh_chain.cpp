@@ -1,5 +1,6 @@
 #include "dh_chain.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "../wording.h"
@@ -11,8 +12,13 @@ namespace {
 // Below the first, the sine of the angle between two axes is rounding and they are parallel; below the second
 // they need an axis between them: the common normal's distance grows with the inverse of the sine.
 constexpr double parallel = 1e-14, nearly_parallel = 0.05;
-// How far, in m and in direction cosines, a given frame may miss the Denavit-Hartenberg form.
-constexpr double same = 1e-13;
+// How far a given frame may miss the Denavit-Hartenberg form: by rounding, in direction cosines, and in m for
+// distances up to a metre.
+constexpr double same = 1e-14;
+
+double same_place(const Eigen::Vector3d& point) {
+  return same * std::max(1.0, point.norm());
+}
 
 // A line in the axes of some frame.
 struct Axis {
@@ -69,7 +75,7 @@ Placement placement_to(const Axis& axis) {
 // The row to the given frame, if it is one: its x meets the z of the frame before at right angles.
 std::optional<Placement> placement_of(const Eigen::Isometry3d& frame) {
   const Eigen::Vector3d x = frame.linear().col(0), z = frame.linear().col(2), o = frame.translation();
-  if (std::abs(x.z()) > same || std::abs(o.x() * x.y() - o.y() * x.x()) > same) return std::nullopt;
+  if (std::abs(x.z()) > same || std::abs(o.x() * x.y() - o.y() * x.x()) > same_place(o)) return std::nullopt;
   Placement row;
   row.theta = std::atan2(x.y(), x.x());
   row.d = o.z();
@@ -82,7 +88,7 @@ bool lies_along_z_of(const Eigen::Isometry3d& frame, const Axis& axis, bool turn
   const Eigen::Vector3d z = frame.linear().col(2);
   if ((axis.direction - z).norm() > same) return false;
   // A slide has a direction, but no place.
-  return !turns || (axis.point - frame.translation()).cross(z).norm() <= same;
+  return !turns || (axis.point - frame.translation()).cross(z).norm() <= same_place(axis.point);
 }
 
 }  // namespace
@@ -106,6 +112,8 @@ std::vector<Body> chain_of_bodies(const Robot& robot) {
 
 DhChain::DhChain(const Robot& robot) {
   const std::vector<Body> bodies = chain_of_bodies(robot);
+  if (bodies.empty())
+    throw NotRepresentable(robot.name(), "has no joint that moves: expected a chain of them");
   const std::vector<LinkSeat> seats = link_seats(robot);
 
   // The frame before the row in hand, in the axes of its body; for frame 0 in those of the base.
