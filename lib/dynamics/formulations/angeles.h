@@ -16,7 +16,8 @@
 //   turned by Q_i, of whose result z is the torque. Before a prismatic joint i + 1 the arm of phi_{i+1} is
 //   delta_i + b_{i+1} e_{i+1}.
 // - (7.24a), last column: the products are those with v of (7.24b).
-// - The base: c_0 = 0 at O_1, so delta_0 = 0; gravity is c''_0 = -g (7.44).
+// - The base: C_0 is put at O_1, so c_0 = delta_0 = 0, values that are multiplied and counted as Table 7.1
+//   does; gravity is c''_0 = -g (7.44).
 // c and c1 are what 7.4.1 computes and its Table 7.1 counts; no torque needs them.
 //
 //   lambda, mu  cos and sin of alpha_i (7.23)          rho    from O_i to the mass centre C_i
@@ -24,6 +25,8 @@
 //   omega, omega1  angular velocity, acceleration      b      joint variable of a slide
 //   f, n        force and moment about O_i on link i by link i - 1
 //   phi, nu     the same of link i + 1, in F_{i+1}
+//
+// A joint may take two rows, of which one does not move: see DhChain.
 
 #include <optional>
 #include <span>
@@ -48,8 +51,9 @@ class Angeles {
 
     /// Q_i^T r: from F_i to F_{i+1}.
     Vector3<T> outward(const Vector3<T>& v) const {
-      const T r = v.x() * sin - v.y() * cos;                                                    // (7.23b)
-      return {v.x() * cos + v.y() * sin, -(lambda * r) + mu * v.z(), mu * r + lambda * v.z()};  // (7.23a)
+      const T r = v.x() * sin - v.y() * cos;  // (7.23b)
+      // (7.23a), of which the excerpt has the end: the transpose of (7.24a).
+      return {v.x() * cos + v.y() * sin, -(lambda * r) + mu * v.z(), mu * r + lambda * v.z()};
     }
     /// Q_i v: from F_{i+1} to F_i.
     Vector3<T> inward(const Vector3<T>& w) const {

@@ -14,7 +14,8 @@
 // - (18) prints one child: the reactions of all children are added.
 // - Prismatic joints, which the text leaves out: b_j grows along the axis, v_j and its derivative gain the
 //   slide, with the Coriolis term 2 w x R a dq, and (20) has the axis where p x R a stands.
-// - (14): the zero blocks of the spatial inertia and of the hats are not multiplied.
+// - (14): the spatial inertia (17) is not formed but multiplied factor by factor, without its zero blocks and
+//   those of the hats' matrix.
 // - The rotor's inertia in (20) reaches every method alike (DriveTorques), so does friction.
 //
 //   R, p    pose of the body                      c      centre of mass
@@ -58,8 +59,8 @@ class Choreonoid {
   Choreonoid(const Robot& robot, const Loads& loads)
       : bodies_(moving_bodies(robot)),
         R_base_(robot.T_world_base().linear()),
-        p_base_(robot.T_world_base().translation()),
-        gravity_(loads.gravity) {
+        p_base_(robot.T_world_base().translation()) {
+    for (const Body& body : bodies_) weights_.push_back(body.mass_properties.mass * loads.gravity);
     if (loads.wrench) wrench_.emplace(robot, *loads.wrench);
   }
 
@@ -94,7 +95,7 @@ class Choreonoid {
       s.tau[j] = dL + v_o.cross(P) + w.cross(L);  // (16), lower line
 
       line_item<T>("f_E, tau_E: gravity");
-      const Vector3<T> f_E = m * gravity_.cast<T>();
+      const Vector3<T> f_E = weights_[j].cast<T>();
       s.f[j] -= f_E;  // (18)
       s.tau[j] -= c.cross(f_E);
     }
@@ -179,7 +180,7 @@ class Choreonoid {
   std::vector<Body> bodies_;
   Eigen::Matrix3d R_base_;
   Eigen::Vector3d p_base_;
-  Eigen::Vector3d gravity_;
+  std::vector<Eigen::Vector3d> weights_;  // m g of each body
   std::optional<BodyWrench> wrench_;
 };
 

@@ -3,12 +3,14 @@
 // The iterative Newton-Euler method in link frames on the joints.
 //
 // Source: the text on the iterative form of Newton-Euler dynamics (001), sections 2.1-2.4, which follows
-// J. J. Craig, Introduction to Robotics, chapter 6; equations (2-1)-(2-6).
+// J. J. Craig, Introduction to Robotics, chapter 6. Its outward equations bear no numbers: they are cited as
+// those of section 2.3 by their left sides; the inward ones are (2-4)-(2-6).
 //
 // Frames: frame i has its origin on the axis of joint i and z along it, and is fixed to link i. The text asks
 // no more; here it is the modified Denavit-Hartenberg frame, T_i^{i+1} = Rx(alpha_i) Tx(a_i) Rz(theta_{i+1})
-// Tz(d_{i+1}) with alpha_0 = a_0 = 0, so that a rotation takes 8 multiplications and 4 additions. Every
-// vector of link i is in frame i, moments are about its origin.
+// Tz(d_{i+1}) with alpha_0 = a_0 = 0, so that a rotation takes 8 multiplications and 4 additions. The first
+// joint is no exception in the code: alpha_0 and a_0 are values like the base's zero velocity. Every vector
+// of link i is in frame i, moments are about its origin.
 //
 // Departures from the print:
 // - The summary for prismatic joints leaves out N and n. A revolute joint before a prismatic one needs both,
@@ -20,6 +22,8 @@
 //   v_dot, v_c_dot     acceleration of the origin and    p_c   centre of mass
 //                      of the centre of mass             F, N  net force; net moment about the centre of mass
 //   f, n               force and moment on link i by link i - 1
+//
+// A joint may take two rows, of which one does not move: see DhChain.
 
 #include <cmath>
 #include <optional>
@@ -36,7 +40,7 @@ namespace invdyn {
 class Craig {
  public:
   static constexpr const char* name = "craig";
-  static constexpr const char* source = "text 001 after Craig, (2-1)-(2-6)";
+  static constexpr const char* source = "text 001 after Craig, section 2.3";
 
   /// The rotation R_{i+1}^i = Rx(alpha_i) Rz(theta_{i+1}), one angle after the other.
   template <class T>
@@ -87,7 +91,7 @@ class Craig {
   template <class T>
   void torques(const JointMotion<T>& motion, Workspace<T>& w, std::span<T> tau) const {
     Vector3<T> omega = Vector3<T>::Zero(), omega_dot = Vector3<T>::Zero();
-    Vector3<T> v_dot = v_dot_0_.cast<T>();
+    Vector3<T> v_dot = v_dot_0_.cast<T>();  // section 2.4
 
     for (std::size_t i = 0; i < links_.size(); ++i) {  // from link i to link i + 1
       const Link& link = links_[i];
@@ -98,14 +102,14 @@ class Craig {
       const Rotation<T> R = w.R[i] = {angle.cos, angle.sin, cos_alpha, sin_alpha};
       const Vector3<T> p = w.p[i] = origin(link, d);
 
-      line_item<T>("v_dot");
+      line_item<T>("v_dot");  // section 2.3, third line
       const Vector3<T> omega_x_p = omega.cross(p);
       const Vector3<T> at_next = v_dot + omega_dot.cross(p) + omega.cross(omega_x_p);
       v_dot = R.outward(at_next);
 
-      line_item<T>("omega");
+      line_item<T>("omega");  // first line
       omega = R.outward(omega);
-      line_item<T>("omega_dot");
+      line_item<T>("omega_dot");  // second line
       omega_dot = R.outward(omega_dot);
       if (link.row.turns) {
         omega_dot.x() += omega.y() * rate;  // R omega x dtheta z: omega is still that of link i
@@ -121,14 +125,14 @@ class Craig {
         v_dot.z() += acceleration;
       }
 
-      line_item<T>("v_c_dot");
+      line_item<T>("v_c_dot");  // fourth line
       const Vector3<T> p_c = link.mass_properties.com.cast<T>();
       const Vector3<T> omega_x_p_c = omega.cross(p_c);
       const Vector3<T> v_c_dot = v_dot + omega_dot.cross(p_c) + omega.cross(omega_x_p_c);
 
-      line_item<T>("F");
+      line_item<T>("F");  // fifth line
       w.F[i] = T(link.mass_properties.mass) * v_c_dot;
-      line_item<T>("N");
+      line_item<T>("N");  // sixth line
       const Matrix3<T> I = link.mass_properties.inertia.cast<T>();
       const Vector3<T> angular_momentum = I * omega;
       w.N[i] = I * omega_dot + omega.cross(angular_momentum);

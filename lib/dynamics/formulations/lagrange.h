@@ -5,22 +5,26 @@
 // Source: Lee, Chung, Mudge & Turney, "On the Control of Mechanical Manipulators" (1982), (3.1)-(3.10), with
 // the kinematics of section 2.
 //
-// Frames: standard Denavit-Hartenberg. What the paper has in frame 0 is in world axes here, and T_0 is the
-// pose in the world: the base may stand anyhow.
+// Frames: standard Denavit-Hartenberg. What the paper has in frame 0 is in world axes here, and T_0^j a pose
+// in the world: the base may stand anyhow. Rows and frames count as in the paper. The code's m is the link
+// that a term belongs to: k in (3.8), m in (3.9), j in (3.10).
 //
 // Departures from the print:
 // - The last rows of the 4x4 matrices, (0, 0, 0, 1) of T and zeros of its derivatives, are not stored: the
 //   matrices here are their upper three rows.
-// - (3.6) has ddq_j in its first term, the indices of (3.9) in its second, and G loads the joints: with
-//   g = (0, 0, -|g|, 0), it is -sum of m_j g dT/dq_i r_bar_j. J_i holds the products of inertia that
-//   (2.20) leaves out. The sums run over all triples of (3.8) and (3.9), not over an index of the matrices.
+// - Misprints (lib/ERRATA.md): (3.6) prints dq_j where ddq_j is meant, and indices in its second term other
+//   than those of (3.9). G must load the joints: with g = (0, 0, -|g|, 0) it is -sum of m_j g dT/dq_i
+//   r_bar_j. (2.20) leaves the products of inertia out. (3.8) sums over an index of the matrix. (2.4), (2.6)
+//   and (2.10) slip in their indices. Section 2 differentiates A, 3x3; the same holds for T.
 // - Prismatic joints: Q_j has its one in row 3, column 4, so their derivatives are last columns alone.
 // - A load at the tip: the virtual work of the wrench, as one more trace.
 //
-//   pose(i, j)  T_i^j, frame j in frame i         U(i)   dT_0^m/dq_i, of the link m in hand
-//   world(j)    T_0^j in the world
-//   Q_j      (2.7), so that dT_{j-1}^j/dq_j = Q_j T_{j-1}^j
-//   J        pseudo-inertia of a link (2.22): integral of r r^t dm over homogeneous r
+//   pose(i, j)  T_i^j, frame j in frame i           U[i], UJ[i]  dT_0^m/dq_i of link m in hand; times J_m
+//   world[j]    T_0^j                               d, h, g      entries of D, of H's matrices, of G
+//   Q_j         (2.7), so that dT_{j-1}^j/dq_j = Q_j T_{j-1}^j
+//   J           pseudo-inertia of a link (2.22): integral of r r^t dm over homogeneous r
+//
+// A joint may take two rows, of which one does not move: see DhChain.
 
 #include <algorithm>
 #include <optional>
@@ -42,6 +46,8 @@ class Lagrange {
   template <class T>
   using Upper = Eigen::Matrix<T, 3, 4>;
   template <class T>
+  using Xy = Eigen::Matrix<T, 2, 4>;  // of these, the first two
+  template <class T>
   using Matrix4 = Eigen::Matrix<T, 4, 4>;
 
   /// Temporaries, owned by the caller. Frames count from 0, rows from 1 as in the paper.
@@ -53,7 +59,7 @@ class Lagrange {
           world(n + 1),
           U(n + 1),
           UJ(n + 1),
-          terms(n + 1),
+          g(n + 1),
           D((n + 1) * (n + 1)),
           H((n + 1) * (n + 1) * (n + 1)),
           dq(n + 1),
@@ -65,8 +71,7 @@ class Lagrange {
     std::size_t n;
     std::vector<Upper<T>> poses, world;  // T_i^j; T_0^j in the world
     std::vector<Upper<T>> U, UJ;         // of the link in hand, and times its J
-    std::vector<T> terms;                // G_i
-    std::vector<T> D, H, dq, ddq;
+    std::vector<T> g, D, H, dq, ddq;
   };
 
   /// Throws NotRepresentable for a robot that branches, or a wrench that is not at the tip.
@@ -96,19 +101,17 @@ class Lagrange {
     for (std::size_t m = 1; m <= n; ++m) {
       const Matrix4<T> J = J_[m - 1].cast<T>();
       line_item<T>("dT_0^m/dq_j");
-      for (std::size_t j = 1; j <= m; ++j) w.U[j] = derivative(w.world[j - 1], j, m, w);
+      for (std::size_t j = 1; j <= m; ++j) w.U[j] = derivative(j, m, w);
 
-      // -m_j g dT_0^j/dq_i r_bar_j: the last column of J is m r_bar.
-      for (std::size_t i = 1; i <= m; ++i) {
-        line_item<T>("-m_j g dT_0^j/dq_i r_j");
-        const T term = gravity_term(i, J, w.U[i]);  // (3.10)
-        line_item<T>("sum over j");
-        w.terms[i] = m == i ? term : w.terms[i] + term;
-      }
-
+      const Vector3<T> minus_g = (-gravity_).template cast<T>();
       for (std::size_t j = 1; j <= m; ++j) {
         line_item<T>("Tr{dT J dT'}");
         w.UJ[j] = times_J(turns(j), w.U[j], J);
+        line_item<T>("-m_j g dT_0^j/dq_i r_j");
+        const Vector3<T> dT_m_r = w.UJ[j].col(3);    // the last column of J is m r_bar
+        const T gravity_term = minus_g.dot(dT_m_r);  // (3.10)
+        line_item<T>("sum over j");
+        w.g[j] = m == j ? gravity_term : w.g[j] + gravity_term;
         for (std::size_t i = 1; i <= j; ++i) {
           line_item<T>("Tr{dT J dT'}");
           const T term = trace(w.UJ[j], turns(i), w.U[i]);  // (3.8)
@@ -140,7 +143,7 @@ class Lagrange {
       w.ddq[i] = dof ? motion.ddq[*dof] : T(0);
     }
     for (std::size_t i = 1; i <= n; ++i) {
-      T sum = w.terms[i];
+      T sum = w.g[i];
       for (std::size_t j = 1; j <= n; ++j) sum += w.d(std::min(i, j), std::max(i, j)) * w.ddq[j];  // (3.7)
       for (std::size_t j = 1; j <= n; ++j) {
         bool any = false;
@@ -176,68 +179,72 @@ class Lagrange {
           A.a21(), A.a22(), A.a23(), p.y(),                  //
           T(0), A.a32(), A.a33(), p.z();
       line_item<T>("T_i^j");
-      for (std::size_t i = 0; i + 1 < j; ++i) w.pose(i, j) = moved_on(w.pose(i, j - 1), A, p);  // (2.4)
-      w.world[j] = moved_on(w.world[j - 1], A, p);
+      for (std::size_t i = 0; i + 1 < j; ++i)
+        w.pose(i, j) = moved_on(w.pose(i, j - 1), A, p, i + 2 == j);  // (2.4)
+      // The pose of the last frame is for a load alone.
+      if (j < rows_.size() || wrench_) w.world[j] = moved_on(w.world[j - 1], A, p, false);
     }
   }
 
-  // T times the pose of a row.
+  // T times the pose of a row. If T itself is that of a row, its zero, row 3 column 1, is left out.
   template <class T>
-  static Upper<T> moved_on(const Upper<T>& before, const DhRotation<T>& A, const Vector3<T>& p) {
-    const Matrix3<T> R = before.template leftCols<3>();
+  static Upper<T> moved_on(const Upper<T>& before, const DhRotation<T>& A, const Vector3<T>& p, bool is_row) {
     Upper<T> result;
-    result.template leftCols<3>() = A.behind(R);
-    result.col(3) = R * p + before.col(3);
+    for (int row = 0; row < 3; ++row) {
+      const Vector3<T> r = before.template leftCols<3>().row(row).transpose();
+      if (is_row && row == 2) {
+        result.row(row) << A.a21() * r.y(), A.a22() * r.y() + A.a32() * r.z(),
+            A.a23() * r.y() + A.a33() * r.z(), r.y() * p.y() + r.z() * p.z() + before(row, 3);
+      } else {
+        result.template leftCols<3>().row(row) = A.into_link(r).transpose();
+        result(row, 3) = r.dot(p) + before(row, 3);
+      }
+    }
     return result;
   }
 
-  // dT_0^m/dq_j = T_0^{j-1} Q_j T_{j-1}^m, (2.6) with A_0^{j-1}, or the same behind another pose of frame
-  // j - 1; only the last column counts if joint j slides.
+  // dT_0^m/dq_j = T_0^{j-1} Q_j T_{j-1}^m, (2.6) with A_0^{j-1}; only the last column counts if joint j
+  // slides.
   template <class T>
-  Upper<T> derivative(const Upper<T>& before, std::size_t j, std::size_t m, Workspace<T>& w) const {
-    if (turns(j)) return rotated_quarter(before, w.pose(j - 1, m));
+  Upper<T> derivative(std::size_t j, std::size_t m, Workspace<T>& w) const {
+    const Upper<T>& before = w.world[j - 1];
+    if (turns(j)) return xy(before) * times_Q(w.pose(j - 1, m));
     Upper<T> result;
     result.col(3) = before.col(2);
     return result;
   }
 
-  // d^2 T_0^m / dq_j dq_k for j <= k, joint j turning (2.10); only the last column counts if joint k slides.
+  // d^2 T_0^m / dq_j dq_k = T_0^{j-1} Q_j T_{j-1}^{k-1} Q_k T_{k-1}^m (2.10) for j <= k, joint j turning;
+  // only the last column counts if joint k slides.
   template <class T>
   Upper<T> second_derivative(std::size_t j, std::size_t k, std::size_t m, Workspace<T>& w) const {
     const Upper<T>& before = w.world[j - 1];
     if (j == k) {  // Q_j Q_j turns by half and drops z
-      const Eigen::Matrix<T, 3, 2> xy = before.template leftCols<2>();
-      const Eigen::Matrix<T, 2, 4> half_turned = -w.pose(j - 1, m).template topRows<2>();
-      return xy * half_turned;
+      const Xy<T> half_turned = -w.pose(j - 1, m).template topRows<2>();
+      return xy(before) * half_turned;
     }
-    const Upper<T> inner = derivative(w.pose(j - 1, k - 1), k, m, w);
-    if (turns(k)) return rotated_quarter(before, inner);
+    const Upper<T>& between = w.pose(j - 1, k - 1);  // Q_j drops its z
+    if (turns(k)) {
+      const Eigen::Matrix<T, 2, 2> between_xy = between.template topLeftCorner<2, 2>();
+      const Xy<T> inner = between_xy * times_Q(w.pose(k - 1, m));
+      return xy(before) * times_Q(inner);
+    }
     Upper<T> result;
-    result.col(3) = before.col(1) * inner(0, 3) - before.col(0) * inner(1, 3);
+    result.col(3) = before.col(1) * between(0, 2) - before.col(0) * between(1, 2);
     return result;
   }
 
-  // before * Q * after for the Q of a turning joint: rows (-y, x, 0) of `after`.
+  // The columns of R that Q's rows meet, and Q times a matrix: rows -y and x; its third row is zero.
   template <class T>
-  static Upper<T> rotated_quarter(const Upper<T>& before, const Upper<T>& after) {
-    const Eigen::Matrix<T, 3, 2> xy = before.template leftCols<2>();
-    Eigen::Matrix<T, 2, 4> turned;
-    turned.row(0) = -after.row(1);
-    turned.row(1) = after.row(0);
-    return xy * turned;
+  static Eigen::Matrix<T, 3, 2> xy(const Upper<T>& before) {
+    return before.template leftCols<2>();
   }
-
-  template <class T>
-  T gravity_term(std::size_t i, const Matrix4<T>& J, const Upper<T>& U) const {
-    const Vector3<T> minus_g = (-gravity_).template cast<T>();
-    Vector3<T> moved;
-    if (turns(i)) {
-      const Eigen::Matrix<T, 4, 1> m_r = J.col(3);
-      moved = U * m_r;
-    } else {
-      moved = U.col(3) * J(3, 3);
-    }
-    return minus_g.dot(moved);
+  template <class Rows>
+  static Xy<typename Rows::Scalar> times_Q(const Rows& after) {
+    Xy<typename Rows::Scalar> result;
+    result.row(0) = -after.row(1);
+    result.row(1) = after.row(0);
+    return result;
   }
 
   // dT J, where dT is full or its last column alone.
@@ -270,8 +277,7 @@ class Lagrange {
     const Matrix3<T> R = w.world[n].template leftCols<3>();
     const Upper<T> W_0 = R * W;
     for (std::size_t i = 1; i <= n; ++i)
-      if (rows_[i - 1].dof)
-        tau[*rows_[i - 1].dof] -= trace(W_0, turns(i), derivative(w.world[i - 1], i, n, w));
+      if (rows_[i - 1].dof) tau[*rows_[i - 1].dof] -= trace(W_0, turns(i), derivative(i, n, w));
   }
 
   Eigen::Vector3d gravity_;          // world axes

@@ -6,19 +6,26 @@
 // after Luh, Walker & Paul, ASME J. Dyn. Sys. Meas. Control 102 (1980) 69-76.
 //
 // Frames: every vector of link i is in frame i, which sits at the far end of the link, on the axis of joint
-// i + 1; A_i^{i-1} takes coordinates in frame i - 1 to frame i. n_i is about the origin of frame i - 1.
+// i + 1; A_i^{i-1} takes coordinates in frame i - 1 to frame i. n_i is about the origin of frame i - 1. Link
+// i of the paper has index i in omega, alpha and a, whose index 0 is the base, and i - 1 in all else.
 //
 // Departures from the print:
 // - Prismatic joints, which (3.21)-(3.27) leave out, as Luh, Walker & Paul treat them: the slide adds to a_i
 //   in the place where the turn adds to omega_i and alpha_i, and f_i stands for n_i in (3.27).
 // - Gravity may have any direction: a_0 = -g in frame 0, where the text has g z_0.
-// - The double cross products are expanded by (2.15), as the counts of the paper's Table 2 imply.
+// - The double cross products are expanded by (2.15), as the counts of the paper's Table 2 imply. In this and
+// in
+//   (3.26) it differs from sasaki.h.
+// - F_i and N_i, named in (3.15) and (3.16), are formed outward and kept for (3.25) and (3.26). r_bar + r is
+//   added at each sample, as the paper counts it.
 // - The load f_{n+1}, n_{n+1}, by the last link on its surroundings, is taken about the origin of frame n.
 //
 //   A       A_{i-1}^i                              r       link vector, frame i - 1 to i
 //   omega   angular velocity                       r_bar   centre of mass, from frame i
 //   alpha   angular acceleration                   F       net force, N: net moment about the centre of mass
 //   a       acceleration of frame i's origin       f, n    force and moment on link i by link i - 1
+//
+// A joint may take two rows, of which one does not move: see DhChain.
 
 #include <optional>
 #include <span>
@@ -35,7 +42,7 @@ class Luh {
   static constexpr const char* name = "luh";
   static constexpr const char* source = "Lee et al. 1982, (3.21)-(3.27)";
 
-  /// Temporaries, owned by the caller: index 0 of omega, alpha, a is the base.
+  /// Temporaries, owned by the caller.
   template <class T>
   struct Workspace {
     explicit Workspace(const Luh& method)

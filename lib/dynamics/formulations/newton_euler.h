@@ -12,7 +12,8 @@
 //
 // Departures: frames sit on their own joint (modified Denavit-Hartenberg) and not at the far end of the link,
 // so the inward pass meets joint i where body i's moment already is. Prismatic joints, and any number of
-// children. Gravity is an acceleration -g of the base [Luh, Walker & Paul 1980].
+// children. Gravity is an acceleration -g of the base [Luh, Walker & Paul 1980]. The base is at rest: its
+// zero velocity is left out, where the papers' forms carry it along as a value.
 //
 //   omega, alpha  angular velocity and acceleration       c      centre of mass, from the body's origin
 //   a             acceleration of the origin, plus -g      I      inertia about the centre of mass
@@ -97,13 +98,15 @@ class NewtonEuler {
 
       if (body.turns) {
         // Here w.omega[i] is still the parent's angular velocity, in this body's axes.
-        const Vector3<T> omega_x_zdq(w.omega[i].y() * dq, -w.omega[i].x() * dq, T(0));
-        w.alpha[i] += omega_x_zdq + Vector3<T>(T(0), T(0), ddq);  // (3.22)
-        w.omega[i].z() += dq;                                     // (3.21)
+        w.alpha[i].x() += w.omega[i].y() * dq;  // (3.22)
+        w.alpha[i].y() -= w.omega[i].x() * dq;
+        w.alpha[i].z() += ddq;
+        w.omega[i].z() += dq;  // (3.21)
       } else {
-        const T twice_dq = T(2) * dq;
-        w.a[i] +=
-            Vector3<T>(w.omega[i].y() * twice_dq, -w.omega[i].x() * twice_dq, ddq);  // Coriolis and slide
+        const T twice_dq = dq + dq;  // Coriolis and slide
+        w.a[i].x() += w.omega[i].y() * twice_dq;
+        w.a[i].y() -= w.omega[i].x() * twice_dq;
+        w.a[i].z() += ddq;
       }
 
       line_item<T>("force, moment of the motion");

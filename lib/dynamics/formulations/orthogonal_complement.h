@@ -5,7 +5,7 @@
 // Source: J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5, (7.47)-(7.58).
 //
 // Frames: all vectors are in world axes. The twist of link i is (omega_i, c'_i), at its mass centre; wrenches
-// are moment first. T has a block (i, j) for each link i and each joint j before it.
+// are moment first. T has a block (i, j) for each link i and each joint j <= i.
 //
 // Departures from the print:
 // - The excerpt lacks subsection 7.5.1; T and its derivative follow from (7.54): t = T theta' and
@@ -14,9 +14,12 @@
 //   every method alike (DriveTorques), a load at the tip is part of w^W.
 // - The zero blocks of M and W, and those of T above the diagonal, are not multiplied.
 //
-//   e     unit vector along joint j's axis      o  a point on it: the origin of frame j - 1
+//   e     unit vector along joint j's axis      o  a point on it: the origin of the frame before
 //   c     mass centre of link i                 e1, o1, c1  derivatives in time
+//   I     of a link about its mass centre; with two indices, the generalised inertia
 //   E, V  rotation and translation part of a block of T: e, e x (c - o), or 0, e for a slide
+//
+// A joint may take two rows, of which one does not move: see DhChain.
 
 #include <Eigen/Core>
 #include <algorithm>
@@ -81,16 +84,19 @@ class OrthogonalComplement {
     set_inertia_matrix(w);
     line_item<T>("T'(M T' + W M T) theta'");
     const Vector3<T> g = gravity_.cast<T>();
+    Vector3<T> omega1 =
+        Vector3<T>::Zero();  // rotation part of T' theta', which link i has and those after it
+    bool turned = false;
     for (std::size_t i = 0; i < w.n; ++i) {
       // M T' theta' + W M t - w^G of link i: a moment and a force.
-      Vector3<T> omega1 = Vector3<T>::Zero(), c2;
-      bool turned = false;
+      Vector3<T> c2;
       for (std::size_t j = 0; j <= i; ++j) {
         const Vector3<T> c2_of_j = w.translation1(i, j) * w.rate[j];
         c2 = j == 0 ? c2_of_j : Vector3<T>(c2 + c2_of_j);
-        if (!turns(j)) continue;
-        const Vector3<T> omega1_of_j = w.e1[j] * w.rate[j];
-        omega1 = turned ? Vector3<T>(omega1 + omega1_of_j) : omega1_of_j;
+      }
+      if (turns(i)) {
+        const Vector3<T> omega1_of_i = w.e1[i] * w.rate[i];
+        omega1 = turned ? Vector3<T>(omega1 + omega1_of_i) : omega1_of_i;
         turned = true;
       }
       const Vector3<T> momentum = w.I[i] * w.omega[i];

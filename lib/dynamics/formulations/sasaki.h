@@ -4,11 +4,13 @@
 //
 // Source: S. Sasaki, JAERI-M 90-147 (1990), section 2.3, (2.30)-(2.39).
 //
-// Frames: standard Denavit-Hartenberg; A_{i,0} v, every vector v of link i in frame i, is written v[i] here.
-// The moments n_i are about the origin of frame i - 1.
+// Frames: standard Denavit-Hartenberg; A_{i,0} v, every vector v of link i in frame i, is written v here. The
+// moments n_i are about the origin of frame i - 1. Link i of the report has index i in omega, omega_dot and
+// v_dot, whose index 0 is the base, and i - 1 in all else.
 //
 // Departures from the print:
 // - The dots that the print drops in (2.32)-(2.34) and (2.36) are there (lib/ERRATA.md).
+// - R + s is added at each sample, as printed.
 // - The friction b_i dq_i of (2.39) is not added here: it reaches every method alike (DriveTorques).
 // - The load A_{n+1,0} f_{n+1}, A_{n+1,0} n_{n+1}, by the last link on its surroundings, is given in frame n
 //   about its origin: frame n + 1 coincides with it.
@@ -18,6 +20,10 @@
 //   omega, omega_dot  angular velocity, acceleration R       link vector R_{i-1,i}
 //   v_dot   acceleration of frame i's origin         F, N    net force; net moment about the centre of mass
 //   a_bar   acceleration of the centre of mass       f, n    force and moment on link i by link i - 1
+//
+// From luh.h it differs in (2.38), which adds up the moment of the link after in that link's frame.
+//
+// A joint may take two rows, of which one does not move: see DhChain.
 
 #include <optional>
 #include <span>
@@ -34,7 +40,7 @@ class Sasaki {
   static constexpr const char* name = "sasaki";
   static constexpr const char* source = "Sasaki 1990, (2.30)-(2.39)";
 
-  /// Temporaries, owned by the caller: index 0 of omega, omega_dot, v_dot is the base.
+  /// Temporaries, owned by the caller.
   template <class T>
   struct Workspace {
     explicit Workspace(const Sasaki& method)

@@ -77,7 +77,7 @@ class SasakiArraysWith {
     for (const DhRow& row : chain_.rows) {
       const auto refuse = [&](const std::string& what) {
         throw NotRepresentable(robot.name(),
-                               "joint " + quoted(robot.moving_joint(row.dof.value_or(0)).name) + " " + what);
+                               "joint " + invdyn::quoted(robot.moving_joint(*row.dof).name) + " " + what);
       };
       if (!row.dof) throw NotRepresentable(robot.name(), "two successive axes are all but parallel");
       if (!row.turns) refuse("slides: section 3 of the source is for revolute joints alone");
@@ -181,7 +181,8 @@ class SasakiArraysWith {
       line_item<T>("RF");
       for (std::size_t k = 1; k <= 3; ++k) RF(k, i) = F(k, i);
       line_item<T>("U");
-      // (A_{i,0} R_{i-1,i} + A_{i,0} s_i) x F: half-way back along the link is minus half-way on.
+      // PF = (R + s) x F with R + s = -AR, the line after (3.44); AN is added here, what comes from link i +
+      // 1 below.
       U(1, i) = AR(3, i) * F(2, i) - AR(2, i) * F(3, i) + AN(1, i);  // PF + AN
       U(2, i) = AR(1, i) * F(3, i) - AR(3, i) * F(1, i) + AN(2, i);
       U(3, i) = AR(2, i) * F(1, i) - AR(1, i) * F(2, i) + AN(3, i);
