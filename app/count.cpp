@@ -144,7 +144,9 @@ std::string published(TableFormat format) {
   for (const PublishedTable& table : published_tables()) result += published_text(compared(table));
   return result + "Angeles, Tables 7.3 and 7.4, and the methods here\n" +
          methods_table().text(TableFormat::table) +
-         "(Balafoutis & Patel: 81n - 65 gives 421 additions for n = 6; Table 7.4 prints 420.)\n";
+         "(7.43) is Angeles' own total, not a row of his tables. Balafoutis & Patel: 81n - 65 gives 421 "
+         "additions for\n"
+         "n = 6; Table 7.4 prints 420.\n";
 }
 
 int count(const Options& options) {

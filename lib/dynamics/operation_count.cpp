@@ -26,7 +26,7 @@ Robot counting_arm(std::size_t joints) {
   std::string parent = description.base_link;
   for (std::size_t i = 1; i <= joints; ++i) {
     const auto k = static_cast<double>(i);
-    const double a = 0.3 + 0.01 * k, alpha = 0.7 + 0.02 * k, d = 0.2 - 0.01 * k;
+    const double a = 0.3 + 0.01 * k, alpha = 0.7 + 0.02 * k, d = 0.2 + 0.01 * k;
     const JointPlacement placement = standard_dh(a, alpha, d, 0.1);
     RobotDescription::JointAndLink entry;
     entry.joint.name = "joint" + std::to_string(i);

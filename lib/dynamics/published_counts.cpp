@@ -1,8 +1,8 @@
 #include "published_counts.h"
 
 #include <algorithm>
-#include <set>
 
+#include "../error.h"
 #include "computed_torque.h"
 
 namespace invdyn {
@@ -20,6 +20,8 @@ CountPolynomial linear(long long slope, long long constant = 0) {
 
 const CountPolynomial none = linear(0);
 constexpr const char* control_law = "ddq_d + Kv de + Kp e";
+const PublishedTable::Extra offsets{"theta_i, d_i",
+                                    "the offset of each joint's variable: the papers take theta_i as given"};
 constexpr const char* zero_of_A = "print multiplies the zero of A_i (2.1) too, 1 and 1 a rotation";
 
 PublishedTable lee_table_1() {
@@ -30,22 +32,24 @@ PublishedTable lee_table_1() {
         polynomial({0, -32, 32, 0, 0}),
         polynomial({0, -24, 24, 0, 0}),
         {"T_{j-1}^j", "T_i^j"},
-        "print: 64 and 48, full 4x4 products, for n(n-1)/2 pairs; here 33 and 24, the last row (0,0,0,1) "
-        "and the zero of A_j being left out, for n products more, which put a base that stands anyhow into "
-        "the world; and 6 for the entries of T_{j-1}^j, which print leaves out"},
+        "print: 64 and 48, full 4x4 products, for n(n-1)/2 pairs; here 33 and 24, the last rows (0,0,0,1) "
+        "and the zero of A_j being left out, 4 and 4 less for the n-1 products of two rows; n-1 products "
+        "more, which put a base that stands anyhow into the world; 6 for the entries of each T_{j-1}^j, "
+        "which print leaves out"},
        {"-m_j g dT_0^j/dq_i r_j",
         polynomial({0, -28, 36, 0, 0}),
         polynomial({0, -45, 51, 0, 0}, 2),
         {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
-        "print: 64 and 48 for each derivative but those of joint 1, then 8 and 3; here 24 and 12, the zeros "
-        "of Q_i being left out, then 15 and 11, as gravity may have any direction"},
+        "print: 64 and 48 for each of the n(n-1)/2 derivatives that are not of joint 1, then 8 and 3 for all "
+        "n(n+1)/2; here 24 and 12 for all, the zero rows of Q_i and the last row of zeros being left out, "
+        "then 3 and 2: dT J of the row after the next holds dT m r"},
        {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
        {"Tr{dT J dT'}",
         polynomial({0, 256, 384, 128, 0}, 3),
         polynomial({0, 130, 195, 65, 0}, 2),
         {"Tr{dT J dT'}"},
         "print: 256 and 195 for each i <= j <= k, four full 4x4 products, two of them the derivatives anew; "
-        "here the derivatives are at hand, dT J is formed once for each j, k, 48 and 36, and the trace "
+        "here the derivatives are at hand, dT J is formed once for each j <= k, 48 and 36, and the trace "
         "takes 12 and 11"},
        {"sum over k of Tr{dT J dT'}",
         none,
@@ -57,7 +61,8 @@ PublishedTable lee_table_1() {
         polynomial({0, 0, 130, 195, 65}, 2),
         {"Tr{d2T J dT'}"},
         "print: 256 and 195 for each j <= k <= m and all n of i, of which those with i > m are zero; here "
-        "i <= m, d2T J is formed once for each j, k, m, and the trace takes 12 and 11"},
+        "i <= m; for each j <= k <= m once d2T, 40 and 20, or 24 and 12 if j = k, and d2T J, 48 and 36; the "
+        "trace takes 12 and 11"},
        {"sum over m of Tr{d2T J dT'}",
         none,
         polynomial({0, 0, -1, 0, 1}, 6),
@@ -68,7 +73,8 @@ PublishedTable lee_table_1() {
         polynomial({0, 0, 2, 1, 0}),
         polynomial({0, 0, 1, 1, 0}),
         {"tau = D ddq + H + G"},
-        ""}}};
+        ""}},
+      {offsets}};
 }
 
 PublishedTable lee_table_2() {
@@ -88,7 +94,10 @@ PublishedTable lee_table_2() {
        {"f_i", linear(9, -9), linear(9, -6), {"f_i"}, zero + "; print adds the load f_{n+1}, 3 additions"},
        {"N_i", linear(24), linear(18), {"N_i"}, ""},
        {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
-       {control_law, linear(2), linear(4), {control_law}, ""}}};
+       {control_law, linear(2), linear(4), {control_law}, ""}},
+      {offsets,
+       {"A_i", "the entries of A_i (2.1): no row in print"},
+       {"tau_i", "z_{i-1} in frame i times n_i (3.27): no row in print"}}};
 }
 
 PublishedTable angeles_table_1() {
@@ -109,7 +118,8 @@ PublishedTable angeles_table_1() {
         linear(8),
         linear(10),
         {"c_i"},
-        ""}}};
+        ""}},
+      {offsets}};
 }
 
 PublishedTable angeles_table_2() {
@@ -120,25 +130,8 @@ PublishedTable angeles_table_2() {
        {"2: n_n", linear(0, 30), linear(0, 27), {"n_n"}, "print subtracts the load's moment, 3 additions"},
        {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
        {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
-       {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}}};
-}
-
-// The items of our formulations that no published row holds, and why.
-std::string reason_beside(const std::string& item) {
-  if (item == "theta_i, d_i") return "the offset of each joint's variable: the papers take theta_i as given";
-  if (item == "A_i") return "the entries of A_i (2.1): no row in print";
-  if (item == "tau_i") return "z_{i-1} in frame i times n_i (3.27): no row in print";
-  if (item == "tau_1")
-    return "z of Q_1 n_1: 7.4.2 takes z where the moment still stands in the link's own frame";
-  return "not in the table";
-}
-
-// The line items of a formulation that a table of Angeles' is about: 7.1 the outward recursions, 7.2 the
-// inward ones.
-bool is_of_table(const PublishedTable& table, const std::string& item) {
-  const std::set<std::string> inward{"f_n", "n_n", "phi_i", "f_i", "n_i", "tau_1"};
-  if (table.formulation != "angeles") return true;
-  return inward.contains(item) == (table.name == "Angeles, Table 7.2");
+       {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
+      {{"tau_1", "z of Q_1 n_1: 7.4.2 takes z where the moment still stands in the link's own frame"}}};
 }
 
 ItemPolynomials control_law_cost() {
@@ -165,6 +158,7 @@ const std::vector<PublishedMethod>& published_methods() {
       {"Hollerbach & Sahar (1983)", "N-E", std::nullopt, std::nullopt, 688, 558},
       {"Kane & Levinson (1983)", "Kane", std::nullopt, std::nullopt, 646, 394},
       {"Khalil et al. (1986)", "N-E", linear(105, -92), linear(94, -86), 538, 478},
+      {"Angeles, (7.43)", "N-E", linear(137, -22), linear(110, -14), 800, 646},
       {"Angeles et al. (1989)", "Kane", linear(105, -109), linear(90, -105), 521, 435},
       {"Balafoutis & Patel (1991)", "tensor", linear(93, -69), linear(81, -65), 489, 420},
       {"Li & Sankar (1992)", "E-L", linear(88, -69), linear(76, -66), 459, 390}};
@@ -174,37 +168,34 @@ const std::vector<PublishedMethod>& published_methods() {
 CountComparison compared(const PublishedTable& table) {
   std::vector<ItemPolynomials> ours = item_polynomials(formulation("", table.formulation));
   ours.push_back(control_law_cost());
+  const auto cost_of = [&](const std::string& name) {
+    const auto found =
+        std::find_if(ours.begin(), ours.end(), [&](const auto& item) { return item.item == name; });
+    if (found == ours.end()) throw Error(table.name, "names \"" + name + "\", which is no line item");
+    return *found;
+  };
   CountComparison result{table.name, table.formulation, {}};
   CountComparison::Row sum{"total", none, none, none, none, ""};
-  std::set<std::string> used;
-  const auto add = [&](CountComparison::Row row) {
-    if (row.published_multiplications) {
-      sum.published_multiplications = *sum.published_multiplications + *row.published_multiplications;
-      sum.published_additions = *sum.published_additions + *row.published_additions;
-    }
-    sum.multiplications = sum.multiplications + row.multiplications;
-    sum.additions = sum.additions + row.additions;
-    result.rows.push_back(std::move(row));
-  };
   for (const PublishedRow& published : table.rows) {
     CountComparison::Row row{published.item, published.multiplications, published.additions, none,
                              none,           published.difference};
-    for (const ItemPolynomials& item : ours) {
-      if (std::find(published.our_items.begin(), published.our_items.end(), item.item) ==
-          published.our_items.end())
-        continue;
-      row.multiplications = row.multiplications + item.multiplications;
-      row.additions = row.additions + item.additions;
-      used.insert(item.item);
+    for (const std::string& name : published.our_items) {
+      const ItemPolynomials cost = cost_of(name);
+      row.multiplications = row.multiplications + cost.multiplications;
+      row.additions = row.additions + cost.additions;
     }
-    add(std::move(row));
+    sum.published_multiplications = *sum.published_multiplications + *row.published_multiplications;
+    sum.published_additions = *sum.published_additions + *row.published_additions;
+    result.rows.push_back(row);
   }
-  for (const ItemPolynomials& item : ours) {
-    const bool counts = item.multiplications != none || item.additions != none;
-    if (used.contains(item.item) || item.item == control_law || !counts || !is_of_table(table, item.item))
-      continue;
-    add({item.item, std::nullopt, std::nullopt, item.multiplications, item.additions,
-         reason_beside(item.item)});
+  for (const PublishedTable::Extra& extra : table.extras) {
+    const ItemPolynomials cost = cost_of(extra.item);
+    result.rows.push_back(
+        {extra.item, std::nullopt, std::nullopt, cost.multiplications, cost.additions, extra.reason});
+  }
+  for (const CountComparison::Row& row : result.rows) {
+    sum.multiplications = sum.multiplications + row.multiplications;
+    sum.additions = sum.additions + row.additions;
   }
   result.rows.push_back(sum);
   return result;

@@ -17,12 +17,17 @@ struct PublishedRow {
 
 /// A published breakdown of one method's costs by line item.
 struct PublishedTable {
+  /// A line item of ours that the table has no row for, and why.
+  struct Extra {
+    std::string item, reason;
+  };
   std::string name;         ///< `Lee et al. 1982, Table 2`
   std::string formulation;  ///< of formulations()
   std::vector<PublishedRow> rows;
+  std::vector<Extra> extras;
 };
 
-/// Lee et al. 1982, Tables 1 and 2; Angeles, Tables 7.1 and 7.2.
+/// Lee et al. 1982, Tables 1 and 2; Angeles, Tables 7.1 and 7.2, which share a formulation.
 const std::vector<PublishedTable>& published_tables();
 
 /// A method of another author, in Angeles, Tables 7.3 and 7.4.
@@ -31,6 +36,8 @@ struct PublishedMethod {
   std::optional<CountPolynomial> multiplications, additions;  ///< Table 7.3
   long long multiplications_6 = 0, additions_6 = 0;           ///< Table 7.4: six joints
 };
+
+/// These tables, and Angeles' own (7.43).
 
 const std::vector<PublishedMethod>& published_methods();
 
