@@ -104,6 +104,17 @@ INSTANTIATE_TEST_SUITE_P(
                10, 1e-12, for_trees}),
     [](const auto& family) { return family.param.name; });
 
+TEST(ShippedRobots, AgreeWithVirtualWork) {
+  Random random(11);
+  for (const ShippedRobot& shipped : shipped_robots()) {
+    const Robot robot = read_robot(shipped, [](const std::string&) {});
+    const State state = random_state(random, robot);
+    const Methods took =
+        expect_agreement(robot, state, links_only_torques(robot, state), links_only, 1e-13, robot.name());
+    EXPECT_GE(took.size(), for_trees.size()) << robot.name();
+  }
+}
+
 // Axes that are all but parallel: an axis between them keeps the common normal near.
 TEST(NearlyParallelAxes, LoseNoDigits) {
   for (const double angle :

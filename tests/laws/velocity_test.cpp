@@ -1,5 +1,6 @@
 // What velocities ask of the joints: the vector h = C(q, dq) dq, in every formulation.
-// Tolerances are relative to torque_sizes(), and for matrices to the sizes of M times the speeds.
+// Tolerances are relative to torque_sizes(), and for matrices to the sizes of M times the speeds. Measured:
+// 2.4e-14 from skew symmetry, which is what the differences for dM/dt lose; 1.3e-15 else.
 
 #include <array>
 

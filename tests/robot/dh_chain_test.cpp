@@ -55,7 +55,7 @@ struct Weight {
 };
 
 // The frames stand where the robot has its axes, at any q, and each body weighs what the robot's does.
-// Measured: 1e-14 at most, with 40 joints.
+// Tolerances in m, and relative for masses. Measured: 2e-14 at most, with 40 joints.
 void expect_same_robot(const Robot& robot, const std::vector<double>& q) {
   constexpr double tolerance = 1e-13;
   const DhChain chain(robot);
