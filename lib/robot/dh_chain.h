@@ -26,6 +26,14 @@ struct DhRow {
 
   /// The link's vector from frame i - 1 to frame i in frame i, for the given d [Sasaki 1990, (3.18)].
   Eigen::Vector3d link_vector() const { return {a, d * sin_alpha, d * cos_alpha}; }
+
+  /// Tx(a) Rx(alpha): the pose of frame i in the frame that the modified form puts on the joint.
+  Eigen::Isometry3d T_modified_standard() const {
+    Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
+    T.linear() << 1, 0, 0, 0, cos_alpha, -sin_alpha, 0, sin_alpha, cos_alpha;
+    T.translation() = Eigen::Vector3d(a, 0, 0);
+    return T;
+  }
 };
 
 /// A serial robot in standard Denavit-Hartenberg form. Every chain of revolute and prismatic joints has one,

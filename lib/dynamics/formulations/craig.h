@@ -25,12 +25,10 @@
 //
 // A joint may take two rows, of which one does not move: see DhChain.
 
-#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "../../robot/denavit_hartenberg.h"
 #include "../body_wrench.h"
 #include "../dh_motion.h"
 #include "../loads.h"
@@ -74,16 +72,13 @@ class Craig {
     const DhChain chain(robot);
     v_dot_0_ = chain.T_world_0.linear().transpose() * -loads.gravity;
     double a = 0, cos_alpha = 1, sin_alpha = 0;  // of the link before
-    Eigen::Isometry3d T_standard_modified;       // of the link in hand
     for (const DhRow& row : chain.rows) {
-      // The frames of both forms differ by the row's own a and alpha.
-      const JointPlacement tip = standard_dh(row.a, std::atan2(row.sin_alpha, row.cos_alpha), 0, 0);
-      links_.push_back({row, a, cos_alpha, sin_alpha, moved(row.mass_properties, tip.T_joint_link)});
+      links_.push_back({row, a, cos_alpha, sin_alpha, moved(row.mass_properties, row.T_modified_standard())});
       a = row.a;
       cos_alpha = row.cos_alpha;
       sin_alpha = row.sin_alpha;
-      T_standard_modified = tip.T_joint_link.inverse();
     }
+    const Eigen::Isometry3d T_standard_modified = chain.rows.back().T_modified_standard().inverse();
     wrench_ = tip_wrench(robot, loads.wrench, chain.T_body_n * T_standard_modified);
   }
 
