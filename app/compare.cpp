@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "arguments.h"
@@ -6,6 +7,7 @@
 #include "error.h"
 #include "output/output_file.h"
 #include "robot/read.h"
+#include "trajectory/quantity.h"
 #include "trajectory_run.h"
 #include "wording.h"
 
@@ -20,6 +22,10 @@ struct Options {
 };
 
 constexpr std::size_t default_samples = 1000, largest_seed = 1'000'000'000;
+
+std::string unit(const Joint& joint) {
+  return std::string(unit_of(Quantity::tau, joint.turns()));
+}
 
 std::string name_of(const Comparison::Method& method) {
   return std::string(method.formulation->name);
@@ -46,7 +52,7 @@ Table flat_table(const Comparison& comparison, const Robot& robot) {
       table.add_row({name_of(method),
                      joint.name,
                      method.difference[j],
-                     std::string(joint.turns() ? "N m" : "N"),
+                     unit(joint),
                      comparison.relative_difference(method, j),
                      method.multiplications,
                      method.additions,
@@ -84,16 +90,24 @@ std::string text(const Comparison& comparison, const Robot& robot) {
     if (name_of(method) != reference) columns.push_back({name_of(method)});
   }
   Table differences(columns);
+  columns.erase(columns.begin() + 1);  // the unit
+  Table relative_differences(columns);
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
-    std::vector<Table::Cell> row{joint.name, std::string(joint.turns() ? "N m" : "N")};
-    for (std::size_t m = 1; m < comparison.methods().size(); ++m)
-      if (comparison.methods()[m].refusal.empty()) row.emplace_back(comparison.methods()[m].difference[j]);
+    std::vector<Table::Cell> row{joint.name, unit(joint)}, relative_row{joint.name};
+    for (std::size_t m = 1; m < comparison.methods().size(); ++m) {
+      const Comparison::Method& method = comparison.methods()[m];
+      if (!method.refusal.empty()) continue;
+      row.emplace_back(method.difference[j]);
+      relative_row.emplace_back(comparison.relative_difference(method, j));
+    }
     differences.add_row(row);
+    relative_differences.add_row(relative_row);
   }
   return robot.name() + ", " + counted(comparison.samples(), "sample") + "\n\n" +
          costs.text(TableFormat::table) + "\nLargest difference from " + reference + "\n" +
-         differences.text(TableFormat::table) + (refusals.empty() ? "" : "\n" + refusals);
+         differences.text(TableFormat::table) + "\nRelative to the largest torque\n" +
+         relative_differences.text(TableFormat::table) + (refusals.empty() ? "" : "\n" + refusals);
 }
 
 // Tells of each method beyond the tolerance; returns whether there is one.
@@ -107,7 +121,7 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
     exceeded = true;
     terminal.error("--tolerance: " + name_of(method) + " differs at joint " +
                    invdyn::quoted(robot.moving_joint(worst).name) + " by " + six_digits(relative) +
-                   " of the largest torque: expected at most " + six_digits(tolerance));
+                   " of the torque that it is compared with: expected at most " + six_digits(tolerance));
   }
   return exceeded;
 }
@@ -118,7 +132,13 @@ int compare(const Options& options, Terminal& terminal) {
   const TableFormat format = table_format_argument(options.format);
   const bool on_trajectory = !options.trajectory.path.empty();
   if (on_trajectory && !(options.random.empty() && options.seed.empty()))
-    throw UsageError("--random", "and --seed are for random states: expected them without a trajectory");
+    throw UsageError("--random and --seed", "are for random states: expected them without a trajectory");
+  const TrajectoryArguments& reading = options.trajectory;
+  if (!on_trajectory && (!reading.time.dt.empty() || !reading.time.rate.empty() ||
+                         !reading.differentiate.empty() || reading.start != "rest" || reading.unwrap))
+    throw UsageError("invdyn compare",
+                     "has options for reading a trajectory, but none to read: expected its file, or - for "
+                     "standard input");
   std::size_t samples = default_samples, seed = 1;
   if (!options.random.empty()) samples = count_argument("--random", options.random, 1, 100'000'000);
   if (!options.seed.empty()) seed = count_argument("--seed", options.seed, 0, largest_seed);
@@ -137,6 +157,8 @@ int compare(const Options& options, Terminal& terminal) {
     const InverseDynamics dynamics(robot, settings);
     TrajectoryRun(trajectory, robot, terminal).finish(dynamics, {&comparison});
   } else {
+    terminal.note("no trajectory (- would be standard input): " + counted(samples, "random state") +
+                  " of seed " + std::to_string(seed));
     constexpr std::size_t most_rows = 512;
     Block block(robot.dof(), most_rows);
     RandomStates states(robot, seed);
@@ -148,11 +170,12 @@ int compare(const Options& options, Terminal& terminal) {
     terminal.end_progress();
   }
 
+  const bool exceeded = tolerance && report_excess(comparison, robot, *tolerance, terminal);
   OutputFile out("-");
   out.write(format == TableFormat::table ? text(comparison, robot)
                                          : flat_table(comparison, robot).text(format));
   out.commit();
-  return tolerance && report_excess(comparison, robot, *tolerance, terminal) ? limit_exceeded : done;
+  return exceeded ? limit_exceeded : done;
 }
 
 }  // namespace
@@ -182,10 +205,14 @@ Command add_compare_command(CLI::App& program) {
       ->capture_default_str();
   command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   command->footer(
-      "Differences are the largest over all samples, from the first method. Relative ones are to the joint's "
-      "largest\ntorque, or to a thousandth of the robot's where that is more. Multiplications and additions "
-      "are "
-      "counted per sample,\nfor the links alone; times are medians and include rotors and friction.\n"
+      "Differences are the largest over all samples, from the first method. Relative ones are to the "
+      "joint's\n"
+      "largest torque, or to a thousandth of the robot's where that is more. Random states have velocities "
+      "up\n"
+      "to 2 and accelerations up to 10 (rad or m, per s, s^2), and half a turn or half a metre where a "
+      "joint\n"
+      "has no limits. Multiplications and additions are counted per sample, for links and wrench; times are\n"
+      "medians, with rotors and friction.\n"
       "Examples:\n"
       "  invdyn compare puma560 --tolerance 1e-10\n"
       "  invdyn compare arm.json motion.csv --format csv");

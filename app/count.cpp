@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "arguments.h"
@@ -19,6 +20,8 @@ constexpr std::size_t most_joints = 40;
 // `6` or `1..12`.
 std::pair<std::size_t, std::size_t> range_argument(const std::string& option, const std::string& text) {
   const std::size_t dots = text.find("..");
+  if (dots != std::string::npos && (dots == 0 || dots + 2 == text.size()))
+    throw UsageError(option, "is \"" + text + "\": expected a number or a range, such as 6 or 1..12");
   const std::size_t first = count_argument(option, text.substr(0, dots), 1, most_joints);
   if (dots == std::string::npos) return {first, first};
   const std::size_t last = count_argument(option, text.substr(dots + 2), 1, most_joints);
@@ -30,7 +33,13 @@ std::pair<std::size_t, std::size_t> range_argument(const std::string& option, co
 std::vector<Formulation> chosen(const std::string& names) {
   if (names.empty()) return formulations();
   std::vector<Formulation> result;
-  for (const std::string& name : words_argument(names)) result.push_back(formulation("--method", name));
+  for (const std::string& name : words_argument(names)) {
+    const Formulation& named = formulation("--method", name);
+    if (std::any_of(result.begin(), result.end(),
+                    [&](const auto& other) { return other.name == named.name; }))
+      throw UsageError("--method", "names " + name + " twice: expected each once");
+    result.push_back(named);
+  }
   return result;
 }
 
@@ -38,8 +47,8 @@ std::vector<Formulation> chosen(const std::string& names) {
 Table polynomials(const std::vector<Formulation>& methods, bool by_item) {
   std::vector<Table::Column> columns{{"method"}};
   if (by_item) columns.push_back({"item"});
-  for (const char* name : {"multiplications", "additions", "sines and cosines"}) columns.push_back({name});
-  if (!by_item) columns.insert(columns.end(), {{"n=6: mult."}, {"add."}});
+  for (const char* name : {"multiplications", "additions", "trigonometric"}) columns.push_back({name});
+  if (!by_item) columns.insert(columns.end(), {{"multiplications_6"}, {"additions_6"}});
   Table table(columns);
   for (const Formulation& method : methods) {
     std::vector<ItemPolynomials> items = item_polynomials(method);
@@ -62,7 +71,7 @@ Table polynomials(const std::vector<Formulation>& methods, bool by_item) {
 Table numbers(const std::vector<Formulation>& methods, bool by_item, std::size_t first, std::size_t last) {
   std::vector<Table::Column> columns{{"method"}, {"joints"}};
   if (by_item) columns.push_back({"item"});
-  for (const char* name : {"multiplications", "additions", "sines and cosines"}) columns.push_back({name});
+  for (const char* name : {"multiplications", "additions", "trigonometric"}) columns.push_back({name});
   Table table(columns);
   for (const Formulation& method : methods)
     for (std::size_t n = first; n <= last; ++n) {
@@ -126,7 +135,12 @@ Table published_table() {
 
 // Angeles' Tables 7.3 and 7.4 with our rows.
 Table methods_table() {
-  Table table({{"author or method"}, {"kind"}, {"multiplications"}, {"additions"}, {"n=6: mult."}, {"add."}});
+  Table table({{"author or method"},
+               {"kind"},
+               {"multiplications"},
+               {"additions"},
+               {"multiplications_6"},
+               {"additions_6"}});
   for (const PublishedMethod& method : published_methods())
     table.add_row({method.author, method.kind, cell(method.multiplications), cell(method.additions),
                    method.multiplications_6, method.additions_6});
@@ -190,12 +204,14 @@ Command add_count_command(CLI::App& program) {
       ->type_name("FORMAT")
       ->capture_default_str();
   command->footer(
-      "A product of two numbers counts as one multiplication, a sum or difference as one addition, whatever "
-      "their values;\nchanges of sign are free. What the structure makes zero or one is not multiplied, so "
-      "it "
-      "does not count; the base is a\nlink like any other, with its zero velocity as a value. One sample of "
-      "the "
-      "links alone, with gravity, without load.\n"
+      "A product of two numbers counts as one multiplication, a sum or difference as one addition, whatever\n"
+      "their values; changes of sign are free; a sine and a cosine are two trigonometric evaluations. What "
+      "the\n"
+      "structure makes zero or one is not multiplied, so it does not count; the base is a link like any "
+      "other,\n"
+      "with its zero velocity as a value. One sample of the links alone, with gravity, without load; the "
+      "last\n"
+      "two columns of the totals are for six joints.\n"
       "Examples:\n"
       "  invdyn count --items --method luh,angeles\n"
       "  invdyn count --joints 1..12 --format csv");

@@ -3,25 +3,12 @@
 #include "arguments.h"
 #include "error.h"
 #include "lock_argument.h"
+#include "robot/bodies.h"
 #include "trajectory/position_limits.h"
 #include "wording.h"
 #include "wrench_argument.h"
 
 namespace invdyn {
-namespace {
-
-// Whether a joint that moves lies between the link and the base.
-bool is_moved(const Robot& robot, std::size_t link) {
-  while (link != 0) {
-    const Joint& joint = robot.joints()[link - 1];
-    if (joint.moves()) return true;
-    link = joint.parent;
-  }
-  return false;
-}
-
-}  // namespace
-
 void DynamicsArguments::add_to(CLI::App& command) {
   command.add_option("--gravity", gravity, "Acceleration of a free fall in world axes, in m/s^2")
       ->type_name("X,Y,Z");
@@ -68,7 +55,7 @@ DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& war
   }
   if (!wrench.empty()) {
     settings.wrench = parse_wrench("--wrench", wrench, robot);
-    if (!is_moved(robot, settings.wrench->link)) {
+    if (!link_seats(robot)[settings.wrench->link].body) {
       warn("--wrench: no joint moves the link " + invdyn::quoted(robot.links()[settings.wrench->link].name) +
            ": the wrench changes no torque");
       settings.wrench.reset();

@@ -73,8 +73,7 @@ Command add_torque_command(CLI::App& program) {
   command
       ->add_option("--method", options->method,
                    "The published formulation to compute with: " + joined(methods) +
-                       ". All give the same torques; only the first two take robots that branch, and "
-                       "sasaki-arrays has restrictions of its own (invdyn compare tells)")
+                       ". All give the same torques; not all take every robot (invdyn compare tells)")
       ->type_name("NAME")
       ->default_str(methods.front());
   command->add_option("-o,--output", options->output, "File to write, - for standard output")

@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "error.h"
 #include "nearest_name.h"
+#include "robot/bodies.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -30,12 +31,17 @@ std::vector<std::string> split_at_blanks(const std::string& text) {
 
 Fields fields_of(const std::string& option, const std::string& text) {
   Fields fields;
+  std::string latest;
   for (const std::string& word : split_at_blanks(text)) {
     const std::size_t sign = word.find('=');  // the first one: a link's name may hold the sign too
+    if (sign == std::string::npos && latest == "link") {  // and blanks
+      fields[latest] += ' ' + word;
+      continue;
+    }
     if (sign == std::string::npos)
       throw UsageError(option, invdyn::quoted(word) +
                                    " has no \"=\": expected fields such as fz=-10, with blanks between them");
-    const std::string key = word.substr(0, sign);
+    const std::string key = latest = word.substr(0, sign);
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
       throw UsageError(option, "has an unknown field " + invdyn::quoted(key) + ": expected one of " +
                                    joined(keys) + did_you_mean(key, keys));
@@ -45,13 +51,14 @@ Fields fields_of(const std::string& option, const std::string& text) {
   return fields;
 }
 
-// The links that carry no other one.
+// The links that move and carry no other one.
 std::vector<std::size_t> last_links(const Robot& robot) {
   std::vector<bool> carries(robot.links().size(), false);
   for (const Joint& joint : robot.joints()) carries[joint.parent] = true;
+  const std::vector<LinkSeat> seats = link_seats(robot);
   std::vector<std::size_t> last;
   for (std::size_t i = 0; i < carries.size(); ++i)
-    if (!carries[i]) last.push_back(i);
+    if (!carries[i] && seats[i].body) last.push_back(i);
   return last;
 }
 

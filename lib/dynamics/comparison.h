@@ -1,7 +1,8 @@
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../output/sink.h"
@@ -17,14 +18,15 @@ class Comparison : public Sink {
     const Formulation* formulation;
     std::string refusal;                           ///< why it does not take the robot; empty if it does
     std::vector<double> difference;                ///< per joint, the largest magnitude, N m or N
-    long long multiplications = 0, additions = 0;  ///< per sample, links alone
-    std::vector<double> nanoseconds;               ///< per sample, of each block
+    long long multiplications = 0, additions = 0;  ///< per sample, of links and wrench
+    std::vector<double> nanoseconds;               ///< per sample: a time for each block, some of the first
     std::vector<InverseDynamics> dynamics;         ///< one, or none where refused
   };
 
   /// `settings.method` is not looked at. Throws what the default throws if it refuses.
   Comparison(const Robot& robot, DynamicsSettings settings);
 
+  /// Throws Error where the default's torques are no finite numbers.
   void take(const Block& block) override;
 
   /// In the order of formulations(): the default is the first.
@@ -35,10 +37,11 @@ class Comparison : public Sink {
   /// or over a thousandth of the largest of all joints where that is more: a joint that bears next to
   /// nothing has only the rounding of the others.
   double relative_difference(const Method& method, std::size_t joint) const;
-  /// The median over the blocks, ns per sample.
+  /// The median, ns per sample.
   static double median_time(const Method& method);
 
  private:
+  std::string robot_name_;
   std::vector<Method> methods_;
   std::vector<double> largest_;  // per joint, of the default
   std::size_t samples_ = 0;

@@ -1,4 +1,4 @@
-// Each command as a user types it [issue 2, section 6].
+// Each command as a user types it.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A run that is interrupted leaves files as they were [issue 2, section 3].
+// A run that is interrupted leaves files as they were.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

@@ -45,7 +45,7 @@ TEST(Comparison, SeesAgreementToRoundingOnRandomStates) {
   EXPECT_EQ(comparison.samples(), 300u);
   for (const Comparison::Method& method : comparison.methods()) {
     if (!method.refusal.empty()) continue;
-    EXPECT_EQ(method.nanoseconds.size(), 3u);
+    EXPECT_GE(method.nanoseconds.size(), 3u);
     EXPECT_GT(Comparison::median_time(method), 0);
     EXPECT_GT(method.multiplications, 0);
     for (std::size_t j = 0; j < robot.dof(); ++j)
