@@ -22,7 +22,6 @@ const CountPolynomial none = linear(0);
 constexpr const char* control_law = "ddq_d + Kv de + Kp e";
 const PublishedTable::Extra offsets{"theta_i, d_i",
                                     "the offset of each joint's variable: the papers take theta_i as given"};
-constexpr const char* zero_of_A = "print multiplies the zero of A_i (2.1) too, 1 and 1 a rotation";
 
 PublishedTable lee_table_1() {
   return {
@@ -78,7 +77,7 @@ PublishedTable lee_table_1() {
 }
 
 PublishedTable lee_table_2() {
-  const std::string zero = zero_of_A;
+  const std::string zero = "print multiplies the zero of A_i (2.1) too, 1 and 1 a rotation";
   return {
       "Lee et al. 1982, Table 2",
       "luh",

@@ -38,7 +38,6 @@ struct PublishedMethod {
 };
 
 /// These tables, and Angeles' own (7.43).
-
 const std::vector<PublishedMethod>& published_methods();
 
 /// Published beside measured.

@@ -1,3 +1,4 @@
+#include "dynamics/published_counts.h"
 #include "errata/angeles.h"
 #include "errata/erratum.h"
 
@@ -12,11 +13,38 @@ Erratum erratum(const std::string& name, const Case& on, const std::string& erro
 }
 
 // Rows that do not add up to their total.
-Erratum sum_erratum(const std::string& name, const std::string& error, int total, int corrected, int printed,
-                    const std::string& unit) {
+// Of a table's printed total at n = 6: what its rows add up to, all of them and without the one left out.
+Erratum table_erratum(const std::string& name, const std::string& error, bool multiplications) {
   const auto deviation = [=] {
-    return Deviation{static_cast<double>(std::abs(total - corrected)),
-                     static_cast<double>(std::abs(total - printed)), static_cast<double>(total), unit};
+    for (const PublishedTable& table : published_tables()) {
+      if (table.name != "Angeles, Table 7.1") continue;
+      long long corrected = 0, printed = 0;
+      for (const PublishedRow& row : table.rows) {
+        const long long cost = (multiplications ? row.multiplications : row.additions).at(6);
+        corrected += cost;
+        if (!row.item.starts_with("c_i")) printed += cost;
+      }
+      const long long total = (multiplications ? 82 : 66) * 6;  // the line under the rows: 82n, 66n
+      return Deviation{static_cast<double>(std::abs(total - corrected)),
+                       static_cast<double>(std::abs(total - printed)), static_cast<double>(total),
+                       multiplications ? "multiplications" : "additions"};
+    }
+    throw std::logic_error("Table 7.1 is gone");
+  };
+  return {name, "n = 6", error, deviation};
+}
+
+// Of Table 7.4 against the polynomial in Table 7.3.
+Erratum six_joints_erratum(const std::string& name, const std::string& error, const std::string& author) {
+  const auto deviation = [=] {
+    for (const PublishedMethod& method : published_methods()) {
+      if (method.author != author) continue;
+      const long long by_formula = method.additions->at(6);
+      return Deviation{static_cast<double>(std::abs(by_formula - (81 * 6 - 65))),
+                       static_cast<double>(std::abs(by_formula - method.additions_6)),
+                       static_cast<double>(by_formula), "addition"};
+    }
+    throw std::logic_error(author + " is gone");
   };
   return {name, "n = 6", error, deviation};
 }
@@ -24,7 +52,6 @@ Erratum sum_erratum(const std::string& name, const std::string& error, int total
 }  // namespace
 
 std::vector<Erratum> source_004_errata() {
-  constexpr int n = 6;
   return {
       erratum("eq_7_24a_last_column", puma(), "24.5 N m", Angeles::eq_7_24a),
       erratum("outward_sliding_u", mixed_arm(), "16.7 N", Angeles::sliding_u),
@@ -35,11 +62,9 @@ std::vector<Erratum> source_004_errata() {
       erratum("inward_frames", puma(), "32.5 N m", Angeles::inward_frames),
       erratum("inward_moving_arm", mixed_arm(), "26.2 N m", Angeles::inward_slide),
       // Q, omega, dc/dt, domega/dt, ddc/dt; the row of c is missing
-      sum_erratum("table_7_1_multiplications", "48 multiplications", 82 * n, (4 + 8 + 20 + 10 + 32 + 8) * n,
-                  (4 + 8 + 20 + 10 + 32) * n, "multiplications"),
-      sum_erratum("table_7_1_additions", "60 additions", 66 * n, (0 + 5 + 16 + 7 + 28 + 10) * n,
-                  (0 + 5 + 16 + 7 + 28) * n, "additions"),
-      sum_erratum("table_7_4_balafoutis_patel", "1 addition", 81 * n - 65, 421, 420, "addition"),
+      table_erratum("table_7_1_multiplications", "48 multiplications", true),
+      table_erratum("table_7_1_additions", "60 additions", false),
+      six_joints_erratum("table_7_4_balafoutis_patel", "1 addition", "Balafoutis & Patel (1991)"),
   };
 }
 
