@@ -8,7 +8,8 @@
 namespace invdyn {
 
 /// The variables of a row of a Denavit-Hartenberg table at one instant: theta and d in full, and the first
-/// and second derivative of the one that moves.
+/// and second derivative of the one that moves. Adding the offset to an angle of many turns rounds it: at 1e6
+/// rad by 1e-10, which methods without offsets do not share.
 template <class T>
 struct DhMotion {
   T theta, d, rate, acceleration;

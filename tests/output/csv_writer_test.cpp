@@ -1,4 +1,4 @@
-// Torques as CSV [issue 2, sections 3 and 6]: what is written can be read again, to the last bit.
+// Torques as CSV: what is written can be read again, to the last bit.
 
 #include "output/csv_writer.h"
 

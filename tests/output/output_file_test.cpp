@@ -1,4 +1,4 @@
-// Where a command's data goes [issue 2, section 3]: a regular file appears whole or not at all, whatever else
+// Where a command's data goes: a regular file appears whole or not at all, whatever else
 // is written directly.
 
 #include "output/output_file.h"

@@ -1,4 +1,4 @@
-// Every way in which a trajectory can be bad [issue 2, section 3], and the text that the user is told.
+// Every way in which a trajectory can be bad, and the text that the user is told.
 // The texts are what the program promises: file, line, column and text, then what was expected.
 
 #include <gtest/gtest.h>

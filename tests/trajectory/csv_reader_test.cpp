@@ -1,4 +1,4 @@
-// What the reader of trajectories accepts [issue 2, section 3], and what it makes of it.
+// What the reader of trajectories accepts, and what it makes of it.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Velocities and accelerations from positions [issue 2, section 4]. Where numbers stand in a table, they are
+// Velocities and accelerations from positions. Where numbers stand in a table, they are
 // the section's formulas worked out by hand on small whole numbers, so that they hold to the last bit:
 //   backward: dq_k = (q_k - q_{k-1}) / (t_k - t_{k-1}), ddq_k = (dq_k - dq_{k-1}) / (t_k - t_{k-1});
 //   central: dq_k = (q_{k+1} - q_{k-1}) / (t_{k+1} - t_{k-1}), ddq_k = 2 [t_{k-1}, t_k, t_{k+1}] q, a divided

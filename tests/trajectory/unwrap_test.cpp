@@ -1,4 +1,4 @@
-// --unwrap [issue 2, section 3]: whole turns that a logger took off an angle are put back.
+// --unwrap: whole turns that a logger took off an angle are put back.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a run warns of [issue 2, section 3]: once for each joint and kind, with joint and row.
+// What a run warns of: once for each joint and kind, with joint and row.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

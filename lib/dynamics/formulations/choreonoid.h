@@ -2,7 +2,8 @@
 
 // Inverse dynamics with spatial velocities at the world's origin, gravity as an external force on each link.
 //
-// Source: the text on inverse dynamics after Kajita and Choreonoid (000), (1)-(20). Trees.
+// Source: the article on inverse dynamics after Kajita and Choreonoid (source 000 of lib/THEORY.md),
+// (1)-(20).
 //
 // Frames: all vectors are in world axes; the spatial vectors (v_o, w) and (f, tau) are taken at the world's
 // origin.
@@ -38,7 +39,7 @@ namespace invdyn {
 class Choreonoid {
  public:
   static constexpr const char* name = "choreonoid";
-  static constexpr const char* source = "text 000 after Kajita and Choreonoid, (1)-(20)";
+  static constexpr const char* source = "source 000 after Kajita and Choreonoid, (1)-(20)";
 
   /// Temporaries, owned by the caller.
   template <class T>

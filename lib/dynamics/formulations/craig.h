@@ -2,7 +2,7 @@
 
 // The iterative Newton-Euler method in link frames on the joints.
 //
-// Source: the text on the iterative form of Newton-Euler dynamics (001), sections 2.1-2.4, which follows
+// Source: the article on the iterative form (source 001 of lib/THEORY.md), sections 2.1-2.4, which follows
 // J. J. Craig, Introduction to Robotics, chapter 6. Its outward equations bear no numbers: they are cited as
 // those of section 2.3 by their left sides; the inward ones are (2-4)-(2-6).
 //
@@ -38,7 +38,7 @@ namespace invdyn {
 class Craig {
  public:
   static constexpr const char* name = "craig";
-  static constexpr const char* source = "text 001 after Craig, section 2.3";
+  static constexpr const char* source = "source 001 after Craig, section 2.3";
 
   /// The rotation R_{i+1}^i = Rx(alpha_i) Rz(theta_{i+1}), one angle after the other.
   template <class T>

@@ -79,14 +79,19 @@ class SasakiArraysWith {
         throw NotRepresentable(robot.name(),
                                "joint " + invdyn::quoted(robot.moving_joint(*row.dof).name) + " " + what);
       };
-      if (!row.dof) throw NotRepresentable(robot.name(), "two successive axes are all but parallel");
+      if (!row.dof)
+        throw NotRepresentable(robot.name(),
+                               "has successive axes that are all but parallel: expected them parallel, or "
+                               "more than 3 deg apart");
       if (!row.turns) refuse("slides: section 3 of the source is for revolute joints alone");
       const MassProperties& link = row.mass_properties;
       const Eigen::Matrix3d& I = link.inertia;
       const double size = I.cwiseAbs().maxCoeff();
       if (std::abs(I(0, 1)) > same * size || std::abs(I(0, 2)) > same * size ||
           std::abs(I(1, 2)) > same * size)
-        refuse("moves a link with products of inertia: section 3 of the source has none");
+        refuse(
+            "moves a link with products of inertia in its Denavit-Hartenberg frame: section 3 of the source "
+            "has none");
       const Eigen::Vector3d half_back = -row.link_vector() / 2;
       if (link.mass > 0 && (link.com - half_back).norm() > same * (1 + half_back.norm()))
         refuse(
