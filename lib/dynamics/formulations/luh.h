@@ -13,9 +13,8 @@
 // - Prismatic joints, which (3.21)-(3.27) leave out, as Luh, Walker & Paul treat them: the slide adds to a_i
 //   in the place where the turn adds to omega_i and alpha_i, and f_i stands for n_i in (3.27).
 // - Gravity may have any direction: a_0 = -g in frame 0, where the text has g z_0.
-// - The double cross products are expanded by (2.15), as the counts of the paper's Table 2 imply. There, and
-// in
-//   (3.26), it differs from sasaki.h.
+// - The double cross products are expanded by (2.15), as the counts of the paper's Table 2 imply. There it
+//   differs from sasaki.h, and in (3.26).
 // - F_i and N_i, named in (3.15) and (3.16), are formed outward and kept for (3.25) and (3.26). r_bar + r is
 //   added at each sample, as the paper counts it.
 // - The load f_{n+1}, n_{n+1}, by the last link on its surroundings, is taken about the origin of frame n.
