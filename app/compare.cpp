@@ -205,14 +205,11 @@ Command add_compare_command(CLI::App& program) {
       ->capture_default_str();
   command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   command->footer(
-      "Differences are the largest over all samples, from the first method. Relative ones are to the "
-      "joint's\n"
-      "largest torque, or to a thousandth of the robot's where that is more. Random states have velocities "
-      "up\n"
-      "to 2 and accelerations up to 10 (rad or m, per s, s^2), and half a turn or half a metre where a "
-      "joint\n"
-      "has no limits. Multiplications and additions are counted per sample, for links and wrench; times are\n"
-      "medians, with rotors and friction.\n"
+      "Differences are the largest over all samples, from the first method. Relative ones are to the\n"
+      "joint's largest torque, or to a thousandth of the robot's where that is more. Random states have\n"
+      "velocities up to 2 and accelerations up to 10 (rad or m, per s, s^2), and half a turn or half a\n"
+      "metre where a joint has no limits. Multiplications and additions are counted per sample, for\n"
+      "links and wrench; times are medians, with rotors and friction.\n"
       "Examples:\n"
       "  invdyn compare puma560 --tolerance 1e-10\n"
       "  invdyn compare arm.json motion.csv --format csv");

@@ -204,14 +204,12 @@ Command add_count_command(CLI::App& program) {
       ->type_name("FORMAT")
       ->capture_default_str();
   command->footer(
-      "A product of two numbers counts as one multiplication, a sum or difference as one addition, whatever\n"
-      "their values; changes of sign are free; a sine and a cosine are two trigonometric evaluations. What "
-      "the\n"
-      "structure makes zero or one is not multiplied, so it does not count; the base is a link like any "
-      "other,\n"
-      "with its zero velocity as a value. One sample of the links alone, with gravity, without load; the "
-      "last\n"
-      "two columns of the totals are for six joints.\n"
+      "A product of two numbers counts as one multiplication, a sum or difference as one addition,\n"
+      "whatever their values; changes of sign are free; a sine and a cosine are two trigonometric\n"
+      "evaluations. What the structure makes zero or one is not multiplied, so it does not count; the\n"
+      "base is a link like any other, with its zero velocity as a value (newton-euler alone leaves it\n"
+      "out). One sample of the links alone, with gravity, without load; the last two columns of the\n"
+      "totals are for six joints.\n"
       "Examples:\n"
       "  invdyn count --items --method luh,angeles\n"
       "  invdyn count --joints 1..12 --format csv");
