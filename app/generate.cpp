@@ -5,7 +5,7 @@
 #include "error.h"
 #include "output/csv_writer.h"
 #include "robot/read.h"
-#include "trajectory/trapezoid.h"
+#include "trajectory/point_to_point.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -57,7 +57,8 @@ int generate_trapezoid(const Options& options, Terminal& terminal) {
     from[i] *= std::numbers::pi / 180;
     to[i] *= std::numbers::pi / 180;
   }
-  const Trapezoid motion(from, to, positive_argument("--duration", options.duration), *grid);
+  const PointToPoint motion(Profile::trapezoid, from, to, positive_argument("--duration", options.duration),
+                            *grid);
 
   std::vector<std::string> names;
   for (const NamedJoint& joint : joints) names.push_back(joint.name);

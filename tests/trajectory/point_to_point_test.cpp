@@ -11,7 +11,7 @@
 
 #include "error.h"
 #include "number.h"
-#include "trajectory/trapezoid.h"
+#include "trajectory/point_to_point.h"
 
 namespace invdyn::test {
 namespace {
@@ -27,7 +27,7 @@ Eigen::VectorXd vector(const Column& values) {
 }
 
 Motion motion(double from, double to, double duration, const TimeGrid& grid, std::size_t block_rows = 1000) {
-  const Trapezoid trapezoid(vector({from}), vector({to}), duration, grid);
+  const PointToPoint trapezoid(Profile::trapezoid, vector({from}), vector({to}), duration, grid);
   Motion motion;
   Block block(1, block_rows);
   while (motion.t.size() < trapezoid.rows()) {
@@ -68,7 +68,8 @@ TEST(Trapezoid, StandsWhereStartAndEndAreTheSame) {
 }
 
 TEST(Trapezoid, MovesEveryJointInTheSameTime) {
-  const Trapezoid trapezoid(vector({0, 1}), vector({2, -3}), 3, TimeGrid::with_step(1.5));
+  const PointToPoint trapezoid(Profile::trapezoid, vector({0, 1}), vector({2, -3}), 3,
+                               TimeGrid::with_step(1.5));
   Block block(2, 10);
   trapezoid.fill(0, block);
   EXPECT_EQ(block.rows, 3U);
@@ -222,6 +223,47 @@ TEST(TimeGrid, TakesARate) {
   EXPECT_EQ(grid.time(1), 1.0 / 30);
   EXPECT_EQ(grid.time(30), 1);
   EXPECT_EQ(TimeGrid::with_rate(0.5).time(3), 6);
+}
+
+// 3 s^2 - 2 s^3 and 10 s^3 - 15 s^4 + 6 s^5 at s = 1/4, with their derivatives, by hand.
+TEST(Cubic, IsItsPolynomial) {
+  const ProfilePoint point = at(Profile::cubic, 1, 4);
+  EXPECT_DOUBLE_EQ(point.position, 5.0 / 32);
+  EXPECT_DOUBLE_EQ(point.velocity, 9.0 / 8);
+  EXPECT_DOUBLE_EQ(point.acceleration, 3);
+}
+
+TEST(Quintic, IsItsPolynomial) {
+  const ProfilePoint point = at(Profile::quintic, 1, 4);
+  EXPECT_DOUBLE_EQ(point.position, 53.0 / 512);
+  EXPECT_DOUBLE_EQ(point.velocity, 135.0 / 128);
+  EXPECT_DOUBLE_EQ(point.acceleration, 45.0 / 8);
+}
+
+TEST(Profiles, GoFromRestAtZeroToRestAtOne) {
+  for (const Profile profile : {Profile::trapezoid, Profile::cubic, Profile::quintic}) {
+    const ProfilePoint begin = at(profile, 0, 7), end = at(profile, 7, 7);
+    EXPECT_EQ(begin.position, 0);
+    EXPECT_EQ(begin.velocity, 0);
+    EXPECT_EQ(end.position, 1);
+    EXPECT_EQ(end.velocity, 0);
+  }
+  EXPECT_EQ(at(Profile::quintic, 0, 7).acceleration, 0);
+  EXPECT_EQ(at(Profile::quintic, 7, 7).acceleration, 0);
+}
+
+// Away from the trapezoid's jumps, velocity and acceleration are the derivatives of position: by central
+// differences, whose error is h^2 times the third derivative, at most 60, over 6.
+TEST(Profiles, HaveTheDerivativesOfTheirPosition) {
+  constexpr std::size_t n = 3000;
+  constexpr double h = 1.0 / n;
+  for (const Profile profile : {Profile::trapezoid, Profile::cubic, Profile::quintic})
+    for (const std::size_t k : {100u, 700u, 1500u, 2300u, 2900u}) {
+      const ProfilePoint before = at(profile, k - 1, n), here = at(profile, k, n),
+                         after = at(profile, k + 1, n);
+      EXPECT_NEAR(here.velocity, (after.position - before.position) / (2 * h), 10 * h * h + 1e-12);
+      EXPECT_NEAR(here.acceleration, (after.velocity - before.velocity) / (2 * h), 120 * h * h + 1e-11);
+    }
 }
 
 }  // namespace
