@@ -1,0 +1,141 @@
+#include "gnuplot.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <vector>
+
+#include "../error.h"
+
+namespace invdyn {
+namespace {
+
+// A file in memory. With one behind each stream of gnuplot, no pipe can fill up or close, however much it
+// reads and writes.
+class MemoryFile {
+ public:
+  explicit MemoryFile(const char* name) : file_(::memfd_create(name, MFD_CLOEXEC)) {
+    if (file_ < 0) fail();
+  }
+  ~MemoryFile() { ::close(file_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int number() const { return file_; }
+
+  void fill(std::string_view text) {
+    while (!text.empty()) {
+      const ssize_t count = ::write(file_, text.data(), text.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) fail();
+      text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    if (::lseek(file_, 0, SEEK_SET) != 0) fail();
+  }
+
+  std::string contents() const {
+    std::string text;
+    std::array<char, 1 << 16> buffer;
+    for (;;) {
+      const ssize_t count = ::pread(file_, buffer.data(), buffer.size(), static_cast<off_t>(text.size()));
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) fail();
+      if (count == 0) return text;
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  [[noreturn]] static void fail() {
+    throw Error("gnuplot", std::string("no memory for its streams: ") + std::strerror(errno));
+  }
+
+  int file_;
+};
+
+// What gnuplot would take from the user's surroundings to make another figure of the same script.
+bool bends_gnuplot(std::string_view variable) {
+  for (const std::string_view name : {"GNUTERM=", "GNUPLOT_", "GNUHELP=", "LC_", "LANG=", "LANGUAGE="})
+    if (variable.starts_with(name)) return true;
+  return false;
+}
+
+std::vector<char*> environment() {
+  static char locale[] = "LC_ALL=C";
+  std::vector<char*> result{locale};
+  for (char** variable = ::environ; *variable; ++variable)
+    if (!bends_gnuplot(*variable)) result.push_back(*variable);
+  result.push_back(nullptr);
+  return result;
+}
+
+pid_t started(const MemoryFile& in, const MemoryFile& out, const MemoryFile& err) {
+  posix_spawn_file_actions_t streams;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&streams);
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawn_file_actions_adddup2(&streams, in.number(), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&streams, out.number(), STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&streams, err.number(), STDERR_FILENO);
+  sigset_t defaults;
+  ::sigemptyset(&defaults);
+  for (const int signal : {SIGPIPE, SIGXFSZ}) ::sigaddset(&defaults, signal);
+  ::posix_spawnattr_setsigdefault(&attributes, &defaults);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+
+  char name[] = "gnuplot", no_settings[] = "--default-settings";
+  std::array<char*, 3> arguments{name, no_settings, nullptr};
+  pid_t child = 0;
+  const int fault =
+      ::posix_spawnp(&child, name, &streams, &attributes, arguments.data(), environment().data());
+  ::posix_spawn_file_actions_destroy(&streams);
+  ::posix_spawnattr_destroy(&attributes);
+  if (fault == ENOENT)
+    throw Error("gnuplot",
+                "is not on the PATH, and figures are drawn by it: install the Debian package gnuplot-nox");
+  if (fault != 0) throw Error("gnuplot", std::string("cannot be started: ") + std::strerror(fault));
+  return child;
+}
+
+// The first lines of what it said.
+std::string complaint(const std::string& text) {
+  constexpr std::size_t enough = 300;
+  std::string result;
+  for (const char c : text.substr(0, enough)) {
+    const bool blank = c == '\n' || c == '\t' || c == ' ';
+    if (!blank)
+      result += c;
+    else if (!result.empty() && result.back() != ' ')
+      result += ' ';
+  }
+  while (result.ends_with(' ')) result.pop_back();
+  return result.empty() ? "it said nothing" : result;
+}
+
+}  // namespace
+
+std::string drawn(const Figure& figure, FigureFormat format) {
+  MemoryFile in("script"), out("figure"), err("messages");
+  in.fill(gnuplot_script(figure, format));
+  const pid_t child = started(in, out, err);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) throw Error("gnuplot", std::string("is lost: ") + std::strerror(errno));
+  std::string drawing = out.contents();
+  if (WIFSIGNALED(status))
+    throw Error("gnuplot",
+                "was ended by signal " + std::to_string(WTERMSIG(status)) + ": " + complaint(err.contents()));
+  if (WEXITSTATUS(status) != 0 || drawing.empty())
+    throw Error("gnuplot",
+                "failed with code " + std::to_string(WEXITSTATUS(status)) + ": " + complaint(err.contents()));
+  return drawing;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,156 @@
+#include "tics.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+#include "../number.h"
+
+namespace invdyn {
+namespace {
+
+// Ranges narrower than this share of their values are taken for a point: rounding, seen through a microscope.
+constexpr double point = 1e-9;
+// Beyond these, powers of ten leave the range of doubles.
+constexpr double largest = 1e300, smallest = 1e-290;
+
+double power_of_ten(int exponent) {
+  return parse_finite("1e" + std::to_string(exponent)).value_or(0);
+}
+
+// The exponent of the leading digit.
+int magnitude(double value) {
+  int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
+  if (std::abs(value) >= power_of_ten(exponent + 1)) ++exponent;
+  return exponent;
+}
+
+std::string fixed(double value, int decimals) {
+  std::array<char, 400> text;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, decimals);
+  return {text.data(), end.ptr};
+}
+
+// Ends that leave something to see.
+void widen(double& least, double& most) {
+  const double size = std::max(std::abs(least), std::abs(most));
+  if (most - least > point * size && most - least > smallest) return;
+  const double half = size > smallest ? 0.5 * size : 1;
+  least -= half;
+  most += half;
+}
+
+void widen_decade(double& least, double& most) {
+  if (most > least * (1 + point)) return;
+  least /= 10;
+  most *= 10;
+}
+
+// Tics of the step digit * 10^power, as its multiples.
+struct Steps {
+  int digit, power;
+  double size() const { return digit * power_of_ten(power); }
+  std::int64_t first(double least) const {
+    return static_cast<std::int64_t>(std::ceil(least / size() - point));
+  }
+  std::int64_t last(double most) const {
+    return static_cast<std::int64_t>(std::floor(most / size() + point));
+  }
+};
+
+Steps steps_for(double least, double most, std::size_t most_tics) {
+  Steps steps{1, magnitude((most - least) / static_cast<double>(most_tics)) - 1};
+  while (steps.last(most) - steps.first(least) + 1 > static_cast<std::int64_t>(most_tics)) {
+    if (steps.digit == 5) ++steps.power;
+    steps.digit = steps.digit == 1 ? 2 : steps.digit == 2 ? 5 : 1;
+  }
+  return steps;
+}
+
+// multiple * 10^power, rounded once.
+double scaled(std::int64_t multiple, int power) {
+  const double value = static_cast<double>(multiple);
+  return power < 0 ? value / power_of_ten(-power) : value * power_of_ten(power);
+}
+
+void mark_evenly(Scale& scale, std::size_t most_tics) {
+  const Steps steps = steps_for(scale.least, scale.most, most_tics);
+  const std::int64_t first = steps.first(scale.least), last = steps.last(scale.most);
+  const double size = std::max(std::abs(scaled(first * steps.digit, steps.power)),
+                               std::abs(scaled(last * steps.digit, steps.power)));
+  const int leading = size > 0 ? magnitude(size) : 0;
+  scale.exponent = leading >= 5 || leading < -2 ? leading : 0;
+  const int shown = steps.power - scale.exponent;
+  for (std::int64_t i = first; i <= last; ++i)
+    scale.tics.push_back(
+        {scaled(i * steps.digit, steps.power), fixed(scaled(i * steps.digit, shown), std::max(0, -shown))});
+}
+
+void mark_decades(Scale& scale, std::size_t most_tics) {
+  const int first = magnitude(scale.least), last = magnitude(scale.most);
+  const int stride = 1 + (last - first) / static_cast<int>(most_tics);
+  const bool plain = first >= -3 && last <= 3;
+  const bool dense = scale.most / scale.least < 100;
+  for (int decade = first; decade <= last; ++decade)
+    for (int digit = 1; digit <= 9; ++digit) {
+      const double at = scaled(digit, decade);
+      if (at < scale.least || at > scale.most) continue;
+      const bool named = decade % stride == 0 && (digit == 1 || (dense && (digit == 2 || digit == 5)));
+      std::string text = plain ? shortest(at) : std::to_string(digit) + "e" + std::to_string(decade);
+      if (named || stride == 1) scale.tics.push_back({at, named ? std::move(text) : ""});
+    }
+}
+
+}  // namespace
+
+void Extent::take(double value, bool logarithmic) {
+  if (!std::isfinite(value) || (logarithmic && !(value > 0))) return;
+  if (empty()) {
+    least_ = most_ = value;
+    return;
+  }
+  least_ = std::min(least_, value);
+  most_ = std::max(most_, value);
+}
+
+Scale scale_for(const Extent& data, const ScaleChoice& choice) {
+  double least = choice.logarithmic ? 0.1 : 0, most = 1;
+  if (!data.empty()) {
+    least = std::max(data.least(), choice.logarithmic ? smallest : -largest);
+    most = std::min(data.most(), largest);
+  }
+  const auto fix_ends = [&] {
+    if (choice.least) least = *choice.least;
+    if (choice.most) most = *choice.most;
+  };
+  // Data that lie beyond a fixed end leave the other one at it.
+  if (choice.least) most = std::max(most, *choice.least);
+  if (choice.most) least = std::min(least, *choice.most);
+  fix_ends();
+  (choice.logarithmic ? widen_decade : widen)(least, most);
+  if (choice.logarithmic) {
+    const double room = std::pow(most / least, choice.margin);
+    least /= room;
+    most *= room;
+  } else {
+    const double room = (most - least) * choice.margin;
+    least -= room;
+    most += room;
+  }
+  fix_ends();
+
+  Scale scale;
+  scale.least = least;
+  scale.most = most;
+  // Within a third of a decade there may be no 1, 2 or 5.
+  if (choice.logarithmic && most / least > 3)
+    mark_decades(scale, choice.most_tics);
+  else
+    mark_evenly(scale, choice.most_tics);
+  return scale;
+}
+
+}  // namespace invdyn
