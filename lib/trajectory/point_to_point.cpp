@@ -8,24 +8,6 @@
 #include "../number.h"
 
 namespace invdyn {
-namespace {
-
-std::size_t intervals_of(double duration, const TimeGrid& grid) {
-  const double intervals = std::round(duration / grid.step());
-  if (!(intervals < 1e15))
-    throw UsageError("--duration", "takes more than 1e15 steps: expected a shorter time or a longer step");
-  const double covered = intervals * grid.step();
-  if (std::abs(covered - duration) <= 1e-9 * duration) return static_cast<std::size_t>(intervals);
-  const auto below = static_cast<std::size_t>(std::floor(duration / grid.step()));
-  const std::string above = shortest(grid.time(below + 1));
-  throw UsageError("--duration",
-                   shortest(duration) + " s is no multiple of the step, " + shortest(grid.step()) + " s: " +
-                       (below > 0 ? "the nearest are " + shortest(grid.time(below)) + " and " + above
-                                  : "the nearest is " + above));
-}
-
-}  // namespace
-
 PointToPoint::PointToPoint(Profile profile, const Eigen::VectorXd& from, const Eigen::VectorXd& to,
                            double duration, const TimeGrid& grid)
     : profile_(profile),
@@ -33,7 +15,7 @@ PointToPoint::PointToPoint(Profile profile, const Eigen::VectorXd& from, const E
       to_(to),
       duration_(duration),
       grid_(grid),
-      intervals_(intervals_of(duration, grid)) {
+      intervals_(grid.intervals(duration)) {
   assert(from.size() == to.size() && duration > 0);
   constexpr double steepest = 6;  // acceleration of a unit way in unit time, of all profiles
   if (!((to - from) * (steepest / (duration * duration))).allFinite() ||

@@ -22,6 +22,10 @@ class TimeGrid {
   double step() const { return step_; }                                                            ///< s
   double time(std::size_t k) const { return static_cast<double>(k) * numerator_ / denominator_; }  ///< s
 
+  /// How many steps the duration (> 0, s) takes. Throws UsageError where it is no multiple of the step, to
+  /// 1e-9 of it, with the nearest ones.
+  std::size_t intervals(double duration) const;
+
  private:
   TimeGrid(double step, double numerator, double denominator)
       : step_(step), numerator_(numerator), denominator_(denominator) {}
