@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../output/sink.h"
+
+namespace invdyn {
+
+/// The motion that a controller is to follow, at any time: the rows of a trajectory, kept, and between two
+/// rows the polynomial of fifth degree that has the q, dq and ddq of both. As a sink it takes rows from
+/// wherever blocks come from; rows must come in the order of their times.
+class DesiredMotion : public Sink {
+ public:
+  explicit DesiredMotion(std::size_t dof) : dof_(dof) {}
+  /// Appends the block's own rows.
+  void take(const Block& block) override;
+
+  std::size_t dof() const { return dof_; }
+  std::size_t rows() const { return times_.size(); }
+  /// Times of the first and of the last row, s. Precondition: rows() > 0.
+  double begin() const { return times_.front(); }
+  double end() const { return times_.back(); }
+
+  /// The row that stands at this time, to 1e-9 of the step to its neighbour; none between rows.
+  std::optional<std::size_t> row_at(double t) const;
+
+  /// q, dq, ddq at time t: of the row there, exactly, or interpolated. Before the first row those of the
+  /// first, behind the last those of the last. rad or m, per s, per s^2; spans of length dof().
+  /// Precondition: rows() > 0.
+  void at(double t, std::span<double> q, std::span<double> dq, std::span<double> ddq) const;
+
+ private:
+  struct Row {
+    const double *q, *dq, *ddq;
+  };
+  Row row(std::size_t k) const;
+
+  std::size_t dof_;
+  std::vector<double> times_;
+  std::vector<double> values_;  // row by row: q, dq, ddq of all joints
+};
+
+}  // namespace invdyn

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace invdyn {
+
+struct EncoderSettings {
+  /// Of each joint, rad or m per count; positions are read to the nearest count from zero. None: exactly.
+  std::optional<Eigen::VectorXd> resolution = {};
+  /// Velocities are the backward differences of the readings from sample to sample; else exact.
+  bool differences = false;
+};
+
+/// What a controller gets to see of the joints, sample by sample.
+class Encoder {
+ public:
+  explicit Encoder(const EncoderSettings& settings) : settings_(settings) {}
+
+  /// The reading at time t (s) of joints at q (rad or m) with the velocities dq (per s), all of one length.
+  /// Times must increase. For the first reading's differences the joints are taken to have come at constant
+  /// velocity for `period`, s.
+  void read(double t, std::span<const double> q, std::span<const double> dq, double period,
+            std::span<double> q_read, std::span<double> dq_read);
+
+ private:
+  double reading(std::size_t joint, double q) const;
+
+  EncoderSettings settings_;
+  std::vector<double> last_;  // of the latest sample; empty before the first
+  double last_time_ = 0;
+};
+
+}  // namespace invdyn

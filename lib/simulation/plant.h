@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "../dynamics/dynamics_settings.h"
+#include "../robot/robot.h"
+
+namespace invdyn {
+
+struct IntegrationSettings {
+  /// The largest error that one step may make in a position x or velocity x, as estimated:
+  /// tolerance (1 + |x| + |step dx/dt|), rad or m, per s.
+  double tolerance = 1e-12;
+  /// From one control instant to the next, refused ones included.
+  std::size_t most_steps = 100'000;
+};
+
+/// A robot that moves under torques that are held: forward dynamics by the articulated-body algorithm,
+/// integrated by the method of Dormand and Prince, of fifth order, with error control. No step goes across
+/// the end of an interval.
+///
+/// Coulomb friction is taken as it is: a joint that comes to rest is held there for as long as what else acts
+/// on it stays within friction's two values, and a motion is integrated piece by piece between the instants
+/// where a joint stops, turns back or is torn loose. Friction of rest and of motion are the same.
+class Plant {
+ public:
+  /// Throws Error as ForwardDynamics does.
+  Plant(const Robot& robot, const DynamicsSettings& dynamics, const IntegrationSettings& settings = {});
+  ~Plant();
+  Plant(Plant&&) noexcept;
+  Plant& operator=(Plant&&) noexcept;
+
+  std::size_t dof() const;
+
+  /// Puts the joints there, at time t (s); torques are zero until hold(). q: rad or m, dq: per s.
+  void place(double t, std::span<const double> q, std::span<const double> dq);
+  /// Torques from now on, N m or N. ddq() is what follows from them.
+  void hold(std::span<const double> tau);
+  /// Moves on to the time t, s, later than the present one. Throws Error that names time and joint where the
+  /// motion grows beyond all numbers, takes more than most_steps steps, or meets a position where nothing
+  /// resists a joint.
+  void advance_to(double t);
+
+  /// The present state and acceleration: rad or m, per s, per s^2, in the order of robot.moving_joints().
+  std::span<const double> q() const;
+  std::span<const double> dq() const;
+  std::span<const double> ddq() const;
+
+  /// How many steps the integration has taken so far, refused ones included.
+  std::size_t steps() const;
+
+ private:
+  class Motion;
+  std::unique_ptr<Motion> motion_;
+};
+
+}  // namespace invdyn

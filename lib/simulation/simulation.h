@@ -1,0 +1,61 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+#include <optional>
+
+#include "../error.h"
+#include "../trajectory/time_grid.h"
+#include "controller.h"
+#include "desired_motion.h"
+#include "encoder.h"
+#include "plant.h"
+
+namespace invdyn {
+
+struct SimulationSettings {
+  TimeGrid period = TimeGrid::with_step(0.01);    ///< from control instant to control instant
+  EncoderSettings encoder = {};                   ///< what the controller sees of the plant
+  bool torque_limits = false;                     ///< whether torques end at the robot's limits.effort
+  std::optional<Eigen::VectorXd> initial_q = {};  ///< in place of the desired positions, rad or m
+  IntegrationSettings integration = {};
+};
+
+/// What is true of all joints at one control instant, in the order of robot.moving_joints().
+struct ControlSample {
+  double t = 0;             ///< s
+  Eigen::VectorXd q, dq;    ///< of the plant, rad or m, per s
+  Eigen::VectorXd ddq;      ///< of the plant, just after the torques have been set, per s^2
+  Eigen::VectorXd desired;  ///< position, rad or m
+  Eigen::VectorXd error;    ///< desired - q
+  Eigen::VectorXd tau;      ///< held from this instant to the next, N m or N
+};
+
+/// A controller that makes a robot follow a desired motion. At every control instant it reads the joints and
+/// sets torques, which are held until the next. Control instants are the first row's time and whole periods
+/// after it, and the last row's time, where a period may end early. The plant starts with the desired
+/// position and velocity of the first row.
+class Simulation {
+ public:
+  /// `dynamics`: what acts on the plant. `controller` is for the same robot, and must outlive this object.
+  Simulation(const Robot& robot, const DynamicsSettings& dynamics, const Controller& controller,
+             const SimulationSettings& settings = {});
+
+  /// Hands each control sample to `take`. Warns once for each joint whose torque goes beyond limits.effort,
+  /// applied or not. Throws Error that names the time, and the joint where it is one's, where the simulation
+  /// cannot go on; Error too where the motion has but one row. No sample has a number that is not finite.
+  void run(
+      const DesiredMotion& desired, const std::function<void(const ControlSample&)>& take,
+      const Warn& warn = [](const std::string&) {}) const;
+
+  /// The control instants over a desired motion, s.
+  std::vector<double> instants(const DesiredMotion& desired) const;
+
+ private:
+  const Robot* robot_;
+  DynamicsSettings dynamics_;
+  const Controller* controller_;
+  SimulationSettings settings_;
+};
+
+}  // namespace invdyn
