@@ -27,6 +27,7 @@ Command add_compare_command(CLI::App& program);
 Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
 Command add_robots_command(CLI::App& program);
+Command add_simulate_command(CLI::App& program);
 
 // Values of options are taken as text and read here: one argument each, negative numbers included, the same
 // in every locale. All throw UsageError with the option's name.

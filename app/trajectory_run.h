@@ -15,6 +15,7 @@ class TrajectoryRun {
  public:
   /// Opens the file, and notes how its derivatives come about.
   TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Terminal& terminal);
+  const std::string& name() const { return reader_.name(); }  ///< of the file, for messages
   /// To its end, into the sinks, with warnings and progress.
   void finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks);
 

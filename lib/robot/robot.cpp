@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include "../nearest_name.h"
@@ -165,6 +166,13 @@ void Robot::sort_parents_first(const RobotDescription& description) {
     fail(description, link - 1, Part::parent,
          "a tree that hangs on " + quoted(links_[0].name) + ", but the links form a cycle, " + cycle);
   }
+}
+
+Robot Robot::with_mass_properties(std::span<const MassProperties> of_links) const {
+  assert(of_links.size() == links_.size());
+  Robot other = *this;
+  for (std::size_t i = 0; i < of_links.size(); ++i) other.links_[i].mass_properties = of_links[i];
+  return other;
 }
 
 }  // namespace invdyn

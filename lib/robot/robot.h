@@ -153,6 +153,10 @@ class Robot {
   /// may have no joint that moves.
   Robot with_locked_joints(std::span<const JointLock> locks) const;
 
+  /// The same robot with other masses, one for each of links(). They must be those that a body can have, as
+  /// the constructor would check.
+  Robot with_mass_properties(std::span<const MassProperties> of_links) const;
+
  private:
   void connect(const RobotDescription& description);
   void sort_parents_first(const RobotDescription& description);

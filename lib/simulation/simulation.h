@@ -3,9 +3,11 @@
 #include <Eigen/Core>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "../error.h"
 #include "../trajectory/time_grid.h"
+#include "control_sample.h"
 #include "controller.h"
 #include "desired_motion.h"
 #include "encoder.h"
@@ -19,16 +21,6 @@ struct SimulationSettings {
   bool torque_limits = false;                     ///< whether torques end at the robot's limits.effort
   std::optional<Eigen::VectorXd> initial_q = {};  ///< in place of the desired positions, rad or m
   IntegrationSettings integration = {};
-};
-
-/// What is true of all joints at one control instant, in the order of robot.moving_joints().
-struct ControlSample {
-  double t = 0;             ///< s
-  Eigen::VectorXd q, dq;    ///< of the plant, rad or m, per s
-  Eigen::VectorXd ddq;      ///< of the plant, just after the torques have been set, per s^2
-  Eigen::VectorXd desired;  ///< position, rad or m
-  Eigen::VectorXd error;    ///< desired - q
-  Eigen::VectorXd tau;      ///< held from this instant to the next, N m or N
 };
 
 /// A controller that makes a robot follow a desired motion. At every control instant it reads the joints and
@@ -52,6 +44,8 @@ class Simulation {
   std::vector<double> instants(const DesiredMotion& desired) const;
 
  private:
+  void refuse_overflow(const ControlSample& sample) const;
+
   const Robot* robot_;
   DynamicsSettings dynamics_;
   const Controller* controller_;

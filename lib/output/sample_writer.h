@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../robot/robot.h"
+#include "../simulation/control_sample.h"
+#include "output_file.h"
+
+namespace invdyn {
+
+/// Writes control samples as CSV: a header `t,<quantity>_<joint>,...`, then numbers as the shortest text that
+/// reads back as the same double. Quantities stand in the order given, joints within each in theirs.
+class SampleWriter {
+ public:
+  SampleWriter(OutputFile& file, const Robot& robot, std::vector<SampleQuantity> quantities);
+  void take(const ControlSample& sample);
+
+ private:
+  OutputFile& file_;
+  std::vector<SampleQuantity> quantities_;
+  std::string text_;
+};
+
+}  // namespace invdyn

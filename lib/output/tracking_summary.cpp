@@ -1,0 +1,56 @@
+#include "tracking_summary.h"
+
+#include <cmath>
+
+namespace invdyn {
+
+TrackingSummary::TrackingSummary(const Robot& robot) {
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    Joint joint;
+    joint.name = robot.moving_joint(j).name;
+    joint.turns = robot.moving_joint(j).turns();
+    joints_.push_back(joint);
+  }
+}
+
+void TrackingSummary::take(const ControlSample& sample) {
+  const auto see = [&](Peak& peak, double value) {
+    if (samples_ == 0 || std::abs(value) > std::abs(peak.value)) peak = {value, sample.t};
+  };
+  for (std::size_t j = 0; j < joints_.size(); ++j) {
+    Joint& joint = joints_[j];
+    const double error = sample.error[static_cast<Eigen::Index>(j)];
+    see(joint.error, error);
+    see(joint.torque, sample.tau[static_cast<Eigen::Index>(j)]);
+    if (samples_ > 0)
+      joint.squared_integral += (sample.t - last_time_) * (error * error + joint.last * joint.last) / 2;
+    joint.last = error;
+  }
+  if (samples_ == 0) first_time_ = sample.t;
+  last_time_ = sample.t;
+  ++samples_;
+}
+
+double TrackingSummary::rms(const Joint& joint) const {
+  if (samples_ < 2) return std::abs(joint.last);
+  return std::sqrt(joint.squared_integral / (last_time_ - first_time_));
+}
+
+Table TrackingSummary::table() const {
+  Table table({{.name = "joint"},
+               {.name = "peak error"},
+               {.name = "at (s)", .all_digits = true},
+               {.name = "RMS error"},
+               {.name = "last error"},
+               {.name = "unit"},
+               {.name = "peak torque"},
+               {.name = "at (s) ", .all_digits = true},
+               {.name = "unit "}});
+  for (const Joint& joint : joints_)
+    table.add_row({joint.name, joint.error.value, joint.error.time, rms(joint), joint.last,
+                   std::string(unit_of(Quantity::q, joint.turns)), joint.torque.value, joint.torque.time,
+                   std::string(unit_of(Quantity::tau, joint.turns))});
+  return table;
+}
+
+}  // namespace invdyn

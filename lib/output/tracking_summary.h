@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../robot/robot.h"
+#include "../simulation/control_sample.h"
+#include "table.h"
+
+namespace invdyn {
+
+/// How well each joint has followed over a simulation. Peaks are the largest magnitudes at control instants,
+/// with their signs and the first time that they occur; the RMS is taken over time (trapezoidal rule).
+class TrackingSummary {
+ public:
+  struct Peak {
+    double value = 0, time = 0;
+  };
+  struct Joint {
+    std::string name;
+    bool turns = true;
+    Peak error, torque;           ///< rad or m; N m or N; s
+    double squared_integral = 0;  ///< of the error over time
+    double last = 0;              ///< error of the latest sample
+  };
+
+  explicit TrackingSummary(const Robot& robot);
+  void take(const ControlSample& sample);
+
+  double rms(const Joint& joint) const;
+  const std::vector<Joint>& joints() const { return joints_; }
+  /// A row per joint, with units.
+  Table table() const;
+
+ private:
+  std::vector<Joint> joints_;
+  std::size_t samples_ = 0;
+  double first_time_ = 0, last_time_ = 0;
+};
+
+}  // namespace invdyn

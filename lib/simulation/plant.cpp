@@ -1,0 +1,462 @@
+#include "plant.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "../dynamics/forward_dynamics.h"
+#include "../error.h"
+#include "../number.h"
+#include "../wording.h"
+
+namespace invdyn {
+namespace {
+
+namespace odeint = boost::numeric::odeint;
+
+using State = std::vector<double>;  // q of all joints, then dq
+using Stepper = odeint::runge_kutta_dopri5<State>;
+
+// By how much the next step is longer or shorter: the largest of a few factors at which the error would still
+// be 0.9^5 of what is allowed, if it grows with the fifth power of the step. Boost's own rule takes std::pow,
+// whose last bits are not the same on all machines.
+class StepAdjuster {
+ public:
+  double decrease_step(double step, double error, int /*order*/) const {
+    return step * largest_of({0.75, 0.5, 0.35, 0.2}, error);
+  }
+  double increase_step(double step, double error, int /*order*/) const {
+    return step * largest_of({5, 3.5, 2.5, 1.8, 1.3, 1, 0.75}, error);
+  }
+  // No longest step.
+  static bool check_step_size_limit(double) { return true; }
+  static double get_max_dt() { return 0; }
+
+ private:
+  static double largest_of(std::initializer_list<double> factors, double error) {
+    constexpr double aim = 0.59;
+    for (const double factor : factors)
+      if (error * (factor * factor * factor * factor * factor) <= aim) return factor;
+    return *std::prev(factors.end());
+  }
+};
+
+using ControlledStepper = odeint::controlled_runge_kutta<
+    Stepper, odeint::default_error_checker<double, odeint::range_algebra, odeint::default_operations>,
+    StepAdjuster>;
+
+// What Coulomb friction does to a joint: oppose its motion one way or the other, or hold it where it is.
+enum class FrictionMode { forward, backward, held };
+
+// Friction holds up to its value and this part of it more, so that rounding does not set free what it has
+// just caught.
+constexpr double rounding_of_friction = 1e-10;
+// An instant at which friction changes is found to this part of the step that it falls into.
+constexpr double rounding_of_instants = 1e-13;
+
+}  // namespace
+
+class Plant::Motion {
+ public:
+  Motion(const Robot& robot, const DynamicsSettings& dynamics, const IntegrationSettings& settings)
+      : settings_(settings),
+        links_(robot, without_friction(dynamics)),
+        links_at_rest_(robot, at_rest(dynamics)),
+        workspace_(links_),
+        workspace_at_rest_(links_at_rest_),
+        n_(robot.dof()),
+        zero_(n_, 0),
+        unit_(n_, 0),
+        drive_(n_, 0),
+        ddq_(n_, 0),
+        column_(n_, 0),
+        tau_(n_, 0),
+        friction_(n_, FrictionMode::forward),
+        holding_(n_, 0),
+        x_(2 * n_, 0),
+        dxdt_(2 * n_, 0),
+        x_next_(2 * n_, 0),
+        dxdt_next_(2 * n_, 0),
+        stepper_(ControlledStepper::error_checker_type(settings.tolerance, settings.tolerance)) {
+    for (std::size_t j = 0; j < n_; ++j) {
+      const Joint& joint = robot.moving_joint(j);
+      names_.push_back(joint.name);
+      Resistance resistance;
+      if (dynamics.friction)
+        resistance = {joint.drive.damping(), joint.drive.coulomb_positive(), joint.drive.coulomb_negative()};
+      resistance_.push_back(resistance);
+    }
+  }
+
+  std::size_t dof() const { return n_; }
+  std::span<const double> q() const { return {x_.data(), n_}; }
+  std::span<const double> dq() const { return {x_.data() + n_, n_}; }
+  std::span<const double> ddq() const { return {dxdt_.data() + n_, n_}; }
+  std::size_t steps() const { return steps_; }
+
+  void place(double t, std::span<const double> q, std::span<const double> dq) {
+    t_ = t;
+    done_ = 0;
+    step_ = 0;
+    std::copy(q.begin(), q.end(), x_.begin());
+    std::copy(dq.begin(), dq.end(), x_.begin() + static_cast<std::ptrdiff_t>(n_));
+    hold(zero_);
+  }
+
+  void hold(std::span<const double> tau) {
+    std::copy(tau.begin(), tau.end(), tau_.begin());
+    settle();
+  }
+
+  void advance_to(double t) {
+    const double interval = t - t_;
+    assert(interval > 0);
+    if (step_ == 0) step_ = interval / 8;
+    steps_here_ = 0;
+    for (done_ = 0; done_ < interval;) {
+      const double left = interval - done_;
+      // A remainder that would be next to nothing goes with this step.
+      const bool last = step_ * (1 + 1e-9) >= left;
+      const double step = last ? left : step_;
+      double taken = step, next = step;
+      if (!try_step(taken, next)) {
+        step_ = next;
+        continue;
+      }
+      const bool change = friction_changes(x_next_, holding_);
+      if (change) taken = step_to_change(step);
+      x_ = x_next_;
+      dxdt_ = dxdt_next_;
+      done_ = last && !change ? interval : done_ + taken;
+      if (change) {
+        stop_joints_that_turn_back();
+        settle();
+      }
+      // A step cut short by the end of the interval says nothing against a longer one.
+      step_ = last || change ? std::max(step_, next) : next;
+    }
+    t_ = t;
+    done_ = 0;
+  }
+
+ private:
+  struct Resistance {
+    double damping = 0, coulomb_positive = 0, coulomb_negative = 0;
+    bool can_hold() const { return coulomb_positive > coulomb_negative; }
+    double most() const { return coulomb_positive + margin(); }
+    double least() const { return coulomb_negative - margin(); }
+    double margin() const { return rounding_of_friction * (coulomb_positive - coulomb_negative); }
+  };
+
+  static DynamicsSettings without_friction(DynamicsSettings settings) {
+    settings.friction = false;
+    return settings;
+  }
+  // The links that a torque moves from rest, and nothing else does: M^-1, column by column.
+  static DynamicsSettings at_rest(DynamicsSettings settings) {
+    settings.friction = false;
+    settings.gravity = Eigen::Vector3d::Zero();
+    settings.wrench.reset();
+    return settings;
+  }
+
+  // dx/dt with the friction of each joint as it is decided; and what friction holds the held joints with.
+  void derive(const State& x, State& dxdt) {
+    const std::span<const double> q(x.data(), n_), dq(x.data() + n_, n_);
+    held_.clear();
+    for (std::size_t j = 0; j < n_; ++j) {
+      const Resistance& r = resistance_[j];
+      drive_[j] = tau_[j] - r.damping * dq[j];
+      if (!r.can_hold()) continue;
+      if (friction_[j] == FrictionMode::held)
+        held_.push_back(j);
+      else
+        drive_[j] -= friction_[j] == FrictionMode::forward ? r.coulomb_positive : r.coulomb_negative;
+    }
+    try {
+      links_.accelerations(q, dq, drive_, workspace_, ddq_);
+      if (!held_.empty()) hold_joints(q);
+    } catch (const Error& error) {
+      throw Error(where(), error.what());
+    }
+    std::copy(dq.begin(), dq.end(), dxdt.begin());
+    std::copy(ddq_.begin(), ddq_.end(), dxdt.begin() + static_cast<std::ptrdiff_t>(n_));
+  }
+
+  // For Boost. The torques are held, so that time plays no part.
+  auto system() {
+    return [this](const State& x, State& dxdt, double) { derive(x, dxdt); };
+  }
+
+  // Friction of the held joints is what leaves them without acceleration:
+  //   sum over held k of (M^-1)_jk friction_k = ddq_j without it,  for each held j.
+  void hold_joints(std::span<const double> q) {
+    const auto size = static_cast<Eigen::Index>(held_.size());
+    inverse_columns_.resize(static_cast<Eigen::Index>(n_), size);
+    for (Eigen::Index k = 0; k < size; ++k) {
+      const std::size_t joint = held_[static_cast<std::size_t>(k)];
+      unit_[joint] = 1;
+      links_at_rest_.accelerations(q, zero_, unit_, workspace_at_rest_, column_);
+      unit_[joint] = 0;
+      inverse_columns_.col(k) =
+          Eigen::Map<const Eigen::VectorXd>(column_.data(), static_cast<Eigen::Index>(n_));
+    }
+    inverse_held_.resize(size, size);
+    ddq_held_.resize(size);
+    for (Eigen::Index j = 0; j < size; ++j) {
+      const auto joint = static_cast<Eigen::Index>(held_[static_cast<std::size_t>(j)]);
+      inverse_held_.row(j) = inverse_columns_.row(joint);
+      ddq_held_[j] = ddq_[static_cast<std::size_t>(joint)];
+    }
+    const Eigen::VectorXd friction = inverse_held_.ldlt().solve(ddq_held_);
+    for (std::size_t j = 0; j < n_; ++j)
+      for (Eigen::Index k = 0; k < size; ++k)
+        ddq_[j] -= inverse_columns_(static_cast<Eigen::Index>(j), k) * friction[k];
+    for (Eigen::Index k = 0; k < size; ++k) {
+      const std::size_t joint = held_[static_cast<std::size_t>(k)];
+      holding_[joint] = friction[k];
+      ddq_[joint] = 0;
+    }
+  }
+
+  // Decides what friction does to each joint, and sets dxdt_. Joints in motion are opposed. Of those at rest,
+  // each is either held by a friction between its two values, or leaves in the direction in which friction at
+  // its limit lets it go. These conditions are a linear complementarity problem between bounds, with the
+  // matrix M^-1, so that they have one answer; it is found by changing one joint after the other, always the
+  // first that is decided wrongly [Murty, Mathematical Programming 7 (1974) 138-146].
+  void settle() {
+    bool rests = false;
+    for (std::size_t j = 0; j < n_; ++j) {
+      const double speed = x_[n_ + j];
+      friction_[j] = speed > 0   ? FrictionMode::forward
+                     : speed < 0 ? FrictionMode::backward
+                                 : FrictionMode::held;
+      rests = rests || (friction_[j] == FrictionMode::held && resistance_[j].can_hold());
+    }
+    evaluate();
+    if (!rests) return;
+    const std::size_t most_changes = 100 + 20 * n_;
+    for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
+      if (changes == most_changes)
+        fail(*wrong,
+             "it cannot be told whether friction holds it: expected a regular mass matrix; "
+             "--no-friction simulates without");
+      friction_[wrong->joint] = wrong->becomes;
+      evaluate();
+    }
+  }
+
+  struct Decision {
+    std::size_t joint;
+    FrictionMode becomes;
+  };
+  std::optional<Decision> decided_wrongly() const {
+    for (std::size_t j = 0; j < n_; ++j) {
+      const Resistance& r = resistance_[j];
+      if (!r.can_hold() || x_[n_ + j] != 0) continue;
+      const double acceleration = dxdt_[n_ + j];
+      if (friction_[j] == FrictionMode::held && holding_[j] > r.most())
+        return Decision{j, FrictionMode::forward};
+      if (friction_[j] == FrictionMode::held && holding_[j] < r.least())
+        return Decision{j, FrictionMode::backward};
+      if (friction_[j] == FrictionMode::forward && acceleration < 0) return Decision{j, FrictionMode::held};
+      if (friction_[j] == FrictionMode::backward && acceleration > 0) return Decision{j, FrictionMode::held};
+    }
+    return std::nullopt;
+  }
+
+  void evaluate() {
+    derive(x_, dxdt_);
+    refuse_what_is_not_finite(dxdt_);
+  }
+
+  // Whether the friction of some joint is no longer what it was decided to be: a distance that falls below
+  // zero where a joint turns back, or is torn loose.
+  double distance_to_change(const State& x, const std::vector<double>& holding) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t j = 0; j < n_; ++j) {
+      const Resistance& r = resistance_[j];
+      if (!r.can_hold()) continue;
+      const double speed = x[n_ + j];
+      switch (friction_[j]) {
+        case FrictionMode::forward:
+          least = std::min(least, speed);
+          break;
+        case FrictionMode::backward:
+          least = std::min(least, -speed);
+          break;
+        case FrictionMode::held:
+          least = std::min({least, r.most() - holding[j], holding[j] - r.least()});
+      }
+    }
+    return least;
+  }
+  bool friction_changes(const State& x, const std::vector<double>& holding) const {
+    return distance_to_change(x, holding) < 0;
+  }
+
+  // Tries a step under error control, from x_ to x_next_. Where it is refused, `next` is what to try.
+  bool try_step(double& taken, double& next) {
+    count_step();
+    double time = 0;
+    const double step = next;
+    const auto result = stepper_.try_step(system(), x_, dxdt_, time, x_next_, dxdt_next_, next);
+    // Comparisons with what is no number do not refuse a step.
+    if (!is_finite(x_next_) || !is_finite(dxdt_next_)) {
+      next = step / 5;
+      return false;
+    }
+    taken = step;
+    return result == odeint::success;
+  }
+
+  // The friction of some joint changes in the step of this length: sets x_next_ to where it has just done so,
+  // and returns how far that is. By the secant, halved where that does not do (the Illinois method).
+  double step_to_change(double step) {
+    double before = 0, after = step;
+    double distance_before = distance_to_change(x_, holding_before()),
+           distance_after = distance_to_change(x_next_, holding_);
+    State x = x_next_, dxdt = dxdt_next_;
+    for (int tries = 0; after - before > rounding_of_instants * step && tries < 100; ++tries) {
+      const bool halve = !(distance_before > 0) || tries % 4 == 3;
+      double middle =
+          halve ? before + (after - before) / 2
+                : before + (after - before) * (distance_before / (distance_before - distance_after));
+      // The secant of a curve that is all but straight ends on one side of the change; a little beyond it,
+      // the change is between two near instants.
+      const double nudge = 0.25 * rounding_of_instants * step;
+      middle = std::clamp(middle + nudge, before + nudge, after - nudge);
+      take_step(middle, x, dxdt);
+      const double distance = distance_to_change(x, holding_);
+      if (distance < 0) {
+        after = middle;
+        distance_after = distance;
+        x_next_ = x;
+        dxdt_next_ = dxdt;
+        distance_before /= 2;
+      } else {
+        before = middle;
+        distance_before = distance;
+        distance_after /= 2;
+      }
+    }
+    return after;
+  }
+
+  std::vector<double> holding_before() {
+    State ignored(2 * n_);
+    derive(x_, ignored);
+    std::vector<double> before = holding_;
+    derive(x_next_, ignored);  // holding_ is that of x_next_ again
+    return before;
+  }
+
+  void take_step(double step, State& x, State& dxdt) {
+    stepper_.stepper().do_step(system(), x_, dxdt_, 0.0, x, dxdt, step);
+  }
+
+  void stop_joints_that_turn_back() {
+    for (std::size_t j = 0; j < n_; ++j) {
+      if (!resistance_[j].can_hold()) continue;
+      double& speed = x_[n_ + j];
+      if ((friction_[j] == FrictionMode::forward && speed < 0) ||
+          (friction_[j] == FrictionMode::backward && speed > 0))
+        speed = 0;
+    }
+  }
+
+  static bool is_finite(const State& x) {
+    return std::all_of(x.begin(), x.end(), [](double value) { return std::isfinite(value); });
+  }
+
+  void count_step() {
+    ++steps_;
+    if (++steps_here_ <= settings_.most_steps) return;
+    std::size_t fastest = 0;
+    for (std::size_t j = 1; j < n_; ++j)
+      if (std::abs(dxdt_[n_ + j]) > std::abs(dxdt_[n_ + fastest])) fastest = j;
+    fail(fastest,
+         "the motion takes more than " + std::to_string(settings_.most_steps) +
+             " steps of integration to the next control instant (its velocity is " +
+             six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
+             "): expected smaller gains or a shorter control period where the control is unstable, or a "
+             "larger --tolerance where the motion is in order");
+  }
+
+  void refuse_what_is_not_finite(const State& dxdt) const {
+    for (std::size_t j = 0; j < n_; ++j)
+      if (!std::isfinite(dxdt[j]) || !std::isfinite(dxdt[n_ + j]))
+        fail(j,
+             "the motion has grown beyond all numbers: expected smaller gains, or a shorter control "
+             "period");
+  }
+
+  std::string where() const { return "simulation at " + six_digits(t_ + done_) + " s"; }
+  [[noreturn]] void fail(const Decision& decision, const std::string& what) const {
+    fail(decision.joint, what);
+  }
+  [[noreturn]] void fail(std::size_t joint, const std::string& what) const {
+    throw Error(where(), "joint " + quoted(names_[joint]) + ": " + what);
+  }
+
+  IntegrationSettings settings_;
+  ForwardDynamics links_, links_at_rest_;
+  ForwardDynamics::Workspace<double> workspace_, workspace_at_rest_;
+  std::size_t n_;
+  std::vector<std::string> names_;
+  std::vector<Resistance> resistance_;
+
+  std::vector<double> zero_, unit_, drive_, ddq_, column_;  // temporaries of derive()
+  std::vector<std::size_t> held_;
+  Eigen::MatrixXd inverse_columns_, inverse_held_;
+  Eigen::VectorXd ddq_held_;
+
+  double t_ = 0;     // of the latest control instant
+  double done_ = 0;  // since then
+  double step_ = 0;  // to try next; 0: none known
+  std::vector<double> tau_;
+  std::vector<FrictionMode> friction_;
+  std::vector<double> holding_;  // friction of the held joints, of the latest derive()
+  State x_, dxdt_, x_next_, dxdt_next_;
+  ControlledStepper stepper_;
+  std::size_t steps_ = 0, steps_here_ = 0;
+};
+
+Plant::Plant(const Robot& robot, const DynamicsSettings& dynamics, const IntegrationSettings& settings)
+    : motion_(std::make_unique<Motion>(robot, dynamics, settings)) {}
+Plant::~Plant() = default;
+Plant::Plant(Plant&&) noexcept = default;
+Plant& Plant::operator=(Plant&&) noexcept = default;
+
+std::size_t Plant::dof() const {
+  return motion_->dof();
+}
+void Plant::place(double t, std::span<const double> q, std::span<const double> dq) {
+  motion_->place(t, q, dq);
+}
+void Plant::hold(std::span<const double> tau) {
+  motion_->hold(tau);
+}
+void Plant::advance_to(double t) {
+  motion_->advance_to(t);
+}
+std::span<const double> Plant::q() const {
+  return motion_->q();
+}
+std::span<const double> Plant::dq() const {
+  return motion_->dq();
+}
+std::span<const double> Plant::ddq() const {
+  return motion_->ddq();
+}
+std::size_t Plant::steps() const {
+  return motion_->steps();
+}
+
+}  // namespace invdyn
