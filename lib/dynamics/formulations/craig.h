@@ -59,12 +59,13 @@ class Craig {
   };
 
   /// Temporaries, owned by the caller. R[i], p[i]: from link i to the next one, link 0 being the base.
+  /// f[i], n[i] of the last sample: force and moment on link i + 1 by the link before, in frame i + 1.
   template <class T>
   struct Workspace {
     explicit Workspace(const Craig& method)
-        : R(method.links_.size()), p(R.size()), F(R.size()), N(R.size()) {}
+        : R(method.links_.size()), p(R.size()), F(R.size()), N(R.size()), f(R.size()), n(R.size()) {}
     std::vector<Rotation<T>> R;
-    std::vector<Vector3<T>> p, F, N;
+    std::vector<Vector3<T>> p, F, N, f, n;
   };
 
   /// Throws NotRepresentable for a robot that branches, or a wrench that is not at the tip.
@@ -133,27 +134,24 @@ class Craig {
       w.N[i] = I * omega_dot + omega.cross(angular_momentum);
     }
 
-    Vector3<T> f = Vector3<T>::Zero(), n = Vector3<T>::Zero();  // of the link after
     for (std::size_t i = links_.size(); i-- > 0;) {
       const Link& link = links_[i];
       line_item<T>("n");
       const Vector3<T> p_c = link.mass_properties.com.cast<T>();
-      Vector3<T> n_i = w.N[i] + p_c.cross(w.F[i]);
+      Vector3<T>& n_i = w.n[i] = w.N[i] + p_c.cross(w.F[i]);
       line_item<T>("f");
-      Vector3<T> f_i = w.F[i];
+      Vector3<T>& f_i = w.f[i] = w.F[i];
       if (i + 1 < links_.size()) {
-        const Vector3<T> f_after = w.R[i + 1].inward(f);
+        const Vector3<T> f_after = w.R[i + 1].inward(w.f[i + 1]);
         f_i += f_after;  // (2-4)
         line_item<T>("n");
-        n_i += w.R[i + 1].inward(n) + w.p[i + 1].cross(f_after);  // (2-5)
+        n_i += w.R[i + 1].inward(w.n[i + 1]) + w.p[i + 1].cross(f_after);  // (2-5)
       } else if (wrench_) {
         const Wrench<T> on_link = wrench_->at(motion.q);
         f_i -= on_link.force;
         n_i -= on_link.moment;
       }
-      f = f_i;
-      n = n_i;
-      if (link.row.dof) tau[*link.row.dof] = link.row.turns ? n.z() : f.z();  // (2-6)
+      if (link.row.dof) tau[*link.row.dof] = link.row.turns ? n_i.z() : f_i.z();  // (2-6)
     }
   }
 
