@@ -7,6 +7,7 @@
 #include "../number.h"
 #include "../wording.h"
 #include "csv_field.h"
+#include "html_text.h"
 
 namespace invdyn {
 namespace {
@@ -66,20 +67,27 @@ std::string Table::text(TableFormat format) const {
       return csv_text();
     case TableFormat::json:
       return json_text();
+    case TableFormat::markdown:
+      return markdown_text();
+    case TableFormat::html:
+      return html_text();
   }
   return "";
 }
 
+bool Table::holds_numbers_alone(std::size_t column) const {
+  const bool has_numbers =
+      std::any_of(rows_.begin(), rows_.end(), [&](const auto& row) { return is_number(row[column]); });
+  const bool has_texts = std::any_of(rows_.begin(), rows_.end(), [&](const auto& row) {
+    return std::holds_alternative<std::string>(row[column]);
+  });
+  return has_numbers && !has_texts;
+}
+
 std::string Table::aligned_text() const {
   std::vector<std::vector<AlignedCell>> lines(1);
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const bool has_numbers =
-        std::any_of(rows_.begin(), rows_.end(), [i](const auto& row) { return is_number(row[i]); });
-    const bool has_texts = std::any_of(rows_.begin(), rows_.end(), [i](const auto& row) {
-      return std::holds_alternative<std::string>(row[i]);
-    });
-    lines.front().push_back({columns_[i].name, has_numbers && !has_texts});
-  }
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    lines.front().push_back({columns_[i].name, holds_numbers_alone(i)});
   for (const auto& row : rows_) {
     lines.emplace_back();
     for (std::size_t i = 0; i < columns_.size(); ++i)
@@ -98,6 +106,43 @@ std::string Table::csv_text() const {
     text += '\n';
   }
   return text;
+}
+
+// A pipe would end the cell.
+std::string Table::markdown_text() const {
+  const auto cell = [](const std::string& text) {
+    std::string escaped;
+    for (const char c : text) (c == '|' ? escaped += '\\' : escaped) += c;
+    return " " + escaped + " |";
+  };
+  std::string text = "|", rule = "|";
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    text += cell(columns_[i].name);
+    rule += holds_numbers_alone(i) ? "---:|" : "---|";
+  }
+  text += '\n' + rule + '\n';
+  for (const auto& row : rows_) {
+    text += '|';
+    for (std::size_t i = 0; i < row.size(); ++i) text += cell(text_of(row[i], columns_[i].all_digits));
+    text += '\n';
+  }
+  return text;
+}
+
+std::string Table::html_text() const {
+  std::string text = "<table>\n<thead><tr>";
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    text += (holds_numbers_alone(i) ? "<th class=\"number\">" : "<th>") + html_escaped(columns_[i].name) +
+            "</th>";
+  text += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : rows_) {
+    text += "<tr>";
+    for (std::size_t i = 0; i < row.size(); ++i)
+      text += (is_number(row[i]) ? "<td class=\"number\">" : "<td>") +
+              html_escaped(text_of(row[i], columns_[i].all_digits)) + "</td>";
+    text += "</tr>\n";
+  }
+  return text + "</tbody>\n</table>\n";
 }
 
 std::string Table::json_text() const {

@@ -7,8 +7,9 @@
 
 namespace invdyn {
 
-/// The forms that a table can be had in: aligned text for people, CSV and JSON for programs.
-enum class TableFormat { table, csv, json };
+/// The forms that a table can be had in: aligned text for people, CSV and JSON for programs, Markdown and
+/// HTML for pages.
+enum class TableFormat { table, csv, json, markdown, html };
 
 /// What a command finds out, as rows under named columns.
 class Table {
@@ -29,13 +30,17 @@ class Table {
   /// (counts in full), texts left.
   /// csv: a header and rows (RFC 4180, but with "\n"), numbers as the shortest text that reads back as the
   /// same double, nothing as an empty field. json: an array of an object per row, its keys the names of the
-  /// columns; nothing, and what is no finite number, as null.
+  /// columns; nothing, and what is no finite number, as null. markdown, html: as table, without the
+  /// alignment.
   std::string text(TableFormat format) const;
 
  private:
   std::string aligned_text() const;
   std::string csv_text() const;
   std::string json_text() const;
+  std::string markdown_text() const;
+  std::string html_text() const;
+  bool holds_numbers_alone(std::size_t column) const;
 
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;

@@ -1,4 +1,4 @@
-// Tables of results in their three forms: for people, as CSV (RFC 4180) and as JSON (RFC 8259).
+// Tables of results in their forms: for people, as CSV (RFC 4180), as JSON (RFC 8259), and for pages.
 
 #include "output/table.h"
 
@@ -134,6 +134,29 @@ TEST(JsonTable, EscapesTextsAndReplacesWhatIsNoUtf8) {
 
 TEST(JsonTable, WithoutRowsIsAnEmptyArray) {
   EXPECT_EQ(Table({{"a"}}).text(TableFormat::json), "[]\n");
+}
+
+TEST(MarkdownTable, HasNumbersRightAndPipesEscaped) {
+  Table table({{"a|b"}, {"n"}});
+  table.add_row({"x | y", 12.3456789});
+  table.add_row({{}, std::int64_t{1234567}});
+  EXPECT_EQ(table.text(TableFormat::markdown),
+            "| a\\|b | n |\n"
+            "|---|---:|\n"
+            "| x \\| y | 12.3457 |\n"
+            "|  | 1234567 |\n");
+}
+
+TEST(HtmlTable, EscapesTextsAndMarksNumbers) {
+  Table table({{"<a>"}, {"n"}});
+  table.add_row({"x & \"y\"", 0.5});
+  EXPECT_EQ(table.text(TableFormat::html),
+            "<table>\n"
+            "<thead><tr><th>&lt;a&gt;</th><th class=\"number\">n</th></tr></thead>\n"
+            "<tbody>\n"
+            "<tr><td>x &amp; &quot;y&quot;</td><td class=\"number\">0.5</td></tr>\n"
+            "</tbody>\n"
+            "</table>\n");
 }
 
 }  // namespace
