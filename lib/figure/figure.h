@@ -11,8 +11,8 @@ namespace invdyn {
 enum class Mark { line, points, line_and_points };
 
 struct Curve {
-  std::string name;          ///< in the key; empty: not there
-  std::vector<double> x, y;  ///< of the same length; a value that is not finite is a gap
+  std::string name = {};               ///< in the key; empty: not there
+  std::vector<double> x = {}, y = {};  ///< of the same length; a value that is not finite is a gap
   Mark mark = Mark::line;
   /// Which colour, dash pattern and symbol; none: its place among the panel's curves. Curves of one name in
   /// several panels should bear one look.
@@ -26,23 +26,23 @@ struct Level {
 };
 
 struct Axis {
-  std::string label;                  ///< with the unit: `torque (N m)`
-  bool logarithmic = false;           ///< what is not above zero is a gap
-  std::optional<double> least, most;  ///< none: chosen from the curves and levels
+  std::string label;                            ///< with the unit: `torque (N m)`
+  bool logarithmic = false;                     ///< what is not above zero is a gap
+  std::optional<double> least = {}, most = {};  ///< none: chosen from the curves and levels
 };
 
 /// One pair of axes with what is drawn on them.
 struct Panel {
-  std::string title;
+  std::string title = {};
   Axis x, y;
-  std::vector<Curve> curves;
-  std::vector<Level> levels;
+  std::vector<Curve> curves = {};
+  std::vector<Level> levels = {};
 };
 
 /// Panels row by row, `columns` of them side by side.
 struct Figure {
-  std::string title;
-  std::vector<Panel> panels;
+  std::string title = {};
+  std::vector<Panel> panels = {};
   std::size_t columns = 1;
   std::size_t text_width = 100;  ///< of the text version, in characters; its panels are one below the other
 };

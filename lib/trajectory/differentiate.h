@@ -25,7 +25,7 @@ struct Differentiation {
   Scheme scheme = Scheme::backward;
   Start start = Start::rest;
   Known known = Known::q;
-  std::optional<double> step;  ///< s; in place of the differences of the times
+  std::optional<double> step = {};  ///< s; in place of the differences of the times
 
   /// Rows of history and of look-ahead that a row's derivatives depend on.
   std::size_t rows_before() const { return scheme == Scheme::given ? 0 : 2; }
