@@ -112,9 +112,20 @@ void check(const Figure& figure) {
   }
 }
 
-// One line of a key: its name, and how gnuplot draws it.
+// How gnuplot draws a curve. Without a line or without symbols where these are empty.
+struct Style {
+  std::string colour, line, symbol;
+  bool operator==(const Style&) const = default;
+
+  std::string lines() const { return "with lines" + colour + line; }
+  std::string points() const { return "with points" + colour + symbol + " linewidth 0.8"; }
+  std::string both() const { return "with linespoints" + colour + line + symbol; }
+};
+
+// One entry of a key.
 struct Entry {
-  std::string name, style;
+  std::string name;
+  Style style;
   bool operator==(const Entry&) const = default;
 };
 
@@ -141,14 +152,14 @@ class Script {
  protected:
   virtual std::string terminal() const = 0;
   virtual void draw() = 0;
-  virtual std::string style_of_curve(const Curve& curve, std::size_t look) const = 0;
-  virtual std::string style_of_level(std::size_t level) const = 0;
+  virtual Style style_of_curve(const Curve& curve, std::size_t look) const = 0;
+  virtual Style style_of_level(std::size_t level) const = 0;
 
   void line(const std::string& text) { script_ += text + '\n'; }
 
   std::vector<Entry> entries_of(const Panel& panel) const {
     std::vector<Entry> entries;
-    const auto add = [&](const std::string& name, const std::string& style) {
+    const auto add = [&](const std::string& name, const Style& style) {
       Entry entry{plain_text(name), style};
       if (!name.empty() && std::find(entries.begin(), entries.end(), entry) == entries.end())
         entries.push_back(entry);
@@ -186,21 +197,20 @@ class Script {
     std::vector<std::string> plots;
     for (std::size_t l = 0; l < panel.levels.size(); ++l)
       if (std::isfinite(panel.levels[l].y))
-        plots.push_back(number(panel.levels[l].y) + " " + style_of_level(l));
-    for (std::size_t c = 0; c < panel.curves.size(); ++c)
-      plots.push_back((has_data(panel, c) ? data_name(p, c) + " using 1:2" : "NaN") + " " +
-                      style_of_curve(panel.curves[c], look_of(panel, c)));
+        plots.push_back(number(panel.levels[l].y) + " " + style_of_level(l).lines());
+    for (std::size_t c = 0; c < panel.curves.size(); ++c) {
+      const Curve& curve = panel.curves[c];
+      const Style style = style_of_curve(curve, look_of(panel, c));
+      constexpr std::size_t most_symbols = 40;  // along a line
+      plots.push_back((has_data(panel, c) ? data_name(p, c) + " using 1:2 " : "NaN ") +
+                      (style.symbol.empty() ? style.lines()
+                       : style.line.empty()
+                           ? style.points()
+                           : style.both() + (curve.x.size() > most_symbols ? " pointnumber 12" : "")));
+    }
     if (plots.empty()) plots.push_back("NaN");
     std::string command = "plot ";
     for (const std::string& plot : plots) command += (&plot == &plots.front() ? "" : ", \\\n     ") + plot;
-    line(command);
-  }
-
-  void plot_key(const std::vector<Entry>& entries, double width) {
-    std::string command = "plot ";
-    for (const Entry& entry : entries)
-      command += std::string(&entry == &entries.front() ? "" : ", \\\n     ") + "NaN " + entry.style +
-                 " title " + text_of(shortened(entry.name, width));
     line(command);
   }
 
@@ -300,23 +310,28 @@ class Print : public Script {
       if (scales.y.exponent != 0) return height + 1.2 * em;
     return height;
   }
-  static constexpr double foot = 1.6 * em + 1.5 * em + 0.6 * em;
+  static constexpr double foot = 3.6 * em;
 
-  double key_height(const std::vector<Entry>& entries, double width) const {
-    if (entries.empty()) return 0;
-    return static_cast<double>(key_rows(entries, width)) * line_height + 0.5 * em;
-  }
-  std::size_t key_columns(const std::vector<Entry>& entries, double width) const {
-    double widest = 0;
-    for (const Entry& entry : entries) widest = std::max(widest, width_of(entry.name) * em + 5 * em);
-    const auto fitting = static_cast<std::size_t>(std::max(1.0, std::floor(width / widest)));
+  // A key: its entries in rows, each a sample and a name.
+  struct Key {
+    std::size_t columns = 1, rows = 0;
+    double entry_width = 0;
+    double height() const { return rows == 0 ? 0 : static_cast<double>(rows) * line_height + 0.4 * em; }
+  };
+  static constexpr double sample = 3 * em, sample_gap = 0.6 * em, entry_gap = 2 * em;
+
+  static Key key_for(const std::vector<Entry>& entries, double width) {
+    Key key;
+    if (entries.empty()) return key;
+    for (const Entry& entry : entries)
+      key.entry_width =
+          std::max(key.entry_width, sample + sample_gap + width_of(entry.name) * em + entry_gap);
+    key.entry_width = std::min(key.entry_width, width);
+    key.columns = std::max<std::size_t>(1, static_cast<std::size_t>((width + entry_gap) / key.entry_width));
     // Rows of even length.
-    const std::size_t rows = (entries.size() + fitting - 1) / fitting;
-    return (entries.size() + rows - 1) / rows;
-  }
-  std::size_t key_rows(const std::vector<Entry>& entries, double width) const {
-    const std::size_t columns = key_columns(entries, width);
-    return (entries.size() + columns - 1) / columns;
+    key.rows = (entries.size() + key.columns - 1) / key.columns;
+    key.columns = (entries.size() + key.rows - 1) / key.rows;
+    return key;
   }
 
   std::vector<std::string> label_lines(const std::string& label, double length) const {
@@ -336,7 +351,7 @@ class Print : public Script {
     const double shape = columns_ > 1 ? 0.66 : rows_ > 1 ? 0.42 : 0.6;
     const double axes_width = column_width() - 6 * em;
     axes_height_ = shape * axes_width;
-    const auto x_tics = static_cast<std::size_t>(std::clamp(axes_width / (4.5 * em), 3.0, 8.0));
+    const auto x_tics = static_cast<std::size_t>(std::clamp(axes_width / (4.5 * em), 4.0, 8.0));
     const auto y_tics = static_cast<std::size_t>(std::clamp(axes_height_ / (2 * em), 4.0, 8.0));
     for (const Panel& panel : figure_.panels) scales_.push_back(scales_of(panel, x_tics, y_tics));
 
@@ -365,11 +380,11 @@ class Print : public Script {
         place.right = static_cast<double>(p % columns_ + 1) * column_width() - 1.3 * em;
         place.top = top + head();
         place.bottom = place.top + axes_height_;
-        if (!common_) keys = std::max(keys, key_height(key_of(p), column_width()));
+        if (!common_) keys = std::max(keys, key_for(key_of(p), column_width()).height());
       }
       top += head() + axes_height_ + foot + keys;
     }
-    height_ = top + (common_ ? key_height(*common_, width_) + 0.2 * em : 0);
+    height_ = top + (common_ ? key_for(*common_, width_).height() : 0);
   }
 
   // A panel of one curve that its title names already needs no key.
@@ -379,47 +394,42 @@ class Print : public Script {
     return entries;
   }
 
+  // What stands for the sans-serif type of whoever looks at it.
+  std::string family() const { return format_ == FigureFormat::svg ? "sans-serif" : "Sans"; }
+
   std::string terminal() const override {
     const auto size = [&](double scale) {
       return number(std::round(width_ * scale)) + "," + number(std::round(height_ * scale));
     };
     switch (format_) {
       case FigureFormat::svg:
-        return "set terminal svg noenhanced size " + size(1 / points_per_pixel) + " font 'sans-serif," +
+        return "set terminal svg noenhanced size " + size(1 / points_per_pixel) + " font '" + family() + "," +
                number(type_size / points_per_pixel) + "' linewidth " + number(1 / points_per_pixel) +
                " background '#ffffff'";
       case FigureFormat::png:
-        return "set terminal pngcairo noenhanced size " + size(png_pixels_per_point) + " font 'Sans," +
-               number(type_size) + "' fontscale " + number(png_pixels_per_point) + " linewidth " +
-               number(png_pixels_per_point) + " pointscale " + number(png_pixels_per_point) +
-               " background '#ffffff'";
+        return "set terminal pngcairo noenhanced size " + size(png_pixels_per_point) + " font '" + family() +
+               "," + number(type_size) + "' fontscale " + number(png_pixels_per_point * points_per_pixel) +
+               " linewidth " + number(png_pixels_per_point) + " pointscale " + number(png_pixels_per_point) +
+               " dashlength 1.7" + " background '#ffffff'";
       default:
         return "set terminal pdfcairo noenhanced size " + number(width_ / 72) + "in," + number(height_ / 72) +
-               "in font 'Sans," + number(type_size) + "' fontscale 1 linewidth 1 background '#ffffff'";
+               "in font '" + family() + "," + number(type_size) +
+               "' fontscale 0.75 linewidth 2 dashlength 0.85 background '#ffffff'";
     }
   }
 
-  std::string style_of_curve(const Curve& curve, std::size_t look) const override {
-    const std::string colour = " linecolor rgb '" + std::string(colours[look % colours.size()]) + "'";
-    const std::string symbol =
-        " pointtype " + std::to_string(symbols[look % symbols.size()]) + " pointsize 0.5";
-    const std::string line = " linewidth 1.2 dashtype " + std::string(dashes[look % dashes.size()]);
-    switch (curve.mark) {
-      case Mark::line:
-        return "with lines" + colour + line;
-      case Mark::points:
-        return "with points" + colour + symbol + " linewidth 0.8";
-      default: {
-        constexpr std::size_t most_symbols = 40;
-        return "with linespoints" + colour + line + symbol +
-               (curve.x.size() > most_symbols ? " pointnumber 12" : "");
-      }
-    }
+  Style style_of_curve(const Curve& curve, std::size_t look) const override {
+    Style style{" linecolor rgb '" + std::string(colours[look % colours.size()]) + "'", "", ""};
+    if (curve.mark != Mark::points)
+      style.line = " linewidth 1.2 dashtype " + std::string(dashes[look % dashes.size()]);
+    if (curve.mark != Mark::line)
+      style.symbol = " pointtype " + std::to_string(symbols[look % symbols.size()]) + " pointsize 0.5";
+    return style;
   }
 
-  std::string style_of_level(std::size_t level) const override {
-    return "with lines linecolor rgb '#555555' linewidth 0.7 dashtype " +
-           std::string(level_dashes[level % level_dashes.size()]);
+  Style style_of_level(std::size_t level) const override {
+    return {" linecolor rgb '#555555'",
+            " linewidth 0.7 dashtype " + std::string(level_dashes[level % level_dashes.size()]), ""};
   }
 
   std::string tic_text(const std::string& text) const override { return typeset(text); }
@@ -448,16 +458,16 @@ class Print : public Script {
     line("unset xzeroaxis");
     line("unset label");
     line("unset logscale");
-    line("set xrange [0:1]");
-    line("set yrange [0:1]");
+    line("set xrange [0:" + number(width_) + "]");
+    line("set yrange [" + number(height_) + ":0]");
+    set_margins(0, width_, 0, height_);
     if (common_) {
-      draw_key(*common_, 0, width_, height_ - key_height(*common_, width_) - 0.2 * em, height_);
+      draw_key(*common_, 0, width_, height_ - key_for(*common_, width_).height());
       return;
     }
     for (std::size_t p = 0; p < figure_.panels.size(); ++p) {
       const double left = static_cast<double>(p % columns_) * column_width();
-      const double top = places_[p].bottom + foot - 0.4 * em;
-      draw_key(key_of(p), left, left + column_width(), top, top + key_height(key_of(p), column_width()));
+      draw_key(key_of(p), left, column_width(), places_[p].bottom + foot - 0.3 * em);
     }
   }
 
@@ -479,15 +489,16 @@ class Print : public Script {
     line("set xzeroaxis linetype 1 linecolor rgb '#888888' linewidth 0.5");
     line("unset label");
     if (p == 0)
-      label(shortened(plain_text(figure_.title), width_ / em), 0.5 * width_, 1.1 * em, "center font ':Bold'");
+      label(shortened(plain_text(figure_.title), width_ / em), 0.5 * width_, 1.1 * em,
+            "center font '" + family() + ":Bold'");
 
     const double title_at = place.top - (scales.y.exponent != 0 ? 2.0 : 0.9) * em;
     label(shortened(plain_text(panel.title), width / em), middle, title_at, "center");
     if (scales.y.exponent != 0)
       label("×10" + superscript(scales.y.exponent), place.left, place.top - 0.8 * em, "left");
     if (scales.x.exponent != 0)
-      label("×10" + superscript(scales.x.exponent), place.right + em, place.bottom + 3 * em, "right");
-    label(shortened(plain_text(panel.x.label), width / em), middle, place.bottom + 3 * em, "center");
+      label("×10" + superscript(scales.x.exponent), place.right + em, place.bottom + 2.7 * em, "right");
+    label(shortened(plain_text(panel.x.label), width / em), middle, place.bottom + 2.7 * em, "center");
     if (panel.y.label.empty()) {
       plot_panel(p);
       return;
@@ -500,16 +511,31 @@ class Print : public Script {
     plot_panel(p);
   }
 
-  void draw_key(const std::vector<Entry>& entries, double left, double right, double top, double bottom) {
+  // On axes that are the page.
+  void draw_key(const std::vector<Entry>& entries, double page_left, double width, double top) {
     if (entries.empty()) return;
+    const Key key = key_for(entries, width);
+    const double indent = 0.5 * (width + entry_gap - static_cast<double>(key.columns) * key.entry_width);
     line("");
     line("# Key");
-    set_margins(left, right, top, bottom);
-    line("set key at " + across(0.5 * (left + right)) + "," + up(0.5 * (top + bottom)) +
-         " center center horizontal Left reverse samplen 3.2 spacing 1.1 maxcols " +
-         std::to_string(key_columns(entries, right - left)) + " maxrows " +
-         std::to_string(key_rows(entries, right - left)));
-    plot_key(entries, (right - left) / em - 5);
+    line("unset label");
+    std::string points, command = "plot ";
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const double left =
+          page_left + std::max(0.0, indent) + static_cast<double>(i % key.columns) * key.entry_width;
+      const double y = top + (static_cast<double>(i / key.columns) + 0.5) * line_height;
+      label(shortened(entries[i].name, (key.entry_width - sample - sample_gap) / em),
+            left + sample + sample_gap, y, "left");
+      const std::string at = " " + number(y) + "\n", name = "$key" + std::to_string(i + 1);
+      line(name + " << END\n" + number(left) + at + number(left + 0.5 * sample) + at + number(left + sample) +
+           at + "END");
+      const auto draw = [&](const std::string& style) {
+        command += std::string(command.ends_with("plot ") ? "" : ", \\\n     ") + name + " " + style;
+      };
+      if (!entries[i].style.line.empty()) draw("every 2 " + entries[i].style.lines());
+      if (!entries[i].style.symbol.empty()) draw("every ::1::1 " + entries[i].style.points());
+    }
+    line(command);
   }
 
   std::size_t columns_ = 1, rows_ = 1;
