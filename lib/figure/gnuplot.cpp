@@ -119,6 +119,19 @@ std::string complaint(const std::string& text) {
   return result.empty() ? "it said nothing" : result;
 }
 
+// The lines of a drawing in characters, without the form feed in front, blanks at ends, and blank lines at
+// the end.
+std::string tidied(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\f') continue;
+    if (c == '\n') result.resize(result.find_last_not_of(' ') + 1);
+    result += c;
+  }
+  result.resize(result.find_last_not_of(" \n") + 1);
+  return result + '\n';
+}
+
 }  // namespace
 
 std::string drawn(const Figure& figure, FigureFormat format) {
@@ -135,7 +148,7 @@ std::string drawn(const Figure& figure, FigureFormat format) {
   if (WEXITSTATUS(status) != 0 || drawing.empty())
     throw Error("gnuplot",
                 "failed with code " + std::to_string(WEXITSTATUS(status)) + ": " + complaint(err.contents()));
-  return drawing;
+  return format == FigureFormat::text ? tidied(drawing) : drawing;
 }
 
 }  // namespace invdyn

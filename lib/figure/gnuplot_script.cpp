@@ -351,7 +351,7 @@ class Print : public Script {
     const double shape = columns_ > 1 ? 0.66 : rows_ > 1 ? 0.42 : 0.6;
     const double axes_width = column_width() - 6 * em;
     axes_height_ = shape * axes_width;
-    const auto x_tics = static_cast<std::size_t>(std::clamp(axes_width / (4.5 * em), 4.0, 8.0));
+    const auto x_tics = static_cast<std::size_t>(std::clamp(axes_width / (4.5 * em), 5.0, 8.0));
     const auto y_tics = static_cast<std::size_t>(std::clamp(axes_height_ / (2 * em), 4.0, 8.0));
     for (const Panel& panel : figure_.panels) scales_.push_back(scales_of(panel, x_tics, y_tics));
 
@@ -414,7 +414,7 @@ class Print : public Script {
       default:
         return "set terminal pdfcairo noenhanced size " + number(width_ / 72) + "in," + number(height_ / 72) +
                "in font '" + family() + "," + number(type_size) +
-               "' fontscale 0.75 linewidth 2 dashlength 0.85 background '#ffffff'";
+               "' fontscale 0.75 linewidth 2 dashlength 1.4 background '#ffffff'";
     }
   }
 
@@ -483,7 +483,7 @@ class Print : public Script {
     set_axes(panel, scales);
     line("set border 3 linewidth 0.5 linecolor rgb '#000000'");
     line("set tics nomirror out scale 0.5,0.3 textcolor rgb '#000000'");
-    line("set xtics offset 0,0.25");
+    line("set xtics offset 0," + std::string(format_ == FigureFormat::svg ? "0.6" : "0.25"));
     line("set ytics offset 0.4,0");
     line("set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' linewidth 0.4");
     line("set xzeroaxis linetype 1 linecolor rgb '#888888' linewidth 0.5");
@@ -526,14 +526,14 @@ class Print : public Script {
       const double y = top + (static_cast<double>(i / key.columns) + 0.5) * line_height;
       label(shortened(entries[i].name, (key.entry_width - sample - sample_gap) / em),
             left + sample + sample_gap, y, "left");
-      const std::string at = " " + number(y) + "\n", name = "$key" + std::to_string(i + 1);
-      line(name + " << END\n" + number(left) + at + number(left + 0.5 * sample) + at + number(left + sample) +
-           at + "END");
+      const std::string name = "$key" + std::to_string(i + 1);
+      const std::string at = " " + number(y) + " " + number(left + 0.5 * sample) + "\n";
+      line(name + " << END\n" + number(left) + at + number(left + sample) + at + "END");
       const auto draw = [&](const std::string& style) {
         command += std::string(command.ends_with("plot ") ? "" : ", \\\n     ") + name + " " + style;
       };
-      if (!entries[i].style.line.empty()) draw("every 2 " + entries[i].style.lines());
-      if (!entries[i].style.symbol.empty()) draw("every ::1::1 " + entries[i].style.points());
+      if (!entries[i].style.line.empty()) draw("using 1:2 " + entries[i].style.lines());
+      if (!entries[i].style.symbol.empty()) draw("using 3:2 every ::0::0 " + entries[i].style.points());
     }
     line(command);
   }
@@ -545,10 +545,122 @@ class Print : public Script {
   std::optional<std::vector<Entry>> common_;
 };
 
+// Panels one below the other, in characters: a title, the label of the y axis, axes, the label of the x axis,
+// a key. gnuplot draws each curve with a character of its own.
+class Characters : public Script {
+ public:
+  explicit Characters(const Figure& figure) : Script(figure, FigureFormat::text) {
+    width_ = std::max(figure.text_width, least_width);
+    for (const Panel& panel : figure.panels) {
+      scales_.push_back(scales_of(panel, std::max<std::size_t>(3, width_ / 14), 6));
+      for (const Tic& tic : scales_.back().y.tics) margin_ = std::max(margin_, length_of(tic.text) + 3);
+      tops_.push_back(height_);
+      height_ += head(panel) + axes_height + foot + key_rows(panel).size() + 1;
+    }
+    if (!figure.title.empty()) height_ += 2;
+  }
+
+ private:
+  static constexpr std::size_t least_width = 40, axes_height = 16, foot = 3;
+  // In the order of gnuplot's line types.
+  static constexpr std::string_view line_characters = "*#$%@&=",
+                                    symbol_characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+  static std::size_t head(const Panel& panel) { return panel.title.empty() ? 1 : 2; }
+
+  std::string terminal() const override {
+    return "set terminal dumb noenhanced mono size " + std::to_string(width_) + "," + std::to_string(height_);
+  }
+
+  Style style_of_curve(const Curve& curve, std::size_t look) const override {
+    Style style{" linetype " + std::to_string(look % line_characters.size() + 1), "", ""};
+    // Where lines have run out of characters, symbols stand in for them.
+    const bool has_line = curve.mark != Mark::points && look < line_characters.size();
+    if (has_line) style.line = " linewidth 1";
+    if (!has_line || curve.mark != Mark::line)
+      style.symbol = " pointtype " + std::to_string(look % symbol_characters.size() + 1);
+    return style;
+  }
+
+  Style style_of_level(std::size_t) const override { return {" linetype 0", " linewidth 1", ""}; }
+
+  std::string tic_text(const std::string& text) const override { return text; }
+
+  // `*** shoulder   ### elbow`, in as many rows as it takes.
+  std::vector<std::string> key_rows(const Panel& panel) const {
+    std::vector<std::string> rows;
+    for (const Entry& entry : entries_of(panel)) {
+      const std::string text =
+          sample(entry.style) + " " + shortened(entry.name, 0.6 * static_cast<double>(width_ - 8));
+      if (rows.empty() || length_of(rows.back()) + 3 + length_of(text) > width_ - 2)
+        rows.push_back(text);
+      else
+        rows.back() += "   " + text;
+    }
+    return rows;
+  }
+
+  static std::string sample(const Style& style) {
+    const auto index = [](const std::string& text) { return std::stoi(text.substr(text.rfind(' ') + 1)); };
+    const int type = index(style.colour);
+    const char line = type == 0 ? '.' : line_characters[static_cast<std::size_t>(type - 1)];
+    if (style.symbol.empty()) return std::string(3, line);
+    const char symbol = symbol_characters[static_cast<std::size_t>(index(style.symbol) - 1)];
+    return style.line.empty() ? std::string(1, symbol) : std::string{line, symbol, line};
+  }
+
+  void label(const std::string& text, std::size_t column, std::size_t row, const std::string& how) {
+    if (!text.empty())
+      line("set label " + text_of(text) + " at character " + std::to_string(column) + "," +
+           std::to_string(height_ - 1 - row) + " " + how);
+  }
+
+  std::string up(std::size_t row) const {
+    return "screen " + number(1 - (static_cast<double>(row) + 0.5) / static_cast<double>(height_));
+  }
+
+  static std::string power(int exponent) { return "x 1e" + std::to_string(exponent); }
+
+  void draw() override {
+    const std::size_t below_title = figure_.title.empty() ? 0 : 2;
+    for (std::size_t p = 0; p < figure_.panels.size(); ++p) {
+      const Panel& panel = figure_.panels[p];
+      const Scales& scales = scales_[p];
+      const std::size_t top = tops_[p] + below_title;
+      const std::size_t axes = top + head(panel), below = axes + axes_height;
+      line("");
+      line("set lmargin " + std::to_string(margin_));
+      line("set rmargin 3");
+      line("set tmargin at " + up(axes));
+      line("set bmargin at " + up(below - 1));
+      set_axes(panel, scales);
+      line("set border 3");
+      line("set tics nomirror out scale 1");
+      line("unset label");
+      if (p == 0) label(plain_text(figure_.title), width_ / 2, 0, "center");
+      label(plain_text(panel.title), width_ / 2, top, "center");
+      const std::string y = plain_text(panel.y.label);
+      label(y + (scales.y.exponent == 0 ? "" : (y.empty() ? "" : ", ") + power(scales.y.exponent)), 1,
+            top + 1, "left");
+      const std::string x = plain_text(panel.x.label);
+      label(x + (scales.x.exponent == 0 ? "" : (x.empty() ? "" : ", ") + power(scales.x.exponent)),
+            (width_ + margin_) / 2, below + 2, "center");
+      const auto rows = key_rows(panel);
+      for (std::size_t row = 0; row < rows.size(); ++row) label(rows[row], 1, below + foot + row, "left");
+      plot_panel(p);
+    }
+  }
+
+  std::size_t width_ = 0, height_ = 0, margin_ = 0;
+  std::vector<Scales> scales_;
+  std::vector<std::size_t> tops_;  // the first row of each panel, below the figure's title
+};
+
 }  // namespace
 
 std::string gnuplot_script(const Figure& figure, FigureFormat format, const std::string& output_path) {
   check(figure);
+  if (format == FigureFormat::text) return Characters(figure).text(output_path);
   return Print(figure, format).text(output_path);
 }
 
