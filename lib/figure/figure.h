@@ -22,11 +22,11 @@ struct Curve {
 /// A level that curves are held against: a thin line right across the panel.
 struct Level {
   double y;
-  std::string name;  ///< in the key; empty: not there
+  std::string name = {};  ///< in the key; empty: not there
 };
 
 struct Axis {
-  std::string label;                            ///< with the unit: `torque (N m)`
+  std::string label = {};                       ///< with the unit: `torque (N m)`
   bool logarithmic = false;                     ///< what is not above zero is a gap
   std::optional<double> least = {}, most = {};  ///< none: chosen from the curves and levels
 };
@@ -34,7 +34,7 @@ struct Axis {
 /// One pair of axes with what is drawn on them.
 struct Panel {
   std::string title = {};
-  Axis x, y;
+  Axis x = {}, y = {};
   std::vector<Curve> curves = {};
   std::vector<Level> levels = {};
 };

@@ -603,7 +603,7 @@ class Characters : public Script {
   static std::string sample(const Style& style) {
     const auto index = [](const std::string& text) { return std::stoi(text.substr(text.rfind(' ') + 1)); };
     const int type = index(style.colour);
-    const char line = type == 0 ? '.' : line_characters[static_cast<std::size_t>(type - 1)];
+    const char line = type == 0 ? '+' : line_characters[static_cast<std::size_t>(type - 1)];
     if (style.symbol.empty()) return std::string(3, line);
     const char symbol = symbol_characters[static_cast<std::size_t>(index(style.symbol) - 1)];
     return style.line.empty() ? std::string(1, symbol) : std::string{line, symbol, line};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,13 +7,10 @@
 
 #include "../robot/robot.h"
 #include "block.h"
+#include "csv_rows.h"
 #include "differentiate.h"
 #include "quantity.h"
 #include "time_grid.h"
-
-namespace io {
-class LineReader;
-}
 
 namespace invdyn {
 
@@ -31,20 +27,18 @@ class CsvReader {
  public:
   /// Opens the file, or standard input for `-`, and reads its header. Extra columns are named to `note`.
   CsvReader(const std::string& path, const Robot& robot, const CsvSettings& settings, const Warn& note);
-  ~CsvReader();
 
-  const std::string& name() const { return name_; }  ///< of the file, for messages
-  Known known() const { return known_; }             ///< which quantities of the file are used
+  const std::string& name() const { return rows_.name(); }  ///< of the file, for messages
+  Known known() const { return known_; }                    ///< which quantities of the file are used
 
   /// Appends rows until the block is full or the file ends; sets block.last when it has ended.
   void fill(Block& block);
 
   /// Bytes read so far and in the whole file (none for a pipe), for a progress display.
-  std::size_t bytes_read() const { return bytes_read_; }
-  std::optional<std::size_t> bytes_total() const { return bytes_total_; }
+  std::size_t bytes_read() const { return rows_.bytes_read(); }
+  std::optional<std::size_t> bytes_total() const { return rows_.bytes_total(); }
 
  private:
-  class ByteSource;
   struct Column {
     std::string name;
     bool used = false;
@@ -55,7 +49,6 @@ class CsvReader {
     std::string_view unit_name = {};  // as the file has it
   };
 
-  char* next_line();
   void read_header(const Robot& robot, const CsvSettings& settings, const Warn& note);
   void match_columns(const Robot& robot, const CsvSettings& settings);
   Column* find_column(const std::string& name);
@@ -65,16 +58,10 @@ class CsvReader {
                     std::size_t dof, const CsvSettings& settings);
   bool read_row(Block& block);
   void check_time(const Column& column, double t, std::string_view text);
-  [[noreturn]] void fail(const std::string& what) const;
   [[noreturn]] void fail_field(const Column& column, std::string_view text) const;
 
-  std::string name_;
-  std::optional<std::size_t> bytes_total_;
-  std::size_t bytes_read_ = 0;
-  std::unique_ptr<io::LineReader> lines_;
-  std::size_t line_ = 0;        // of what is being read
-  std::size_t blank_line_ = 0;  // the first of the blank lines just passed
-  std::size_t rows_ = 0;
+  CsvRows rows_;
+  std::size_t count_ = 0;  // of the rows read
   std::vector<Column> columns_;
   std::vector<std::string_view> fields_;
   Known known_ = Known::q;

@@ -1,0 +1,201 @@
+#include <fnmatch.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+#include "arguments.h"
+#include "error.h"
+#include "figure/gnuplot.h"
+#include "figure/motion_figure.h"
+#include "nearest_name.h"
+#include "number.h"
+#include "output/output_file.h"
+#include "robot/read.h"
+#include "wording.h"
+
+namespace invdyn {
+namespace {
+
+struct Options {
+  std::vector<std::string> files;
+  std::string output, format, columns, title, robot, by, from, to;
+  TimeArguments time;
+  bool script = false, phase = false, degrees = false, radians = false, quiet = false;
+};
+
+const std::vector<std::string> formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
+
+std::optional<FigureFormat> format_of_file(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  for (std::size_t i = 0; i < formats.size(); ++i)
+    if (extension == "." + formats[i]) return static_cast<FigureFormat>(i);
+  return std::nullopt;
+}
+
+FigureFormat format_of_figure(const Options& options) {
+  const auto by_name = format_of_file(options.output);
+  std::optional<FigureFormat> asked;
+  if (!options.format.empty())
+    asked = static_cast<FigureFormat>(choice_argument("--format", options.format, formats));
+  if (options.script) {
+    if (by_name)
+      throw UsageError("-o", options.output +
+                                 " is the name of a figure, and --script writes a script: expected a name "
+                                 "such as figure.gp (--format says what the script draws)");
+    return asked.value_or(FigureFormat::svg);
+  }
+  if (by_name && asked && *by_name != *asked)
+    throw UsageError("--format", "is " + options.format + ", but -o is " + options.output +
+                                     ": expected one of them, or two that agree");
+  if (asked) return *asked;
+  if (options.output.empty()) return FigureFormat::text;
+  if (options.output == "-") throw UsageError("-o", "is -: expected --format svg, png, pdf or txt beside it");
+  if (by_name) return *by_name;
+  throw UsageError(
+      "-o",
+      options.output + " does not end with .svg, .png, .pdf or .txt: expected one of these, or --format");
+}
+
+// As wide as the terminal that it goes to.
+std::size_t text_width(const Options& options) {
+  constexpr std::size_t usual = 100, least = 40, most = 400;
+  struct winsize window {};
+  if (options.output.empty() && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
+    return std::clamp<std::size_t>(window.ws_col, least, most);
+  const char* columns = std::getenv("COLUMNS");
+  const auto width = columns ? parse_finite(columns) : std::nullopt;
+  if (!width || *width < 1) return usual;
+  return static_cast<std::size_t>(std::clamp(*width, static_cast<double>(least), static_cast<double>(most)));
+}
+
+// Patterns for names of columns, and whether each has found one.
+class Patterns {
+ public:
+  explicit Patterns(const std::string& text) {
+    if (!text.empty()) patterns_ = words_argument(text);
+    found_.resize(patterns_.size(), false);
+  }
+
+  bool take(const std::string& name) {
+    seen_.push_back(name);
+    bool wanted = patterns_.empty();
+    for (std::size_t i = 0; i < patterns_.size(); ++i) {
+      if (::fnmatch(patterns_[i].c_str(), name.c_str(), 0) != 0) continue;
+      wanted = found_[i] = true;
+    }
+    return wanted;
+  }
+
+  void check() const {
+    for (std::size_t i = 0; i < patterns_.size(); ++i)
+      if (!found_[i])
+        throw UsageError("--columns", invdyn::quoted(patterns_[i]) + " matches no column: expected some of " +
+                                          joined(seen_) + did_you_mean(patterns_[i], seen_));
+  }
+
+ private:
+  std::vector<std::string> patterns_, seen_;
+  std::vector<bool> found_;
+};
+
+std::vector<CsvTable> tables_of(const Options& options, Terminal& terminal) {
+  std::vector<std::string> files = options.files;
+  if (files.empty()) files.push_back("-");
+  if (std::count(files.begin(), files.end(), "-") > 1)
+    throw UsageError("FILE", "- stands twice, and standard input can be read once: expected it once");
+  Patterns patterns(options.columns);
+  std::vector<CsvTable> tables;
+  for (const std::string& file : files) {
+    if (file == "-" && ::isatty(STDIN_FILENO) == 1)
+      terminal.note("reading the table from the terminal; end it with Ctrl-D");
+    tables.push_back(read_csv_table(file, [&](const std::string& name) { return patterns.take(name); }));
+  }
+  patterns.check();
+  return tables;
+}
+
+std::optional<double> optional_number(const std::string& option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return number_argument(option, text);
+}
+
+int plot(const Options& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn note = [&](const std::string& text) { terminal.note(text); };
+  const FigureFormat format = format_of_figure(options);
+  if (options.degrees && options.radians)
+    throw UsageError("--radians", "excludes --degrees: expected one of them");
+  MotionFigureSettings settings;
+  settings.all_turn = options.degrees;
+  settings.degrees = !options.radians;
+  settings.phase = options.phase;
+  settings.title = options.title;
+  settings.grid = options.time.grid();
+  settings.from = optional_number("--from", options.from);
+  settings.to = optional_number("--to", options.to);
+  if (settings.from && settings.to && *settings.from >= *settings.to)
+    throw UsageError("--to",
+                     "is " + options.to + ", --from is " + options.from + ": expected --from below --to");
+  if (!options.by.empty())
+    settings.split = choice_argument("--by", options.by, {"quantity", "joint"}) == 0 ? Split::by_quantity
+                                                                                     : Split::by_joint;
+  std::optional<Robot> robot;
+  if (!options.robot.empty()) {
+    robot.emplace(read_robot(options.robot, [](const std::string&) {}));  // its joints alone count here
+    settings.robot = &*robot;
+  }
+
+  Figure figure = motion_figure(tables_of(options, terminal), settings, note);
+  figure.text_width = text_width(options);
+  OutputFile out(options.output.empty() ? "-" : options.output);
+  out.write(options.script ? gnuplot_script(figure, format) : drawn(figure, format));
+  out.commit();
+  return done;
+}
+
+}  // namespace
+
+Command add_plot_command(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      program.add_subcommand("plot", "Draw the columns of CSV files: to a file, or in the terminal");
+  command->add_option("FILE", options->files,
+                      "CSV files with a header row, drawn over each other; - for standard input (default)");
+  command
+      ->add_option("-o,--output", options->output,
+                   "File to write: .svg, .png, .pdf or .txt (default: text on standard output)")
+      ->type_name("FILE");
+  command->add_option("--format", options->format, "svg, png, pdf or txt, where -o does not tell")
+      ->type_name("FORMAT");
+  command->add_option("--columns", options->columns, "Columns to draw, such as 'tau_*' or 'q_*,dq_*'")
+      ->type_name("PATTERNS");
+  command
+      ->add_option("--by", options->by,
+                   "quantity: a panel for each quantity with a curve for each joint; joint: a panel for each "
+                   "joint's quantity (default: by quantity, unless several files give more than 8 curves)")
+      ->type_name("HOW");
+  command->add_flag("--phase", options->phase, "Torque over velocity, from the columns tau_ and dq_");
+  command->add_option("--robot", options->robot, "Robot that tells which joints turn and which slide")
+      ->type_name("ROBOT");
+  command->add_flag("--degrees", options->degrees,
+                    "Draw angles in degrees: all joints turn (with --robot, those that do, without asking)");
+  command->add_flag("--radians", options->radians, "With --robot: draw angles in radians");
+  options->time.add_to(*command);
+  command->add_option("--from", options->from, "Draw from this time on, s")->type_name("S");
+  command->add_option("--to", options->to, "Draw up to this time, s")->type_name("S");
+  command->add_option("--title", options->title, "Title above the figure")->type_name("TEXT");
+  command->add_flag("--script", options->script,
+                    "Write the gnuplot script that draws the figure, not the figure");
+  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  command->footer(
+      "Examples:\n"
+      "  invdyn torque scara motion.csv | invdyn plot -\n"
+      "  invdyn plot fast.csv slow.csv --columns 'tau_*' --robot scara -o torques.pdf");
+  return {command, [options](Terminal& terminal) { return plot(*options, terminal); }};
+}
+
+}  // namespace invdyn

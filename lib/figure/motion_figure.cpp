@@ -1,0 +1,401 @@
+#include "motion_figure.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <numbers>
+#include <set>
+
+#include "../number.h"
+#include "../wording.h"
+#include "thinning.h"
+
+namespace invdyn {
+namespace {
+
+// What a joint does, as far as that is known.
+enum class Motion { turns, slides, unknown };
+
+// What a column can hold beside a bare name, in the order of panels. Units by Motion.
+struct Kind {
+  std::string_view prefix;
+  std::array<std::string_view, 3> name, unit;
+  std::string_view degrees;  // the unit of an angle in degrees; empty: the quantity is no angle
+};
+constexpr std::array<Kind, 6> kinds{{
+    {"q_", {"position", "position", "position"}, {"rad", "m", "rad or m"}, "deg"},
+    {"desired_",
+     {"desired position", "desired position", "desired position"},
+     {"rad", "m", "rad or m"},
+     "deg"},
+    {"error_", {"position error", "position error", "position error"}, {"rad", "m", "rad or m"}, "deg"},
+    {"dq_", {"velocity", "velocity", "velocity"}, {"rad/s", "m/s", "rad/s or m/s"}, "deg/s"},
+    {"ddq_",
+     {"acceleration", "acceleration", "acceleration"},
+     {"rad/s²", "m/s²", "rad/s² or m/s²"},
+     "deg/s²"},
+    {"tau_", {"torque", "force", "torque or force"}, {"N m", "N", "N m or N"}, ""},
+}};
+constexpr std::size_t position = 0, velocity = 3, torque = 5, other = kinds.size();
+
+// More curves than this in one panel are not told apart.
+constexpr std::size_t most_curves = 8;
+// What can be seen across a panel, at 300 dots an inch and 170 mm.
+constexpr std::size_t visible_columns = 1500;
+
+// A column and what it is.
+struct Series {
+  std::size_t table;
+  const CsvTable::Column* column;
+  std::size_t kind;   // of kinds, or other
+  std::string joint;  // other: the column's name
+  Motion motion = Motion::unknown;
+};
+
+// One quantity in one unit.
+struct Quantities {
+  std::size_t kind;
+  Motion motion;
+  std::string name;  // of the column, if other
+  auto operator<=>(const Quantities&) const = default;
+};
+
+class MotionFigure {
+ public:
+  MotionFigure(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings, const Warn& note)
+      : tables_(tables), settings_(settings), note_(note) {}
+
+  Figure draw() {
+    check_times();
+    select_rows();
+    for (std::size_t t = 0; t < tables_.size(); ++t)
+      for (const auto& column : tables_[t].columns) series_.push_back(identified(t, column));
+    if (series_.empty()) throw Error(files(), "no columns to draw beside time");
+    name_files();
+    Figure figure;
+    figure.title = settings_.title;
+    if (settings_.phase)
+      draw_phases(figure);
+    else
+      draw_quantities(figure);
+    tell_of_units();
+    if (thinned_)
+      note_(
+          "more rows than a figure shows: of those that fall on one place, the first, last, least and "
+          "largest are drawn");
+    return figure;
+  }
+
+ private:
+  std::string files() const {
+    std::string result;
+    for (const CsvTable& table : tables_) result += (result.empty() ? "" : ", ") + table.file;
+    return result;
+  }
+
+  void check_times() const {
+    if (settings_.grid) return;
+    const CsvTable* with = nullptr;
+    const CsvTable* without = nullptr;
+    for (const CsvTable& table : tables_) (table.time ? with : without) = &table;
+    if (with && without)
+      throw Error(without->file, "has no time column, but " + with->file +
+                                     " has: expected \"t\" or \"time\" (or give --dt or --rate)");
+    if (without)
+      note_(without->file + ": no time column: drawn over the number of the row (--dt or --rate give times)");
+  }
+
+  bool over_time() const { return settings_.grid || tables_.front().time; }
+
+  double abscissa(const CsvTable& table, std::size_t row) const {
+    if (table.time) return (*table.time)[row];
+    return settings_.grid ? settings_.grid->time(row) : static_cast<double>(row + 1);
+  }
+
+  // The rows within the window.
+  void select_rows() {
+    for (const CsvTable& table : tables_) {
+      auto& rows = rows_.emplace_back();
+      for (std::size_t row = 0; row < table.rows; ++row) {
+        const double at = abscissa(table, row);
+        if (at >= settings_.from.value_or(at) && at <= settings_.to.value_or(at)) rows.push_back(row);
+      }
+      if (table.rows == 0)
+        throw Error(table.file, "holds no rows behind the header: expected rows of numbers");
+      if (rows.empty())
+        throw Error(table.file, "has no rows from --from to --to: it goes from " +
+                                    shortest(abscissa(table, 0)) + " to " +
+                                    shortest(abscissa(table, table.rows - 1)));
+    }
+  }
+
+  std::optional<Motion> of_robot(std::string_view joint) const {
+    if (!settings_.robot) return std::nullopt;
+    for (std::size_t j = 0; j < settings_.robot->dof(); ++j)
+      if (settings_.robot->moving_joint(j).name == joint)
+        return settings_.robot->moving_joint(j).turns() ? Motion::turns : Motion::slides;
+    return std::nullopt;
+  }
+
+  static std::optional<std::size_t> prefix_of(std::string_view name) {
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      if (name.starts_with(kinds[k].prefix) && name.size() > kinds[k].prefix.size()) return k;
+    return std::nullopt;
+  }
+
+  Series identified(std::size_t t, const CsvTable::Column& column) const {
+    const auto prefix = prefix_of(column.name);
+    const std::string behind = prefix ? column.name.substr(kinds[*prefix].prefix.size()) : "";
+    if (prefix && of_robot(behind)) return {t, &column, *prefix, behind, *of_robot(behind)};
+    if (const auto motion = of_robot(column.name)) return {t, &column, position, column.name, *motion};
+    const Motion motion = !settings_.robot && settings_.all_turn ? Motion::turns : Motion::unknown;
+    if (prefix) return {t, &column, *prefix, behind, motion};
+    if (!settings_.robot && is_bare_joint(t, column.name)) return {t, &column, position, column.name, motion};
+    return {t, &column, other, column.name, Motion::unknown};
+  }
+
+  // Whether the file bears it out that this is the name of a joint.
+  bool is_bare_joint(std::size_t t, const std::string& name) const {
+    std::vector<std::string> names = tables_[t].passed_over;
+    for (const auto& column : tables_[t].columns) names.push_back(column.name);
+    bool any_prefix = false;
+    for (const std::string& column : names) {
+      const auto prefix = prefix_of(column);
+      any_prefix = any_prefix || prefix;
+      if (prefix && column.substr(kinds[*prefix].prefix.size()) == name) return true;
+    }
+    return !any_prefix;
+  }
+
+  // Files by the last part of their paths, without .csv, where these differ.
+  void name_files() {
+    std::set<std::string> different;
+    for (const CsvTable& table : tables_) {
+      const std::filesystem::path path(table.file);
+      file_names_.push_back(path.extension() == ".csv" ? path.stem().string() : path.filename().string());
+      different.insert(file_names_.back());
+    }
+    if (different.size() == tables_.size()) return;
+    for (std::size_t t = 0; t < tables_.size(); ++t) file_names_[t] = tables_[t].file;
+  }
+
+  double scale(std::size_t kind, Motion motion) const {
+    const bool in_degrees =
+        kind != other && !kinds[kind].degrees.empty() && motion == Motion::turns && settings_.degrees;
+    return in_degrees ? 180 / std::numbers::pi : 1;
+  }
+
+  std::string label(std::size_t kind, Motion motion) const {
+    const auto m = static_cast<std::size_t>(motion);
+    const bool in_degrees = motion == Motion::turns && settings_.degrees && !kinds[kind].degrees.empty();
+    return std::string(kinds[kind].name[m]) + " (" +
+           std::string(in_degrees ? kinds[kind].degrees : kinds[kind].unit[m]) + ")";
+  }
+
+  std::vector<double> values(const Series& series) const {
+    const double factor = scale(series.kind, series.motion);
+    std::vector<double> result;
+    for (const std::size_t row : rows_[series.table]) result.push_back(series.column->values[row] * factor);
+    return result;
+  }
+
+  std::vector<double> abscissas(std::size_t table) const {
+    std::vector<double> result;
+    for (const std::size_t row : rows_[table]) result.push_back(abscissa(tables_[table], row));
+    return result;
+  }
+
+  // Files and joints bear one look in all panels.
+  std::size_t look_of(const std::string& name) { return looks_.emplace(name, looks_.size()).first->second; }
+
+  void add(Panel& panel, Curve curve, const Series& series, bool by_joint) {
+    const std::string& file = file_names_[series.table];
+    const bool several = tables_.size() > 1;
+    if (by_joint || series.kind == other)
+      curve.name = several ? file : "";
+    else
+      curve.name = several ? series.joint + ", " + file : series.joint;
+    if (series.kind == other && !several)
+      curve.look = 0;
+    else
+      curve.look = look_of(curve.name);
+    if (curve.x.size() == 1) curve.mark = Mark::points;
+    Curve drawn = thinned(curve, visible_columns);
+    thinned_ = thinned_ || drawn.x.size() < curve.x.size();
+    panel.curves.push_back(std::move(drawn));
+  }
+
+  bool by_joint(std::size_t most) const {
+    if (settings_.split != Split::automatic) return settings_.split == Split::by_joint;
+    return tables_.size() > 1 && most > most_curves;
+  }
+
+  // The joints of these series, in the order of the columns.
+  static std::vector<std::string> joints_of(const std::vector<Series>& all) {
+    std::vector<std::string> joints;
+    for (const Series& series : all)
+      if (series.kind != other && std::find(joints.begin(), joints.end(), series.joint) == joints.end())
+        joints.push_back(series.joint);
+    return joints;
+  }
+
+  void draw_quantities(Figure& figure) {
+    std::map<Quantities, std::vector<Series>> groups;
+    for (const Series& series : series_)
+      groups[{series.kind, series.motion, series.kind == other ? series.joint : ""}].push_back(series);
+    std::size_t most = 0, largest = 0;
+    for (const auto& [quantities, members] : groups) {
+      most = std::max(most, members.size());
+      if (quantities.kind != other) ++largest;
+    }
+    const auto panel_of = [&](const Quantities& quantities, const std::string& title) {
+      Panel panel;
+      panel.title = title;
+      panel.x.label = over_time() ? "time (s)" : "row";
+      panel.y.label = quantities.kind == other ? quantities.name : label(quantities.kind, quantities.motion);
+      return panel;
+    };
+    const auto curve_of = [&](const Series& series) {
+      Curve curve;
+      curve.x = abscissas(series.table);
+      curve.y = values(series);
+      return curve;
+    };
+
+    if (!by_joint(most)) {
+      for (const auto& [quantities, members] : groups)
+        for (const auto& [first, last] : even_parts(members.size())) {
+          Panel panel = panel_of(quantities, "");
+          for (std::size_t i = first; i < last; ++i) add(panel, curve_of(members[i]), members[i], false);
+          figure.panels.push_back(std::move(panel));
+        }
+      figure.columns = columns_for(figure.panels.size());
+      return;
+    }
+    for (const std::string& joint : joints_of(series_))
+      for (const auto& [quantities, members] : groups) {
+        if (quantities.kind == other) continue;
+        Panel panel = panel_of(quantities, joint);
+        for (const Series& series : members)
+          if (series.joint == joint) add(panel, curve_of(series), series, true);
+        if (!panel.curves.empty()) figure.panels.push_back(std::move(panel));
+      }
+    for (const auto& [quantities, members] : groups) {
+      if (quantities.kind != other) continue;
+      Panel panel = panel_of(quantities, "");
+      for (const Series& series : members) add(panel, curve_of(series), series, true);
+      figure.panels.push_back(std::move(panel));
+    }
+    // A row for each joint, where its quantities fit side by side.
+    figure.columns = largest > 1 && largest <= 4 ? largest : columns_for(figure.panels.size());
+  }
+
+  void draw_phases(Figure& figure) {
+    struct Phase {
+      Series torque, velocity;
+    };
+    std::map<Motion, std::vector<Phase>> groups;
+    std::set<const CsvTable::Column*> used;
+    for (const Series& tau : series_) {
+      if (tau.kind != torque) continue;
+      const auto dq = std::find_if(series_.begin(), series_.end(), [&](const Series& series) {
+        return series.kind == velocity && series.table == tau.table && series.joint == tau.joint;
+      });
+      if (dq == series_.end()) continue;
+      groups[tau.motion].push_back({tau, *dq});
+      used.insert({tau.column, dq->column});
+    }
+    if (groups.empty())
+      throw UsageError(
+          "--phase",
+          "draws tau_<joint> over dq_<joint>, and no joint has both columns: expected both (invdyn "
+          "torque --columns dq,tau writes them)");
+    std::vector<std::string> unused;
+    for (const Series& series : series_)
+      if (!used.contains(series.column)) add_once(unused, series.column->name);
+    if (!unused.empty()) note_("columns not drawn: " + joined(unused));
+    std::size_t most = 0;
+    for (const auto& [motion, members] : groups) most = std::max(most, members.size());
+    const bool split = by_joint(most) || (settings_.split == Split::automatic && most > most_curves);
+    const auto panel_of = [&](Motion motion, const std::string& title) {
+      Panel panel;
+      panel.title = title;
+      panel.x.label = label(velocity, motion);
+      panel.y.label = label(torque, motion);
+      return panel;
+    };
+    const auto curve_of = [&](const Phase& phase) {
+      Curve curve;
+      curve.x = values(phase.velocity);
+      curve.y = values(phase.torque);
+      return curve;
+    };
+    for (const auto& [motion, members] : groups) {
+      if (!split) {
+        Panel panel = panel_of(motion, "");
+        for (const Phase& phase : members) add(panel, curve_of(phase), phase.torque, false);
+        figure.panels.push_back(std::move(panel));
+        continue;
+      }
+      std::vector<Series> torques;
+      for (const Phase& phase : members) torques.push_back(phase.torque);
+      for (const std::string& joint : joints_of(torques)) {
+        Panel panel = panel_of(motion, joint);
+        for (const Phase& phase : members)
+          if (phase.torque.joint == joint) add(panel, curve_of(phase), phase.torque, true);
+        figure.panels.push_back(std::move(panel));
+      }
+    }
+    figure.columns = columns_for(figure.panels.size());
+  }
+
+  // 0..n in as few even parts as hold at most most_curves each; whole if the user asked for one panel.
+  std::vector<std::pair<std::size_t, std::size_t>> even_parts(std::size_t count) const {
+    const std::size_t parts =
+        settings_.split == Split::by_quantity ? 1 : (count + most_curves - 1) / most_curves;
+    std::vector<std::pair<std::size_t, std::size_t>> result;
+    for (std::size_t i = 0; i < parts; ++i) result.emplace_back(i * count / parts, (i + 1) * count / parts);
+    return result;
+  }
+
+  static void add_once(std::vector<std::string>& names, const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+
+  static std::size_t columns_for(std::size_t panels) { return panels <= 3 ? 1 : panels <= 8 ? 2 : 3; }
+
+  void tell_of_units() const {
+    std::vector<std::string> not_of_robot;
+    bool unknown = false;
+    for (const Series& series : series_) {
+      if (settings_.robot && series.motion == Motion::unknown) add_once(not_of_robot, series.column->name);
+      unknown = unknown || (series.kind != other && series.motion == Motion::unknown);
+    }
+    if (!not_of_robot.empty())
+      note_("of no joint of " + settings_.robot->name() + ", so drawn as they are: " + joined(not_of_robot));
+    else if (unknown)
+      note_(
+          "the file does not tell which joints turn, so angles stay in rad: --robot ROBOT, or --degrees "
+          "where all "
+          "joints turn, draws degrees");
+  }
+
+  const std::vector<CsvTable>& tables_;
+  const MotionFigureSettings& settings_;
+  const Warn& note_;
+  std::vector<std::vector<std::size_t>> rows_;  // of each table, within the window
+  std::vector<Series> series_;
+  std::vector<std::string> file_names_;
+  std::map<std::string, std::size_t> looks_;
+  bool thinned_ = false;
+};
+
+}  // namespace
+
+Figure motion_figure(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings,
+                     const Warn& note) {
+  return MotionFigure(tables, settings, note).draw();
+}
+
+}  // namespace invdyn

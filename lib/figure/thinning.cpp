@@ -1,0 +1,57 @@
+#include "thinning.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace invdyn {
+namespace {
+
+// The points of one column.
+struct Range {
+  std::size_t first, last;
+};
+
+// Its ends, and where x and y are least and largest, in order.
+std::vector<std::size_t> kept(const Curve& curve, Range range) {
+  std::size_t least_x = range.first, most_x = range.first, least_y = range.first, most_y = range.first;
+  for (std::size_t i = range.first; i <= range.last; ++i) {
+    if (curve.x[i] < curve.x[least_x]) least_x = i;
+    if (curve.x[i] > curve.x[most_x]) most_x = i;
+    if (curve.y[i] < curve.y[least_y]) least_y = i;
+    if (curve.y[i] > curve.y[most_y]) most_y = i;
+  }
+  std::vector<std::size_t> result{range.first, least_x, most_x, least_y, most_y, range.last};
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+}  // namespace
+
+Curve thinned(const Curve& curve, std::size_t columns) {
+  const std::size_t points = curve.x.size();
+  if (points <= 4 * columns) return curve;
+  const auto finite = [](double value) { return std::isfinite(value); };
+  const bool whole = std::all_of(curve.x.begin(), curve.x.end(), finite) &&
+                     std::all_of(curve.y.begin(), curve.y.end(), finite);
+  if (!whole) return curve;  // gaps would be lost
+  const bool increases = std::is_sorted(curve.x.begin(), curve.x.end()) && curve.x.front() < curve.x.back();
+  const double width = (curve.x.back() - curve.x.front()) / static_cast<double>(columns);
+  const auto column_of = [&](std::size_t i) {
+    return increases ? static_cast<std::size_t>((curve.x[i] - curve.x.front()) / width)
+                     : i * columns / points;
+  };
+  Curve result{curve.name, {}, {}, curve.mark, curve.look};
+  for (std::size_t first = 0; first < points;) {
+    std::size_t last = first;
+    while (last + 1 < points && column_of(last + 1) == column_of(first)) ++last;
+    for (const std::size_t i : kept(curve, {first, last})) {
+      result.x.push_back(curve.x[i]);
+      result.y.push_back(curve.y[i]);
+    }
+    first = last + 1;
+  }
+  return result;
+}
+
+}  // namespace invdyn
