@@ -75,9 +75,10 @@ struct Scales {
 
 Scales scales_of(const Panel& panel, std::size_t most_x_tics, std::size_t most_y_tics) {
   Extent x, y;
-  bool has_lines = false;
+  bool runs_along = false;  // a line whose x increases
   for (const Curve& curve : panel.curves) {
-    has_lines = has_lines || curve.mark == Mark::line;
+    runs_along = runs_along || (curve.mark == Mark::line && curve.x.size() > 1 &&
+                                std::is_sorted(curve.x.begin(), curve.x.end()));
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
       if (!is_shown(curve, i, panel)) continue;
       const bool beyond =
@@ -87,9 +88,10 @@ Scales scales_of(const Panel& panel, std::size_t most_x_tics, std::size_t most_y
     }
   }
   for (const Level& level : panel.levels) y.take(level.y, panel.y.logarithmic);
-  // Lines may run into the ends of the x axis; symbols there would be cut.
-  return {scale_for(x, {panel.x.logarithmic, panel.x.least, panel.x.most, has_lines ? 0 : 0.03, most_x_tics}),
-          scale_for(y, {panel.y.logarithmic, panel.y.least, panel.y.most, 0.05, most_y_tics})};
+  // Lines over time run from end to end; symbols and loops there would be cut.
+  return {
+      scale_for(x, {panel.x.logarithmic, panel.x.least, panel.x.most, runs_along ? 0 : 0.03, most_x_tics}),
+      scale_for(y, {panel.y.logarithmic, panel.y.least, panel.y.most, 0.05, most_y_tics})};
 }
 
 void check(const Figure& figure) {
@@ -452,23 +454,6 @@ class Print : public Script {
 
   void draw() override {
     for (std::size_t p = 0; p < figure_.panels.size(); ++p) draw_panel(p);
-    line("unset border");
-    line("unset tics");
-    line("unset grid");
-    line("unset xzeroaxis");
-    line("unset label");
-    line("unset logscale");
-    line("set xrange [0:" + number(width_) + "]");
-    line("set yrange [" + number(height_) + ":0]");
-    set_margins(0, width_, 0, height_);
-    if (common_) {
-      draw_key(*common_, 0, width_, height_ - key_for(*common_, width_).height());
-      return;
-    }
-    for (std::size_t p = 0; p < figure_.panels.size(); ++p) {
-      const double left = static_cast<double>(p % columns_) * column_width();
-      draw_key(key_of(p), left, column_width(), places_[p].bottom + foot - 0.3 * em);
-    }
   }
 
   void draw_panel(std::size_t p) {
@@ -499,43 +484,44 @@ class Print : public Script {
     if (scales.x.exponent != 0)
       label("×10" + superscript(scales.x.exponent), place.right + em, place.bottom + 2.7 * em, "right");
     label(shortened(plain_text(panel.x.label), width / em), middle, place.bottom + 2.7 * em, "center");
-    if (panel.y.label.empty()) {
-      plot_panel(p);
-      return;
-    }
-    const auto lines = label_lines(panel.y.label, axes_height_);
+    const auto lines =
+        panel.y.label.empty() ? std::vector<std::string>() : label_lines(panel.y.label, axes_height_);
     const double column_left = static_cast<double>(p % columns_) * column_width();
     for (std::size_t i = 0; i < lines.size(); ++i)
       label(lines[i], column_left + (0.9 + 1.2 * static_cast<double>(i)) * em,
             0.5 * (place.top + place.bottom), "center rotate by 90");
+    draw_key(p);
     plot_panel(p);
   }
 
-  // On axes that are the page.
+  // The key of the panel, or behind the last one that of all. Its samples are an arrow without a head and a
+  // label's point, as gnuplot's own key would not stay within its place.
+  void draw_key(std::size_t p) {
+    const bool last = p + 1 == figure_.panels.size();
+    if (common_ && last)
+      draw_key(*common_, 0, width_, height_ - key_for(*common_, width_).height());
+    else if (!common_)
+      draw_key(key_of(p), static_cast<double>(p % columns_) * column_width(), column_width(),
+               places_[p].bottom + foot - 0.3 * em);
+  }
+
   void draw_key(const std::vector<Entry>& entries, double page_left, double width, double top) {
-    if (entries.empty()) return;
     const Key key = key_for(entries, width);
     const double indent = 0.5 * (width + entry_gap - static_cast<double>(key.columns) * key.entry_width);
-    line("");
-    line("# Key");
-    line("unset label");
-    std::string points, command = "plot ";
     for (std::size_t i = 0; i < entries.size(); ++i) {
+      const Style& style = entries[i].style;
       const double left =
           page_left + std::max(0.0, indent) + static_cast<double>(i % key.columns) * key.entry_width;
       const double y = top + (static_cast<double>(i / key.columns) + 0.5) * line_height;
+      if (!style.line.empty())
+        line("set arrow from " + across(left) + "," + up(y) + " to " + across(left + sample) + "," + up(y) +
+             " nohead" + style.colour + style.line);
+      if (!style.symbol.empty())
+        line("set label '' at " + across(left + 0.5 * sample) + "," + up(y) + " point" + style.colour +
+             style.symbol);
       label(shortened(entries[i].name, (key.entry_width - sample - sample_gap) / em),
             left + sample + sample_gap, y, "left");
-      const std::string name = "$key" + std::to_string(i + 1);
-      const std::string at = " " + number(y) + " " + number(left + 0.5 * sample) + "\n";
-      line(name + " << END\n" + number(left) + at + number(left + sample) + at + "END");
-      const auto draw = [&](const std::string& style) {
-        command += std::string(command.ends_with("plot ") ? "" : ", \\\n     ") + name + " " + style;
-      };
-      if (!entries[i].style.line.empty()) draw("using 1:2 " + entries[i].style.lines());
-      if (!entries[i].style.symbol.empty()) draw("using 3:2 every ::0::0 " + entries[i].style.points());
     }
-    line(command);
   }
 
   std::size_t columns_ = 1, rows_ = 1;
