@@ -26,6 +26,9 @@ Index index(std::size_t i) {
   return static_cast<Index>(i);
 }
 
+// What rounding leaves of singular values that are zero.
+constexpr double rank_rounding = 1e-12;
+
 struct Range {
   double lower, upper;
 };
@@ -35,10 +38,12 @@ Range limits_of(const Joint& joint) {
   return {joint.limits.lower.value_or(-infinity), joint.limits.upper.value_or(infinity)};
 }
 
-// "(0, 0.6, -0.8)"
+// "(0, 0.6, -0.8)", of v or -v.
 std::string direction_text(const Vector3d& v) {
+  Index largest;
+  v.cwiseAbs().maxCoeff(&largest);
   std::string text;
-  for (const double x : v)
+  for (const double x : v[largest] < 0 ? Vector3d(-v) : v)
     text += (text.empty() ? "(" : ", ") + six_digits(std::round(x * 1000) / 1000 + 0.0);
   return text + ")";
 }
@@ -90,16 +95,23 @@ bool InverseKinematics::singular_between(const Posture& first, const Posture& se
 }
 
 std::string InverseKinematics::singularity_text(const Posture& posture) const {
-  const VectorXd lost = posture.svd.matrixU().col(index(rank_) - 1);
-  const VectorXd idle = posture.svd.matrixV().col(index(rank_) - 1);
-  const bool turns = rows_ == 6 && lost.tail(3).norm() > lost.head(3).norm();
-  const Vector3d direction = (turns ? lost.tail(3) : lost.head(3)).normalized();
+  const Index last = index(rank_) - 1;
+  // Where there are directions that the arm never has, and this one is as lost, the singular vector is some
+  // mix.
+  const bool known = index(rank_) == rows_ || freedom(posture) > rank_rounding;
+  std::string direction = "move in one of its directions";
+  if (known) {
+    const VectorXd lost = posture.svd.matrixU().col(last);
+    const bool turns = rows_ == 6 && lost.tail(3).norm() > lost.head(3).norm();
+    direction = (turns ? "turn about " : "move along ") +
+                direction_text((turns ? lost.tail(3) : lost.head(3)).normalized()) + " of the world";
+  }
+  const VectorXd idle = posture.svd.matrixV().col(last);
   std::vector<std::string> names;
   for (Index j = 0; j < idle.size(); ++j)
     if (std::abs(idle[j]) > 0.3 * idle.cwiseAbs().maxCoeff())
       names.push_back(invdyn::quoted(joints_[static_cast<std::size_t>(j)].name));
-  return std::string("the tool can hardly ") + (turns ? "turn about " : "move along ") +
-         direction_text(direction) + " of the world, and " + (names.size() > 1 ? "joints " : "joint ") +
+  return "the tool can hardly " + direction + ", and " + (names.size() > 1 ? "joints " : "joint ") +
          joined(names) + (names.size() > 1 ? " move" : " moves") +
          " without moving it (smallest singular value of the Jacobian, with lengths over " +
          six_digits(length_) + " m: " + six_digits(freedom(posture)) + ")";
@@ -172,9 +184,8 @@ InverseKinematics::Twist InverseKinematics::error(const Isometry3d& T_world_targ
   return result;
 }
 
-InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_target,
-                                                     const VectorXd& q) const {
-  constexpr int most_trials = 200;
+InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_target, const VectorXd& q,
+                                                     int most_trials) const {
   constexpr double longest_step = 0.5;  // rad, or of L
   constexpr double least_damping = 1e-3, most_damping = 1e3;
   const double rounding = 1e-15 * (1 + T_world_target.translation().norm() / length_);

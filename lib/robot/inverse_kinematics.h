@@ -62,8 +62,9 @@ class InverseKinematics {
     double angle;     ///< left to its orientation, rad; 0 where that is free
     bool reached;     ///< to rounding: to 1e-11 of L, and 1e-11 rad
   };
-  /// From the posture q on, the nearest to the target that is found.
-  Solution solve(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& q) const;
+  /// From the posture q on, the nearest to the target that is found in so many trials.
+  Solution solve(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& q,
+                 int most_trials = 200) const;
   /// From fixed postures within the joints' limits, the first that reaches the target within them; failing
   /// that the nearest. `base` has the joints that do not carry the link.
   Solution search(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& base) const;

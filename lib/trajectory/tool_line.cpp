@@ -20,6 +20,8 @@ using Eigen::VectorXd;
 constexpr double longest_step = 1.0 / 256, shortest_step = 1e-12;  // parts of the way
 // Half a turn but for what rounding makes of it.
 constexpr double half_turn = std::numbers::pi - 1e-9;
+// Less is the rounding of two poses with the same orientation.
+constexpr double least_turn = 1e-14;
 
 }  // namespace
 
@@ -37,7 +39,7 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
   assert(static_cast<std::size_t>(q_start.size()) == robot.dof() && duration > 0);
   const Turn turn = turn_of(T_world_to.linear() * T_world_from.linear().transpose());
   axis_ = turn.axis;
-  angle_ = settings.task == Task::pose ? turn.angle : 0;
+  angle_ = settings.task == Task::pose && turn.angle > least_turn ? turn.angle : 0;
   if (angle_ > half_turn)
     throw UsageError("generate line",
                      "the tool makes half a turn from start to end, which may go either way round: expected "
@@ -81,10 +83,11 @@ VectorXd ToolLine::predicted(const Point& from, double step) const {
 // One step along the way; returns false where it was too long to be sure of the branch.
 bool ToolLine::advance(double step, double to) {
   constexpr double longest_change = 0.1;  // of a joint: rad, or of the arm's reach
+  constexpr int most_trials = 20;
   const VectorXd guess = predicted(*now_, step);
   const double change = kinematics_.size(guess - now_->posture.q);
   if (!(change <= longest_change)) return false;
-  InverseKinematics::Solution solution = kinematics_.solve(pose_at(to), guess);
+  InverseKinematics::Solution solution = kinematics_.solve(pose_at(to), guess, most_trials);
   const double correction = kinematics_.size(solution.posture.q - guess);
   if (!solution.reached || correction > 0.2 * change + 1e-9) return false;
   if (kinematics_.singular_between(now_->posture, solution.posture)) return false;
@@ -166,7 +169,8 @@ std::string ToolLine::place(std::size_t row) const {
 // Why the row was not reached from where the joints are now.
 void ToolLine::fail(std::size_t row) const {
   constexpr double nearly_singular = 0.01;
-  const auto solution = kinematics_.solve(T_world_tool(row), now_->posture.q);
+  constexpr int patient = 5000;
+  const auto solution = kinematics_.solve(T_world_tool(row), now_->posture.q, patient);
   if (!solution.reached)
     throw Error(place(row), "out of reach: the nearest that the joints come to the pose is " +
                                 six_digits(solution.distance) + " m and " +
