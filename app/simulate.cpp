@@ -133,9 +133,7 @@ SimulationSettings simulation(const Options& options, const Robot& robot) {
   if (settings.integration.tolerance < 1e-14 || settings.integration.tolerance > 0.01)
     throw UsageError("--tolerance", "is " + options.tolerance + ": expected a number from 1e-14 to 0.01");
   if (!options.initial.empty()) {
-    settings.initial_q = numbers_argument("--initial", options.initial);
-    if (settings.initial_q->size() != static_cast<Eigen::Index>(robot.dof()))
-      settings.initial_q = per_joint_argument("--initial", options.initial, robot);
+    settings.initial_q = per_joint_argument("--initial", options.initial, robot);
     if (options.trajectory.degrees) turn_to_radians(*settings.initial_q, robot);
   }
   return settings;
