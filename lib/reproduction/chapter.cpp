@@ -1,0 +1,72 @@
+#include "chapter.h"
+
+#include <cassert>
+#include <system_error>
+
+#include "../error.h"
+#include "../figure/gnuplot.h"
+#include "../number.h"
+#include "../output/csv_writer.h"
+#include "../output/output_file.h"
+
+namespace invdyn {
+namespace {
+
+Table points_of(const Figure& figure) {
+  Table points({{"panel"}, {"curve"}, {"x"}, {"y"}});
+  for (const Panel& panel : figure.panels) {
+    const std::string name = (panel.title.empty() ? "" : panel.title + ": ") + panel.y.label;
+    for (const Curve& curve : panel.curves)
+      for (std::size_t i = 0; i < curve.x.size(); ++i)
+        points.add_row({name, curve.name, curve.x[i], curve.y[i]});
+  }
+  return points;
+}
+
+}  // namespace
+
+Chapter::Chapter(Page& page, const std::filesystem::path& root, std::string name)
+    : page_(page), root_(root), name_(std::move(name)) {
+  std::error_code fault;
+  std::filesystem::create_directories(root_ / name_, fault);
+  if (fault) throw Error((root_ / name_).string(), "cannot be made a folder: " + fault.message());
+}
+
+void Chapter::figure(const std::string& number, const std::string& file_name, const Figure& figure,
+                     const std::string& caption) {
+  const std::string svg = drawn(figure, FigureFormat::svg);
+  page_.figure(number, caption, svg, figure.columns > 1,
+               {file("SVG", file_name + ".svg", svg),
+                file("PDF", file_name + ".pdf", drawn(figure, FigureFormat::pdf)),
+                file("CSV", file_name + ".csv", points_of(figure).text(TableFormat::csv))});
+}
+
+void Chapter::table(const std::string& number, const std::string& file_name, const Table& table,
+                    const std::string& caption) {
+  page_.table(number, caption, table,
+              {file("CSV", file_name + ".csv", table.text(TableFormat::csv)),
+               file("Markdown", file_name + ".md", table.text(TableFormat::markdown))});
+}
+
+void Chapter::motion(const std::string& file_name, const Robot& robot, const Block& motion) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  OutputFile output(claimed(file_name + ".csv"));
+  CsvWriter(output, joints, {all_quantities.begin(), all_quantities.end()}).take(motion);
+  output.commit();
+}
+
+std::string Chapter::claimed(const std::string& name) {
+  [[maybe_unused]] const bool is_new = files_.insert(name).second;
+  assert(is_new);
+  return (root_ / name_ / name).string();
+}
+
+Page::File Chapter::file(const std::string& label, const std::string& name, const std::string& contents) {
+  OutputFile output(claimed(name));
+  output.write(contents);
+  output.commit();
+  return {label, name_ + "/" + name};
+}
+
+}  // namespace invdyn

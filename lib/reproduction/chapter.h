@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "../figure/figure.h"
+#include "../output/table.h"
+#include "../robot/robot.h"
+#include "../trajectory/block.h"
+#include "../trajectory/quantity.h"
+#include "page.h"
+
+namespace invdyn {
+
+/// One source's part of the page, and the folder that holds its figures and numbers.
+class Chapter {
+ public:
+  /// The folder is root / name; the page will stand in root. Makes the folder if it is not there; throws
+  /// Error.
+  Chapter(Page& page, const std::filesystem::path& root, std::string name);
+
+  Page& page() { return page_; }
+
+  /// Draws `<file>.svg` and `<file>.pdf`, writes the points of all curves to `<file>.csv`, and shows the
+  /// figure under the paper's number. Throws Error.
+  void figure(const std::string& number, const std::string& file, const Figure& figure,
+              const std::string& caption);
+
+  /// Writes `<file>.csv` and `<file>.md`, and shows the table.
+  void table(const std::string& number, const std::string& file, const Table& table,
+             const std::string& caption);
+
+  /// Writes a motion with its torques as `<file>.csv`, a trajectory that the program reads again.
+  void motion(const std::string& file, const Robot& robot, const Block& motion);
+
+  /// Writes a file of this name, which no other of the chapter has, and returns its path from the page.
+  Page::File file(const std::string& label, const std::string& name, const std::string& contents);
+
+ private:
+  /// The path of a file that is not there yet.
+  std::string claimed(const std::string& name);
+
+  Page& page_;
+  std::filesystem::path root_;
+  std::string name_;
+  std::set<std::string> files_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,149 @@
+#include "page.h"
+
+#include <cstdint>
+
+#include "../output/html_text.h"
+
+namespace invdyn {
+namespace {
+
+// Serif text in a column that a figure fills, tables as wide as they need; nothing from elsewhere.
+constexpr const char* style = R"(
+:root { color-scheme: light; }
+body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, "Times New Roman", serif;
+  color: #1a1a1a; background: #fff; }
+h1, h2, h3 { font-family: Helvetica, Arial, sans-serif; line-height: 1.25; }
+h1 { font-size: 1.7rem; }
+h2 { font-size: 1.35rem; margin-top: 3rem; padding-top: 1rem; border-top: 1px solid #bbb; }
+h3 { font-size: 1.05rem; margin-top: 2rem; }
+p, nav, figcaption, figure img { max-width: 46rem; }
+nav { font-family: Helvetica, Arial, sans-serif; font-size: .9rem; }
+figure { margin: 1.8rem 0; }
+figure img { display: block; width: 100%; height: auto; }
+figure img.narrow { max-width: 30rem; }
+figcaption { font-size: .9rem; margin: .4rem 0; }
+.files { font-family: Helvetica, Arial, sans-serif; font-size: .8rem; white-space: nowrap; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .8rem; line-height: 1.35; }
+thead { border-top: 1.5px solid #1a1a1a; border-bottom: 1px solid #1a1a1a; }
+tbody { border-bottom: 1.5px solid #1a1a1a; }
+th, td { padding: .2rem .6rem .2rem 0; text-align: left; vertical-align: top; }
+.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+code { font-size: .88em; }
+@media print { h2 { break-before: page; } figure { break-inside: avoid; } }
+)";
+
+std::string base64(const std::string& bytes) {
+  constexpr const char* digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k <= bytes.size() ? digits[group >> (18 - 6 * k) & 63u] : '=';
+  }
+  return text;
+}
+
+// Escaped, and what stands between backquotes as code.
+std::string html_of(const std::string& text) {
+  std::string html;
+  bool in_code = false;
+  for (const char c : html_escaped(text)) {
+    if (c == '`') {
+      html += in_code ? "</code>" : "<code>";
+      in_code = !in_code;
+    } else {
+      html += c;
+    }
+  }
+  return html;
+}
+
+std::string html_of(const std::vector<Page::File>& files) {
+  std::string html;
+  for (const Page::File& file : files)
+    html += (html.empty() ? "" : " · ") + std::string("<a href=\"") + html_escaped(file.path) + "\">" +
+            html_escaped(file.name) + "</a>";
+  return "<span class=\"files\">" + html + "</span>";
+}
+
+std::string markdown_of(const std::vector<Page::File>& files) {
+  std::string text;
+  for (const Page::File& file : files)
+    text += (text.empty() ? "[" : " · [") + file.name + "](" + file.path + ")";
+  return text;
+}
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+}  // namespace
+
+std::string Page::html() const {
+  std::string contents, body;
+  std::size_t sections = 0;
+  for (const Block& block : blocks_)
+    std::visit(
+        Overloaded{
+            [&](const Heading& heading) {
+              const std::string tag = "h" + std::to_string(heading.level), text = html_of(heading.text);
+              if (heading.level > 2) {
+                body += "<" + tag + ">" + text + "</" + tag + ">\n";
+                return;
+              }
+              const std::string id = "section-" + std::to_string(++sections);
+              contents += "<li><a href=\"#" + id + "\">" + text + "</a></li>\n";
+              body += "<h2 id=\"" + id + "\">" + text + "</h2>\n";
+            },
+            [&](const Paragraph& paragraph) { body += "<p>" + html_of(paragraph.text) + "</p>\n"; },
+            [&](const Illustration& figure) {
+              body += std::string("<figure>\n<img") + (figure.wide ? "" : " class=\"narrow\"") + " alt=\"" +
+                      html_escaped(figure.number + ". " + figure.caption) +
+                      "\" src=\"data:image/svg+xml;base64," + base64(figure.svg) + "\">\n<figcaption><b>" +
+                      html_escaped(figure.number) + ".</b> " + html_of(figure.caption) + " " +
+                      html_of(figure.files) + "</figcaption>\n</figure>\n";
+            },
+            [&](const TableBlock& table) {
+              body += "<figure>\n<figcaption><b>" + html_escaped(table.number) + ".</b> " +
+                      html_of(table.caption) + " " + html_of(table.files) +
+                      "</figcaption>\n<div class=\"scroll\">" + table.table.text(TableFormat::html) +
+                      "</div>\n</figure>\n";
+            },
+        },
+        block);
+  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+         "content=\"width=device-width, initial-scale=1\">\n<title>" +
+         html_escaped(title_) + "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<h1>" +
+         html_escaped(title_) + "</h1>\n<nav><ol>\n" + contents + "</ol></nav>\n" + body +
+         "</body>\n</html>\n";
+}
+
+std::string Page::markdown() const {
+  std::string text = "# " + title_ + "\n";
+  for (const Block& block : blocks_)
+    std::visit(Overloaded{
+                   [&](const Heading& heading) {
+                     text += "\n" + std::string(static_cast<std::size_t>(heading.level), '#') + " " +
+                             heading.text + "\n";
+                   },
+                   [&](const Paragraph& paragraph) { text += "\n" + paragraph.text + "\n"; },
+                   [&](const Illustration& figure) {
+                     text += "\n![" + figure.number + "](" + figure.files.front().path + ")\n\n**" +
+                             figure.number + ".** " + figure.caption + " " + markdown_of(figure.files) + "\n";
+                   },
+                   [&](const TableBlock& table) {
+                     text += "\n**" + table.number + ".** " + table.caption + " " + markdown_of(table.files) +
+                             "\n\n" + table.table.text(TableFormat::markdown);
+                   },
+               },
+               block);
+  return text;
+}
+
+}  // namespace invdyn

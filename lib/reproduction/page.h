@@ -1,0 +1,66 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "../output/table.h"
+
+namespace invdyn {
+
+/// A page of sections with text, figures and tables, written once and had as HTML or as Markdown. In texts,
+/// what stands between backquotes is code.
+class Page {
+ public:
+  explicit Page(std::string title) : title_(std::move(title)) {}
+
+  /// A file beside the page: what to call it and its path from there.
+  struct File {
+    std::string name, path;
+  };
+
+  void section(std::string title) { blocks_.emplace_back(Heading{2, std::move(title)}); }
+  void subsection(std::string title) { blocks_.emplace_back(Heading{3, std::move(title)}); }
+  void paragraph(std::string text) { blocks_.emplace_back(Paragraph{std::move(text)}); }
+  /// A drawing in SVG, of which `files` are the copies and the numbers; the first is the drawing's own file.
+  /// A wide one fills the column of text.
+  void figure(std::string number, std::string caption, std::string svg, bool wide, std::vector<File> files) {
+    blocks_.emplace_back(
+        Illustration{std::move(number), std::move(caption), std::move(svg), wide, std::move(files)});
+  }
+  void table(std::string number, std::string caption, Table table, std::vector<File> files) {
+    blocks_.emplace_back(
+        TableBlock{std::move(number), std::move(caption), std::move(table), std::move(files)});
+  }
+
+  /// One file that needs no other: drawings and style are inside.
+  std::string html() const;
+  /// Shows the drawings from their files.
+  std::string markdown() const;
+
+ private:
+  struct Heading {
+    int level;
+    std::string text;
+  };
+  struct Paragraph {
+    std::string text;
+  };
+  struct Illustration {
+    std::string number, caption, svg;
+    bool wide;
+    std::vector<File> files;
+  };
+  struct TableBlock {
+    std::string number, caption;
+    Table table;
+    std::vector<File> files;
+  };
+  using Block = std::variant<Heading, Paragraph, Illustration, TableBlock>;
+
+  std::string title_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace invdyn

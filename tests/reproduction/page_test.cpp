@@ -1,0 +1,65 @@
+// The page that shows figures and tables: HTML that needs no other file, and Markdown.
+
+#include "reproduction/page.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Page page() {
+  Page page("Torques & <more>");
+  page.section("First");
+  page.paragraph("Run `invdyn a<b` & look.");
+  page.figure("Fig. 7", "A \"caption\"", "<svg>Man</svg>", true,
+              {{"SVG", "part/fig-07.svg"}, {"CSV", "part/fig-07.csv"}});
+  Table table({{"joint"}, {"torque"}});
+  table.add_row({"a|b", 2.5});
+  page.table("Table 1", "Numbers", table, {{"CSV", "part/table.csv"}});
+  return page;
+}
+
+TEST(HtmlPage, EscapesTextsAndMarksCode) {
+  const std::string html = page().html();
+  EXPECT_THAT(html, HasSubstr("<title>Torques &amp; &lt;more&gt;</title>"));
+  EXPECT_THAT(html, HasSubstr("<p>Run <code>invdyn a&lt;b</code> &amp; look.</p>"));
+  EXPECT_THAT(html, HasSubstr("alt=\"Fig. 7. A &quot;caption&quot;\""));
+}
+
+// "<svg>Man</svg>" in base 64, by coreutils' base64.
+TEST(HtmlPage, HasDrawingsInside) {
+  EXPECT_THAT(page().html(), HasSubstr("src=\"data:image/svg+xml;base64,PHN2Zz5NYW48L3N2Zz4=\""));
+}
+
+TEST(HtmlPage, LoadsNothingFromElsewhere) {
+  const std::string html = page().html();
+  for (const char* outside : {"http:", "https:", "<script", "<link", "@import", "url("})
+    EXPECT_THAT(html, Not(HasSubstr(outside)));
+}
+
+TEST(HtmlPage, LeadsToItsSectionsAndFiles) {
+  const std::string html = page().html();
+  EXPECT_THAT(html, HasSubstr("<a href=\"#section-1\">First</a>"));
+  EXPECT_THAT(html, HasSubstr("<h2 id=\"section-1\">First</h2>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"part/fig-07.csv\">CSV</a>"));
+}
+
+TEST(MarkdownPage, ShowsDrawingsFromTheirFilesAndTables) {
+  EXPECT_EQ(page().markdown(),
+            "# Torques & <more>\n"
+            "\n## First\n"
+            "\nRun `invdyn a<b` & look.\n"
+            "\n![Fig. 7](part/fig-07.svg)\n"
+            "\n**Fig. 7.** A \"caption\" [SVG](part/fig-07.svg) · [CSV](part/fig-07.csv)\n"
+            "\n**Table 1.** Numbers [CSV](part/table.csv)\n"
+            "\n| joint | torque |\n"
+            "|---|---:|\n"
+            "| a\\|b | 2.5 |\n");
+}
+
+}  // namespace
+}  // namespace invdyn::test
