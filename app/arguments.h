@@ -27,6 +27,7 @@ Command add_compare_command(CLI::App& program);
 Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
 Command add_plot_command(CLI::App& program);
+Command add_reproduce_command(CLI::App& program);
 Command add_robots_command(CLI::App& program);
 Command add_simulate_command(CLI::App& program);
 

@@ -1,0 +1,48 @@
+#include <memory>
+
+#include "arguments.h"
+#include "error.h"
+#include "reproduction/reproduction.h"
+#include "wording.h"
+
+namespace invdyn {
+namespace {
+
+struct Options {
+  std::string source, folder;
+  bool quiet = false;
+};
+
+std::vector<Reproduction> chosen(const std::string& name) {
+  if (name == "all") return reproductions();
+  std::vector<std::string> names{"all"};
+  for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
+  return {reproductions()[choice_argument("SOURCE", name, names) - 1]};
+}
+
+int reproduce(const Options& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  invdyn::reproduce(chosen(options.source), options.folder,
+                    [&](const Reproduction& source) { terminal.note(std::string(source.title)); });
+  terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
+  return done;
+}
+
+}  // namespace
+
+Command add_reproduce_command(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand(
+      "reproduce", "Draw the figures and tables of the published sources anew, on one page with the numbers");
+  std::vector<std::string> names{"all"};
+  for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
+  command->add_option("SOURCE", options->source, "One of " + joined(names))->required();
+  command->add_option("-o,--output", options->folder, "Folder to write into; made if it is not there")
+      ->type_name("DIR")
+      ->required();
+  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  command->footer("Example:\n  invdyn reproduce sasaki1990 -o sasaki");
+  return {command, [options](Terminal& terminal) { return reproduce(*options, terminal); }};
+}
+
+}  // namespace invdyn

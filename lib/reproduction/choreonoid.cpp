@@ -1,0 +1,244 @@
+// The text on inverse dynamics after Kajita and Choreonoid (source 000 of lib/THEORY.md): the sample loop at
+// its end, which differences the positions backwards and prints a torque for every joint.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "../number.h"
+#include "../trajectory/differentiate.h"
+#include "../trajectory/point_to_point.h"
+#include "reproduction.h"
+#include "runs.h"
+
+namespace invdyn {
+namespace {
+
+// What q_pre and v_pre hold before the first sample; the text leaves them uninitialised.
+enum class Before { zero, first_position };
+
+// The sample loop: dq = (q - q_pre) / dt, ddq = (dq - v_pre) / dt.
+Block sample_loop(Block rows, double dt, Before before) {
+  for (Eigen::Index j = 0; j < rows.q.cols(); ++j) {
+    double q_pre = before == Before::zero ? 0 : rows.q(0, j), v_pre = 0;
+    for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(rows.rows); ++row) {
+      rows.dq(row, j) = (rows.q(row, j) - q_pre) / dt;
+      rows.ddq(row, j) = (rows.dq(row, j) - v_pre) / dt;
+      q_pre = rows.q(row, j);
+      v_pre = rows.dq(row, j);
+    }
+  }
+  return rows;
+}
+
+// The rows from `first` on, as a log that begins in mid-motion.
+Block from_row(Block rows, Eigen::Index first) {
+  rows.drop_rows_before(static_cast<std::size_t>(first));
+  rows.first_row = 0;
+  return rows;
+}
+
+// As `invdyn torque --differentiate` does it.
+Block differenced(Block rows, const Differentiation& how) {
+  differentiate(how, rows, "the motion");
+  return rows;
+}
+
+struct Case {
+  Robot robot;
+  DynamicsSettings settings;
+
+  // 2 s from rest to rest; the arms rise and fold while the waist turns.
+  Block motion(double dt) const {
+    Eigen::VectorXd from = radians({0, 0, -10, 0, 0, -20}), to = radians({60, -90, -100, 0, -45, -60});
+    to[3] = 0.05;  // the gripper, m
+    return whole(PointToPoint(Profile::quintic, from, to, 2, TimeGrid::with_step(dt)), robot.dof());
+  }
+  Block torques(const Block& rows) const { return with_torques(robot, settings, rows); }
+};
+
+// The delay that maps a curve onto its lagging copy best, to first order: the copy less the curve is -delay
+// times its slope. Ends, where the loop has not settled, are left out.
+double delay(const Eigen::ArrayXXd& copy, const Eigen::ArrayXXd& curve, double dt) {
+  double product = 0, square = 0;
+  for (Eigen::Index j = 0; j < curve.cols(); ++j) {
+    const double size = curve.col(j).abs().maxCoeff();
+    for (Eigen::Index row = 3; row + 1 < curve.rows(); ++row) {
+      const double slope = (curve(row + 1, j) - curve(row - 1, j)) / (2 * dt * size);
+      product -= (copy(row, j) - curve(row, j)) / size * slope;
+      square += slope * slope;
+    }
+  }
+  return product / square;
+}
+
+// The largest difference of a joint's torques. The two rows at each end are left out: there the loop has not
+// settled, and central differences are one-sided.
+double inner_error(const Block& rows, const Block& exact, Eigen::Index joint) {
+  const Eigen::ArrayXd error = (rows.tau.col(joint) - exact.tau.col(joint)).abs();
+  return error.segment(2, error.size() - 4).maxCoeff();
+}
+
+void show_lag(Chapter& chapter, const Case& arm) {
+  constexpr double dt = 0.02;
+  const Block exact = arm.torques(arm.motion(dt));
+  const Block looped = arm.torques(sample_loop(exact, dt, Before::first_position));
+  chapter.motion("exact-20ms", arm.robot, exact);
+  chapter.motion("sample-loop-20ms", arm.robot, looped);
+  Figure figure;
+  figure.columns = 2;
+  for (std::size_t joint = 0; joint < arm.robot.dof(); ++joint) {
+    const Joint& moving = arm.robot.moving_joint(joint);
+    figure.panels.push_back({.title = moving.name,
+                             .x = {.label = "time (s)"},
+                             .y = {.label = moving.turns() ? "torque (N m)" : "force (N)"},
+                             .curves = {over_time("exact derivatives", exact, exact.tau, joint),
+                                        over_time("sample loop", looped, looped.tau, joint)}});
+  }
+  chapter.figure(
+      "The sample loop", "sample-loop", figure,
+      "What the loop prints for every joint of the shipped robot `two-arms`, with a sample every 20 ms and "
+      "with q_pre = q at the start, beside the torques of the exact derivatives: the differences come late.");
+
+  Table lags({{"dt (s)"},
+              {"delay of dq / dt"},
+              {"delay of ddq / dt"},
+              {"largest error (N m)"},
+              {"of the largest torque"},
+              {"central differences: largest error (N m)"}});
+  Curve backward{.name = "backward differences", .mark = Mark::line_and_points},
+      central{.name = "central differences", .mark = Mark::line_and_points};
+  for (const double step : {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05}) {
+    const Block true_rows = arm.torques(arm.motion(step));
+    const Block late = arm.torques(sample_loop(true_rows, step, Before::first_position));
+    const Block centred = arm.torques(differenced(true_rows, {.scheme = Scheme::central}));
+    // Of the joints that turn; the gripper's force is another unit.
+    double error = 0, centred_error = 0, largest = 0;
+    for (std::size_t joint = 0; joint < arm.robot.dof(); ++joint) {
+      if (!arm.robot.moving_joint(joint).turns()) continue;
+      const auto j = static_cast<Eigen::Index>(joint);
+      error = std::max(error, inner_error(late, true_rows, j));
+      centred_error = std::max(centred_error, inner_error(centred, true_rows, j));
+      largest = std::max(largest, true_rows.tau.col(j).abs().maxCoeff());
+    }
+    lags.add_row({step, delay(late.dq, true_rows.dq, step) / step,
+                  delay(late.ddq, true_rows.ddq, step) / step, error, error / largest, centred_error});
+    backward.x.push_back(step);
+    backward.y.push_back(error);
+    central.x.push_back(step);
+    central.y.push_back(centred_error);
+  }
+  chapter.table("Lag", "lag", lags,
+                "A backward difference belongs to the middle of its step: dq is half a step late, ddq a "
+                "whole one, and the error of the torques is of first order in dt. Delays are fitted over all "
+                "joints. Central differences, which need the next sample and so no robot that runs now, have "
+                "no delay and an error of second order.");
+  chapter.figure("Error over dt", "error-over-dt",
+                 {.panels = {{.x = {.label = "dt (s)", .logarithmic = true},
+                              .y = {.label = "largest error of a torque (N m)", .logarithmic = true},
+                              .curves = {backward, central}}}},
+                 "The last columns of the table: slope 1 for backward differences, 2 for central ones.");
+}
+
+void show_start(Chapter& chapter, const Case& arm) {
+  constexpr double dt = 0.01;
+  constexpr Eigen::Index shown = 8;
+  struct Begin {
+    std::string name;
+    Block exact;
+  };
+  const Block motion = arm.motion(dt);
+  const std::array begins{Begin{"a motion that starts from rest", arm.torques(motion)},
+                          Begin{"a log that begins in mid-motion", arm.torques(from_row(motion, 80))}};
+  Figure figure;
+  figure.columns = 2;
+  Table table(
+      {{"motion"}, {"sample"}, {"q_pre = v_pre = 0"}, {"q_pre = q, v_pre = 0"}, {"first derivatives held"}});
+  for (const Begin& begin : begins) {
+    Panel panel{.title = begin.name,
+                .x = {.label = "sample"},
+                .y = {.label = "largest error of a torque (N m)", .logarithmic = true}};
+    const Block held = differenced(begin.exact, {.start = Start::extrapolate});
+    const std::array runs{
+        std::pair{std::string("q_pre = v_pre = 0"), arm.torques(sample_loop(begin.exact, dt, Before::zero))},
+        std::pair{std::string("q_pre = q, v_pre = 0"),
+                  arm.torques(sample_loop(begin.exact, dt, Before::first_position))},
+        std::pair{std::string("first derivatives held"), arm.torques(held)}};
+    std::vector<std::vector<double>> errors;
+    for (const auto& [name, run] : runs) {
+      Curve curve{.name = name, .mark = Mark::line_and_points};
+      for (Eigen::Index row = 0; row < shown; ++row) {
+        double error = 0;
+        for (std::size_t joint = 0; joint < arm.robot.dof(); ++joint) {
+          const auto j = static_cast<Eigen::Index>(joint);
+          if (arm.robot.moving_joint(joint).turns())
+            error = std::max(error, std::abs(run.tau(row, j) - begin.exact.tau(row, j)));
+        }
+        curve.x.push_back(static_cast<double>(row + 1));
+        curve.y.push_back(error);
+      }
+      errors.push_back(curve.y);
+      panel.curves.push_back(std::move(curve));
+    }
+    for (std::size_t row = 0; row < 4; ++row)
+      table.add_row(
+          {begin.name, static_cast<std::int64_t>(row + 1), errors[0][row], errors[1][row], errors[2][row]});
+    figure.panels.push_back(std::move(panel));
+  }
+  chapter.figure("Start-up", "start-up", figure,
+                 "The text does not say what `q_pre` and `v_pre` hold before the first sample. If both are "
+                 "zero, the robot seems to have jumped from its zero position within one step, and the first "
+                 "two samples are useless. Choreonoid's own controllers begin with q_pre = q, which is right "
+                 "for a robot at rest (`--start rest`, the default) and wrong for a log that begins in "
+                 "mid-motion: there the first derivatives that can be had are held for the samples before "
+                 "(`--start extrapolate`). What remains from the third sample on is the lag. dt = 10 ms; a "
+                 "missing point is an error of zero.");
+  chapter.table("Start-up", "start-up-errors", table,
+                "The first four samples of the figure: largest error of a torque, N m.");
+}
+
+}  // namespace
+
+void write_choreonoid(Chapter& chapter) {
+  chapter.page().paragraph(
+      "The sample program at the end of the text: for every sample, dq and ddq by backward differences, "
+      "forward kinematics with acceleration, gravity as an external force at every link's centre of mass, "
+      "inverse dynamics with rotor inertia (18)-(20), and a torque for every joint. `invdyn torque --method "
+      "choreonoid --no-friction` is this program. Here it runs on the shipped robot `two-arms`, which "
+      "branches, and whose gripper slides.");
+  const Case arm{reproduced_robot("two-arms"), {.friction = false, .method = "choreonoid"}};
+  show_lag(chapter, arm);
+  show_start(chapter, arm);
+
+  chapter.page().subsection("What had to be assumed");
+  constexpr double dt = 0.001;
+  const Block motion = arm.motion(dt);
+  const Block reference = arm.torques(motion);
+  Table table({{"what"}, {"the text"}, {"here"}, {"instead"}, {"largest change (N m)"}});
+  const auto add = [&](const std::string& what, const std::string& text, const std::string& here,
+                       const std::string& instead, const Block& block) {
+    double change = 0;
+    for (std::size_t joint = 0; joint < arm.robot.dof(); ++joint)
+      if (arm.robot.moving_joint(joint).turns())
+        change = std::max(change,
+                          (block.tau - reference.tau).col(static_cast<Eigen::Index>(joint)).abs().maxCoeff());
+    table.add_row({what, text, here, instead, change});
+  };
+  DynamicsSettings no_rotor = arm.settings, friction = arm.settings;
+  no_rotor.rotor = false;
+  friction.friction = true;
+  add("rotor inertia", "I_rotor ddq in (20)", "gear ratio² times the rotor's", "none",
+      with_torques(arm.robot, no_rotor, motion));
+  add("friction", "none", "none", "that of the robot's file", with_torques(arm.robot, friction, motion));
+  add("dt", "m_dt, no value", "0.5 to 50 ms; this table: 1 ms, exact derivatives",
+      "1 ms, the sample loop with q_pre = q",
+      arm.torques(sample_loop(reference, dt, Before::first_position)));
+  add("q_pre, v_pre", "uninitialised", "both ways are drawn", "1 ms, the sample loop from zero",
+      arm.torques(sample_loop(reference, dt, Before::zero)));
+  chapter.table("Assumptions", "assumptions", table,
+                "Largest change of a torque over the motion if one assumption is exchanged. The robot and "
+                "the motion are ours: quintic, 2 s, from rest to rest. The text names neither.");
+}
+
+}  // namespace invdyn

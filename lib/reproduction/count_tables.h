@@ -1,0 +1,17 @@
+#pragma once
+
+#include "../dynamics/published_counts.h"
+#include "../output/table.h"
+
+namespace invdyn {
+
+/// The rows of a published breakdown of costs beside ours, with the reason of each difference.
+Table table_of(const CountComparison& comparison);
+
+/// Angeles' Table 7.3, costs as polynomials in the number n of joints, with a row for each of our
+/// formulations.
+Table costs_by_method();
+/// His Table 7.4, the same for six joints.
+Table costs_by_method_for_six();
+
+}  // namespace invdyn

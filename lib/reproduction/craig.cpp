@@ -1,0 +1,154 @@
+// The article on the iterative form after Craig (source 001 of lib/THEORY.md): force and moment of every link
+// of an arm that mixes revolute and prismatic joints.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "../dynamics/formulations/craig.h"
+#include "../number.h"
+#include "../trajectory/point_to_point.h"
+#include "../wording.h"
+#include "reproduction.h"
+#include "runs.h"
+
+namespace invdyn {
+namespace {
+
+// Force and moment on every link by the one before, in the link's own frame, for every row.
+struct LinkWrenches {
+  std::vector<Eigen::ArrayX3d> f, n;  // by link; rows by x, y, z
+};
+
+LinkWrenches link_wrenches(const Robot& robot, Block& motion) {
+  const Craig method(robot, Loads{robot.gravity()});
+  Craig::Workspace<double> workspace(method);
+  const std::size_t dof = robot.dof();
+  const auto rows = static_cast<Eigen::Index>(motion.rows);
+  LinkWrenches links{std::vector<Eigen::ArrayX3d>(dof, Eigen::ArrayX3d(rows, 3)),
+                     std::vector<Eigen::ArrayX3d>(dof, Eigen::ArrayX3d(rows, 3))};
+  std::vector<double> q(dof), dq(dof), ddq(dof), tau(dof);
+  for (Eigen::Index row = 0; row < rows; ++row) {
+    for (std::size_t j = 0; j < dof; ++j) {
+      const auto column = static_cast<Eigen::Index>(j);
+      q[j] = motion.q(row, column);
+      dq[j] = motion.dq(row, column);
+      ddq[j] = motion.ddq(row, column);
+    }
+    method.torques(JointMotion<double>{q, dq, ddq}, workspace, std::span<double>(tau));
+    for (std::size_t j = 0; j < dof; ++j) {
+      links.f[j].row(row) = workspace.f[j].transpose().array();
+      links.n[j].row(row) = workspace.n[j].transpose().array();
+      motion.tau(row, static_cast<Eigen::Index>(j)) = tau[j];
+    }
+  }
+  return links;
+}
+
+std::string link_label(const Robot& robot, std::size_t joint) {
+  return "link " + std::to_string(joint + 1) + ", " + robot.moving_joint(joint).name;
+}
+
+}  // namespace
+
+void write_craig(Chapter& chapter) {
+  chapter.page().paragraph(
+      "The article gives the outward and inward recursion for revolute and for prismatic joints, all vectors "
+      "of link i in frame i, and no example. Here it runs on an arm that mixes the two, the shipped robot "
+      "`scara`: shoulder and elbow turn, the quill slides along its axis, which points down, and the wrist "
+      "turns about it. `invdyn torque --method craig` computes the same.");
+  const Robot robot = reproduced_robot("scara");
+  Eigen::VectorXd from = radians({0, 0, 0, 0}), to = radians({90, -45, 0, 180});
+  to[2] = 0.1;  // the quill, m
+  Block motion = whole(PointToPoint(Profile::quintic, from, to, 1, TimeGrid::with_step(0.005)), robot.dof());
+  const LinkWrenches links = link_wrenches(robot, motion);
+  chapter.motion("scara", robot, motion);
+
+  Figure figure;
+  figure.columns = 2;
+  Table columns({{"t", true},
+                 {"link"},
+                 {"fx", true},
+                 {"fy", true},
+                 {"fz", true},
+                 {"nx", true},
+                 {"ny", true},
+                 {"nz", true}});
+  Table table({{"t (s)"},
+               {"link"},
+               {"f_x (N)"},
+               {"f_y (N)"},
+               {"f_z (N)"},
+               {"n_x (N m)"},
+               {"n_y (N m)"},
+               {"n_z (N m)"},
+               {"drive"}});
+  constexpr std::array axes{"x", "y", "z"};
+  for (std::size_t joint = 0; joint < robot.dof(); ++joint) {
+    Panel force{.title = link_label(robot, joint), .x = {.label = "time (s)"}, .y = {.label = "force (N)"}};
+    Panel moment = force;
+    moment.y.label = "moment (N m)";
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      force.curves.push_back({.name = axes[axis], .x = points(motion.t), .y = points(links.f[joint], axis)});
+      moment.curves.push_back({.name = axes[axis], .x = points(motion.t), .y = points(links.n[joint], axis)});
+    }
+    figure.panels.push_back(force);
+    figure.panels.push_back(moment);
+  }
+  const Eigen::Index last = motion.t.size() - 1;
+  for (Eigen::Index row = 0; row <= last; ++row)
+    for (std::size_t joint = 0; joint < robot.dof(); ++joint) {
+      const auto f = links.f[joint].row(row), n = links.n[joint].row(row);
+      columns.add_row(
+          {motion.t[row], static_cast<std::int64_t>(joint + 1), f[0], f[1], f[2], n[0], n[1], n[2]});
+      if (row == 0 || row == last / 4 || row == last / 2 || row == 3 * last / 4)
+        table.add_row({motion.t[row], link_label(robot, joint), rounded(f[0], 6), rounded(f[1], 6),
+                       rounded(f[2], 6), rounded(n[0], 6), rounded(n[1], 6), rounded(n[2], 6),
+                       std::string(robot.moving_joint(joint).turns() ? "n_z" : "f_z")});
+    }
+  chapter.file("CSV", "wrenches.csv", columns.text(TableFormat::csv));
+  chapter.figure("Link by link", "link-wrenches", figure,
+                 "Force f and moment n that each link gets from the one before, in the link's own frame, "
+                 "moments about its origin, while the arm swings round and the quill goes down, quintic, in "
+                 "1 s. The drive of a joint that turns bears n_z, that of the quill f_z (2-6); the bearings "
+                 "bear the rest.");
+  chapter.table("Link by link", "named-instants", table,
+                "The same at four instants, and which component the drive bears; `wrenches.csv` has all "
+                "samples, `scara.csv` the motion with the torques.");
+
+  // Without n of the prismatic link, a revolute joint before it misses the z component of that moment. All
+  // axes of this arm are parallel: turning a vector from frame to frame leaves z, or reverses it.
+  chapter.page().subsection("What had to be assumed");
+  const Eigen::ArrayXd missing = links.n[2].col(2).abs();
+  Table assumptions({{"what"}, {"the article"}, {"here"}, {"instead"}, {"largest change"}});
+  assumptions.add_row({std::string("N and n of prismatic joints"), std::string("left out of the summary"),
+                       std::string("computed, as for the others"),
+                       std::string("left out: shoulder and elbow lose n_z of the quill"),
+                       six_digits(missing.maxCoeff()) + " N m"});
+  DynamicsSettings links_alone{.friction = false, .rotor = false, .method = "craig"};
+  const auto largest = [&](const Block& block) {
+    std::string text;
+    for (std::size_t joint = 0; joint < robot.dof(); ++joint) {
+      const auto j = static_cast<Eigen::Index>(joint);
+      text += (text.empty() ? "" : "; ") + robot.moving_joint(joint).name + " " +
+              six_digits((block.tau.col(j) - motion.tau.col(j)).abs().maxCoeff()) +
+              (robot.moving_joint(joint).turns() ? " N m" : " N");
+    }
+    return text;
+  };
+  DynamicsSettings with_rotors = links_alone, with_friction = links_alone;
+  with_rotors.rotor = true;
+  with_friction.friction = true;
+  assumptions.add_row({std::string("rotor inertia"), std::string("none"), std::string("none"),
+                       std::string("that of the robot's file"),
+                       largest(with_torques(robot, with_rotors, motion))});
+  assumptions.add_row({std::string("friction"), std::string("none"), std::string("none"),
+                       std::string("that of the robot's file"),
+                       largest(with_torques(robot, with_friction, motion))});
+  chapter.table("Assumptions", "assumptions", assumptions,
+                "The robot and its motion are ours, as the article has no example. Frames are those of the "
+                "robot's file, modified Denavit-Hartenberg: the quill's z points down, so its f_z is "
+                "negative while it is held up.");
+}
+
+}  // namespace invdyn

@@ -1,0 +1,45 @@
+#include "reproduction.h"
+
+#include "../output/output_file.h"
+
+namespace invdyn {
+namespace {
+
+void write_file(const std::filesystem::path& path, const std::string& contents) {
+  OutputFile file(path.string());
+  file.write(contents);
+  file.commit();
+}
+
+}  // namespace
+
+const std::vector<Reproduction>& reproductions() {
+  static const std::vector<Reproduction> all{
+      {"sasaki1990", "Sasaki 1990: torques of a six-link manipulator", write_sasaki1990},
+      {"lee1982", "Lee, Chung, Mudge and Turney 1982: computed torque control of a PUMA", write_lee1982},
+      {"angeles", "Angeles, chapter 7: what the algorithms cost", write_angeles},
+      {"choreonoid", "The Choreonoid text: the sample loop", write_choreonoid},
+      {"craig", "The article after Craig: forces and moments link by link", write_craig},
+  };
+  return all;
+}
+
+void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
+               const std::function<void(const Reproduction&)>& begin) {
+  Page page("What the sources show, computed anew");
+  page.paragraph(
+      "Made by `invdyn reproduce`. Every figure and table bears the number that it has in its source; "
+      "captions are ours. What a source does not say had to be assumed: each assumption is named, with what "
+      "it moves. The curves' points, the motions and the tables lie beside this page as CSV. Units are SI; "
+      "angles are in degrees where that is said.");
+  for (const Reproduction& source : sources) {
+    begin(source);
+    page.section(std::string(source.title));
+    Chapter chapter(page, folder, std::string(source.name));
+    source.write(chapter);
+  }
+  write_file(folder / "index.md", page.markdown());
+  write_file(folder / "index.html", page.html());
+}
+
+}  // namespace invdyn

@@ -1,0 +1,370 @@
+// S. Sasaki, JAERI-M 90-147 (1990), section 4: a six-link manipulator takes its hand from A to B along a
+// straight line at constant orientation. The print has the geometry, the masses, the joint angles of A and B,
+// and the profile of Fig. 6; it lacks the duration, the moments of inertia and, in the text that is at hand,
+// the curves.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "../dynamics/formulations/sasaki_arrays.h"
+#include "../number.h"
+#include "../robot/kinematics.h"
+#include "../trajectory/point_to_point.h"
+#include "../trajectory/tool_line.h"
+#include "reproduction.h"
+#include "runs.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::array durations{1.0, 2.0, 3.0};  // s
+constexpr double compared_duration = 2;
+
+// Printed joint angles, which are those of the shipped robot.
+const Eigen::VectorXd& q_A() {
+  static const Eigen::VectorXd q = radians({2.7533, 0.1502, 85.7259, -33.7722, -85.0428, 33.6731});
+  return q;
+}
+const Eigen::VectorXd& q_B() {
+  static const Eigen::VectorXd q = radians({10.4705, 8.7346, 44.3932, -17.1186, -51.8741, 13.6195});
+  return q;
+}
+
+Eigen::Isometry3d hand_pose(const Robot& robot, const Eigen::VectorXd& q) {
+  return link_poses(robot, {q.data(), static_cast<std::size_t>(q.size())}).back();
+}
+
+Block joint_motion(double duration, double step, const Eigen::VectorXd& from, const Eigen::VectorXd& to) {
+  return whole(PointToPoint(Profile::trapezoid, from, to, duration, TimeGrid::with_step(step)), 6);
+}
+
+Block straight_line(const Robot& robot, double duration, double step) {
+  return whole(ToolLine(robot, robot.links().size() - 1, hand_pose(robot, q_A()), hand_pose(robot, q_B()),
+                        q_A(), duration, TimeGrid::with_step(step)),
+               6);
+}
+
+// By (3.26) as printed, with the centre of mass in the wrong frame.
+Block with_printed_torques(const Robot& robot, Block motion) {
+  using Printed = SasakiArraysWith<SasakiCentre::printed>;
+  const Printed method(robot, Loads{robot.gravity()});
+  Printed::Workspace<double> workspace(method);
+  std::vector<double> q(6), dq(6), ddq(6), tau(6);
+  for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(motion.rows); ++row) {
+    for (std::size_t j = 0; j < 6; ++j) {
+      const auto column = static_cast<Eigen::Index>(j);
+      q[j] = motion.q(row, column);
+      dq[j] = motion.dq(row, column);
+      ddq[j] = motion.ddq(row, column);
+    }
+    method.torques(JointMotion<double>{q, dq, ddq}, workspace, std::span<double>(tau));
+    for (std::size_t j = 0; j < 6; ++j) motion.tau(row, static_cast<Eigen::Index>(j)) = tau[j];
+  }
+  return motion;
+}
+
+std::string in_seconds(double duration) {
+  return "T = " + shortest(duration) + " s";
+}
+
+// What is drawn of one duration.
+struct Runs {
+  double duration;
+  Block joint_space, line;
+};
+
+void show_kinematics(Chapter& chapter, const Robot& robot) {
+  Table table(
+      {{"point"}, {"x (m)"}, {"y (m)"}, {"z (m)"}, {"n_x"}, {"n_y"}, {"n_z"}, {"o_x"}, {"o_y"}, {"o_z"}});
+  const auto add = [&](const std::string& name, const Eigen::Isometry3d& T) {
+    std::vector<Table::Cell> row{name};
+    for (const Eigen::Vector3d& v : {Eigen::Vector3d(T.translation()), Eigen::Vector3d(T.linear().col(0)),
+                                     Eigen::Vector3d(T.linear().col(1))})
+      for (const double value : v) row.emplace_back(rounded(value, 5));
+    table.add_row(row);
+  };
+  Eigen::Isometry3d printed = Eigen::Isometry3d::Identity();
+  printed.linear() << 0, 1, 0, 0, 0, 1, 1, 0, 0;  // columns n, o and n x o
+  printed.translation() = Eigen::Vector3d(-0.1, 0.35, 1.63);
+  add("A, printed", printed);
+  add("A, from the printed angles", hand_pose(robot, q_A()));
+  printed.translation() = Eigen::Vector3d(-0.10, 0.35, 1.83);
+  add("B, printed", printed);
+  add("B, from the printed angles", hand_pose(robot, q_B()));
+  const Eigen::VectorXd offset = radians({90, -90, 90, 0, -90, 0});
+  add("A, if the angles were those of the Denavit-Hartenberg frames", hand_pose(robot, q_A() - offset));
+  chapter.table("Forward kinematics of A and B", "forward-kinematics", table,
+                "The hand's frame at both ends of the motion. The column d of the report's Table 1 is lost: "
+                "the lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the upright "
+                "posture of Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row "
+                "is what they would mean otherwise. With both readings, and only so, the printed angles lead "
+                "to the printed points, as far as their four decimals go.");
+}
+
+void show_profile(Chapter& chapter) {
+  constexpr std::size_t intervals = 300;
+  Curve velocity, acceleration;
+  const auto add = [&](std::size_t k, const ProfilePoint& point) {
+    const double s = static_cast<double>(k) / intervals;
+    for (Curve* curve : {&velocity, &acceleration}) curve->x.push_back(s);
+    velocity.y.push_back(point.velocity);
+    acceleration.y.push_back(point.acceleration);
+  };
+  for (std::size_t k = 0; k <= intervals; ++k) {
+    const ProfilePoint point = at(Profile::trapezoid, k, intervals);
+    // Where the acceleration jumps, the curve has both its values.
+    if (k == intervals / 3 || k == 2 * intervals / 3) {
+      ProfilePoint before = point;
+      before.acceleration = at(Profile::trapezoid, k - 1, intervals).acceleration;
+      add(k, before);
+    }
+    add(k, point);
+  }
+  Figure figure;
+  figure.columns = 2;
+  figure.panels = {{.title = "velocity",
+                    .x = {.label = "t / T"},
+                    .y = {.label = "velocity (Δθ / T)"},
+                    .curves = {velocity}},
+                   {.title = "acceleration",
+                    .x = {.label = "t / T"},
+                    .y = {.label = "acceleration (Δθ / T²)"},
+                    .curves = {acceleration}}};
+  chapter.figure("Fig. 6", "fig-06-profile", figure,
+                 "Velocity and acceleration of every joint over the motion: the acceleration is a, 0, -a for "
+                 "a third of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). Drawn "
+                 "for a unit way in unit time.");
+}
+
+// What the straight line makes of a joint's torque.
+std::string remark(std::size_t joint) {
+  switch (joint) {
+    case 4:
+      return " On the straight line joint 5 bears next to nothing: weight and inertia of what it carries are "
+             "in one plane with its axis. What is left comes from the four decimals of the printed angles.";
+    case 5:
+      return " On the straight line joint 6 bears next to nothing: the hand stands upright and moves "
+             "upright, so weight and inertia go through its axis. What is left comes from the four decimals "
+             "of the printed angles.";
+    default:
+      return "";
+  }
+}
+
+void show_torques(Chapter& chapter, const std::vector<Runs>& runs) {
+  for (std::size_t joint = 0; joint < 6; ++joint) {
+    Figure figure;
+    figure.columns = 2;
+    Panel joint_space{.title = "joint-space motion",
+                      .x = {.label = "time (s)"},
+                      .y = {.label = "torque of joint " + std::to_string(joint + 1) + " (N m)"}};
+    Panel line = joint_space;
+    line.title = "straight line of the hand";
+    for (const Runs& run : runs) {
+      joint_space.curves.push_back(
+          over_time(in_seconds(run.duration), run.joint_space, run.joint_space.tau, joint));
+      line.curves.push_back(over_time(in_seconds(run.duration), run.line, run.line.tau, joint));
+    }
+    figure.panels = {joint_space, line};
+    const std::string number = std::to_string(joint + 7);
+    chapter.figure(
+        "Fig. " + number,
+        "fig-" + std::string(number.size() < 2 ? "0" : "") + number + "-joint" + std::to_string(joint + 1),
+        figure,
+        "Torque that joint " + std::to_string(joint + 1) +
+            " needs from A to B for three durations; left, each joint by the profile of Fig. 6 between its "
+            "printed angles; right, the hand on the straight line by the same profile along it. The jumps at "
+            "T/3 and 2T/3 are those of the acceleration." +
+            remark(joint));
+  }
+}
+
+void show_named_instants(Chapter& chapter, const std::vector<Runs>& runs) {
+  Table table({{"T (s)"},
+               {"motion"},
+               {"t / T"},
+               {"joint 1"},
+               {"joint 2"},
+               {"joint 3"},
+               {"joint 4"},
+               {"joint 5"},
+               {"joint 6"}});
+  for (const Runs& run : runs)
+    for (const bool along_line : {false, true}) {
+      const Block& block = along_line ? run.line : run.joint_space;
+      for (const std::size_t quarter : {0u, 1u, 2u, 3u, 4u}) {
+        const auto row = static_cast<Eigen::Index>((block.rows - 1) * quarter / 4);
+        std::vector<Table::Cell> cells{run.duration,
+                                       std::string(along_line ? "straight line" : "joint space"),
+                                       static_cast<double>(quarter) / 4};
+        for (const double tau : block.tau.row(row)) cells.emplace_back(rounded(tau, 6));
+        table.add_row(cells);
+      }
+    }
+  chapter.table("Torques at named instants", "torques", table,
+                "N m, at the quarters of the motion. All samples, every millisecond, with q, dq and ddq: "
+                "`joint-space-1s.csv` to `straight-line-3s.csv` in this folder; `invdyn torque sasaki1990` "
+                "computes their torques again.");
+}
+
+void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
+  const Block printed = with_printed_torques(robot, motion);
+  chapter.motion("joint-space-2s-eq-3-26", robot, printed);
+  Figure figure;
+  figure.columns = 3;
+  for (std::size_t joint = 0; joint < 6; ++joint)
+    figure.panels.push_back({.title = "joint " + std::to_string(joint + 1),
+                             .x = {.label = "time (s)"},
+                             .y = {.label = "torque (N m)"},
+                             .curves = {over_time("centre of mass by (3.18)", motion, motion.tau, joint),
+                                        over_time("by (3.26) as printed", motion, printed.tau, joint)}});
+  chapter.figure("Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
+                 "The same torques, joint-space motion in 2 s, if the centre of mass is taken where (3.26) "
+                 "is printed to have it: half-way back along the link's vector as it stands in frame i - 1, "
+                 "used in frame i. That describes no rigid body (its mass matrix is not symmetric), so "
+                 "everything else here uses (3.18). If the report's curves follow the second kind, its "
+                 "program had the slip too.");
+}
+
+void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
+  const Eigen::Isometry3d A = hand_pose(robot, q_A()), B = hand_pose(robot, q_B());
+  const Eigen::Vector3d along = (B.translation() - A.translation()).normalized();
+  Curve distance, angle;
+  for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(motion.rows); ++row) {
+    const Eigen::Isometry3d T = hand_pose(robot, motion.q.row(row).transpose().matrix());
+    const Eigen::Vector3d way = T.translation() - A.translation();
+    const Eigen::Quaterniond turn(Eigen::Matrix3d(A.linear().transpose() * T.linear()));
+    for (Curve* curve : {&distance, &angle}) curve->x.push_back(motion.t[row]);
+    distance.y.push_back(1000 * (way - way.dot(along) * along).norm());
+    angle.y.push_back(2 * std::atan2(turn.vec().norm(), std::abs(turn.w())) * 180 / std::numbers::pi);
+  }
+  const auto peak = [](const Curve& curve) { return *std::max_element(curve.y.begin(), curve.y.end()); };
+  Figure figure;
+  figure.columns = 2;
+  figure.panels = {{.title = "distance from the line",
+                    .x = {.label = "time (s)"},
+                    .y = {.label = "distance (mm)"},
+                    .curves = {distance}},
+                   {.title = "turn of the hand",
+                    .x = {.label = "time (s)"},
+                    .y = {.label = "angle (deg)"},
+                    .curves = {angle}}};
+  chapter.figure("Beside the paper", "joint-space-path", figure,
+                 "How far the joint-space motion takes the hand from the straight line and from its "
+                 "orientation: up to " +
+                     shortest(rounded(peak(distance), 1)) + " mm and " + shortest(rounded(peak(angle), 1)) +
+                     " degrees, whatever T. The report speaks of both motions, the straight line and the "
+                     "profile in each joint; they are not the same.");
+}
+
+// The largest difference of two runs, joint by joint.
+std::vector<Table::Cell> largest_change(const Block& block, const Block& reference) {
+  std::vector<Table::Cell> cells;
+  for (Eigen::Index j = 0; j < 6; ++j)
+    cells.emplace_back(rounded((block.tau.col(j) - reference.tau.col(j)).abs().maxCoeff(), 4));
+  return cells;
+}
+
+void show_assumptions(Chapter& chapter, const Robot& robot) {
+  constexpr double step = compared_duration / 1000;
+  const Block motion = joint_motion(compared_duration, step, q_A(), q_B());
+  const Block reference = with_torques(robot, {}, motion);
+  Table table({{"what"},
+               {"the report"},
+               {"here"},
+               {"instead"},
+               {"joint 1"},
+               {"joint 2"},
+               {"joint 3"},
+               {"joint 4"},
+               {"joint 5"},
+               {"joint 6"}});
+  const auto add = [&](const std::string& what, const std::string& report, const std::string& here,
+                       const std::string& instead, const Block& block) {
+    std::vector<Table::Cell> row{what, report, here, instead};
+    for (Table::Cell& cell : largest_change(block, reference)) row.push_back(std::move(cell));
+    table.add_row(row);
+  };
+
+  for (const double duration : {1.0, 3.0})
+    add("duration T", "not given", "1, 2 and 3 s; this table: 2 s",
+        shortest(duration) + " s, at the same t / T",
+        with_torques(robot, {}, joint_motion(duration, duration / 1000, q_A(), q_B())));
+  add("motion", "both are described", "both are drawn; this table: joint by joint",
+      "the hand on the straight line",
+      with_torques(robot, {}, straight_line(robot, compared_duration, step)));
+  add("centre of mass", "(3.18) and (3.26) differ", "(3.18)", "(3.26) as printed",
+      with_printed_torques(robot, motion));
+
+  std::vector<MassProperties> points;
+  for (const Link& link : robot.links()) {
+    points.push_back(link.mass_properties);
+    points.back().inertia.setZero();
+  }
+  add("moments of inertia", "not given", "slender uniform rods along each link's vector", "mass points",
+      with_torques(robot.with_mass_properties(points), {}, motion));
+  std::vector<MassProperties> cylinders;
+  for (const Link& link : robot.links()) {
+    // A solid cylinder of radius r: m r^2 / 4 more across, m r^2 / 2 along the link's vector.
+    constexpr double radius = 0.05;
+    MassProperties body = link.mass_properties;
+    const double about_axis = body.mass * radius * radius / 2;
+    const Eigen::Vector3d axis = body.com.norm() > 0 ? Eigen::Vector3d(body.com.normalized())
+                                                     : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
+    body.inertia += about_axis / 2 * (Eigen::Matrix3d::Identity() + axis * axis.transpose());
+    cylinders.push_back(body);
+  }
+  add("thickness of the links", "not given", "none", "solid cylinders of 50 mm radius",
+      with_torques(robot.with_mass_properties(cylinders), {}, motion));
+
+  Block damped = reference;
+  damped.tau += damped.dq;  // b = 1 N m s/rad
+  add("viscous friction b", "in (2.39), no values", "0", "1 N m s/rad", damped);
+  DynamicsSettings metric;
+  metric.gravity = Eigen::Vector3d(0, 0, -9.8);
+  add("gravity", "no value", "9.80665 m/s²", "9.8 m/s²", with_torques(robot, metric, motion));
+  const Eigen::VectorXd half_digit = Eigen::VectorXd::Constant(6, 0.00005 * std::numbers::pi / 180);
+  add("angles of A and B", "four decimals", "as printed", "all half a last digit larger",
+      with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
+  chapter.table("Assumptions", "assumptions", table,
+                "What had to be assumed, and the largest change of each joint's torque (N m) over the "
+                "joint-space motion in 2 s if one assumption is exchanged. Without effect: the sampling "
+                "step, since q, dq and ddq are exact and not differenced (at the jumps of the acceleration a "
+                "sample has the value of the part that begins there); the sign of the curves, taken as the "
+                "torque of the drive on its link, positive with the angle; no load at the hand; no rotor "
+                "inertia; link 3, whose vector has no length, is a mass point on its joint.");
+}
+
+}  // namespace
+
+void write_sasaki1990(Chapter& chapter) {
+  const Robot robot = reproduced_robot("sasaki1990");
+  chapter.page().paragraph(
+      "S. Sasaki, JAERI-M 90-147 (1990), section 4. The hand of a six-link manipulator goes up by 0.2 m, "
+      "from A to B, at constant orientation. Torques are those of the Newton-Euler equations (2.30)-(2.39); "
+      "`--method sasaki` and `--method sasaki-arrays` give the same numbers. Masses: 20, 10, 2, 10, 10, 2 "
+      "kg.");
+  std::vector<Runs> runs;
+  for (const double duration : durations) {
+    runs.push_back({duration, with_torques(robot, {}, joint_motion(duration, 0.001, q_A(), q_B())),
+                    with_torques(robot, {}, straight_line(robot, duration, 0.001))});
+    chapter.motion("joint-space-" + shortest(duration) + "s", robot, runs.back().joint_space);
+    chapter.motion("straight-line-" + shortest(duration) + "s", robot, runs.back().line);
+  }
+  chapter.page().subsection("Where A and B are");
+  show_kinematics(chapter, robot);
+  chapter.page().subsection("The motion");
+  show_profile(chapter);
+  show_path(chapter, robot, runs[1].joint_space);
+  chapter.page().subsection("The torques");
+  show_torques(chapter, runs);
+  show_named_instants(chapter, runs);
+  show_readings(chapter, robot, runs[1].joint_space);
+  chapter.page().subsection("What had to be assumed");
+  show_assumptions(chapter, robot);
+}
+
+}  // namespace invdyn
