@@ -84,4 +84,9 @@ std::optional<TimeGrid> TimeArguments::grid() const {
   return std::nullopt;
 }
 
+TimeGrid TimeArguments::required_grid() const {
+  if (const auto given = grid()) return *given;
+  throw UsageError("--dt", "is missing: expected --dt S or --rate HZ");
+}
+
 }  // namespace invdyn

@@ -26,6 +26,7 @@ Command add_torque_command(CLI::App& program);
 Command add_compare_command(CLI::App& program);
 Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
+Command add_generate_line_command(CLI::App& generate);
 Command add_plot_command(CLI::App& program);
 Command add_reproduce_command(CLI::App& program);
 Command add_robots_command(CLI::App& program);
@@ -57,6 +58,7 @@ struct TimeArguments {
   std::string dt, rate;
   void add_to(CLI::App& command);
   std::optional<TimeGrid> grid() const;
+  TimeGrid required_grid() const;
 };
 
 }  // namespace invdyn

@@ -3,7 +3,8 @@
 
 #include "arguments.h"
 #include "error.h"
-#include "output/csv_writer.h"
+#include "joints_argument.h"
+#include "motion_output.h"
 #include "robot/read.h"
 #include "trajectory/point_to_point.h"
 #include "wording.h"
@@ -30,15 +31,9 @@ std::vector<NamedJoint> joints_of(const Options& options, Eigen::Index count) {
   }
   // Only the joints' names and kinds count here, and warnings are about masses.
   const Robot robot = read_robot(options.robot, [](const std::string&) {});
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < robot.dof(); ++i) {
+  expect_one_per_joint("--from", count, robot);
+  for (std::size_t i = 0; i < robot.dof(); ++i)
     joints.push_back({robot.moving_joint(i).name, robot.moving_joint(i).turns()});
-    names.push_back(joints.back().name);
-  }
-  if (static_cast<Eigen::Index>(joints.size()) != count)
-    throw UsageError("--from", "has " + counted(static_cast<std::size_t>(count), "number") + ": expected " +
-                                   std::to_string(joints.size()) + ", one for each joint of " + robot.name() +
-                                   " (" + joined(names) + ")");
   return joints;
 }
 
@@ -49,8 +44,7 @@ int generate_trapezoid(const Options& options, Terminal& terminal) {
   if (from.size() != to.size())
     throw UsageError("--to", "has " + counted(static_cast<std::size_t>(to.size()), "number") +
                                  ", --from has " + std::to_string(from.size()) + ": expected as many");
-  const auto grid = options.time.grid();
-  if (!grid) throw UsageError("--dt", "is missing: expected --dt S or --rate HZ");
+  const TimeGrid grid = options.time.required_grid();
   const auto joints = joints_of(options, from.size());
   for (Eigen::Index i = 0; options.degrees && i < from.size(); ++i) {
     if (!joints[static_cast<std::size_t>(i)].turns) continue;
@@ -58,21 +52,11 @@ int generate_trapezoid(const Options& options, Terminal& terminal) {
     to[i] *= std::numbers::pi / 180;
   }
   const PointToPoint motion(Profile::trapezoid, from, to, positive_argument("--duration", options.duration),
-                            *grid);
+                            grid);
 
   std::vector<std::string> names;
   for (const NamedJoint& joint : joints) names.push_back(joint.name);
-  OutputFile file(options.output);
-  CsvWriter writer(file, names, {Quantity::q, Quantity::dq, Quantity::ddq});
-  constexpr std::size_t block_rows = 512;
-  Block block(names.size(), block_rows);
-  for (std::size_t row = 0; row < motion.rows(); row += block.rows) {
-    motion.fill(row, block);
-    writer.take(block);
-    terminal.progress(row, static_cast<double>(row) / static_cast<double>(motion.rows()));
-  }
-  file.commit();
-  terminal.end_progress();
+  write_motion(motion, names, options.output, terminal);
   return 0;
 }
 
@@ -106,7 +90,10 @@ Command add_generate_command(CLI::App& program) {
   trapezoid->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   trapezoid->footer(
       "Example:\n  invdyn generate trapezoid --from 0,0 --to 90,-45 --degrees --duration 2 --dt 0.001");
-  return {generate, [options](Terminal& terminal) { return generate_trapezoid(*options, terminal); }};
+  const Command line = add_generate_line_command(*generate);
+  return {generate, [=](Terminal& terminal) {
+            return line.app->parsed() ? line.run(terminal) : generate_trapezoid(*options, terminal);
+          }};
 }
 
 }  // namespace invdyn

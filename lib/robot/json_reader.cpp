@@ -23,10 +23,6 @@ struct Reading {
   double angle_unit;  // rad per unit of angle in the file
 };
 
-Eigen::Matrix3d rotation_of_rpy(const Eigen::Vector3d& rpy) {
-  return rotation_z(rpy.z()) * rotation_y(rpy.y()) * rotation_x(rpy.x());
-}
-
 Eigen::Matrix3d rotation_of_quaternion(const JsonNode& node) {
   node.expect_keys({"w", "x", "y", "z"});
   const Eigen::Quaterniond quaternion(node.at("w").number(), node.at("x").number(), node.at("y").number(),
@@ -52,7 +48,7 @@ Eigen::Matrix3d rotation_of_matrix(const JsonNode& node) {
 Eigen::Matrix3d orientation(const JsonNode& node, const Reading& reading) {
   if (node.has("rpy") + node.has("quaternion") + node.has("rotation") > 1)
     node.fail("only one of rpy, quaternion, rotation");
-  if (node.has("rpy")) return rotation_of_rpy(node.at("rpy").vector3() * reading.angle_unit);
+  if (node.has("rpy")) return rotation_rpy(node.at("rpy").vector3() * reading.angle_unit);
   if (node.has("quaternion")) return rotation_of_quaternion(node.at("quaternion"));
   if (node.has("rotation")) return rotation_of_matrix(node.at("rotation"));
   return Eigen::Matrix3d::Identity();

@@ -19,6 +19,10 @@ Eigen::Matrix3d rotation_z(double angle) {
   return Eigen::Matrix3d{{c, -s, 0}, {s, c, 0}, {0, 0, 1}};
 }
 
+Eigen::Matrix3d rotation_rpy(const Eigen::Vector3d& rpy) {
+  return rotation_z(rpy.z()) * rotation_y(rpy.y()) * rotation_x(rpy.x());
+}
+
 // Rodrigues' formula, R = c 1 + s [a]x + (1 - c) a a^T.
 Eigen::Matrix3d rotation_about(const Eigen::Vector3d& axis, double angle) {
   const auto [s, c] = sin_cos(angle);

@@ -9,6 +9,8 @@ namespace invdyn {
 Eigen::Matrix3d rotation_x(double angle);
 Eigen::Matrix3d rotation_y(double angle);
 Eigen::Matrix3d rotation_z(double angle);
+/// Rz(yaw) Ry(pitch) Rx(roll), of (roll, pitch, yaw).
+Eigen::Matrix3d rotation_rpy(const Eigen::Vector3d& rpy);
 /// About any unit vector.
 Eigen::Matrix3d rotation_about(const Eigen::Vector3d& axis, double angle);
 

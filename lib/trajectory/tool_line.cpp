@@ -10,6 +10,7 @@
 #include "../robot/turn.h"
 #include "../wording.h"
 #include "position_limits.h"
+#include "quantity.h"
 
 namespace invdyn {
 namespace {
@@ -22,6 +23,12 @@ constexpr double longest_step = 1.0 / 256, shortest_step = 1e-12;  // parts of t
 constexpr double half_turn = std::numbers::pi - 1e-9;
 // Less is the rounding of two poses with the same orientation.
 constexpr double least_turn = 1e-14;
+
+// `2.5 rad/s (143.239 deg/s)`, `0.1 m/s`.
+std::string speed_text(double dq, bool turns) {
+  const std::string si = six_digits(dq) + " " + std::string(unit_of(Quantity::dq, turns));
+  return turns ? si + " (" + six_digits(dq * 180 / std::numbers::pi) + " deg/s)" : si;
+}
 
 }  // namespace
 
@@ -142,7 +149,7 @@ ToolLine::Demand ToolLine::demand() const {
   constexpr std::size_t block_rows = 64;
   ToolLine copy = *this;
   Block block(robot_.dof(), block_rows);
-  Demand demand{{}, VectorXd::Zero(static_cast<Eigen::Index>(robot_.dof()))};
+  Demand demand{{}, VectorXd::Zero(static_cast<Eigen::Index>(robot_.dof())), {}};
   for (std::size_t row = 0; row < rows(); row += block.rows) {
     copy.fill(row, block);
     const auto filled = static_cast<Eigen::Index>(block.rows);
@@ -150,6 +157,14 @@ ToolLine::Demand ToolLine::demand() const {
     demand.peak_speed = demand.peak_speed.cwiseMax(peak);
   }
   demand.q_end = copy.now_->posture.q;
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const Joint& joint = robot_.moving_joint(j);
+    const double peak = demand.peak_speed[static_cast<Eigen::Index>(j)];
+    if (joint.limits.velocity && peak > *joint.limits.velocity * (1 + limit_tolerance))
+      demand.beyond_speed_limits.push_back("joint " + quoted(joint.name) + " moves at up to " +
+                                           speed_text(peak, joint.turns()) + ", above its velocity limit, " +
+                                           speed_text(*joint.limits.velocity, joint.turns()));
+  }
   return demand;
 }
 

@@ -3,6 +3,8 @@
 #include <Eigen/Geometry>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "../robot/inverse_kinematics.h"
 #include "../robot/robot.h"
@@ -49,8 +51,9 @@ class ToolLine {
 
   /// What the line asks of the joints.
   struct Demand {
-    Eigen::VectorXd q_end;       ///< where they end, rad or m
-    Eigen::VectorXd peak_speed;  ///< the largest |dq| of each joint, rad/s or m/s
+    Eigen::VectorXd q_end;                         ///< where they end, rad or m
+    Eigen::VectorXd peak_speed;                    ///< the largest |dq| of each joint, rad/s or m/s
+    std::vector<std::string> beyond_speed_limits;  ///< a sentence about each joint that is
   };
   /// Goes through all rows: throws what fill() would.
   Demand demand() const;

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+
+#include "robot/robot.h"
+
+namespace invdyn {
+
+/// Throws UsageError for an option with another number of values than the robot has joints.
+void expect_one_per_joint(const std::string& option, Eigen::Index count, const Robot& robot);
+
+/// Positions of a robot's moving joints from text such as `0,-1.5`, in rad or m; with `degrees` in degrees
+/// for joints that turn. Throws UsageError.
+Eigen::VectorXd joints_argument(const std::string& option, const std::string& text, const Robot& robot,
+                                bool degrees);
+
+}  // namespace invdyn

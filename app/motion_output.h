@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "output/csv_writer.h"
+#include "terminal.h"
+
+namespace invdyn {
+
+/// Writes t, q, dq, ddq of all rows of a motion (rows() and fill() as those of PointToPoint) to a file, with
+/// progress.
+template <class Motion>
+void write_motion(Motion& motion, const std::vector<std::string>& joints, const std::string& output,
+                  Terminal& terminal) {
+  constexpr std::size_t block_rows = 512;
+  OutputFile file(output);
+  CsvWriter writer(file, joints, {Quantity::q, Quantity::dq, Quantity::ddq});
+  Block block(joints.size(), block_rows);
+  for (std::size_t row = 0; row < motion.rows(); row += block.rows) {
+    motion.fill(row, block);
+    writer.take(block);
+    terminal.progress(row, static_cast<double>(row) / static_cast<double>(motion.rows()));
+  }
+  file.commit();
+  terminal.end_progress();
+}
+
+}  // namespace invdyn

@@ -1,0 +1,44 @@
+#include "pose_argument.h"
+
+#include <numbers>
+
+#include "arguments.h"
+#include "error.h"
+#include "fields_argument.h"
+#include "robot/rotation.h"
+#include "wording.h"
+
+namespace invdyn {
+namespace {
+
+Eigen::Vector3d three(const std::string& option, const Fields& fields, const std::vector<std::string>& keys) {
+  Eigen::Vector3d values;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto field = fields.find(keys[i]);
+    if (field == fields.end()) throw UsageError(option, "has no " + keys[i] + ": expected " + joined(keys));
+    values[static_cast<Eigen::Index>(i)] = number_argument(option + " " + keys[i], field->second);
+  }
+  return values;
+}
+
+}  // namespace
+
+PoseArgument pose_argument(const std::string& option, const std::string& text, bool degrees) {
+  const std::vector<std::string> lengths{"x", "y", "z"}, angles{"roll", "pitch", "yaw"};
+  const Fields fields = fields_argument(option, text, {"x", "y", "z", "roll", "pitch", "yaw"}, "x=0.3");
+  PoseArgument pose;
+  pose.position = three(option, fields, lengths);
+  if (fields.size() > lengths.size())
+    pose.orientation = rotation_rpy(three(option, fields, angles) * (degrees ? std::numbers::pi / 180 : 1));
+  return pose;
+}
+
+Eigen::Vector3d vector_argument(const std::string& option, const std::string& text) {
+  const Eigen::VectorXd values = numbers_argument(option, text);
+  if (values.size() != 3)
+    throw UsageError(option, "has " + counted(static_cast<std::size_t>(values.size()), "number") +
+                                 ": expected three, X,Y,Z in m, such as 0,0,0.1");
+  return values;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <Eigen/Geometry>
+#include <optional>
+#include <string>
+
+namespace invdyn {
+
+/// Where an option puts a frame in the world.
+struct PoseArgument {
+  Eigen::Vector3d position;                    ///< m
+  std::optional<Eigen::Matrix3d> orientation;  ///< R_world_frame, where one is given
+};
+
+/// From fields with blanks between them, such as `x=0.3 y=0 z=0.5 roll=0 pitch=90 yaw=0`: x, y and z in m;
+/// roll, pitch and yaw in rad, or degrees, as robot files have them, all three or none. Throws UsageError.
+PoseArgument pose_argument(const std::string& option, const std::string& text, bool degrees);
+
+/// A point or a way from text such as `0,0,0.1`, in m. Throws UsageError.
+Eigen::Vector3d vector_argument(const std::string& option, const std::string& text);
+
+}  // namespace invdyn
