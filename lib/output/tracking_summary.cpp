@@ -44,8 +44,8 @@ Table TrackingSummary::table() const {
                {.name = "last error"},
                {.name = "unit"},
                {.name = "peak torque"},
-               {.name = "at (s) ", .all_digits = true},
-               {.name = "unit "}});
+               {.name = "torque at (s)", .all_digits = true},
+               {.name = "torque unit"}});
   for (const Joint& joint : joints_)
     table.add_row({joint.name, joint.error.value, joint.error.time, rms(joint), joint.last,
                    std::string(unit_of(Quantity::q, joint.turns)), joint.torque.value, joint.torque.time,

@@ -1,0 +1,333 @@
+// invdyn simulate as a user drives it: what it writes, what it says, and how it refuses.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "cli/run_program.h"
+#include "error.h"
+#include "perturbation_argument.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+// A block of 4 kg on a slide, with an effort limit and no position limits; and a copy that is lighter.
+std::string slide_of(double mass, const std::string& more = "", const std::string& joint = "slide") {
+  return R"({"name": "cart", "convention": "tree", "joints": [
+    {"name": ")" +
+         joint + R"(", "type": "prismatic", "parent": "base", "axis": [1, 0, 0],
+     "link": {"name": "block", "mass": )" +
+         std::to_string(mass) + R"(, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}})" + more +
+         "}]}";
+}
+
+class Simulate : public testing::Test {
+ protected:
+  Simulate() {
+    here_.write("cart.json", slide_of(4, R"(, "limits": {"effort": 10})"));
+    here_.write("light.json", slide_of(2));
+    here_.write("other.json", slide_of(4, "", "glide"));
+    here_.write("short.json", slide_of(4, R"(, "limits": {"position": [-0.5, 1.5]})"));
+    here_.write("m.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n1,0,0,0\n");
+    here_.run(
+        "invdyn generate trapezoid --robot two-link --from 0,0 --to 60,-90 --degrees --duration 1 "
+        "--dt 0.01 -o arm.csv");
+  }
+  Outcome run(const std::string& arguments) const { return here_.run("invdyn simulate " + arguments); }
+  Table table(const std::string& arguments) const {
+    const Outcome outcome = run(arguments + " -q");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return table_of(outcome.out);
+  }
+  std::string error_of(const std::string& arguments, int code = 2) const {
+    const Outcome outcome = run(arguments + " -q -o out.csv");
+    EXPECT_EQ(outcome.code, code) << arguments;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_FALSE(std::filesystem::exists(here_ / "out.csv")) << arguments;
+    return outcome.err;
+  }
+  const Workplace here_;
+};
+
+TEST_F(Simulate, WritesAllThatItKnowsOfEachSample) {
+  const Outcome outcome = run("two-link arm.csv");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "note: arm.csv: dq and ddq as given\n");
+  const Table all = table_of(outcome.out);
+  EXPECT_EQ(all.header,
+            "t,q_shoulder,q_elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow,desired_shoulder,desired_elbow,"
+            "error_shoulder,error_elbow,tau_shoulder,tau_elbow");
+  ASSERT_THAT(all.rows, SizeIs(101));
+  const Table desired = table_of(here_.read("arm.csv"));
+  for (std::size_t k = 0; k < all.rows.size(); ++k) {
+    EXPECT_EQ(all.rows[k][0], desired.rows[k][0]);
+    for (const std::size_t j : {0, 1}) {
+      EXPECT_EQ(all.rows[k][7 + j], desired.rows[k][1 + j]);
+      EXPECT_EQ(all.rows[k][9 + j], all.rows[k][7 + j] - all.rows[k][1 + j]);
+      EXPECT_LT(std::abs(all.rows[k][9 + j]), 0.01);
+    }
+  }
+  // Another choice of columns has the same numbers.
+  const Table some = table("two-link arm.csv --columns tau,error");
+  EXPECT_EQ(some.header, "t,tau_shoulder,tau_elbow,error_shoulder,error_elbow");
+  EXPECT_EQ(some.rows[50][1], all.rows[50][11]);
+  EXPECT_EQ(some.rows[50][4], all.rows[50][10]);
+}
+
+// The inverse dynamics of what the plant did are the torques that moved it.
+TEST_F(Simulate, WritesAMotionThatTorqueReads) {
+  ASSERT_EQ(run("two-link arm.csv -q -o followed.csv").code, 0);
+  const Outcome outcome = here_.run("invdyn torque two-link followed.csv");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("dq and ddq as given"));
+  const Table torques = table_of(outcome.out), simulated = table_of(here_.read("followed.csv"));
+  for (std::size_t k = 0; k < torques.rows.size(); ++k)
+    for (const std::size_t j : {0, 1})
+      EXPECT_NEAR(torques.rows[k][1 + j], simulated.rows[k][11 + j], 1e-12) << k;
+}
+
+TEST_F(Simulate, ReadsTheTrajectoryFromAPipeToo) {
+  const Outcome piped = here_.run("invdyn simulate two-link < arm.csv -q");
+  EXPECT_EQ(piped.out, run("two-link arm.csv -q").out);
+}
+
+// From 0.3 m, by hand: the force of the first sample, and where it leads.
+TEST_F(Simulate, FollowsTheLawThatItIsTold) {
+  const auto first_force = [&](const std::string& arguments) {
+    return table("cart.json m.csv --initial 0.3 --columns tau " + arguments).rows.at(0).at(1);
+  };
+  EXPECT_DOUBLE_EQ(first_force(""), -4 * 100 * 0.3);
+  EXPECT_DOUBLE_EQ(first_force("--kp 50"), -4 * 50 * 0.3);
+  EXPECT_DOUBLE_EQ(first_force("--model light.json"), -2 * 100 * 0.3);
+  EXPECT_DOUBLE_EQ(first_force("--control pd --kp 70 --kv 3"), -70 * 0.3);
+  EXPECT_DOUBLE_EQ(first_force("--control feedforward"), 0);
+  EXPECT_DOUBLE_EQ(first_force("--torque-limits"), -10);
+  const double perturbed = first_force("--perturb mass=5%,seed=3") / (-4 * 100 * 0.3);
+  EXPECT_NE(perturbed, 1);
+  EXPECT_NEAR(perturbed, 1, 0.05);
+  EXPECT_EQ(first_force("--perturb mass=0.05,seed=3") / (-4 * 100 * 0.3), perturbed);
+
+  const Table fine = table("cart.json m.csv --initial 0.3 --control-period 0.1 --columns q");
+  ASSERT_THAT(fine.rows, SizeIs(11));
+  EXPECT_NEAR(fine.rows[1][1], 0.3 - 30 * 0.1 * 0.1 / 2, 1e-14);
+}
+
+TEST_F(Simulate, ReadsAnEncoder) {
+  // 12 bits over 100 degrees: Lee's 4.26e-4 rad. The pendulum hangs half a count and a little from zero.
+  here_.write("hang.csv", "t,pivot\n0,0\n0.1,0\n");
+  const auto torque = [&](const std::string& arguments) {
+    return table("pendulum hang.csv --gravity 0,0,0 --degrees --columns tau " + arguments).rows.at(0).at(1);
+  };
+  const double count = 100. / 4096;  // degrees
+  EXPECT_NEAR(torque("--initial " + std::to_string(0.51 * count) + " --bits 12 --encoder-range 100"),
+              -100 * 4.26e-4, 5e-5);
+  EXPECT_EQ(torque("--initial " + std::to_string(0.49 * count) + " --bits 12 --encoder-range 100"), 0);
+  EXPECT_NEAR(torque("--initial " + std::to_string(0.51 * 360 / 4096) + " --bits 12"),
+              -100 * 2 * std::numbers::pi / 4096, 1e-12);
+  // A sliding joint: the span of its limits.
+  EXPECT_DOUBLE_EQ(table("short.json m.csv --initial 0.3 --bits 1 --columns tau").rows[0][1], 0);
+  EXPECT_DOUBLE_EQ(table("short.json m.csv --initial 0.6 --bits 1 --columns tau").rows[0][1], -400);
+}
+
+TEST_F(Simulate, TellsOfLimitsThatTorquesGoBeyond) {
+  const Outcome outcome = run("cart.json m.csv --initial 0.3 --torque-limits -o out.csv");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("warning: joint \"slide\" asks for -120 N at 0 s, beyond its effort "
+                                     "limit, 10 N: it gets no more, then and later\n"));
+  EXPECT_THAT(run("cart.json m.csv --initial 0.3 -o out.csv").err,
+              HasSubstr("beyond its effort limit, 10 N; --torque-limits would leave it at that\n"));
+}
+
+// The errors by the recurrence of a held force on a free mass.
+TEST_F(Simulate, SumsUp) {
+  double x = 0.3, v = 0, squares = 0.3 * 0.3 / 2;
+  for (int k = 0; k < 100; ++k) {
+    const double a = -100 * x - 20 * v;
+    x += 0.01 * v + 0.01 * 0.01 * a / 2;
+    v += 0.01 * a;
+    squares += k < 99 ? x * x : x * x / 2;
+  }
+  char numbers[80];
+  std::snprintf(numbers, sizeof numbers, "slide        -0.3       0  %9.6g  %11.6g  m  ",
+                std::sqrt(squares * 0.01), -x);
+  const Outcome outcome = run("cart.json m.csv --initial 0.3 --quiet --summary -o out.csv");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, StartsWith("joint  peak error  at (s)  RMS error    last error  unit  peak torque "
+                                      " torque at (s)  torque unit\n"));
+  EXPECT_THAT(outcome.err, HasSubstr(numbers));
+  EXPECT_THAT(outcome.err, EndsWith("-120              0  N\n"));
+}
+
+TEST_F(Simulate, SaysWhereItInterpolates) {
+  EXPECT_THAT(run("two-link arm.csv --control-period 0.004 -o out.csv").err,
+              HasSubstr("note: arm.csv: no row at 0.004 s: between rows, what is desired is interpolated"));
+  EXPECT_THAT(run("two-link arm.csv --control-period 0.02 -o out.csv").err, Not(HasSubstr("interpolated")));
+}
+
+TEST_F(Simulate, SaysWhatChangesNothing) {
+  EXPECT_THAT(run("cart.json m.csv --control pd --kp 1 --kv 1 --model light.json").err,
+              HasSubstr("note: --control pd has no model of the robot"));
+  EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
+              HasSubstr("note: --control feedforward does not look at the joints"));
+  EXPECT_THAT(run("cart.json m.csv --perturb mass=1%").err,
+              HasSubstr("note: --perturb: the masses of the controller's model are off; the plant has the "
+                        "robot's own"));
+}
+
+TEST_F(Simulate, LeavesOutOfTheModelWhatItIsTold) {
+  here_.write("rough.json", slide_of(4, R"(, "friction": {"damping": 3})"));
+  here_.write("going.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,2,0\n1,2,2,0\n");
+  const auto force = [&](const std::string& arguments) {
+    return table("rough.json going.csv --columns tau " + arguments).rows.at(0).at(1);
+  };
+  EXPECT_DOUBLE_EQ(force(""), 6);
+  EXPECT_DOUBLE_EQ(force("--model-no-friction"), 0);
+  EXPECT_DOUBLE_EQ(force("--no-friction"), 0);
+  EXPECT_DOUBLE_EQ(force("--wrench 'fx=-5'"), 11);
+  EXPECT_DOUBLE_EQ(force("--wrench 'fx=-5' --model-no-wrench"), 6);
+  const auto acceleration = [&](const std::string& arguments) {
+    return table("rough.json going.csv --columns ddq " + arguments).rows.at(0).at(1);
+  };
+  EXPECT_NEAR(acceleration("--model-no-friction"), -6. / 4, 1e-14);
+  EXPECT_NEAR(acceleration("--wrench 'fx=-5' --model-no-wrench"), -5. / 4, 1e-14);
+}
+
+TEST_F(Simulate, RefusesWhatItCannotDo) {
+  struct Case {
+    std::string arguments, error;
+  };
+  for (const auto& [arguments, error] : {
+           Case{"cart.json m.csv --control pid",
+                "--control: is \"pid\": expected one of computed-torque, pd, "
+                "feedforward; did you mean \"pd\"?"},
+           Case{"two-link arm.csv --kp 1,2,3",
+                "--kp: has 3 numbers: expected one for all joints, or 2, one for each (shoulder, elbow)"},
+           Case{"two-link arm.csv --kp 1,-2",
+                "--kp: is 1,-2: expected gains of 0 or more; below, errors would grow"},
+           Case{"two-link arm.csv --kv x",
+                "--kv: has \"x\" as its number 1: expected finite numbers separated "
+                "by commas, such as 0,-1.5"},
+           Case{"cart.json m.csv --control pd --kv 1",
+                "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (sliding "
+                "joints: "
+                "N) per unit of the joint's error"},
+           Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
+           Case{"cart.json m.csv --control-period 1e-12",
+                "--control-period: is 1e-12 s, for a motion of 1 s: expected a period with fewer than 1e8 of "
+                "them"},
+           Case{
+               "cart.json m.csv --bits 12",
+               "--encoder-range: is missing: the joint \"slide\" slides and has no position limits; expected "
+               "one number for each joint, rad or m"},
+           Case{"cart.json m.csv --bits 0", "--bits: is \"0\": expected a whole number from 1 to 48"},
+           Case{"cart.json m.csv --encoder-range 1",
+                "--encoder-range: is given without --bits: expected both"},
+           Case{"cart.json m.csv --bits 8 --encoder-range -1",
+                "--encoder-range: is -1: expected numbers above 0"},
+           Case{"cart.json m.csv --velocity none",
+                "--velocity: is \"none\": expected one of exact, differences"},
+           Case{"cart.json m.csv --tolerance 1", "--tolerance: is 1: expected a number from 1e-14 to 0.01"},
+           Case{"cart.json m.csv --initial 1,2",
+                "--initial: has 2 numbers: expected one for all joints, or 1, one for each (slide)"},
+           Case{"cart.json m.csv --columns q,tau,q", "--columns: names q twice: expected each once"},
+           Case{"cart.json m.csv --columns err",
+                "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau"},
+           Case{"cart.json m.csv --method euler",
+                "--method: is \"euler\": expected one of newton-euler, choreonoid, craig, luh, lagrange, "
+                "sasaki, "
+                "sasaki-arrays, angeles, orthogonal-complement"},
+       })
+    EXPECT_EQ(error_of(arguments), "error: " + error + '\n');
+}
+
+TEST_F(Simulate, RefusesAModelOfOtherJoints) {
+  EXPECT_EQ(
+      error_of("cart.json m.csv --model other.json", 1),
+      "error: the model cart: has no moving joint slide, and has glide, which the robot has not: expected "
+      "the moving joints of cart, slide, in any order\n");
+}
+
+TEST_F(Simulate, LeavesTheFormerOutputWhereItFails) {
+  here_.write("out.csv", "former");
+  const Outcome outcome =
+      run("cart.json m.csv --control pd --kp 1e9 --kv 0 --initial 0.3 -q -o out.csv --control-period 0.1");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;  // grows, but not beyond numbers in 10 samples
+  here_.write("out.csv", "former");
+  here_.write("long.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n100,0,0,0\n");
+  const Outcome unstable =
+      run("cart.json long.csv --control pd --kp 1e9 --kv 0 --initial 0.3 -q -o out.csv --control-period 0.1");
+  EXPECT_EQ(unstable.code, 1);
+  EXPECT_THAT(unstable.err, AllOf(StartsWith("error: simulation at "), HasSubstr(" s: joint \"slide\": "),
+                                  HasSubstr("expected smaller gains")));
+  EXPECT_EQ(here_.read("out.csv"), "former");
+}
+
+TEST_F(Simulate, NeverWritesWhatIsNoNumber) {
+  here_.write("long.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n100,0,0,0\n");
+  const Outcome outcome =
+      run("cart.json long.csv --control pd --kp 1e9 --kv 0 --initial 0.3 -q --control-period 0.1");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, AllOf(Not(HasSubstr("nan")), Not(HasSubstr("inf"))));
+}
+
+TEST_F(Simulate, RefusesATrajectoryOfOneRow) {
+  here_.write("one.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n");
+  EXPECT_EQ(error_of("cart.json one.csv", 1),
+            "error: simulation: the desired motion has 1 row: expected at least two, with times to simulate "
+            "between\n");
+}
+
+// ---- --perturb
+
+Perturbation perturbation_of(const std::string& text) {
+  return perturbation_argument("--perturb", text);
+}
+std::string refusal_of(const std::string& text) {
+  try {
+    perturbation_of(text);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(PerturbOption, HasPartsAndPerCent) {
+  const Perturbation perturbation = perturbation_of("mass=5%,com=0.02,inertia=10%,seed=7");
+  EXPECT_DOUBLE_EQ(perturbation.mass, 0.05);
+  EXPECT_DOUBLE_EQ(perturbation.com, 0.02);
+  EXPECT_DOUBLE_EQ(perturbation.inertia, 0.1);
+  EXPECT_EQ(perturbation.seed, 7u);
+  EXPECT_EQ(perturbation_of("com=1%").mass, 0);
+  EXPECT_EQ(perturbation_of("com=1%").seed, 1u);
+}
+
+TEST(PerturbOption, RefusesWhatIsNone) {
+  EXPECT_EQ(refusal_of("mass"), "--perturb: \"mass\" has no \"=\": expected fields such as mass=5%,seed=1");
+  EXPECT_EQ(refusal_of("mas=5%"),
+            "--perturb: has an unknown field \"mas\": expected one of mass, com, inertia, seed; did you mean "
+            "\"mass\"?");
+  EXPECT_EQ(refusal_of("mass=1%,mass=2%"), "--perturb: has the field mass twice: expected it once");
+  for (const std::string bad : {"", "x", "100%", "1", "-1%", "5%%", "nan", "%"})
+    EXPECT_EQ(refusal_of("mass=" + bad),
+              "--perturb mass: is \"" + bad + "\": expected a part from 0 to below 1, such as 5% or 0.05");
+  EXPECT_EQ(refusal_of("mass=1%,seed=0.5"),
+            "--perturb seed: is \"0.5\": expected a whole number from 0 to 1000000000");
+  EXPECT_EQ(refusal_of("seed=5"), "--perturb: has a seed alone: expected at least one of mass, com, inertia");
+}
+
+}  // namespace
+}  // namespace invdyn::test
