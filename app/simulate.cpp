@@ -147,7 +147,7 @@ Robot model_of(const Options& options, const Robot& robot, const Warn& warn, Ter
                     : options.dynamics.with_locked_joints(read_robot(options.model, warn),
                                                           options.trajectory.degrees, silent);
   if (options.perturb.empty()) return model;
-  terminal.note("--perturb: the masses of the controller's model are off; the plant has the robot's own");
+  terminal.note("--perturb: the controller's model has random errors; the plant is the robot as described");
   return perturbed(model, perturbation_argument("--perturb", options.perturb));
 }
 

@@ -15,7 +15,7 @@ struct IntegrationSettings {
   /// tolerance (1 + |x| + |step dx/dt|), rad or m, per s.
   double tolerance = 1e-12;
   /// From one control instant to the next, refused ones included.
-  std::size_t most_steps = 100'000;
+  std::size_t most_steps = 20'000;
 };
 
 /// A robot that moves under torques that are held: forward dynamics by the articulated-body algorithm,

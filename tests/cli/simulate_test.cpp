@@ -184,8 +184,8 @@ TEST_F(Simulate, SaysWhatChangesNothing) {
   EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
               HasSubstr("note: --control feedforward does not look at the joints"));
   EXPECT_THAT(run("cart.json m.csv --perturb mass=1%").err,
-              HasSubstr("note: --perturb: the masses of the controller's model are off; the plant has the "
-                        "robot's own"));
+              HasSubstr("note: --perturb: the controller's model has random errors; the plant is the robot as "
+                        "described"));
 }
 
 TEST_F(Simulate, LeavesOutOfTheModelWhatItIsTold) {
