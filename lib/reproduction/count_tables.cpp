@@ -21,6 +21,13 @@ Table table_of(const CountComparison& comparison) {
   for (const auto& row : comparison.rows)
     table.add_row({row.item, cell(row.published_multiplications), row.multiplications.text(),
                    cell(row.published_additions), row.additions.text(), row.difference});
+  const CountComparison::Row& total = comparison.rows.back();
+  table.add_row({std::string("total for n = 6"),
+                 total.published_multiplications->at(6),
+                 total.multiplications.at(6),
+                 total.published_additions->at(6),
+                 total.additions.at(6),
+                 {}});
   return table;
 }
 

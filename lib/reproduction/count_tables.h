@@ -5,7 +5,8 @@
 
 namespace invdyn {
 
-/// The rows of a published breakdown of costs beside ours, with the reason of each difference.
+/// The rows of a published breakdown of costs beside ours, with the reason of each difference, and the totals
+/// for six joints.
 Table table_of(const CountComparison& comparison);
 
 /// Angeles' Table 7.3, costs as polynomials in the number n of joints, with a row for each of our

@@ -276,7 +276,7 @@ void write_lee1982(Chapter& chapter) {
       "the corrected acceleration (4.4), Kp = 100, Kv = 20, through the Newton-Euler equations every 0.01 s, "
       "moves a PUMA from (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees. The plant is the "
       "articulated-body algorithm under error control, torques held between samples; `invdyn simulate` does "
-      "the same for any robot and trajectory.");
+      "the same for any robot and trajectory. Figs. 1 and 2 are drawings and stay in the paper.");
   const Robot robot = reproduced_robot("puma560");
   const Block motion =
       whole(PointToPoint(Profile::quintic, q_initial(), q_final(), 3, TimeGrid::with_step(0.01)), 6);

@@ -346,7 +346,7 @@ void write_sasaki1990(Chapter& chapter) {
       "S. Sasaki, JAERI-M 90-147 (1990), section 4. The hand of a six-link manipulator goes up by 0.2 m, "
       "from A to B, at constant orientation. Torques are those of the Newton-Euler equations (2.30)-(2.39); "
       "`--method sasaki` and `--method sasaki-arrays` give the same numbers. Masses: 20, 10, 2, 10, 10, 2 "
-      "kg.");
+      "kg. Figs. 1 to 5 are drawings and stay in the report.");
   std::vector<Runs> runs;
   for (const double duration : durations) {
     runs.push_back({duration, with_torques(robot, {}, joint_motion(duration, 0.001, q_A(), q_B())),
