@@ -114,7 +114,8 @@ std::string InverseKinematics::singularity_text(const Posture& posture) const {
   return "the tool can hardly " + direction + ", and " + (names.size() > 1 ? "joints " : "joint ") +
          joined(names) + (names.size() > 1 ? " move" : " moves") +
          " without moving it (smallest singular value of the Jacobian, with lengths over " +
-         six_digits(length_) + " m: " + six_digits(freedom(posture)) + ")";
+         six_digits(length_) + " m: " + six_digits(freedom(posture) > rank_rounding ? freedom(posture) : 0) +
+         ")";
 }
 
 VectorXd InverseKinematics::scaled(const Twist& twist) const {

@@ -19,6 +19,7 @@ using Eigen::Isometry3d;
 using Eigen::VectorXd;
 
 constexpr double longest_step = 1.0 / 256, shortest_step = 1e-12;  // parts of the way
+constexpr int patient = 5000;                                      // trials where the answer is to be shown
 // Half a turn but for what rounding makes of it.
 constexpr double half_turn = std::numbers::pi - 1e-9;
 // Less is the rounding of two poses with the same orientation.
@@ -53,7 +54,7 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
                      "less, such as two lines with an orientation between");
   way_ << p_world_to_ - T_world_from_.translation(), angle_ * axis_;
 
-  InverseKinematics::Solution solution = kinematics_.solve(T_world_from_, q_start);
+  InverseKinematics::Solution solution = kinematics_.solve(T_world_from_, q_start, patient);
   start_ = point(0, std::move(solution.posture));
   now_ = start_;
   if (!solution.reached || kinematics_.freedom(start_->posture) < InverseKinematics::least_freedom) fail(0);
@@ -113,7 +114,7 @@ void ToolLine::go_to(std::size_t row) {
       continue;
     }
     if (kinematics_.freedom(now_->posture) < InverseKinematics::least_freedom) fail(row);
-    if (!last || step_ < longest_step) step_ = std::min(2 * step_, longest_step);
+    step_ = std::min(2 * step_, longest_step);
   }
 }
 
@@ -184,7 +185,6 @@ std::string ToolLine::place(std::size_t row) const {
 // Why the row was not reached from where the joints are now.
 void ToolLine::fail(std::size_t row) const {
   constexpr double nearly_singular = 0.01;
-  constexpr int patient = 5000;
   const auto solution = kinematics_.solve(T_world_tool(row), now_->posture.q, patient);
   if (!solution.reached)
     throw Error(place(row), "out of reach: the nearest that the joints come to the pose is " +
