@@ -54,7 +54,6 @@ struct Swing {
   }
 };
 
-// To the ends of the swing, the arcsine asks for more than half the digits only at amplitudes near pi.
 TEST(Plant, SwingsAsEllipticFunctionsHaveIt) {
   for (const double amplitude : {0.01, 0.5, 1.5, 2.8}) {
     const Swing swing{amplitude};
@@ -83,9 +82,9 @@ double error_after_a_swing(double tolerance, std::size_t* steps = nullptr) {
   return std::hypot(plant.q()[0] - swing.q(t), plant.dq()[0] - swing.dq(t));
 }
 
-// The tolerance bounds the error of each step, of sixth order in it; that of the whole motion is of fifth, so
-// that it goes with the power 5/6 of the tolerance, or 1 with the error of fifth order that is estimated.
-// Steps get shorter by its fifth root.
+// The tolerance bounds the estimated error of a step, which goes with the fifth power of its length, as the
+// error of the whole motion does: that is in proportion to the tolerance, and the number of steps to the
+// fifth root of its inverse.
 TEST(Plant, ErrsInProportionToItsTolerance) {
   double last = 1;
   for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
@@ -93,7 +92,7 @@ TEST(Plant, ErrsInProportionToItsTolerance) {
     const double error = error_after_a_swing(tolerance, &steps);
     error_after_a_swing(tolerance * 100, &steps_before);
     EXPECT_LE(error, 60 * tolerance) << tolerance;
-    EXPECT_LE(error, last / 15) << tolerance;  // 100^(5/6) is 46
+    EXPECT_LE(error, last / 15) << tolerance;  // a hundredth in theory
     last = error;
     const double growth = static_cast<double>(steps) / static_cast<double>(steps_before);
     if (tolerance < 1e-5) {
