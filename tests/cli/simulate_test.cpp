@@ -74,7 +74,7 @@ TEST_F(Simulate, WritesAllThatItKnowsOfEachSample) {
   const Table desired = table_of(here_.read("arm.csv"));
   for (std::size_t k = 0; k < all.rows.size(); ++k) {
     EXPECT_EQ(all.rows[k][0], desired.rows[k][0]);
-    for (const std::size_t j : {0, 1}) {
+    for (const std::size_t j : {0U, 1U}) {
       EXPECT_EQ(all.rows[k][7 + j], desired.rows[k][1 + j]);
       EXPECT_EQ(all.rows[k][9 + j], all.rows[k][7 + j] - all.rows[k][1 + j]);
       EXPECT_LT(std::abs(all.rows[k][9 + j]), 0.01);
@@ -95,7 +95,7 @@ TEST_F(Simulate, WritesAMotionThatTorqueReads) {
   EXPECT_THAT(outcome.err, HasSubstr("dq and ddq as given"));
   const Table torques = table_of(outcome.out), simulated = table_of(here_.read("followed.csv"));
   for (std::size_t k = 0; k < torques.rows.size(); ++k)
-    for (const std::size_t j : {0, 1})
+    for (const std::size_t j : {0U, 1U})
       EXPECT_NEAR(torques.rows[k][1 + j], simulated.rows[k][11 + j], 1e-12) << k;
 }
 
@@ -183,9 +183,10 @@ TEST_F(Simulate, SaysWhatChangesNothing) {
               HasSubstr("note: --control pd has no model of the robot"));
   EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
               HasSubstr("note: --control feedforward does not look at the joints"));
-  EXPECT_THAT(run("cart.json m.csv --perturb mass=1%").err,
-              HasSubstr("note: --perturb: the controller's model has random errors; the plant is the robot as "
-                        "described"));
+  EXPECT_THAT(
+      run("cart.json m.csv --perturb mass=1%").err,
+      HasSubstr("note: --perturb: the controller's model has random errors; the plant is the robot as "
+                "described"));
 }
 
 TEST_F(Simulate, LeavesOutOfTheModelWhatItIsTold) {
