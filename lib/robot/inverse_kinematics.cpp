@@ -68,6 +68,9 @@ InverseKinematics::InverseKinematics(const Robot& robot, std::size_t link, Task 
     const VectorXd values = posture(spread(number, VectorXd::Zero(index(dof())))).svd.singularValues();
     rank_ = std::max(rank_, static_cast<std::size_t>((values.array() > least_freedom).count()));
   }
+  if (rank_ == 0)
+    throw UsageError("--tool", "is a point of " + invdyn::quoted(robot.links()[link].name) +
+                                   " that no joint moves: expected one off the axis, or a pose");
 }
 
 InverseKinematics::Posture InverseKinematics::posture(const VectorXd& q) const {
@@ -96,8 +99,7 @@ bool InverseKinematics::singular_between(const Posture& first, const Posture& se
 
 std::string InverseKinematics::singularity_text(const Posture& posture) const {
   const Index last = index(rank_) - 1;
-  // Where there are directions that the arm never has, and this one is as lost, the singular vector is some
-  // mix.
+  // Where the arm never has all directions, and this one is lost too, the singular vector is any mix.
   const bool known = index(rank_) == rows_ || freedom(posture) > rank_rounding;
   std::string direction = "move in one of its directions";
   if (known) {

@@ -18,7 +18,7 @@ enum class Task { pose, position };
 /// joints that slide count in units of L. Joints that do not carry the link stay.
 class InverseKinematics {
  public:
-  /// Throws UsageError for a link that no joint moves.
+  /// Throws UsageError for a link that no joint moves, and for a point of it that stays where it is.
   InverseKinematics(const Robot& robot, std::size_t link, Task task,
                     const Eigen::Isometry3d& T_link_frame = Eigen::Isometry3d::Identity());
 

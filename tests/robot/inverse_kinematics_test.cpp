@@ -130,6 +130,8 @@ TEST(InverseKinematics, MovesNoJointThatDoesNotCarryTheLink) {
 
 TEST(InverseKinematics, RefusesALinkThatNothingMoves) {
   EXPECT_THROW(InverseKinematics(shipped("two-link"), 0, Task::pose), UsageError);
+  // The frame of the first rod is on its axis.
+  EXPECT_THROW(InverseKinematics(shipped("two-link"), 1, Task::position), UsageError);
 }
 
 }  // namespace
