@@ -68,7 +68,7 @@ bool bends_gnuplot(std::string_view variable) {
 }
 
 std::vector<char*> environment() {
-  static char locale[] = "LC_ALL=C";
+  static char locale[] = "LC_ALL=C.UTF-8";
   std::vector<char*> result{locale};
   for (char** variable = ::environ; *variable; ++variable)
     if (!bends_gnuplot(*variable)) result.push_back(*variable);

@@ -1,6 +1,7 @@
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
-#include <numeric>
 
 #include "../error.h"
 #include "../number.h"
@@ -28,17 +29,31 @@ constexpr double points_per_pixel = 0.75;  // of SVG, 96 to the inch
 constexpr double png_pixels_per_point = 300 / 72.0;
 constexpr double narrow_page = 312;  // 110 mm, for one column of panels; legible still when shrunk to 85 mm
 constexpr double wide_page = 482;    // 170 mm
+constexpr double title_size = 1.2;   // of the type, over that of all else
 constexpr double least_panel = 160;  // with its labels
 
 std::string number(double value) {
   return shortest(value);
 }
 
-// A string of gnuplot in single quotes, in which a quote is written twice and nothing else has a meaning.
+// A string of gnuplot. Whatever could have a meaning there is written by its octal code: quotes, backslashes,
+// backquotes, macros, formats. (Its single quotes will not do: a doubled one at their beginning ends the
+// string.)
 std::string text_of(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? "''" : std::string(1, c);
-  return result + "'";
+  std::string result = "\"";
+  bool behind_code = false;  // a digit there would be taken for one of the code
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = std::isalpha(byte) || byte >= 0x80 || (std::isdigit(byte) && !behind_code) ||
+                       std::string_view(" .,:()/+-=").find(c) != std::string_view::npos;
+    behind_code = !plain;
+    if (plain)
+      result += c;
+    else
+      result += {'\\', static_cast<char>('0' + byte / 64), static_cast<char>('0' + byte / 8 % 8),
+                 static_cast<char>('0' + byte % 8)};
+  }
+  return result + '"';
 }
 
 std::string superscript(int value) {
@@ -141,19 +156,16 @@ class Script {
     line("reset");
     line("set encoding utf8");
     write_data();
-    line(terminal());
     if (!output_path.empty()) line("set output " + text_of(output_path));
-    line("set multiplot");
     line("unset key");
+    line("set samples 2");  // of the levels
     draw();
-    line("unset multiplot");
     if (!output_path.empty()) line("unset output");
     return std::move(script_);
   }
 
  protected:
-  virtual std::string terminal() const = 0;
-  virtual void draw() = 0;
+  virtual void draw() = 0;  // from the choice of the terminal on
   virtual Style style_of_curve(const Curve& curve, std::size_t look) const = 0;
   virtual Style style_of_level(std::size_t level) const = 0;
 
@@ -199,18 +211,18 @@ class Script {
     std::vector<std::string> plots;
     for (std::size_t l = 0; l < panel.levels.size(); ++l)
       if (std::isfinite(panel.levels[l].y))
-        plots.push_back(number(panel.levels[l].y) + " " + style_of_level(l).lines());
+        plots.push_back(number(panel.levels[l].y) + " notitle " + style_of_level(l).lines());
     for (std::size_t c = 0; c < panel.curves.size(); ++c) {
       const Curve& curve = panel.curves[c];
       const Style style = style_of_curve(curve, look_of(panel, c));
       constexpr std::size_t most_symbols = 40;  // along a line
-      plots.push_back((has_data(panel, c) ? data_name(p, c) + " using 1:2 " : "NaN ") +
+      plots.push_back((has_data(panel, c) ? data_name(p, c) + " using 1:2 notitle " : "NaN notitle ") +
                       (style.symbol.empty() ? style.lines()
                        : style.line.empty()
                            ? style.points()
                            : style.both() + (curve.x.size() > most_symbols ? " pointnumber 12" : "")));
     }
-    if (plots.empty()) plots.push_back("NaN");
+    if (plots.empty()) plots.push_back("NaN notitle");
     std::string command = "plot ";
     for (const std::string& plot : plots) command += (&plot == &plots.front() ? "" : ", \\\n     ") + plot;
     line(command);
@@ -354,7 +366,7 @@ class Print : public Script {
     const double axes_width = column_width() - 6 * em;
     axes_height_ = shape * axes_width;
     const auto x_tics = static_cast<std::size_t>(std::clamp(axes_width / (4.5 * em), 5.0, 8.0));
-    const auto y_tics = static_cast<std::size_t>(std::clamp(axes_height_ / (2 * em), 4.0, 8.0));
+    const auto y_tics = static_cast<std::size_t>(std::clamp(axes_height_ / (2 * em), 5.0, 8.0));
     for (const Panel& panel : figure_.panels) scales_.push_back(scales_of(panel, x_tics, y_tics));
 
     common_ = common_entries();
@@ -396,27 +408,29 @@ class Print : public Script {
     return entries;
   }
 
-  // What stands for the sans-serif type of whoever looks at it.
-  std::string family() const { return format_ == FigureFormat::svg ? "sans-serif" : "Sans"; }
+  // The sans-serif type of whoever looks at it, so many times as large as usual.
+  std::string type(double times) const {
+    const bool svg = format_ == FigureFormat::svg;
+    return std::string(svg ? "'sans-serif," : "'Sans,") +
+           number(times * type_size / (svg ? points_per_pixel : 1)) + "'";
+  }
 
-  std::string terminal() const override {
+  std::string terminal() const {
     const auto size = [&](double scale) {
       return number(std::round(width_ * scale)) + "," + number(std::round(height_ * scale));
     };
     switch (format_) {
       case FigureFormat::svg:
-        return "set terminal svg noenhanced size " + size(1 / points_per_pixel) + " font '" + family() + "," +
-               number(type_size / points_per_pixel) + "' linewidth " + number(1 / points_per_pixel) +
-               " background '#ffffff'";
+        return "set terminal svg noenhanced size " + size(1 / points_per_pixel) + " font " + type(1) +
+               " linewidth " + number(1 / points_per_pixel) + " background '#ffffff'";
       case FigureFormat::png:
-        return "set terminal pngcairo noenhanced size " + size(png_pixels_per_point) + " font '" + family() +
-               "," + number(type_size) + "' fontscale " + number(png_pixels_per_point * points_per_pixel) +
-               " linewidth " + number(png_pixels_per_point) + " pointscale " + number(png_pixels_per_point) +
+        return "set terminal pngcairo noenhanced size " + size(png_pixels_per_point) + " font " + type(1) +
+               " fontscale " + number(png_pixels_per_point * points_per_pixel) + " linewidth " +
+               number(png_pixels_per_point) + " pointscale " + number(png_pixels_per_point) +
                " dashlength 1.7" + " background '#ffffff'";
       default:
         return "set terminal pdfcairo noenhanced size " + number(width_ / 72) + "in," + number(height_ / 72) +
-               "in font '" + family() + "," + number(type_size) +
-               "' fontscale 0.75 linewidth 2 dashlength 1.4 background '#ffffff'";
+               "in font " + type(1) + " fontscale 0.75 linewidth 2 dashlength 1.4 background '#ffffff'";
     }
   }
 
@@ -453,7 +467,10 @@ class Print : public Script {
   }
 
   void draw() override {
+    line(terminal());
+    line("set multiplot");
     for (std::size_t p = 0; p < figure_.panels.size(); ++p) draw_panel(p);
+    line("unset multiplot");
   }
 
   void draw_panel(std::size_t p) {
@@ -472,10 +489,11 @@ class Print : public Script {
     line("set ytics offset 0.4,0");
     line("set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' linewidth 0.4");
     line("set xzeroaxis linetype 1 linecolor rgb '#888888' linewidth 0.5");
+    line("unset arrow");
     line("unset label");
     if (p == 0)
-      label(shortened(plain_text(figure_.title), width_ / em), 0.5 * width_, 1.1 * em,
-            "center font '" + family() + ":Bold'");
+      label(shortened(plain_text(figure_.title), width_ / (em * title_size)), 0.5 * width_, 1.1 * em,
+            "center font " + type(title_size));
 
     const double title_at = place.top - (scales.y.exponent != 0 ? 2.0 : 0.9) * em;
     label(shortened(plain_text(panel.title), width / em), middle, title_at, "center");
@@ -517,7 +535,7 @@ class Print : public Script {
         line("set arrow from " + across(left) + "," + up(y) + " to " + across(left + sample) + "," + up(y) +
              " nohead" + style.colour + style.line);
       if (!style.symbol.empty())
-        line("set label '' at " + across(left + 0.5 * sample) + "," + up(y) + " point" + style.colour +
+        line("set label \"\" at " + across(left + 0.5 * sample) + "," + up(y) + " point" + style.colour +
              style.symbol);
       label(shortened(entries[i].name, (key.entry_width - sample - sample_gap) / em),
             left + sample + sample_gap, y, "left");
@@ -532,7 +550,8 @@ class Print : public Script {
 };
 
 // Panels one below the other, in characters: a title, the label of the y axis, axes, the label of the x axis,
-// a key. gnuplot draws each curve with a character of its own.
+// a key. gnuplot draws each curve with a character of its own. Each panel is a page, on which margins are
+// whole rows.
 class Characters : public Script {
  public:
   explicit Characters(const Figure& figure) : Script(figure, FigureFormat::text) {
@@ -540,10 +559,7 @@ class Characters : public Script {
     for (const Panel& panel : figure.panels) {
       scales_.push_back(scales_of(panel, std::max<std::size_t>(3, width_ / 14), 6));
       for (const Tic& tic : scales_.back().y.tics) margin_ = std::max(margin_, length_of(tic.text) + 3);
-      tops_.push_back(height_);
-      height_ += head(panel) + axes_height + foot + key_rows(panel).size() + 1;
     }
-    if (!figure.title.empty()) height_ += 2;
   }
 
  private:
@@ -551,12 +567,6 @@ class Characters : public Script {
   // In the order of gnuplot's line types.
   static constexpr std::string_view line_characters = "*#$%@&=",
                                     symbol_characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-  static std::size_t head(const Panel& panel) { return panel.title.empty() ? 1 : 2; }
-
-  std::string terminal() const override {
-    return "set terminal dumb noenhanced mono size " + std::to_string(width_) + "," + std::to_string(height_);
-  }
 
   Style style_of_curve(const Curve& curve, std::size_t look) const override {
     Style style{" linetype " + std::to_string(look % line_characters.size() + 1), "", ""};
@@ -595,51 +605,49 @@ class Characters : public Script {
     return style.line.empty() ? std::string(1, symbol) : std::string{line, symbol, line};
   }
 
-  void label(const std::string& text, std::size_t column, std::size_t row, const std::string& how) {
-    if (!text.empty())
-      line("set label " + text_of(text) + " at character " + std::to_string(column) + "," +
-           std::to_string(height_ - 1 - row) + " " + how);
-  }
-
-  std::string up(std::size_t row) const {
-    return "screen " + number(1 - (static_cast<double>(row) + 0.5) / static_cast<double>(height_));
-  }
-
   static std::string power(int exponent) { return "x 1e" + std::to_string(exponent); }
 
   void draw() override {
-    const std::size_t below_title = figure_.title.empty() ? 0 : 2;
-    for (std::size_t p = 0; p < figure_.panels.size(); ++p) {
-      const Panel& panel = figure_.panels[p];
-      const Scales& scales = scales_[p];
-      const std::size_t top = tops_[p] + below_title;
-      const std::size_t axes = top + head(panel), below = axes + axes_height;
-      line("");
-      line("set lmargin " + std::to_string(margin_));
-      line("set rmargin 3");
-      line("set tmargin at " + up(axes));
-      line("set bmargin at " + up(below - 1));
-      set_axes(panel, scales);
-      line("set border 3");
-      line("set tics nomirror out scale 1");
-      line("unset label");
-      if (p == 0) label(plain_text(figure_.title), width_ / 2, 0, "center");
-      label(plain_text(panel.title), width_ / 2, top, "center");
-      const std::string y = plain_text(panel.y.label);
-      label(y + (scales.y.exponent == 0 ? "" : (y.empty() ? "" : ", ") + power(scales.y.exponent)), 1,
-            top + 1, "left");
-      const std::string x = plain_text(panel.x.label);
-      label(x + (scales.x.exponent == 0 ? "" : (x.empty() ? "" : ", ") + power(scales.x.exponent)),
-            (width_ + margin_) / 2, below + 2, "center");
-      const auto rows = key_rows(panel);
-      for (std::size_t row = 0; row < rows.size(); ++row) label(rows[row], 1, below + foot + row, "left");
-      plot_panel(p);
-    }
+    for (std::size_t p = 0; p < figure_.panels.size(); ++p) draw_panel(p);
   }
 
-  std::size_t width_ = 0, height_ = 0, margin_ = 0;
+  void draw_panel(std::size_t p) {
+    const Panel& panel = figure_.panels[p];
+    const Scales& scales = scales_[p];
+    const auto key = key_rows(panel);
+    const std::size_t figure_title = p == 0 && !figure_.title.empty() ? 2 : 0;
+    const std::size_t head = figure_title + (panel.title.empty() ? 1 : 2);
+    const std::size_t below = head + axes_height;
+    const std::size_t height = below + foot + key.size() + 1;
+    const auto label = [&](const std::string& text, std::size_t column, std::size_t row, const char* how) {
+      if (!text.empty())
+        line("set label " + text_of(text) + " at character " + std::to_string(column) + "," +
+             std::to_string(height - 1 - row) + " " + how);
+    };
+    const auto with_power = [](const std::string& text, int exponent) {
+      if (exponent == 0) return plain_text(text);
+      return plain_text(text) + (text.empty() ? "" : ", ") + power(exponent);
+    };
+    line("");
+    line("set terminal dumb noenhanced mono size " + std::to_string(width_) + "," + std::to_string(height));
+    line("set lmargin " + std::to_string(margin_));
+    line("set rmargin 3");
+    line("set tmargin " + std::to_string(head));
+    line("set bmargin " + std::to_string(height - below));
+    set_axes(panel, scales);
+    line("set border 3");
+    line("set tics nomirror out scale 1");
+    line("unset label");
+    if (figure_title > 0) label(plain_text(figure_.title), width_ / 2, 0, "center");
+    label(plain_text(panel.title), width_ / 2, figure_title, "center");
+    label(with_power(panel.y.label, scales.y.exponent), 1, head - 1, "left");
+    label(with_power(panel.x.label, scales.x.exponent), (width_ + margin_) / 2, below + 2, "center");
+    for (std::size_t row = 0; row < key.size(); ++row) label(key[row], 1, below + foot + row, "left");
+    plot_panel(p);
+  }
+
+  std::size_t width_ = 0, margin_ = 0;
   std::vector<Scales> scales_;
-  std::vector<std::size_t> tops_;  // the first row of each panel, below the figure's title
 };
 
 }  // namespace

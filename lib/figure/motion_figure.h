@@ -24,10 +24,12 @@ struct MotionFigureSettings {
   bool all_turn = false;         ///< without a robot: every joint turns
   bool degrees = true;           ///< angles of joints known to turn are drawn in degrees
   Split split = Split::automatic;
-  bool phase = false;              ///< torque over velocity in the place of quantities over time
-  std::optional<TimeGrid> grid;    ///< time of the rows of files without a time column; none: their numbers
-  std::optional<double> from, to;  ///< the window of time (or of row numbers) to draw, ends included
-  std::string title;
+  bool phase = false;  ///< torque over velocity in the place of quantities over time
+  std::optional<TimeGrid> grid =
+      {};  ///< time of the rows of files without a time column; none: their numbers
+  std::optional<double> from = {},
+                        to = {};  ///< the window of time (or of row numbers) to draw, ends included
+  std::string title = {};
 };
 
 /// The figure of one or several tables in SI units whose columns are named as the program names them:

@@ -61,11 +61,16 @@ struct Steps {
   }
 };
 
+// The finest that make no more than so many tics, but two at least.
 Steps steps_for(double least, double most, std::size_t most_tics) {
+  const auto count = [&](const Steps& steps) { return steps.last(most) - steps.first(least) + 1; };
   Steps steps{1, magnitude((most - least) / static_cast<double>(most_tics)) - 1};
-  while (steps.last(most) - steps.first(least) + 1 > static_cast<std::int64_t>(most_tics)) {
-    if (steps.digit == 5) ++steps.power;
-    steps.digit = steps.digit == 1 ? 2 : steps.digit == 2 ? 5 : 1;
+  while (count(steps) > static_cast<std::int64_t>(most_tics)) {
+    Steps wider = steps;
+    if (steps.digit == 5) ++wider.power;
+    wider.digit = steps.digit == 1 ? 2 : steps.digit == 2 ? 5 : 1;
+    if (count(wider) < 2) break;
+    steps = wider;
   }
   return steps;
 }

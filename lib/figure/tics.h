@@ -35,7 +35,7 @@ class Extent {
 
 struct ScaleChoice {
   bool logarithmic = false;
-  std::optional<double> least, most;  ///< fixed ends
+  std::optional<double> least = {}, most = {};  ///< fixed ends
   double margin = 0;          ///< share of the range that is left free at either end that is not fixed
   std::size_t most_tics = 6;  ///< with a text
 };

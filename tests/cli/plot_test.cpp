@@ -1,0 +1,300 @@
+// invdyn plot, as a user drives it: what is drawn is read off the drawing.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numbers>
+#include <sstream>
+
+#include "cli/run_program.h"
+#include "support/svg.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string generate_scara =
+    "invdyn generate trapezoid --robot scara --degrees --from 0,0,0,0 --to 90,-45,0.1,180 --duration 1 "
+    "--rate 100";
+const std::string scara =
+    generate_scara + " | invdyn torque scara --quiet --columns q,dq,ddq,tau -o scara.csv; ";
+
+SeenFigure drawing(const Workplace& here, const std::string& file) {
+  return seen(here.read(file));
+}
+
+std::vector<std::string> labels(const SeenFigure& figure) {
+  std::vector<std::string> result;
+  for (const SeenPanel& panel : figure.panels) result.push_back(panel.y.label);
+  return result;
+}
+
+std::vector<std::string> names(const SeenPanel& panel) {
+  std::vector<std::string> result;
+  for (const SeenCurve& curve : panel.curves) result.push_back(curve.name);
+  return result;
+}
+
+TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
+  const Workplace here;
+  const Outcome outcome = here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  const SeenFigure figure = drawing(here, "fig.svg");
+  EXPECT_THAT(labels(figure),
+              ElementsAre("position (deg)", "position (m)", "velocity (deg/s)", "velocity (m/s)",
+                          "acceleration (deg/s²)", "acceleration (m/s²)", "torque (N m)", "force (N)"));
+  EXPECT_THAT(names(figure.panels[0]), ElementsAre("shoulder", "elbow", "wrist"));
+  EXPECT_THAT(names(figure.panels[7]), ElementsAre("quill"));
+  for (const SeenPanel& panel : figure.panels) EXPECT_EQ(panel.x.label, "time (s)");
+}
+
+// Sasaki's trapezoid: from 0 to 90 deg in 1 s, with a top speed of 1.5 times the mean.
+TEST(Plot, ShowsThePositionsAndSpeedsThatTheMotionHas) {
+  const Workplace here;
+  here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
+  const SeenFigure figure = drawing(here, "fig.svg");
+  const SeenPanel &position = figure.panels.at(0), &speed = figure.panels.at(2);
+  const auto near = [](const SeenPanel& panel, const std::string& joint, double t, double expected) {
+    EXPECT_NEAR(panel.curve(joint).at(t).value(), expected, 1.5 * panel.y.per_pixel(0)) << joint << " " << t;
+  };
+  near(position, "shoulder", 0.5, 45);
+  near(position, "elbow", 0.5, -22.5);
+  near(position, "wrist", 0.2, 180 * 4.5 / 2 * 0.2 * 0.2);
+  near(speed, "shoulder", 0.5, 135);
+  near(speed, "wrist", 0.15, 270 * 0.15 * 3);
+  near(figure.panels.at(1), "quill", 0.5, 0.05);
+}
+
+TEST(Plot, ReadsThePipeAndDrawsInTheTerminal) {
+  const Workplace here;
+  const Outcome outcome =
+      here.run(generate_scara + " | invdyn torque scara -q --columns dq,tau | invdyn plot - --robot scara");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  for (const char* part :
+       {"velocity (deg/s)", "torque (N m)", "force (N)", "time (s)", "*** shoulder", "quill"})
+    EXPECT_THAT(outcome.out, HasSubstr(part));
+}
+
+TEST(Plot, FitsItsTextToTheWidthThatIsSaid) {
+  const Workplace here;
+  here.write("m.csv", "t,a\n0,0\n1,1\n2,0\n");
+  for (const std::size_t width : {60u, 132u}) {
+    std::istringstream lines(here.run("COLUMNS=" + std::to_string(width) + " invdyn plot m.csv").out);
+    std::size_t longest = 0;
+    for (std::string line; std::getline(lines, line);) longest = std::max(longest, line.size());
+    EXPECT_LE(longest, width);
+    EXPECT_GT(longest, width - 10);
+  }
+}
+
+TEST(Plot, WritesEveryFormatByTheEndOfTheName) {
+  const Workplace here;
+  here.write("m.csv", "t,a\n0,0\n1,1\n2,0\n");
+  for (const auto& [name, beginning] : {std::pair<std::string, std::string>{"f.svg", "<?xml"},
+                                        {"f.png", "\x89PNG\r\n"},
+                                        {"f.pdf", "%PDF-"},
+                                        {"f.txt", ""}}) {
+    EXPECT_EQ(here.run("invdyn plot m.csv -q -o " + name).code, 0) << name;
+    EXPECT_THAT(here.read(name), StartsWith(beginning));
+    EXPECT_GT(here.read(name).size(), 500u);
+  }
+  EXPECT_EQ(here.run("invdyn plot m.csv -q -o - --format svg").out, here.read("f.svg"));
+  EXPECT_EQ(here.run("invdyn plot m.csv -q --format svg").out, here.read("f.svg"));
+}
+
+TEST(Plot, OverlaysFiles) {
+  const Workplace here;
+  here.write("fast.csv", "t,tau_a\n0,0\n1,3\n");
+  here.write("slow.csv", "t,tau_a\n0,1\n2,2\n");
+  EXPECT_EQ(here.run("invdyn plot fast.csv slow.csv --degrees --title 'Two runs' -o fig.svg").err, "");
+  const SeenFigure figure = drawing(here, "fig.svg");
+  EXPECT_EQ(figure.title, "Two runs");
+  EXPECT_THAT(names(figure.panels.at(0)), ElementsAre("a, fast", "a, slow"));
+  EXPECT_NEAR(figure.panels[0].curve("a, slow").at(1).value(), 1.5, figure.panels[0].y.per_pixel(0));
+  here.run("invdyn plot fast.csv slow.csv --degrees --by joint -o fig.svg");
+  EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("fast", "slow"));
+  EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).title, "a");
+}
+
+TEST(Plot, ChoosesColumns) {
+  const Workplace here;
+  here.run(scara + "invdyn plot scara.csv --robot scara --columns 'tau_*,q_elbow' -o fig.svg");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("position (deg)", "torque (N m)", "force (N)"));
+  const Outcome outcome = here.run("invdyn plot scara.csv --columns tau_elbw -o none.svg");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err,
+              StartsWith("error: --columns: \"tau_elbw\" matches no column: expected some of q_shoulder, "));
+  EXPECT_THAT(outcome.err, EndsWith("; did you mean \"tau_elbow\"?\n"));
+}
+
+TEST(Plot, DrawsTorqueOverSpeed) {
+  const Workplace here;
+  const Outcome outcome = here.run(scara + "invdyn plot scara.csv --robot scara --phase -o fig.svg");
+  EXPECT_THAT(outcome.err, StartsWith("note: columns not drawn: q_shoulder, "));
+  const SeenFigure figure = drawing(here, "fig.svg");
+  ASSERT_EQ(figure.panels.size(), 2u);
+  EXPECT_EQ(figure.panels[0].x.label, "velocity (deg/s)");
+  EXPECT_EQ(figure.panels[0].y.label, "torque (N m)");
+  double fastest = 0;
+  for (const Point& point : figure.panels[0].curve("wrist").points()) fastest = std::max(fastest, point.x);
+  EXPECT_NEAR(fastest, 270, figure.panels[0].x.per_pixel(0));
+  EXPECT_EQ(here.run("invdyn plot scara.csv --columns 'tau_*' --phase").code, 2);
+}
+
+TEST(Plot, SaysWhatItCannotKnow) {
+  const Workplace here;
+  here.write("m.csv", "t,q_a,tau_a,temperature\n0,0,1,20\n1,1,2,21\n");
+  const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
+  EXPECT_EQ(outcome.err,
+            "note: the file does not tell which joints turn, so angles stay in rad: --robot ROBOT, or "
+            "--degrees where all joints turn, draws degrees\n");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")),
+              ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
+  here.run("invdyn plot m.csv --degrees -o fig.svg");
+  const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_EQ(panel.y.label, "position (deg)");
+  EXPECT_NEAR(panel.curve("a").points().back().y, 180 / std::numbers::pi, panel.y.per_pixel(0));
+}
+
+TEST(Plot, TakesTimeFromTheRateAndCutsAWindow) {
+  const Workplace here;
+  here.write("m.csv", "tau_a\n0\n1\n2\n3\n4\n");
+  EXPECT_THAT(here.run("invdyn plot m.csv --degrees -o fig.svg").err, HasSubstr("no time column"));
+  EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).x.label, "row");
+  EXPECT_EQ(here.run("invdyn plot m.csv --degrees --rate 10 --from 0.1 --to 0.3 -o fig.svg").err, "");
+  const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_EQ(panel.x.label, "time (s)");
+  EXPECT_NEAR(panel.curve("a").points().front().x, 0.1, 1e-9);
+  EXPECT_NEAR(panel.curve("a").points().back().x, 0.3, 1e-9);
+  EXPECT_EQ(here.run("invdyn plot m.csv --from 3 --to 2").code, 2);
+  EXPECT_THAT(here.run("invdyn plot m.csv --from 30").err,
+              HasSubstr("no rows from --from to --to: it goes from 1 to 5"));
+}
+
+// Peaks stay, the file stays small.
+TEST(Plot, ThinsAMillionRows) {
+  const Workplace here;
+  std::string text = "t,tau_a\n";
+  for (int i = 0; i < 1000000; ++i)
+    text += std::to_string(i) + (i == 777777 ? ",9\n" : i % 2 == 0 ? ",1\n" : ",-1\n");
+  here.write("m.csv", text);
+  const Outcome outcome = here.run("invdyn plot m.csv --degrees -o fig.svg");
+  EXPECT_THAT(outcome.err, StartsWith("note: more rows than a figure shows"));
+  EXPECT_LT(here.read("fig.svg").size(), 500000u);
+  const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  const auto points = panel.curve("a").points();
+  const auto peak =
+      std::max_element(points.begin(), points.end(), [](Point a, Point b) { return a.y < b.y; });
+  EXPECT_NEAR(peak->y, 9, panel.y.per_pixel(0));
+  EXPECT_NEAR(peak->x, 777777, panel.x.per_pixel(0));
+}
+
+TEST(Plot, NeverRunsWhatAFileSays) {
+  const Workplace here;
+  const std::string name = "it's `touch pwned` \"; system(\"touch pwned\") @a %s.csv";
+  here.write(name, "t,\"tau_\"\"; system(\"\"touch pwned\"\") #\",tau_`touch pwned`\n0,1,2\n1,2,3\n");
+  std::string argument;
+  for (const char c : name) argument += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  const Outcome outcome = here.run("cp '" + argument + "' 'new\nline.csv'; invdyn plot --degrees '" +
+                                   argument + "' 'new\nline.csv' --title \"'; !touch pwned\" -o fig.svg");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const SeenFigure figure = drawing(here, "fig.svg");
+  EXPECT_EQ(figure.title, "'; !touch pwned");
+  EXPECT_THAT(figure.key, testing::Contains("`touch pwned`, new\\x0aline"));
+  EXPECT_EQ(figure.panels.at(0).curves.size(), 4u);
+  EXPECT_EQ(here.names().size(), 3u);
+  for (const char* format : {"png", "pdf", "txt"})
+    here.run("invdyn plot '" + argument + "' -o fig." + format);
+  EXPECT_THAT(here.names(), Not(testing::Contains("pwned")));
+}
+
+TEST(Plot, WritesTheScriptThatDrawsTheSame) {
+  const Workplace here;
+  here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
+  const Outcome outcome = here.run(
+      "PATH=\"${PATH%%:*}\" invdyn plot scara.csv --robot scara --script -o fig.gp");  // no gnuplot there
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(here.run("gnuplot --default-settings fig.gp").out, here.read("fig.svg"));
+  EXPECT_EQ(here.run("invdyn plot scara.csv --robot scara --script").out, here.read("fig.gp"));
+  EXPECT_EQ(here.run("invdyn plot scara.csv --script -o fig.svg").code, 2);
+}
+
+TEST(Plot, WithoutGnuplotSaysWhatToInstall) {
+  const Workplace here;
+  here.write("m.csv", "t,a\n0,0\n1,1\n");
+  here.write("fig.svg", "former");
+  const Outcome outcome = here.run("PATH=\"${PATH%%:*}\" invdyn plot m.csv --degrees -o fig.svg");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err,
+            "error: gnuplot: is not on the PATH, and figures are drawn by it: install the Debian package "
+            "gnuplot-nox\n");
+  EXPECT_EQ(here.read("fig.svg"), "former");
+  EXPECT_THAT(here.names(), ElementsAre("fig.svg", "m.csv"));
+}
+
+TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
+  const Workplace here;
+  here.write("fig.svg", "former");
+  here.write("text.csv", "t,tau_a\n0,1\n1,two\n");
+  here.write("empty.csv", "t,tau_a\n0,\n");
+  here.write("short.csv", "t,tau_a\n0\n");
+  here.write("none.csv", "t,tau_a\n");
+  here.write("twice.csv", "t,tau_a,tau_a\n0,1,1\n");
+  here.write("numbers.csv", "0,1\n1,2\n");
+  here.write("nan.csv", "# measured\r\n\r\nt,tau_a\r\n0,1\r\n1,nan\r\n");
+  const auto complaint = [&](const std::string& files) {
+    const Outcome outcome = here.run("invdyn plot " + files + " -o fig.svg");
+    EXPECT_EQ(outcome.code, 1) << files;
+    EXPECT_EQ(here.read("fig.svg"), "former");
+    return outcome.err;
+  };
+  EXPECT_EQ(complaint("text.csv"), "error: text.csv:3: tau_a is \"two\": expected a finite number\n");
+  EXPECT_EQ(complaint("empty.csv"), "error: empty.csv:2: tau_a is empty: expected a finite number\n");
+  EXPECT_EQ(complaint("short.csv"), "error: short.csv:2: has 1 field: expected 2, as in the header\n");
+  EXPECT_EQ(complaint("none.csv"),
+            "error: none.csv: holds no rows behind the header: expected rows of numbers\n");
+  EXPECT_EQ(complaint("twice.csv"),
+            "error: twice.csv:1: the column \"tau_a\" stands twice: expected it once\n");
+  EXPECT_EQ(complaint("nan.csv"), "error: nan.csv:5: tau_a is \"nan\": expected a finite number\n");
+  EXPECT_THAT(complaint("numbers.csv"), StartsWith("error: numbers.csv:1: the first row holds numbers"));
+  EXPECT_EQ(complaint("missing.csv"), "error: missing.csv: No such file or directory: expected a CSV file\n");
+}
+
+TEST(Plot, LeavesOutAColumnOfTextWhereOthersAreChosen) {
+  const Workplace here;
+  here.write("m.csv", "t,tau_a,state\n0,1,idle\n1,2,moving\n");
+  EXPECT_EQ(here.run("invdyn plot m.csv --columns 'tau_*' --degrees -o fig.svg").code, 0);
+  EXPECT_EQ(drawing(here, "fig.svg").panels.size(), 1u);
+}
+
+TEST(Plot, OfAnOutputThatCannotBeIsAnError) {
+  const Workplace here;
+  here.write("m.csv", "t,a\n0,0\n1,1\n");
+  EXPECT_EQ(here.run("invdyn plot m.csv -q -o none/fig.svg").code, 1);
+  EXPECT_EQ(here.run("invdyn plot m.csv -q -o /dev/full --format svg").code, 1);
+  const auto complaint = [&](const std::string& options) {
+    const Outcome outcome = here.run("invdyn plot m.csv " + options);
+    EXPECT_EQ(outcome.code, 2) << options;
+    return outcome.err;
+  };
+  EXPECT_EQ(
+      complaint("-o fig.gif"),
+      "error: -o: fig.gif does not end with .svg, .png, .pdf or .txt: expected one of these, or --format\n");
+  EXPECT_EQ(complaint("-o -"), "error: -o: is -: expected --format svg, png, pdf or txt beside it\n");
+  EXPECT_EQ(complaint("-o fig.svg --format png"),
+            "error: --format: is png, but -o is fig.svg: expected one of them, or two that agree\n");
+  EXPECT_THAT(complaint("--format sgv"), HasSubstr("did you mean \"svg\"?"));
+  EXPECT_THAT(complaint("- -"), HasSubstr("- stands twice"));
+  EXPECT_THAT(here.names(), ElementsAre("m.csv"));
+}
+
+}  // namespace
+}  // namespace invdyn::test

@@ -1,0 +1,171 @@
+// Which panels columns become, in which units.
+
+#include "figure/motion_figure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "robot/read.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+CsvTable table(std::vector<std::string> names, std::string file = "motion.csv", std::size_t rows = 3) {
+  CsvTable result;
+  result.file = std::move(file);
+  result.rows = rows;
+  result.time.emplace();
+  for (std::size_t row = 0; row < rows; ++row) result.time->push_back(0.5 * static_cast<double>(row));
+  double value = 0;
+  for (std::string& name : names) {
+    CsvTable::Column column{std::move(name), {}};
+    for (std::size_t row = 0; row < rows; ++row) column.values.push_back(value += 1);
+    result.columns.push_back(std::move(column));
+  }
+  return result;
+}
+
+struct Made {
+  Figure figure;
+  std::vector<std::string> notes;
+
+  std::vector<std::string> labels() const {
+    std::vector<std::string> result;
+    for (const Panel& panel : figure.panels) result.push_back(panel.y.label);
+    return result;
+  }
+  std::vector<std::string> curves(std::size_t panel) const {
+    std::vector<std::string> result;
+    for (const Curve& curve : figure.panels.at(panel).curves) result.push_back(curve.name);
+    return result;
+  }
+};
+
+Made made(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings = {}) {
+  Made result;
+  result.figure =
+      motion_figure(tables, settings, [&](const std::string& text) { result.notes.push_back(text); });
+  return result;
+}
+
+Robot scara() {
+  return read_robot("scara", [](const std::string&) {});
+}
+
+TEST(MotionFigure, HasAPanelForEachQuantityInItsUnit) {
+  const Made made_figure = made(
+      {table({"tau_a", "q_a", "q_b", "dq_a", "ddq_a", "desired_a", "error_a", "tau_b"})}, {.all_turn = true});
+  EXPECT_THAT(made_figure.labels(),
+              ElementsAre("position (deg)", "desired position (deg)", "position error (deg)",
+                          "velocity (deg/s)", "acceleration (deg/s²)", "torque (N m)"));
+  EXPECT_THAT(made_figure.curves(0), ElementsAre("a", "b"));
+  EXPECT_THAT(made_figure.curves(5), ElementsAre("a", "b"));
+  EXPECT_THAT(made_figure.notes, IsEmpty());
+  for (const Panel& panel : made_figure.figure.panels) EXPECT_EQ(panel.x.label, "time (s)");
+}
+
+TEST(MotionFigure, DrawsAnglesInDegreesAndTorquesAsTheyAre) {
+  const Made made_figure = made({table({"q_a", "tau_a"})}, {.all_turn = true});
+  EXPECT_DOUBLE_EQ(made_figure.figure.panels[0].curves[0].y[1], 2 * 180 / std::numbers::pi);
+  EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[1], 5);
+  const Made in_radians = made({table({"q_a"})}, {.all_turn = true, .degrees = false});
+  EXPECT_THAT(in_radians.labels(), ElementsAre("position (rad)"));
+  EXPECT_EQ(in_radians.figure.panels[0].curves[0].y[1], 2);
+}
+
+TEST(MotionFigure, SaysThatItDoesNotKnowWhichJointsTurn) {
+  const Made made_figure = made({table({"q_a", "tau_a"})});
+  EXPECT_THAT(made_figure.labels(), ElementsAre("position (rad or m)", "torque or force (N m or N)"));
+  EXPECT_EQ(made_figure.figure.panels[0].curves[0].y[1], 2);
+  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("--robot ROBOT, or --degrees")));
+}
+
+TEST(MotionFigure, PutsJointsThatSlideInPanelsOfTheirOwn) {
+  const Robot robot = scara();
+  const Made made_figure =
+      made({table({"q_shoulder", "q_quill", "tau_shoulder", "tau_quill", "wrist"})}, {.robot = &robot});
+  EXPECT_THAT(made_figure.labels(),
+              ElementsAre("position (deg)", "position (m)", "torque (N m)", "force (N)"));
+  EXPECT_THAT(made_figure.curves(0), ElementsAre("shoulder", "wrist"));
+  EXPECT_THAT(made_figure.curves(1), ElementsAre("quill"));
+  EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[0], 4);
+  EXPECT_EQ(made_figure.figure.panels[0].curves[0].look, made_figure.figure.panels[2].curves[0].look);
+  EXPECT_THAT(made_figure.notes, IsEmpty());
+}
+
+TEST(MotionFigure, TakesABareNameForAPositionWhereTheFileBearsItOut) {
+  EXPECT_THAT(made({table({"a", "b"})}).labels(), ElementsAre("position (rad or m)"));
+  EXPECT_THAT(made({table({"a", "tau_a", "temperature"})}).labels(),
+              ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
+}
+
+TEST(MotionFigure, NamesCurvesByFileAndJointWhereThereAreSeveralFiles) {
+  const Made few =
+      made({table({"tau_a", "tau_b"}, "runs/fast.csv"), table({"tau_a", "tau_b"}, "runs/slow.csv")});
+  EXPECT_THAT(few.curves(0), ElementsAre("a, fast", "b, fast", "a, slow", "b, slow"));
+  // Too many to tell apart: by joint, with one look for a file in all panels.
+  std::vector<std::string> names;
+  for (const char* joint : {"a", "b", "c", "d", "e"}) names.push_back(std::string("tau_") + joint);
+  const Made many = made({table(names, "fast.csv"), table(names, "slow.csv")});
+  ASSERT_EQ(many.figure.panels.size(), 5u);
+  EXPECT_EQ(many.figure.panels[3].title, "d");
+  EXPECT_THAT(many.curves(3), ElementsAre("fast", "slow"));
+  EXPECT_EQ(many.figure.panels[3].curves[1].look, many.figure.panels[0].curves[1].look);
+}
+
+TEST(MotionFigure, TellsFilesOfOneNameApartByTheirPaths) {
+  const Made made_figure = made({table({"tau_a"}, "one/run.csv"), table({"tau_a"}, "two/run.csv")});
+  EXPECT_THAT(made_figure.curves(0), ElementsAre("a, one/run.csv", "a, two/run.csv"));
+}
+
+TEST(MotionFigure, SplitsWhatIsTooManyCurves) {
+  std::vector<std::string> names;
+  for (int joint = 1; joint <= 20; ++joint) names.push_back("tau_j" + std::to_string(joint));
+  EXPECT_EQ(made({table(names)}).figure.panels.size(), 3u);
+  EXPECT_EQ(made({table(names)}, {.split = Split::by_quantity}).figure.panels.size(), 1u);
+  EXPECT_EQ(made({table(names)}, {.split = Split::by_joint}).figure.panels.size(), 20u);
+}
+
+TEST(MotionFigure, DrawsTorqueOverVelocity) {
+  const Robot robot = scara();
+  const Made made_figure = made({table({"dq_elbow", "tau_elbow", "dq_quill", "tau_quill", "tau_wrist"})},
+                                {.robot = &robot, .phase = true});
+  ASSERT_EQ(made_figure.figure.panels.size(), 2u);
+  EXPECT_EQ(made_figure.figure.panels[0].x.label, "velocity (deg/s)");
+  EXPECT_EQ(made_figure.figure.panels[0].y.label, "torque (N m)");
+  EXPECT_EQ(made_figure.figure.panels[1].x.label, "velocity (m/s)");
+  EXPECT_EQ(made_figure.figure.panels[1].y.label, "force (N)");
+  EXPECT_EQ(made_figure.figure.panels[1].curves[0].x[0], 7);
+  EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[0], 10);
+  EXPECT_THAT(made_figure.notes, ElementsAre("columns not drawn: tau_wrist"));
+  EXPECT_THROW(made({table({"tau_a"})}, {.phase = true}), UsageError);
+}
+
+TEST(MotionFigure, CutsTheWindowOfTime) {
+  const Made made_figure = made({table({"tau_a"}, "motion.csv", 11)}, {.from = 1, .to = 2});
+  EXPECT_THAT(made_figure.figure.panels[0].curves[0].x, ElementsAre(1, 1.5, 2));
+  EXPECT_THROW(made({table({"tau_a"})}, {.from = 7}), Error);
+}
+
+TEST(MotionFigure, CountsRowsWhereThereIsNoTime) {
+  CsvTable timeless = table({"tau_a"});
+  timeless.time.reset();
+  const Made by_rows = made({timeless}, {.all_turn = true});
+  EXPECT_EQ(by_rows.figure.panels[0].x.label, "row");
+  EXPECT_THAT(by_rows.figure.panels[0].curves[0].x, ElementsAre(1, 2, 3));
+  EXPECT_THAT(by_rows.notes, ElementsAre(HasSubstr("no time column")));
+  const Made by_rate = made({timeless}, {.all_turn = true, .grid = TimeGrid::with_rate(10)});
+  EXPECT_EQ(by_rate.figure.panels[0].x.label, "time (s)");
+  EXPECT_THAT(by_rate.figure.panels[0].curves[0].x, ElementsAre(0, 0.1, 0.2));
+  EXPECT_THAT(by_rate.notes, IsEmpty());
+  EXPECT_THROW(made({timeless, table({"tau_a"})}), Error);
+}
+
+}  // namespace
+}  // namespace invdyn::test

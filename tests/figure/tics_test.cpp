@@ -1,0 +1,109 @@
+// Marks of axes: where they stand, and that their texts are what stands there.
+
+#include "figure/tics.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "number.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+
+Extent extent(std::initializer_list<double> values, bool logarithmic = false) {
+  Extent result;
+  for (const double value : values) result.take(value, logarithmic);
+  return result;
+}
+
+std::vector<std::string> texts(const Scale& scale) {
+  std::vector<std::string> result;
+  for (const Tic& tic : scale.tics)
+    if (!tic.text.empty()) result.push_back(tic.text);
+  return result;
+}
+
+TEST(Scale, HasRoundMarks) {
+  EXPECT_THAT(texts(scale_for(extent({0, 2}), {})), ElementsAre("0.0", "0.5", "1.0", "1.5", "2.0"));
+  EXPECT_THAT(texts(scale_for(extent({-70, 63}), {})), ElementsAre("-50", "0", "50"));
+}
+
+TEST(Scale, SaysSmallAndLargeNumbersWithAPowerOfTen) {
+  const Scale small = scale_for(extent({0, 4.26e-4}), {});
+  EXPECT_EQ(small.exponent, -4);
+  EXPECT_THAT(texts(small), ElementsAre("0", "1", "2", "3", "4"));
+  const Scale large = scale_for(extent({0, 250000}), {});
+  EXPECT_EQ(large.exponent, 5);
+  EXPECT_THAT(texts(large), ElementsAre("0.0", "0.5", "1.0", "1.5", "2.0", "2.5"));
+  EXPECT_EQ(scale_for(extent({0, 0.05}), {}).exponent, 0);
+}
+
+TEST(Scale, HoldsItsMarksAndTheyAreWhatTheirTextsSay) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> power(-12, 12), sign(-1, 1);
+  for (int i = 0; i < 20000; ++i) {
+    const double a = sign(random) * std::pow(10, power(random)),
+                 b = sign(random) * std::pow(10, power(random));
+    const Extent data = extent({a, b});
+    const Scale scale = scale_for(data, {.margin = 0.05});
+    EXPECT_LE(scale.least, data.least());
+    EXPECT_GE(scale.most, data.most());
+    EXPECT_GE(scale.tics.size(), 2u) << a << " " << b;
+    EXPECT_LE(scale.tics.size(), 6u) << a << " " << b;
+    const double range = scale.most - scale.least;
+    for (const Tic& tic : scale.tics) {
+      EXPECT_GE(tic.at, scale.least - 1e-6 * range);
+      EXPECT_LE(tic.at, scale.most + 1e-6 * range);
+      EXPECT_NEAR(*parse_finite(tic.text + "e" + std::to_string(scale.exponent)), tic.at, 1e-9 * range);
+    }
+  }
+}
+
+TEST(Scale, HasTwoMarksHoweverFewAreWanted) {
+  EXPECT_THAT(texts(scale_for(extent({-40, 48}), {.most_tics = 4})),
+              ElementsAre("-40", "-20", "0", "20", "40"));
+}
+
+TEST(Scale, OpensUpWhereThereIsOnePointOrNone) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const Extent& data : {extent({}), extent({nan}), extent({0}), extent({5}), extent({-3, -3}),
+                             extent({9.81, 9.81 + 1e-15}), extent({1e300, -1e300}), extent({1e-310})}) {
+    const Scale scale = scale_for(data, {.margin = 0.05});
+    EXPECT_LT(scale.least, scale.most);
+    EXPECT_GE(scale.tics.size(), 2u);
+    if (!data.empty()) {
+      EXPECT_LE(scale.least, data.least());
+      EXPECT_GE(scale.most, data.most());
+    }
+  }
+}
+
+TEST(Scale, KeepsFixedEnds) {
+  const Scale scale = scale_for(extent({-5, 20}), {.least = 0, .most = 10, .margin = 0.05});
+  EXPECT_EQ(scale.least, 0);
+  EXPECT_EQ(scale.most, 10);
+  // Data that lie beyond the one end that is fixed.
+  EXPECT_GT(scale_for(extent({-5, -4}), {.least = 0}).most, 0);
+}
+
+TEST(LogarithmicScale, MarksPowersOfTen) {
+  const Scale scale = scale_for(extent({2e-7, 3e-4}, true), {.logarithmic = true});
+  EXPECT_THAT(texts(scale), ElementsAre("1e-6", "1e-5", "1e-4"));
+  EXPECT_THAT(texts(scale_for(extent({0.5, 30}, true), {.logarithmic = true})),
+              ElementsAre("0.5", "1", "2", "5", "10", "20"));
+}
+
+TEST(LogarithmicScale, TakesNothingThatIsNotAboveZero) {
+  EXPECT_TRUE(extent({0, -1}, true).empty());
+  EXPECT_EQ(extent({0, 3, -1}, true).least(), 3);
+  EXPECT_FALSE(texts(scale_for(extent({}), {.logarithmic = true})).empty());
+}
+
+}  // namespace
+}  // namespace invdyn::test
