@@ -43,8 +43,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "UnknownCommand", "invdyn torqe pendulum m.csv",
             "invdyn: \"torqe\" is not expected here; did you mean \"torque\"? (invdyn --help lists what is)"},
-        Wrong{"UnknownCommandWithoutLikeness", "invdyn plot",
-              "invdyn: \"plot\" is not expected here (invdyn --help lists what is)"},
+        Wrong{"UnknownCommandWithoutLikeness", "invdyn weld",
+              "invdyn: \"weld\" is not expected here (invdyn --help lists what is)"},
         Wrong{"UnknownMotion", "invdyn generate trapezodi --from 0",
               "invdyn generate: \"trapezodi\" is not expected here; did you mean \"trapezoid\"? (invdyn "
               "generate --help lists what is)"},
