@@ -22,7 +22,7 @@ struct Curve {
 /// A level that curves are held against: a thin line right across the panel.
 struct Level {
   double y;
-  std::string name = {};  ///< in the key; empty: not there
+  std::string name = {};  ///< in the key; empty: not there, and drawn as the level before
 };
 
 struct Axis {

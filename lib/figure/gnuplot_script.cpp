@@ -180,7 +180,8 @@ class Script {
     };
     for (std::size_t c = 0; c < panel.curves.size(); ++c)
       add(panel.curves[c].name, style_of_curve(panel.curves[c], look_of(panel, c)));
-    for (std::size_t l = 0; l < panel.levels.size(); ++l) add(panel.levels[l].name, style_of_level(l));
+    for (std::size_t l = 0; l < panel.levels.size(); ++l)
+      add(panel.levels[l].name, style_of_level(look_of_level(panel, l)));
     return entries;
   }
 
@@ -205,13 +206,22 @@ class Script {
     return all;
   }
 
+  // A level without a name looks like the one before it.
+  static std::size_t look_of_level(const Panel& panel, std::size_t level) {
+    std::size_t look = 0;
+    for (std::size_t l = 1; l <= level; ++l)
+      if (!panel.levels[l].name.empty()) ++look;
+    return look;
+  }
+
   // Levels, then curves.
   void plot_panel(std::size_t p) {
     const Panel& panel = figure_.panels[p];
     std::vector<std::string> plots;
     for (std::size_t l = 0; l < panel.levels.size(); ++l)
       if (std::isfinite(panel.levels[l].y))
-        plots.push_back(number(panel.levels[l].y) + " notitle " + style_of_level(l).lines());
+        plots.push_back(number(panel.levels[l].y) + " notitle " +
+                        style_of_level(look_of_level(panel, l)).lines());
     for (std::size_t c = 0; c < panel.curves.size(); ++c) {
       const Curve& curve = panel.curves[c];
       const Style style = style_of_curve(curve, look_of(panel, c));

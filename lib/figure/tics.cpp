@@ -98,12 +98,19 @@ void mark_decades(Scale& scale, std::size_t most_tics) {
   const int first = magnitude(scale.least), last = magnitude(scale.most);
   const int stride = 1 + (last - first) / static_cast<int>(most_tics);
   const bool plain = first >= -3 && last <= 3;
+  // Where fewer than three powers of ten are in the range, what stands between them has a name too.
+  int powers = 0;
+  for (int decade = first; decade <= last; ++decade)
+    if (const double at = scaled(1, decade); at >= scale.least && at <= scale.most) ++powers;
   const bool dense = scale.most / scale.least < 100;
+  const auto is_named = [&](int digit) {
+    return digit == 1 || (dense && (digit == 2 || digit == 5)) || (!dense && powers < 3 && digit == 3);
+  };
   for (int decade = first; decade <= last; ++decade)
     for (int digit = 1; digit <= 9; ++digit) {
       const double at = scaled(digit, decade);
       if (at < scale.least || at > scale.most) continue;
-      const bool named = decade % stride == 0 && (digit == 1 || (dense && (digit == 2 || digit == 5)));
+      const bool named = decade % stride == 0 && is_named(digit);
       std::string text = plain ? shortest(at) : std::to_string(digit) + "e" + std::to_string(decade);
       if (named || stride == 1) scale.tics.push_back({at, named ? std::move(text) : ""});
     }
