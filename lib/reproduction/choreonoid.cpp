@@ -58,14 +58,14 @@ struct Case {
   Block torques(const Block& rows) const { return with_torques(robot, settings, rows); }
 };
 
-// The delay that maps a curve onto its lagging copy best, to first order: the copy less the curve is -delay
-// times its slope. Ends, where the loop has not settled, are left out.
+// The delay that maps a curve onto its lagging copy best: the copy less the curve is -delay times the slope
+// over the step before. The first rows, where the loop has not settled, are left out.
 double delay(const Eigen::ArrayXXd& copy, const Eigen::ArrayXXd& curve, double dt) {
   double product = 0, square = 0;
   for (Eigen::Index j = 0; j < curve.cols(); ++j) {
     const double size = curve.col(j).abs().maxCoeff();
-    for (Eigen::Index row = 3; row + 1 < curve.rows(); ++row) {
-      const double slope = (curve(row + 1, j) - curve(row - 1, j)) / (2 * dt * size);
+    for (Eigen::Index row = 2; row < curve.rows(); ++row) {
+      const double slope = (curve(row, j) - curve(row - 1, j)) / (dt * size);
       product -= (copy(row, j) - curve(row, j)) / size * slope;
       square += slope * slope;
     }
@@ -73,11 +73,17 @@ double delay(const Eigen::ArrayXXd& copy, const Eigen::ArrayXXd& curve, double d
   return product / square;
 }
 
-// The largest difference of a joint's torques. The two rows at each end are left out: there the loop has not
-// settled, and central differences are one-sided.
-double inner_error(const Block& rows, const Block& exact, Eigen::Index joint) {
-  const Eigen::ArrayXd error = (rows.tau.col(joint) - exact.tau.col(joint)).abs();
-  return error.segment(2, error.size() - 4).maxCoeff();
+// The largest difference of the torques of all joints that turn; the gripper's force is another unit. Rows at
+// both ends may be left out.
+double largest_error(const Robot& robot, const Block& rows, const Block& exact, Eigen::Index left_out = 0) {
+  double largest = 0;
+  for (std::size_t joint = 0; joint < robot.dof(); ++joint) {
+    if (!robot.moving_joint(joint).turns()) continue;
+    const auto j = static_cast<Eigen::Index>(joint);
+    const Eigen::ArrayXd error = (rows.tau.col(j) - exact.tau.col(j)).abs();
+    largest = std::max(largest, error.segment(left_out, error.size() - 2 * left_out).maxCoeff());
+  }
+  return largest;
 }
 
 void show_lag(Chapter& chapter, const Case& arm) {
@@ -113,15 +119,11 @@ void show_lag(Chapter& chapter, const Case& arm) {
     const Block true_rows = arm.torques(arm.motion(step));
     const Block late = arm.torques(sample_loop(true_rows, step, Before::first_position));
     const Block centred = arm.torques(differenced(true_rows, {.scheme = Scheme::central}));
-    // Of the joints that turn; the gripper's force is another unit.
-    double error = 0, centred_error = 0, largest = 0;
-    for (std::size_t joint = 0; joint < arm.robot.dof(); ++joint) {
-      if (!arm.robot.moving_joint(joint).turns()) continue;
-      const auto j = static_cast<Eigen::Index>(joint);
-      error = std::max(error, inner_error(late, true_rows, j));
-      centred_error = std::max(centred_error, inner_error(centred, true_rows, j));
-      largest = std::max(largest, true_rows.tau.col(j).abs().maxCoeff());
-    }
+    Block still = true_rows;
+    still.tau.setZero();
+    const double error = largest_error(arm.robot, late, true_rows),
+                 centred_error = largest_error(arm.robot, centred, true_rows, 1),
+                 largest = largest_error(arm.robot, true_rows, still);
     lags.add_row({step, delay(late.dq, true_rows.dq, step) / step,
                   delay(late.ddq, true_rows.ddq, step) / step, error, error / largest, centred_error});
     backward.x.push_back(step);
@@ -129,11 +131,12 @@ void show_lag(Chapter& chapter, const Case& arm) {
     central.x.push_back(step);
     central.y.push_back(centred_error);
   }
-  chapter.table("Lag", "lag", lags,
-                "A backward difference belongs to the middle of its step: dq is half a step late, ddq a "
-                "whole one, and the error of the torques is of first order in dt. Delays are fitted over all "
-                "joints. Central differences, which need the next sample and so no robot that runs now, have "
-                "no delay and an error of second order.");
+  chapter.table(
+      "Lag", "lag", lags,
+      "A backward difference belongs to the middle of its step: dq is half a step late, ddq a whole one, and "
+      "the error of the torques is of first order in dt. Delays are fitted over all joints, errors are those "
+      "of the joints that turn. Central differences, which need the next sample, have no delay and an error "
+      "of second order; their first and last rows, which are one-sided, are left out here.");
   chapter.figure("Error over dt", "error-over-dt",
                  {.panels = {{.x = {.label = "dt (s)", .logarithmic = true},
                               .y = {.label = "largest error of a torque (N m)", .logarithmic = true},
@@ -186,14 +189,15 @@ void show_start(Chapter& chapter, const Case& arm) {
           {begin.name, static_cast<std::int64_t>(row + 1), errors[0][row], errors[1][row], errors[2][row]});
     figure.panels.push_back(std::move(panel));
   }
-  chapter.figure("Start-up", "start-up", figure,
-                 "The text does not say what `q_pre` and `v_pre` hold before the first sample. If both are "
-                 "zero, the robot seems to have jumped from its zero position within one step, and the first "
-                 "two samples are useless. Choreonoid's own controllers begin with q_pre = q, which is right "
-                 "for a robot at rest (`--start rest`, the default) and wrong for a log that begins in "
-                 "mid-motion: there the first derivatives that can be had are held for the samples before "
-                 "(`--start extrapolate`). What remains from the third sample on is the lag. dt = 10 ms; a "
-                 "missing point is an error of zero.");
+  chapter.figure(
+      "Start-up", "start-up", figure,
+      "The text does not say what `q_pre` and `v_pre` hold before the first sample. If both are zero, the "
+      "robot seems to have jumped from its zero position within one step, and the first two samples are "
+      "useless. Choreonoid's own controllers begin with q_pre = q, which is right for a robot at rest "
+      "(`--start rest`, the default) and wrong for a log that begins in mid-motion: there the first "
+      "derivatives that can be had are held for the samples before (`--start extrapolate`). What remains "
+      "from the third sample on is the lag. Errors are those of the joints that turn; the log begins at 0.8 "
+      "s of the motion; dt = 10 ms; a missing point is an error of zero.");
   chapter.table("Start-up", "start-up-errors", table,
                 "The first four samples of the figure: largest error of a torque, N m.");
 }
@@ -218,12 +222,7 @@ void write_choreonoid(Chapter& chapter) {
   Table table({{"what"}, {"the text"}, {"here"}, {"instead"}, {"largest change (N m)"}});
   const auto add = [&](const std::string& what, const std::string& text, const std::string& here,
                        const std::string& instead, const Block& block) {
-    double change = 0;
-    for (std::size_t joint = 0; joint < arm.robot.dof(); ++joint)
-      if (arm.robot.moving_joint(joint).turns())
-        change = std::max(change,
-                          (block.tau - reference.tau).col(static_cast<Eigen::Index>(joint)).abs().maxCoeff());
-    table.add_row({what, text, here, instead, change});
+    table.add_row({what, text, here, instead, largest_error(arm.robot, block, reference)});
   };
   DynamicsSettings no_rotor = arm.settings, friction = arm.settings;
   no_rotor.rotor = false;
@@ -236,9 +235,10 @@ void write_choreonoid(Chapter& chapter) {
       arm.torques(sample_loop(reference, dt, Before::first_position)));
   add("q_pre, v_pre", "uninitialised", "both ways are drawn", "1 ms, the sample loop from zero",
       arm.torques(sample_loop(reference, dt, Before::zero)));
-  chapter.table("Assumptions", "assumptions", table,
-                "Largest change of a torque over the motion if one assumption is exchanged. The robot and "
-                "the motion are ours: quintic, 2 s, from rest to rest. The text names neither.");
+  chapter.table(
+      "Assumptions", "assumptions", table,
+      "Largest change of a torque, of the joints that turn, over the motion if one assumption is exchanged. "
+      "The robot and the motion are ours: quintic, 2 s, from rest to rest. The text names neither.");
 }
 
 }  // namespace invdyn

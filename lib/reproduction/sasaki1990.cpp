@@ -96,12 +96,12 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
   add("B, from the printed angles", hand_pose(robot, q_B()));
   const Eigen::VectorXd offset = radians({90, -90, 90, 0, -90, 0});
   add("A, if the angles were those of the Denavit-Hartenberg frames", hand_pose(robot, q_A() - offset));
-  chapter.table("Forward kinematics of A and B", "forward-kinematics", table,
-                "The hand's frame at both ends of the motion. The column d of the report's Table 1 is lost: "
-                "the lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the upright "
-                "posture of Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row "
-                "is what they would mean otherwise. With both readings, and only so, the printed angles lead "
-                "to the printed points, as far as their four decimals go.");
+  chapter.table(
+      "Forward kinematics of A and B", "forward-kinematics", table,
+      "The hand's frame at both ends of the motion. The column d of the report's Table 1 is lost: the "
+      "lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the upright posture of "
+      "Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row is what they would "
+      "mean otherwise. With both, the printed angles lead to the printed points and axes within 0.01 mm.");
 }
 
 void show_profile(Chapter& chapter) {
@@ -221,12 +221,14 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                              .y = {.label = "torque (N m)"},
                              .curves = {over_time("centre of mass by (3.18)", motion, motion.tau, joint),
                                         over_time("by (3.26) as printed", motion, printed.tau, joint)}});
-  chapter.figure("Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
-                 "The same torques, joint-space motion in 2 s, if the centre of mass is taken where (3.26) "
-                 "is printed to have it: half-way back along the link's vector as it stands in frame i - 1, "
-                 "used in frame i. That describes no rigid body (its mass matrix is not symmetric), so "
-                 "everything else here uses (3.18). If the report's curves follow the second kind, its "
-                 "program had the slip too.");
+  chapter.figure(
+      "Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
+      "The same torques, joint-space motion in 2 s, by the arrays of section 3 with (3.26) as it is printed. "
+      "It takes half the link's vector as it stands in frame i - 1, where frame i is meant, and the arrays "
+      "use it twice: back from the link's far end to its centre of mass, and, with the other sign in the "
+      "line before (3.45), on from its joint. The link's own vector (3.18) is not the sum of the two, so "
+      "they describe no rigid body, and their mass matrix is not symmetric. Everything else here uses "
+      "(3.18). If the report's curves follow the second kind, its program had the slip too.");
 }
 
 void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
@@ -269,7 +271,7 @@ std::vector<Table::Cell> largest_change(const Block& block, const Block& referen
 }
 
 void show_assumptions(Chapter& chapter, const Robot& robot) {
-  constexpr double step = compared_duration / 1000;
+  constexpr double step = compared_duration / 2000;
   const Block motion = joint_motion(compared_duration, step, q_A(), q_B());
   const Block reference = with_torques(robot, {}, motion);
   Table table({{"what"},
@@ -292,7 +294,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   for (const double duration : {1.0, 3.0})
     add("duration T", "not given", "1, 2 and 3 s; this table: 2 s",
         shortest(duration) + " s, at the same t / T",
-        with_torques(robot, {}, joint_motion(duration, duration / 1000, q_A(), q_B())));
+        with_torques(robot, {}, joint_motion(duration, duration / 2000, q_A(), q_B())));
   add("motion", "both are described", "both are drawn; this table: joint by joint",
       "the hand on the straight line",
       with_torques(robot, {}, straight_line(robot, compared_duration, step)));
@@ -308,14 +310,15 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       with_torques(robot.with_mass_properties(points), {}, motion));
   std::vector<MassProperties> cylinders;
   for (const Link& link : robot.links()) {
-    // A solid cylinder of radius r: m r^2 / 4 more across, m r^2 / 2 along the link's vector.
+    // A solid cylinder of radius r: m r^2 / 4 more across, m r^2 / 2 along the link's vector. Link 3 has
+    // none.
     constexpr double radius = 0.05;
-    MassProperties body = link.mass_properties;
-    const double about_axis = body.mass * radius * radius / 2;
-    const Eigen::Vector3d axis = body.com.norm() > 0 ? Eigen::Vector3d(body.com.normalized())
-                                                     : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
-    body.inertia += about_axis / 2 * (Eigen::Matrix3d::Identity() + axis * axis.transpose());
+    const MassProperties& body = link.mass_properties;
     cylinders.push_back(body);
+    if (body.com.norm() == 0) continue;
+    const double about_axis = body.mass * radius * radius / 2;
+    const Eigen::Vector3d axis = body.com.normalized();
+    cylinders.back().inertia += about_axis / 2 * (Eigen::Matrix3d::Identity() + axis * axis.transpose());
   }
   add("thickness of the links", "not given", "none", "solid cylinders of 50 mm radius",
       with_torques(robot.with_mass_properties(cylinders), {}, motion));
@@ -329,13 +332,14 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   const Eigen::VectorXd half_digit = Eigen::VectorXd::Constant(6, 0.00005 * std::numbers::pi / 180);
   add("angles of A and B", "four decimals", "as printed", "all half a last digit larger",
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
-  chapter.table("Assumptions", "assumptions", table,
-                "What had to be assumed, and the largest change of each joint's torque (N m) over the "
-                "joint-space motion in 2 s if one assumption is exchanged. Without effect: the sampling "
-                "step, since q, dq and ddq are exact and not differenced (at the jumps of the acceleration a "
-                "sample has the value of the part that begins there); the sign of the curves, taken as the "
-                "torque of the drive on its link, positive with the angle; no load at the hand; no rotor "
-                "inertia; link 3, whose vector has no length, is a mass point on its joint.");
+  chapter.table(
+      "Assumptions", "assumptions", table,
+      "What had to be assumed, and the largest change of each joint's torque (N m) over the joint-space "
+      "motion in 2 s, at its samples every millisecond, if one assumption is exchanged. Without effect: the "
+      "sampling step, since q, dq and ddq are exact and not differenced (at the jumps of the acceleration a "
+      "sample has the value of the part that begins there); the sign of the curves, taken as the torque of "
+      "the drive on its link, positive with the angle; no load at the hand; no rotor inertia; link 3, whose "
+      "vector has no length, is a mass point on its joint.");
 }
 
 }  // namespace
