@@ -334,7 +334,7 @@ class Print : public Script {
       if (scales.y.exponent != 0) return height + 1.2 * em;
     return height;
   }
-  static constexpr double foot = 3.6 * em;
+  static constexpr double foot = 4.2 * em;
 
   // A key: its entries in rows, each a sample and a name.
   struct Key {

@@ -12,6 +12,7 @@
 #include "../dynamics/formulations/sasaki_arrays.h"
 #include "../number.h"
 #include "../robot/kinematics.h"
+#include "../robot/turn.h"
 #include "../trajectory/point_to_point.h"
 #include "../trajectory/tool_line.h"
 #include "reproduction.h"
@@ -238,10 +239,9 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
   for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(motion.rows); ++row) {
     const Eigen::Isometry3d T = hand_pose(robot, motion.q.row(row).transpose().matrix());
     const Eigen::Vector3d way = T.translation() - A.translation();
-    const Eigen::Quaterniond turn(Eigen::Matrix3d(A.linear().transpose() * T.linear()));
     for (Curve* curve : {&distance, &angle}) curve->x.push_back(motion.t[row]);
     distance.y.push_back(1000 * (way - way.dot(along) * along).norm());
-    angle.y.push_back(2 * std::atan2(turn.vec().norm(), std::abs(turn.w())) * 180 / std::numbers::pi);
+    angle.y.push_back(turn_of(A.linear().transpose() * T.linear()).angle * 180 / std::numbers::pi);
   }
   const auto peak = [](const Curve& curve) { return *std::max_element(curve.y.begin(), curve.y.end()); };
   Figure figure;
@@ -329,17 +329,23 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   DynamicsSettings metric;
   metric.gravity = Eigen::Vector3d(0, 0, -9.8);
   add("gravity", "no value", "9.80665 m/s²", "9.8 m/s²", with_torques(robot, metric, motion));
+  DynamicsSettings loaded;
+  loaded.wrench = ExternalWrench{.link = robot.links().size() - 1,
+                                 .frame = ExternalWrench::Frame::world,
+                                 .force = Eigen::Vector3d(0, 0, -10)};
+  add("load at the hand", "in (2.37) and (2.38), no values", "none", "10 N that hang from its end",
+      with_torques(robot, loaded, motion));
   const Eigen::VectorXd half_digit = Eigen::VectorXd::Constant(6, 0.00005 * std::numbers::pi / 180);
   add("angles of A and B", "four decimals", "as printed", "all half a last digit larger",
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
   chapter.table(
       "Assumptions", "assumptions", table,
       "What had to be assumed, and the largest change of each joint's torque (N m) over the joint-space "
-      "motion in 2 s, at its samples every millisecond, if one assumption is exchanged. Without effect: the "
-      "sampling step, since q, dq and ddq are exact and not differenced (at the jumps of the acceleration a "
-      "sample has the value of the part that begins there); the sign of the curves, taken as the torque of "
-      "the drive on its link, positive with the angle; no load at the hand; no rotor inertia; link 3, whose "
-      "vector has no length, is a mass point on its joint.");
+      "motion in 2 s, at its samples every millisecond, if one assumption is exchanged. Torques are those of "
+      "the drive on its link, positive with the angle; with the other sign all curves would be mirrored. The "
+      "sampling step has no effect, since q, dq and ddq are exact and not differenced; at the jumps of the "
+      "acceleration a sample has the value of the part that begins there. Link 3, whose vector has no "
+      "length, is a mass point on its joint.");
 }
 
 }  // namespace
