@@ -18,7 +18,11 @@ namespace {
 // Force and moment on every link by the one before, in the link's own frame, for every row.
 struct LinkWrenches {
   std::vector<Eigen::ArrayX3d> f, n;  // by link; rows by x, y, z
+  /// What each drive would miss without the moment of the sliding link, rows by joints.
+  Eigen::ArrayXXd missing;
 };
+
+constexpr std::size_t sliding = 2;  // of the shipped robot polar
 
 LinkWrenches link_wrenches(const Robot& robot, Block& motion) {
   const Craig method(robot, Loads{robot.gravity()});
@@ -26,7 +30,8 @@ LinkWrenches link_wrenches(const Robot& robot, Block& motion) {
   const std::size_t dof = robot.dof();
   const auto rows = static_cast<Eigen::Index>(motion.rows);
   LinkWrenches links{std::vector<Eigen::ArrayX3d>(dof, Eigen::ArrayX3d(rows, 3)),
-                     std::vector<Eigen::ArrayX3d>(dof, Eigen::ArrayX3d(rows, 3))};
+                     std::vector<Eigen::ArrayX3d>(dof, Eigen::ArrayX3d(rows, 3)),
+                     Eigen::ArrayXXd::Zero(rows, static_cast<Eigen::Index>(dof))};
   std::vector<double> q(dof), dq(dof), ddq(dof), tau(dof);
   for (Eigen::Index row = 0; row < rows; ++row) {
     for (std::size_t j = 0; j < dof; ++j) {
@@ -40,6 +45,11 @@ LinkWrenches link_wrenches(const Robot& robot, Block& motion) {
       links.f[j].row(row) = workspace.f[j].transpose().array();
       links.n[j].row(row) = workspace.n[j].transpose().array();
       motion.tau(row, static_cast<Eigen::Index>(j)) = tau[j];
+    }
+    Eigen::Vector3d moment = workspace.n[sliding];
+    for (std::size_t i = sliding; i > 0; --i) {
+      moment = workspace.R[i].inward(moment);
+      links.missing(row, static_cast<Eigen::Index>(i - 1)) = moment.z();  // (2-6)
     }
   }
   return links;
@@ -55,14 +65,16 @@ void write_craig(Chapter& chapter) {
   chapter.page().paragraph(
       "The article gives the outward and inward recursion for revolute and for prismatic joints, all vectors "
       "of link i in frame i, and no example. Here it runs on an arm that mixes the two, the shipped robot "
-      "`scara`: shoulder and elbow turn, the quill slides along its axis, which points down, and the wrist "
-      "turns about it. `invdyn torque --method craig` computes the same.");
-  const Robot robot = reproduced_robot("scara");
-  Eigen::VectorXd from = radians({0, 0, 0, 0}), to = radians({90, -45, 0, 180});
-  to[2] = 0.1;  // the quill, m
-  Block motion = whole(PointToPoint(Profile::quintic, from, to, 1, TimeGrid::with_step(0.005)), robot.dof());
+      "`polar`: waist and shoulder turn, the boom slides through the shoulder, and the wrist turns about the "
+      "boom. `invdyn torque --method craig` computes the same.");
+  const Robot robot = reproduced_robot("polar");
+  Eigen::VectorXd from = radians({0, 40, 0, 0}), to = radians({90, 100, 0, 180});
+  from[sliding] = 0.4;  // m
+  to[sliding] = 0.7;
+  Block motion =
+      whole(PointToPoint(Profile::quintic, from, to, 1.5, TimeGrid::with_step(0.005)), robot.dof());
   const LinkWrenches links = link_wrenches(robot, motion);
-  chapter.motion("scara", robot, motion);
+  chapter.motion("polar", robot, motion);
 
   Figure figure;
   figure.columns = 2;
@@ -110,47 +122,40 @@ void write_craig(Chapter& chapter) {
   chapter.figure(
       "Link by link", "link-wrenches", figure,
       "Force f and moment n that each link gets from the one before, in the link's own frame, moments about "
-      "its origin, while the arm swings round and the quill goes down, quintic, in 1 s. The drive of a joint "
-      "that turns bears n_z, that of the quill f_z (2-6); the bearings bear the rest.");
+      "its origin, while the arm swings round, lowers and stretches, quintic, in 1.5 s. The drive of a joint "
+      "that turns bears n_z, that of the boom f_z (2-6); the bearings bear the rest.");
   chapter.table("Link by link", "named-instants", table,
                 "The same at four instants, and which component the drive bears; `wrenches.csv` has all "
-                "samples, `scara.csv` the motion with the torques.");
+                "samples, `polar.csv` the motion with the torques.");
 
-  // Without n of the prismatic link, a revolute joint before it misses the z component of that moment. All
-  // axes of this arm are parallel: turning a vector from frame to frame leaves z, or reverses it.
   chapter.page().subsection("What had to be assumed");
-  const Eigen::ArrayXd missing = links.n[2].col(2).abs();
-  Table assumptions({{"what"}, {"the article"}, {"here"}, {"instead"}, {"largest change"}});
-  assumptions.add_row({std::string("N and n of prismatic joints"), std::string("left out of the summary"),
-                       std::string("computed, as for the others"),
-                       std::string("left out: shoulder and elbow lose n_z of the quill"),
-                       six_digits(missing.maxCoeff()) + " N m"});
-  DynamicsSettings links_alone{.friction = false, .rotor = false, .method = "craig"};
-  const auto largest = [&](const Block& block) {
+  const auto largest = [&](const Eigen::ArrayXXd& change) {
     std::string text;
-    for (std::size_t joint = 0; joint < robot.dof(); ++joint) {
-      const auto j = static_cast<Eigen::Index>(joint);
+    for (std::size_t joint = 0; joint < robot.dof(); ++joint)
       text += (text.empty() ? "" : "; ") + robot.moving_joint(joint).name + " " +
-              six_digits((block.tau.col(j) - motion.tau.col(j)).abs().maxCoeff()) +
+              six_digits(change.col(static_cast<Eigen::Index>(joint)).abs().maxCoeff()) +
               (robot.moving_joint(joint).turns() ? " N m" : " N");
-    }
     return text;
   };
+  const DynamicsSettings links_alone{.friction = false, .rotor = false, .method = "craig"};
   DynamicsSettings with_rotors = links_alone, with_friction = links_alone;
   with_rotors.rotor = true;
   with_friction.friction = true;
-  assumptions.add_row({std::string("rotor inertia"), std::string("none"), std::string("none"),
-                       std::string("that of the robot's file"),
-                       largest(with_torques(robot, with_rotors, motion))});
-  assumptions.add_row({std::string("friction"), std::string("none"), std::string("none"),
-                       std::string("that of the robot's file"),
-                       largest(with_torques(robot, with_friction, motion))});
+  Table assumptions({{"what"}, {"the article"}, {"here"}, {"instead"}, {"largest change"}});
+  const auto add = [&](const std::string& what, const std::string& article, const std::string& here,
+                       const std::string& instead, const Eigen::ArrayXXd& change) {
+    assumptions.add_row({what, article, here, instead, largest(change)});
+  };
+  add("N and n of prismatic joints", "left out of the summary", "computed, as for the others", "left out",
+      links.missing);
+  add("rotor inertia", "none", "none", "that of the robot's file",
+      with_torques(robot, with_rotors, motion).tau - motion.tau);
+  add("friction", "none", "none", "that of the robot's file",
+      with_torques(robot, with_friction, motion).tau - motion.tau);
   chapter.table("Assumptions", "assumptions", assumptions,
                 "The robot and its motion are ours, as the article has no example. Frames are those of the "
-                "robot's file, modified Denavit-Hartenberg: the quill's z points down, so its f_z is "
-                "negative while it is held up. That N and n of the quill matter so little is owed to this "
-                "arm, whose axes are all parallel: the other components of n, up to half a newton metre, go "
-                "into the bearings. On an arm with crossing axes they reach the drives.");
+                "robot's file, modified Denavit-Hartenberg. If N and n of the boom are left out, as the "
+                "article's summary for prismatic joints does, waist and shoulder lose its moment.");
 }
 
 }  // namespace invdyn

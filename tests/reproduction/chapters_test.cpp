@@ -14,6 +14,7 @@
 #include "robot/kinematics.h"
 #include "robot/read.h"
 #include "support/virtual_work.h"
+#include "wording.h"
 
 namespace invdyn::test {
 namespace {
@@ -233,25 +234,35 @@ TEST(Choreonoid, LoopLagsByHalfAStepAndAWholeOne) {
   expect_torques(Columns(output.read("choreonoid/sample-loop-20ms.csv")), shipped("two-arms"), true);
 }
 
-// The force on link 1 carries all that hangs on it: at rest its weight, 11.5 kg; later d'Alembert's sum,
-// which the torque of a slide along z would be. Each drive bears its component of the link's wrench (2-6).
+// At rest link 1 bears the weight of all, 22.8 kg, and the boom's drive, 40 degrees from upright, its part of
+// what slides. Each drive bears its component of the link's wrench (2-6). Without n of the boom, the shoulder
+// misses that moment's component along its own axis, which is y of the boom, and the waist what is vertical.
 TEST(Craig, LinkWrenchesBearTheWeightAndHoldTheTorques) {
   const Reproduced output({"craig"});
-  const Columns wrenches(output.read("craig/wrenches.csv")), motion(output.read("craig/scara.csv"));
-  const Robot robot = shipped("scara");
+  const Columns wrenches(output.read("craig/wrenches.csv")), motion(output.read("craig/polar.csv"));
+  const Robot robot = shipped("polar");
   ASSERT_EQ(wrenches.rows(), 4 * motion.rows());
-  EXPECT_NEAR(wrenches.number("fz", 0), (6 + 4 + 1.2 + 0.3) * standard_gravity, 1e-12);
-  EXPECT_NEAR(wrenches.number("fz", 2), -(1.2 + 0.3) * standard_gravity, 1e-12);  // z points down
-  // What the shoulder holds: 6 kg at 0.175 m, 4 kg at 0.475 m, 1.5 kg at 0.6 m, all along x.
-  EXPECT_NEAR(wrenches.number("ny", 0), -(6 * 0.175 + 4 * 0.475 + 1.5 * 0.6) * standard_gravity, 1e-12);
+  EXPECT_NEAR(wrenches.number("fz", 0), (12 + 6 + 4 + 0.8) * standard_gravity, 1e-12);
+  EXPECT_NEAR(wrenches.number("fz", 2), (4 + 0.8) * standard_gravity * std::cos(40 * std::numbers::pi / 180),
+              1e-12);
   const std::array<std::string, 4> bearing{"nz", "nz", "fz", "nz"};
-  for (std::size_t row = 0; row < motion.rows(); ++row)
+  double shoulder = 0, waist = 0;
+  for (std::size_t row = 0; row < motion.rows(); ++row) {
     for (std::size_t j = 0; j < 4; ++j) {
       EXPECT_EQ(wrenches.number("link", 4 * row + j), static_cast<double>(j + 1));
       EXPECT_EQ(wrenches.text(bearing[j], 4 * row + j),
                 motion.text("tau_" + robot.moving_joint(j).name, row));
     }
+    const double q = motion.number("q_shoulder", row), nx = wrenches.number("nx", 4 * row + 2),
+                 nz = wrenches.number("nz", 4 * row + 2);
+    shoulder = std::max(shoulder, std::abs(wrenches.number("ny", 4 * row + 2)));
+    waist = std::max(waist, std::abs(std::cos(q) * nz - std::sin(q) * nx));
+  }
   expect_torques(motion, robot, false);
+  EXPECT_GT(shoulder, 1);
+  const Columns assumptions(output.read("craig/assumptions.csv"));
+  EXPECT_EQ(assumptions.text("largest change", 0), "waist " + six_digits(waist) + " N m; shoulder " +
+                                                       six_digits(shoulder) + " N m; boom 0 N; wrist 0 N m");
 }
 
 }  // namespace
