@@ -22,6 +22,8 @@ std::vector<Reproduction> chosen(const std::string& name) {
 
 int reproduce(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.folder == "-")
+    throw UsageError("--output", "is -: expected a folder, as there are many files to write");
   invdyn::reproduce(chosen(options.source), options.folder,
                     [&](const Reproduction& source) { terminal.note(std::string(source.title)); });
   terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());

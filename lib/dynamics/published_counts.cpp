@@ -33,7 +33,7 @@ PublishedTable lee_table_1() {
         {"T_{j-1}^j", "T_i^j"},
         "print: 64 and 48, full 4x4 products, for n(n-1)/2 pairs; here 33 and 24, the last rows (0,0,0,1) "
         "and the zero of A_j being left out, 4 and 4 less for the n-1 products of two rows; n-1 products "
-        "more, which put a base that stands anyhow into the world; 6 for the entries of each T_{j-1}^j, "
+        "more, for a base in any pose in the world; 6 for the entries of each T_{j-1}^j, "
         "which print leaves out"},
        {"-m_j g dT_0^j/dq_i r_j",
         polynomial({0, -28, 36, 0, 0}),

@@ -14,11 +14,10 @@ void write_angeles(Chapter& chapter) {
       "is not in the code and does not count. `invdyn count` counts any formulation; `invdyn count "
       "--published` prints these tables.");
   for (const PublishedTable& table : published_tables()) {
-    const CountComparison comparison = compared(table);
     if (table.formulation != "angeles") continue;
     const std::string number = table.name.substr(table.name.find("Table"));
     const bool outward = number == "Table 7.1";
-    chapter.table(number, outward ? "table-7-1" : "table-7-2", table_of(comparison),
+    chapter.table(number, outward ? "table-7-1" : "table-7-2", table_of(compared(table)),
                   outward ? "Cost of the outward recursion, algorithm 7.4.1. The print leaves out the row "
                             "for c_i, without which its rows do not add up to its total."
                           : "Cost of the inward recursion, algorithm 7.4.2.");
@@ -26,16 +25,28 @@ void write_angeles(Chapter& chapter) {
   chapter.table(
       "Table 7.3", "table-7-3", costs_by_method(),
       "Cost of inverse dynamics by author for n revolute joints, with the formulations here below. (7.43) is "
-      "the book's own total in the text, not a row of its table. Orders of kinds: NE Newton-Euler, E-L "
-      "Euler-Lagrange.");
+      "the book's own total in the text, not a row of its table. N-E is Newton-Euler, E-L Euler-Lagrange.");
   chapter.table("Table 7.4", "table-7-4", costs_by_method_for_six(),
                 "The same for six joints. Table 7.3 gives Balafoutis and Patel 81n - 65 = 421 additions "
                 "where Table 7.4 prints 420.");
-  chapter.page().paragraph(
-      "Assumptions: the tables do not say what of a link's frame counts as known; here sines and cosines are "
-      "given, rotations are applied one angle after the other at 8 multiplications and 4 additions as in the "
-      "book, the base is a link like any other, and its acceleration carries gravity. `lib/THEORY.md` has "
-      "the rules of counting; no assumption beyond them is needed, and each row says what makes it differ.");
+  chapter.page().subsection("What had to be assumed");
+  Table table({{"what"}, {"the book"}, {"here"}, {"instead"}, {"multiplications"}, {"additions"}});
+  const auto add = [&](const std::string& what, const std::string& book, const std::string& here,
+                       const std::string& instead, const std::string& multiplications,
+                       const std::string& additions) {
+    table.add_row({what, book, here, instead, multiplications, additions});
+  };
+  add("offset of a joint's variable", "theta_i given", "added to q_i, as robots have it", "theta_i given",
+      "0", "-n");
+  add("products in the entries of Q_i", "counted, 4n in Table 7.1", "not formed: (7.23), (7.24) do without",
+      "formed", "+4n", "0");
+  add("sines and cosines", "not counted", "not counted: 2n evaluations", "a multiplication each", "+2n", "0");
+  add("load at the end-effector", "subtracted in Table 7.2", "none", "subtracted", "0", "+6");
+  add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");
+  chapter.table("Assumptions", "assumptions", table,
+                "What the book leaves open about counting, and what the total of `angeles` would gain if it "
+                "were taken otherwise. The base is a link like any other, whose acceleration carries "
+                "gravity; `lib/THEORY.md` has the rules of counting.");
 }
 
 }  // namespace invdyn

@@ -114,8 +114,8 @@ void write_craig(Chapter& chapter) {
       columns.add_row(
           {motion.t[row], static_cast<std::int64_t>(joint + 1), f[0], f[1], f[2], n[0], n[1], n[2]});
       if (row == 0 || row == last / 4 || row == last / 2 || row == 3 * last / 4)
-        table.add_row({motion.t[row], link_label(robot, joint), rounded(f[0], 6), rounded(f[1], 6),
-                       rounded(f[2], 6), rounded(n[0], 6), rounded(n[1], 6), rounded(n[2], 6),
+        table.add_row({motion.t[row], link_label(robot, joint), rounded(f[0], 12), rounded(f[1], 12),
+                       rounded(f[2], 12), rounded(n[0], 12), rounded(n[1], 12), rounded(n[2], 12),
                        std::string(robot.moving_joint(joint).turns() ? "n_z" : "f_z")});
     }
   chapter.file("CSV", "wrenches.csv", columns.text(TableFormat::csv));
@@ -123,7 +123,7 @@ void write_craig(Chapter& chapter) {
       "Link by link", "link-wrenches", figure,
       "Force f and moment n that each link gets from the one before, in the link's own frame, moments about "
       "its origin, while the arm swings round, lowers and stretches, quintic, in 1.5 s. The drive of a joint "
-      "that turns bears n_z, that of the boom f_z (2-6); the bearings bear the rest.");
+      "that turns bears n_z, that of the boom f_z, by equation (2-6); the bearings bear the rest.");
   chapter.table("Link by link", "named-instants", table,
                 "The same at four instants, and which component the drive bears; `wrenches.csv` has all "
                 "samples, `polar.csv` the motion with the torques.");

@@ -136,19 +136,25 @@ std::vector<Condition> conditions() {
 
 void show_errors(Chapter& chapter, const Robot& robot) {
   const Run rotors = simulated(robot, {}), bare = simulated(robot, without_rotors());
-  constexpr std::array ordinals{"one", "two", "three", "four", "five", "six"};
-  const std::vector<Level> bits{{one_bit, "±4.26e-4 rad"}, {-one_bit, ""}};
+  const std::vector<Level> bits{{1000 * one_bit, "±4.26e-4 rad"}, {-1000 * one_bit, ""}};
+  const auto in_mrad = [](std::vector<double> error) {
+    for (double& value : error) value *= 1000;
+    return error;
+  };
   for (std::size_t joint = 0; joint < 6; ++joint) {
     const std::string number = std::to_string(joint + 3);
     chapter.figure(
         "Fig. " + number, "fig-0" + number + "-joint" + std::to_string(joint + 1),
-        {.panels = {{.x = {.label = "time (s)"},
-                     .y = {.label = "position error of joint " + std::to_string(joint + 1) + " (rad)"},
-                     .curves = {{.name = "with rotor inertia", .x = rotors.t, .y = rotors.error[joint]},
-                                {.name = "without", .x = bare.t, .y = bare.error[joint]}},
-                     .levels = bits}}},
-        std::string("Position error, desired less actual, of joint ") + ordinals[joint] +
-            " at every sample; quintic motion of 3 s." +
+        {.panels =
+             {{.x = {.label = "time (s)"},
+               .y = {.label = "position error of joint " + std::to_string(joint + 1) + " (mrad)"},
+               .curves = {{.name = "with rotor inertia", .x = rotors.t, .y = in_mrad(rotors.error[joint])},
+                          {.name = "without rotor inertia", .x = bare.t, .y = in_mrad(bare.error[joint])}},
+               .levels = bits}}},
+        "Position error of joint " + std::to_string(joint + 1) +
+            ", desired less actual, at every sample of a quintic motion of 3 s, for the arm with the inertia "
+            "of its motors' rotors and for one without. Between the dashed lines the error is below one bit "
+            "of a 12-bit converter: the paper's claim." +
             (joint == 5 ? " The print calls this figure 3 a second time." : ""));
   }
   std::vector<Table::Column> columns{{"t", true}};
@@ -180,7 +186,7 @@ void show_map(Chapter& chapter, const Robot& robot) {
   for (const Condition& condition : conditions()) {
     Panel panel{.title = condition.name,
                 .x = {.label = "duration (s)", .logarithmic = true},
-                .y = {.label = "peak error (rad)", .logarithmic = true},
+                .y = {.label = "peak error (rad)", .logarithmic = true, .least = 2e-5, .most = 3},
                 .levels = {{one_bit, "4.26e-4 rad"}}};
     std::vector<Table::Cell> from{condition.name};
     for (const Profiled& profile : profiles) {
@@ -234,7 +240,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
                    static_cast<std::int64_t>(peak.joint + 1), peak.t,
                    std::string(peak.error < one_bit ? "yes" : "no")});
   };
-  add("", "", "as drawn: all of this column", "", {});
+  add("(as drawn)", "", "all of this column", "", {});
   for (const double duration : {1.0, 2.0, 5.0}) {
     Case c;
     c.duration = duration;
@@ -296,7 +302,8 @@ void write_lee1982(Chapter& chapter) {
       "the corrected acceleration (4.4), Kp = 100, Kv = 20, through the Newton-Euler equations every 0.01 s, "
       "moves a PUMA from (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees. The plant is the "
       "articulated-body algorithm under error control, torques held between samples; `invdyn simulate` does "
-      "the same for any robot and trajectory. Figs. 1 and 2 are drawings and stay in the paper.");
+      "the same for any robot and trajectory. The paper's claim is that all position errors stay below "
+      "4.26e-4 rad, one bit of a 12-bit converter. Figs. 1 and 2 are drawings and stay in the paper.");
   const Robot robot = reproduced_robot("puma560");
   const Block motion =
       whole(PointToPoint(Profile::quintic, q_initial(), q_final(), 3, TimeGrid::with_step(0.01)), 6);

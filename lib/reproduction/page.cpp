@@ -28,9 +28,11 @@ table { border-collapse: collapse; font-size: .8rem; line-height: 1.35; }
 thead { border-top: 1.5px solid #1a1a1a; border-bottom: 1px solid #1a1a1a; }
 tbody { border-bottom: 1.5px solid #1a1a1a; }
 th, td { padding: .2rem .6rem .2rem 0; text-align: left; vertical-align: top; }
+sup { line-height: 0; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-code { font-size: .88em; }
-@media print { h2 { break-before: page; } figure { break-inside: avoid; } }
+code { font-size: .88em; white-space: nowrap; }
+@media print { h2 { break-before: page; } h2, h3 { break-after: avoid; } figure { break-inside: avoid; }
+  figure img { max-height: 22cm; width: auto; } }
 )";
 
 std::string base64(const std::string& bytes) {
@@ -59,6 +61,17 @@ std::string html_of(const std::string& text) {
     }
   }
   return html;
+}
+
+// n^4 as it is printed.
+std::string with_superscripts(const std::string& html) {
+  std::string result;
+  for (std::size_t i = 0; i < html.size(); ++i)
+    if (html[i] == '^' && i + 1 < html.size() && html[i + 1] >= '2' && html[i + 1] <= '9')
+      result += std::string("<sup>") + html[++i] + "</sup>";
+    else
+      result += html[i];
+  return result;
 }
 
 std::string html_of(const std::vector<Page::File>& files) {
@@ -112,13 +125,14 @@ std::string Page::html() const {
             [&](const TableBlock& table) {
               body += "<figure>\n<figcaption><b>" + html_escaped(table.number) + ".</b> " +
                       html_of(table.caption) + " " + html_of(table.files) +
-                      "</figcaption>\n<div class=\"scroll\">" + table.table.text(TableFormat::html) +
-                      "</div>\n</figure>\n";
+                      "</figcaption>\n<div class=\"scroll\">" +
+                      with_superscripts(table.table.text(TableFormat::html)) + "</div>\n</figure>\n";
             },
         },
         block);
-  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-         "content=\"width=device-width, initial-scale=1\">\n<title>" +
+  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" "
+         "content=\"invdyn\">\n<meta name=\"viewport\" content=\"width=device-width, "
+         "initial-scale=1\">\n<title>" +
          html_escaped(title_) + "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<h1>" +
          html_escaped(title_) + "</h1>\n<nav><ol>\n" + contents + "</ol></nav>\n" + body +
          "</body>\n</html>\n";

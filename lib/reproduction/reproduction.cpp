@@ -1,6 +1,9 @@
 #include "reproduction.h"
 
+#include "../error.h"
+#include "../figure/gnuplot.h"
 #include "../output/output_file.h"
+#include "../robot/read.h"
 
 namespace invdyn {
 namespace {
@@ -10,6 +13,20 @@ void write_file(const std::filesystem::path& path, const std::string& contents) 
   file.write(contents);
   file.commit();
 }
+
+// Before anything is written.
+void require_gnuplot() {
+  drawn({.panels = {{.curves = {{.x = {0, 1}, .y = {0, 1}}}}}}, FigureFormat::svg);
+}
+
+// A page that somebody else has written is not replaced.
+void refuse_foreign(const std::filesystem::path& path, const std::string& ours) {
+  if (std::filesystem::exists(path) && read_text_file(path.string()).find(ours) == std::string::npos)
+    throw Error(path.string(),
+                "is there and is no page of invdyn's: expected another folder, or none of that name");
+}
+
+constexpr const char* title = "What the sources show, computed anew";
 
 }  // namespace
 
@@ -26,12 +43,15 @@ const std::vector<Reproduction>& reproductions() {
 
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
                const std::function<void(const Reproduction&)>& begin) {
-  Page page("What the sources show, computed anew");
+  refuse_foreign(folder / "index.html", title);
+  refuse_foreign(folder / "index.md", title);
+  require_gnuplot();
+  Page page(title);
   page.paragraph(
-      "Made by `invdyn reproduce`. Every figure and table bears the number that it has in its source; "
-      "captions are ours. What a source does not say had to be assumed: each assumption is named, with what "
-      "it moves. The curves' points, the motions and the tables lie beside this page as CSV. Units are SI; "
-      "angles are in degrees where that is said.");
+      "Made by `invdyn reproduce`. Figures and tables of a source bear its numbers, what goes beyond it has "
+      "a name; captions are ours. What a source does not say had to be assumed: each assumption is named, "
+      "with what it moves. The curves' points, the motions and the tables lie beside this page as CSV. Units "
+      "are SI; angles are in degrees where that is said.");
   for (const Reproduction& source : sources) {
     begin(source);
     page.section(std::string(source.title));

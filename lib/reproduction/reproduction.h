@@ -20,9 +20,10 @@ struct Reproduction {
 /// All of them, in the order of the page.
 const std::vector<Reproduction>& reproductions();
 
-/// Writes the page `index.html` and `index.md` and a folder for each of these sources into `folder`, which is
-/// made if it is not there. Files that are there are replaced, each when it is complete; others stay. Tells
-/// `begin` of each source as it starts. Throws Error.
+/// Writes the page of these sources, `index.html` and `index.md`, and a folder for each of them into
+/// `folder`, which is made if it is not there. Files that are there are replaced, each when it is complete,
+/// the page last; others stay. Tells `begin` of each source as it starts. Throws Error: before anything is
+/// written where there is a page of somebody else's, or no gnuplot.
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
                const std::function<void(const Reproduction&)>& begin);
 

@@ -97,12 +97,12 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
   add("B, from the printed angles", hand_pose(robot, q_B()));
   const Eigen::VectorXd offset = radians({90, -90, 90, 0, -90, 0});
   add("A, if the angles were those of the Denavit-Hartenberg frames", hand_pose(robot, q_A() - offset));
-  chapter.table(
-      "Forward kinematics of A and B", "forward-kinematics", table,
-      "The hand's frame at both ends of the motion. The column d of the report's Table 1 is lost: the "
-      "lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the upright posture of "
-      "Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row is what they would "
-      "mean otherwise. With both, the printed angles lead to the printed points and axes within 0.01 mm.");
+  chapter.table("Forward kinematics of A and B", "forward-kinematics", table,
+                "The hand's frame at both ends of the motion. The column d of the report's Table 1 is lost: "
+                "the lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the upright "
+                "posture of Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row "
+                "is what they would mean otherwise. With these lengths and this posture, the printed angles "
+                "lead to the printed points and axes within 0.01 mm.");
 }
 
 void show_profile(Chapter& chapter) {
@@ -175,10 +175,10 @@ void show_torques(Chapter& chapter, const std::vector<Runs>& runs) {
         "Fig. " + number,
         "fig-" + std::string(number.size() < 2 ? "0" : "") + number + "-joint" + std::to_string(joint + 1),
         figure,
-        "Torque that joint " + std::to_string(joint + 1) +
-            " needs from A to B for three durations; left, each joint by the profile of Fig. 6 between its "
-            "printed angles; right, the hand on the straight line by the same profile along it. The jumps at "
-            "T/3 and 2T/3 are those of the acceleration." +
+        (joint == 0 ? "Torque that joint 1 needs from A to B in 1, 2 and 3 s. Left, each joint goes by the "
+                      "profile of Fig. 6 between its printed angles; right, the hand goes along the straight "
+                      "line by that profile. The jumps at T/3 and 2T/3 are those of the acceleration."
+                    : "As Fig. 7, for joint " + std::to_string(joint + 1) + ".") +
             remark(joint));
   }
 }
@@ -201,7 +201,7 @@ void show_named_instants(Chapter& chapter, const std::vector<Runs>& runs) {
         std::vector<Table::Cell> cells{run.duration,
                                        std::string(along_line ? "straight line" : "joint space"),
                                        static_cast<double>(quarter) / 4};
-        for (const double tau : block.tau.row(row)) cells.emplace_back(rounded(tau, 6));
+        for (const double tau : block.tau.row(row)) cells.emplace_back(tau);
         table.add_row(cells);
       }
     }

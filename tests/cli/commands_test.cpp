@@ -256,8 +256,8 @@ TEST(Paths, MayHaveBlanks) {
 
 TEST(Help, IsThereForEveryCommandOnStandardOutput) {
   const Workplace here;
-  for (const std::string command :
-       {"", " torque", " generate", " generate trapezoid", " generate line", " robots"}) {
+  for (const std::string command : {"", " torque", " simulate", " plot", " compare", " count", " generate",
+                                    " generate trapezoid", " generate line", " reproduce", " robots"}) {
     for (const std::string option : {" --help", " -h"}) {
       const Outcome outcome = here.run("invdyn" + command + option);
       EXPECT_EQ(outcome.code, 0) << command;

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "chapter_files.h"
+#include "error.h"
 #include "robot/kinematics.h"
 #include "robot/read.h"
 #include "support/virtual_work.h"
@@ -53,7 +54,7 @@ void expect_torques(const Columns& motion, const Robot& robot, bool with_rotors,
 }
 
 TEST(Chapters, HaveAllFilesThatThePagesName) {
-  const Reproduced output({"sasaki1990", "angeles", "choreonoid", "craig"});
+  const Reproduced output({"sasaki1990", "lee1982", "angeles", "choreonoid", "craig"});
   const std::string html = output.read("index.html"), markdown = output.read("index.md");
   std::set<std::string> named;
   const std::regex link("href=\"([^#\"]+)\""), markdown_link("\\]\\(([^)]+)\\)");
@@ -70,13 +71,29 @@ TEST(Chapters, HaveAllFilesThatThePagesName) {
 
 TEST(Chapters, LeaveOtherFilesAloneAndReplaceTheirOwn) {
   const TemporaryFolder folder;
-  folder.write("index.html", "old");
   folder.write("notes.txt", "mine");
-  reproduce({reproductions().at(2)}, folder.path(), [](const Reproduction&) {});
-  EXPECT_EQ(reproductions().at(2).name, "angeles");
+  const std::vector<Reproduction> angeles{reproductions().at(2)}, craig{reproductions().at(4)};
+  ASSERT_EQ(angeles.front().name, "angeles");
+  ASSERT_EQ(craig.front().name, "craig");
+  reproduce(craig, folder.path(), [](const Reproduction&) {});
+  reproduce(angeles, folder.path(), [](const Reproduction&) {});
   EXPECT_EQ(folder.read("notes.txt"), "mine");
-  EXPECT_THAT(folder.read("index.html"), testing::StartsWith("<!DOCTYPE html>"));
-  EXPECT_EQ(folder.names(), (std::vector<std::string>{"angeles", "index.html", "index.md", "notes.txt"}));
+  EXPECT_THAT(folder.read("index.html"), testing::HasSubstr("Angeles"));
+  EXPECT_EQ(folder.names(),
+            (std::vector<std::string>{"angeles", "craig", "index.html", "index.md", "notes.txt"}));
+}
+
+TEST(Chapters, DoNotReplaceAPageOfSomebodyElse) {
+  const TemporaryFolder folder;
+  folder.write("index.html", "<h1>mine</h1>");
+  try {
+    reproduce({reproductions().at(4)}, folder.path(), [](const Reproduction&) {});
+    ADD_FAILURE() << "replaced";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("index.html: is there and is no page of invdyn's"));
+  }
+  EXPECT_EQ(folder.read("index.html"), "<h1>mine</h1>");
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"index.html"});
 }
 
 class Sasaki : public testing::Test {

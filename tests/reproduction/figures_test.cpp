@@ -164,21 +164,22 @@ TEST_F(Figures, OfLeeShowTheErrorsBesideOneBit) {
     const SeenFigure drawing = figure("lee1982/fig-0" + number + "-joint" + std::to_string(joint));
     ASSERT_EQ(drawing.panels.size(), 1u);
     const SeenPanel& panel = drawing.panels.front();
-    EXPECT_THAT(panel.y.label, HasSubstr("position error of joint " + std::to_string(joint) + " (rad)"));
-    EXPECT_THAT(drawing.key, ElementsAre("with rotor inertia", "without", "±4.26e-4 rad"));
+    EXPECT_THAT(panel.y.label, HasSubstr("position error of joint " + std::to_string(joint) + " (mrad)"));
+    EXPECT_THAT(drawing.key, ElementsAre("with rotor inertia", "without rotor inertia", "±4.26e-4 rad"));
     ASSERT_EQ(panel.levels.size(), 2u);
-    EXPECT_NEAR(std::abs(panel.levels[0].points().front().y), 4.26e-4, panel.y.per_pixel(panel.top));
-    EXPECT_NEAR(std::abs(panel.levels[1].points().front().y), 4.26e-4, panel.y.per_pixel(panel.top));
+    EXPECT_NEAR(std::abs(panel.levels[0].points().front().y), 0.426, panel.y.per_pixel(panel.top));
+    EXPECT_NEAR(std::abs(panel.levels[1].points().front().y), 0.426, panel.y.per_pixel(panel.top));
     EXPECT_EQ(panel.levels[0].dashes, panel.levels[1].dashes);
     for (const std::size_t row : {50u, 100u, 150u, 200u, 250u})
       for (const bool rotors : {true, false}) {
-        const auto value =
-            panel.curve(rotors ? "with rotor inertia" : "without").at(static_cast<double>(row) / 100);
+        const auto value = panel.curve(rotors ? "with rotor inertia" : "without rotor inertia")
+                               .at(static_cast<double>(row) / 100);
         ASSERT_TRUE(value);
-        EXPECT_NEAR(*value,
-                    errors.number(
-                        (rotors ? "rotor_error_joint" : "no_rotor_error_joint") + std::to_string(joint), row),
-                    2 * panel.y.per_pixel(panel.top));
+        EXPECT_NEAR(
+            *value,
+            1000 * errors.number(
+                       (rotors ? "rotor_error_joint" : "no_rotor_error_joint") + std::to_string(joint), row),
+            2 * panel.y.per_pixel(panel.top));
       }
   }
 }

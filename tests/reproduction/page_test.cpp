@@ -18,7 +18,7 @@ Page page() {
   page.figure("Fig. 7", "A \"caption\"", "<svg>Man</svg>", true,
               {{"SVG", "part/fig-07.svg"}, {"CSV", "part/fig-07.csv"}});
   Table table({{"joint"}, {"torque"}});
-  table.add_row({"a|b", 2.5});
+  table.add_row({"a|b, n^4", 2.5});
   page.table("Table 1", "Numbers", table, {{"CSV", "part/table.csv"}});
   return page;
 }
@@ -33,6 +33,10 @@ TEST(HtmlPage, EscapesTextsAndMarksCode) {
 // "<svg>Man</svg>" in base 64, by coreutils' base64.
 TEST(HtmlPage, HasDrawingsInside) {
   EXPECT_THAT(page().html(), HasSubstr("src=\"data:image/svg+xml;base64,PHN2Zz5NYW48L3N2Zz4=\""));
+}
+
+TEST(HtmlPage, RaisesExponents) {
+  EXPECT_THAT(page().html(), HasSubstr("<td>a|b, n<sup>4</sup></td>"));
 }
 
 TEST(HtmlPage, LoadsNothingFromElsewhere) {
@@ -58,7 +62,7 @@ TEST(MarkdownPage, ShowsDrawingsFromTheirFilesAndTables) {
             "\n**Table 1.** Numbers [CSV](part/table.csv)\n"
             "\n| joint | torque |\n"
             "|---|---:|\n"
-            "| a\\|b | 2.5 |\n");
+            "| a\\|b, n^4 | 2.5 |\n");
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
-// The shipped pendulum, 1 kg at 1 m, held out horizontally: m g l = 9.80665 N m.
+// The shipped pendulum, 1 kg at 1 m, held out horizontally: m g l = 9.80665 N m; let go, it falls with g / l.
 
 #include <invdyn/dynamics/inverse_dynamics.h>
+#include <invdyn/figure/gnuplot.h>
 #include <invdyn/robot/read.h>
+#include <invdyn/simulation/plant.h>
+#include <invdyn/trajectory/tool_line.h>
 
 #include <cmath>
 #include <cstdio>
@@ -15,5 +18,11 @@ int main() {
   double tau = 0;
   dynamics.torques(invdyn::JointMotion<double>{{&q, 1}, {&dq, 1}, {&ddq, 1}}, workspace, {&tau, 1});
   std::printf("%.17g N m\n", tau);
-  return std::abs(tau - 9.80665) <= 1e-12 ? 0 : 1;
+
+  invdyn::Plant plant(robot, {});
+  const double nothing = 0;
+  plant.place(0, {&q, 1}, {&dq, 1});
+  plant.hold({&nothing, 1});
+  std::printf("%.17g rad/s^2\n", plant.ddq()[0]);
+  return std::abs(tau - 9.80665) <= 1e-12 && std::abs(plant.ddq()[0] + 9.80665) <= 1e-12 ? 0 : 1;
 }
