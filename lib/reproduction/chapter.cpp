@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <system_error>
+#include <utility>
 
 #include "../error.h"
 #include "../figure/gnuplot.h"

@@ -32,26 +32,17 @@ LinkWrenches link_wrenches(const Robot& robot, Block& motion) {
   LinkWrenches links{std::vector<Eigen::ArrayX3d>(dof, Eigen::ArrayX3d(rows, 3)),
                      std::vector<Eigen::ArrayX3d>(dof, Eigen::ArrayX3d(rows, 3)),
                      Eigen::ArrayXXd::Zero(rows, static_cast<Eigen::Index>(dof))};
-  std::vector<double> q(dof), dq(dof), ddq(dof), tau(dof);
-  for (Eigen::Index row = 0; row < rows; ++row) {
-    for (std::size_t j = 0; j < dof; ++j) {
-      const auto column = static_cast<Eigen::Index>(j);
-      q[j] = motion.q(row, column);
-      dq[j] = motion.dq(row, column);
-      ddq[j] = motion.ddq(row, column);
-    }
-    method.torques(JointMotion<double>{q, dq, ddq}, workspace, std::span<double>(tau));
+  compute_torques(method, workspace, motion, [&](Eigen::Index row) {
     for (std::size_t j = 0; j < dof; ++j) {
       links.f[j].row(row) = workspace.f[j].transpose().array();
       links.n[j].row(row) = workspace.n[j].transpose().array();
-      motion.tau(row, static_cast<Eigen::Index>(j)) = tau[j];
     }
     Eigen::Vector3d moment = workspace.n[sliding];
     for (std::size_t i = sliding; i > 0; --i) {
       moment = workspace.R[i].inward(moment);
       links.missing(row, static_cast<Eigen::Index>(i - 1)) = moment.z();  // (2-6)
     }
-  }
+  });
   return links;
 }
 

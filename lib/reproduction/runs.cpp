@@ -1,5 +1,6 @@
 #include "runs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 

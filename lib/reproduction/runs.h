@@ -1,10 +1,13 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "../dynamics/dynamics_settings.h"
+#include "../dynamics/joint_motion.h"
 #include "../figure/figure.h"
 #include "../robot/robot.h"
 #include "../trajectory/block.h"
@@ -24,6 +27,25 @@ Block whole(Motion motion, std::size_t dof) {
 
 /// The same rows with the torques of this robot under these settings.
 Block with_torques(const Robot& robot, const DynamicsSettings& settings, Block motion);
+
+/// Fills tau of every row by a formulation alone, without friction and rotors, and calls each(row) while the
+/// workspace holds that row.
+template <class Method, class Each>
+void compute_torques(const Method& method, typename Method::template Workspace<double>& workspace,
+                     Block& motion, const Each& each) {
+  std::vector<double> q(motion.dof), dq(motion.dof), ddq(motion.dof), tau(motion.dof);
+  for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(motion.rows); ++row) {
+    for (std::size_t j = 0; j < motion.dof; ++j) {
+      const auto column = static_cast<Eigen::Index>(j);
+      q[j] = motion.q(row, column);
+      dq[j] = motion.dq(row, column);
+      ddq[j] = motion.ddq(row, column);
+    }
+    method.torques(JointMotion<double>{q, dq, ddq}, workspace, std::span<double>(tau));
+    for (std::size_t j = 0; j < motion.dof; ++j) motion.tau(row, static_cast<Eigen::Index>(j)) = tau[j];
+    each(row);
+  }
+}
 
 /// A column, or the times, as points of a curve.
 std::vector<double> points(const Eigen::ArrayXXd& columns, std::size_t joint);

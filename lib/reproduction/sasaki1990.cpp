@@ -53,17 +53,7 @@ Block with_printed_torques(const Robot& robot, Block motion) {
   using Printed = SasakiArraysWith<SasakiCentre::printed>;
   const Printed method(robot, Loads{robot.gravity()});
   Printed::Workspace<double> workspace(method);
-  std::vector<double> q(6), dq(6), ddq(6), tau(6);
-  for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(motion.rows); ++row) {
-    for (std::size_t j = 0; j < 6; ++j) {
-      const auto column = static_cast<Eigen::Index>(j);
-      q[j] = motion.q(row, column);
-      dq[j] = motion.dq(row, column);
-      ddq[j] = motion.ddq(row, column);
-    }
-    method.torques(JointMotion<double>{q, dq, ddq}, workspace, std::span<double>(tau));
-    for (std::size_t j = 0; j < 6; ++j) motion.tau(row, static_cast<Eigen::Index>(j)) = tau[j];
-  }
+  compute_torques(method, workspace, motion, [](Eigen::Index) {});
   return motion;
 }
 
