@@ -9,13 +9,6 @@
 #include "../wording.h"
 
 namespace invdyn {
-namespace {
-
-bool names_time(const std::string& column) {
-  return column == "t" || column == "time";
-}
-
-}  // namespace
 
 CsvReader::CsvReader(const std::string& path, const Robot& robot, const CsvSettings& settings,
                      const Warn& note)
@@ -68,7 +61,7 @@ void CsvReader::claim(Column& column, Quantity quantity, std::size_t joint, cons
   column.unit_name = unit_of(quantity, turns);
   if (!degrees || !turns) return;
   column.si_per_unit = std::numbers::pi / 180;
-  column.unit_name = quantity == Quantity::q ? "deg" : quantity == Quantity::dq ? "deg/s" : "deg/s^2";
+  column.unit_name = unit_in_degrees(quantity);
 }
 
 void CsvReader::claim_time(const CsvSettings& settings) {
@@ -155,14 +148,6 @@ void CsvReader::fill(Block& block) {
   while (block.rows < block.capacity && !block.last) block.last = !read_row(block);
 }
 
-void CsvReader::check_time(const Column& column, double t, std::string_view text) {
-  if (last_time_ && !(t > *last_time_))
-    rows_.fail(column.name + " is " + quoted(text) + ", but " + shortest(*last_time_) +
-               " in the row before (line " + std::to_string(last_line_) + "): expected times that increase");
-  last_time_ = t;
-  last_line_ = rows_.line();
-}
-
 bool CsvReader::read_row(Block& block) {
   if (!rows_.read_row(fields_)) return false;
 
@@ -175,7 +160,7 @@ bool CsvReader::read_row(Block& block) {
     const std::optional<double> number = parse_finite(fields_[i]);
     if (!number) fail_field(column, fields_[i]);
     if (column.is_time) {
-      check_time(column, *number, fields_[i]);
+      time_.check(rows_, column.name, *number, fields_[i]);
       block.t[row] = *number;
     } else {
       values(block, column.quantity)(row, static_cast<Eigen::Index>(column.joint)) =

@@ -8,6 +8,7 @@
 #include "../robot/robot.h"
 #include "block.h"
 #include "csv_rows.h"
+#include "csv_time.h"
 #include "differentiate.h"
 #include "quantity.h"
 #include "time_grid.h"
@@ -57,7 +58,6 @@ class CsvReader {
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
                     std::size_t dof, const CsvSettings& settings);
   bool read_row(Block& block);
-  void check_time(const Column& column, double t, std::string_view text);
   [[noreturn]] void fail_field(const Column& column, std::string_view text) const;
 
   CsvRows rows_;
@@ -67,8 +67,7 @@ class CsvReader {
   Known known_ = Known::q;
   bool has_time_ = false;
   std::optional<TimeGrid> grid_;
-  std::optional<double> last_time_;
-  std::size_t last_line_ = 0;
+  CsvTime time_;
 };
 
 }  // namespace invdyn

@@ -6,13 +6,10 @@
 #include "../number.h"
 #include "../wording.h"
 #include "csv_rows.h"
+#include "csv_time.h"
 
 namespace invdyn {
 namespace {
-
-bool names_time(const std::string& name) {
-  return name == "t" || name == "time";
-}
 
 std::vector<std::string> header_of(CsvRows& rows) {
   std::vector<std::string_view> fields;
@@ -47,6 +44,7 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
     }
   }
 
+  CsvTime order;
   for (std::vector<std::string_view> fields; rows.read_row(fields); ++table.rows)
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (target[i] == none) continue;
@@ -54,6 +52,7 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
       if (!number)
         rows.fail(names[i] + (fields[i].empty() ? " is empty" : " is " + quoted(fields[i])) +
                   ": expected a finite number");
+      if (target[i] == time) order.check(rows, names[i], *number, fields[i]);
       (target[i] == time ? *table.time : table.columns[target[i]].values).push_back(*number);
     }
   return table;

@@ -4,16 +4,16 @@ namespace invdyn {
 namespace {
 
 struct Properties {
-  std::string_view name, unit_turning, unit_sliding;
+  std::string_view name, unit_turning, unit_sliding, unit_in_degrees;
   Eigen::ArrayXXd Block::*values;
 };
 
 // In the order of the enumeration.
 constexpr std::array<Properties, 4> table{{
-    {"q", "rad", "m", &Block::q},
-    {"dq", "rad/s", "m/s", &Block::dq},
-    {"ddq", "rad/s^2", "m/s^2", &Block::ddq},
-    {"tau", "N m", "N", &Block::tau},
+    {"q", "rad", "m", "deg", &Block::q},
+    {"dq", "rad/s", "m/s", "deg/s", &Block::dq},
+    {"ddq", "rad/s^2", "m/s^2", "deg/s^2", &Block::ddq},
+    {"tau", "N m", "N", "", &Block::tau},
 }};
 
 const Properties& properties(Quantity quantity) {
@@ -28,6 +28,10 @@ std::string_view name_of(Quantity quantity) {
 
 std::string_view unit_of(Quantity quantity, bool turns) {
   return turns ? properties(quantity).unit_turning : properties(quantity).unit_sliding;
+}
+
+std::string_view unit_in_degrees(Quantity quantity) {
+  return properties(quantity).unit_in_degrees;
 }
 
 Eigen::ArrayXXd& values(Block& block, Quantity quantity) {

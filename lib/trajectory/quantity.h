@@ -16,6 +16,8 @@ inline constexpr std::array all_quantities{Quantity::q, Quantity::dq, Quantity::
 std::string_view name_of(Quantity quantity);
 /// The SI unit of the quantity for a joint that turns or slides: "rad/s", "N m".
 std::string_view unit_of(Quantity quantity, bool turns);
+/// The unit where angles are in degrees, "deg/s"; empty: the quantity is no angle, nor a rate of one.
+std::string_view unit_in_degrees(Quantity quantity);
 
 /// The block's columns of this quantity, rows by joints.
 Eigen::ArrayXXd& values(Block& block, Quantity quantity);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "csv_rows.h"
+
+namespace invdyn {
+
+/// Whether a column of this name holds the time, s: `t` or `time`.
+bool names_time(std::string_view column);
+
+/// What every time column must be: increasing.
+class CsvTime {
+ public:
+  /// Of the row read last: its time, and the field as it stands there. Throws Error with file and line where
+  /// it is not later than that of the row before.
+  void check(const CsvRows& rows, const std::string& column, double t, std::string_view text);
+
+ private:
+  std::optional<double> last_;
+  std::size_t last_line_ = 0;
+};
+
+}  // namespace invdyn
