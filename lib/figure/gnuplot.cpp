@@ -10,9 +10,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 #include <vector>
 
 #include "../error.h"
+#include "../wording.h"
 
 namespace invdyn {
 namespace {
@@ -58,6 +60,22 @@ class MemoryFile {
   }
 
   int file_;
+};
+
+// Where SIGCHLD is ignored, as it may be from birth, a child vanishes when it ends and cannot be waited for.
+class ChildrenCanBeWaitedFor {
+ public:
+  ChildrenCanBeWaitedFor() {
+    struct sigaction usual {};
+    usual.sa_handler = SIG_DFL;
+    ::sigaction(SIGCHLD, &usual, &former_);
+  }
+  ~ChildrenCanBeWaitedFor() { ::sigaction(SIGCHLD, &former_, nullptr); }
+  ChildrenCanBeWaitedFor(const ChildrenCanBeWaitedFor&) = delete;
+  ChildrenCanBeWaitedFor& operator=(const ChildrenCanBeWaitedFor&) = delete;
+
+ private:
+  struct sigaction former_ {};
 };
 
 // What gnuplot would take from the user's surroundings to make another figure of the same script.
@@ -119,6 +137,20 @@ std::string complaint(const std::string& text) {
   return result.empty() ? "it said nothing" : result;
 }
 
+// How a drawing begins; what does not is none, whatever else the program on the PATH may have said.
+std::string_view beginning(FigureFormat format) {
+  switch (format) {
+    case FigureFormat::svg:
+      return "<?xml";
+    case FigureFormat::png:
+      return "\x89PNG\r\n\x1a\n";
+    case FigureFormat::pdf:
+      return "%PDF-";
+    default:
+      return "\f";
+  }
+}
+
 // The lines of a drawing in characters, without the form feed in front, blanks at ends, and blank lines at
 // the end.
 std::string tidied(const std::string& text) {
@@ -137,6 +169,7 @@ std::string tidied(const std::string& text) {
 std::string drawn(const Figure& figure, FigureFormat format) {
   MemoryFile in("script"), out("figure"), err("messages");
   in.fill(gnuplot_script(figure, format));
+  const ChildrenCanBeWaitedFor guard;
   const pid_t child = started(in, out, err);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0)
@@ -148,6 +181,9 @@ std::string drawn(const Figure& figure, FigureFormat format) {
   if (WEXITSTATUS(status) != 0 || drawing.empty())
     throw Error("gnuplot",
                 "failed with code " + std::to_string(WEXITSTATUS(status)) + ": " + complaint(err.contents()));
+  if (!drawing.starts_with(beginning(format)))
+    throw Error("gnuplot", "returned no figure but " + quoted(complaint(drawing)) +
+                               ": expected gnuplot 5.4 as `gnuplot` on the PATH");
   return format == FigureFormat::text ? tidied(drawing) : drawing;
 }
 
