@@ -35,11 +35,13 @@ Curve thinned(const Curve& curve, std::size_t columns) {
   const bool whole = std::all_of(curve.x.begin(), curve.x.end(), finite) &&
                      std::all_of(curve.y.begin(), curve.y.end(), finite);
   if (!whole) return curve;  // gaps would be lost
-  const bool increases = std::is_sorted(curve.x.begin(), curve.x.end()) && curve.x.front() < curve.x.back();
   const double width = (curve.x.back() - curve.x.front()) / static_cast<double>(columns);
+  // A width may be beyond the doubles, or lost below them.
+  const bool increases = std::is_sorted(curve.x.begin(), curve.x.end()) && std::isfinite(width) && width > 0;
   const auto column_of = [&](std::size_t i) {
-    return increases ? static_cast<std::size_t>((curve.x[i] - curve.x.front()) / width)
-                     : i * columns / points;
+    if (!increases) return i * columns / points;
+    const double at = (curve.x[i] - curve.x.front()) / width;
+    return static_cast<std::size_t>(std::min(at, static_cast<double>(columns - 1)));
   };
   Curve result{curve.name, {}, {}, curve.mark, curve.look};
   for (std::size_t first = 0; first < points;) {

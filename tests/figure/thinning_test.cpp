@@ -46,6 +46,18 @@ TEST(Thinning, KeepsBothEndsAndTheOrder) {
   EXPECT_TRUE(std::is_sorted(thin.x.begin(), thin.x.end()));
 }
 
+// Where the width of a column is no double: infinite, or lost.
+TEST(Thinning, KeepsThePeakOverAWidthThatCannotBeDivided) {
+  for (const double end : {1.7e308, 5e-324}) {
+    Curve curve = wave(10000);
+    for (std::size_t i = 0; i < curve.x.size(); ++i) curve.x[i] = i < 5000 ? -end : end;
+    curve.y[6543] = 7;
+    const Curve thin = thinned(curve, 1000);
+    EXPECT_LT(thin.x.size(), 6100u);
+    EXPECT_EQ(*std::max_element(thin.y.begin(), thin.y.end()), 7);
+  }
+}
+
 // A curve over something that goes to and fro, as in a phase plot.
 TEST(Thinning, KeepsTheExtentOfALoop) {
   Curve curve;
