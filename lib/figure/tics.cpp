@@ -13,8 +13,8 @@ namespace {
 
 // Ranges narrower than this share of their values are taken for a point: rounding, seen through a microscope.
 constexpr double point = 1e-9;
-// Beyond these, powers of ten leave the range of doubles.
-constexpr double largest = 1e300, smallest = 1e-290;
+// Below this, powers of ten leave the range of doubles.
+constexpr double smallest = 1e-290;
 
 double power_of_ten(int exponent) {
   return parse_finite("1e" + std::to_string(exponent)).value_or(0);
@@ -81,9 +81,29 @@ double scaled(std::int64_t multiple, int power) {
   return power < 0 ? value / power_of_ten(-power) : value * power_of_ten(power);
 }
 
-void mark_evenly(Scale& scale, std::size_t most_tics) {
-  const Steps steps = steps_for(scale.least, scale.most, most_tics);
-  const std::int64_t first = steps.first(scale.least), last = steps.last(scale.most);
+// The first of the whole numbers that an axis counts.
+std::optional<double> first_count(const Extent& data, const ScaleChoice& choice) {
+  constexpr double largest = 9999;
+  const bool counts = choice.marks_first && !data.empty() && data.whole() && data.least() >= -largest &&
+                      data.most() <= largest;
+  if (!counts) return std::nullopt;
+  return choice.least ? std::ceil(*choice.least) : data.least();
+}
+
+void mark_evenly(Scale& scale, std::size_t most_tics, std::optional<double> first_of_all) {
+  Steps steps = steps_for(scale.least, scale.most, most_tics);
+  constexpr Steps ones{1, 0};
+  if (first_of_all && steps.size() > 1) {
+    constexpr std::int64_t most_ones = 8;
+    if (ones.last(scale.most) - ones.first(scale.least) < most_ones) steps = ones;
+  }
+  std::int64_t first = steps.first(scale.least);
+  const std::int64_t last = steps.last(scale.most);
+  if (first_of_all && steps.size() > 1) {
+    first = steps.first(*first_of_all);
+    if (scaled(first * steps.digit, steps.power) - *first_of_all >= steps.size() / 2)
+      scale.tics.push_back({*first_of_all, fixed(*first_of_all, 0)});
+  }
   const double size = std::max(std::abs(scaled(first * steps.digit, steps.power)),
                                std::abs(scaled(last * steps.digit, steps.power)));
   const int leading = size > 0 ? magnitude(size) : 0;
@@ -120,6 +140,7 @@ void mark_decades(Scale& scale, std::size_t most_tics) {
 
 void Extent::take(double value, bool logarithmic) {
   if (!std::isfinite(value) || (logarithmic && !(value > 0))) return;
+  whole_ = whole_ && value == std::floor(value);
   if (empty()) {
     least_ = most_ = value;
     return;
@@ -131,8 +152,8 @@ void Extent::take(double value, bool logarithmic) {
 Scale scale_for(const Extent& data, const ScaleChoice& choice) {
   double least = choice.logarithmic ? 0.1 : 0, most = 1;
   if (!data.empty()) {
-    least = std::max(data.least(), choice.logarithmic ? smallest : -largest);
-    most = std::min(data.most(), largest);
+    least = std::max(data.least(), choice.logarithmic ? smallest : -largest_drawn);
+    most = std::min(data.most(), largest_drawn);
   }
   const auto fix_ends = [&] {
     if (choice.least) least = *choice.least;
@@ -161,7 +182,7 @@ Scale scale_for(const Extent& data, const ScaleChoice& choice) {
   if (choice.logarithmic && most / least > 3)
     mark_decades(scale, choice.most_tics);
   else
-    mark_evenly(scale, choice.most_tics);
+    mark_evenly(scale, choice.most_tics, first_count(data, choice));
   return scale;
 }
 

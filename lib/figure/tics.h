@@ -6,6 +6,9 @@
 
 namespace invdyn {
 
+/// Values beyond this have no place on an axis: the numbers of its range would leave those of doubles.
+inline constexpr double largest_drawn = 1e300;
+
 /// A mark on an axis, with its text.
 struct Tic {
   double at;
@@ -20,7 +23,8 @@ struct Scale {
   int exponent = 0;
 };
 
-/// What the range of an axis is chosen from: the least and the largest finite value that it must show.
+/// What the range of an axis is chosen from: the least and the largest finite value that it must show, and
+/// whether all are whole numbers.
 class Extent {
  public:
   /// Takes in a value; not a finite one, and with `logarithmic` none that is not above zero.
@@ -28,9 +32,11 @@ class Extent {
   bool empty() const { return !(least_ <= most_); }
   double least() const { return least_; }
   double most() const { return most_; }
+  bool whole() const { return whole_; }
 
  private:
   double least_ = 1, most_ = 0;
+  bool whole_ = true;
 };
 
 struct ScaleChoice {
@@ -38,6 +44,9 @@ struct ScaleChoice {
   std::optional<double> least = {}, most = {};  ///< fixed ends
   double margin = 0;          ///< share of the range that is left free at either end that is not fixed
   std::size_t most_tics = 6;  ///< with a text
+  /// Of whole numbers: each is marked where there are no more than eight, else the first one where there is
+  /// room.
+  bool marks_first = false;
 };
 
 /// Tics at 1, 2 or 5 times a power of ten (logarithmic: at the powers), and the range of the data, made wider

@@ -84,6 +84,19 @@ TEST(Scale, OpensUpWhereThereIsOnePointOrNone) {
   }
 }
 
+TEST(Scale, MarksTheFirstOfWholeNumbersAndEachOfFew) {
+  const auto counted = [](std::initializer_list<double> values) {
+    return texts(scale_for(extent(values), {.margin = 0.03, .marks_first = true}));
+  };
+  EXPECT_THAT(counted({1, 2, 8}), ElementsAre("1", "2", "3", "4", "5", "6", "7", "8"));
+  EXPECT_THAT(counted({1, 100}), ElementsAre("1", "20", "40", "60", "80", "100"));
+  EXPECT_THAT(counted({0, 100}), ElementsAre("0", "20", "40", "60", "80", "100"));
+  EXPECT_THAT(counted({16, 100}), ElementsAre("20", "40", "60", "80", "100"));  // 16 would touch 20
+  EXPECT_THAT(counted({1, 2.5, 8}), ElementsAre("2", "4", "6", "8"));
+  EXPECT_THAT(texts(scale_for(extent({1, 100}), {.least = 10, .marks_first = true})),
+              ElementsAre("10", "20", "40", "60", "80", "100"));
+}
+
 TEST(Scale, KeepsFixedEnds) {
   const Scale scale = scale_for(extent({-5, 20}), {.least = 0, .most = 10, .margin = 0.05});
   EXPECT_EQ(scale.least, 0);
