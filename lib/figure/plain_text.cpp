@@ -1,6 +1,6 @@
 #include "plain_text.h"
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 

@@ -121,14 +121,6 @@ TEST_F(HostileText, OfAnySortStaysText) {
   EXPECT_THAT(folder_.names(), IsEmpty());
 }
 
-TEST_F(HostileText, InTheOutputPathNamesAFile) {
-  const std::string path = "it's `touch pwned` \"$x\" @a.svg";
-  folder_.write("script.gp", gnuplot_script(figure_of("plain"), FigureFormat::svg, path));
-  ASSERT_EQ(std::system("gnuplot --default-settings script.gp"), 0);
-  EXPECT_THAT(folder_.names(), testing::UnorderedElementsAre(path, "script.gp"));
-  EXPECT_EQ(folder_.read(path), drawn(figure_of("plain"), FigureFormat::svg));
-}
-
 TEST_F(HostileText, OfGreatLengthIsCutInTheMiddle) {
   const std::string text(5000, 'w');
   const SeenFigure page = seen(drawn(figure_of("begin" + text + "end"), FigureFormat::svg));

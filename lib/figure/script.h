@@ -1,0 +1,71 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "figure.h"
+#include "tics.h"
+
+namespace invdyn {
+
+/// `text` as a string of gnuplot. Whatever could have a meaning there is written by its octal code: quotes,
+/// backslashes, backquotes, macros, formats. (Its single quotes will not do: a doubled one at their beginning
+/// ends the string.)
+std::string gnuplot_string(std::string_view text);
+
+/// The scales of a panel.
+struct Scales {
+  Scale x, y;
+};
+Scales scales_of(const Panel& panel, std::size_t most_x_tics, std::size_t most_y_tics);
+
+/// What all scripts have in common: the data, the entries of keys, axes, and the command that plots a panel.
+class Script {
+ public:
+  explicit Script(const Figure& figure) : figure_(figure) {}
+  virtual ~Script() = default;
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+
+  std::string text();
+
+ protected:
+  /// How gnuplot draws a curve. Without a line or without symbols where these are empty.
+  struct Style {
+    std::string colour, line, symbol;
+    bool operator==(const Style&) const = default;
+  };
+
+  /// One entry of a key.
+  struct Entry {
+    std::string name;
+    Style style;
+    bool operator==(const Entry&) const = default;
+  };
+
+  virtual void draw() = 0;  ///< from the choice of the terminal on
+  virtual Style style_of_curve(const Curve& curve, std::size_t look) const = 0;
+  virtual Style style_of_level(std::size_t level) const = 0;
+  virtual std::string tic_text(const std::string& text) const = 0;
+
+  void line(const std::string& text) { script_ += text + '\n'; }
+
+  std::vector<Entry> entries_of(const Panel& panel) const;
+  /// The entries of all panels, if a name is drawn in one style throughout, and a style has one name.
+  std::optional<std::vector<Entry>> common_entries() const;
+  void set_axes(const Panel& panel, const Scales& scales);
+  /// Levels, then curves.
+  void plot_panel(std::size_t p);
+
+  const Figure& figure_;
+
+ private:
+  std::string tics(const Scale& scale) const;
+  void write_data();
+
+  std::string script_;
+};
+
+}  // namespace invdyn
