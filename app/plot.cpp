@@ -24,13 +24,15 @@ struct Options {
   std::vector<std::string> files;
   std::string output, format, columns, title, robot, by, from, to;
   TimeArguments time;
-  bool script = false, phase = false, degrees = false, radians = false, quiet = false;
+  bool script = false, phase = false, degrees = false, radians = false, turning = false, quiet = false;
 };
 
 const std::vector<std::string> formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
 
 std::optional<FigureFormat> format_of_file(const std::string& path) {
-  const std::string extension = std::filesystem::path(path).extension().string();
+  std::string extension = std::filesystem::path(path).extension().string();
+  for (char& c : extension)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   for (std::size_t i = 0; i < formats.size(); ++i)
     if (extension == "." + formats[i]) return static_cast<FigureFormat>(i);
   return std::nullopt;
@@ -127,11 +129,12 @@ int plot(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   const FigureFormat format = format_of_figure(options);
-  if (options.degrees && options.radians)
-    throw UsageError("--radians", "excludes --degrees: expected one of them");
+  if (options.turning && !options.robot.empty())
+    throw UsageError("--turning", "stands beside --robot, which tells what turns: expected one of them");
   MotionFigureSettings settings;
-  settings.all_turn = options.degrees;
-  settings.degrees = !options.radians;
+  settings.all_turn = options.turning;
+  if (options.degrees) settings.angles = AngleUnit::degrees;
+  if (options.radians) settings.drawn_angles = AngleUnit::radians;
   settings.phase = options.phase;
   settings.title = options.title;
   settings.grid = options.time.grid();
@@ -181,12 +184,17 @@ Command add_plot_command(CLI::App& program) {
   command->add_flag("--phase", options->phase, "Torque over velocity, from the columns tau_ and dq_");
   command->add_option("--robot", options->robot, "Robot that tells which joints turn and which slide")
       ->type_name("ROBOT");
+  command->add_flag("--turning", options->turning, "In place of --robot: all joints turn");
   command->add_flag("--degrees", options->degrees,
-                    "Draw angles in degrees: all joints turn (with --robot, those that do, without asking)");
-  command->add_flag("--radians", options->radians, "With --robot: draw angles in radians");
+                    "Angles of turning joints are in degrees in the files, and drawn so");
+  command->add_flag("--radians", options->radians,
+                    "Draw angles in radians (default: degrees, where it is known that the joint turns)");
   options->time.add_to(*command);
-  command->add_option("--from", options->from, "Draw from this time on, s")->type_name("S");
-  command->add_option("--to", options->to, "Draw up to this time, s")->type_name("S");
+  command
+      ->add_option("--from", options->from,
+                   "Draw from this time on, s (or this row, where rows are numbered)")
+      ->type_name("S");
+  command->add_option("--to", options->to, "Draw up to this time (or row)")->type_name("S");
   command->add_option("--title", options->title, "Title above the figure")->type_name("TEXT");
   command->add_flag("--script", options->script,
                     "Write the gnuplot script that draws the figure, not the figure");

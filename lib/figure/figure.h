@@ -17,6 +17,7 @@ struct Curve {
   /// Which colour, dash pattern and symbol; none: its place among the panel's curves. Curves of one name in
   /// several panels should bear one look.
   std::optional<std::size_t> look = {};
+  bool plain = false;  ///< black and solid in the place of a look: alone in its panel, and no part of a key
 };
 
 /// A level that curves are held against: a thin line right across the panel.

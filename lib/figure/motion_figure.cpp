@@ -2,14 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <set>
+#include <stdexcept>
 
 #include "../number.h"
+#include "../simulation/control_sample.h"
+#include "../trajectory/quantity.h"
 #include "../wording.h"
 #include "thinning.h"
+#include "tics.h"
 
 namespace invdyn {
 namespace {
@@ -17,27 +24,44 @@ namespace {
 // What a joint does, as far as that is known.
 enum class Motion { turns, slides, unknown };
 
-// What a column can hold beside a bare name, in the order of panels. Units by Motion.
+// Those of a sample, by name.
+constexpr SampleQuantity sampled(std::string_view name) {
+  for (const SampleQuantity& quantity : sample_quantities)
+    if (quantity.name == name) return quantity;
+  throw std::logic_error("no quantity of a sample");
+}
+
+// What a column can hold beside a bare name, in the order of panels, and its name for each Motion.
 struct Kind {
-  std::string_view prefix;
-  std::array<std::string_view, 3> name, unit;
-  std::string_view degrees;  // the unit of an angle in degrees; empty: the quantity is no angle
+  SampleQuantity column;
+  std::array<std::string_view, 3> name;
+
+  std::string prefix() const { return std::string(column.name) + '_'; }
+  bool is_angle() const { return !unit_in_degrees(column.unit_of).empty(); }
 };
-constexpr std::array<Kind, 6> kinds{{
-    {"q_", {"position", "position", "position"}, {"rad", "m", "rad or m"}, "deg"},
-    {"desired_",
-     {"desired position", "desired position", "desired position"},
-     {"rad", "m", "rad or m"},
-     "deg"},
-    {"error_", {"position error", "position error", "position error"}, {"rad", "m", "rad or m"}, "deg"},
-    {"dq_", {"velocity", "velocity", "velocity"}, {"rad/s", "m/s", "rad/s or m/s"}, "deg/s"},
-    {"ddq_",
-     {"acceleration", "acceleration", "acceleration"},
-     {"rad/s²", "m/s²", "rad/s² or m/s²"},
-     "deg/s²"},
-    {"tau_", {"torque", "force", "torque or force"}, {"N m", "N", "N m or N"}, ""},
-}};
+constexpr Kind kind(std::string_view column, std::string_view name) {
+  return {sampled(column), {name, name, name}};
+}
+constexpr std::array<Kind, 6> kinds{
+    kind("q", "position"),           kind("desired", "desired position"),
+    kind("error", "position error"), kind("dq", "velocity"),
+    kind("ddq", "acceleration"),     {sampled("tau"), {"torque", "force", "torque or force"}}};
 constexpr std::size_t position = 0, velocity = 3, torque = 5, other = kinds.size();
+
+// A unit as it is printed: `rad/s²`.
+std::string printed(std::string_view unit) {
+  std::string result(unit);
+  if (const std::size_t square = result.find("^2"); square != std::string::npos)
+    result.replace(square, 2, "²");
+  return result;
+}
+
+// All digits, whatever the size: `1700000000.25`.
+std::string in_full(double value) {
+  std::array<char, 400> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  return {text.data(), end.ptr};
+}
 
 // More curves than this in one panel are not told apart.
 constexpr std::size_t most_curves = 8;
@@ -68,6 +92,7 @@ class MotionFigure {
 
   Figure draw() {
     check_times();
+    find_origin();
     select_rows();
     for (std::size_t t = 0; t < tables_.size(); ++t)
       for (const auto& column : tables_[t].columns) series_.push_back(identified(t, column));
@@ -108,25 +133,46 @@ class MotionFigure {
 
   bool over_time() const { return settings_.grid || tables_.front().time; }
 
+  // Time from the origin on, or the number of the row.
   double abscissa(const CsvTable& table, std::size_t row) const {
-    if (table.time) return (*table.time)[row];
-    return settings_.grid ? settings_.grid->time(row) : static_cast<double>(row + 1);
+    if (settings_.grid)
+      return settings_.grid->time(row) + (table.time ? table.time->front() - origin_.value_or(0) : 0);
+    if (table.time) return (*table.time)[row] - origin_.value_or(0);
+    return static_cast<double>(row + 1);
+  }
+
+  // Of times like 1700000000.25 an axis would show digits that are all the same: they are drawn from the
+  // first one on. What is close to zero for its span stays as it is.
+  void find_origin() {
+    constexpr double far = 100;  // spans
+    double first = std::numeric_limits<double>::infinity(), last = -first;
+    for (const CsvTable& table : tables_) {
+      if (!table.time || table.rows == 0) continue;
+      first = std::min(first, abscissa(table, 0));
+      last = std::max(last, abscissa(table, table.rows - 1));
+    }
+    if (last > first && std::min(std::abs(first), std::abs(last)) > far * (last - first)) origin_ = first;
+  }
+
+  std::string abscissa_label() const {
+    if (!over_time()) return "row";
+    return origin_ ? "time since t = " + in_full(*origin_) + " s (s)" : "time (s)";
   }
 
   // The rows within the window.
   void select_rows() {
     for (const CsvTable& table : tables_) {
       auto& rows = rows_.emplace_back();
+      const auto place_of = [&](std::size_t row) { return abscissa(table, row) + origin_.value_or(0); };
       for (std::size_t row = 0; row < table.rows; ++row) {
-        const double at = abscissa(table, row);
+        const double at = place_of(row);
         if (at >= settings_.from.value_or(at) && at <= settings_.to.value_or(at)) rows.push_back(row);
       }
       if (table.rows == 0)
         throw Error(table.file, "holds no rows behind the header: expected rows of numbers");
       if (rows.empty())
-        throw Error(table.file, "has no rows from --from to --to: it goes from " +
-                                    shortest(abscissa(table, 0)) + " to " +
-                                    shortest(abscissa(table, table.rows - 1)));
+        throw Error(table.file, "has no rows from --from to --to: it goes from " + in_full(place_of(0)) +
+                                    " to " + in_full(place_of(table.rows - 1)));
     }
   }
 
@@ -140,13 +186,13 @@ class MotionFigure {
 
   static std::optional<std::size_t> prefix_of(std::string_view name) {
     for (std::size_t k = 0; k < kinds.size(); ++k)
-      if (name.starts_with(kinds[k].prefix) && name.size() > kinds[k].prefix.size()) return k;
+      if (name.starts_with(kinds[k].prefix()) && name.size() > kinds[k].prefix().size()) return k;
     return std::nullopt;
   }
 
   Series identified(std::size_t t, const CsvTable::Column& column) const {
     const auto prefix = prefix_of(column.name);
-    const std::string behind = prefix ? column.name.substr(kinds[*prefix].prefix.size()) : "";
+    const std::string behind = prefix ? column.name.substr(kinds[*prefix].prefix().size()) : "";
     if (prefix && of_robot(behind)) return {t, &column, *prefix, behind, *of_robot(behind)};
     if (const auto motion = of_robot(column.name)) return {t, &column, position, column.name, *motion};
     const Motion motion = !settings_.robot && settings_.all_turn ? Motion::turns : Motion::unknown;
@@ -163,7 +209,7 @@ class MotionFigure {
     for (const std::string& column : names) {
       const auto prefix = prefix_of(column);
       any_prefix = any_prefix || prefix;
-      if (prefix && column.substr(kinds[*prefix].prefix.size()) == name) return true;
+      if (prefix && column.substr(kinds[*prefix].prefix().size()) == name) return true;
     }
     return !any_prefix;
   }
@@ -180,23 +226,41 @@ class MotionFigure {
     for (std::size_t t = 0; t < tables_.size(); ++t) file_names_[t] = tables_[t].file;
   }
 
+  // What angles of joints that move so are drawn in: where it is not known, as the file has them.
+  AngleUnit angle_unit(Motion motion) const {
+    return motion == Motion::turns ? settings_.drawn_angles.value_or(AngleUnit::degrees) : settings_.angles;
+  }
+
   double scale(std::size_t kind, Motion motion) const {
-    const bool in_degrees =
-        kind != other && !kinds[kind].degrees.empty() && motion == Motion::turns && settings_.degrees;
-    return in_degrees ? 180 / std::numbers::pi : 1;
+    if (kind == other || !kinds[kind].is_angle() || motion == Motion::slides) return 1;
+    const AngleUnit drawn = angle_unit(motion);
+    if (drawn == settings_.angles) return 1;
+    return drawn == AngleUnit::degrees ? 180 / std::numbers::pi : std::numbers::pi / 180;
   }
 
   std::string label(std::size_t kind, Motion motion) const {
-    const auto m = static_cast<std::size_t>(motion);
-    const bool in_degrees = motion == Motion::turns && settings_.degrees && !kinds[kind].degrees.empty();
-    return std::string(kinds[kind].name[m]) + " (" +
-           std::string(in_degrees ? kinds[kind].degrees : kinds[kind].unit[m]) + ")";
+    const Quantity quantity = kinds[kind].column.unit_of;
+    const bool in_degrees = kinds[kind].is_angle() && angle_unit(motion) == AngleUnit::degrees;
+    const std::string turning = printed(in_degrees ? unit_in_degrees(quantity) : unit_of(quantity, true));
+    const std::string sliding = printed(unit_of(quantity, false));
+    return std::string(kinds[kind].name[static_cast<std::size_t>(motion)]) + " (" +
+           (motion == Motion::turns    ? turning
+            : motion == Motion::slides ? sliding
+                                       : turning + " or " + sliding) +
+           ")";
   }
 
   std::vector<double> values(const Series& series) const {
     const double factor = scale(series.kind, series.motion);
     std::vector<double> result;
-    for (const std::size_t row : rows_[series.table]) result.push_back(series.column->values[row] * factor);
+    for (const std::size_t row : rows_[series.table]) {
+      const double value = series.column->values[row];
+      if (!(std::abs(value * factor) <= largest_drawn))
+        throw Error(tables_[series.table].file,
+                    series.column->name + " is " + shortest(value) +
+                        " in a row, too large to draw: expected magnitudes up to " + shortest(largest_drawn));
+      result.push_back(value * factor);
+    }
     return result;
   }
 
@@ -217,7 +281,7 @@ class MotionFigure {
     else
       curve.name = several ? series.joint + ", " + file : series.joint;
     if (series.kind == other && !several)
-      curve.look = 0;
+      curve.plain = true;
     else
       curve.look = look_of(curve.name);
     if (curve.x.size() == 1) curve.mark = Mark::points;
@@ -244,15 +308,12 @@ class MotionFigure {
     std::map<Quantities, std::vector<Series>> groups;
     for (const Series& series : series_)
       groups[{series.kind, series.motion, series.kind == other ? series.joint : ""}].push_back(series);
-    std::size_t most = 0, largest = 0;
-    for (const auto& [quantities, members] : groups) {
-      most = std::max(most, members.size());
-      if (quantities.kind != other) ++largest;
-    }
+    std::size_t most = 0;
+    for (const auto& [quantities, members] : groups) most = std::max(most, members.size());
     const auto panel_of = [&](const Quantities& quantities, const std::string& title) {
       Panel panel;
       panel.title = title;
-      panel.x.label = over_time() ? "time (s)" : "row";
+      panel.x.label = abscissa_label();
       panel.y.label = quantities.kind == other ? quantities.name : label(quantities.kind, quantities.motion);
       return panel;
     };
@@ -273,7 +334,9 @@ class MotionFigure {
       figure.columns = columns_for(figure.panels.size());
       return;
     }
-    for (const std::string& joint : joints_of(series_))
+    std::set<std::size_t> counts;  // of each joint's panels
+    for (const std::string& joint : joints_of(series_)) {
+      const std::size_t before = figure.panels.size();
       for (const auto& [quantities, members] : groups) {
         if (quantities.kind == other) continue;
         Panel panel = panel_of(quantities, joint);
@@ -281,14 +344,17 @@ class MotionFigure {
           if (series.joint == joint) add(panel, curve_of(series), series, true);
         if (!panel.curves.empty()) figure.panels.push_back(std::move(panel));
       }
+      counts.insert(figure.panels.size() - before);
+    }
     for (const auto& [quantities, members] : groups) {
       if (quantities.kind != other) continue;
       Panel panel = panel_of(quantities, "");
       for (const Series& series : members) add(panel, curve_of(series), series, true);
       figure.panels.push_back(std::move(panel));
     }
-    // A row for each joint, where its quantities fit side by side.
-    figure.columns = largest > 1 && largest <= 4 ? largest : columns_for(figure.panels.size());
+    // A row for each joint, where all have as many panels and these fit side by side.
+    const std::size_t row = counts.size() == 1 ? *counts.begin() : 0;
+    figure.columns = row > 1 && row <= 4 ? row : columns_for(figure.panels.size());
   }
 
   void draw_phases(Figure& figure) {
@@ -367,18 +433,25 @@ class MotionFigure {
 
   void tell_of_units() const {
     std::vector<std::string> not_of_robot;
-    bool unknown = false;
+    bool unknown = false;  // of an angle
     for (const Series& series : series_) {
-      if (settings_.robot && series.motion == Motion::unknown) add_once(not_of_robot, series.column->name);
-      unknown = unknown || (series.kind != other && series.motion == Motion::unknown);
+      if (series.motion != Motion::unknown) continue;
+      if (settings_.robot) add_once(not_of_robot, series.column->name);
+      unknown = unknown || (series.kind != other && kinds[series.kind].is_angle());
     }
-    if (!not_of_robot.empty())
+    if (!not_of_robot.empty()) {
       note_("of no joint of " + settings_.robot->name() + ", so drawn as they are: " + joined(not_of_robot));
-    else if (unknown)
+      return;
+    }
+    if (!unknown) return;
+    if (settings_.angles == AngleUnit::degrees && settings_.drawn_angles == AngleUnit::radians)
+      throw UsageError("--radians",
+                       "beside --degrees, but the file does not tell which joints turn: expected --robot "
+                       "ROBOT, or --turning where all do");
+    if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
       note_(
-          "the file does not tell which joints turn, so angles stay in rad: --robot ROBOT, or --degrees "
-          "where all "
-          "joints turn, draws degrees");
+          "the file does not tell which joints turn, so angles stay in rad: --robot ROBOT, or --turning "
+          "where all do, draws degrees (--degrees says that the file has them)");
   }
 
   const std::vector<CsvTable>& tables_;
@@ -388,6 +461,7 @@ class MotionFigure {
   std::vector<Series> series_;
   std::vector<std::string> file_names_;
   std::map<std::string, std::size_t> looks_;
+  std::optional<double> origin_;  // of the times drawn
   bool thinned_ = false;
 };
 

@@ -19,25 +19,34 @@ enum class Split {
   automatic     ///< by quantity, where that is not too many curves to tell apart
 };
 
+enum class AngleUnit { radians, degrees };
+
 struct MotionFigureSettings {
-  const Robot* robot = nullptr;  ///< tells which joints turn, and what is a joint
-  bool all_turn = false;         ///< without a robot: every joint turns
-  bool degrees = true;           ///< angles of joints known to turn are drawn in degrees
+  /// Tells which joints turn, and what is a joint.
+  const Robot* robot = nullptr;
+  /// Without a robot: every joint turns.
+  bool all_turn = false;
+  /// What the tables have angles of turning joints in, and their rates.
+  AngleUnit angles = AngleUnit::radians;
+  /// What angles of joints known to turn are drawn in; none: degrees.
+  std::optional<AngleUnit> drawn_angles = {};
   Split split = Split::automatic;
-  bool phase = false;  ///< torque over velocity in the place of quantities over time
-  std::optional<TimeGrid> grid =
-      {};  ///< time of the rows of files without a time column; none: their numbers
-  std::optional<double> from = {},
-                        to = {};  ///< the window of time (or of row numbers) to draw, ends included
+  /// Torque over velocity in the place of quantities over time.
+  bool phase = false;
+  /// Time from row to row, in the place of a time column's differences. None of both: rows are numbered.
+  std::optional<TimeGrid> grid = {};
+  /// The window of time, as the files have it (or of row numbers), to draw, ends included.
+  std::optional<double> from = {}, to = {};
   std::string title = {};
 };
 
-/// The figure of one or several tables in SI units whose columns are named as the program names them:
-/// q_<joint>, dq_<joint>, ddq_<joint>, tau_<joint>, desired_<joint>, error_<joint>. A bare `<joint>` is a
-/// position, if the robot has that joint, another column names it, or no column has a prefix. Any other
-/// column has a panel of its own, under its name. `note` is told what is not drawn, or cannot be drawn as one
-/// would wish, and why. Throws Error where nothing is left to draw, or files with and without time do not go
-/// together.
+/// The figure of one or several tables whose columns are named as the program names them: q_<joint>,
+/// dq_<joint>, ddq_<joint>, tau_<joint>, desired_<joint>, error_<joint>, in SI units but for angles. A bare
+/// `<joint>` is a position, if the robot has that joint, another column names it, or no column has a prefix.
+/// Any other column has a panel of its own, under its name. Times far from zero for their span are drawn from
+/// the first row on. `note` is told what is not drawn, or cannot be drawn as one would wish, and why. Throws
+/// Error where nothing is left to draw, a value is too large, or files with and without time do not go
+/// together; UsageError where angles cannot be turned into radians, as it is not known which joints turn.
 Figure motion_figure(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings,
                      const Warn& note);
 

@@ -196,8 +196,8 @@ class PrintScript : public Script {
   }
 
   Style style_of_curve(const Curve& curve, std::size_t look) const override {
-    const char* colour = colours[look % colours.size()];
-    const char* dash = dashes[look % dashes.size()];
+    const char* colour = curve.plain ? "#000000" : colours[look % colours.size()];
+    const char* dash = curve.plain ? "solid" : dashes[look % dashes.size()];
     Style style{" linecolor rgb '" + std::string(colour) + "'", "", ""};
     if (curve.mark != Mark::points) style.line = " linewidth 1.2 dashtype " + std::string(dash);
     if (curve.mark != Mark::line)

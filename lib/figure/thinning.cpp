@@ -43,7 +43,7 @@ Curve thinned(const Curve& curve, std::size_t columns) {
     const double at = (curve.x[i] - curve.x.front()) / width;
     return static_cast<std::size_t>(std::min(at, static_cast<double>(columns - 1)));
   };
-  Curve result{curve.name, {}, {}, curve.mark, curve.look};
+  Curve result{curve.name, {}, {}, curve.mark, curve.look, curve.plain};
   for (std::size_t first = 0; first < points;) {
     std::size_t last = first;
     while (last + 1 < points && column_of(last + 1) == column_of(first)) ++last;

@@ -101,6 +101,7 @@ TEST(Plot, WritesEveryFormatByTheEndOfTheName) {
   for (const auto& [name, beginning] : {std::pair<std::string, std::string>{"f.svg", "<?xml"},
                                         {"f.png", "\x89PNG\r\n"},
                                         {"f.pdf", "%PDF-"},
+                                        {"g.PNG", "\x89PNG\r\n"},
                                         {"f.txt", ""}}) {
     EXPECT_EQ(here.run("invdyn plot m.csv -q -o " + name).code, 0) << name;
     EXPECT_THAT(here.read(name), StartsWith(beginning));
@@ -114,12 +115,12 @@ TEST(Plot, OverlaysFiles) {
   const Workplace here;
   here.write("fast.csv", "t,tau_a\n0,0\n1,3\n");
   here.write("slow.csv", "t,tau_a\n0,1\n2,2\n");
-  EXPECT_EQ(here.run("invdyn plot fast.csv slow.csv --degrees --title 'Two runs' -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot fast.csv slow.csv --title 'Two runs' -o fig.svg").err, "");
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_EQ(figure.title, "Two runs");
   EXPECT_THAT(names(figure.panels.at(0)), ElementsAre("a, fast", "a, slow"));
   EXPECT_NEAR(figure.panels[0].curve("a, slow").at(1).value(), 1.5, figure.panels[0].y.per_pixel(0));
-  here.run("invdyn plot fast.csv slow.csv --degrees --by joint -o fig.svg");
+  here.run("invdyn plot fast.csv slow.csv --by joint -o fig.svg");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("fast", "slow"));
   EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).title, "a");
 }
@@ -155,26 +156,75 @@ TEST(Plot, SaysWhatItCannotKnow) {
   const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
   EXPECT_EQ(outcome.err,
             "note: the file does not tell which joints turn, so angles stay in rad: --robot ROBOT, or "
-            "--degrees where all joints turn, draws degrees\n");
+            "--turning where all do, draws degrees (--degrees says that the file has them)\n");
   EXPECT_THAT(labels(drawing(here, "fig.svg")),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
-  here.run("invdyn plot m.csv --degrees -o fig.svg");
+  EXPECT_EQ(here.run("invdyn plot m.csv --turning -o fig.svg").err, "");
   const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_EQ(panel.y.label, "position (deg)");
   EXPECT_NEAR(panel.curve("a").points().back().y, 180 / std::numbers::pi, panel.y.per_pixel(0));
+  // Nothing to say where the user has said it, or there is no angle.
+  EXPECT_EQ(here.run("invdyn plot m.csv --radians -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot m.csv --columns 'tau_*' -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot m.csv --turning --robot scara -o fig.svg").code, 2);
+}
+
+// As for the other commands: what the file has turning joints in.
+TEST(Plot, DrawsAFileInDegreesAsItStands) {
+  const Workplace here;
+  here.write("log.csv", "t,shoulder,quill\n0,0,0\n0.1,14,0.04\n");
+  EXPECT_EQ(here.run("invdyn plot log.csv --degrees -o fig.svg").err, "");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("position (deg or m)"));
+  const auto last = [&](std::size_t panel, const std::string& joint) {
+    return drawing(here, "fig.svg").panels.at(panel).curve(joint).points().back().y;
+  };
+  EXPECT_NEAR(last(0, "shoulder"), 14, 0.1);
+  EXPECT_EQ(here.run("invdyn plot log.csv --degrees --robot scara -o fig.svg").err, "");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("position (deg)", "position (m)"));
+  EXPECT_NEAR(last(0, "shoulder"), 14, 0.1);
+  EXPECT_NEAR(last(1, "quill"), 0.04, 0.001);
+  EXPECT_EQ(here.run("invdyn plot log.csv --degrees --robot scara --radians -o fig.svg").err, "");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("position (rad)", "position (m)"));
+  EXPECT_NEAR(last(0, "shoulder"), 14 * std::numbers::pi / 180, 0.01);
+  EXPECT_EQ(here.run("invdyn plot log.csv --degrees --radians -o fig.svg").code, 2);
+}
+
+TEST(Plot, DrawsTimesOfDayFromTheFirstRowOn) {
+  const Workplace here;
+  std::string text = "t,tau_a\n";
+  for (int row = 0; row < 100; ++row)
+    text += "1700000000." + std::to_string(row / 10) + std::to_string(row % 10) + "," + std::to_string(row) +
+            "\n";
+  here.write("clock.csv", text);
+  EXPECT_EQ(here.run("invdyn plot clock.csv -o fig.svg").err, "");
+  SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_EQ(panel.x.label, "time since t = 1700000000 s (s)");
+  EXPECT_NEAR(panel.curve("a").at(0.5).value(), 50, 1);
+  EXPECT_NEAR(panel.curve("a").points().back().x, 0.99, panel.x.per_pixel(0));
+  // The window is told in the file's own times.
+  EXPECT_EQ(here.run("invdyn plot clock.csv --from 1700000000.25 --to 1700000000.75 -o fig.svg").err, "");
+  panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_NEAR(panel.curve("a").points().front().y, 25, 1);
+  EXPECT_NEAR(panel.curve("a").points().front().x, 0.25, panel.x.per_pixel(0));
+  // A rate takes the place of the clock's steps.
+  EXPECT_EQ(here.run("invdyn plot clock.csv --rate 50 -o fig.svg").err, "");
+  panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_NEAR(panel.curve("a").at(0.5).value(), 25, 1);
 }
 
 TEST(Plot, TakesTimeFromTheRateAndCutsAWindow) {
   const Workplace here;
   here.write("m.csv", "tau_a\n0\n1\n2\n3\n4\n");
-  EXPECT_THAT(here.run("invdyn plot m.csv --degrees -o fig.svg").err, HasSubstr("no time column"));
+  EXPECT_THAT(here.run("invdyn plot m.csv -o fig.svg").err, HasSubstr("no time column"));
   EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).x.label, "row");
-  EXPECT_EQ(here.run("invdyn plot m.csv --degrees --rate 10 --from 0.1 --to 0.3 -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot m.csv --rate 10 --from 0.1 --to 0.3 -o fig.svg").err, "");
   const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_EQ(panel.x.label, "time (s)");
   EXPECT_NEAR(panel.curve("a").points().front().x, 0.1, 1e-9);
   EXPECT_NEAR(panel.curve("a").points().back().x, 0.3, 1e-9);
   EXPECT_EQ(here.run("invdyn plot m.csv --from 3 --to 2").code, 2);
+  EXPECT_EQ(here.run("invdyn plot m.csv -q --from 2 --to 4 -o fig.svg").code, 0);
+  EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).curve("a").points().front().x, 2);
   EXPECT_THAT(here.run("invdyn plot m.csv --from 30").err,
               HasSubstr("no rows from --from to --to: it goes from 1 to 5"));
 }
@@ -186,7 +236,7 @@ TEST(Plot, ThinsAMillionRows) {
   for (int i = 0; i < 1000000; ++i)
     text += std::to_string(i) + (i == 777777 ? ",9\n" : i % 2 == 0 ? ",1\n" : ",-1\n");
   here.write("m.csv", text);
-  const Outcome outcome = here.run("invdyn plot m.csv --degrees -o fig.svg");
+  const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
   EXPECT_THAT(outcome.err, StartsWith("note: more rows than a figure shows"));
   EXPECT_LT(here.read("fig.svg").size(), 500000u);
   const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
@@ -203,8 +253,8 @@ TEST(Plot, NeverRunsWhatAFileSays) {
   here.write(name, "t,\"tau_\"\"; system(\"\"touch pwned\"\") #\",tau_`touch pwned`\n0,1,2\n1,2,3\n");
   std::string argument;
   for (const char c : name) argument += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  const Outcome outcome = here.run("cp '" + argument + "' 'new\nline.csv'; invdyn plot --degrees '" +
-                                   argument + "' 'new\nline.csv' --title \"'; !touch pwned\" -o fig.svg");
+  const Outcome outcome = here.run("cp '" + argument + "' 'new\nline.csv'; invdyn plot '" + argument +
+                                   "' 'new\nline.csv' --title \"'; !touch pwned\" -o fig.svg");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_EQ(figure.title, "'; !touch pwned");
@@ -231,13 +281,36 @@ TEST(Plot, WithoutGnuplotSaysWhatToInstall) {
   const Workplace here;
   here.write("m.csv", "t,a\n0,0\n1,1\n");
   here.write("fig.svg", "former");
-  const Outcome outcome = here.run("PATH=\"${PATH%%:*}\" invdyn plot m.csv --degrees -o fig.svg");
+  const Outcome outcome = here.run("PATH=\"${PATH%%:*}\" invdyn plot m.csv --turning -o fig.svg");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
             "error: gnuplot: is not on the PATH, and figures are drawn by it: install the Debian package "
             "gnuplot-nox\n");
   EXPECT_EQ(here.read("fig.svg"), "former");
   EXPECT_THAT(here.names(), ElementsAre("fig.svg", "m.csv"));
+}
+
+// A shell may hand this down; a child then leaves nothing to wait for.
+TEST(Plot, DrawsWhereTheEndOfChildrenIsIgnored) {
+  const Workplace here;
+  here.write("m.csv", "t,tau_a\n0,0\n1,1\n");
+  const Outcome outcome = here.run("bash -c \"trap '' CHLD; exec invdyn plot m.csv -o fig.svg\"");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(drawing(here, "fig.svg").panels.size(), 1u);
+}
+
+TEST(Plot, ReplacesNothingByWhatIsNoFigure) {
+  const Workplace here;
+  here.write("m.csv", "t,tau_a\n0,0\n1,1\n");
+  here.write("gnuplot", "#!/bin/sh\necho no figure\n");
+  for (const std::string name : {"f.svg", "f.png", "f.pdf", "f.txt"}) {
+    here.write(name, "former");
+    const Outcome outcome = here.run("chmod +x gnuplot; PATH=\"$PWD:$PATH\" invdyn plot m.csv -o " + name);
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_THAT(outcome.err, StartsWith("error: gnuplot: returned no figure but \"no figure\""));
+    EXPECT_EQ(here.read(name), "former");
+  }
 }
 
 TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
@@ -249,6 +322,8 @@ TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
   here.write("none.csv", "t,tau_a\n");
   here.write("twice.csv", "t,tau_a,tau_a\n0,1,1\n");
   here.write("numbers.csv", "0,1\n1,2\n");
+  here.write("back.csv", "t,tau_a\n0,1\n1,1\n0.5,1\n");
+  here.write("large.csv", "t,tau_a\n0,1\n1,1.7e308\n");
   here.write("nan.csv", "# measured\r\n\r\nt,tau_a\r\n0,1\r\n1,nan\r\n");
   const auto complaint = [&](const std::string& files) {
     const Outcome outcome = here.run("invdyn plot " + files + " -o fig.svg");
@@ -263,6 +338,12 @@ TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
             "error: none.csv: holds no rows behind the header: expected rows of numbers\n");
   EXPECT_EQ(complaint("twice.csv"),
             "error: twice.csv:1: the column \"tau_a\" stands twice: expected it once\n");
+  EXPECT_EQ(complaint("back.csv"),
+            "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that "
+            "increase\n");
+  EXPECT_EQ(complaint("large.csv"),
+            "error: large.csv: tau_a is 1.7e+308 in a row, too large to draw: expected magnitudes up to "
+            "1e+300\n");
   EXPECT_EQ(complaint("nan.csv"), "error: nan.csv:5: tau_a is \"nan\": expected a finite number\n");
   EXPECT_THAT(complaint("numbers.csv"), StartsWith("error: numbers.csv:1: the first row holds numbers"));
   EXPECT_EQ(complaint("missing.csv"), "error: missing.csv: No such file or directory: expected a CSV file\n");
@@ -271,7 +352,7 @@ TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
 TEST(Plot, LeavesOutAColumnOfTextWhereOthersAreChosen) {
   const Workplace here;
   here.write("m.csv", "t,tau_a,state\n0,1,idle\n1,2,moving\n");
-  EXPECT_EQ(here.run("invdyn plot m.csv --columns 'tau_*' --degrees -o fig.svg").code, 0);
+  EXPECT_EQ(here.run("invdyn plot m.csv --columns 'tau_*' -o fig.svg").code, 0);
   EXPECT_EQ(drawing(here, "fig.svg").panels.size(), 1u);
 }
 

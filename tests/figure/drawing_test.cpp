@@ -118,6 +118,26 @@ TEST(Drawing, HasOneKeyWherePanelsShareTheirCurvesElseOneEach) {
   EXPECT_THAT(look_at({.panels = {waves(2), alone}, .columns = 2}).key, ElementsAre("joint1", "joint2"));
 }
 
+// Else the key would give it the name of another.
+TEST(Drawing, DrawsAPlainCurveAsNoOtherOfThePage) {
+  Panel plain = waves(1);
+  plain.curves[0].name = "";
+  plain.curves[0].plain = true;
+  const SeenFigure page = look_at({.panels = {waves(20), plain}});
+  EXPECT_EQ(page.panels.at(1).curves.at(0).name, "");
+  for (const SeenCurve& curve : page.panels.at(0).curves) {
+    const SeenCurve& other = page.panels.at(1).curves.at(0);
+    EXPECT_TRUE(curve.colour != other.colour || curve.dashes != other.dashes) << curve.name;
+  }
+}
+
+TEST(Drawing, DrawsTheLargestValuesThatItTakes) {
+  const Figure figure{.panels = {{.curves = {{.name = "c", .x = {0, 1}, .y = {-1e300, 1e300}}}}}};
+  const std::string text = drawn(figure, FigureFormat::text);
+  EXPECT_THAT(text, HasSubstr("x 1e300"));
+  EXPECT_GT(std::count(text.begin(), text.end(), '*'), 50);
+}
+
 TEST(Drawing, KeepsTheKeyClearOfTheAxes) {
   Panel other = waves(8);
   for (Curve& curve : other.curves) curve.name += " of an arm with a long name";
@@ -324,6 +344,12 @@ TEST(Drawing, RefusesFiguresThatSayTwoThings) {
   EXPECT_EQ(complaint({}), "figure: has no panel: expected at least one");
   EXPECT_EQ(complaint({.panels = {{.curves = {{.name = "a", .x = {1, 2}, .y = {1}}}}}}),
             "figure: the curve \"a\" has 2 x and 1 y: expected as many");
+  for (const Panel& panel : {Panel{.x = {.label = "f"}, .curves = {{.x = {1, 1.7e308}, .y = {1, 2}}}},
+                             Panel{.y = {.label = "f"}, .curves = {{.x = {1}, .y = {1.7e308}}}},
+                             Panel{.y = {.label = "f"}, .levels = {{1.7e308, "level"}}}})
+    EXPECT_EQ(complaint({.panels = {panel}}),
+              "figure: the axis \"f\" has to show 1.7e+308, too large to draw: expected magnitudes up to "
+              "1e+300");
   EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .least = 3, .most = 1}}}}),
             "figure: the axis \"f\" goes from 3 to 1: expected the smaller end first");
   EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .logarithmic = true, .least = 0}}}}),

@@ -74,7 +74,7 @@ TEST(MotionFigure, DrawsAnglesInDegreesAndTorquesAsTheyAre) {
   const Made made_figure = made({table({"q_a", "tau_a"})}, {.all_turn = true});
   EXPECT_DOUBLE_EQ(made_figure.figure.panels[0].curves[0].y[1], 2 * 180 / std::numbers::pi);
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[1], 5);
-  const Made in_radians = made({table({"q_a"})}, {.all_turn = true, .degrees = false});
+  const Made in_radians = made({table({"q_a"})}, {.all_turn = true, .drawn_angles = AngleUnit::radians});
   EXPECT_THAT(in_radians.labels(), ElementsAre("position (rad)"));
   EXPECT_EQ(in_radians.figure.panels[0].curves[0].y[1], 2);
 }
@@ -83,7 +83,63 @@ TEST(MotionFigure, SaysThatItDoesNotKnowWhichJointsTurn) {
   const Made made_figure = made({table({"q_a", "tau_a"})});
   EXPECT_THAT(made_figure.labels(), ElementsAre("position (rad or m)", "torque or force (N m or N)"));
   EXPECT_EQ(made_figure.figure.panels[0].curves[0].y[1], 2);
-  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("--robot ROBOT, or --degrees")));
+  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("--robot ROBOT, or --turning")));
+}
+
+TEST(MotionFigure, SaysNothingOfUnitsWhereTheyAreChosenOrThereIsNoAngle) {
+  EXPECT_THAT(made({table({"q_a"})}, {.drawn_angles = AngleUnit::radians}).notes, IsEmpty());
+  EXPECT_THAT(made({table({"tau_a", "temperature"})}).notes, IsEmpty());
+}
+
+TEST(MotionFigure, LeavesDegreesAsTheyAre) {
+  const MotionFigureSettings in_degrees{.angles = AngleUnit::degrees};
+  const Made unknown = made({table({"q_a", "dq_a", "ddq_a", "tau_a"})}, in_degrees);
+  EXPECT_THAT(unknown.labels(), ElementsAre("position (deg or m)", "velocity (deg/s or m/s)",
+                                            "acceleration (deg/s² or m/s²)", "torque or force (N m or N)"));
+  EXPECT_THAT(unknown.figure.panels[0].curves[0].y, ElementsAre(1, 2, 3));
+  EXPECT_THAT(unknown.notes, IsEmpty());
+  const Robot robot = scara();
+  const Made known = made({table({"q_elbow", "q_quill"})}, {.robot = &robot, .angles = AngleUnit::degrees});
+  EXPECT_THAT(known.labels(), ElementsAre("position (deg)", "position (m)"));
+  EXPECT_THAT(known.figure.panels[0].curves[0].y, ElementsAre(1, 2, 3));
+  const Made in_radians =
+      made({table({"q_elbow", "q_quill"})},
+           {.robot = &robot, .angles = AngleUnit::degrees, .drawn_angles = AngleUnit::radians});
+  EXPECT_THAT(in_radians.labels(), ElementsAre("position (rad)", "position (m)"));
+  EXPECT_DOUBLE_EQ(in_radians.figure.panels[0].curves[0].y[1], 2 * std::numbers::pi / 180);
+  EXPECT_EQ(in_radians.figure.panels[1].curves[0].y[1], 5);
+  // What is not known to turn cannot be told from what is in m.
+  EXPECT_THROW(made({table({"q_a"})}, {.angles = AngleUnit::degrees, .drawn_angles = AngleUnit::radians}),
+               UsageError);
+}
+
+TEST(MotionFigure, DrawsColumnsOfNoJointPlainly) {
+  const Made made_figure = made({table({"q_a", "q_b", "temperature", "current"})});
+  ASSERT_EQ(made_figure.figure.panels.size(), 3u);
+  for (std::size_t p = 0; p < 3; ++p)
+    for (const Curve& curve : made_figure.figure.panels[p].curves) {
+      EXPECT_EQ(curve.plain, p > 0);
+      EXPECT_EQ(curve.name.empty(), p > 0);
+    }
+}
+
+TEST(MotionFigure, HasARowForEachJointWhereAllHaveAsManyPanels) {
+  const Robot robot = scara();
+  const MotionFigureSettings settings{.robot = &robot, .split = Split::by_joint};
+  const std::vector<std::string> names{"q_shoulder", "q_quill",      "dq_shoulder", "dq_quill",
+                                       "tau_quill",  "tau_shoulder", "q_elbow",     "dq_elbow"};
+  EXPECT_EQ(made({table({names.begin(), names.end() - 2})}, settings).figure.columns, 3u);
+  EXPECT_EQ(made({table({names.begin(), names.end() - 4})}, settings).figure.columns, 2u);
+  EXPECT_EQ(made({table(names)}, settings).figure.columns, 2u);  // eight panels, two and three to a joint
+}
+
+TEST(MotionFigure, RefusesValuesThatNoAxisHolds) {
+  CsvTable large = table({"q_a"});
+  large.columns[0].values[1] = 1e299;
+  EXPECT_NO_THROW(made({large}));
+  EXPECT_THROW(made({large}, {.all_turn = true}), Error);  // in degrees
+  large.columns[0].values[1] = -1.7e308;
+  EXPECT_THROW(made({large}), Error);
 }
 
 TEST(MotionFigure, PutsJointsThatSlideInPanelsOfTheirOwn) {
@@ -151,6 +207,27 @@ TEST(MotionFigure, CutsTheWindowOfTime) {
   const Made made_figure = made({table({"tau_a"}, "motion.csv", 11)}, {.from = 1, .to = 2});
   EXPECT_THAT(made_figure.figure.panels[0].curves[0].x, ElementsAre(1, 1.5, 2));
   EXPECT_THROW(made({table({"tau_a"})}, {.from = 7}), Error);
+}
+
+TEST(MotionFigure, DrawsTimesFarFromZeroFromTheFirstOneOn) {
+  CsvTable first = table({"tau_a"}), second = table({"tau_b"});
+  first.time = {1700000010.5, 1700000011, 1700000011.5};
+  second.time = {1700000010.25, 1700000011.25, 1700000012.25};
+  const Made both = made({first, second});
+  EXPECT_EQ(both.figure.panels[0].x.label, "time since t = 1700000010.25 s (s)");
+  EXPECT_THAT(both.figure.panels[0].curves[0].x, ElementsAre(0.25, 0.75, 1.25));
+  EXPECT_THAT(both.figure.panels[0].curves[1].x, ElementsAre(0, 1, 2));
+  const Made window = made({first}, {.from = 1700000011, .to = 1700000011.5});
+  EXPECT_THAT(window.figure.panels[0].curves[0].x, ElementsAre(0.5, 1));
+  const Made by_rate = made({first}, {.grid = TimeGrid::with_rate(4)});
+  EXPECT_THAT(by_rate.figure.panels[0].curves[0].x, ElementsAre(0, 0.25, 0.5));
+  // Not far: the numbers of the file say more. Nor is a single row.
+  first.time = {100, 101, 102};
+  EXPECT_EQ(made({first}).figure.panels[0].x.label, "time (s)");
+  EXPECT_THAT(made({first}).figure.panels[0].curves[0].x, ElementsAre(100, 101, 102));
+  EXPECT_THAT(made({first}, {.grid = TimeGrid::with_step(2)}).figure.panels[0].curves[0].x,
+              ElementsAre(100, 102, 104));
+  EXPECT_EQ(made({table({"tau_a"}, "one.csv", 1)}).figure.panels[0].x.label, "time (s)");
 }
 
 TEST(MotionFigure, CountsRowsWhereThereIsNoTime) {
