@@ -256,9 +256,9 @@ class MotionFigure {
     for (const std::size_t row : rows_[series.table]) {
       const double value = series.column->values[row];
       if (!(std::abs(value * factor) <= largest_drawn))
-        throw Error(tables_[series.table].file,
-                    series.column->name + " is " + shortest(value) +
-                        " in a row, too large to draw: expected magnitudes up to " + shortest(largest_drawn));
+        throw Error(tables_[series.table].file, series.column->name + " holds " + shortest(value) +
+                                                    ", too large to draw: expected magnitudes up to " +
+                                                    shortest(largest_drawn));
       result.push_back(value * factor);
     }
     return result;

@@ -342,7 +342,7 @@ TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
             "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that "
             "increase\n");
   EXPECT_EQ(complaint("large.csv"),
-            "error: large.csv: tau_a is 1.7e+308 in a row, too large to draw: expected magnitudes up to "
+            "error: large.csv: tau_a holds 1.7e+308, too large to draw: expected magnitudes up to "
             "1e+300\n");
   EXPECT_EQ(complaint("nan.csv"), "error: nan.csv:5: tau_a is \"nan\": expected a finite number\n");
   EXPECT_THAT(complaint("numbers.csv"), StartsWith("error: numbers.csv:1: the first row holds numbers"));
