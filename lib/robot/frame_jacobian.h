@@ -38,8 +38,7 @@ class FrameJacobian {
   void place(std::span<const double> q, Placement& placement) const;
 
   /// dJ/dt where the joints have the speeds dq, rad/s or m/s; so that the frame's acceleration is
-  /// J ddq + (dJ/dt) dq. An axis and a point that a body carries change by (da/dt, do/dt) = (w x a, v + w x
-  /// o).
+  /// J ddq + (dJ/dt) dq. An axis a and a point o that a body carries change by w x a and v + w x o.
   void differentiate(const Placement& placement, std::span<const double> dq, Jacobian& dJ) const;
 
   /// The most that the frame can be away from the first of these joints where sliding joints are at 0, m.

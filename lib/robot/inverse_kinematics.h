@@ -49,8 +49,11 @@ class InverseKinematics {
   /// The least joint speeds that give the frame this twist (velocity of its origin over angular velocity, in
   /// world axes), or come closest: the pseudo-inverse. rad/s or m/s.
   Eigen::VectorXd speeds(const Posture& posture, const Eigen::Matrix<double, 6, 1>& twist) const;
+  /// What these speeds leave of the twist, relative to it: lengths in units of L. 0 for no twist.
+  double misfit(const Posture& posture, const Eigen::VectorXd& speeds,
+                const Eigen::Matrix<double, 6, 1>& twist) const;
   /// The rate of change of speeds() where the joints have these speeds and the twist itself changes by
-  /// `twist_rate`: with A = J^+,
+  /// `twist_rate`, for a twist that the joints can give: with A = J^+,
   ///   A (dtwist/dt - dJ/dt dq) + (1 - A J) dJ/dt^T A^T dq      [Golub & Pereyra 1973, (4.12)].
   /// The last term is that of redundant arms; it keeps the speeds least.
   Eigen::VectorXd accelerations(const Posture& posture, const Eigen::VectorXd& speeds,
@@ -60,13 +63,16 @@ class InverseKinematics {
     Posture posture;
     double distance;  ///< left to the target's position, m
     double angle;     ///< left to its orientation, rad; 0 where that is free
-    bool reached;     ///< to rounding: to 1e-11 of L, and 1e-11 rad
+    /// To rounding: what is left, in units of L and rad together, is at most 1e-11 (1 + |p| / L) for a target
+    /// at the distance |p| from the world's origin.
+    bool reached;
   };
   /// From the posture q on, the nearest to the target that is found in so many trials.
   Solution solve(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& q,
                  int most_trials = 200) const;
   /// From fixed postures within the joints' limits, the first that reaches the target within them; failing
-  /// that the nearest. `base` has the joints that do not carry the link.
+  /// that the nearest, which may have reached the target outside the limits: the caller must look at these.
+  /// `base` has the joints that do not carry the link.
   Solution search(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& base) const;
 
   /// A change of the joints in the measure of the least squares: the largest, in rad or L.

@@ -8,7 +8,7 @@
 namespace invdyn {
 namespace {
 
-// The angle of the point (x, y) in the first quadrant. A rational guess that is 4e-3 off at most, for
+// The angle of the point (x, y) in the first quadrant. A rational guess that is 5e-3 off at most, for
 // y / x <= 1; then twice theta + sin(angle - theta), which leaves the cube of the error over 6.
 double angle_of(double x, double y) {
   const double length = std::sqrt(x * x + y * y);
