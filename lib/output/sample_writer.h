@@ -11,6 +11,7 @@ namespace invdyn {
 
 /// Writes control samples as CSV: a header `t,<quantity>_<joint>,...`, then numbers as the shortest text that
 /// reads back as the same double. Quantities stand in the order given, joints within each in theirs.
+/// Nothing is written before the first sample, so that a simulation that cannot begin leaves no header.
 class SampleWriter {
  public:
   SampleWriter(OutputFile& file, const Robot& robot, std::vector<SampleQuantity> quantities);
@@ -19,6 +20,7 @@ class SampleWriter {
  private:
   OutputFile& file_;
   std::vector<SampleQuantity> quantities_;
+  std::string header_;  // until it is written
   std::string text_;
 };
 

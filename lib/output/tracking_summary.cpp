@@ -1,8 +1,23 @@
 #include "tracking_summary.h"
 
+#include <charconv>
 #include <cmath>
+#include <iterator>
+#include <string_view>
+
+#include "../number.h"
 
 namespace invdyn {
+namespace {
+
+// To 15 digits: a sum of a start and a number of periods is rounded in the last ones, and would show it.
+double as_written(double time) {
+  char text[32];
+  const char* end = std::to_chars(std::begin(text), std::end(text), time, std::chars_format::general, 15).ptr;
+  return parse_finite(std::string_view(text, static_cast<std::size_t>(end - text))).value_or(time);
+}
+
+}  // namespace
 
 TrackingSummary::TrackingSummary(const Robot& robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j) {
@@ -47,9 +62,9 @@ Table TrackingSummary::table() const {
                {.name = "torque at (s)", .all_digits = true},
                {.name = "torque unit"}});
   for (const Joint& joint : joints_)
-    table.add_row({joint.name, joint.error.value, joint.error.time, rms(joint), joint.last,
-                   std::string(unit_of(Quantity::q, joint.turns)), joint.torque.value, joint.torque.time,
-                   std::string(unit_of(Quantity::tau, joint.turns))});
+    table.add_row({joint.name, joint.error.value, as_written(joint.error.time), rms(joint), joint.last,
+                   std::string(unit_of(Quantity::q, joint.turns)), joint.torque.value,
+                   as_written(joint.torque.time), std::string(unit_of(Quantity::tau, joint.turns))});
   return table;
 }
 
