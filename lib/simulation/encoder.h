@@ -21,7 +21,8 @@ class Encoder {
 
   /// The reading at time t (s) of joints at q (rad or m) with the velocities dq (per s), all of one length.
   /// Times must increase. For the first reading's differences the joints are taken to have come at constant
-  /// velocity for `period`, s.
+  /// velocity for `period`, s. Where less than half a period has gone by, at the end of a motion, the
+  /// velocities read are those of the reading before: there a count over the time would be a large one.
   void read(double t, std::span<const double> q, std::span<const double> dq, double period,
             std::span<double> q_read, std::span<double> dq_read);
 
@@ -29,7 +30,8 @@ class Encoder {
   double reading(std::size_t joint, double q) const;
 
   EncoderSettings settings_;
-  std::vector<double> last_;  // of the latest sample; empty before the first
+  // Of the latest sample that velocities were taken at; empty before the first.
+  std::vector<double> last_, last_speed_;
   double last_time_ = 0;
 };
 

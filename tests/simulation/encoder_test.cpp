@@ -41,7 +41,18 @@ TEST(Encoder, TakesVelocitiesFromTheReadings) {
   read(encoder, 0, 0.3, 0);
   EXPECT_DOUBLE_EQ(read(encoder, 0.1, 0.38, 99).dq, 2.5);
   EXPECT_DOUBLE_EQ(read(encoder, 0.2, 0.4, 99).dq, 0);
-  EXPECT_DOUBLE_EQ(read(encoder, 0.25, 0, 99).dq, -10);  // by the time gone by
+  EXPECT_DOUBLE_EQ(read(encoder, 0.28, 0, 99).dq, -0.5 / 0.08);  // by the time gone by
+}
+
+// A count over next to no time is no velocity.
+TEST(Encoder, KeepsTheVelocityWhereAPeriodHasHardlyBegun) {
+  Encoder encoder(counts_of(0.25, true));
+  read(encoder, 0, 0, 2.5);
+  EXPECT_DOUBLE_EQ(read(encoder, 0.1, 0.25, 99).dq, 2.5);
+  const Reading soon = read(encoder, 0.1001, 0.5, 99);
+  EXPECT_EQ(soon.q, 0.5);
+  EXPECT_DOUBLE_EQ(soon.dq, 2.5);
+  EXPECT_DOUBLE_EQ(read(encoder, 0.2, 0.75, 99).dq, 5);  // since the latest of which it was taken
 }
 
 TEST(Encoder, TakesTheJointsToHaveComeAtConstantVelocity) {

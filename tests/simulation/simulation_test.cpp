@@ -309,6 +309,22 @@ TEST(Simulation, StaysWithinCountsOfTheEncoder) {
   }
 }
 
+// A reading of the velocity is off by a count over a period at the most, of which the law makes 6.4 N; a
+// count over the 0.2 ms of the last interval would be fifty times that.
+TEST(Simulation, ReadsNoVelocityFromAShortLastInterval) {
+  const Robot robot = sliding_mass(4);
+  const Controller controller(robot, robot, everything, gains(ControlLaw::computed_torque, 1, 100, 20));
+  SimulationSettings settings = sampled_every(0.01);
+  const double count = 3.3 / 4096;
+  settings.encoder = {.resolution = Eigen::VectorXd::Constant(1, count), .differences = true};
+  for (const double end : {1.0, 1.0001, 1.0002, 1.0049, 1.0051}) {
+    const DesiredMotion desired = motion_of({{0, {0}, {1}, {0}}, {end, {end}, {1}, {0}}});
+    for (const ControlSample& sample :
+         samples_of(Simulation(robot, everything, controller, settings), desired))
+      EXPECT_LT(std::abs(sample.tau[0]), 2 * 4 * (20 * count / 0.01 + 100 * count)) << end << " " << sample.t;
+  }
+}
+
 TEST(Simulation, EndsTorquesAtTheLimitsIfAskedTo) {
   const Robot robot = sliding_mass(4, R"(, "limits": {"effort": 10})");
   const Controller controller(robot, robot, everything, gains(ControlLaw::computed_torque, 1, 100, 20));
