@@ -6,6 +6,8 @@
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <cassert>
 #include <cmath>
+#include <initializer_list>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
@@ -57,6 +59,8 @@ enum class FrictionMode { forward, backward, held };
 // Friction holds up to its value and this part of it more, so that rounding does not set free what it has
 // just caught.
 constexpr double rounding_of_friction = 1e-10;
+// And by this part of the largest torque, of which the friction of a held joint is what others leave.
+constexpr double rounding_of_torques = 1e-12;
 // An instant at which friction changes is found to this part of the step that it falls into.
 constexpr double rounding_of_instants = 1e-13;
 
@@ -111,6 +115,8 @@ class Plant::Motion {
 
   void hold(std::span<const double> tau) {
     std::copy(tau.begin(), tau.end(), tau_.begin());
+    largest_load_ = 0;
+    for (const double torque : tau) largest_load_ = std::max(largest_load_, std::abs(torque));
     settle();
   }
 
@@ -149,9 +155,7 @@ class Plant::Motion {
   struct Resistance {
     double damping = 0, coulomb_positive = 0, coulomb_negative = 0;
     bool can_hold() const { return coulomb_positive > coulomb_negative; }
-    double most() const { return coulomb_positive + margin(); }
-    double least() const { return coulomb_negative - margin(); }
-    double margin() const { return rounding_of_friction * (coulomb_positive - coulomb_negative); }
+    double range() const { return coulomb_positive - coulomb_negative; }
   };
 
   static DynamicsSettings without_friction(DynamicsSettings settings) {
@@ -164,6 +168,13 @@ class Plant::Motion {
     settings.gravity = Eigen::Vector3d::Zero();
     settings.wrench.reset();
     return settings;
+  }
+
+  // The friction that a joint is held with is between these two.
+  double most_hold(const Resistance& r) const { return r.coulomb_positive + margin(r); }
+  double least_hold(const Resistance& r) const { return r.coulomb_negative - margin(r); }
+  double margin(const Resistance& r) const {
+    return rounding_of_friction * r.range() + rounding_of_torques * largest_load_;
   }
 
   // dx/dt with the friction of each joint as it is decided; and what friction holds the held joints with.
@@ -241,12 +252,13 @@ class Plant::Motion {
     }
     evaluate();
     if (!rests) return;
+    for (const std::size_t j : held_) largest_load_ = std::max(largest_load_, std::abs(holding_[j]));
     const std::size_t most_changes = 100 + 20 * n_;
     for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
       if (changes == most_changes)
         fail(*wrong,
-             "it cannot be told whether friction holds it: expected a regular mass matrix; "
-             "--no-friction simulates without");
+             "it cannot be told whether friction holds it: expected a regular mass matrix, and Coulomb "
+             "friction that is not lost in the rounding of other torques; --no-friction simulates without");
       friction_[wrong->joint] = wrong->becomes;
       evaluate();
     }
@@ -261,9 +273,9 @@ class Plant::Motion {
       const Resistance& r = resistance_[j];
       if (!r.can_hold() || x_[n_ + j] != 0) continue;
       const double acceleration = dxdt_[n_ + j];
-      if (friction_[j] == FrictionMode::held && holding_[j] > r.most())
+      if (friction_[j] == FrictionMode::held && holding_[j] > most_hold(r))
         return Decision{j, FrictionMode::forward};
-      if (friction_[j] == FrictionMode::held && holding_[j] < r.least())
+      if (friction_[j] == FrictionMode::held && holding_[j] < least_hold(r))
         return Decision{j, FrictionMode::backward};
       if (friction_[j] == FrictionMode::forward && acceleration < 0) return Decision{j, FrictionMode::held};
       if (friction_[j] == FrictionMode::backward && acceleration > 0) return Decision{j, FrictionMode::held};
@@ -292,7 +304,7 @@ class Plant::Motion {
           least = std::min(least, -speed);
           break;
         case FrictionMode::held:
-          least = std::min({least, r.most() - holding[j], holding[j] - r.least()});
+          least = std::min({least, most_hold(r) - holding[j], holding[j] - least_hold(r)});
       }
     }
     return least;
@@ -317,14 +329,18 @@ class Plant::Motion {
   }
 
   // The friction of some joint changes in the step of this length: sets x_next_ to where it has just done so,
-  // and returns how far that is. By the secant, halved where that does not do (the Illinois method).
+  // and returns how far that is. By the Illinois method, the secant with the value at an end that stays twice
+  // running halved [Dowell & Jarratt, BIT 11 (1971) 168-174]; the interval itself is halved every fourth
+  // time, and always where that takes long, so that it comes to an end.
   double step_to_change(double step) {
     double before = 0, after = step;
     double distance_before = distance_to_change(x_, holding_before()),
            distance_after = distance_to_change(x_next_, holding_);
     State x = x_next_, dxdt = dxdt_next_;
-    for (int tries = 0; after - before > rounding_of_instants * step && tries < 100; ++tries) {
-      const bool halve = !(distance_before > 0) || tries % 4 == 3;
+    int moved = 0;  // the end that the latest try has moved: -1 the later, 1 the earlier one
+    constexpr int many_tries = 50;
+    for (int tries = 0; after - before > rounding_of_instants * step; ++tries) {
+      const bool halve = !(distance_before > 0) || tries % 4 == 3 || tries > many_tries;
       double middle =
           halve ? before + (after - before) / 2
                 : before + (after - before) * (distance_before / (distance_before - distance_after));
@@ -339,11 +355,13 @@ class Plant::Motion {
         distance_after = distance;
         x_next_ = x;
         dxdt_next_ = dxdt;
-        distance_before /= 2;
+        if (moved < 0) distance_before /= 2;
+        moved = -1;
       } else {
         before = middle;
         distance_before = distance;
-        distance_after /= 2;
+        if (moved > 0) distance_after /= 2;
+        moved = 1;
       }
     }
     return after;
@@ -358,6 +376,7 @@ class Plant::Motion {
   }
 
   void take_step(double step, State& x, State& dxdt) {
+    count_step();
     stepper_.stepper().do_step(system(), x_, dxdt_, 0.0, x, dxdt, step);
   }
 
@@ -421,6 +440,7 @@ class Plant::Motion {
   double done_ = 0;  // since then
   double step_ = 0;  // to try next; 0: none known
   std::vector<double> tau_;
+  double largest_load_ = 0;  // of tau_ and of what friction would have to hold since then, N m or N
   std::vector<FrictionMode> friction_;
   std::vector<double> holding_;  // friction of the held joints, of the latest derive()
   State x_, dxdt_, x_next_, dxdt_next_;

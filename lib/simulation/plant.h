@@ -14,7 +14,7 @@ struct IntegrationSettings {
   /// The largest error that one step may make in a position x or velocity x, as estimated:
   /// tolerance (1 + |x| + |step dx/dt|), rad or m, per s.
   double tolerance = 1e-12;
-  /// From one control instant to the next, refused ones included.
+  /// From one control instant to the next, counted as steps() does.
   std::size_t most_steps = 20'000;
 };
 
@@ -49,7 +49,8 @@ class Plant {
   std::span<const double> dq() const;
   std::span<const double> ddq() const;
 
-  /// How many steps the integration has taken so far, refused ones included.
+  /// How many steps the integration has taken so far, refused ones and those included that look for the
+  /// instant at which friction changes.
   std::size_t steps() const;
 
  private:

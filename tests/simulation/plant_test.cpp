@@ -416,6 +416,36 @@ TEST(Plant, DecidesOnAllJointsAtRestTogether) {
   EXPECT_GT(leaving, 100);
 }
 
+// Friction that is lost in the rounding of what it is weighed against decides nothing, and stops nothing.
+TEST(Plant, GoesOnWithFrictionThatIsLostInRounding) {
+  for (unsigned long seed = 1; seed <= 60; ++seed) {
+    Random random(seed);
+    RobotDescription description = random_description(random, {.joints = 7, .fixed = 0, .massless = 0});
+    const double friction = std::pow(10, random.uniform(-17, -11));
+    for (auto& entry : description.joints) {
+      entry.joint.drive.motor = {};
+      entry.joint.drive.joint = {.damping = 0.1, .coulomb_positive = friction, .coulomb_negative = -friction};
+    }
+    const Robot robot = invdyn::test::robot_of(description);
+    State state = random_state(random, robot);
+    state.dq.setZero();
+    state.ddq.setZero();
+    const Vector balance = links_torques(robot, state, robot.gravity()).tau;
+    Plant plant(robot, {}, {.tolerance = 1e-6});
+    plant.place(0, as_doubles(state.q), as_doubles(state.dq));
+    EXPECT_EQ(error_of([&] {
+                for (int k = 1; k <= 20; ++k) {
+                  plant.hold(as_doubles(balance));
+                  plant.advance_to(0.01 * k);
+                }
+              }),
+              "no error")
+        << "seed " << seed;
+    // As without friction, which is nothing beside the rounding of an unstable balance.
+    for (const double speed : plant.dq()) EXPECT_LT(std::abs(speed), 1e-6) << "seed " << seed;
+  }
+}
+
 // ---- what cannot go on
 
 TEST(Plant, EndsWhereItTakesTooManySteps) {
