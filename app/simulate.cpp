@@ -173,7 +173,9 @@ void note_what_changes_nothing(const Options& options, Terminal& terminal) {
 
 void note_interpolation(const DesiredMotion& desired, const Simulation& simulation, const std::string& name,
                         Terminal& terminal) {
-  for (const double t : simulation.instants(desired)) {
+  const ControlInstants instants = simulation.instants(desired);
+  for (std::size_t k = 0; k < instants.count(); ++k) {
+    const double t = instants.time(k);
     if (desired.row_at(t)) continue;
     terminal.note(name + ": no row at " + six_digits(t) +
                   " s: between rows, what is desired is interpolated from q, dq, ddq of both");

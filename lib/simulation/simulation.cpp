@@ -3,8 +3,8 @@
 #include <cassert>
 #include <cmath>
 #include <utility>
+#include <vector>
 
-#include "../number.h"
 #include "../wording.h"
 
 namespace invdyn {
@@ -52,31 +52,8 @@ class TorqueLimits {
 
 Simulation::Simulation(const Robot& robot, const DynamicsSettings& dynamics, const Controller& controller,
                        const SimulationSettings& settings)
-    : robot_(&robot), dynamics_(dynamics), controller_(&controller), settings_(settings) {
+    : robot_(robot), dynamics_(dynamics), controller_(&controller), settings_(settings) {
   assert(controller.dof() == robot.dof());
-}
-
-std::vector<double> Simulation::instants(const DesiredMotion& desired) const {
-  const TimeGrid& grid = settings_.period;
-  const double begin = desired.begin(), end = desired.end();
-  // Where the motion begins at a multiple of the period, its instants are multiples too, to the last digit.
-  const double before = std::round(begin / grid.step());
-  const bool on_grid = before >= 0 && before < 1e15 && grid.time(static_cast<std::size_t>(before)) == begin;
-  const std::size_t first = on_grid ? static_cast<std::size_t>(before) : 0;
-  constexpr double most_instants = 1e8;
-  if (!((end - begin) / grid.step() < most_instants))
-    throw UsageError("--control-period", "is " + shortest(grid.step()) + " s, for a motion of " +
-                                             six_digits(end - begin) +
-                                             " s: expected a period with fewer than 1e8 of them");
-  std::vector<double> instants;
-  constexpr double same_time = 1e-9;  // parts of a period
-  for (std::size_t k = 0;; ++k) {
-    const double t = on_grid ? grid.time(first + k) : begin + grid.time(k);
-    if (end - t <= same_time * grid.step()) break;
-    instants.push_back(t);
-  }
-  instants.push_back(end);
-  return instants;
 }
 
 void Simulation::run(const DesiredMotion& desired, const std::function<void(const ControlSample&)>& take,
@@ -84,7 +61,7 @@ void Simulation::run(const DesiredMotion& desired, const std::function<void(cons
   if (desired.rows() < 2 || !(desired.end() > desired.begin()))
     throw Error("simulation", "the desired motion has " + counted(desired.rows(), "row") +
                                   ": expected at least two, with times to simulate between");
-  const std::size_t n = robot_->dof();
+  const std::size_t n = robot_.dof();
   const auto size = static_cast<Eigen::Index>(n);
   assert(desired.dof() == n && (!settings_.initial_q || settings_.initial_q->size() == size));
   Eigen::VectorXd dq_desired(size), ddq_desired(size), q_read(size), dq_read(size);
@@ -96,16 +73,16 @@ void Simulation::run(const DesiredMotion& desired, const std::function<void(cons
     desired.at(t, span_of(sample.desired), span_of(dq_desired), span_of(ddq_desired));
   };
 
-  Plant plant(*robot_, dynamics_, settings_.integration);
+  Plant plant(robot_, dynamics_, settings_.integration);
   Controller::Workspace workspace(*controller_);
   Encoder encoder(settings_.encoder);
-  TorqueLimits limits(*robot_, settings_.torque_limits, warn);
-  const std::vector<double> times = instants(desired);
-  desire(times.front());
-  plant.place(times.front(), span_of(settings_.initial_q.value_or(sample.desired)), span_of(dq_desired));
-  for (std::size_t k = 0; k < times.size(); ++k) {
-    if (k > 0) plant.advance_to(times[k]);
-    sample.t = times[k];
+  TorqueLimits limits(robot_, settings_.torque_limits, warn);
+  const ControlInstants times = instants(desired);
+  desire(desired.begin());
+  plant.place(desired.begin(), span_of(settings_.initial_q.value_or(sample.desired)), span_of(dq_desired));
+  for (std::size_t k = 0; k < times.count(); ++k) {
+    sample.t = times.time(k);
+    if (k > 0) plant.advance_to(sample.t);
     desire(sample.t);
     encoder.read(sample.t, plant.q(), plant.dq(), settings_.period.step(), span_of(q_read), span_of(dq_read));
     const Eigen::VectorXd& q_desired = sample.desired;
@@ -131,7 +108,7 @@ void Simulation::refuse_overflow(const ControlSample& sample) const {
   for (Eigen::Index j = 0; j < sample.tau.size(); ++j)
     if (!std::isfinite(sample.tau[j]))
       throw Error("simulation at " + six_digits(sample.t) + " s",
-                  "joint " + quoted(robot_->moving_joint(static_cast<std::size_t>(j)).name) +
+                  "joint " + quoted(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
                       ": its torque has grown beyond all numbers: expected smaller gains, or a shorter "
                       "control period");
 }

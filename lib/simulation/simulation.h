@@ -3,10 +3,11 @@
 #include <Eigen/Core>
 #include <functional>
 #include <optional>
-#include <vector>
 
 #include "../error.h"
+#include "../robot/robot.h"
 #include "../trajectory/time_grid.h"
+#include "control_instants.h"
 #include "control_sample.h"
 #include "controller.h"
 #include "desired_motion.h"
@@ -35,18 +36,22 @@ class Simulation {
 
   /// Hands each control sample to `take`. Warns once for each joint whose torque goes beyond limits.effort,
   /// applied or not. Throws Error that names the time, and the joint where it is one's, where the simulation
-  /// cannot go on; Error too where the motion has but one row. No sample has a number that is not finite.
+  /// cannot go on; Error too where the motion has fewer than two rows; UsageError as instants() does. No
+  /// sample has a number that is not finite.
   void run(
       const DesiredMotion& desired, const std::function<void(const ControlSample&)>& take,
       const Warn& warn = [](const std::string&) {}) const;
 
-  /// The control instants over a desired motion, s.
-  std::vector<double> instants(const DesiredMotion& desired) const;
+  /// The control instants over a desired motion. Precondition: desired.rows() > 0. Throws UsageError where
+  /// there would be too many.
+  ControlInstants instants(const DesiredMotion& desired) const {
+    return {settings_.period, desired.begin(), desired.end()};
+  }
 
  private:
   void refuse_overflow(const ControlSample& sample) const;
 
-  const Robot* robot_;
+  Robot robot_;
   DynamicsSettings dynamics_;
   const Controller* controller_;
   SimulationSettings settings_;

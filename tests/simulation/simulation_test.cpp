@@ -354,15 +354,24 @@ TEST(Simulation, SamplesAtDecimalTimesAndAtTheEnd) {
   const Robot robot = sliding_mass(1);
   const Controller controller(robot, robot, everything, {ControlLaw::feedforward});
   const Simulation simulation(robot, everything, controller, sampled_every(0.1));
-  EXPECT_THAT(simulation.instants(standing_at({0}, 0.4)), ElementsAre(0, 0.1, 0.2, 0.3, 0.4));
-  EXPECT_THAT(simulation.instants(standing_at({0}, 0.33)), ElementsAre(0, 0.1, 0.2, 0.3, 0.33));
-  EXPECT_THAT(simulation.instants(standing_at({0}, 0.05)), ElementsAre(0, 0.05));
+  const auto instants = [&](const DesiredMotion& desired) {
+    const ControlInstants all = simulation.instants(desired);
+    std::vector<double> times;
+    for (std::size_t k = 0; k < all.count(); ++k) times.push_back(all.time(k));
+    return times;
+  };
+  EXPECT_THAT(instants(standing_at({0}, 0.4)), ElementsAre(0, 0.1, 0.2, 0.3, 0.4));
+  EXPECT_THAT(instants(standing_at({0}, 0.33)), ElementsAre(0, 0.1, 0.2, 0.3, 0.33));
+  EXPECT_THAT(instants(standing_at({0}, 0.05)), ElementsAre(0, 0.05));
   const auto from = [](double begin, double end) {
     return motion_of({{begin, {0}, {0}, {0}}, {end, {0}, {0}, {0}}});
   };
-  EXPECT_THAT(simulation.instants(from(0.2, 0.4)), ElementsAre(0.2, 0.3, 0.4));
-  EXPECT_THAT(simulation.instants(from(0.25, 0.5)), ElementsAre(0.25, 0.35, 0.45, 0.5));
-  EXPECT_THAT(simulation.instants(from(1700000000.25, 1700000000.5)), SizeIs(4));
+  EXPECT_THAT(instants(from(0.2, 0.4)), ElementsAre(0.2, 0.3, 0.4));
+  EXPECT_THAT(instants(from(0.25, 0.5)), ElementsAre(0.25, 0.35, 0.45, 0.5));
+  EXPECT_THAT(instants(from(1700000000.25, 1700000000.5)), SizeIs(4));
+  EXPECT_THAT(instants(motion_of({{3, {0}, {0}, {0}}})), ElementsAre(3));
+  EXPECT_THAT(instants(standing_at({0}, 1e5)), SizeIs(1000001));
+  EXPECT_THAT(instants(standing_at({0}, 1e5 + 0.05)), SizeIs(1000002));
 }
 
 TEST(Simulation, RefusesAMotionOfOneRow) {
