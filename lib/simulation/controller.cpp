@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "../dynamics/computed_torque.h"
+#include "../dynamics/drive_torques.h"
 #include "../error.h"
 #include "../wording.h"
 
@@ -57,6 +58,11 @@ Controller::Controller(const Robot& robot, const Robot& model, const DynamicsSet
   assert(settings.law == ControlLaw::feedforward ||
          (settings.kp.size() == static_cast<Eigen::Index>(robot.dof()) &&
           settings.kv.size() == static_cast<Eigen::Index>(robot.dof())));
+  for (const std::size_t m : model_index_) {
+    const Drive& drive = model.moving_joint(m).drive;
+    coulomb_.push_back(dynamics.friction ? Coulomb{drive.coulomb_positive(), drive.coulomb_negative()}
+                                         : Coulomb{});
+  }
 }
 
 void Controller::torques(const JointMotion<double>& desired, std::span<const double> q,
@@ -83,7 +89,12 @@ void Controller::torques(const JointMotion<double>& desired, std::span<const dou
     }
   }
   dynamics_.torques(JointMotion<double>{w.q, w.dq, w.ddq}, w.dynamics, std::span<double>(w.tau));
-  for (std::size_t j = 0; j < dof(); ++j) tau[j] = w.tau[model_index_[j]];
+  for (std::size_t j = 0; j < dof(); ++j) {
+    tau[j] = w.tau[model_index_[j]];
+    // Inverse dynamics has no Coulomb friction at rest, where it would hold the joint back.
+    if (settings_.law == ControlLaw::computed_torque && dq[j] == 0)
+      tau[j] += coulomb_friction(desired.dq[j], coulomb_[j].while_positive, coulomb_[j].while_negative);
+  }
 }
 
 }  // namespace invdyn

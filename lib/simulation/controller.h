@@ -11,9 +11,10 @@
 namespace invdyn {
 
 /// computed_torque: tau = M(q) (ddq_d + kv (dq_d - dq) + kp (q_d - q)) + C(q, dq) dq + g(q) + drives
-/// [Lee et al. 1982, (4.1) and (4.4)], by inverse dynamics with the bracket in place of ddq.
-/// pd: tau = kv (dq_d - dq) + kp (q_d - q).
-/// feedforward: the inverse dynamics of the desired motion; the joints are not looked at.
+/// [Lee et al. 1982, (4.1) and (4.4)], by inverse dynamics with the bracket in place of ddq. Coulomb
+/// friction, of which Lee has none, is that of dq; of a joint whose dq reads exactly 0, that of dq_d, so that
+/// it leaves rest. pd: tau = kv (dq_d - dq) + kp (q_d - q). feedforward: the inverse dynamics of the desired
+/// motion; the joints are not looked at.
 enum class ControlLaw { computed_torque, pd, feedforward };
 
 struct ControlSettings {
@@ -56,6 +57,10 @@ class Controller {
   InverseDynamics dynamics_;
   ControlSettings settings_;
   std::vector<std::size_t> model_index_;  // of each joint of the robot among the model's moving joints
+  struct Coulomb {
+    double while_positive = 0, while_negative = 0;
+  };
+  std::vector<Coulomb> coulomb_;  // that the model knows of each joint of the robot, N m or N
 };
 
 }  // namespace invdyn

@@ -96,6 +96,65 @@ TEST(Simulation, HasTheModelInTheControllerAlone) {
   for (std::size_t k = 0; k < samples.size(); ++k) EXPECT_NEAR(samples[k].q[0], same[k].q[0], 1e-12);
 }
 
+// ---- Coulomb friction that the model knows
+
+// It speeds up from rest at 0.4 m/s^2, by 1.6 N, which friction of 3 or -2 N holds: the first sample, of
+// which the desired velocity is zero, does not move it. From the second on friction is met in the direction
+// of the desired velocity, then of the measured one, and what is left is the recurrence without friction.
+TEST(ComputedTorque, LeavesRestAgainstFrictionThatItsModelKnows) {
+  const Robot robot = sliding_mass(4, R"(, "friction": {"coulomb": [3, -2]})");
+  const Controller controller(robot, robot, everything, gains(ControlLaw::computed_torque, 1, 100, 20));
+  const double h = 0.01;
+  for (const double a : {0.4, -0.4}) {
+    const double friction = a > 0 ? 3 : -2;
+    const DesiredMotion desired = motion_of({{0, {0}, {0}, {a}}, {1, {a / 2}, {a}, {a}}});
+    const auto samples = samples_of(Simulation(robot, everything, controller, sampled_every(h)), desired);
+    ASSERT_THAT(samples, SizeIs(101));
+    EXPECT_DOUBLE_EQ(samples[0].tau[0], 4 * a);
+    Mass mass{4, 0, 0, 0};
+    double largest = 0;
+    for (std::size_t k = 1; k < samples.size(); ++k) {
+      const double t = h * static_cast<double>(k);
+      ASSERT_NEAR(samples[k].q[0], mass.x, 1e-12) << k;
+      ASSERT_NEAR(samples[k].dq[0], mass.v, 1e-11) << k;
+      const double u = 4 * (a + 20 * (a * t - mass.v) + 100 * (a * t * t / 2 - mass.x));
+      ASSERT_NEAR(samples[k].tau[0], u + friction, 1e-9) << k;
+      mass.move(u, h);
+      largest = std::max(largest, std::abs(samples[k].error[0]));
+    }
+    // Of being one period late, which e = v t exp(-10 t) of v = a h has at most.
+    EXPECT_LT(largest, std::abs(a) * h * 0.1 / std::exp(1) + 2 * std::abs(a) * h * h);
+  }
+}
+
+TEST(ComputedTorque, TakesTheDesiredDirectionOfAJointAtRestAlone) {
+  const auto slide = [](const std::string& name, const std::string& coulomb) {
+    return R"({"name": ")" + name + R"(", "type": "prismatic", "parent": "base", "axis": [1, 0, 0],
+      "friction": {"coulomb": )" +
+           coulomb + R"(}, "link": {"name": "block of )" + name +
+           R"(", "mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}}})";
+  };
+  const std::string one = slide("one", "[3, -2]"), two = slide("two", "[7, -5]");
+  const Robot robot = robot_of(one + "," + two), model = robot_of(two + "," + one);
+  const auto torques = [&](const DynamicsSettings& dynamics, ControlLaw law, const std::vector<double>& dq_d,
+                           const std::vector<double>& dq) {
+    const Controller controller(robot, model, dynamics, gains(law, 2, 0, 0));
+    Controller::Workspace workspace(controller);
+    const std::vector<double> zero(2, 0);
+    std::vector<double> tau(2);
+    controller.torques({zero, dq_d, zero}, zero, dq, workspace, tau);
+    return tau;
+  };
+  const auto law = ControlLaw::computed_torque;
+  EXPECT_THAT(torques(everything, law, {0.1, -0.1}, {0, 0}), ElementsAre(3, -5));
+  EXPECT_THAT(torques(everything, law, {-0.1, 0.1}, {0, 0}), ElementsAre(-2, 7));
+  EXPECT_THAT(torques(everything, law, {0, 0}, {0, 0}), ElementsAre(0, 0));
+  EXPECT_THAT(torques(everything, law, {0.1, -0.1}, {-1e-9, 1e-9}), ElementsAre(-2, 7));
+  EXPECT_THAT(torques(frictionless, law, {0.1, -0.1}, {0, 0}), ElementsAre(0, 0));
+  EXPECT_THAT(torques(everything, ControlLaw::pd, {0.1, -0.1}, {0, 0}), ElementsAre(0, 0));
+  EXPECT_THAT(torques(everything, ControlLaw::feedforward, {0.1, -0.1}, {0, 0}), ElementsAre(3, -5));
+}
+
 // ---- Lee's Puma
 
 // From (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees, of which the shipped robot's angles are 180
@@ -240,7 +299,7 @@ TEST(ComputedTorque, IsTheSameByEveryMethod) {
       EXPECT_NEAR((samples[k].error - all[0][k].error).cwiseAbs().maxCoeff(), 0, 1e-12);
 }
 
-// The model of a robot whose file has the joints in another order, with a joint more that is locked away.
+// The model of a robot whose file has the joints in another order.
 TEST(Controller, KnowsTheJointsByTheirNames) {
   const std::string one = R"({"name": "one", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
       "link": {"name": "a", "mass": 2, "com": [0.5, 0, 0], "inertia": {"ixx": 0, "iyy": 1, "izz": 1}}})";
