@@ -118,7 +118,10 @@ int generate_line(const Options& options, Terminal& terminal) {
   ToolLine line(robot, tool.link, start.T_world_tool, T_world_to, start.q, duration, grid, tool.settings);
 
   // All of the line before the first row goes out: what reads a pipe gets the whole motion or none.
-  const ToolLine::Demand demand = line.demand();
+  const ToolLine::Demand demand = line.demand([&](std::size_t row) {
+    terminal.progress(row, static_cast<double>(row) / static_cast<double>(line.rows()));
+  });
+  terminal.end_progress();
   for (const std::string& text : demand.beyond_speed_limits)
     terminal.warning(text + "; a longer --duration slows it");
   note_other_end(options, robot, demand.q_end, terminal);
@@ -170,7 +173,9 @@ Command add_generate_line_command(CLI::App& generate) {
       ->type_name("NAME");
   line->add_option("--link", options->link, "Link that is the tool; default: the last, where there is one")
       ->type_name("NAME");
-  line->add_option("--tool", options->tool, "The point of that link that is led, in its frame; default 0,0,0")
+  line->add_option("--tool", options->tool,
+                   "The point of that link that is led, in its frame; default 0,0,0, the link's origin,\n"
+                   "which may lie on its joint's axis")
       ->type_name("X,Y,Z");
   line->add_flag("--position-only", options->position_only, "Leave the orientation to the joints");
   line->add_flag("--degrees", options->degrees, "All angles given are in degrees (sliding joints: still m)");

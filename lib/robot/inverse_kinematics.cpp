@@ -143,6 +143,11 @@ VectorXd InverseKinematics::speeds(const Posture& posture, const Twist& twist) c
   return step(posture, twist, 0);
 }
 
+double InverseKinematics::misfit(const Posture& posture, const VectorXd& speeds, const Twist& twist) const {
+  const double whole = scaled(twist).norm();
+  return whole > 0 ? scaled(twist - posture.placement.J * speeds).norm() / whole : 0;
+}
+
 VectorXd InverseKinematics::accelerations(const Posture& posture, const VectorXd& speeds,
                                           const Twist& twist_rate) const {
   Jacobian dJ;

@@ -19,4 +19,15 @@ ProfilePoint at(Profile profile, std::size_t k, std::size_t n) {
   return {1 - 2.25 * rest * rest, 4.5 * rest, -4.5};
 }
 
+// By bisection of the time: positions increase with it.
+double velocity_at_position(Profile profile, double position) {
+  constexpr std::size_t n = std::size_t{1} << 40;
+  std::size_t before = 0, after = n;
+  while (after - before > 1) {
+    const std::size_t middle = before + (after - before) / 2;
+    (at(profile, middle, n).position < position ? before : after) = middle;
+  }
+  return at(profile, after, n).velocity;
+}
+
 }  // namespace invdyn

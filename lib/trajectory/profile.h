@@ -19,4 +19,7 @@ struct ProfilePoint {
 /// begins there, and at the end that of the last part.
 ProfilePoint at(Profile profile, std::size_t k, std::size_t n);
 
+/// The velocity where this part of the way is done, 0 to 1.
+double velocity_at_position(Profile profile, double position);
+
 }  // namespace invdyn

@@ -59,6 +59,7 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
   now_ = start_;
   if (!solution.reached || kinematics_.freedom(start_->posture) < InverseKinematics::least_freedom) fail(0);
   check_limits(0);
+  peak_speed_.setZero(start_->dq.size());
 }
 
 Isometry3d ToolLine::pose_at(double way) const {
@@ -114,14 +115,22 @@ void ToolLine::go_to(std::size_t row) {
       continue;
     }
     if (kinematics_.freedom(now_->posture) < InverseKinematics::least_freedom) fail(row);
+    check_limits(row);
+    if (!last) see_speed(velocity_at_position(profile_, now_->way) / duration_);
     step_ = std::min(2 * step_, longest_step);
   }
+}
+
+// The tool goes along its way at this speed, parts of it per s.
+void ToolLine::see_speed(double speed) {
+  peak_speed_ = peak_speed_.cwiseMax((now_->dq * speed).cwiseAbs());
 }
 
 void ToolLine::fill(std::size_t first_row, Block& block) {
   if (first_row < next_row_) {
     next_row_ = 0;
     now_ = start_;
+    peak_speed_.setZero();
   }
   if (next_row_ == 0) step_ = longest_step;
   for (; next_row_ < first_row; ++next_row_) go_to(next_row_);
@@ -131,10 +140,10 @@ void ToolLine::fill(std::size_t first_row, Block& block) {
   block.last = first_row + block.rows == rows();
   for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(block.rows); ++row, ++next_row_) {
     go_to(next_row_);
-    check_limits(next_row_);
     const ProfilePoint profile = at(profile_, next_row_, intervals_);
     const double speed = profile.velocity / duration_;
     const double acceleration = profile.acceleration / duration_ / duration_;
+    see_speed(speed);
     block.t[row] = grid_.time(next_row_);
     block.q.row(row) = now_->posture.q.array().transpose();
     // Adding zero turns a negative zero into a plain one.
@@ -146,18 +155,16 @@ void ToolLine::fill(std::size_t first_row, Block& block) {
   }
 }
 
-ToolLine::Demand ToolLine::demand() const {
+ToolLine::Demand ToolLine::demand(const std::function<void(std::size_t rows)>& row_done) const {
   constexpr std::size_t block_rows = 64;
   ToolLine copy = *this;
   Block block(robot_.dof(), block_rows);
-  Demand demand{{}, VectorXd::Zero(static_cast<Eigen::Index>(robot_.dof())), {}};
-  for (std::size_t row = 0; row < rows(); row += block.rows) {
+  copy.fill(0, block);  // from the start
+  for (std::size_t row = block.rows; row < rows(); row += block.rows) {
+    if (row_done) row_done(row);
     copy.fill(row, block);
-    const auto filled = static_cast<Eigen::Index>(block.rows);
-    const VectorXd peak = block.dq.topRows(filled).abs().colwise().maxCoeff().matrix().transpose();
-    demand.peak_speed = demand.peak_speed.cwiseMax(peak);
   }
-  demand.q_end = copy.now_->posture.q;
+  Demand demand{copy.now_->posture.q, copy.peak_speed_, {}};
   for (std::size_t j = 0; j < robot_.dof(); ++j) {
     const Joint& joint = robot_.moving_joint(j);
     const double peak = demand.peak_speed[static_cast<Eigen::Index>(j)];
@@ -174,7 +181,9 @@ void ToolLine::check_limits(std::size_t row) const {
   for (std::size_t j = 0; j < robot_.dof(); ++j) {
     const double position = q[static_cast<Eigen::Index>(j)];
     if (!is_within_limits(robot_.moving_joint(j), position))
-      throw Error(place(row), beyond_limits_text(robot_.moving_joint(j), position));
+      throw Error(place(row),
+                  (now_->way < at(profile_, row, intervals_).position ? "on the way to it, " : "") +
+                      beyond_limits_text(robot_.moving_joint(j), position));
   }
 }
 
@@ -182,14 +191,30 @@ std::string ToolLine::place(std::size_t row) const {
   return "sample " + std::to_string(row) + " (t = " + shortest(grid_.time(row)) + " s)";
 }
 
+// Whether the joints, which are not in a singular posture, give the tool another velocity than the line's.
+// An arm that has all directions gives it to rounding, some 1e-15 over the least singular value; one that
+// has not, and has left the line by what inverse kinematics takes for rounding, 1e-11 of its length, is off
+// by the root of that.
+bool ToolLine::line_leaves_what_joints_can() const {
+  constexpr double rounding = 1e-8;
+  return kinematics_.freedom(now_->posture) >= InverseKinematics::least_freedom &&
+         kinematics_.misfit(now_->posture, now_->dq, way_) > rounding;
+}
+
 // Why the row was not reached from where the joints are now.
 void ToolLine::fail(std::size_t row) const {
   constexpr double nearly_singular = 0.01;
   const auto solution = kinematics_.solve(T_world_tool(row), now_->posture.q, patient);
-  if (!solution.reached)
-    throw Error(place(row), "out of reach: the nearest that the joints come to the pose is " +
-                                six_digits(solution.distance) + " m and " +
-                                six_digits(solution.angle * 180 / std::numbers::pi) + " deg away");
+  const std::string nearest = "the nearest that the joints come to the pose is " +
+                              six_digits(solution.distance) + " m and " +
+                              six_digits(solution.angle * 180 / std::numbers::pi) + " deg away";
+  if (row > 0 && line_leaves_what_joints_can())
+    throw Error(place(row),
+                "the joints cannot follow this line: it leaves the " +
+                    counted(kinematics_.rank(), "direction") + " in which they can move the tool (" +
+                    nearest +
+                    "): expected a line within these, another point of the link, or a free orientation");
+  if (!solution.reached) throw Error(place(row), "out of reach: " + nearest);
   if (kinematics_.freedom(now_->posture) < nearly_singular)
     throw Error(place(row),
                 std::string("a singular posture") +

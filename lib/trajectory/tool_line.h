@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,7 +29,7 @@ struct ToolLineSettings {
 /// stay on the branch on which they start. dq and ddq are those of the exact motion through these positions,
 /// from the Jacobian and its derivative. A redundant arm moves with the least joint speeds at each instant;
 /// its way is integrated from the start, by a Runge-Kutta method of fourth order. Joints that do not carry
-/// the link stand still.
+/// the link stand still. Limits count between rows as much as at rows.
 class ToolLine {
  public:
   /// T_world_from, T_world_to: of the tool. q_start: the joints at the start, or a guess from which they are
@@ -51,12 +52,13 @@ class ToolLine {
 
   /// What the line asks of the joints.
   struct Demand {
-    Eigen::VectorXd q_end;                         ///< where they end, rad or m
-    Eigen::VectorXd peak_speed;                    ///< the largest |dq| of each joint, rad/s or m/s
+    Eigen::VectorXd q_end;       ///< where they end, rad or m
+    Eigen::VectorXd peak_speed;  ///< the largest |dq| of each joint, between rows too, rad/s or m/s
     std::vector<std::string> beyond_speed_limits;  ///< a sentence about each joint that is
   };
-  /// Goes through all rows: throws what fill() would.
-  Demand demand() const;
+  /// Goes through all rows, and what is between them: throws what fill() would. `row_done` is told the number
+  /// of rows that are behind, now and then.
+  Demand demand(const std::function<void(std::size_t rows)>& row_done = {}) const;
 
   /// Where the tool is to be in row k.
   Eigen::Isometry3d T_world_tool(std::size_t k) const {
@@ -77,9 +79,10 @@ class ToolLine {
   Point point(double way, InverseKinematics::Posture posture) const;
   Eigen::VectorXd predicted(const Point& from, double step) const;
   bool advance(double step, double to);
-  void start();
   void go_to(std::size_t row);
+  void see_speed(double speed);
   void check_limits(std::size_t row) const;
+  bool line_leaves_what_joints_can() const;
   [[noreturn]] void fail(std::size_t row) const;
   std::string place(std::size_t row) const;
 
@@ -95,6 +98,7 @@ class ToolLine {
   double angle_;
   Twist way_;  // the twist of the tool if the whole way took 1 s at constant speed
   std::optional<Point> start_, now_;
+  Eigen::VectorXd peak_speed_;  // of the way so far
   std::size_t next_row_ = 0;
   double step_ = 0;  // part of the way that the next step tries
 };

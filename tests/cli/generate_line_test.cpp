@@ -133,6 +133,26 @@ TEST_F(GenerateLine, WarnsOfSpeedLimits) {
             "warning: joint \"quill\" moves at up to 2.25 m/s, above its velocity limit, 1.1 m/s; a longer "
             "--duration slows it\n");
   EXPECT_EQ(run("scara --from-joints 0,1,0,0 --by 0,0,-0.15 --duration 1 --dt 0.01").err, "");
+  // Of the start and the end alone, where it stands.
+  EXPECT_EQ(run("scara --from-joints 0,1,0,0 --by 0,0,-0.15 --duration 0.1 --dt 0.1").err, outcome.err);
+}
+
+// The elbow goes from 1.57 rad to 1.80 and back; at the start and at the end it is within its limit.
+TEST_F(GenerateLine, MeetsLimitsBetweenSamplesToo) {
+  const std::string rod = R"("mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}})";
+  here_.write("limited.json", R"({"name": "limited", "convention": "tree", "joints": [
+      {"name": "shoulder", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
+       "link": {"name": "one", )" +
+                                  rod + R"(},
+      {"name": "elbow", "type": "revolute", "parent": "one", "origin": {"xyz": [1, 0, 0]}, "axis": [0, -1, 0],
+       "limits": {"position": [-3, 1.7]}, "link": {"name": "two", )" +
+                                  rod + "}]}");
+  for (const std::string dt : {"1", "0.5", "0.01"})
+    EXPECT_THAT(error("limited.json --tool 0.5,0,0 --position-only --degrees --from-joints 0,90 --by 0,0,-1 "
+                      "--duration 1 --dt " +
+                          dt,
+                      1),
+                HasSubstr("joint \"elbow\" is at 1.70"));
 }
 
 TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
@@ -142,7 +162,8 @@ TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
   EXPECT_THAT(error(rods + "--from-joints 0,0 --by -0.1,0,0", 1),
               HasSubstr("error: sample 0 (t = 0 s): a singular posture: "));
   EXPECT_EQ(error("scara --from-joints 0,1,0.1,0 --by 0,0,-0.2 --duration 1 --dt 0.1", 1),
-            "error: sample 6 (t = 0.6 s): joint \"quill\" is at 0.23 m, above its upper limit, 0.2 m\n");
+            "error: sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.200781 m, above its "
+            "upper limit, 0.2 m\n");
   // Nothing of the line has gone out.
   EXPECT_THAT(run(rods + "--from-joints 0,90 --by 1,0,0").out, IsEmpty());
 }

@@ -266,5 +266,21 @@ TEST(Profiles, HaveTheDerivativesOfTheirPosition) {
     }
 }
 
+// While the trapezoid speeds up, position 9/4 s^2 and velocity 9/2 s: 3 sqrt(position); and so in its mirror.
+TEST(Profiles, HaveOneVelocityAtEachPosition) {
+  for (const double part : {1e-6, 0.01, 0.09, 0.25}) {
+    EXPECT_NEAR(velocity_at_position(Profile::trapezoid, part), 3 * std::sqrt(part), 1e-8);
+    EXPECT_NEAR(velocity_at_position(Profile::trapezoid, 1 - part), 3 * std::sqrt(part), 1e-8);
+  }
+  EXPECT_EQ(velocity_at_position(Profile::trapezoid, 0.4), 1.5);
+  EXPECT_NEAR(velocity_at_position(Profile::cubic, 0.5), 1.5, 1e-12);
+  EXPECT_NEAR(velocity_at_position(Profile::quintic, 0.5), 15. / 8, 1e-12);
+  for (const Profile profile : {Profile::trapezoid, Profile::cubic, Profile::quintic})
+    for (const std::size_t k : {1u, 100u, 333u, 500u, 900u}) {
+      const ProfilePoint point = at(profile, k, 1000);
+      EXPECT_NEAR(velocity_at_position(profile, point.position), point.velocity, 1e-9);
+    }
+}
+
 }  // namespace
 }  // namespace invdyn::test

@@ -181,9 +181,22 @@ TEST_F(Sasaki, IsTheSameInAnyBlocksAndFromAnyRow) {
 TEST_F(Sasaki, SaysWhatItAsksOfTheJoints) {
   ToolLine motion = line(50);
   const Rows rows = rows_of(motion, 6);
-  const ToolLine::Demand demand = line(50).demand();
-  EXPECT_EQ(demand.q_end, VectorXd(rows.q.bottomRows(1).transpose()));
-  EXPECT_EQ(demand.peak_speed, VectorXd(rows.dq.cwiseAbs().colwise().maxCoeff().transpose()));
+  EXPECT_EQ(line(50).demand().q_end, VectorXd(rows.q.bottomRows(1).transpose()));
+}
+
+// Peaks are those of the motion and not of its rows: at 1 Hz, those of the start, the middle and the end. The
+// line is looked at in steps of 1/256 of the way, in which the speed at the trapezoid's corner changes by
+// 0.4 %.
+TEST_F(Sasaki, SaysHowFastJointsMoveBetweenRowsToo) {
+  ToolLine motion = line(2000);
+  const VectorXd peak = rows_of(motion, 6).dq.cwiseAbs().colwise().maxCoeff().transpose();
+  std::size_t told = 0;
+  const VectorXd fine = line(2000).demand([&](std::size_t rows) { told = rows; }).peak_speed;
+  EXPECT_TRUE((fine.array() >= peak.array()).all());
+  EXPECT_GT(told, 3900u);
+  for (const double rate : {1.0, 10.0, 50.0})
+    for (Index j = 0; j < 6; ++j)
+      EXPECT_NEAR(line(rate).demand().peak_speed[j] / peak[j], 1, 0.004) << rate << " " << j;
 }
 
 // Rods of 1 and 0.5 m in the plane of x and z; the law of cosines gives their angles.
@@ -467,7 +480,9 @@ TEST(Line, OfAScara) {
     ToolLine(arm, 4, pose(arm, 4, from), tilted, from, 1, TimeGrid::with_rate(10)).demand();
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), StartsWith("sample 1 (t = 0.1 s): out of reach: "));
+    EXPECT_THAT(error.what(),
+                StartsWith("sample 1 (t = 0.1 s): the joints cannot follow this line: it leaves the 4 "
+                           "directions in which they can move the tool (the nearest "));
   }
 }
 
@@ -476,13 +491,29 @@ TEST(Line, EndsAtAPositionLimit) {
   const VectorXd from{{0.3, 0.8, 0.1, -0.4}};
   Isometry3d to = pose(arm, 4, from);
   to.translation().z() -= 0.2;  // the quill, at 0.1 of 0.2 m, goes down
-  // 0.5 of the way is at 0.5 s, where the quill is at its limit; 0.65 is at 0.6 s, 0.23 m.
+  // 0.5 of the way is at 0.5 s, where the quill is at its limit. The first step beyond, of a 256th of 0.2 m.
   try {
     ToolLine(arm, 4, pose(arm, 4, from), to, from, 1, TimeGrid::with_rate(10)).demand();
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "sample 6 (t = 0.6 s): joint \"quill\" is at 0.23 m, above its upper limit, 0.2 m");
+                 "sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.200781 m, above its upper "
+                 "limit, 0.2 m");
+  }
+}
+
+// The middle of two rods goes round the first joint: no line leads it on.
+TEST_F(TwoLink, CannotLeadItsElbowAlongALine) {
+  const Isometry3d from = pose(arm_, 2, Vector2d(0, 1));
+  Isometry3d to = from;
+  to.translation().z() -= 0.1;
+  try {
+    ToolLine(arm_, 2, from, to, Vector2d(0, 1), 1, TimeGrid::with_rate(100)).demand();
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), StartsWith("sample "));
+    EXPECT_THAT(error.what(), HasSubstr(": the joints cannot follow this line: it leaves the 2 directions in "
+                                        "which they can move the tool (the nearest that the joints come"));
   }
 }
 
