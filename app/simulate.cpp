@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "dynamics_arguments.h"
 #include "error.h"
+#include "joints_argument.h"
 #include "number.h"
 #include "output/sample_writer.h"
 #include "output/tracking_summary.h"
@@ -129,13 +130,11 @@ SimulationSettings simulation(const Options& options, const Robot& robot) {
   settings.period = TimeGrid::with_step(positive_argument("--control-period", options.period));
   settings.encoder = encoder(options, robot);
   settings.torque_limits = options.torque_limits;
-  settings.integration.tolerance = positive_argument("--tolerance", options.tolerance);
-  if (settings.integration.tolerance < 1e-14 || settings.integration.tolerance > 0.01)
+  settings.integration.tolerance = number_argument("--tolerance", options.tolerance);
+  if (!(settings.integration.tolerance >= 1e-14 && settings.integration.tolerance <= 0.01))
     throw UsageError("--tolerance", "is " + options.tolerance + ": expected a number from 1e-14 to 0.01");
-  if (!options.initial.empty()) {
-    settings.initial_q = per_joint_argument("--initial", options.initial, robot);
-    if (options.trajectory.degrees) turn_to_radians(*settings.initial_q, robot);
-  }
+  if (!options.initial.empty())
+    settings.initial_q = joints_argument("--initial", options.initial, robot, options.trajectory.degrees);
   return settings;
 }
 
@@ -146,6 +145,9 @@ Robot model_of(const Options& options, const Robot& robot, const Warn& warn, Ter
                     ? robot
                     : options.dynamics.with_locked_joints(read_robot(options.model, warn),
                                                           options.trajectory.degrees, silent);
+  if (!options.model.empty())
+    terminal.note("--model: the controller computes with " + options.model +
+                  "; the plant is the robot as described");
   if (options.perturb.empty()) return model;
   terminal.note("--perturb: the controller's model has random errors; the plant is the robot as described");
   return perturbed(model, perturbation_argument("--perturb", options.perturb));
@@ -160,7 +162,7 @@ DynamicsSettings model_terms(const Options& options, const Robot& model) {
   return terms;
 }
 
-void note_what_changes_nothing(const Options& options, Terminal& terminal) {
+void note_what_changes_nothing(const Options& options, const Robot& robot, Terminal& terminal) {
   const bool has_gains = !options.kp.empty() || !options.kv.empty();
   const bool has_model = !options.model.empty() || !options.perturb.empty() || options.model_no_friction ||
                          options.model_no_rotor || options.model_no_wrench || !options.method.empty();
@@ -169,6 +171,19 @@ void note_what_changes_nothing(const Options& options, Terminal& terminal) {
     terminal.note("--control feedforward does not look at the joints: --kp and --kv change nothing");
   if (law == ControlLaw::pd && has_model)
     terminal.note("--control pd has no model of the robot: what is said of one changes nothing");
+  if (options.model_no_wrench && options.dynamics.wrench.empty())
+    terminal.note("--model-no-wrench: there is no --wrench: it changes nothing");
+  if (options.model_no_friction && options.dynamics.no_friction)
+    terminal.note(
+        "--model-no-friction: nor does the robot have friction with --no-friction: it changes nothing");
+  if (options.model_no_rotor && options.dynamics.no_rotor)
+    terminal.note("--model-no-rotor: nor does the robot have rotors with --no-rotor: it changes nothing");
+  bool has_effort_limits = false;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    has_effort_limits = has_effort_limits || robot.moving_joint(j).limits.effort;
+  if (options.torque_limits && !has_effort_limits)
+    terminal.note("--torque-limits: no joint of " + robot.name() +
+                  " has an effort limit: it changes nothing");
 }
 
 void note_interpolation(const DesiredMotion& desired, const Simulation& simulation, const std::string& name,
@@ -190,10 +205,10 @@ int simulate(const Options& options, Terminal& terminal) {
   const std::vector<SampleQuantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   if (!options.perturb.empty()) perturbation_argument("--perturb", options.perturb);
-  note_what_changes_nothing(options, terminal);
 
   const Robot robot =
       options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
+  note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   const Robot model = model_of(options, robot, warn, terminal);
   const Controller controller(robot, model, model_terms(options, model), control(options, robot));
@@ -252,12 +267,15 @@ void add_control_options(CLI::App& command, Options& options) {
                   "joints in deg; default: one turn, sliding joints the span of their limits)")
       ->type_name("X");
   command
-      .add_option("--velocity", options.velocity,
-                  "How the controller comes by velocities: exact, or differences from sample to sample")
+      .add_option(
+          "--velocity", options.velocity,
+          "How the controller comes by velocities: exact (default without --bits), or differences from "
+          "sample to sample (default with --bits)")
       ->type_name("HOW");
   command
       .add_option("--initial", options.initial,
-                  "Positions to start from, in place of the desired ones, rad or m (with --degrees: deg)")
+                  "Positions to start from, one for each joint, in place of the desired ones, rad or m (with "
+                  "--degrees: turning joints in deg)")
       ->type_name("Q1,Q2,...");
 }
 
@@ -269,7 +287,7 @@ void add_model_options(CLI::App& command, Options& options) {
   command
       .add_option("--perturb", options.perturb,
                   "Random relative errors of the controller's model, such as mass=5%,com=2%,inertia=5%,"
-                  "seed=1: factors for each link; its inertia goes with its mass")
+                  "seed=1: factors for each link; its inertia goes with its mass (default seed: 1)")
       ->type_name("SPEC");
   command.add_flag("--model-no-friction", options.model_no_friction,
                    "The controller does not know of friction");

@@ -187,6 +187,29 @@ TEST_F(Simulate, SaysWhatChangesNothing) {
       run("cart.json m.csv --perturb mass=1%").err,
       HasSubstr("note: --perturb: the controller's model has random errors; the plant is the robot as "
                 "described"));
+  EXPECT_THAT(
+      run("cart.json m.csv --model light.json").err,
+      HasSubstr(
+          "note: --model: the controller computes with light.json; the plant is the robot as described\n"));
+  EXPECT_THAT(
+      run("two-link arm.csv --torque-limits").err,
+      HasSubstr("note: --torque-limits: no joint of two-link has an effort limit: it changes nothing\n"));
+  EXPECT_THAT(run("cart.json m.csv --torque-limits").err, Not(HasSubstr("changes nothing")));
+  EXPECT_THAT(run("cart.json m.csv --model-no-wrench").err,
+              HasSubstr("note: --model-no-wrench: there is no --wrench: it changes nothing\n"));
+  EXPECT_THAT(run("cart.json m.csv --model-no-friction --no-friction --model-no-rotor --no-rotor").err,
+              AllOf(HasSubstr("note: --model-no-friction: "), HasSubstr("note: --model-no-rotor: ")));
+}
+
+// Coulomb friction in every joint of a robot, and a motion in which the gains alone would not move them all.
+TEST_F(Simulate, LeavesRestInEveryJoint) {
+  here_.run(
+      "invdyn generate trapezoid --robot two-arms --from 0,0,-10,0,0,-10 --to 50,-45,-20,0.04,-30,-40 "
+      "--degrees --duration 1 --dt 0.01 -o arms.csv");
+  const Table errors = table("two-arms arms.csv --columns error");
+  ASSERT_THAT(errors.rows, SizeIs(101));
+  for (const auto& row : errors.rows)
+    for (std::size_t j = 1; j < row.size(); ++j) EXPECT_LT(std::abs(row[j]), 0.005) << j << " at " << row[0];
 }
 
 TEST_F(Simulate, LeavesOutOfTheModelWhatItIsTold) {
@@ -224,8 +247,7 @@ TEST_F(Simulate, RefusesWhatItCannotDo) {
                 "by commas, such as 0,-1.5"},
            Case{"cart.json m.csv --control pd --kv 1",
                 "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (sliding "
-                "joints: "
-                "N) per unit of the joint's error"},
+                "joints: N) per unit of the joint's error"},
            Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
            Case{"cart.json m.csv --control-period 1e-12",
                 "--control-period: is 1e-12 s, for a motion of 1 s: expected a period with fewer than 1e8 of "
@@ -242,15 +264,17 @@ TEST_F(Simulate, RefusesWhatItCannotDo) {
            Case{"cart.json m.csv --velocity none",
                 "--velocity: is \"none\": expected one of exact, differences"},
            Case{"cart.json m.csv --tolerance 1", "--tolerance: is 1: expected a number from 1e-14 to 0.01"},
+           Case{"cart.json m.csv --tolerance 0", "--tolerance: is 0: expected a number from 1e-14 to 0.01"},
            Case{"cart.json m.csv --initial 1,2",
-                "--initial: has 2 numbers: expected one for all joints, or 1, one for each (slide)"},
+                "--initial: has 2 numbers: expected 1, one for each joint of cart (slide)"},
+           Case{"two-link arm.csv --initial 1",
+                "--initial: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
            Case{"cart.json m.csv --columns q,tau,q", "--columns: names q twice: expected each once"},
            Case{"cart.json m.csv --columns err",
                 "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau"},
            Case{"cart.json m.csv --method euler",
                 "--method: is \"euler\": expected one of newton-euler, choreonoid, craig, luh, lagrange, "
-                "sasaki, "
-                "sasaki-arrays, angeles, orthogonal-complement"},
+                "sasaki, sasaki-arrays, angeles, orthogonal-complement"},
        })
     EXPECT_EQ(error_of(arguments), "error: " + error + '\n');
 }
@@ -290,6 +314,7 @@ TEST_F(Simulate, RefusesATrajectoryOfOneRow) {
   EXPECT_EQ(error_of("cart.json one.csv", 1),
             "error: simulation: the desired motion has 1 row: expected at least two, with times to simulate "
             "between\n");
+  EXPECT_EQ(run("cart.json one.csv -q").out, "");  // no header either
 }
 
 // ---- --perturb
