@@ -283,15 +283,14 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   coarse.tolerance = 1e-8;
   add("integration of the plant", "not given", "Dormand and Prince, errors of a step to 1e-12", "to 1e-8",
       coarse);
-  chapter.table(
-      "Assumptions", "assumptions", table,
-      "What had to be assumed, and the peak error if one assumption is exchanged. Also assumed: torques are "
-      "computed at once and held from sample to sample; the plant starts at rest on the desired motion; no "
-      "limits of torque. Encoders count from the zero of the shipped robot's angles, and their first "
-      "velocity is zero; with another zero the row with differenced velocities changes by a few percent, "
-      "which decides how the claim fares at 5 s. One bit of a 12-bit converter is 4.26e-4 rad if its range "
-      "is 100 degrees. Friction of the model is that of the measured velocity, so none at rest: a joint "
-      "starts late even where the model knows its friction.");
+  chapter.table("Assumptions", "assumptions", table,
+                "What had to be assumed, and the peak error if one assumption is exchanged. Also assumed: "
+                "torques are computed at once and held from sample to sample; the plant starts at rest on "
+                "the desired motion; no limits of torque. Encoders count from the zero of the shipped "
+                "robot's angles, and their first velocity is zero; with another zero the row with "
+                "differenced velocities changes by a few percent, which decides how the claim fares at 5 s. "
+                "One bit of a 12-bit converter is 4.26e-4 rad if its range is 100 degrees. Friction of the "
+                "model is that of the measured velocity, and of a joint at rest that of the desired one.");
 }
 
 }  // namespace
