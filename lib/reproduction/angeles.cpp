@@ -27,8 +27,8 @@ void write_angeles(Chapter& chapter) {
       "Cost of inverse dynamics by author for n revolute joints, with the formulations here below. (7.43) is "
       "the book's own total in the text, not a row of its table. N-E is Newton-Euler, E-L Euler-Lagrange.");
   chapter.table("Table 7.4", "table-7-4", costs_by_method_for_six(),
-                "The same for six joints. Table 7.3 gives Balafoutis and Patel 81n - 65 = 421 additions "
-                "where Table 7.4 prints 420.");
+                "The same for six joints. The row (7.43) is from the text (800 and 646), not from the table. "
+                "Table 7.3 gives Balafoutis and Patel 81n - 65 = 421 additions where Table 7.4 prints 420.");
   chapter.page().subsection("What had to be assumed");
   Table table({{"what"}, {"the book"}, {"here"}, {"instead"}, {"multiplications"}, {"additions"}});
   const auto add = [&](const std::string& what, const std::string& book, const std::string& here,
@@ -44,9 +44,9 @@ void write_angeles(Chapter& chapter) {
   add("load at the end-effector", "subtracted in Table 7.2", "none", "subtracted", "0", "+6");
   add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");
   chapter.table("Assumptions", "assumptions", table,
-                "What the book leaves open about counting, and what the total of `angeles` would gain if it "
-                "were taken otherwise. The base is a link like any other, whose acceleration carries "
-                "gravity; `lib/THEORY.md` has the rules of counting.");
+                "What the book leaves open about counting, and by how much the total of `--method angeles` "
+                "would change if it were taken otherwise. The base is a link like any other, whose "
+                "acceleration carries gravity; `lib/THEORY.md` has the rules of counting.");
 }
 
 }  // namespace invdyn

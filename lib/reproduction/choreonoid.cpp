@@ -50,10 +50,10 @@ struct Case {
   DynamicsSettings settings;
 
   // 2 s from rest to rest; the arms rise and fold while the waist turns.
-  Block motion(double dt) const {
+  Block motion(double dt, Profile profile = Profile::quintic) const {
     Eigen::VectorXd from = radians({0, 0, -10, 0, 0, -20}), to = radians({60, -90, -100, 0, -45, -60});
     to[3] = 0.05;  // the gripper, m
-    return whole(PointToPoint(Profile::quintic, from, to, 2, TimeGrid::with_step(dt)), robot.dof());
+    return whole(PointToPoint(profile, from, to, 2, TimeGrid::with_step(dt)), robot.dof());
   }
   Block torques(const Block& rows) const { return with_torques(robot, settings, rows); }
 };
@@ -124,15 +124,16 @@ void show_lag(Chapter& chapter, const Case& arm) {
     const double error = largest_error(arm.robot, late, true_rows),
                  centred_error = largest_error(arm.robot, centred, true_rows, 1),
                  largest = largest_error(arm.robot, true_rows, still);
-    lags.add_row({step, delay(late.dq, true_rows.dq, step) / step,
-                  delay(late.ddq, true_rows.ddq, step) / step, error, error / largest, centred_error});
+    lags.add_row({step, rounded(delay(late.dq, true_rows.dq, step) / step, 4),
+                  rounded(delay(late.ddq, true_rows.ddq, step) / step, 4), error, error / largest,
+                  centred_error});
     backward.x.push_back(step);
     backward.y.push_back(error);
     central.x.push_back(step);
     central.y.push_back(centred_error);
   }
   chapter.table(
-      "Lag", "lag", lags,
+      "Lag of the loop", "lag", lags,
       "A backward difference belongs to the middle of its step: dq is half a step late, ddq a whole one, and "
       "the error of the torques is of first order in dt. Delays are fitted over all joints, errors are those "
       "of the joints that turn. Central differences, which need the next sample, have no delay and an error "
@@ -191,14 +192,14 @@ void show_start(Chapter& chapter, const Case& arm) {
   }
   chapter.figure(
       "Start-up", "start-up", figure,
-      "The text does not say what `q_pre` and `v_pre` hold before the first sample. If both are zero, the "
-      "robot seems to have jumped from its zero position within one step, and the first two samples are "
-      "useless. Choreonoid's own controllers begin with q_pre = q, which is right for a robot at rest "
-      "(`--start rest`, the default) and wrong for a log that begins in mid-motion: there the first "
+      "The text does not say what `q_pre` and `v_pre` hold before the first sample. If both are zero, it "
+      "looks as if the robot had jumped from its zero position within one step, and the first two samples "
+      "are meaningless. Choreonoid's own controllers begin with q_pre = q, which is right for a robot at "
+      "rest (`--start rest`, the default) and wrong for a log that begins in mid-motion: there the first "
       "derivatives that can be had are held for the samples before (`--start extrapolate`). What remains "
       "from the third sample on is the lag. Errors are those of the joints that turn; the log begins at 0.8 "
       "s of the motion; dt = 10 ms; a missing point is an error of zero.");
-  chapter.table("Start-up", "start-up-errors", table,
+  chapter.table("Start-up, first samples", "start-up-errors", table,
                 "The first four samples of the figure: largest error of a torque, N m.");
 }
 
@@ -206,11 +207,13 @@ void show_start(Chapter& chapter, const Case& arm) {
 
 void write_choreonoid(Chapter& chapter) {
   chapter.page().paragraph(
-      "The sample program at the end of the text: for every sample, dq and ddq by backward differences, "
-      "forward kinematics with acceleration, gravity as an external force at every link's centre of mass, "
-      "inverse dynamics with rotor inertia (18)-(20), and a torque for every joint. `invdyn torque --method "
-      "choreonoid --no-friction` is this program. Here it runs on the shipped robot `two-arms`, which "
-      "branches, and whose gripper slides.");
+      "A text on inverse dynamics after Kajita and Choreonoid, and the sample program at its end: for every "
+      "sample, dq and ddq by backward differences, forward kinematics with acceleration, gravity (9.80665 "
+      "m/s²) as an external force at the centre of mass of every joint's link, inverse dynamics with rotor "
+      "inertia (18)-(20), and a torque for every joint. `invdyn torque --method choreonoid --no-friction` is "
+      "this program. Here it runs on the shipped robot `two-arms`, which branches, and whose gripper slides: "
+      "(18), which prints one child, is summed over all, and sliding joints, which the text leaves out, are "
+      "added as Choreonoid has them, with w x arm in their velocity.");
   const Case arm{reproduced_robot("two-arms"), {.friction = false, .method = "choreonoid"}};
   show_lag(chapter, arm);
   show_start(chapter, arm);
@@ -230,15 +233,17 @@ void write_choreonoid(Chapter& chapter) {
   add("rotor inertia", "I_rotor ddq in (20)", "gear ratio² times the rotor's", "none",
       with_torques(arm.robot, no_rotor, motion));
   add("friction", "none", "none", "that of the robot's file", with_torques(arm.robot, friction, motion));
+  add("profile of the motion", "q_deque, filled beforehand", "quintic", "trapezoid",
+      arm.torques(arm.motion(dt, Profile::trapezoid)));
   add("dt", "m_dt, no value", "0.5 to 50 ms; this table: 1 ms, exact derivatives",
       "1 ms, the sample loop with q_pre = q",
       arm.torques(sample_loop(reference, dt, Before::first_position)));
   add("q_pre, v_pre", "uninitialised", "both ways are drawn", "1 ms, the sample loop from zero",
       arm.torques(sample_loop(reference, dt, Before::zero)));
-  chapter.table(
-      "Assumptions", "assumptions", table,
-      "Largest change of a torque, of the joints that turn, over the motion if one assumption is exchanged. "
-      "The robot and the motion are ours: quintic, 2 s, from rest to rest. The text names neither.");
+  chapter.table("Assumptions", "assumptions", table,
+                "Largest change of a torque, of the joints that turn, over the motion if one assumption is "
+                "exchanged. The robot and the motion are ours: quintic, 2 s, from rest to rest. The text "
+                "names neither; its robots may have a base that moves, which stands here.");
 }
 
 }  // namespace invdyn

@@ -35,7 +35,8 @@ Table table_of(const CountComparison& comparison) {
 Table costs_by_method() {
   Table table({{"author or method"}, {"kind"}, {"multiplications"}, {"additions"}});
   for (const PublishedMethod& method : published_methods())
-    table.add_row({method.author, method.kind, cell(method.multiplications), cell(method.additions)});
+    if (method.multiplications)
+      table.add_row({method.author, method.kind, cell(method.multiplications), cell(method.additions)});
   for (const Formulation& method : formulations()) {
     const ItemPolynomials sum = total(item_polynomials(method));
     table.add_row(

@@ -54,10 +54,12 @@ std::string link_label(const Robot& robot, std::size_t joint) {
 
 void write_craig(Chapter& chapter) {
   chapter.page().paragraph(
-      "The article gives the outward and inward recursion for revolute and for prismatic joints, all vectors "
-      "of link i in frame i, and no example. Here it runs on an arm that mixes the two, the shipped robot "
-      "`polar`: waist and shoulder turn, the boom slides through the shoulder, and the wrist turns about the "
-      "boom. `invdyn torque --method craig` computes the same.");
+      "An article on the iterative form of the Newton-Euler equations (牛顿-欧拉动力学方程迭代形式), which "
+      "is that of "
+      "Craig's textbook, gives the outward and inward recursion for revolute and for prismatic joints, all "
+      "vectors of link i in frame i, and no example. Here it runs on an arm that mixes the two, the shipped "
+      "robot `polar`: waist and shoulder turn, the boom slides through the shoulder, and the wrist turns "
+      "about the boom. `invdyn torque --method craig` computes the same.");
   const Robot robot = reproduced_robot("polar");
   Eigen::VectorXd from = radians({0, 40, 0, 0}), to = radians({90, 100, 0, 180});
   from[sliding] = 0.4;  // m
@@ -110,12 +112,12 @@ void write_craig(Chapter& chapter) {
                        std::string(robot.moving_joint(joint).turns() ? "n_z" : "f_z")});
     }
   chapter.file("CSV", "wrenches.csv", columns.text(TableFormat::csv));
-  chapter.figure(
-      "Link by link", "link-wrenches", figure,
-      "Force f and moment n that each link gets from the one before, in the link's own frame, moments about "
-      "its origin, while the arm swings round, lowers and stretches, quintic, in 1.5 s. The drive of a joint "
-      "that turns bears n_z, that of the boom f_z, by equation (2-6); the bearings bear the rest.");
-  chapter.table("Link by link", "named-instants", table,
+  chapter.figure("Link by link", "link-wrenches", figure,
+                 "Force f and moment n that each link gets from the one before, in the axes x, y, z of the "
+                 "link's own frame, moments about its origin, while the arm swings round, lowers and "
+                 "stretches, quintic, in 1.5 s. The drive of a joint that turns bears n_z, that of the boom "
+                 "f_z, by equation (2-6); the bearings bear the rest.");
+  chapter.table("Link by link, named instants", "named-instants", table,
                 "The same at four instants, and which component the drive bears; `wrenches.csv` has all "
                 "samples, `polar.csv` the motion with the torques.");
 
@@ -139,14 +141,24 @@ void write_craig(Chapter& chapter) {
   };
   add("N and n of prismatic joints", "left out of the summary", "computed, as for the others", "left out",
       links.missing);
+  DynamicsSettings with_load = links_alone, rounded_gravity = links_alone;
+  with_load.wrench = ExternalWrench{.link = robot.links().size() - 1,
+                                    .frame = ExternalWrench::Frame::world,
+                                    .force = Eigen::Vector3d(0, 0, -10)};
+  rounded_gravity.gravity = Eigen::Vector3d(0, 0, -9.8);
+  add("gravity", "G in section 2.4, no value", "9.80665 m/s²", "9.8 m/s²",
+      with_torques(robot, rounded_gravity, motion).tau - motion.tau);
+  add("load at the hand", "zero in free space", "none", "10 N that hang from the hand's origin",
+      with_torques(robot, with_load, motion).tau - motion.tau);
   add("rotor inertia", "none", "none", "that of the robot's file",
       with_torques(robot, with_rotors, motion).tau - motion.tau);
   add("friction", "none", "none", "that of the robot's file",
       with_torques(robot, with_friction, motion).tau - motion.tau);
   chapter.table("Assumptions", "assumptions", assumptions,
-                "The robot and its motion are ours, as the article has no example. Frames are those of the "
-                "robot's file, modified Denavit-Hartenberg. If N and n of the boom are left out, as the "
-                "article's summary for prismatic joints does, waist and shoulder lose its moment.");
+                "The robot and its motion are ours, as the article has no example. The article asks for "
+                "frames with z along the joint's axis and no more; here they are those of the robot's file, "
+                "modified Denavit-Hartenberg. If N and n of the boom are left out, as the article's summary "
+                "for prismatic joints does, waist and shoulder lose its moment.");
 }
 
 }  // namespace invdyn

@@ -29,10 +29,11 @@ thead { border-top: 1.5px solid #1a1a1a; border-bottom: 1px solid #1a1a1a; }
 tbody { border-bottom: 1.5px solid #1a1a1a; }
 th, td { padding: .2rem .6rem .2rem 0; text-align: left; vertical-align: top; }
 sup { line-height: 0; }
-.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number { white-space: nowrap; }
 code { font-size: .88em; white-space: nowrap; }
 @media print { h2 { break-before: page; } h2, h3 { break-after: avoid; } figure { break-inside: avoid; }
-  figure img { max-height: 22cm; width: auto; } }
+  figure img { max-height: 17cm; width: auto; } .scroll { overflow: visible; } }
 )";
 
 std::string base64(const std::string& bytes) {

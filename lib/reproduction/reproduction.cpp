@@ -50,8 +50,9 @@ void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::
   page.paragraph(
       "Made by `invdyn reproduce`. Figures and tables of a source bear its numbers, what goes beyond it has "
       "a name; captions are ours. What a source does not say had to be assumed: each assumption is named, "
-      "with what it moves. The curves' points, the motions and the tables lie beside this page as CSV. Units "
-      "are SI; angles are in degrees where that is said.");
+      "with how much it changes the result. Misprints that had to be mended are in `lib/ERRATA.md`, each "
+      "with its proof. The curves' points, the motions and the tables lie beside this page as CSV. Units are "
+      "SI; angles are in degrees where that is said.");
   for (const Reproduction& source : sources) {
     begin(source);
     page.section(std::string(source.title));

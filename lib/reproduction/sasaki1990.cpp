@@ -87,12 +87,13 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
   add("B, from the printed angles", hand_pose(robot, q_B()));
   const Eigen::VectorXd offset = radians({90, -90, 90, 0, -90, 0});
   add("A, if the angles were those of the Denavit-Hartenberg frames", hand_pose(robot, q_A() - offset));
-  chapter.table("Forward kinematics of A and B", "forward-kinematics", table,
-                "The hand's frame at both ends of the motion. The column d of the report's Table 1 is lost: "
-                "the lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the upright "
-                "posture of Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row "
-                "is what they would mean otherwise. With these lengths and this posture, the printed angles "
-                "lead to the printed points and axes within 0.01 mm.");
+  chapter.table(
+      "Forward kinematics of A and B", "forward-kinematics", table,
+      "The hand's frame at both ends of the motion. The column d of the report's Table 1 has no values in "
+      "the text at hand: the lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the "
+      "upright posture of Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row is "
+      "what they would mean otherwise. With these lengths and this posture, the printed angles lead to the "
+      "printed points within 0.01 mm, and to the printed axes.");
 }
 
 void show_profile(Chapter& chapter) {
@@ -126,20 +127,21 @@ void show_profile(Chapter& chapter) {
                     .curves = {acceleration}}};
   chapter.figure("Fig. 6", "fig-06-profile", figure,
                  "Velocity and acceleration of every joint over the motion: the acceleration is a, 0, -a for "
-                 "a third of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). Drawn "
-                 "for a unit way in unit time.");
+                 "a third of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). "
+                 "Dimensionless: time over T, velocity over Δθ / T, acceleration over Δθ / T².");
 }
 
 // What the straight line makes of a joint's torque.
 std::string remark(std::size_t joint) {
   switch (joint) {
     case 4:
-      return " On the straight line joint 5 bears next to nothing: weight and inertia of what it carries are "
-             "in one plane with its axis. What is left comes from the four decimals of the printed angles.";
+      return " Note the scale on the right: on the straight line joint 5 bears next to nothing, as the "
+             "weight and inertia forces of what it carries lie in a plane that contains its axis. What is "
+             "left comes from the four decimals of the printed angles.";
     case 5:
-      return " On the straight line joint 6 bears next to nothing: the hand stands upright and moves "
-             "upright, so weight and inertia go through its axis. What is left comes from the four decimals "
-             "of the printed angles.";
+      return " Note the scale on the right: on the straight line joint 6 bears next to nothing, as the hand "
+             "stands upright and moves vertically, so that the lines of these forces meet its axis. What is "
+             "left comes from the four decimals of the printed angles.";
     default:
       return "";
   }
@@ -165,10 +167,12 @@ void show_torques(Chapter& chapter, const std::vector<Runs>& runs) {
         "Fig. " + number,
         "fig-" + std::string(number.size() < 2 ? "0" : "") + number + "-joint" + std::to_string(joint + 1),
         figure,
-        (joint == 0 ? "Torque that joint 1 needs from A to B in 1, 2 and 3 s. Left, each joint goes by the "
-                      "profile of Fig. 6 between its printed angles; right, the hand goes along the straight "
-                      "line by that profile. The jumps at T/3 and 2T/3 are those of the acceleration."
-                    : "As Fig. 7, for joint " + std::to_string(joint + 1) + ".") +
+        (joint == 0
+             ? "Torque that joint 1 needs from A to B in 1, 2 and 3 s. Left, each joint goes by the profile "
+               "of Fig. 6 between its printed angles; right, the hand goes along the straight line by that "
+               "profile. The jumps at T/3 and 2T/3 are those of the acceleration."
+             : "Torque of joint " + std::to_string(joint + 1) +
+                   " from A to B in 1, 2 and 3 s: left, in joint space; right, along the straight line.") +
             remark(joint));
   }
 }
@@ -196,14 +200,13 @@ void show_named_instants(Chapter& chapter, const std::vector<Runs>& runs) {
       }
     }
   chapter.table("Torques at named instants", "torques", table,
-                "N m, at the quarters of the motion. All samples, every millisecond, with q, dq and ddq: "
+                "N m, at t / T = 0, 1/4, 1/2, 3/4 and 1. All samples, every millisecond, with q, dq and ddq: "
                 "`joint-space-1s.csv` to `straight-line-3s.csv` in this folder; `invdyn torque sasaki1990` "
                 "computes their torques again.");
 }
 
 void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
   const Block printed = with_printed_torques(robot, motion);
-  chapter.motion("joint-space-2s-eq-3-26", robot, printed);
   Figure figure;
   figure.columns = 3;
   for (std::size_t joint = 0; joint < 6; ++joint)
@@ -217,9 +220,10 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
       "The same torques, joint-space motion in 2 s, by the arrays of section 3 with (3.26) as it is printed. "
       "It takes half the link's vector as it stands in frame i - 1, where frame i is meant, and the arrays "
       "use it twice: back from the link's far end to its centre of mass, and, with the other sign in the "
-      "line before (3.45), on from its joint. The link's own vector (3.18) is not the sum of the two, so "
-      "they describe no rigid body, and their mass matrix is not symmetric. Everything else here uses "
-      "(3.18). If the report's curves follow the second kind, its program had the slip too.");
+      "first unnumbered line after (3.44), on from its joint. The link's own vector (3.18) is not the sum of "
+      "the two, so they describe no rigid body, and their mass matrix is not symmetric. Everything else here "
+      "uses (3.18). If the report's curves follow the second kind, its program had the slip too. The files "
+      "`...-eq-3-26.csv` have these torques for all durations, and for the straight line.");
 }
 
 void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
@@ -244,12 +248,12 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
                     .x = {.label = "time (s)"},
                     .y = {.label = "angle (deg)"},
                     .curves = {angle}}};
-  chapter.figure("Beside the paper", "joint-space-path", figure,
+  chapter.figure("Path of the hand", "joint-space-path", figure,
                  "How far the joint-space motion takes the hand from the straight line and from its "
                  "orientation: up to " +
                      shortest(rounded(peak(distance), 1)) + " mm and " + shortest(rounded(peak(angle), 1)) +
-                     " degrees, whatever T. The report speaks of both motions, the straight line and the "
-                     "profile in each joint; they are not the same.");
+                     " degrees, whatever T; drawn for T = 2 s. The report speaks of both motions, the "
+                     "straight line and the profile in each joint; they are not the same.");
 }
 
 // The largest difference of two runs, joint by joint.
@@ -291,6 +295,18 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("centre of mass", "(3.18) and (3.26) differ", "(3.18)", "(3.26) as printed",
       with_printed_torques(robot, motion));
 
+  // Half of a3 + a4 for each: link 3 is a rod from its joint on, along z_3, and link 4 the outer rod.
+  std::vector<MassProperties> halves;
+  for (const Link& link : robot.links()) halves.push_back(link.mass_properties);
+  constexpr double half = 0.175;  // m
+  const auto rod_across = [](double mass) { return mass * half * half / 12; };
+  halves[3].com = {0, 0, half / 2};
+  halves[3].inertia = Eigen::Vector3d(rod_across(2), rod_across(2), 0).asDiagonal();
+  halves[4].com = {0, half / 2, 0};
+  halves[4].inertia = Eigen::Vector3d(rod_across(10), 0, rod_across(10)).asDiagonal();
+  add("division of a3 + a4 = 0.35 m", "Fig. 4 has the sum alone", "all in link 4, link 3 a point",
+      "half in each", with_torques(robot.with_mass_properties(halves), {}, motion));
+
   std::vector<MassProperties> points;
   for (const Link& link : robot.links()) {
     points.push_back(link.mass_properties);
@@ -318,7 +334,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("viscous friction b", "in (2.39), no values", "0", "1 N m s/rad", damped);
   DynamicsSettings metric;
   metric.gravity = Eigen::Vector3d(0, 0, -9.8);
-  add("gravity", "no value", "9.80665 m/s²", "9.8 m/s²", with_torques(robot, metric, motion));
+  add("gravity", "H(3,1) = g, said below (3.22) to act along +z_0; no value",
+      "weight downwards, 9.80665 m/s²", "9.8 m/s²", with_torques(robot, metric, motion));
   DynamicsSettings loaded;
   loaded.wrench = ExternalWrench{.link = robot.links().size() - 1,
                                  .frame = ExternalWrench::Frame::world,
@@ -332,10 +349,10 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       "Assumptions", "assumptions", table,
       "What had to be assumed, and the largest change of each joint's torque (N m) over the joint-space "
       "motion in 2 s, at its samples every millisecond, if one assumption is exchanged. Torques are those of "
-      "the drive on its link, positive with the angle; with the other sign all curves would be mirrored. The "
-      "sampling step has no effect, since q, dq and ddq are exact and not differenced; at the jumps of the "
-      "acceleration a sample has the value of the part that begins there. Link 3, whose vector has no "
-      "length, is a mass point on its joint.");
+      "the drive on its link, positive with the angle; with the other sign all curves would be mirrored, and "
+      "if gravity acted upwards, its part of them. The sampling step has no effect, since q, dq and ddq are "
+      "exact and not differenced; at the jumps of the acceleration a sample has the value of the part that "
+      "begins there. Link 3, whose vector has no length, is a mass point on its joint.");
 }
 
 }  // namespace
@@ -343,16 +360,21 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
 void write_sasaki1990(Chapter& chapter) {
   const Robot robot = reproduced_robot("sasaki1990");
   chapter.page().paragraph(
-      "S. Sasaki, JAERI-M 90-147 (1990), section 4. The hand of a six-link manipulator goes up by 0.2 m, "
-      "from A to B, at constant orientation. Torques are those of the Newton-Euler equations (2.30)-(2.39); "
-      "`--method sasaki` and `--method sasaki-arrays` give the same numbers. Masses: 20, 10, 2, 10, 10, 2 "
-      "kg. Figs. 1 to 5 are drawings and stay in the report.");
+      "S. Sasaki, JAERI-M 90-147 (1990), on the dynamics of a manipulator by the Newton-Euler equations, "
+      "section 4. The hand of a six-link manipulator goes up by 0.2 m, from A to B, at constant orientation. "
+      "Torques are those of the Newton-Euler equations (2.31)-(2.39); `--method sasaki` and `--method "
+      "sasaki-arrays` give the same numbers. Masses: 20, 10, 2, 10, 10, 2 kg. Figs. 1 to 5 are drawings and "
+      "stay in the report.");
   std::vector<Runs> runs;
   for (const double duration : durations) {
     runs.push_back({duration, with_torques(robot, {}, joint_motion(duration, 0.001, q_A(), q_B())),
                     with_torques(robot, {}, straight_line(robot, duration, 0.001))});
     chapter.motion("joint-space-" + shortest(duration) + "s", robot, runs.back().joint_space);
     chapter.motion("straight-line-" + shortest(duration) + "s", robot, runs.back().line);
+    chapter.motion("joint-space-" + shortest(duration) + "s-eq-3-26", robot,
+                   with_printed_torques(robot, runs.back().joint_space));
+    chapter.motion("straight-line-" + shortest(duration) + "s-eq-3-26", robot,
+                   with_printed_torques(robot, runs.back().line));
   }
   chapter.page().subsection("Where A and B are");
   show_kinematics(chapter, robot);

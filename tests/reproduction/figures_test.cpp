@@ -165,7 +165,8 @@ TEST_F(Figures, OfLeeShowTheErrorsBesideOneBit) {
     ASSERT_EQ(drawing.panels.size(), 1u);
     const SeenPanel& panel = drawing.panels.front();
     EXPECT_THAT(panel.y.label, HasSubstr("position error of joint " + std::to_string(joint) + " (mrad)"));
-    EXPECT_THAT(drawing.key, ElementsAre("with rotor inertia", "without rotor inertia", "±4.26e-4 rad"));
+    EXPECT_THAT(drawing.key,
+                ElementsAre("with rotor inertia", "without rotor inertia", "±0.426 mrad (4.26e-4 rad)"));
     ASSERT_EQ(panel.levels.size(), 2u);
     EXPECT_NEAR(std::abs(panel.levels[0].points().front().y), 0.426, panel.y.per_pixel(panel.top));
     EXPECT_NEAR(std::abs(panel.levels[1].points().front().y), 0.426, panel.y.per_pixel(panel.top));
@@ -190,7 +191,7 @@ TEST_F(Figures, MapHasAPanelForEveryConditionAndACurveForEveryProfile) {
   for (const SeenPanel& panel : drawing.panels) {
     EXPECT_EQ(panel.curves.size(), 3u);
     ASSERT_EQ(panel.levels.size(), 1u);
-    EXPECT_NEAR(panel.levels.front().points().front().y / 4.26e-4, 1, 0.03);
+    EXPECT_NEAR(panel.levels.front().points().front().y / 0.426, 1, 0.03);
     EXPECT_TRUE(panel.x.logarithmic);
     EXPECT_TRUE(panel.y.logarithmic);
     for (const SeenCurve& curve : panel.curves) EXPECT_EQ(curve.symbols.size(), 13u);
