@@ -38,7 +38,7 @@ std::string printed_by(const std::string& command) {
 
 TEST(PageInABrowser, ShowsEveryFigureAndTable) {
   if (std::system("command -v chromium >/dev/null 2>&1") != 0) GTEST_SKIP() << "chromium is not installed";
-  const Reproduced output({"sasaki1990", "lee1982", "angeles", "choreonoid", "craig"});
+  const Reproduced& output = all_sources();
   output.write("probed.html", output.read("index.html") + probe);
   const std::string dom = printed_by(
       "timeout 120 chromium --headless --no-sandbox --disable-gpu --window-size=1200,900 --user-data-dir='" +

@@ -25,6 +25,12 @@ class Reproduced : public TemporaryFolder {
   }
 };
 
+/// The output of `invdyn reproduce all`, made once for all cases of this program.
+inline const Reproduced& all_sources() {
+  static const Reproduced output({"sasaki1990", "lee1982", "angeles", "choreonoid", "craig"});
+  return output;
+}
+
 /// A CSV file as texts by the name of their column.
 class Columns {
  public:

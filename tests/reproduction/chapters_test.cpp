@@ -54,7 +54,7 @@ void expect_torques(const Columns& motion, const Robot& robot, bool with_rotors,
 }
 
 TEST(Chapters, HaveAllFilesThatThePagesName) {
-  const Reproduced output({"sasaki1990", "lee1982", "angeles", "choreonoid", "craig"});
+  const Reproduced& output = all_sources();
   const std::string html = output.read("index.html"), markdown = output.read("index.md");
   std::set<std::string> named;
   const std::regex link("href=\"([^#\"]+)\""), markdown_link("\\]\\(([^)]+)\\)");
@@ -98,15 +98,10 @@ TEST(Chapters, DoNotReplaceAPageOfSomebodyElse) {
 
 class Sasaki : public testing::Test {
  protected:
-  static void SetUpTestSuite() { output_ = new Reproduced({"sasaki1990"}); }
-  static void TearDownTestSuite() { delete output_; }
-
-  static Columns file(const std::string& name) { return Columns(output_->read("sasaki1990/" + name)); }
+  static Columns file(const std::string& name) { return Columns(all_sources().read("sasaki1990/" + name)); }
 
   const Robot robot_ = shipped("sasaki1990");
-  static const Reproduced* output_;
 };
-const Reproduced* Sasaki::output_ = nullptr;
 
 TEST_F(Sasaki, TorquesAreThoseOfVirtualWork) {
   for (const char* motion : {"joint-space-1s.csv", "joint-space-2s.csv", "joint-space-3s.csv",
@@ -185,7 +180,7 @@ TEST_F(Sasaki, PageSaysHowMuchAssumptionsMove) {
     }
   }
   EXPECT_GE(names.size(), 8u);
-  EXPECT_THAT(output_->read("index.md"), testing::HasSubstr("up to 10.9 mm and 2.6 degrees"));
+  EXPECT_THAT(all_sources().read("index.md"), testing::HasSubstr("up to 10.9 mm and 2.6 degrees"));
 }
 
 // The points of Fig. 8 are the torques of joint 2.
@@ -205,7 +200,7 @@ TEST_F(Sasaki, FiguresHoldTheNumbersOfTheMotions) {
 // Claims of the sources page: a quintic of 3 s stays below 4.26e-4 rad with rotors, one of 1 s does not. The
 // errors themselves are held against another integration in tests/simulation.
 TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
-  const Reproduced output({"lee1982"});
+  const Reproduced& output = all_sources();
   const Columns map(output.read("lee1982/runs.csv"));
   ASSERT_EQ(map.rows(), (5u + 5) * 3 * 13);  // five seeds of wrong masses
   std::size_t found = 0;
@@ -253,7 +248,7 @@ TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
 
 // A backward difference belongs to the middle of its step, a second one to the row before.
 TEST(Choreonoid, LoopLagsByHalfAStepAndAWholeOne) {
-  const Reproduced output({"choreonoid"});
+  const Reproduced& output = all_sources();
   const Columns lag(output.read("choreonoid/lag.csv"));
   ASSERT_EQ(lag.rows(), 7u);
   for (std::size_t row = 0; row < 7; ++row) {
@@ -274,7 +269,7 @@ TEST(Choreonoid, LoopLagsByHalfAStepAndAWholeOne) {
 // what slides. Each drive bears its component of the link's wrench (2-6). Without n of the boom, the shoulder
 // misses that moment's component along its own axis, which is y of the boom, and the waist what is vertical.
 TEST(Craig, LinkWrenchesBearTheWeightAndHoldTheTorques) {
-  const Reproduced output({"craig"});
+  const Reproduced& output = all_sources();
   const Columns wrenches(output.read("craig/wrenches.csv")), motion(output.read("craig/polar.csv"));
   const Robot robot = shipped("polar");
   ASSERT_EQ(wrenches.rows(), 4 * motion.rows());

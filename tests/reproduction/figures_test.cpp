@@ -21,27 +21,19 @@ using testing::MatchesRegex;
 // All sources at once, for the figures of all of them.
 class Figures : public testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    output_ = new Reproduced({"sasaki1990", "lee1982", "angeles", "choreonoid", "craig"});
-  }
-  static void TearDownTestSuite() { delete output_; }
-
-  static SeenFigure figure(const std::string& file) { return seen(output_->read(file + ".svg")); }
-  static Columns numbers(const std::string& file) { return Columns(output_->read(file + ".csv")); }
+  static SeenFigure figure(const std::string& file) { return seen(all_sources().read(file + ".svg")); }
+  static Columns numbers(const std::string& file) { return Columns(all_sources().read(file + ".csv")); }
 
   // Paths of all drawings, without the extension.
   static std::vector<std::string> all() {
     std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(output_->path()))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(all_sources().path()))
       if (entry.path().extension() == ".svg")
         files.push_back(
-            std::filesystem::relative(entry.path(), output_->path()).replace_extension().string());
+            std::filesystem::relative(entry.path(), all_sources().path()).replace_extension().string());
     return files;
   }
-
-  static const Reproduced* output_;
 };
-const Reproduced* Figures::output_ = nullptr;
 
 TEST_F(Figures, AreAllThere) {
   std::set<std::string> files;
