@@ -96,6 +96,10 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
       "printed points within 0.01 mm, and to the printed axes.");
 }
 
+Panel panel_of(const Curve& curve, const std::string& title, const std::string& x, const std::string& y) {
+  return {.title = title, .x = {.label = x}, .y = {.label = y}, .curves = {curve}};
+}
+
 void show_profile(Chapter& chapter) {
   constexpr std::size_t intervals = 300;
   Curve velocity, acceleration;
@@ -117,14 +121,8 @@ void show_profile(Chapter& chapter) {
   }
   Figure figure;
   figure.columns = 2;
-  figure.panels = {{.title = "velocity",
-                    .x = {.label = "t / T"},
-                    .y = {.label = "velocity (Δθ / T)"},
-                    .curves = {velocity}},
-                   {.title = "acceleration",
-                    .x = {.label = "t / T"},
-                    .y = {.label = "acceleration (Δθ / T²)"},
-                    .curves = {acceleration}}};
+  figure.panels = {panel_of(velocity, "velocity", "t / T", "velocity (Δθ / T)"),
+                   panel_of(acceleration, "acceleration", "t / T", "acceleration (Δθ / T²)")};
   chapter.figure("Fig. 6", "fig-06-profile", figure,
                  "Velocity and acceleration of every joint over the motion: the acceleration is a, 0, -a for "
                  "a third of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). "
@@ -240,14 +238,8 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
   const auto peak = [](const Curve& curve) { return *std::max_element(curve.y.begin(), curve.y.end()); };
   Figure figure;
   figure.columns = 2;
-  figure.panels = {{.title = "distance from the line",
-                    .x = {.label = "time (s)"},
-                    .y = {.label = "distance (mm)"},
-                    .curves = {distance}},
-                   {.title = "turn of the hand",
-                    .x = {.label = "time (s)"},
-                    .y = {.label = "angle (deg)"},
-                    .curves = {angle}}};
+  figure.panels = {panel_of(distance, "distance from the line", "time (s)", "distance (mm)"),
+                   panel_of(angle, "turn of the hand", "time (s)", "angle (deg)")};
   chapter.figure("Path of the hand", "joint-space-path", figure,
                  "How far the joint-space motion takes the hand from the straight line and from its "
                  "orientation: up to " +
