@@ -47,13 +47,38 @@ TEST(SinCos, IsWithin08UlpBesideMultiplesOfAQuarterTurn) {
 TEST(SinCos, IsRightAtAnyAngle) {
   Random random(2);
   for (const double size : {1e6, 1e9, 1e15, 1e22, 1e300})
-    for (int i = 0; i < 1000; ++i) EXPECT_LT(worst_error(random.uniform(size / 10, size)), 1.0L);
+    for (int i = 0; i < 1000; ++i) EXPECT_LT(worst_error(random.uniform(size / 10, size)), 0.8L);
+}
+
+// The double nearest of all to a multiple of pi/2 [Muller, Elementary Functions, 3rd ed. 2016, sec. 11.3.2],
+// its like among large and small exponents, and the ends of the range.
+TEST(SinCos, IsRightWhereMostCancels) {
+  for (const double angle : {std::ldexp(6381956970095103.0, 797), std::ldexp(5319372648326541.0, 416),
+                             std::ldexp(7074237752028440.0, 27), 0x1.fffffffffffffp+1023, 1e6, 0x1p20, -1e6,
+                             std::nextafter(1e6, 0.0), -std::ldexp(6381956970095103.0, 797)})
+    EXPECT_LT(worst_error(angle), 0.8L) << angle;
+}
+
+TEST(SinCos, IsNoNumberOfWhatIsNone) {
+  for (const double angle : {static_cast<double>(INFINITY), static_cast<double>(NAN)}) {
+    EXPECT_TRUE(std::isnan(sin_cos(angle).sin)) << angle;
+    EXPECT_TRUE(std::isnan(sin_cos(angle).cos)) << angle;
+  }
+}
+
+// The two ways to reduce an angle meet, with an error below 0.8 ulp each.
+TEST(SinCos, OfLargeAnglesIsAlsoRightBelowTheLimit) {
+  Random random(3);
+  for (int i = 0; i < 10'000; ++i) {
+    const double angle = random.uniform(0x1p19, 1e6);
+    EXPECT_LT(error_in_ulp(sin_cos_of_large(angle).sin, std::sin(static_cast<long double>(angle))), 0.8L);
+  }
 }
 
 TEST(SinCos, IsExactAtZeroAndOddAndEven) {
   EXPECT_EQ(sin_cos(0.0).sin, 0.0);
   EXPECT_EQ(sin_cos(0.0).cos, 1.0);
-  for (const double angle : {0.3, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 700.0}) {
+  for (const double angle : {0.3, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 700.0, 2e6, 1e300}) {
     EXPECT_EQ(sin_cos(-angle).sin, -sin_cos(angle).sin) << angle;
     EXPECT_EQ(sin_cos(-angle).cos, sin_cos(angle).cos) << angle;
   }
