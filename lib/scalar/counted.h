@@ -3,9 +3,9 @@
 #include <Eigen/Core>
 #include <cmath>
 #include <string>
-#include <type_traits>
 #include <vector>
 
+#include "line_item.h"
 #include "sin_cos.h"
 
 namespace invdyn {
@@ -115,12 +115,9 @@ inline SinCos<Counted> sin_cos(const Counted& angle) {
   return {Counted(result.sin), Counted(result.cos)};
 }
 
-/// Names the row of a table of costs to which the operations from here on belong. For scalars that do not
-/// count it is nothing at all.
-template <class T>
-void line_item([[maybe_unused]] const char* name) {
-  if constexpr (std::is_same_v<T, Counted>)
-    if (auto* ledger = OperationLedger::current()) ledger->open(name);
+template <>
+inline void line_item<Counted>(const char* name) {
+  if (auto* ledger = OperationLedger::current()) ledger->open(name);
 }
 
 }  // namespace invdyn
