@@ -1,0 +1,39 @@
+#pragma once
+
+#include "../scalar/batch.h"
+
+namespace invdyn {
+
+/// What the drive of a joint adds to its torque, as the joint feels it.
+struct DriveTerms {
+  double inertia = 0;           ///< of the rotor, kg m^2 or kg
+  double damping = 0;           ///< N m s/rad or N s/m
+  double coulomb_positive = 0;  ///< while dq > 0, N m or N
+  double coulomb_negative = 0;  ///< while dq < 0
+};
+
+/// Coulomb friction at velocity dq; zero at rest.
+template <class T>
+T coulomb_friction(const T& dq, double while_positive, double while_negative) {
+  return dq > T(0) ? T(while_positive) : dq < T(0) ? T(while_negative) : T(0);
+}
+template <class Lanes>
+Batch<Lanes> coulomb_friction(const Batch<Lanes>& dq, double while_positive, double while_negative) {
+  using T = Batch<Lanes>;
+  const T zero(0);
+  return select(dq > zero, T(while_positive), select(dq < zero, T(while_negative), zero));
+}
+
+/// What it takes to overcome friction at velocity dq, N m or N.
+template <class T>
+T friction_torque(const DriveTerms& terms, const T& dq) {
+  return T(terms.damping) * dq + coulomb_friction(dq, terms.coulomb_positive, terms.coulomb_negative);
+}
+
+/// Friction, and what turns the rotor.
+template <class T>
+T drive_torque(const DriveTerms& terms, const T& dq, const T& ddq) {
+  return T(terms.inertia) * ddq + friction_torque(terms, dq);
+}
+
+}  // namespace invdyn
