@@ -1,0 +1,72 @@
+#include "instruction_set.h"
+
+#include <cstdlib>
+#include <string>
+
+#include "../error.h"
+#include "../wording.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::string_view names[] = {"plain", "sse2", "avx2", "avx512"};
+
+bool is_available(InstructionSet set) {
+#ifdef __x86_64__
+  switch (set) {
+    case InstructionSet::plain:
+    case InstructionSet::sse2:
+      return true;
+    case InstructionSet::avx2:
+      return __builtin_cpu_supports("avx2");
+    case InstructionSet::avx512:
+      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+             __builtin_cpu_supports("avx512vl");
+  }
+#endif
+  return set == InstructionSet::plain;
+}
+
+}  // namespace
+
+std::string_view name_of(InstructionSet set) {
+  return names[static_cast<std::size_t>(set)];
+}
+
+std::vector<InstructionSet> available_instruction_sets() {
+  std::vector<InstructionSet> result;
+  for (const InstructionSet set :
+       {InstructionSet::plain, InstructionSet::sse2, InstructionSet::avx2, InstructionSet::avx512})
+    if (is_available(set)) result.push_back(set);
+  return result;
+}
+
+InstructionSet chosen_instruction_set() {
+  const std::vector<InstructionSet> available = available_instruction_sets();
+  const char* wish = std::getenv("INVDYN_ISA");
+  if (!wish || *wish == '\0') return available.back();
+  std::vector<std::string> known;
+  for (const InstructionSet set : available) {
+    if (name_of(set) == wish) return set;
+    known.emplace_back(name_of(set));
+  }
+  throw UsageError("INVDYN_ISA", "is " + quoted(wish) +
+                                     ": expected one that this program and processor have: " + joined(known));
+}
+
+Kernel kernel_for(InstructionSet set) {
+  switch (set) {
+#ifdef __x86_64__
+    case InstructionSet::sse2:
+      return sse2_kernel();
+    case InstructionSet::avx2:
+      return avx2_kernel();
+    case InstructionSet::avx512:
+      return avx512_kernel();
+#endif
+    default:
+      return plain_kernel();
+  }
+}
+
+}  // namespace invdyn

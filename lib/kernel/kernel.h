@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+
+#include "drive_terms.h"
+#include "rows.h"
+#include "tree_body.h"
+
+namespace invdyn {
+
+/// What the kernel computes with; plain data, as units of other instruction sets see it.
+struct KernelModel {
+  const TreeBody* bodies = nullptr;
+  int count = 0;
+  TreeWrench wrench;
+  const DriveTerms* drives = nullptr;  ///< by dof
+};
+
+struct Range {
+  double least, most;
+};
+
+/// The recursion, and what else is done with every number of a trajectory, compiled for one instruction set.
+struct Kernel {
+  /// Bytes of temporaries, aligned to 64, that torques() needs.
+  std::size_t (*memory)(int bodies);
+  void (*torques)(const KernelModel& model, const MotionRows& rows, void* memory);
+  /// y[k] = (x[k] - x[k - 1]) / h[k] for k from `begin` to `end` - 1. y overlaps neither of the others.
+  void (*differences)(const double* x, const double* h, double* y, std::size_t begin, std::size_t end);
+  bool (*all_finite)(const double* numbers, std::size_t count);
+  Range (*range)(const double* numbers, std::size_t count);  ///< of one number or more
+};
+
+// One for each unit of this folder.
+Kernel plain_kernel();
+Kernel sse2_kernel();
+Kernel avx2_kernel();
+Kernel avx512_kernel();
+
+}  // namespace invdyn
