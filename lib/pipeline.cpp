@@ -21,7 +21,7 @@ void refuse_overflow(const Block& block, const std::string& file) {
 
 std::size_t TorquePipeline::run(std::size_t block_rows) {
   Block block(dynamics.dof(), std::max(block_rows, smallest_block));
-  InverseDynamics::Workspace<double> workspace(dynamics);
+  InverseDynamics::BlockWorkspace workspace(dynamics);
   std::size_t rows_done = 0;
   while (!block.last) {
     // Of the rows held, the latest own ones become history, and the look-ahead becomes own.

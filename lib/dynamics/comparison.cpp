@@ -45,7 +45,7 @@ void Comparison::take(const Block& block) {
   for (Method& method : methods_) {
     if (method.dynamics.empty()) continue;
     const InverseDynamics& dynamics = method.dynamics.front();
-    InverseDynamics::Workspace<double> workspace(dynamics);
+    InverseDynamics::BlockWorkspace workspace(dynamics);
     double spent = 0;
     for (int run = 0; run == 0 || (samples_ == 0 && run < most_runs && spent < enough_ns); ++run) {
       const auto begin = Clock::now();

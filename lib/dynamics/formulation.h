@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "../error.h"
+#include "../kernel/rows.h"
 #include "../robot/robot.h"
 #include "../scalar/counted.h"
+#include "drive_torques.h"
 #include "joint_motion.h"
 #include "loads.h"
 
@@ -33,6 +35,8 @@ class LinkTorques {
   std::unique_ptr<TorqueComputation<T>> computation() const {
     return begin(static_cast<const T*>(nullptr));
   }
+  /// Rows of a trajectory at once, with the torques of the drives.
+  virtual std::unique_ptr<RowTorques> rows(const DriveTorques& drives) const = 0;
 
  private:
   virtual std::unique_ptr<TorqueComputation<double>> begin(const double*) const = 0;
@@ -58,6 +62,8 @@ const Formulation& formulation(const std::string& where, const std::string& name
 ///   F(const Robot&, const Loads&);
 ///   template <class T> struct Workspace { explicit Workspace(const F&); };
 ///   template <class T> void torques(const JointMotion<T>&, Workspace<T>&, std::span<T> tau) const;
+/// and, if it has a better way for rows than its template on batches of them,
+///   std::unique_ptr<RowTorques> rows(const DriveTorques&) const;
 template <class F>
 Formulation entry();
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "batched_rows.h"
 #include "formulation.h"
 
 namespace invdyn {
@@ -9,6 +10,13 @@ template <class F>
 class BoundFormulation : public LinkTorques {
  public:
   BoundFormulation(const Robot& robot, const Loads& loads) : formulation_(robot, loads) {}
+
+  std::unique_ptr<RowTorques> rows(const DriveTorques& drives) const override {
+    if constexpr (requires { formulation_.rows(drives); })
+      return formulation_.rows(drives);
+    else
+      return std::make_unique<BatchedRows<F>>(formulation_, drives);
+  }
 
  private:
   template <class T>

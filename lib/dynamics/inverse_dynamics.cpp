@@ -15,19 +15,15 @@ std::unique_ptr<const LinkTorques> prepared(const Robot& robot, const DynamicsSe
 InverseDynamics::InverseDynamics(const Robot& robot, const DynamicsSettings& settings)
     : links_(prepared(robot, settings)), drives_(robot, settings.friction, settings.rotor) {}
 
-void InverseDynamics::torques(Block& block, Workspace<double>& workspace) const {
-  auto& [links, q, dq, ddq, tau] = workspace;
-  for (auto row = static_cast<Eigen::Index>(block.own_begin());
-       row < static_cast<Eigen::Index>(block.own_end()); ++row) {
-    for (std::size_t j = 0; j < block.dof; ++j) {
-      const auto column = static_cast<Eigen::Index>(j);
-      q[j] = block.q(row, column);
-      dq[j] = block.dq(row, column);
-      ddq[j] = block.ddq(row, column);
-    }
-    torques(JointMotion<double>{q, dq, ddq}, workspace, std::span<double>(tau));
-    for (std::size_t j = 0; j < block.dof; ++j) block.tau(row, static_cast<Eigen::Index>(j)) = tau[j];
-  }
+void InverseDynamics::torques(Block& block, BlockWorkspace& workspace) const {
+  const std::size_t begin = block.own_begin(), rows = block.own_end() - begin;
+  if (rows == 0) return;
+  workspace.rows->torques({.q = block.q.data() + begin,
+                           .dq = block.dq.data() + begin,
+                           .ddq = block.ddq.data() + begin,
+                           .tau = block.tau.data() + begin,
+                           .stride = block.capacity,
+                           .count = rows});
 }
 
 }  // namespace invdyn

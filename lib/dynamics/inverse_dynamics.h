@@ -19,14 +19,14 @@ class InverseDynamics {
  public:
   template <class T>
   struct Workspace {
-    explicit Workspace(const InverseDynamics& dynamics)
-        : links(dynamics.links_->computation<T>()),
-          q(dynamics.dof()),
-          dq(dynamics.dof()),
-          ddq(dynamics.dof()),
-          tau(dynamics.dof()) {}
+    explicit Workspace(const InverseDynamics& dynamics) : links(dynamics.links_->computation<T>()) {}
     std::unique_ptr<TorqueComputation<T>> links;
-    std::vector<T> q, dq, ddq, tau;  ///< one row of a block
+  };
+  /// For blocks of rows, which go through whole batches at a time.
+  struct BlockWorkspace {
+    explicit BlockWorkspace(const InverseDynamics& dynamics)
+        : rows(dynamics.links_->rows(dynamics.drives_)) {}
+    std::unique_ptr<RowTorques> rows;
   };
 
   /// Throws NotRepresentable where the formulation does not cover the robot or its loads, UsageError for a
@@ -43,7 +43,7 @@ class InverseDynamics {
   }
 
   /// Fills tau of the block's own rows.
-  void torques(Block& block, Workspace<double>& workspace) const;
+  void torques(Block& block, BlockWorkspace& workspace) const;
 
  private:
   std::unique_ptr<const LinkTorques> links_;
