@@ -207,7 +207,7 @@ Command add_count_command(CLI::App& program) {
       "A product of two numbers counts as one multiplication, a sum or difference as one addition,\n"
       "whatever their values; changes of sign are free; a sine and a cosine are two trigonometric\n"
       "evaluations. What the structure makes zero or one is not multiplied, so it does not count; the\n"
-      "base is a link like any other, with its zero velocity as a value (newton-euler alone leaves it\n"
+      "base is a link like any other, with its zero velocity as a value (khalil and newton-euler leave it\n"
       "out). One sample of the links alone, with gravity, without load; the last two columns of the\n"
       "totals are for six joints.\n"
       "Examples:\n"

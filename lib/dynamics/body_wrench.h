@@ -32,6 +32,9 @@ class BodyWrench {
   /// Index into moving_bodies(robot).
   std::size_t body() const { return path_.back().index; }
 
+  /// As it was given, but what stands still in the link stands in the target frame.
+  const ExternalWrench& in_frame() const { return wrench_; }
+
   /// q in the order of robot.moving_joints().
   template <class T>
   Wrench<T> at(std::span<const T> q) const {

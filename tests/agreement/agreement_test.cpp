@@ -24,7 +24,7 @@ Methods all_but(const Methods& left_out) {
   return names;
 }
 
-const Methods for_trees{"newton-euler", "choreonoid"};
+const Methods for_trees{"khalil", "newton-euler", "choreonoid"};
 
 // Compares all formulations with `expected`; returns those that took the robot.
 Methods expect_agreement(const Robot& robot, const State& state, const VirtualWork& expected,

@@ -63,7 +63,7 @@ TEST_F(Methods, ThatAreUnknownAreUsageErrorsWithTheNearestName) {
   const Outcome outcome = here_.run("invdyn torque puma560 m.csv --method lagrang");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err,
-              AllOf(HasSubstr("--method: is \"lagrang\": expected one of newton-euler, choreonoid"),
+              AllOf(HasSubstr("--method: is \"lagrang\": expected one of khalil, newton-euler, choreonoid"),
                     EndsWith("; did you mean \"lagrange\"?\n")));
 }
 
@@ -86,7 +86,7 @@ TEST_F(Compare, ListsEveryMethodInEachFormat) {
 
   const Outcome csv = here_.run("invdyn compare puma560 m.csv -q --format csv");
   EXPECT_THAT(csv.out, StartsWith("method,joint,difference,unit,relative,multiplications,additions,"
-                                  "ns_per_sample,why_not\nnewton-euler,joint1,0,N m,0,"));
+                                  "ns_per_sample,why_not\nkhalil,joint1,0,N m,0,"));
 
   const Outcome json = here_.run("invdyn compare puma560 --random 7 --seed 3 -q --format json");
   const auto rows = nlohmann::json::parse(json.out);

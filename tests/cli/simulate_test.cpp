@@ -273,7 +273,8 @@ TEST_F(Simulate, RefusesWhatItCannotDo) {
            Case{"cart.json m.csv --columns err",
                 "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau"},
            Case{"cart.json m.csv --method euler",
-                "--method: is \"euler\": expected one of newton-euler, choreonoid, craig, luh, lagrange, "
+                "--method: is \"euler\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
+                "lagrange, "
                 "sasaki, sasaki-arrays, angeles, orthogonal-complement"},
        })
     EXPECT_EQ(error_of(arguments), "error: " + error + '\n');

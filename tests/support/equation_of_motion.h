@@ -32,11 +32,14 @@ Matrix<T> mass_matrix(const MassMatrix& method, const Vector& q) {
   return M;
 }
 
-/// A second derivation: torques of unit accelerations at rest, without gravity and friction.
+/// A second derivation: torques of unit accelerations at rest, without gravity and friction. By newton-euler,
+/// whose constants are the robot's own; those of the default are sums rounded to doubles, which shows in
+/// wider scalars.
 template <class T = double>
 Matrix<T> mass_matrix_by_columns(const Robot& robot, const Vector& q, bool rotor) {
-  const InverseDynamics dynamics(robot,
-                                 {.friction = false, .rotor = rotor, .gravity = Eigen::Vector3d::Zero()});
+  const InverseDynamics dynamics(
+      robot,
+      {.friction = false, .rotor = rotor, .gravity = Eigen::Vector3d::Zero(), .method = "newton-euler"});
   const Eigen::Index n = q.size();
   Matrix<T> M(n, n);
   for (Eigen::Index i = 0; i < n; ++i)

@@ -1,0 +1,67 @@
+#pragma once
+
+// The default: inverse dynamics of trees with few operations, in the frames and with the base parameters of
+// tree_with_base_parameters(). Source and equations are in kernel/recursion.h, which is the recursion; here
+// it meets single samples of any scalar. Rows of a trajectory go through kernel/kernel.h, the same recursion
+// compiled for the processor's instruction set.
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "../../kernel/instruction_set.h"
+#include "../../kernel/recursion.h"
+#include "../../kernel/rows.h"
+#include "../../scalar/counted.h"
+#include "../base_parameters.h"
+#include "../drive_torques.h"
+#include "../joint_motion.h"
+
+namespace invdyn {
+
+class Khalil {
+ public:
+  static constexpr const char* name = "khalil";
+  static constexpr const char* source = "Khalil & Kleinfinger 1987, base parameters, trees";
+
+  /// Temporaries of torques(), owned by the caller and used again from sample to sample.
+  template <class T>
+  struct Workspace {
+    explicit Workspace(const Khalil& method)
+        : forces(method.tree_.bodies.size()), branches(method.tree_.bodies.size()) {}
+    std::vector<recursion::BodyForces<T>> forces;
+    std::vector<recursion::BodyMotion<T>> branches;
+  };
+
+  /// Throws UsageError for an INVDYN_ISA that is none.
+  Khalil(const Robot& robot, const Loads& loads)
+      : tree_(tree_with_base_parameters(robot, loads)), instruction_set_(chosen_instruction_set()) {}
+
+  /// The torques (N m; forces in N for prismatic joints) that move the links so, without friction and rotors.
+  template <class T>
+  void torques(const JointMotion<T>& motion, Workspace<T>& w, std::span<T> tau) const {
+    recursion::torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench,
+                       Sample<T>{motion, tau}, recursion::Workspace<T>{w.forces.data(), w.branches.data()});
+  }
+
+  /// Torques with those of the drives, for rows of a trajectory.
+  std::unique_ptr<RowTorques> rows(const DriveTorques& drives) const;
+
+ private:
+  template <class T>
+  struct Sample {  // as the recursion reads and writes it
+    const JointMotion<T>& motion;
+    std::span<T> tau;
+
+    T q(int dof) const { return motion.q[static_cast<std::size_t>(dof)]; }
+    T dq(int dof) const { return motion.dq[static_cast<std::size_t>(dof)]; }
+    T ddq(int dof) const { return motion.ddq[static_cast<std::size_t>(dof)]; }
+    SinCos<T> sin_cos_q(int dof) const { return sin_cos(q(dof)); }
+    void set_tau(int dof, const T& value) const { tau[static_cast<std::size_t>(dof)] = value; }
+  };
+
+  Tree tree_;
+  InstructionSet instruction_set_;
+};
+
+}  // namespace invdyn
