@@ -6,6 +6,8 @@
 #include <locale>
 #include <sstream>
 
+#include "text/read_decimal.h"
+
 namespace invdyn {
 
 std::string_view trimmed(std::string_view text) {
@@ -16,10 +18,11 @@ std::string_view trimmed(std::string_view text) {
 
 std::optional<double> parse_finite(std::string_view text) {
   text = trimmed(text);
-  // std::from_chars knows no leading plus sign; spreadsheets and loggers write one.
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   double value = 0;
   const char* end = text.data() + text.size();
+  if (!text.empty() && read_decimal(text.data(), end, value) == end) return value;
+  // std::from_chars knows no leading plus sign; spreadsheets and loggers write one.
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   const auto [stop, fault] = std::from_chars(text.data(), end, value);
   if (stop != end || fault == std::errc::invalid_argument) return std::nullopt;
   if (fault == std::errc::result_out_of_range) {
