@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "text/read_decimal.h"
+#include "text/write_shortest.h"
 
 namespace invdyn {
 
@@ -37,9 +38,11 @@ std::optional<double> parse_finite(std::string_view text) {
 }
 
 void append_shortest(std::string& out, double value) {
-  std::array<char, 32> buffer;  // the longest shortest double takes 24 characters
-  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  out.append(buffer.data(), result.ptr);
+  std::array<char, shortest_room> buffer;
+  char* const begin = buffer.data();
+  const char* end = std::isfinite(value) ? write_shortest(begin, value)
+                                         : std::to_chars(begin, begin + buffer.size(), value).ptr;
+  out.append(static_cast<const char*>(begin), end);
 }
 
 std::string shortest(double value) {
