@@ -1,34 +1,38 @@
 #include "csv_writer.h"
 
-#include "../number.h"
+#include "../text/write_row.h"
 #include "csv_field.h"
 
 namespace invdyn {
 
+CsvFormat::CsvFormat(const std::vector<std::string>& joints, std::vector<Quantity> quantities)
+    : quantities_(std::move(quantities)) {
+  for (const std::string& name : column_names(joints, quantities_))
+    header_ += (header_.empty() ? "" : ",") + csv_field(name);
+  header_ += '\n';
+}
+
+void CsvFormat::put(const Block& block, RowBytes& bytes) const {
+  const std::vector<const double*> columns = columns_of(block, quantities_);
+
+  char* out = bytes.room((block.own_end() - block.own_begin()) * row_room(columns.size()));
+  std::vector<double> numbers(columns.size());
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+    for (std::size_t i = 0; i < columns.size(); ++i) numbers[i] = columns[i][row];
+    out = write_row(out, numbers);
+  }
+  bytes.set_end(out);
+}
+
 CsvWriter::CsvWriter(OutputFile& file, const std::vector<std::string>& joints,
                      std::vector<Quantity> quantities)
-    : file_(file), quantities_(std::move(quantities)), text_("t") {
-  for (const Quantity quantity : quantities_)
-    for (const std::string& joint : joints) text_ += ',' + csv_field(column_name(quantity, joint));
-  text_ += '\n';
-  file_.write(text_);
+    : file_(file), format_(joints, std::move(quantities)) {
+  file_.write(format_.header());
 }
 
 void CsvWriter::take(const Block& block) {
-  text_.clear();
-  for (auto row = static_cast<Eigen::Index>(block.own_begin());
-       row < static_cast<Eigen::Index>(block.own_end()); ++row) {
-    append_shortest(text_, block.t[row]);
-    for (const Quantity quantity : quantities_) {
-      const Eigen::ArrayXXd& columns = values(block, quantity);
-      for (Eigen::Index j = 0; j < columns.cols(); ++j) {
-        text_ += ',';
-        append_shortest(text_, columns(row, j));
-      }
-    }
-    text_ += '\n';
-  }
-  file_.write(text_);
+  format_.put(block, bytes_);
+  file_.write(bytes_.view());
 }
 
 }  // namespace invdyn

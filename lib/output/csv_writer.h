@@ -5,12 +5,25 @@
 
 #include "../trajectory/quantity.h"
 #include "output_file.h"
+#include "row_format.h"
 #include "sink.h"
 
 namespace invdyn {
 
-/// Writes rows as CSV: a header `t,<quantity>_<joint>,...`, then numbers as the shortest text that reads back
-/// as the same double. Quantities stand in the order given, joints within each in theirs.
+/// Rows as CSV: a header `t,<quantity>_<joint>,...`, then numbers as the shortest text that reads back as the
+/// same double. Quantities stand in the order given, joints within each in theirs.
+class CsvFormat : public RowFormat {
+ public:
+  CsvFormat(const std::vector<std::string>& joints, std::vector<Quantity> quantities);
+  std::string header() const override { return header_; }
+  void put(const Block& block, RowBytes& bytes) const override;
+
+ private:
+  std::string header_;
+  std::vector<Quantity> quantities_;
+};
+
+/// Writes rows as CSV, block by block.
 class CsvWriter : public Sink {
  public:
   CsvWriter(OutputFile& file, const std::vector<std::string>& joints, std::vector<Quantity> quantities);
@@ -18,8 +31,8 @@ class CsvWriter : public Sink {
 
  private:
   OutputFile& file_;
-  std::vector<Quantity> quantities_;
-  std::string text_;
+  CsvFormat format_;
+  RowBytes bytes_;
 };
 
 }  // namespace invdyn

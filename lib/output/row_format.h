@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../trajectory/block.h"
+#include "../trajectory/quantity.h"
+
+namespace invdyn {
+
+/// Bytes that are made anew for each block, in memory that is kept.
+class RowBytes {
+ public:
+  void clear() { size_ = 0; }
+  std::string_view view() const { return {memory_.data(), size_}; }
+  /// Memory for the bytes of a block, to begin with, and then how many there are.
+  char* room(std::size_t bytes) {
+    if (memory_.size() < bytes) memory_.resize(bytes);
+    return memory_.data();
+  }
+  void set_end(const char* end) { size_ = static_cast<std::size_t>(end - memory_.data()); }
+
+ private:
+  std::vector<char> memory_;
+  std::size_t size_ = 0;
+};
+
+/// How the finished rows of a trajectory stand in a file. Threads make the bytes of different blocks at the
+/// same time; one behind the other they are the file.
+class RowFormat {
+ public:
+  virtual ~RowFormat() = default;
+  /// What stands in front of the rows.
+  virtual std::string header() const = 0;
+  /// The bytes of the block's own rows, in place of what was there.
+  virtual void put(const Block& block, RowBytes& bytes) const = 0;
+};
+
+/// The columns of such files: t, then quantity by quantity, joint by joint. Their names, and where the block
+/// has the values of its row 0.
+std::vector<std::string> column_names(const std::vector<std::string>& joints,
+                                      const std::vector<Quantity>& quantities);
+std::vector<const double*> columns_of(const Block& block, const std::vector<Quantity>& quantities);
+
+}  // namespace invdyn
