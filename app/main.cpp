@@ -15,7 +15,7 @@ namespace {
 using namespace invdyn;
 
 void on_signal(int signal) {
-  remove_unfinished_output();
+  remove_unfinished_outputs();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }

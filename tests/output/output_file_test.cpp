@@ -10,8 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <cstdlib>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "error.h"
 #include "support/as_nobody.h"
@@ -21,6 +28,8 @@ namespace invdyn::test {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
+using testing::IsEmpty;
 
 mode_t permissions(const std::string& path) {
   struct stat status {};
@@ -108,21 +117,109 @@ TEST_F(OutputFileTest, LeavesTheFormerFileWhenWritingFails) {
   EXPECT_THAT(folder_.names(), ElementsAre("out.csv"));
 }
 
-// What the handler of an interrupt calls.
-TEST_F(OutputFileTest, LeavesNoTemporaryFileWhenInterrupted) {
+TEST_F(OutputFileTest, MayBeOneOfMany) {
+  std::vector<std::unique_ptr<OutputFile>> files;
+  for (int i = 0; i < 100; ++i) {
+    files.push_back(std::make_unique<OutputFile>(folder_ / std::to_string(i)));
+    files.back()->write("text of " + std::to_string(i));
+  }
+  for (std::size_t i = 0; i < 100; i += 2) files[i]->commit();
+  files.clear();
+  EXPECT_EQ(folder_.names().size(), 50U);
+  for (int i = 0; i < 100; i += 2) EXPECT_EQ(folder_.read(std::to_string(i)), "text of " + std::to_string(i));
+}
+
+TEST_F(OutputFileTest, MayBeOneOfEachThread) {
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 8; ++thread)
+    threads.emplace_back([&, thread] {
+      for (int i = 0; i < 50; ++i) {
+        const std::string name = std::to_string(thread) + "." + std::to_string(i);
+        OutputFile file(folder_ / name);
+        file.write(name);
+        if (i % 2 == 0) file.commit();
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  const auto names = folder_.names();
+  EXPECT_EQ(names.size(), 8U * 25U);
+  for (const std::string& name : names) EXPECT_EQ(folder_.read(name), name);
+}
+
+TEST_F(OutputFileTest, SaysThatThereAreTooMany) {
+  std::vector<std::unique_ptr<OutputFile>> files;
+  std::string text = "no error";
+  try {
+    for (int i = 0; i < 1100; ++i) files.push_back(std::make_unique<OutputFile>(folder_ / std::to_string(i)));
+  } catch (const Error& error) {
+    text = error.what();
+  }
+  EXPECT_THAT(text, EndsWith("to take its place when complete: Too many open files"));
+  files.clear();
+  EXPECT_THAT(folder_.names(), IsEmpty());
+  write_and_commit(folder_ / "out.csv", "there is room again");
+}
+
+// What the handler of an interrupt calls; the process ends by it.
+using InterruptedOutputFile = OutputFileTest;
+
+TEST_F(InterruptedOutputFile, LeavesNoTemporaryFile) {
   folder_.write("out.csv", "former");
-  OutputFile file(folder_ / "out.csv");
+  OutputFile file(folder_ / "out.csv"), other(folder_ / "other.csv");
   file.write("new");
-  ASSERT_EQ(folder_.names().size(), 2U);
-  remove_unfinished_output();
+  ASSERT_EQ(folder_.names().size(), 3U);
+  const auto interrupt = [] {
+    remove_unfinished_outputs();
+    std::_Exit(5);
+  };
+  EXPECT_EXIT(interrupt(), testing::ExitedWithCode(5), "");
   EXPECT_THAT(folder_.names(), ElementsAre("out.csv"));
   EXPECT_EQ(folder_.read("out.csv"), "former");
 }
 
-TEST_F(OutputFileTest, IsKeptByAnInterruptThatComesLate) {
+TEST_F(InterruptedOutputFile, IsKeptWhenItIsComplete) {
   write_and_commit(folder_ / "out.csv", "new");
-  remove_unfinished_output();
+  const auto interrupt = [] {
+    remove_unfinished_outputs();
+    std::_Exit(5);
+  };
+  EXPECT_EXIT(interrupt(), testing::ExitedWithCode(5), "");
   EXPECT_EQ(folder_.read("out.csv"), "new");
+}
+
+// At whatever point the signal finds the other threads: every file is complete, or not there.
+TEST_F(InterruptedOutputFile, IsCompleteOrNotThereInEveryThread) {
+  constexpr std::size_t pieces = 20;
+  const std::string piece(100, 'x');
+  const auto interrupted_among_threads = [&](int moment_us) {
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 4; ++thread)
+      threads.emplace_back([&, thread] {
+        for (int i = 0;; ++i) {
+          OutputFile file(folder_ / (std::to_string(thread) + "." + std::to_string(i)));
+          for (std::size_t n = 0; n < pieces; ++n) file.write(piece);
+          if (i % 3 != 0) file.commit();
+        }
+      });
+    std::signal(SIGTERM, [](int) {
+      remove_unfinished_outputs();
+      std::_Exit(5);
+    });
+    std::this_thread::sleep_for(std::chrono::microseconds(moment_us));
+    ::kill(::getpid(), SIGTERM);
+    for (std::thread& thread : threads) thread.join();
+  };
+  std::size_t complete = 0;
+  for (int moment_us = 500; moment_us < 20'000; moment_us += 1'000) {
+    EXPECT_EXIT(interrupted_among_threads(moment_us), testing::ExitedWithCode(5), "");
+    for (const std::string& name : folder_.names()) {
+      EXPECT_EQ(std::count(name.begin(), name.end(), '.'), 1) << name << " is a temporary file";
+      EXPECT_EQ(folder_.read(name).size(), pieces * piece.size()) << name;
+      std::filesystem::remove(folder_ / name);
+      ++complete;
+    }
+  }
+  EXPECT_GT(complete, 0U);
 }
 
 TEST_F(OutputFileTest, KeepsThePermissionsOfTheFormerFile) {
@@ -154,6 +251,14 @@ TEST_F(OutputFileTest, HasThePermissionsThatTheUmaskLeaves) {
   ::umask(before);
   EXPECT_EQ(permissions(folder_ / "private.csv"), 0640U);
   EXPECT_EQ(permissions(folder_ / "usual.csv"), 0644U);
+}
+
+TEST_F(OutputFileTest, IsNobodyElsesToReadBeforeItHasThePermissionsOfTheFormerFile) {
+  const std::string path = folder_.write("out.csv", "former");
+  ASSERT_EQ(::chmod(path.c_str(), 0600), 0);
+  OutputFile file(path);
+  file.write("secret");
+  for (const std::string& name : folder_.names()) EXPECT_EQ(permissions(folder_ / name), 0600U) << name;
 }
 
 TEST_F(OutputFileTest, ReplacesTheTargetOfASymbolicLink) {
