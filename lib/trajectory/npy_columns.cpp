@@ -1,0 +1,58 @@
+#include "npy_columns.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "../error.h"
+#include "../robot/json_node.h"
+#include "../robot/read.h"
+#include "../wording.h"
+
+namespace invdyn {
+namespace {
+
+// What JSON can hold: UTF-8.
+void expect_text(const std::string& name) {
+  try {
+    nlohmann::json(name).dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw Error("column " + invdyn::quoted(name), "its name is no UTF-8: expected a name that JSON can hold");
+  }
+}
+
+}  // namespace
+
+std::string npy_columns_path(const std::string& npy_path) {
+  return npy_path + ".json";
+}
+
+std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size_t count) {
+  const std::string path = npy_columns_path(npy_path);
+  std::error_code unknown;  // what cannot be known of the file, reading it tells
+  if (std::filesystem::status(path, unknown).type() == std::filesystem::file_type::not_found)
+    throw Error(path, "no such file: expected {\"columns\": [\"t\", ...]}, the names of the " +
+                          counted(count, "column") + " of " + npy_path);
+  const nlohmann::json document = parse_json(read_text_file(path), path);
+  const JsonNode root(document, path);
+  root.expect_keys({"columns"});
+  const JsonNode columns = root.at("columns");
+  std::vector<std::string> names;
+  std::set<std::string> known;
+  for (const JsonNode& column : columns.elements()) {
+    names.push_back(column.text());
+    if (names.back().empty()) column.fail("a name");
+    if (!known.insert(names.back()).second) column.fail("each name once");
+  }
+  if (names.size() != count)
+    throw Error(columns.place(), "has " + counted(names.size(), "name") + ": expected " +
+                                     std::to_string(count) + ", one for each column of " + npy_path);
+  return names;
+}
+
+std::string npy_columns_text(const std::vector<std::string>& names) {
+  for (const std::string& name : names) expect_text(name);
+  return nlohmann::json{{"columns", names}}.dump(2) + '\n';
+}
+
+}  // namespace invdyn
