@@ -85,7 +85,9 @@ Command add_generate_command(CLI::App& program) {
   trapezoid
       ->add_option("--robot", options->robot, "Robot whose joints name the columns; else joint1, joint2, ...")
       ->type_name("ROBOT");
-  trapezoid->add_option("-o,--output", options->output, "File to write, - for standard output")
+  trapezoid
+      ->add_option("-o,--output", options->output,
+                   "File to write, - for standard output; FILE.npy is written as an array")
       ->type_name("FILE");
   trapezoid->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   trapezoid->footer(

@@ -179,7 +179,9 @@ Command add_generate_line_command(CLI::App& generate) {
       ->type_name("X,Y,Z");
   line->add_flag("--position-only", options->position_only, "Leave the orientation to the joints");
   line->add_flag("--degrees", options->degrees, "All angles given are in degrees (sliding joints: still m)");
-  line->add_option("-o,--output", options->output, "File to write, - for standard output")->type_name("FILE");
+  line->add_option("-o,--output", options->output,
+                   "File to write, - for standard output; FILE.npy is written as an array")
+      ->type_name("FILE");
   line->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   line->footer(
       "Example:\n"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "output/csv_writer.h"
+#include "output/row_file.h"
 #include "terminal.h"
 
 namespace invdyn {
@@ -14,15 +14,17 @@ template <class Motion>
 void write_motion(Motion& motion, const std::vector<std::string>& joints, const std::string& output,
                   Terminal& terminal) {
   constexpr std::size_t block_rows = 512;
-  OutputFile file(output);
-  CsvWriter writer(file, joints, {Quantity::q, Quantity::dq, Quantity::ddq});
+  RowFile file(output, joints, {Quantity::q, Quantity::dq, Quantity::ddq});
+  file.file().write(file.format().header());
+  RowBytes bytes;
   Block block(joints.size(), block_rows);
   for (std::size_t row = 0; row < motion.rows(); row += block.rows) {
     motion.fill(row, block);
-    writer.take(block);
+    file.format().put(block, bytes);
+    file.file().write(bytes.view());
     terminal.progress(row, static_cast<double>(row) / static_cast<double>(motion.rows()));
   }
-  file.commit();
+  file.commit(motion.rows());
   terminal.end_progress();
 }
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../trajectory/quantity.h"
+#include "row_format.h"
+
+namespace invdyn {
+
+/// Rows as a `.npy` array has them, with the columns of CsvFormat. The header in front of them is that of no
+/// rows; the right one, of the same length, has to take its place in the end.
+class NpyFormat : public RowFormat {
+ public:
+  NpyFormat(const std::vector<std::string>& joints, std::vector<Quantity> quantities);
+  const std::vector<std::string>& columns() const { return columns_; }  ///< their names
+  std::string header() const override { return header(0); }
+  std::string header(std::size_t rows) const;
+  void put(const Block& block, RowBytes& bytes) const override;
+
+ private:
+  std::vector<std::string> columns_;
+  std::vector<Quantity> quantities_;
+};
+
+}  // namespace invdyn
