@@ -1,0 +1,47 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+
+namespace invdyn {
+
+/// Lets threads through in the order of their numbers, 0, 1, 2, ...
+class Turnstile {
+ public:
+  /// A number's way through, which it goes at the latest when this object ends: also where an exception keeps
+  /// it from what it would have done there, the numbers behind it must not wait for ever.
+  class Turn {
+   public:
+    Turn(Turnstile& turnstile, std::size_t number) : turnstile_(turnstile), number_(number) {}
+    ~Turn() {
+      std::unique_lock lock(turnstile_.mutex_);
+      turnstile_.wait(lock, number_);
+      ++turnstile_.next_;
+      turnstile_.changed_.notify_all();
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+    /// Returns when all numbers in front have gone through.
+    void wait() {
+      std::unique_lock lock(turnstile_.mutex_);
+      turnstile_.wait(lock, number_);
+    }
+
+   private:
+    Turnstile& turnstile_;
+    std::size_t number_;
+  };
+
+ private:
+  void wait(std::unique_lock<std::mutex>& lock, std::size_t number) {
+    changed_.wait(lock, [&] { return next_ == number; });
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace invdyn
