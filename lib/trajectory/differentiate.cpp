@@ -1,6 +1,9 @@
 #include "differentiate.h"
 
+#include <vector>
+
 #include "../error.h"
+#include "../kernel/instruction_set.h"
 #include "../wording.h"
 
 namespace invdyn {
@@ -10,12 +13,16 @@ namespace {
 struct Series {
   const Differentiation& how;
   const Block& block;
+  const double* steps;  // from row k-1 to row k; none in front of row 0
+  Kernel kernel;
 
-  double step_before(std::size_t k) const {  // from row k-1 to row k
-    return how.step ? *how.step : time(k) - time(k - 1);
-  }
+  double step_before(std::size_t k) const { return steps[k]; }
   double time(std::size_t k) const { return block.t[static_cast<Eigen::Index>(k)]; }
   bool begins_trajectory() const { return block.first_row == 0; }
+
+  void differences(const double* x, double* y, std::size_t begin) const {
+    kernel.differences(x, steps, y, begin, block.rows);
+  }
 
   // Rows from `begin` on; row begin - 1 of x must be known, or begin be the first row of the trajectory.
   void backward(const double* x, double* y, std::size_t begin, double x_before_first,
@@ -23,16 +30,17 @@ struct Series {
     std::size_t k = begin;
     if (begins_trajectory() && k == 0) {
       if (how.start == Start::extrapolate) {
-        for (k = rows_without_derivative; k < block.rows; ++k) y[k] = (x[k] - x[k - 1]) / step_before(k);
+        differences(x, y, rows_without_derivative);
         for (std::size_t i = 0; i < rows_without_derivative; ++i) y[i] = y[rows_without_derivative];
         return;
       }
       const double change = x[0] - x_before_first;
-      y[0] = change == 0 ? 0 : change / step_before(1);
+      y[0] = change == 0 ? 0 : change / first_step();
       k = 1;
     }
-    for (; k < block.rows; ++k) y[k] = (x[k] - x[k - 1]) / step_before(k);
+    differences(x, y, k);
   }
+  double first_step() const { return how.step ? *how.step : time(1) - time(0); }
 
   bool is_first(std::size_t k) const { return begins_trajectory() && k == 0; }
   bool is_last(std::size_t k) const { return block.last && k + 1 == block.rows; }
@@ -65,7 +73,11 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
                 "has " + counted(block.rows, "data row") + ": expected at least " +
                     std::to_string(how.rows_needed()) + " for these differences" +
                     (how.known == Known::q ? "; --differentiate backward --start rest does with one" : ""));
-  const Series series{how, block};
+  std::vector<double> steps(block.rows);
+  for (std::size_t k = 1; k < block.rows; ++k)
+    steps[k] = how.step ? *how.step
+                        : block.t[static_cast<Eigen::Index>(k)] - block.t[static_cast<Eigen::Index>(k - 1)];
+  const Series series{how, block, steps.data(), kernel_for(chosen_instruction_set())};
   const std::size_t begin = block.own_begin(), end = block.own_end();
   for (std::size_t j = 0; j < block.dof; ++j) {
     const double* q = block.q.data() + j * block.capacity;
