@@ -16,21 +16,9 @@
 #endif
 
 #include "../error.h"
-#include "../wording.h"
 #include "csv_line.h"
 
 namespace invdyn {
-namespace {
-
-bool is_blank(const char* line) {
-  return line[std::strspn(line, " \t")] == '\0';
-}
-bool is_comment(const char* line) {
-  return line[std::strspn(line, " \t")] == '#';
-}
-
-}  // namespace
-
 // Feeds LineReader, and catches what it cannot see: failing reads, and NUL bytes, at which a line of it would
 // end unseen. It also ends every file with a newline: without one, LineReader looks one byte past the end.
 class CsvRows::ByteSource : public io::ByteSourceBase {
@@ -64,8 +52,7 @@ class CsvRows::ByteSource : public io::ByteSourceBase {
   void check(const char* bytes, std::size_t count) {
     if (const void* nul = std::memchr(bytes, '\0', count)) {
       const auto lines = std::count(bytes, static_cast<const char*>(nul), '\n');
-      throw Error(name_ + ":" + std::to_string(lines_ + static_cast<std::size_t>(lines) + 1),
-                  "holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)");
+      throw Error(name_ + ":" + std::to_string(lines_ + static_cast<std::size_t>(lines) + 1), nul_byte_text);
     }
     lines_ += static_cast<std::size_t>(std::count(bytes, bytes + count, '\n'));
     bytes_ += count;
@@ -100,12 +87,12 @@ char* CsvRows::next_line() {
   try {
     while (char* line = lines_->next_line()) {
       line_ = lines_->get_file_line();
-      if (is_comment(line)) continue;
-      if (!is_blank(line)) return line;
+      if (is_csv_comment(line)) continue;
+      if (!is_blank_csv_line(line)) return line;
       if (blank_line_ == 0) blank_line_ = line_;
     }
   } catch (const io::error::line_length_limit_exceeded&) {
-    throw Error(name_ + ":" + std::to_string(line_ + 1), "is longer than 16 MiB: expected a row of numbers");
+    throw Error(name_ + ":" + std::to_string(line_ + 1), long_csv_line_text);
   }
   return nullptr;
 }
@@ -114,11 +101,7 @@ void CsvRows::read_header(std::vector<std::string_view>& fields) {
   char* line = next_line();
   if (!line) throw Error(name_, "holds no rows: expected a header row, then rows of numbers");
   blank_line_ = 0;
-  const std::string text = line;
-  if (!split_csv_line(line, fields))
-    fail("a quoted name does not end, or text follows its closing quote: expected a comma behind it");
-  if (fields.size() == 1 && text.find_first_of(";\t") != std::string::npos)
-    fail("no comma in the header: expected columns separated by commas");
+  if (const std::string fault = split_csv_header(line, fields); !fault.empty()) fail(fault);
   columns_ = fields.size();
 }
 
@@ -127,13 +110,9 @@ bool CsvRows::read_row(std::vector<std::string_view>& fields) {
   if (!line) return false;
   if (blank_line_ != 0) {
     line_ = blank_line_;
-    fail("is empty, with more rows behind it: expected " + counted(columns_, "field"));
+    fail(blank_csv_line_text(columns_));
   }
-  if (!split_csv_line(line, fields))
-    fail("a quoted field does not end, or text follows its closing quote: expected a comma behind it");
-  if (fields.size() != columns_)
-    fail("has " + counted(fields.size(), "field") + ": expected " + std::to_string(columns_) +
-         ", as in the header");
+  if (const std::string fault = split_csv_row(line, columns_, fields); !fault.empty()) fail(fault);
   return true;
 }
 

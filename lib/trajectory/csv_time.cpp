@@ -2,6 +2,7 @@
 
 #include "../number.h"
 #include "../wording.h"
+#include "row_place.h"
 
 namespace invdyn {
 
@@ -9,10 +10,15 @@ bool names_time(std::string_view column) {
   return column == "t" || column == "time";
 }
 
+std::string time_order_text(const std::string& column, std::string_view text, double before,
+                            const std::string& place_before) {
+  return column + " is " + quoted(text) + ", but " + shortest(before) + " in the row before (" +
+         place_before + "): expected times that increase";
+}
+
 void CsvTime::check(const CsvRows& rows, const std::string& column, double t, std::string_view text) {
   if (last_ && !(t > *last_))
-    rows.fail(column + " is " + quoted(text) + ", but " + shortest(*last_) + " in the row before (line " +
-              std::to_string(last_line_) + "): expected times that increase");
+    rows.fail(time_order_text(column, text, *last_, place_text(PlaceBy::line, last_line_)));
   last_ = t;
   last_line_ = rows.line();
 }

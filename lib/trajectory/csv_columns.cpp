@@ -1,0 +1,145 @@
+#include "csv_columns.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "../error.h"
+#include "../nearest_name.h"
+#include "../number.h"
+#include "../wording.h"
+#include "csv_time.h"
+
+namespace invdyn {
+
+CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& robot,
+                       const CsvSettings& settings, std::string place)
+    : place_(std::move(place)) {
+  const auto is_number = [](std::string_view name) { return parse_finite(name).has_value(); };
+  const auto is_joint = [&](std::string_view name) {
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      if (robot.moving_joint(j).name == name) return true;
+    return false;
+  };
+  if (std::all_of(names.begin(), names.end(), is_number) &&
+      std::none_of(names.begin(), names.end(), is_joint))
+    fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
+         robot.moving_joint(0).name);
+  for (const std::string_view name : names) columns_.push_back({.name = std::string(name)});
+  match(robot, settings);
+}
+
+void CsvColumns::fail(const std::string& what) const {
+  throw Error(place_, what);
+}
+
+std::vector<std::string> CsvColumns::unused() const {
+  std::vector<std::string> names;
+  for (const Column& column : columns_)
+    if (!column.used) names.push_back(column.name);
+  return names;
+}
+
+CsvColumns::Column* CsvColumns::find(const std::string& name) {
+  Column* found = nullptr;
+  for (Column& column : columns_) {
+    if (column.name != name || column.used) continue;
+    if (found) fail("the column " + quoted(name) + " stands twice: expected it once");
+    found = &column;
+  }
+  return found;
+}
+
+void CsvColumns::claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
+                       bool degrees) {
+  const bool turns = robot.moving_joint(joint).turns();
+  column.used = true;
+  column.quantity = quantity;
+  column.joint = joint;
+  column.unit_name = unit_of(quantity, turns);
+  if (!degrees || !turns) return;
+  column.si_per_unit = std::numbers::pi / 180;
+  column.unit_name = unit_in_degrees(quantity);
+}
+
+void CsvColumns::claim_time(const CsvSettings& settings) {
+  Column* t = find("t");
+  Column* time = find("time");
+  if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
+  Column* column = t ? t : time;
+  if (!column && !settings.grid)
+    fail("no time column: expected \"t\" or \"time\", in s (or give --dt or --rate)");
+  if (!column) return;
+  column->used = column->is_time = has_time_ = true;
+  column->unit_name = "s";
+}
+
+void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
+  claim_time(settings);
+  const bool wants_derivatives = settings.scheme.value_or(Scheme::given) == Scheme::given;
+  std::vector<std::string> missing_dq, missing_ddq;
+  std::vector<bool> has_q(robot.dof(), false);
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const std::string& joint = robot.moving_joint(j).name;
+    const auto claim_if_there = [&](Quantity quantity) {
+      Column* column = find(column_name(quantity, joint));
+      if (column) claim(*column, quantity, j, robot, settings.degrees);
+      return column != nullptr;
+    };
+    has_q[j] = claim_if_there(Quantity::q);
+    if (!wants_derivatives) continue;
+    if (!claim_if_there(Quantity::dq)) missing_dq.push_back(column_name(Quantity::dq, joint));
+    if (!claim_if_there(Quantity::ddq)) missing_ddq.push_back(column_name(Quantity::ddq, joint));
+  }
+  // Bare names last: a joint may bear a name that is the column of another joint, or that of time.
+  std::vector<std::string> missing_q;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const std::string& joint = robot.moving_joint(j).name;
+    Column* column = find(joint);
+    if (column && has_q[j])
+      fail("both " + quoted(column_name(Quantity::q, joint)) + " and " + quoted(joint) +
+           " are columns: expected one of them");
+    if (column) claim(*column, Quantity::q, j, robot, settings.degrees);
+    if (!column && !has_q[j]) missing_q.push_back(joint);
+  }
+  if (!missing_q.empty()) {
+    const std::string expected = column_name(Quantity::q, missing_q.front());
+    auto near = did_you_mean(expected, unused());
+    if (near.empty()) near = did_you_mean(missing_q.front(), unused());
+    fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
+         ": expected " + quoted(expected) +
+         (names_time(missing_q.front()) ? "" : " or " + quoted(missing_q.front())) + near);
+  }
+  if (wants_derivatives) choose_known(missing_dq, missing_ddq, robot.dof(), settings);
+}
+
+void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
+                              const std::vector<std::string>& missing_ddq, std::size_t dof,
+                              const CsvSettings& settings) {
+  const bool no_dq = missing_dq.size() == dof, no_ddq = missing_ddq.size() == dof;
+  if (missing_dq.empty() && missing_ddq.empty()) {
+    known_ = Known::q_dq_ddq;
+  } else if (settings.scheme == Scheme::given) {
+    std::vector<std::string> missing = missing_dq;
+    missing.insert(missing.end(), missing_ddq.begin(), missing_ddq.end());
+    fail("--differentiate given, but no column " + joined(missing) + ": expected all dq_ and ddq_ columns");
+  } else if (missing_dq.empty() && no_ddq) {
+    known_ = Known::q_dq;
+  } else if (no_dq && no_ddq) {
+    known_ = Known::q;
+  } else if (no_dq) {
+    fail(
+        "ddq_ columns without dq_ columns: expected both or neither (--differentiate backward or central "
+        "works from q alone)");
+  } else {
+    fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
+         ", though other joints have theirs: expected them for all joints or none (--differentiate "
+         "backward or central works from q alone)");
+  }
+}
+
+std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
+  return column.name + (text.empty() ? " is empty" : " is " + quoted(text)) + ": expected a finite number (" +
+         std::string(column.unit_name) + ")";
+}
+
+}  // namespace invdyn

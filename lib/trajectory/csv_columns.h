@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../robot/robot.h"
+#include "differentiate.h"
+#include "quantity.h"
+#include "time_grid.h"
+
+namespace invdyn {
+
+struct CsvSettings {
+  bool degrees = false;  ///< q, dq, ddq of joints that turn are in degrees, of sliding ones still in m
+  std::optional<TimeGrid> grid;  ///< the time of each row where the file has no time column
+  std::optional<Scheme> scheme;  ///< asked for by the user; none: what the columns suggest
+};
+
+/// What the columns of a trajectory hold. They are found by name: `t` or `time`; `q_<joint>` or `<joint>`;
+/// `dq_<joint>`; `ddq_<joint>`, in any order; the README states the rules.
+class CsvColumns {
+ public:
+  struct Column {
+    std::string name;
+    bool used = false;
+    bool is_time = false;
+    Quantity quantity = Quantity::q;
+    std::size_t joint = 0;
+    double si_per_unit = 1;
+    std::string_view unit_name = {};  ///< as the file has it
+  };
+
+  /// Throws Error with `place`, which is that of the header, where the names are not as they should be.
+  CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
+             std::string place);
+
+  const std::vector<Column>& all() const { return columns_; }
+  Known known() const { return known_; }  ///< which quantities of the file are used
+  bool has_time() const { return has_time_; }
+  std::vector<std::string> unused() const;
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const;
+  void match(const Robot& robot, const CsvSettings& settings);
+  Column* find(const std::string& name);
+  void claim_time(const CsvSettings& settings);
+  void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot, bool degrees);
+  void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
+                    std::size_t dof, const CsvSettings& settings);
+
+  std::string place_;
+  std::vector<Column> columns_;
+  Known known_ = Known::q;
+  bool has_time_ = false;
+};
+
+/// Of a field that is none: `q_elbow is "x": expected a finite number (rad)`.
+std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
+
+}  // namespace invdyn
