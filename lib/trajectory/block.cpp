@@ -4,9 +4,15 @@
 
 namespace invdyn {
 
-Block::Block(std::size_t moving_joints, std::size_t most_rows)
-    : dof(moving_joints), capacity(most_rows), line(most_rows) {
-  const auto height = static_cast<Eigen::Index>(most_rows), width = static_cast<Eigen::Index>(moving_joints);
+Block::Block(std::size_t moving_joints, std::size_t most_rows) : dof(moving_joints), capacity(0) {
+  reserve(most_rows);
+}
+
+void Block::reserve(std::size_t most_rows) {
+  if (most_rows <= capacity) return;
+  capacity = most_rows;
+  line.resize(most_rows);
+  const auto height = static_cast<Eigen::Index>(most_rows), width = static_cast<Eigen::Index>(dof);
   t.setZero(height);
   for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau}) quantity->setZero(height, width);
 }

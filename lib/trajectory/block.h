@@ -16,20 +16,22 @@ struct Block {
   Block(std::size_t moving_joints, std::size_t most_rows);
 
   const std::size_t dof;
-  const std::size_t capacity;  ///< rows that there is room for
-  std::size_t rows = 0;        ///< rows held: history, own, look-ahead
+  std::size_t capacity;  ///< rows that there is room for
+  std::size_t rows = 0;  ///< rows held: history, own, look-ahead
   std::size_t before = 0;
   std::size_t after = 0;
   std::size_t first_row = 0;  ///< number of row 0 of this block in the trajectory, from 0
   bool last = false;          ///< the trajectory ends with this block
 
-  std::vector<std::size_t> line;  ///< line of each row in its file, for messages
+  std::vector<std::size_t> line;  ///< of each row in its file, or as row_place.h has it: for messages
   Eigen::ArrayXd t;
   Eigen::ArrayXXd q, dq, ddq, tau;
 
   std::size_t own_begin() const { return before; }
   std::size_t own_end() const { return rows - after; }
 
+  /// Makes room for so many rows, if there is not; what the block held is then lost.
+  void reserve(std::size_t most_rows);
   /// Drops all rows in front of `keep_from` and moves the others to the front.
   void drop_rows_before(std::size_t keep_from);
 };

@@ -62,7 +62,7 @@ struct Series {
 std::size_t Differentiation::rows_needed() const {
   if (known == Known::q_dq_ddq) return 1;
   const std::size_t orders = known == Known::q ? 2 : 1;
-  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
+  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;  // up to most_needed
   return orders == 1 && !step ? 2 : 1;  // at rest, only the first step of dq needs a length
 }
 
