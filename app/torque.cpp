@@ -4,7 +4,7 @@
 #include "arguments.h"
 #include "dynamics_arguments.h"
 #include "error.h"
-#include "output/csv_writer.h"
+#include "output/row_file.h"
 #include "output/torque_summary.h"
 #include "robot/read.h"
 #include "trajectory_run.h"
@@ -45,16 +45,14 @@ int torque(const Options& options, Terminal& terminal) {
   DynamicsSettings terms = options.dynamics.settings(robot, warn);
   terms.method = options.method;
   const InverseDynamics dynamics(robot, terms);
-  OutputFile file(options.output);  // before the trajectory, which may take long to come
-  TrajectoryRun run(settings, robot, terminal);
   std::vector<std::string> joints;
   for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
-  CsvWriter writer(file, joints, columns);
+  RowFile file(options.output, joints, columns);  // before the trajectory, which may take long to come
+  TrajectoryRun run(settings, robot, terminal);
   TorqueSummary summary(robot);
-  std::vector<Sink*> sinks{&writer};
+  std::vector<Sink*> sinks;
   if (options.summary) sinks.push_back(&summary);
-  run.finish(dynamics, sinks);
-  file.commit();
+  file.commit(run.finish(dynamics, sinks, &file));
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;
 }

@@ -1,5 +1,9 @@
 #include "trajectory_arguments.h"
 
+#include <algorithm>
+
+#include "parallel/worker_count.h"
+
 namespace invdyn {
 
 Differentiation TrajectorySettings::differentiation(Known known) const {
@@ -36,6 +40,11 @@ void TrajectoryArguments::add_to(CLI::App& command) {
   command.add_flag("--degrees", degrees,
                    "The trajectory is in degrees (sliding joints: still m); the output stays in SI units");
   command.add_flag("--unwrap", unwrap, "Undo jumps of whole turns in the angles");
+  command
+      .add_option("--threads", threads,
+                  "How many threads share the work; the output is the same for any number (default: the "
+                  "cores that the program may use)")
+      ->type_name("N");
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {
@@ -51,6 +60,9 @@ TrajectorySettings TrajectoryArguments::settings() const {
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap;
+  constexpr std::size_t most_threads = 1024;
+  settings.threads = threads.empty() ? std::min(usual_worker_count(), most_threads)
+                                     : count_argument("--threads", threads, 1, most_threads);
   return settings;
 }
 

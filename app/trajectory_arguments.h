@@ -4,7 +4,7 @@
 #include <string>
 
 #include "arguments.h"
-#include "trajectory/csv_reader.h"
+#include "trajectory/csv_columns.h"
 #include "trajectory/differentiate.h"
 
 namespace invdyn {
@@ -15,6 +15,7 @@ struct TrajectorySettings {
   CsvSettings csv;
   Start start = Start::rest;
   bool unwrap = false;
+  std::size_t threads = 1;
 
   /// How derivatives come about where the file has these quantities.
   Differentiation differentiation(Known known) const;
@@ -24,12 +25,11 @@ struct TrajectorySettings {
 std::string in_words(const Differentiation& how);
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
-/// --start,
-/// --degrees, --unwrap.
+/// --start, --degrees, --unwrap, --threads.
 struct TrajectoryArguments {
   std::string path = "-";
   TimeArguments time;
-  std::string differentiate, start = "rest";
+  std::string differentiate, start = "rest", threads;
   bool degrees = false, unwrap = false;
 
   void add_to(CLI::App& command);

@@ -3,15 +3,17 @@
 #include <unistd.h>
 
 #include "pipeline.h"
+#include "trajectory/csv_source.h"
 
 namespace invdyn {
 namespace {
 
-CsvReader opened(const TrajectorySettings& settings, const Robot& robot, Terminal& terminal) {
+std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, const Robot& robot,
+                                         Terminal& terminal) {
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
     note("reading the trajectory from the terminal; end it with Ctrl-D");
-  return CsvReader(settings.path, robot, settings.csv, note);
+  return std::make_unique<CsvSource>(settings.path, robot, settings.csv, note);
 }
 
 }  // namespace
@@ -20,28 +22,34 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     : settings_(settings),
       robot_(robot),
       terminal_(terminal),
-      reader_(opened(settings, robot, terminal)),
-      how_(settings.differentiation(reader_.known())) {
-  terminal.note(reader_.name() + ": " + in_words(how_));
+      source_(opened(settings, robot, terminal)),
+      how_(settings.differentiation(source_->known())) {
+  terminal.note(source_->name() + ": " + in_words(how_));
   if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
     terminal.note("--start extrapolate is for backward differences: it changes nothing here");
 }
 
-void TrajectoryRun::finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks) {
-  TrajectoryWatch watch(robot_, how_, reader_.name(),
-                        [&](const std::string& text) { terminal_.warning(text); });
+std::size_t TrajectoryRun::finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks,
+                                  RowFile* file) {
+  TrajectoryWatch watch(
+      robot_, how_, source_->name(), [&](const std::string& text) { terminal_.warning(text); },
+      source_->places());
   Unwrap unwrap(robot_);
-  TorquePipeline pipeline{.reader = reader_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
+  TorquePipeline pipeline{.source = *source_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
+  pipeline.threads = settings_.threads;
   if (settings_.unwrap) pipeline.unwrap = &unwrap;
+  if (file) {
+    pipeline.format = &file->format();
+    pipeline.file = &file->file();
+    file->file().write(file->format().header());
+  }
   pipeline.sinks = sinks;
-  pipeline.progress = [&](std::size_t rows) {
-    std::optional<double> fraction;
-    if (reader_.bytes_total())
-      fraction = static_cast<double>(reader_.bytes_read()) / static_cast<double>(*reader_.bytes_total());
+  pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
     terminal_.progress(rows, fraction);
   };
-  pipeline.run();
+  const std::size_t rows = pipeline.run();
   terminal_.end_progress();
+  return rows;
 }
 
 }  // namespace invdyn

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "dynamics/inverse_dynamics.h"
+#include "output/row_file.h"
 #include "output/sink.h"
 #include "terminal.h"
-#include "trajectory/csv_reader.h"
+#include "trajectory/source.h"
 #include "trajectory_arguments.h"
 
 namespace invdyn {
@@ -15,15 +17,17 @@ class TrajectoryRun {
  public:
   /// Opens the file, and notes how its derivatives come about.
   TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Terminal& terminal);
-  const std::string& name() const { return reader_.name(); }  ///< of the file, for messages
-  /// To its end, into the sinks, with warnings and progress.
-  void finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks);
+  const std::string& name() const { return source_->name(); }  ///< of the file, for messages
+  /// To its end, into the sinks and the file, header and rows, with warnings and progress; returns the number
+  /// of rows. The file is not committed.
+  std::size_t finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks,
+                     RowFile* file = nullptr);
 
  private:
   const TrajectorySettings& settings_;
   const Robot& robot_;
   Terminal& terminal_;
-  CsvReader reader_;
+  std::unique_ptr<TrajectorySource> source_;
   Differentiation how_;
 };
 

@@ -1,35 +1,41 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "dynamics/inverse_dynamics.h"
+#include "output/output_file.h"
+#include "output/row_format.h"
 #include "output/sink.h"
-#include "trajectory/csv_reader.h"
 #include "trajectory/differentiate.h"
+#include "trajectory/source.h"
 #include "trajectory/unwrap.h"
 #include "trajectory/watch.h"
 
 namespace invdyn {
 
-/// Rows that a block holds unless told otherwise: enough to spread the cost of a block, few enough to stay in
-/// the cache.
-inline constexpr std::size_t default_block_rows = 512;
-
-/// The way of every row: read, unwrap, differentiate, watch, torques, sinks. Blocks flow one way; no row is
-/// kept longer than its block. The output does not depend on the block's size.
+/// The way of every row: read, unwrap, differentiate, torques, format; watch, sinks, write. What stands in
+/// front of the semicolon is done for each chunk by itself, by as many threads as there are; what stands
+/// behind it, in the order of the rows. No row is kept longer than its chunk. The output does not depend on
+/// the number of threads, nor on how the file was cut. Before an error of a row, all rows in front of it go
+/// through.
 struct TorquePipeline {
-  CsvReader& reader;
+  TrajectorySource& source;
   Differentiation differentiation;
   const InverseDynamics& dynamics;
   TrajectoryWatch& watch;
-  Unwrap* unwrap = nullptr;  ///< none: angles stay as they are
+  std::size_t threads = 1;
+  Unwrap* unwrap = nullptr;           ///< none: angles stay as they are
+  const RowFormat* format = nullptr;  ///< of what is written; none: nothing is
+  OutputFile* file = nullptr;         ///< where that goes
   std::vector<Sink*> sinks = {};
-  std::function<void(std::size_t rows)> progress = {};  ///< told after each block how many rows are done
+  /// Told after each chunk how many rows are done, and what fraction of all; none: not known.
+  std::function<void(std::size_t rows, std::optional<double> fraction)> progress = {};
 
   /// Runs to the end of the trajectory and returns the number of rows. Throws Error, also for no rows at all.
-  std::size_t run(std::size_t block_rows = default_block_rows);
+  std::size_t run();
 };
 
 }  // namespace invdyn

@@ -85,9 +85,11 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
     double* ddq = block.ddq.data() + j * block.capacity;
     const bool from_q = how.known == Known::q;
     if (how.scheme == Scheme::backward) {
-      // ddq of the first own row needs dq of the row before it, which is differenced again here.
-      if (from_q) series.backward(q, dq, begin > 0 ? begin - 1 : 0, q[0], 1);
-      series.backward(dq, ddq, begin, 0, from_q ? 2 : 1);
+      // ddq of the first own row needs dq of the row before it, which is differenced again here. Own rows may
+      // be those to which the start extends, with the first row as their history.
+      const std::size_t first = block.first_row == 0 ? 0 : begin;
+      if (from_q) series.backward(q, dq, first > 0 ? first - 1 : 0, q[0], 1);
+      series.backward(dq, ddq, first, 0, from_q ? 2 : 1);
     } else {
       for (std::size_t k = begin; k < end; ++k) {
         ddq[k] = from_q ? series.central_second(q, k) : series.central_first(dq, k);

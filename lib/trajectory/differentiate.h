@@ -36,9 +36,6 @@ struct Differentiation {
   std::size_t rows_needed() const;
 };
 
-/// The least capacity of a block: the stencil on both sides and a row of its own.
-inline constexpr std::size_t smallest_block = 4;
-
 /// Fills dq and ddq of the block's own rows from the columns that are known. A block that begins the
 /// trajectory must hold at least rows_needed() rows: throws Error with `file` where the trajectory has fewer.
 void differentiate(const Differentiation& how, Block& block, const std::string& file);

@@ -12,13 +12,13 @@ namespace invdyn {
 class Unwrap {
  public:
   explicit Unwrap(const Robot& robot);
-  /// Corrects q of the block's rows from `begin` on.
-  void apply(Block& block, std::size_t begin);
+  /// Corrects q of all rows. The first `held` of them are the last ones of the block before, again as read.
+  void apply(Block& block, std::size_t held);
 
  private:
-  std::vector<bool> turns_;
-  std::vector<double> last_;  // q as read, of the last row seen
-  std::vector<double> whole_turns_;
+  std::vector<std::size_t> joints_;               // those that turn
+  std::vector<double> last_;                      // q as read, of the last row seen
+  std::vector<std::vector<double>> whole_turns_;  // of the last rows seen, for each of the joints
   bool seen_any_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "../kernel/instruction_set.h"
 #include "../wording.h"
 #include "position_limits.h"
 
@@ -30,25 +31,45 @@ bool is_under_way(double first, double second, double rounding) {
 
 }  // namespace
 
-TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn)
+TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
+                                 PlaceBy by)
     : robot_(robot),
       how_(how),
       file_(std::move(file)),
       warn_(std::move(warn)),
+      by_(by),
       warned_limits_(robot.dof(), false),
       warned_jumps_(robot.dof(), false) {}
 
-void TrajectoryWatch::see(const Block& block) {
+bool TrajectoryWatch::suspects(const Block& block) const {
+  if (block.own_begin() == block.own_end()) return false;
+  if (is_at_start(block)) return true;
+  // The row in front, which a jump comes from, too.
+  const std::size_t begin = block.own_begin() - std::min<std::size_t>(block.own_begin(), 1);
+  const Kernel kernel = kernel_for(chosen_instruction_set());
   for (std::size_t j = 0; j < block.dof; ++j) {
-    see_limits(block, j);
-    see_jumps(block, j);
+    const auto [least, most] =
+        kernel.range(block.q.data() + j * block.capacity + begin, block.own_end() - begin);
+    const Joint& joint = robot_.moving_joint(j);
+    if (!is_within_limits(joint, least) || !is_within_limits(joint, most)) return true;
+    if (compares_jumps(j) && !(most - least < wrapped_jump)) return true;
   }
-  see_start(block);
+  return false;
+}
+
+void TrajectoryWatch::see(const Block& block, bool suspected) {
+  if (suspected) {
+    for (std::size_t j = 0; j < block.dof; ++j) {
+      see_limits(block, j);
+      see_jumps(block, j);
+    }
+    see_start(block);
+  }
   see_step(block);
 }
 
 std::string TrajectoryWatch::place(const Block& block, std::size_t row) const {
-  return file_ + ":" + std::to_string(block.line[row]);
+  return place_in(file_, by_, block.line[row]);
 }
 
 void TrajectoryWatch::see_limits(const Block& block, std::size_t j) {
@@ -63,9 +84,13 @@ void TrajectoryWatch::see_limits(const Block& block, std::size_t j) {
   }
 }
 
+bool TrajectoryWatch::compares_jumps(std::size_t j) const {
+  return how_.known == Known::q && robot_.moving_joint(j).turns();
+}
+
 void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
+  if (!compares_jumps(j) || warned_jumps_[j]) return;
   const Joint& joint = robot_.moving_joint(j);
-  if (how_.known != Known::q || !joint.turns() || warned_jumps_[j]) return;
   for (std::size_t row = std::max<std::size_t>(block.own_begin(), 1); row < block.own_end(); ++row) {
     const double jump = at(block.q, row, j) - at(block.q, row - 1, j);
     if (std::abs(jump) < wrapped_jump) continue;
@@ -78,11 +103,17 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
   }
 }
 
+// Whether the second velocity that is not zero by assumption is among the block's own rows. Rows 0 to 2 are
+// in the block then, be it as history. Where q alone is known, dq of row 0 is zero by assumption.
+bool TrajectoryWatch::is_at_start(const Block& block) const {
+  const std::size_t second = how_.known == Known::q ? 2 : 1;
+  return how_.scheme == Scheme::backward && how_.start == Start::rest && block.first_row == 0 &&
+         block.own_begin() <= second && second < block.own_end();
+}
+
 void TrajectoryWatch::see_start(const Block& block) {
-  // Where q alone is known, dq of row 0 is zero by assumption.
+  if (!is_at_start(block)) return;
   const std::size_t first = how_.known == Known::q ? 1 : 0;
-  const bool at_start = block.first_row == 0 && block.own_begin() == 0 && block.rows >= first + 2;
-  if (!at_start || how_.scheme != Scheme::backward || how_.start != Start::rest) return;
   std::string joints;
   for (std::size_t j = 0; j < block.dof; ++j) {
     const double rounding = 1e-9 * (1 + std::abs(at(block.q, 0, j)));

@@ -6,6 +6,7 @@
 #include "../robot/robot.h"
 #include "block.h"
 #include "differentiate.h"
+#include "row_place.h"
 
 namespace invdyn {
 
@@ -16,11 +17,18 @@ namespace invdyn {
 /// place.
 class TrajectoryWatch {
  public:
-  TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn);
-  /// Sees the block's own rows, after differentiation.
-  void see(const Block& block);
+  TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
+                  PlaceBy by = PlaceBy::line);
+  /// Whether there may be something to warn of in the block's own rows, after differentiation, but for their
+  /// times. For any thread.
+  bool suspects(const Block& block) const;
+  /// Sees the block's own rows, after differentiation, in the order of the trajectory. Only their times,
+  /// where a step stands in for them, if the block is not suspected.
+  void see(const Block& block, bool suspected = true);
 
  private:
+  bool compares_jumps(std::size_t j) const;
+  bool is_at_start(const Block& block) const;
   void see_limits(const Block& block, std::size_t j);
   void see_jumps(const Block& block, std::size_t j);
   void see_start(const Block& block);
@@ -31,6 +39,7 @@ class TrajectoryWatch {
   Differentiation how_;
   std::string file_;
   Warn warn_;
+  PlaceBy by_;
   std::vector<bool> warned_limits_, warned_jumps_;
   bool warned_step_ = false;
   double first_time_ = 0;

@@ -55,6 +55,12 @@ Child::~Child() {
   ::waitpid(id_, nullptr, 0);
 }
 
+bool Child::has_ended() const {
+  siginfo_t ended{};
+  return ::waitid(P_PID, static_cast<id_t>(id_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == id_;
+}
+
 int Child::wait(struct rusage* usage) {
   int status = 0;
   while (::wait4(id_, &status, 0, usage) < 0)

@@ -44,6 +44,7 @@ class Child {
   Child& operator=(const Child&) = delete;
 
   pid_t id() const { return id_; }
+  bool has_ended() const;  ///< may be asked until wait()
   /// Waits for its end; returns its status as wait(2) has it.
   int wait(struct rusage* usage = nullptr);
 

@@ -10,6 +10,7 @@
 #include <limits>
 #include <random>
 
+#include "support/csv_reader.h"
 #include "trajectory/run_csv.h"
 
 namespace invdyn::test {

@@ -184,7 +184,7 @@ TEST(Given, IsUsedAsItStands) {
   }
 }
 
-// The program cuts a trajectory into blocks; nobody may see where.
+// The program cuts a trajectory into chunks, which threads share; nobody may see where.
 struct BlockCase {
   std::string name, columns;
   Way way;
@@ -192,9 +192,9 @@ struct BlockCase {
 void PrintTo(const BlockCase& block_case, std::ostream* out) {
   *out << block_case.name;
 }
-class EveryBlockSize : public testing::TestWithParam<BlockCase> {};
+class EveryChunkSize : public testing::TestWithParam<BlockCase> {};
 
-TEST_P(EveryBlockSize, GivesTheSameBits) {
+TEST_P(EveryChunkSize, GivesTheSameBits) {
   Limits narrow;  // so that there is something to warn of
   narrow.upper = 0.1;
   const Robot robot = arm_of({{"x", JointType::prismatic, narrow}, {"y"}});
@@ -212,12 +212,13 @@ TEST_P(EveryBlockSize, GivesTheSameBits) {
     const std::string file = folder.write("motion.csv", text);
     const Rows whole = run_file(file, robot, GetParam().way);
     ASSERT_EQ(whole.t.size(), count);
-    for (std::size_t size = smallest_block; size <= count + 3; ++size) {
+    for (std::size_t size = 1; size <= text.size(); size += 1 + size / 16) {
       Way way = GetParam().way;
-      way.block_rows = size;
+      way.sizes.text = size;
+      way.threads = 1 + size % 3;
+      SCOPED_TRACE(std::to_string(count) + " rows in chunks of " + std::to_string(size) + " bytes");
       Rows cut;
-      ASSERT_NO_THROW(cut = run_file(file, robot, way)) << count << " rows in blocks of " << size;
-      SCOPED_TRACE(std::to_string(count) + " rows in blocks of " + std::to_string(size));
+      ASSERT_NO_THROW(cut = run_file(file, robot, way));
       EXPECT_EQ(cut.t, whole.t);
       EXPECT_EQ(cut.lines, whole.lines);
       EXPECT_EQ(cut.q, whole.q);
@@ -235,7 +236,7 @@ Way unwrapped(Way way) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Differences, EveryBlockSize,
+    Differences, EveryChunkSize,
     testing::Values(BlockCase{"BackwardFromRest", "t,x,y", differences(Scheme::backward)},
                     BlockCase{"BackwardExtrapolated", "t,x,y",
                               differences(Scheme::backward, Start::extrapolate)},

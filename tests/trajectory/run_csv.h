@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "pipeline.h"
 #include "support/temporary_folder.h"
+#include "trajectory/csv_source.h"
 
 namespace invdyn::test {
 
@@ -44,6 +46,7 @@ struct Rows {
   std::vector<double> t;                        // one per row
   std::vector<std::vector<double>> q, dq, ddq;  // [joint][row]
   std::vector<std::vector<double>> tau;
+  std::vector<double> fractions;  // that were done after each chunk
 };
 
 inline void append_own_rows(const Block& block, Rows& rows) {
@@ -77,30 +80,51 @@ struct Way {
   CsvSettings csv = {};
   Start start = Start::rest;
   bool unwrap = false;
-  std::size_t block_rows = default_block_rows;
+  ChunkSizes sizes = {};
+  std::size_t threads = 1;
+  std::optional<Shard> shard = {};
 };
 
-/// The rows of a file as the pipeline hands them to its sinks.
-inline Rows run_file(const std::string& path, const Robot& robot, const Way& way = {}) {
-  Rows rows;
+/// The rows of a file as the pipeline hands them to its sinks, up to an error if there is one.
+inline void run_file(const std::string& path, const Robot& robot, const Way& way, Rows& rows) {
   const Warn note = [&](const std::string& text) { rows.notes.push_back(text); };
   const Warn warn = [&](const std::string& text) { rows.warnings.push_back(text); };
-  CsvReader reader(path, robot, way.csv, note);
-  rows.known = reader.known();
+  CsvSource source(path, robot, way.csv, note, way.sizes);
+  rows.known = source.known();
   Differentiation how;
-  how.known = reader.known();
+  how.known = source.known();
   how.scheme = how.known == Known::q_dq_ddq ? Scheme::given : way.csv.scheme.value_or(Scheme::backward);
   how.start = way.start;
   if (way.csv.grid) how.step = way.csv.grid->step();
+  if (way.shard) source.restrict_to(*way.shard, how);
   const InverseDynamics dynamics(robot);
-  TrajectoryWatch watch(robot, how, "motion.csv", warn);
+  TrajectoryWatch watch(robot, how, "motion.csv", warn, source.places());
   Unwrap unwrap(robot);
   CollectingSink sink(rows);
-  TorquePipeline pipeline{.reader = reader, .differentiation = how, .dynamics = dynamics, .watch = watch};
+  TorquePipeline pipeline{.source = source, .differentiation = how, .dynamics = dynamics, .watch = watch};
   if (way.unwrap) pipeline.unwrap = &unwrap;
   pipeline.sinks = {&sink};
-  pipeline.run(way.block_rows);
+  pipeline.threads = way.threads;
+  pipeline.progress = [&](std::size_t, std::optional<double> fraction) {
+    rows.fractions.push_back(fraction.value_or(1));
+  };
+  pipeline.run();
+}
+
+inline Rows run_file(const std::string& path, const Robot& robot, const Way& way = {}) {
+  Rows rows;
+  run_file(path, robot, way, rows);
   return rows;
+}
+
+/// How many rows go through before the error that the run ends with.
+inline std::size_t rows_in_front_of_error(const std::string& path, const Robot& robot, const Way& way) {
+  Rows rows;
+  try {
+    run_file(path, robot, way, rows);
+  } catch (const Error&) {
+  }
+  return rows.t.size();
 }
 
 /// `text` without the path of the folder in front of its files' names.

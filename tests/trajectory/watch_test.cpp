@@ -88,7 +88,7 @@ TEST(WrappedAngles, AreWarnedOfOncePerJoint) {
 }
 
 TEST(WrappedAngles, AreSeenInEveryBlock) {
-  const Way way{.start = Start::extrapolate, .block_rows = 4};
+  const Way way{.start = Start::extrapolate, .sizes = {.text = 30}};
   EXPECT_THAT(
       run_csv("t,left,right,slide\n0,0,0,0\n1,0,0,0\n2,0,0,0\n3,-3,0,0\n4,3,0,0\n5,3,0,0\n", wheels(), way)
           .warnings,
@@ -204,6 +204,16 @@ TEST(MotionUnderWay, ShowsInGivenVelocities) {
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,2,0\n1,2,2,0\n2,4,2,0\n", wheel).warnings, IsEmpty());
 }
 
+TEST(MotionUnderWay, IsWarnedOfOnceHoweverTheFileIsCut) {
+  const Robot wheel = arm_of({{"left", JointType::continuous}});
+  for (const std::string text :
+       {"t,left\n0,0\n1,2\n2,4\n3,6\n4,8\n5,10\n", "t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n3,6,2\n4,8,2\n"})
+    for (std::size_t size = 1; size <= text.size(); ++size)
+      EXPECT_THAT(run_csv(text, wheel, {.sizes = {.text = size}}).warnings,
+                  ElementsAre(testing::StartsWith("motion.csv:2: the motion is already under way")))
+          << size;
+}
+
 Way stepping(double step) {
   Way way;
   way.csv.grid = TimeGrid::with_step(step);
@@ -220,6 +230,36 @@ TEST(GivenStep, IsWarnedOfOnceWhereTheTimesSayOtherwise) {
                   "differences use"));
   EXPECT_THAT(run_csv("t,left\n0,0\n0.033,0\n0.067,0\n0.1,0\n0.133,0\n", wheel, stepping(1.0 / 30)).warnings,
               IsEmpty());
+}
+
+// Rows that are seen are seen one after the other, by one thread.
+TEST(GivenStep, MakesNoRowSuspicious) {
+  Block block(2, 3);
+  block.rows = 3;
+  block.first_row = 10;
+  block.before = 1;
+  block.t << 5, 105, 205;
+  for (const Known known : {Known::q, Known::q_dq_ddq}) {
+    const TrajectoryWatch watch(arm(), {.known = known, .step = 0.5}, "motion.csv",
+                                [](const std::string&) {});
+    EXPECT_FALSE(watch.suspects(block));
+    block.q(2, 0) = 1.5;
+    EXPECT_TRUE(watch.suspects(block)) << "beyond its limits";
+    block.q(2, 0) = 0;
+  }
+}
+
+TEST(GivenStep, IsComparedHoweverTheFileIsCut) {
+  const Robot wheel = arm_of({{"left", JointType::continuous}});
+  std::string text = "t,left\n";
+  for (int k = 0; k < 40; ++k) text += std::to_string(k < 30 ? k : 2 * k) + ",0\n";
+  Way way = stepping(1);
+  for (way.sizes.text = 1; way.sizes.text < 60; ++way.sizes.text) {
+    way.threads = 1 + way.sizes.text % 3;
+    EXPECT_THAT(
+        run_csv(text, wheel, way).warnings,
+        ElementsAre(testing::StartsWith("motion.csv:32: 60 s have gone by in the time column, but 30 s")));
+  }
 }
 
 TEST(GivenStep, DoesNothingWhereDerivativesAreGivenOrTimesAreNot) {

@@ -1,9 +1,9 @@
-#include "csv_reader.h"
+#include "support/csv_reader.h"
 
-#include "../number.h"
-#include "../wording.h"
+#include "number.h"
+#include "wording.h"
 
-namespace invdyn {
+namespace invdyn::test {
 namespace {
 
 CsvColumns read_header(CsvRows& rows, std::vector<std::string_view>& fields, const Robot& robot,
@@ -49,4 +49,4 @@ bool CsvReader::read_row(Block& block) {
   return true;
 }
 
-}  // namespace invdyn
+}  // namespace invdyn::test

@@ -70,14 +70,47 @@ INSTANTIATE_TEST_SUITE_P(
         Spelling{"Exponents", "t,q_shoulder,q_slide\n0e0,10e-1,-5E-1\n1E-1,0.2e+1,2.5e-1\n"}),
     [](const auto& spelling) { return spelling.param.name; });
 
-TEST(CsvReader, TakesQuotedJointNamesWithCommasAndQuotes) {
+TEST(CsvSource, TakesQuotedJointNamesWithCommasAndQuotes) {
   const Robot odd = arm_of({{"left, upper"}, {"the \"big\" one"}});
   const Rows rows = run_csv("t,\"q_left, upper\",\"the \"\"big\"\" one\"\n0,1,2\n", odd);
   EXPECT_EQ(rows.q[0], Column{1});
   EXPECT_EQ(rows.q[1], Column{2});
 }
 
-TEST(CsvReader, NamesAllIgnoredColumnsInOneNote) {
+// 32 bytes for each joint and row, which comments by the million must not have.
+TEST(CsvSource, MakesRoomForRowsAlone) {
+  const TemporaryFolder folder;
+  const auto capacity_for = [&](const std::string& lines) {
+    CsvSource source(folder.write("motion.csv", "t,shoulder,slide\n0,1,2\n" + lines), arm(), {},
+                     [](const std::string&) {});
+    Block block(2, 0);
+    for (Chunk chunk; source.next(chunk, {});) source.parse(chunk, block);
+    return block.capacity;
+  };
+  std::string rows, comments, blank_lines, short_lines;
+  for (int k = 1; k <= 50; ++k) rows += std::to_string(k) + ",1,2\n#" + std::to_string(k) + "\n \t# 1,2,3\n";
+  for (int k = 0; k < 9000; ++k) {
+    comments += "#\n";
+    blank_lines += k % 2 ? "\r\n" : " \n";
+    short_lines += "x\n";
+  }
+  constexpr std::size_t held = 2;
+  EXPECT_LE(capacity_for(rows), 51 + held);
+  EXPECT_LE(capacity_for(rows + comments + blank_lines), 51 + held);
+  EXPECT_LE(capacity_for(short_lines), short_lines.size() / 3 + 1 + held) << "no room for three fields";
+}
+
+TEST(Chunk, GivesBackTheMemoryOfUnusualLines) {
+  Chunk chunk;
+  chunk.ensure(200'000);
+  chunk.release_if_large();
+  EXPECT_GE(chunk.buffer.size(), 200'000U) << "the usual size is kept";
+  chunk.ensure(2'000'000);
+  chunk.release_if_large();
+  EXPECT_EQ(chunk.buffer.capacity(), 0U);
+}
+
+TEST(CsvSource, NamesAllIgnoredColumnsInOneNote) {
   const Rows rows = run_csv(
       "t,tau_shoulder,q_shoulder,\"a note\",q_slide,\n"
       "0,not a number,1,\"x, y\",2,\n",
@@ -87,13 +120,13 @@ TEST(CsvReader, NamesAllIgnoredColumnsInOneNote) {
   EXPECT_EQ(rows.q[1], Column{2});
 }
 
-TEST(CsvReader, RemembersTheLineOfEachRow) {
+TEST(CsvSource, RemembersTheLineOfEachRow) {
   EXPECT_EQ(run_csv("# 1\nt,shoulder,slide\n0,0,0\n# 4\n# 5\n1,0,0\n2,0,0\n", arm()).lines,
             (std::vector<std::size_t>{3, 6, 7}));
 }
 
 // Each text and the double that the compiler makes of the same digits.
-TEST(CsvReader, TakesEachNumberToTheNearestDouble) {
+TEST(CsvSource, TakesEachNumberToTheNearestDouble) {
   struct Number {
     const char* text;
     double value;
@@ -122,7 +155,7 @@ TEST(CsvReader, TakesEachNumberToTheNearestDouble) {
 }
 
 // 180 deg = pi rad, by definition. What slides is in m either way.
-TEST(CsvReader, ConvertsDegreesOfTurningJointsAlone) {
+TEST(CsvSource, ConvertsDegreesOfTurningJointsAlone) {
   const CsvSettings degrees{.degrees = true, .grid = {}, .scheme = {}};
   const Rows rows = run_csv(
       "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n"
@@ -136,30 +169,30 @@ TEST(CsvReader, ConvertsDegreesOfTurningJointsAlone) {
   EXPECT_THAT(rows.ddq[1], ElementsAre(45));
 }
 
-TEST(CsvReader, ConvertsDegreesOfContinuousJoints) {
+TEST(CsvSource, ConvertsDegreesOfContinuousJoints) {
   const CsvSettings degrees{.degrees = true, .grid = {}, .scheme = {}};
   const Rows rows =
       run_csv("t,wheel\n0,-360\n", arm_of({{"wheel", JointType::continuous}}), {.csv = degrees});
   EXPECT_THAT(rows.q[0], ElementsAre(DoubleEq(-2 * pi)));
 }
 
-TEST(CsvReader, CountsTimeFromZeroWhereTheFileHasNone) {
+TEST(CsvSource, CountsTimeFromZeroWhereTheFileHasNone) {
   const Rows rows = run_csv("shoulder,slide\n0,0\n1,1\n2,2\n", arm(), {.csv = every_half_second});
   EXPECT_EQ(rows.t, (Column{0, 0.5, 1}));
 }
 
-TEST(CsvReader, TakesARateForTheTimeBetweenRows) {
+TEST(CsvSource, TakesARateForTheTimeBetweenRows) {
   const CsvSettings at_3_hz{.degrees = false, .grid = TimeGrid::with_rate(3), .scheme = {}};
   const Rows rows = run_csv("shoulder,slide\n0,0\n1,1\n2,2\n3,3\n", arm(), {.csv = at_3_hz});
   EXPECT_EQ(rows.t, (Column{0, 1.0 / 3, 2.0 / 3, 1}));
 }
 
-TEST(CsvReader, KeepsTheFilesTimesBesideAGivenStep) {
+TEST(CsvSource, KeepsTheFilesTimesBesideAGivenStep) {
   const Rows rows = run_csv("t,shoulder,slide\n7,0,0\n7.125,1,1\n", arm(), {.csv = every_half_second});
   EXPECT_EQ(rows.t, (Column{7, 7.125}));
 }
 
-TEST(CsvReader, TakesVelocitiesAndAccelerationsWhereAllAreThere) {
+TEST(CsvSource, TakesVelocitiesAndAccelerationsWhereAllAreThere) {
   const Rows rows = run_csv(
       "t,ddq_slide,dq_shoulder,q_slide,ddq_shoulder,q_shoulder,dq_slide\n"
       "0,1,2,3,4,5,6\n",
@@ -173,14 +206,14 @@ TEST(CsvReader, TakesVelocitiesAndAccelerationsWhereAllAreThere) {
   EXPECT_EQ(rows.dq[1], Column{6});
 }
 
-TEST(CsvReader, TakesVelocitiesAloneWhereNoAccelerationIsThere) {
+TEST(CsvSource, TakesVelocitiesAloneWhereNoAccelerationIsThere) {
   const Rows rows = run_csv("t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,3,4\n1,0,0,5,6\n", arm());
   EXPECT_EQ(rows.known, Known::q_dq);
   EXPECT_EQ(rows.dq[0], (Column{3, 5}));
   EXPECT_EQ(rows.dq[1], (Column{4, 6}));
 }
 
-TEST(CsvReader, LeavesDerivativesUnusedWhereDifferencesOfPositionAreAskedFor) {
+TEST(CsvSource, LeavesDerivativesUnusedWhereDifferencesOfPositionAreAskedFor) {
   const CsvSettings backward{.degrees = false, .grid = {}, .scheme = Scheme::backward};
   const Rows rows = run_csv("t,shoulder,slide,dq_shoulder,ddq_slide\n0,0,0,odd,\n", arm(), {.csv = backward});
   EXPECT_EQ(rows.known, Known::q);
@@ -188,52 +221,49 @@ TEST(CsvReader, LeavesDerivativesUnusedWhereDifferencesOfPositionAreAskedFor) {
 }
 
 // Names of joints that look like columns of other joints, or like that of time.
-TEST(CsvReader, TellsAJointCalledTFromTime) {
+TEST(CsvSource, TellsAJointCalledTFromTime) {
   const Rows rows = run_csv("t,q_t\n7,1\n", arm_of({{"t"}}));
   EXPECT_EQ(rows.t, Column{7});
   EXPECT_EQ(rows.q[0], Column{1});
 }
 
-TEST(CsvReader, TakesNumbersForNamesWhereJointsAreCalledSo) {
+TEST(CsvSource, TakesNumbersForNamesWhereJointsAreCalledSo) {
   const Rows rows = run_csv("1,2\n0.25,0.75\n", arm_of({{"1"}, {"2"}}), {.csv = every_half_second});
   EXPECT_EQ(rows.q[0], Column{0.25});
   EXPECT_EQ(rows.q[1], Column{0.75});
 }
 
-TEST(CsvReader, TellsAJointCalledTimeFromTime) {
+TEST(CsvSource, TellsAJointCalledTimeFromTime) {
   const Rows rows = run_csv("time,q_time\n7,1\n", arm_of({{"time"}}));
   EXPECT_EQ(rows.t, Column{7});
   EXPECT_EQ(rows.q[0], Column{1});
 }
 
-TEST(CsvReader, TellsAJointFromThePositionOfAnother) {
+TEST(CsvSource, TellsAJointFromThePositionOfAnother) {
   const Rows rows = run_csv("t,q_q_a,q_a\n0,1,2\n", arm_of({{"a"}, {"q_a"}}));
   EXPECT_EQ(rows.q[0], Column{2});
   EXPECT_EQ(rows.q[1], Column{1});
 }
 
-TEST(CsvReader, TellsAJointFromTheVelocityOfAnother) {
+TEST(CsvSource, TellsAJointFromTheVelocityOfAnother) {
   const Rows rows = run_csv("t,q_dq_a,q_a\n0,1,2\n", arm_of({{"a"}, {"dq_a"}}));
   EXPECT_EQ(rows.known, Known::q);
   EXPECT_EQ(rows.q[0], Column{2});
   EXPECT_EQ(rows.q[1], Column{1});
 }
 
-// The reader holds a file in pieces of 16 or 32 MiB. Comments of just under 16 MiB put the rows between them
-// anywhere in such a piece; with the last one the file ends exactly where a piece does.
-TEST(CsvReader, ReadsAcrossThePiecesThatAFileIsHeldIn) {
-  constexpr std::size_t piece = std::size_t{16} << 20;
+// Lines of nearly the most length in front of the rows and between them.
+TEST(CsvSource, ReadsAcrossLongLines) {
+  constexpr std::size_t longest = std::size_t{16} << 20;
   const Robot one = arm_of({{"x"}});
-  const auto padding = [](std::size_t length) { return '#' + std::string(length - 2, '.') + '\n'; };
-  std::string text = "t,x\n";
-  for (int k = 0; k < 2; ++k)
-    text += padding(piece - 5 - static_cast<std::size_t>(k)) + std::to_string(k) + ",1.5\n";
+  const std::string comment = '#' + std::string(longest - 2, '.') + '\n';
   for (const std::string last_row : {"2,3.5\n", "2,3.5"}) {
-    const std::string to_the_end = padding(3 * piece - text.size() - last_row.size());
-    const Rows rows = run_csv(text + to_the_end + last_row, one);
+    const Rows rows = run_csv(comment + "t,x\n0,1.5\n" + comment + "1,1.5\n" + last_row, one);
     EXPECT_EQ(rows.t, (Column{0, 1, 2}));
     EXPECT_EQ(rows.q[0], (Column{1.5, 1.5, 3.5}));
   }
+  EXPECT_EQ(error_of_csv("t,x\n0,1.5\n." + comment, one),
+            "motion.csv:3: is longer than 16 MiB: expected a row of numbers");
 }
 
 }  // namespace

@@ -5,16 +5,16 @@
 #include <string_view>
 #include <vector>
 
-#include "../robot/robot.h"
-#include "block.h"
-#include "csv_columns.h"
-#include "csv_rows.h"
-#include "csv_time.h"
+#include "robot/robot.h"
+#include "trajectory/block.h"
+#include "trajectory/csv_columns.h"
+#include "trajectory/csv_rows.h"
+#include "trajectory/csv_time.h"
 
-namespace invdyn {
+namespace invdyn::test {
 
-/// A trajectory in a CSV file with a header row; the README states the rules. Throws Error with file, line,
-/// column and text for whatever is not as it should be.
+/// A trajectory in a CSV file, read in the plainest way: line by line, on the reader of small tables. What
+/// CsvSource makes of the same file is held against this.
 class CsvReader {
  public:
   /// Opens the file, or standard input for `-`, and reads its header. Extra columns are named to `note`.
@@ -25,10 +25,6 @@ class CsvReader {
 
   /// Appends rows until the block is full or the file ends; sets block.last when it has ended.
   void fill(Block& block);
-
-  /// Bytes read so far and in the whole file (none for a pipe), for a progress display.
-  std::size_t bytes_read() const { return rows_.bytes_read(); }
-  std::optional<std::size_t> bytes_total() const { return rows_.bytes_total(); }
 
  private:
   bool read_row(Block& block);
@@ -41,4 +37,4 @@ class CsvReader {
   CsvTime time_;
 };
 
-}  // namespace invdyn
+}  // namespace invdyn::test
