@@ -2,6 +2,7 @@
 #include <numbers>
 
 #include "arguments.h"
+#include "batch/batch_files.h"
 #include "error.h"
 #include "joints_argument.h"
 #include "motion_output.h"
@@ -45,6 +46,9 @@ int generate_trapezoid(const Options& options, Terminal& terminal) {
     throw UsageError("--to", "has " + counted(static_cast<std::size_t>(to.size()), "number") +
                                  ", --from has " + std::to_string(from.size()) + ": expected as many");
   const TimeGrid grid = options.time.required_grid();
+  KeptFiles kept;
+  kept.add(options.robot, "the robot's file");
+  expect_kept({"-", options.output}, kept);
   const auto joints = joints_of(options, from.size());
   for (Eigen::Index i = 0; options.degrees && i < from.size(); ++i) {
     if (!joints[static_cast<std::size_t>(i)].turns) continue;

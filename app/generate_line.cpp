@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "arguments.h"
+#include "batch/batch_files.h"
 #include "error.h"
 #include "joints_argument.h"
 #include "link_argument.h"
@@ -110,6 +111,9 @@ int generate_line(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const TimeGrid grid = options.time.required_grid();
   const double duration = positive_argument("--duration", options.duration);
+  KeptFiles kept;
+  kept.add(options.robot, "the robot's file");
+  expect_kept({"-", options.output}, kept);
   // Warnings are about masses, which do not count here.
   const Robot robot = read_robot(options.robot, [](const std::string&) {});
   const Tool tool = tool_of(options, robot);

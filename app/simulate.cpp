@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "arguments.h"
+#include "batch/batch_files.h"
 #include "dynamics_arguments.h"
 #include "error.h"
 #include "joints_argument.h"
@@ -205,6 +206,10 @@ int simulate(const Options& options, Terminal& terminal) {
   const std::vector<SampleQuantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   if (!options.perturb.empty()) perturbation_argument("--perturb", options.perturb);
+  KeptFiles kept;
+  kept.add(options.robot, "the robot's file");
+  kept.add(options.model, "the model's file");
+  expect_kept({settings.path, options.output}, kept);
 
   const Robot robot =
       options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);

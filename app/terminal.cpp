@@ -29,12 +29,18 @@ Terminal::Terminal()
   in_colour_ = is_terminal_ && (!no_color || *no_color == '\0');
 }
 
+std::unique_ptr<Terminal> Terminal::in_front_of(Terminal& behind) {
+  auto front = std::make_unique<Terminal>();
+  front->behind_ = &behind;
+  front->quiet_ = behind.quiet_;
+  front->is_terminal_ = false;  // nothing is shown before its time, nor progress
+  front->in_colour_ = behind.in_colour_;
+  return front;
+}
+
 void Terminal::say(const char* label, const char* colour, const std::string& text) {
-  end_progress();
-  if (in_colour_)
-    std::fprintf(stderr, "\033[%sm%s:\033[0m %s\n", colour, label, printable(text).c_str());
-  else
-    std::fprintf(stderr, "%s: %s\n", label, printable(text).c_str());
+  const std::string begin = in_colour_ ? "\033[" + std::string(colour) + "m" : "";
+  print(begin + label + ":" + (in_colour_ ? "\033[0m " : " ") + printable(text) + "\n");
 }
 
 void Terminal::note(const std::string& text) {
@@ -50,13 +56,24 @@ void Terminal::error(const std::string& text) {
 }
 
 void Terminal::print(const std::string& text) {
-  end_progress();
+  const std::lock_guard lock(one_at_a_time_);
+  if (behind_) {
+    held_ += text;
+    return;
+  }
+  wipe_bar();
   std::fputs(text.c_str(), stderr);
+}
+
+void Terminal::release() {
+  if (!held_.empty()) behind_->print(held_);
+  held_.clear();
 }
 
 void Terminal::progress(std::size_t rows, std::optional<double> fraction) {
   using namespace std::chrono_literals;
   if (quiet_ || !is_terminal_) return;
+  const std::lock_guard lock(one_at_a_time_);
   const auto now = std::chrono::steady_clock::now();
   if (now - begun_ < 1s || now - drawn_ < 100ms) return;
   drawn_ = now;
@@ -73,6 +90,11 @@ void Terminal::progress(std::size_t rows, std::optional<double> fraction) {
 }
 
 void Terminal::end_progress() {
+  const std::lock_guard lock(one_at_a_time_);
+  wipe_bar();
+}
+
+void Terminal::wipe_bar() {
   if (bar_shown_) std::fputs("\r\033[K", stderr);
   bar_shown_ = false;
 }

@@ -2,16 +2,24 @@
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
 namespace invdyn {
 
 /// All that the program says beside its data, on standard error: notes, warnings, errors and a progress bar.
-/// Colours where that is a terminal and NO_COLOR is not set; --quiet leaves errors alone.
+/// Colours where that is a terminal and NO_COLOR is not set; --quiet leaves errors alone. Threads may speak
+/// at the same time: each message stands whole.
 class Terminal {
  public:
   Terminal();
+  /// For one part of a run that has many at the same time: holds back what is said to it, until release() has
+  /// it printed on the terminal behind.
+  static std::unique_ptr<Terminal> in_front_of(Terminal& behind);
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
 
   void be_quiet() { quiet_ = true; }
   void note(const std::string& text);
@@ -19,6 +27,8 @@ class Terminal {
   void error(const std::string& text);
   /// Text that stands for itself, such as a table.
   void print(const std::string& text);
+  /// Prints what was held back, in one piece, on the terminal behind.
+  void release();
 
   /// Shows how far a run of more than a second has come: a bar where the whole is known, else the rows alone.
   /// On a terminal only.
@@ -27,7 +37,11 @@ class Terminal {
 
  private:
   void say(const char* label, const char* colour, const std::string& text);
+  void wipe_bar();
 
+  std::mutex one_at_a_time_;
+  Terminal* behind_ = nullptr;
+  std::string held_;
   bool quiet_ = false;
   bool is_terminal_, in_colour_;
   bool bar_shown_ = false;

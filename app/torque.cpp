@@ -2,6 +2,8 @@
 #include <memory>
 
 #include "arguments.h"
+#include "batch_arguments.h"
+#include "batch_run.h"
 #include "dynamics_arguments.h"
 #include "error.h"
 #include "output/row_file.h"
@@ -14,7 +16,8 @@ namespace invdyn {
 namespace {
 
 struct Options {
-  std::string robot, method, output = "-", columns = "tau";
+  std::string robot, method, columns = "tau";
+  BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
   bool summary = false, quiet = false;
@@ -33,28 +36,75 @@ std::vector<Quantity> quantities(const Options& options) {
   return result;
 }
 
+// What is the same for every file.
+struct Work {
+  const TrajectorySettings& settings;
+  const std::vector<Quantity>& columns;
+  const Robot& robot;
+  const InverseDynamics& dynamics;
+  bool summary, is_batch;
+  bool on_disk;  ///< outputs, before they take their places
+};
+
+// Returns the number of rows. A summary bears the name of its file where there are several.
+std::size_t write_torques(const Work& work, const BatchFile& paths, std::size_t threads, Terminal& terminal) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < work.robot.dof(); ++j) joints.push_back(work.robot.moving_joint(j).name);
+  RowFile file(paths.output, joints, work.columns);  // before the trajectory, which may take long to come
+  TrajectorySettings settings = work.settings;
+  settings.path = paths.input;
+  settings.threads = threads;
+  TrajectoryRun run(settings, work.robot, terminal);
+  TorqueSummary summary(work.robot);
+  std::vector<Sink*> sinks;
+  if (work.summary) sinks.push_back(&summary);
+  const std::size_t rows = run.finish(work.dynamics, sinks, &file);
+  file.commit(rows, work.on_disk);
+  if (work.summary)
+    terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));
+  return rows;
+}
+
 int torque(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const TrajectorySettings settings = options.trajectory.settings();
   const std::vector<Quantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
+  const bool is_batch = options.files.is_batch();
+  KeptFiles kept;
+  kept.add(options.robot, "the robot's file");
+  const std::vector<BatchFile> files =
+      is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
+  if (!is_batch) expect_kept(files.front(), kept);
 
   const Robot robot =
       options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
   DynamicsSettings terms = options.dynamics.settings(robot, warn);
   terms.method = options.method;
   const InverseDynamics dynamics(robot, terms);
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
-  RowFile file(options.output, joints, columns);  // before the trajectory, which may take long to come
-  TrajectoryRun run(settings, robot, terminal);
-  TorqueSummary summary(robot);
-  std::vector<Sink*> sinks;
-  if (options.summary) sinks.push_back(&summary);
-  file.commit(run.finish(dynamics, sinks, &file));
-  if (options.summary) terminal.print(summary.table().text(TableFormat::table));
-  return 0;
+  // A later run takes such a file for complete. In a batch of small ones it would cost most of the time.
+  const bool on_disk = !is_batch && options.files.resume;
+  const Work work{settings, columns, robot, dynamics, options.summary, is_batch, on_disk};
+
+  std::vector<std::string> sources;
+  if (is_robot_file(options.robot)) sources.push_back(options.robot);
+  if (is_batch) {
+    const std::size_t at_a_time = std::min(settings.threads, files.size());
+    const BatchSettings batch{options.files.folder, at_a_time, options.files.resume, sources};
+    return run_batch(
+        files, batch,
+        [&](const BatchFile& file, Terminal& part) {
+          return write_torques(work, file, settings.threads / at_a_time, part);
+        },
+        terminal);
+  }
+  if (options.files.resume && is_up_to_date(files.front(), sources)) {
+    terminal.note(files.front().input + ": skipped, as " + files.front().output + " is complete");
+    return done;
+  }
+  write_torques(work, files.front(), settings.threads, terminal);
+  return done;
 }
 
 }  // namespace
@@ -64,7 +114,8 @@ Command add_torque_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand("torque", "Joint torques of a robot along a joint trajectory");
   command->add_option("ROBOT", options->robot, "Robot description, or the name of a shipped robot")
       ->required();
-  options->trajectory.add_to(*command);
+  options->files.add_to(*command);
+  options->trajectory.add_options_to(*command);
   options->dynamics.add_to(*command);
   std::vector<std::string> methods;
   for (const Formulation& formulation : formulations()) methods.emplace_back(formulation.name);
@@ -74,8 +125,6 @@ Command add_torque_command(CLI::App& program) {
                        ". All give the same torques; not all take every robot (invdyn compare tells)")
       ->type_name("NAME")
       ->default_str(methods.front());
-  command->add_option("-o,--output", options->output, "File to write, - for standard output")
-      ->type_name("FILE");
   command->add_option("--columns", options->columns, "What to write beside t, of q, dq, ddq, tau")
       ->type_name("LIST")
       ->capture_default_str();
@@ -84,7 +133,8 @@ Command add_torque_command(CLI::App& program) {
   command->footer(
       "Examples:\n"
       "  invdyn torque puma560 motion.csv -o torques.csv\n"
-      "  invdyn torque arm.json --degrees --rate 500 --columns q,dq,ddq,tau < log.csv > torques.csv");
+      "  invdyn torque arm.json --degrees --rate 500 --columns q,dq,ddq,tau < log.csv > torques.csv\n"
+      "  invdyn torque arm.json logs/*.csv --output-dir torques --resume");
   return {command, [options](Terminal& terminal) { return torque(*options, terminal); }};
 }
 

@@ -26,6 +26,10 @@ std::string in_words(const Differentiation& how) {
 
 void TrajectoryArguments::add_to(CLI::App& command) {
   command.add_option("TRAJECTORY", path, "CSV file, - for standard input")->capture_default_str();
+  add_options_to(command);
+}
+
+void TrajectoryArguments::add_options_to(CLI::App& command) {
   time.add_to(command);
   command
       .add_option("--differentiate", differentiate,

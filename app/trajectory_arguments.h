@@ -33,6 +33,8 @@ struct TrajectoryArguments {
   bool degrees = false, unwrap = false;
 
   void add_to(CLI::App& command);
+  /// All but TRAJECTORY, for a command that takes several.
+  void add_options_to(CLI::App& command);
   TrajectorySettings settings() const;
 };
 

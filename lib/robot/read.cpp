@@ -59,14 +59,18 @@ Robot read_robot(const ShippedRobot& robot, const Warn& warn) {
   return read_json_robot(std::string(robot.json), std::string(robot.name) + ".json", warn);
 }
 
+bool is_robot_file(const std::string& path_or_name) {
+  struct stat status {};
+  return ::stat(path_or_name.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
 Robot read_robot(const std::string& path_or_name, const Warn& warn) {
   struct stat status {};
   const bool exists = ::stat(path_or_name.c_str(), &status) == 0;
   if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
-  const bool is_folder = exists && S_ISDIR(status.st_mode);
-  if (exists && !is_folder) return read_json_robot(read_text_file(path_or_name), path_or_name, warn);
+  if (is_robot_file(path_or_name)) return read_json_robot(read_text_file(path_or_name), path_or_name, warn);
   if (const ShippedRobot* robot = find_shipped(path_or_name)) return read_robot(*robot, warn);
-  throw Error(path_or_name, std::string(is_folder ? "is a folder" : "no such file") +
+  throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +
                                 ", and no shipped robot has this name: expected a path or one of " +
                                 shipped_names(path_or_name));
 }

@@ -1,0 +1,61 @@
+#include "batch_arguments.h"
+
+#include <utility>
+
+#include "error.h"
+#include "wording.h"
+
+namespace invdyn {
+
+void BatchArguments::add_to(CLI::App& command) {
+  command.add_option("TRAJECTORY", paths,
+                     "CSV files; - for standard input (the default); several need --output-dir");
+  command
+      .add_option("-o,--output", output,
+                  "File to write, - for standard output (the default); FILE.npy is written as an array")
+      ->type_name("FILE");
+  command
+      .add_option("--output-dir", folder,
+                  "Folder to write into, each result under its trajectory's name; made if it is not there")
+      ->type_name("DIR");
+  command
+      .add_option(
+          "--files-from", list,
+          "Trajectories listed in a file, one path per line (or behind NUL bytes); - for standard input")
+      ->type_name("LIST");
+  command.add_flag("--resume", resume, "Skip outputs that are there and no older than trajectory and robot");
+}
+
+bool BatchArguments::is_batch() const {
+  if (!folder.empty() && !output.empty())
+    throw UsageError("--output", "does not go with --output-dir: expected one of them");
+  if (folder == "-")
+    throw UsageError("--output-dir", "is -: expected a folder, as there are many files to write");
+  if (!folder.empty() && paths.empty() && list.empty())
+    throw UsageError("--output-dir", "has no files to go with: expected some, or --files-from LIST");
+  if (folder.empty() && !list.empty())
+    throw UsageError("--files-from",
+                     "is for many files: expected --output-dir DIR, the folder to write into");
+  if (folder.empty() && paths.size() > 1)
+    throw UsageError("TRAJECTORY", "is " + std::to_string(paths.size()) + " files, " +
+                                       invdyn::quoted(paths[0]) + ", " + invdyn::quoted(paths[1]) +
+                                       (paths.size() > 2 ? ", ..." : "") +
+                                       ": expected one, or --output-dir DIR, the folder to write into");
+  if (resume && folder.empty() && (output.empty() || output == "-"))
+    throw UsageError("--resume", "has no file that may be complete: expected --output or --output-dir");
+  return !folder.empty();
+}
+
+std::vector<BatchFile> BatchArguments::files(KeptFiles kept) const {
+  std::vector<std::string> inputs = paths;
+  kept.add(list, "the list " + list);
+  if (!list.empty())
+    for (std::string& path : paths_listed_in(list)) inputs.push_back(std::move(path));
+  return batch_files(inputs, folder, std::move(kept));
+}
+
+BatchFile BatchArguments::file() const {
+  return {paths.empty() ? "-" : paths.front(), output.empty() ? "-" : output};
+}
+
+}  // namespace invdyn

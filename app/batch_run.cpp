@@ -1,0 +1,90 @@
+#include "batch_run.h"
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+
+#include "arguments.h"
+#include "error.h"
+#include "output/output_file.h"
+#include "parallel/side_by_side.h"
+#include "wording.h"
+
+namespace invdyn {
+namespace {
+
+enum class Outcome { made, skipped, failed };
+
+// What is said of the files appears in their order, whatever the order in which they are done.
+class Reports {
+ public:
+  Reports(const std::vector<BatchFile>& files, Terminal& terminal)
+      : files_(files), terminal_(terminal), said_(files.size()), failed_(files.size(), false) {}
+
+  void add(std::size_t file, std::unique_ptr<Terminal> said, Outcome outcome, std::size_t rows) {
+    const std::lock_guard lock(one_at_a_time_);
+    said_[file] = std::move(said);
+    failed_[file] = outcome == Outcome::failed;
+    made_ += outcome == Outcome::made;
+    skipped_ += outcome == Outcome::skipped;
+    rows_ += rows;
+    ++done_;
+    for (; next_ < said_.size() && said_[next_]; said_[next_++].reset()) said_[next_]->release();
+    terminal_.progress(rows_, static_cast<double>(done_) / static_cast<double>(files_.size()));
+  }
+
+  int sum_up(const std::string& folder) {
+    terminal_.end_progress();
+    terminal_.note(folder + ": " + counted(made_, "file") + " of " + counted(rows_, "row") +
+                   (skipped_ > 0 ? ", " + std::to_string(skipped_) + " complete before" : ""));
+    std::vector<std::string> failures;
+    for (std::size_t i = 0; i < files_.size(); ++i)
+      if (failed_[i]) failures.push_back(files_[i].input);
+    if (failures.empty()) return done;
+    terminal_.error(std::to_string(failures.size()) + " of " + counted(files_.size(), "file") +
+                    " failed: " + joined(failures));
+    return failure;
+  }
+
+ private:
+  const std::vector<BatchFile>& files_;
+  Terminal& terminal_;
+  std::mutex one_at_a_time_;
+  std::vector<std::unique_ptr<Terminal>> said_;  // of a file that is done, until it is its turn
+  std::vector<bool> failed_;
+  std::size_t next_ = 0, done_ = 0, made_ = 0, skipped_ = 0, rows_ = 0;
+};
+
+}  // namespace
+
+int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings,
+              const std::function<std::size_t(const BatchFile&, Terminal&)>& work, Terminal& terminal) {
+  std::error_code fault;
+  std::filesystem::create_directories(settings.folder, fault);
+  if (fault) throw Error(settings.folder, "cannot be made a folder: " + fault.message());
+  Reports reports(files, terminal);
+  side_by_side(files.size(), settings.at_a_time, [&](std::size_t i) {
+    const BatchFile& file = files[i];
+    std::unique_ptr<Terminal> said = Terminal::in_front_of(terminal);
+    std::size_t rows = 0;
+    Outcome outcome = Outcome::failed;
+    try {
+      if (settings.resume && is_up_to_date(file, settings.sources)) {
+        outcome = Outcome::skipped;
+        said->note(file.input + ": skipped, as " + file.output + " is complete");
+      } else {
+        rows = work(file, *said);
+        outcome = Outcome::made;
+        said->note(file.input + ": " + counted(rows, "row") + " to " + file.output);
+      }
+    } catch (const std::exception& error) {
+      said->error(error.what());
+    } catch (const ClosedPipe&) {
+      said->error(file.output + ": its reader has gone: expected it to read to the end");
+    }
+    reports.add(i, std::move(said), outcome, rows);
+  });
+  return reports.sum_up(settings.folder);
+}
+
+}  // namespace invdyn

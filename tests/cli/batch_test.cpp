@@ -1,0 +1,307 @@
+// Many trajectories in one run: each gives what a run of its own gives, and none stands in the way of
+// another.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class Batch : public testing::Test {
+ protected:
+  // Moves of two rods in so many rows.
+  void write_motion(const std::string& name, int rows) const {
+    const Outcome outcome =
+        here_.run("invdyn generate trapezoid --robot two-link --from 0,0 --to 0." + std::to_string(rows) +
+                  ",-1 --duration " + std::to_string(rows - 1) + " --dt 1 -o '" + name + "'");
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+  }
+
+  std::vector<std::string> names_in(const std::string& folder) const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(here_ / folder))
+      names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  Workplace here_;
+};
+
+TEST_F(Batch, GivesWhatARunOfEachFileGives) {
+  const std::string options = " --differentiate central --columns q,dq,tau --gravity 0,0,-1.6";
+  std::filesystem::create_directory(here_ / "logs");
+  for (const int rows : {4, 5, 100, 513, 2000})
+    write_motion("logs/move of " + std::to_string(rows) + ".csv", rows);
+  const Outcome outcome = here_.run("invdyn torque two-link logs/*.csv --output-dir some/torques" + options);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, EndsWith("note: some/torques: 5 files of 2622 rows\n"));
+  ASSERT_EQ(names_in("some/torques"), names_in("logs"));
+  for (const std::string& name : names_in("logs")) {
+    ASSERT_EQ(here_.run("invdyn torque two-link 'logs/" + name + "' -o alone.csv" + options).code, 0);
+    EXPECT_EQ(here_.read("some/torques/" + name), here_.read("alone.csv")) << name;
+  }
+}
+
+// The long one first.
+TEST_F(Batch, ReportsTheFilesInTheirOrder) {
+  write_motion("long.csv", 3000);
+  here_.write("a.csv", "t,shoulder,elbow\n0,0,0\n");
+  here_.write("turned.csv", "t,shoulder,elbow,load\n0,0,0,1\n1,9,0,2\n");
+  const Outcome outcome = here_.run("invdyn torque two-link long.csv turned.csv a.csv --output-dir out");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(
+      outcome.err,
+      "note: long.csv: dq and ddq as given\n"
+      "note: long.csv: 3000 rows to out/long.csv\n"
+      "note: turned.csv: columns not used: load\n"
+      "note: turned.csv: dq and ddq by backward differences of q, starting from rest\n"
+      "warning: turned.csv:3: joint \"shoulder\" jumps by 9 rad (515.662 deg), nearly a full turn or more: a "
+      "wrapped angle, which --unwrap undoes, or an error in the data; the differences take it for motion\n"
+      "note: turned.csv: 2 rows to out/turned.csv\n"
+      "note: a.csv: dq and ddq by backward differences of q, starting from rest\n"
+      "note: a.csv: 1 row to out/a.csv\n"
+      "note: out: 3 files of 3003 rows\n");
+}
+
+// The rows of the first file come when the second one is done: it must not be waited for.
+TEST_F(Batch, DoesSeveralFilesAtTheSameTime) {
+  write_motion("b.csv", 4);
+  const Outcome outcome = here_.run_in_bash(
+      "mkfifo a.csv; (until [ -e out/b.csv ]; do sleep 0.02; done; cat b.csv) > a.csv &\n"
+      "timeout 60 invdyn torque two-link a.csv b.csv --output-dir out --threads 2");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err, testing::StartsWith("note: a.csv: "));
+  EXPECT_EQ(here_.read("out/a.csv"), here_.read("out/b.csv"));
+}
+
+TEST_F(Batch, GivesTheSameOnAnyNumberOfThreads) {
+  for (const int rows : {4, 300, 20'000}) write_motion(std::to_string(rows) + ".csv", rows);
+  std::string report;
+  for (const std::string threads : {"1", "2", "3", "8"}) {
+    const Outcome outcome = here_.run("invdyn torque two-link *.csv --output-dir out --threads " + threads);
+    EXPECT_EQ(outcome.code, 0);
+    if (report.empty()) report = outcome.err;
+    EXPECT_EQ(outcome.err, report) << threads;
+    EXPECT_EQ(here_.run("[ -d first ] || cp -r out first; diff -r first out").code, 0) << threads;
+  }
+}
+
+TEST_F(Batch, DoesTheOtherFilesWhenSomeFail) {
+  write_motion("a.csv", 4);
+  write_motion("b.csv", 5);
+  here_.write("bad.csv", "t,shoulder,elbow\n0,0,0\n1,0,much\n");
+  std::filesystem::create_directory(here_ / "out");
+  here_.write("out/bad.csv", "former");
+  const Outcome outcome =
+      here_.run("invdyn torque two-link a.csv bad.csv none.csv b.csv --output-dir out -q");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err,
+            "error: bad.csv:3: elbow is \"much\": expected a finite number (rad)\n"
+            "error: none.csv: No such file or directory: expected a CSV file\n"
+            "error: 2 of 4 files failed: bad.csv, none.csv\n");
+  EXPECT_THAT(names_in("out"), ElementsAre("a.csv", "b.csv", "bad.csv"));
+  EXPECT_EQ(here_.read("out/bad.csv"), "former");
+}
+
+// An output may be a pipe that is there; that its reader goes is no end for the others.
+TEST_F(Batch, DoesTheOtherFilesWhenAPipeIsClosed) {
+  write_motion("a.csv", 20'000);
+  write_motion("b.csv", 4);
+  const Outcome outcome = here_.run_in_bash(
+      "mkdir out; mkfifo out/a.csv; (exec 3<out/a.csv) & invdyn torque two-link a.csv b.csv --output-dir out "
+      "-q");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err,
+            "error: out/a.csv: its reader has gone: expected it to read to the end\n"
+            "error: 1 of 2 files failed: a.csv\n");
+  EXPECT_EQ(table_of(here_.read("out/b.csv")).rows.size(), 4U);
+}
+
+TEST_F(Batch, TakesItsFilesFromAListToo) {
+  for (const std::string name : {"a.csv", "b c.csv", "d.csv"}) write_motion(name, 4);
+  here_.write("list", "b c.csv\r\n\nd.csv");
+  EXPECT_EQ(here_.run("invdyn torque two-link a.csv --files-from list --output-dir one").code, 0);
+  EXPECT_THAT(names_in("one"), ElementsAre("a.csv", "b c.csv", "d.csv"));
+  EXPECT_EQ(here_.run("ls *.csv | invdyn torque two-link --files-from - --output-dir two").code, 0);
+  EXPECT_THAT(names_in("two"), ElementsAre("a.csv", "b c.csv", "d.csv"));
+  EXPECT_EQ(here_
+                .run("find . -maxdepth 1 -name '*.csv' -print0 |"
+                     "invdyn torque two-link --files-from - --output-dir three")
+                .code,
+            0);
+  EXPECT_THAT(names_in("three"), ElementsAre("a.csv", "b c.csv", "d.csv"));
+}
+
+TEST_F(Batch, ResumesWithWhatIsNotUpToDate) {
+  for (const std::string name : {"a.csv", "b.csv", "c.csv", "d.csv"}) write_motion(name, 4);
+  ASSERT_EQ(here_.run("invdyn robots two-link > arm.json; touch -d '1 hour ago' arm.json *.csv").code, 0);
+  const std::string line = "invdyn torque arm.json ?.csv --output-dir out --resume";
+  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files of 16 rows\n"));
+  const std::string whole = here_.read("out/a.csv");
+
+  here_.write("out/a.csv", "not to be made anew");
+  ASSERT_EQ(here_.run("rm out/b.csv; touch c.csv; touch -d '2 hours ago' out/d.csv").code, 0);
+  const Outcome outcome = here_.run(line);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("note: a.csv: skipped, as out/a.csv is complete\nnote: b.csv: "),
+                                 EndsWith("note: out: 3 files of 12 rows, 1 complete before\n")));
+  EXPECT_EQ(here_.read("out/a.csv"), "not to be made anew");
+
+  ASSERT_EQ(here_.run("touch arm.json").code, 0);
+  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files of 16 rows\n")) << "the robot has changed";
+  EXPECT_EQ(here_.read("out/a.csv"), whole);
+}
+
+TEST_F(Batch, OfOneFileMayBeResumedToo) {
+  write_motion("a.csv", 4);
+  const std::string line = "invdyn torque two-link a.csv -o out.csv --resume";
+  EXPECT_EQ(here_.run(line).code, 0);
+  EXPECT_THAT(here_.read("out.csv"), HasSubstr("t,tau_shoulder"));
+  here_.write("out.csv", "not to be made anew");
+  const Outcome outcome = here_.run(line);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "note: a.csv: skipped, as out.csv is complete\n");
+  EXPECT_EQ(here_.read("out.csv"), "not to be made anew");
+}
+
+TEST_F(Batch, HasASummaryForEachFileUnderItsName) {
+  write_motion("a.csv", 4);
+  write_motion("b.csv", 5);
+  ASSERT_EQ(here_
+                .run("invdyn torque two-link a.csv -q --summary 2> a; invdyn torque two-link b.csv -q "
+                     "--summary 2> b")
+                .code,
+            0);
+  EXPECT_EQ(here_.run("invdyn torque two-link a.csv b.csv --output-dir out -q --summary").err,
+            "a.csv\n" + here_.read("a") + "b.csv\n" + here_.read("b"));
+}
+
+// Its complete outputs stay, its temporary files do not.
+TEST_F(Batch, MayBeInterrupted) {
+  write_motion("a.csv", 4);
+  const Outcome outcome = here_.run_in_bash(
+      "mkfifo slow.csv; exec 9<>slow.csv; invdyn torque two-link a.csv slow.csv --output-dir out -q &\n"
+      "for i in $(seq 1000); do [ -e out/a.csv ] && ls out | grep -q '^slow' && break; sleep 0.02; done\n"
+      "ls out | wc -l; kill -TERM $!; wait $!");
+  EXPECT_EQ(outcome.code, 128 + 15);
+  EXPECT_EQ(outcome.out, "2\n") << "no temporary file to be left behind";
+  EXPECT_THAT(names_in("out"), ElementsAre("a.csv"));
+}
+
+struct Refused {
+  const char* name;
+  std::string arguments, error;
+};
+
+class RefusedBatch : public Batch, public testing::WithParamInterface<Refused> {};
+
+TEST_P(RefusedBatch, BeforeAnythingIsWritten) {
+  write_motion("a.csv", 4);
+  write_motion("b.csv", 4);
+  std::filesystem::create_directory(here_ / "other");
+  write_motion("other/a.csv", 4);
+  const Outcome outcome = here_.run("invdyn torque two-link " + GetParam().arguments);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "error: " + GetParam().error + "\n");
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(names_in("."), ElementsAre("a.csv", "b.csv", "other"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RefusedBatch,
+    testing::Values(
+        Refused{
+            "NoFolder", "a.csv b.csv",
+            "TRAJECTORY: is 2 files, \"a.csv\", \"b.csv\": expected one, or --output-dir DIR, the folder to "
+            "write into"},
+        Refused{"FileForMany", "a.csv b.csv other/a.csv -o out.csv",
+                "TRAJECTORY: is 3 files, \"a.csv\", \"b.csv\", ...: expected one, or --output-dir DIR, the "
+                "folder "
+                "to write into"},
+        Refused{"FileAndFolder", "a.csv b.csv -o out.csv --output-dir out",
+                "--output: does not go with --output-dir: expected one of them"},
+        Refused{"ListWithoutFolder", "--files-from list",
+                "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
+        Refused{"FolderWithoutFiles", "--output-dir out",
+                "--output-dir: has no files to go with: expected some, or --files-from LIST"},
+        Refused{"StandardOutput", "a.csv --output-dir -",
+                "--output-dir: is -: expected a folder, as there are many files to write"},
+        Refused{"StandardInput", "a.csv - --output-dir out",
+                "standard input: has no name for its output in out: expected files"},
+        Refused{"NothingToResume", "a.csv --resume",
+                "--resume: has no file that may be complete: expected --output or --output-dir"},
+        Refused{"SameName", "a.csv other/a.csv --output-dir out",
+                "other/a.csv: would be written to out/a.csv, and so would a.csv: expected names that differ "
+                "(or a "
+                "run for each folder)"},
+        Refused{
+            "OntoItself", "b.csv a.csv --output-dir other/..",
+            "b.csv: would be written to other/../b.csv, which is the input b.csv: expected another folder"}),
+    [](const auto& refused) { return refused.param.name; });
+
+TEST_F(Batch, LeavesTheRobotAndTheListAsTheyAre) {
+  std::filesystem::create_directory(here_ / "in");
+  for (const std::string name : {"arm.csv", "list", "other"}) write_motion("in/" + name, 4);
+  ASSERT_EQ(here_.run("invdyn robots two-link > arm.csv; cp arm.csv other; ls in/list > list").code, 0);
+  const std::string robot = here_.read("arm.csv"), list = here_.read("list");
+  const auto error = [&](const std::string& line) {
+    const Outcome outcome = here_.run("invdyn " + line);
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_EQ(here_.read("arm.csv"), robot) << line;
+    EXPECT_EQ(here_.read("other"), robot) << line;
+    EXPECT_EQ(here_.read("list"), list) << line;
+    return outcome.err;
+  };
+  EXPECT_EQ(error("torque arm.csv in/arm.csv --output-dir ."),
+            "error: in/arm.csv: would be written to ./arm.csv, which is the robot's file: expected another "
+            "folder\n");
+  EXPECT_EQ(error("torque arm.csv --files-from list --output-dir ."),
+            "error: in/list: would be written to ./list, which is the list list: expected another folder\n");
+  EXPECT_EQ(error("torque arm.csv in/arm.csv -o in/../arm.csv"),
+            "error: --output: is in/../arm.csv, which is the robot's file: expected another file\n");
+  EXPECT_EQ(error("generate trapezoid --robot arm.csv --from 0,0 --to 1,1 --duration 3 --dt 1 -o arm.csv"),
+            "error: --output: is arm.csv, which is the robot's file: expected another file\n");
+  EXPECT_EQ(error("generate line arm.csv --from-joints 0,1 --by 0.1,0,0 --position-only --duration 3 --dt 1 "
+                  "-o arm.csv"),
+            "error: --output: is arm.csv, which is the robot's file: expected another file\n");
+  EXPECT_EQ(error("simulate arm.csv in/arm.csv -o arm.csv"),
+            "error: --output: is arm.csv, which is the robot's file: expected another file\n");
+  EXPECT_EQ(error("simulate arm.csv in/arm.csv --model other -o other"),
+            "error: --output: is other, which is the model's file: expected another file\n");
+}
+
+// Though a folder has the name of the shipped robot, newer than the output.
+TEST_F(Batch, ResumesWithAShippedRobotBesideAFolderOfItsName) {
+  write_motion("a.csv", 4);
+  const std::string line = "invdyn torque two-link a.csv --resume ";
+  for (const std::string out : {"-o out.csv", "--output-dir out"}) {
+    ASSERT_EQ(here_.run(line + out).code, 0);
+    ASSERT_EQ(here_.run("sleep 0.02; rm -rf two-link; mkdir two-link").code, 0);
+    EXPECT_THAT(here_.run(line + out).err, HasSubstr("a.csv: skipped")) << out;
+  }
+}
+
+TEST_F(Batch, SaysThatTheFolderCannotBe) {
+  write_motion("a.csv", 4);
+  here_.write("out", "a file");
+  const Outcome outcome = here_.run("invdyn torque two-link a.csv --output-dir out");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: out: cannot be made a folder: Not a directory\n");
+  EXPECT_EQ(here_.read("out"), "a file");
+}
+
+}  // namespace
+}  // namespace invdyn::test
