@@ -9,6 +9,8 @@
 #include "output/row_file.h"
 #include "output/torque_summary.h"
 #include "robot/read.h"
+#include "shard_argument.h"
+#include "trajectory/npy_header.h"
 #include "trajectory_run.h"
 #include "wording.h"
 
@@ -16,7 +18,7 @@ namespace invdyn {
 namespace {
 
 struct Options {
-  std::string robot, method, columns = "tau";
+  std::string robot, method, columns = "tau", shard;
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -34,6 +36,22 @@ std::vector<Quantity> quantities(const Options& options) {
     result.push_back(quantity);
   }
   return result;
+}
+
+Shard shard_of(const Options& options, bool is_batch) {
+  if (is_batch) throw UsageError("--shard", "is of one file: expected no --output-dir");
+  if (options.files.file().input == "-")
+    throw UsageError("--shard", "cannot be of standard input: expected a file");
+  if (is_npy_name(options.files.file().output))
+    throw UsageError("--shard",
+                     "does not go with a .npy output: the header in front of an array is that of all rows, "
+                     "so parts of it cannot be joined: expected CSV");
+  if (options.trajectory.unwrap)
+    throw UsageError(
+        "--shard", "does not go with --unwrap, which counts turns from the first row: expected one of them");
+  if (options.summary)
+    throw UsageError("--shard", "does not go with --summary, which is of all rows: expected one of them");
+  return shard_argument(options.shard);
 }
 
 // What is the same for every file.
@@ -68,12 +86,14 @@ std::size_t write_torques(const Work& work, const BatchFile& paths, std::size_t 
 int torque(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
-  const TrajectorySettings settings = options.trajectory.settings();
+  TrajectorySettings settings = options.trajectory.settings();
   const std::vector<Quantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   const bool is_batch = options.files.is_batch();
+  if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
   KeptFiles kept;
   kept.add(options.robot, "the robot's file");
+  if (settings.shard) kept.add_input(options.files.file().input);  // other parts may be yet to read it
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
   if (!is_batch) expect_kept(files.front(), kept);
@@ -84,7 +104,7 @@ int torque(const Options& options, Terminal& terminal) {
   terms.method = options.method;
   const InverseDynamics dynamics(robot, terms);
   // A later run takes such a file for complete. In a batch of small ones it would cost most of the time.
-  const bool on_disk = !is_batch && options.files.resume;
+  const bool on_disk = !is_batch && (settings.shard || options.files.resume);
   const Work work{settings, columns, robot, dynamics, options.summary, is_batch, on_disk};
 
   std::vector<std::string> sources;
@@ -125,6 +145,11 @@ Command add_torque_command(CLI::App& program) {
                        ". All give the same torques; not all take every robot (invdyn compare tells)")
       ->type_name("NAME")
       ->default_str(methods.front());
+  command
+      ->add_option("--shard", options->shard,
+                   "Part I of N of one file with a time column, as the parts' outputs joined are the whole; "
+                   "slurm: by the task of a job array")
+      ->type_name("I/N");
   command->add_option("--columns", options->columns, "What to write beside t, of q, dq, ddq, tau")
       ->type_name("LIST")
       ->capture_default_str();

@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "trajectory/csv_columns.h"
 #include "trajectory/differentiate.h"
+#include "trajectory/shard.h"
 
 namespace invdyn {
 
@@ -16,6 +17,7 @@ struct TrajectorySettings {
   Start start = Start::rest;
   bool unwrap = false;
   std::size_t threads = 1;
+  std::optional<Shard> shard = {};  ///< none: all rows
 
   /// How derivatives come about where the file has these quantities.
   Differentiation differentiation(Known known) const;

@@ -24,6 +24,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       terminal_(terminal),
       source_(opened(settings, robot, terminal)),
       how_(settings.differentiation(source_->known())) {
+  if (settings.shard) source_->restrict_to(*settings.shard, how_);
   terminal.note(source_->name() + ": " + in_words(how_));
   if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
     terminal.note("--start extrapolate is for backward differences: it changes nothing here");
@@ -31,8 +32,10 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
 
 std::size_t TrajectoryRun::finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks,
                                   RowFile* file) {
+  Differentiation watched = how_;
+  if (settings_.shard) watched.step.reset();  // whether times go by it cannot be told without the first row
   TrajectoryWatch watch(
-      robot_, how_, source_->name(), [&](const std::string& text) { terminal_.warning(text); },
+      robot_, watched, source_->name(), [&](const std::string& text) { terminal_.warning(text); },
       source_->places());
   Unwrap unwrap(robot_);
   TorquePipeline pipeline{.source = *source_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
@@ -41,7 +44,7 @@ std::size_t TrajectoryRun::finish(const InverseDynamics& dynamics, const std::ve
   if (file) {
     pipeline.format = &file->format();
     pipeline.file = &file->file();
-    file->file().write(file->format().header());
+    if (!settings_.shard || settings_.shard->index == 1) file->file().write(file->format().header());
   }
   pipeline.sinks = sinks;
   pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
