@@ -9,7 +9,8 @@ namespace invdyn {
 
 void BatchArguments::add_to(CLI::App& command) {
   command.add_option("TRAJECTORY", paths,
-                     "CSV files; - for standard input (the default); several need --output-dir");
+                     "CSV files, or .npy arrays with the columns' names beside them in FILE.npy.json; - for "
+                     "standard input, CSV (the default); several need --output-dir");
   command
       .add_option("-o,--output", output,
                   "File to write, - for standard output (the default); FILE.npy is written as an array")

@@ -14,6 +14,7 @@
 #include "perturbation_argument.h"
 #include "robot/read.h"
 #include "simulation/simulation.h"
+#include "trajectory/npy_header.h"
 #include "trajectory_run.h"
 #include "wording.h"
 
@@ -206,6 +207,9 @@ int simulate(const Options& options, Terminal& terminal) {
   const std::vector<SampleQuantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   if (!options.perturb.empty()) perturbation_argument("--perturb", options.perturb);
+  if (is_npy_name(options.output))
+    throw UsageError("--output",
+                     "is " + options.output + ", but simulate writes CSV alone: expected another name");
   KeptFiles kept;
   kept.add(options.robot, "the robot's file");
   kept.add(options.model, "the model's file");

@@ -147,8 +147,8 @@ Command add_torque_command(CLI::App& program) {
       ->default_str(methods.front());
   command
       ->add_option("--shard", options->shard,
-                   "Part I of N of one file with a time column, as the parts' outputs joined are the whole; "
-                   "slurm: by the task of a job array")
+                   "Part I of N of one file with a time column (a .npy needs none), as the parts' outputs "
+                   "joined are the whole; slurm: by the task of a job array")
       ->type_name("I/N");
   command->add_option("--columns", options->columns, "What to write beside t, of q, dq, ddq, tau")
       ->type_name("LIST")
@@ -159,7 +159,8 @@ Command add_torque_command(CLI::App& program) {
       "Examples:\n"
       "  invdyn torque puma560 motion.csv -o torques.csv\n"
       "  invdyn torque arm.json --degrees --rate 500 --columns q,dq,ddq,tau < log.csv > torques.csv\n"
-      "  invdyn torque arm.json logs/*.csv --output-dir torques --resume");
+      "  invdyn torque arm.json logs/*.csv --output-dir torques --resume\n"
+      "  invdyn torque puma560 motion.npy -o torques.npy");
   return {command, [options](Terminal& terminal) { return torque(*options, terminal); }};
 }
 

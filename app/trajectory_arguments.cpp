@@ -25,7 +25,8 @@ std::string in_words(const Differentiation& how) {
 }
 
 void TrajectoryArguments::add_to(CLI::App& command) {
-  command.add_option("TRAJECTORY", path, "CSV file, - for standard input")->capture_default_str();
+  command.add_option("TRAJECTORY", path, "CSV file or .npy array, - for standard input")
+      ->capture_default_str();
   add_options_to(command);
 }
 

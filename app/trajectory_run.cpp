@@ -4,6 +4,7 @@
 
 #include "pipeline.h"
 #include "trajectory/csv_source.h"
+#include "trajectory/npy_source.h"
 
 namespace invdyn {
 namespace {
@@ -11,6 +12,8 @@ namespace {
 std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, const Robot& robot,
                                          Terminal& terminal) {
   const Warn note = [&](const std::string& text) { terminal.note(text); };
+  if (is_npy_name(settings.path))
+    return std::make_unique<NpySource>(settings.path, robot, settings.csv, note);
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
     note("reading the trajectory from the terminal; end it with Ctrl-D");
   return std::make_unique<CsvSource>(settings.path, robot, settings.csv, note);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "pipeline.h"
 #include "support/temporary_folder.h"
 #include "trajectory/csv_source.h"
+#include "trajectory/npy_source.h"
 
 namespace invdyn::test {
 
@@ -81,6 +83,7 @@ struct Way {
   Start start = Start::rest;
   bool unwrap = false;
   ChunkSizes sizes = {};
+  std::size_t rows_in_chunk = 0;  // of a .npy file
   std::size_t threads = 1;
   std::optional<Shard> shard = {};
 };
@@ -89,7 +92,12 @@ struct Way {
 inline void run_file(const std::string& path, const Robot& robot, const Way& way, Rows& rows) {
   const Warn note = [&](const std::string& text) { rows.notes.push_back(text); };
   const Warn warn = [&](const std::string& text) { rows.warnings.push_back(text); };
-  CsvSource source(path, robot, way.csv, note, way.sizes);
+  std::unique_ptr<TrajectorySource> opened;
+  if (is_npy_name(path))
+    opened = std::make_unique<NpySource>(path, robot, way.csv, note, way.rows_in_chunk);
+  else
+    opened = std::make_unique<CsvSource>(path, robot, way.csv, note, way.sizes);
+  TrajectorySource& source = *opened;
   rows.known = source.known();
   Differentiation how;
   how.known = source.known();
@@ -98,7 +106,7 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
   if (way.csv.grid) how.step = way.csv.grid->step();
   if (way.shard) source.restrict_to(*way.shard, how);
   const InverseDynamics dynamics(robot);
-  TrajectoryWatch watch(robot, how, "motion.csv", warn, source.places());
+  TrajectoryWatch watch(robot, how, is_npy_name(path) ? "motion.npy" : "motion.csv", warn, source.places());
   Unwrap unwrap(robot);
   CollectingSink sink(rows);
   TorquePipeline pipeline{.source = source, .differentiation = how, .dynamics = dynamics, .watch = watch};

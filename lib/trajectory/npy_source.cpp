@@ -1,0 +1,192 @@
+#include "npy_source.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "../error.h"
+#include "../kernel/instruction_set.h"
+#include "../number.h"
+#include "../wording.h"
+#include "csv_time.h"
+#include "npy_columns.h"
+
+namespace invdyn {
+namespace {
+
+// Enough rows to spread the cost of a chunk, and few enough for what is made of them to stay in the cache.
+std::size_t usual_rows(std::size_t row_size) {
+  constexpr std::size_t usual_size = std::size_t{64} << 10, least = 128, most = 2048;
+  return std::clamp(usual_size / row_size, least, most);
+}
+
+NpyArray read_array(const InputFile& file) {
+  if (!file.size())
+    throw Error(file.name(),
+                "is a pipe or a device: expected a regular .npy file (a pipe can bring a trajectory as CSV, "
+                "under another name)");
+  std::string header(npy_preamble_size, '\0');
+  header.resize(file.read_at(0, header.data(), header.size()));
+  header.resize(npy_data_offset(header, file.name()));
+  header.resize(file.read_at(0, header.data(), header.size()));
+  return read_npy_header(header, file.size(), file.name());
+}
+
+CsvColumns read_columns(const std::string& path, const NpyArray& array, const Robot& robot,
+                        const CsvSettings& settings) {
+  const std::vector<std::string> names = read_npy_columns(path, array.columns);
+  return CsvColumns({names.begin(), names.end()}, robot, settings, npy_columns_path(path));
+}
+
+// As Python writes it.
+std::string shown(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return shortest(value);
+}
+
+}  // namespace
+
+// A column of the file that is used, and where it goes.
+class NpySource::Target {
+ public:
+  Target(const CsvColumns::Column& what, std::size_t field, double* to)
+      : column(&what), field_(field), to_(to) {}
+
+  const CsvColumns::Column* column;
+
+  // So many values, the first of which stands in this row.
+  void take(const char* row, std::size_t row_size, std::size_t begin, std::size_t count) const {
+    const char* from = row + field_ * sizeof(double);
+    const double scale = column->si_per_unit;
+    for (std::size_t i = 0; i < count; ++i) to_[begin + i] = npy_number(from + i * row_size) * scale;
+  }
+
+  double value(std::size_t row) const { return to_[row]; }
+
+  bool is_sound(std::size_t rows, const Kernel& kernel) const {
+    const auto count = static_cast<Eigen::Index>(rows);
+    const Eigen::Map<const Eigen::ArrayXd> values(to_, count);
+    if (rows == 0) return true;
+    if (!kernel.all_finite(to_, rows)) return false;
+    return !column->is_time || rows == 1 ||
+           (values.tail(count - 1) > values.head(count - 1)).count() == count - 1;
+  }
+
+ private:
+  std::size_t field_;
+  double* to_;
+};
+
+NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSettings& settings,
+                     const Warn& note, std::size_t rows)
+    : file_(path, "a .npy file"),
+      array_(read_array(file_)),
+      columns_(read_columns(path, array_, robot, settings)),
+      grid_(settings.grid),
+      rows_in_chunk_(rows != 0 ? rows : usual_rows(row_size())),
+      first_(0),
+      next_(0),
+      end_(array_.rows) {
+  const std::vector<std::string> unused = columns_.unused();
+  if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
+}
+
+void NpySource::restrict_to(const Shard& shard, const Differentiation&) {
+  first_ = next_ = shard.begin(array_.rows);
+  end_ = shard.end(array_.rows);
+}
+
+bool NpySource::next(Chunk& chunk, const Differentiation& how) {
+  if (next_ == end_) return false;
+  const bool is_first = next_ == first_;
+  const std::size_t begin = next_;
+  // The first chunk has all rows that the first results need, if the file has them.
+  next_ = std::min(begin + std::max(rows_in_chunk_, is_first ? how.rows_needed() : 1), end_);
+  const std::size_t pending = is_first ? 0 : how.rows_after();
+  // At least one row is held: times are compared with those of the row before.
+  const std::size_t held = std::min(begin, std::max<std::size_t>(how.rows_before() + pending, 1));
+  std::size_t look_ahead = 0;  // of rows that are another shard's
+  if (next_ == end_) look_ahead = how.rows_after();
+  if (next_ == end_ && begin == held) look_ahead = std::max(look_ahead + end_, how.rows_needed()) - end_;
+  look_ahead = std::min(look_ahead, array_.rows - next_);
+
+  chunk.held = held;
+  chunk.history = held - pending;
+  chunk.first_row = begin - held;
+  chunk.most_rows = next_ + look_ahead - chunk.first_row;
+  chunk.size = chunk.most_rows * row_size();
+  chunk.held_size = held * row_size();
+  chunk.own_size = chunk.size - look_ahead * row_size();
+  chunk.offset = array_.data_offset + begin * row_size();
+  chunk.blank_line = 0;
+  chunk.last = next_ + look_ahead == array_.rows;
+  chunk.fault = nullptr;
+  return true;
+}
+
+std::vector<NpySource::Target> NpySource::targets(Block& block) const {
+  std::vector<Target> targets;
+  const auto& columns = columns_.all();
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (!columns[i].used) continue;
+    double* to = columns[i].is_time
+                     ? block.t.data()
+                     : values(block, columns[i].quantity).data() + columns[i].joint * block.capacity;
+    targets.emplace_back(columns[i], i, to);
+  }
+  return targets;
+}
+
+// Of the rows in the block, which are then those in front of the fault.
+void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& block) const {
+  for (std::size_t row = 0;; ++row) {
+    block.rows = row;
+    const std::string place = place_in(name(), places(), block.line[row]);
+    for (const Target& target : targets) {
+      const CsvColumns::Column& column = *target.column;
+      const double value = target.value(row);
+      if (!std::isfinite(value))
+        throw Error(place, column.name + " is " + shown(value) + ": expected a finite number (" +
+                               std::string(column.unit_name) + ")");
+      if (column.is_time && row > 0 && !(value > target.value(row - 1)))
+        throw Error(place, time_order_text(column.name, shown(value), target.value(row - 1),
+                                           place_text(places(), block.line[row - 1])));
+    }
+  }
+}
+
+std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
+  const std::size_t rows = chunk.most_rows;
+  block.reserve(rows);
+  block.rows = 0;
+  block.before = chunk.history;
+  block.after = 0;
+  block.first_row = chunk.first_row;
+  block.last = false;
+  try {
+    chunk.ensure(chunk.size);
+    file_.read_at(chunk.offset - chunk.held_size, chunk.buffer.data(), chunk.size);
+    const std::vector<Target> used = targets(block);
+    constexpr std::size_t at_once = 64;  // rows that stay in the nearest cache while each column is taken
+    for (std::size_t row = 0; row < rows; row += at_once)
+      for (const Target& target : used)
+        target.take(chunk.buffer.data() + row * row_size(), row_size(), row, std::min(at_once, rows - row));
+    if (!columns_.has_time())
+      for (std::size_t row = 0; row < rows; ++row)
+        block.t[static_cast<Eigen::Index>(row)] = grid_->time(chunk.first_row + row);
+    std::iota(block.line.begin(), block.line.begin() + static_cast<std::ptrdiff_t>(rows), chunk.first_row);
+    const Kernel kernel = kernel_for(chosen_instruction_set());
+    const bool is_sound = std::all_of(used.begin(), used.end(),
+                                      [&](const Target& target) { return target.is_sound(rows, kernel); });
+    if (!is_sound) fail_at_first_fault(used, block);
+  } catch (const Error&) {
+    return std::current_exception();
+  }
+  block.rows = rows;
+  block.after = (chunk.size - chunk.own_size) / row_size();
+  block.last = chunk.last;
+  return nullptr;
+}
+
+}  // namespace invdyn
