@@ -72,6 +72,12 @@ foreach(robot IN LISTS robot_files)
   run(${CMAKE_COMMAND} -E compare_files "${SOURCE_DIR}/robots/${robot}" "${prefix}/share/invdyn/robots/${robot}")
 endforeach()
 
+file(GLOB scripts RELATIVE "${SOURCE_DIR}/app/cluster" "${SOURCE_DIR}/app/cluster/*.sh")
+foreach(script IN LISTS scripts)
+  expect_file("${prefix}/share/invdyn/cluster/${script}")
+  run(bash "${prefix}/share/invdyn/cluster/${script}" --help)
+endforeach()
+
 # 2. A project that finds the package computes a torque; every header compiles on its own.
 run(${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${work}/consumer" -G "${GENERATOR}"
   "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}" "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}")

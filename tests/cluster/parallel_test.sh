@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# parallel_test.sh PROGRAM SCRIPTS: what the script for GNU parallel gives is what one process gives, byte by byte,
+# though a part is killed in the middle of its work.
+set -euo pipefail
+
+program=$(realpath "$1")
+scripts=$(realpath "$2")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'echo "parallel_test.sh: line $LINENO: $BASH_COMMAND" >&2' ERR
+cd "$work"
+
+mkdir "my data"
+"$program" generate trapezoid --robot two-link --from 0,0 --to 2,-1 --duration 300 --dt 0.001 -q \
+  -o "my data/motion.csv"
+"$program" torque two-link "my data/motion.csv" -q -o whole.csv --gravity 0,0,-1.62
+
+# A program that is killed in the middle of part 3, once.
+cat >killed.sh <<END
+#!/usr/bin/env bash
+case "\$*" in *"--shard 3/5 "*) ;; *) exec "$program" "\$@" ;; esac
+[ ! -e killed ] || exec "$program" "\$@"
+part="my data/torques.csv.3-of-5"
+for ((try = 0; try < 50; ++try)); do  # it may be done before we look
+  "$program" "\$@" &
+  while kill -0 \$! 2>/dev/null && [ ! -s "\$part."?????? ]; do :; done
+  kill -KILL \$! 2>/dev/null
+  if ! wait \$! 2>/dev/null && [ ! -e "\$part" ]; then
+    touch killed
+    exit 1
+  fi
+  rm -f "\$part"
+done
+echo "parallel_test.sh: part 3 was always done before it could be killed: expected a larger file" >&2
+exit 1
+END
+chmod +x killed.sh
+run=("$scripts/parallel-shards.sh" 5 two-link "my data/motion.csv" "my data/torques.csv" --gravity 0,0,-1.62 -q)
+if INVDYN=$work/killed.sh "${run[@]}" 2>/dev/null; then false; fi
+[ -e killed ] && [ ! -e "my data/torques.csv" ] && [ ! -e "my data/torques.csv.3-of-5" ]
+for part in 1 2 4 5; do [ -s "my data/torques.csv.$part-of-5" ]; done
+
+"$program" robots two-link >arm.json
+cp arm.json former.json
+if INVDYN=$program "$scripts/parallel-shards.sh" 2 arm.json "my data/motion.csv" ./arm.json 2>/dev/null; then false; fi
+cmp arm.json former.json
+[ ! -e arm.json.1-of-2 ]
+
+INVDYN=$program "${run[@]}" --resume
+cmp whole.csv "my data/torques.csv"
+rm -f "my data/torques.csv.3-of-5."??????  # of the part that was killed
+[ "$(ls "my data")" = "motion.csv
+torques.csv" ]
