@@ -2,6 +2,7 @@
 # Sets the project up on Debian 12 and runs it:
 #   ./bootstrap.sh demo   installs the packages, builds, computes and draws the torques of Sasaki's example
 #   ./bootstrap.sh test   installs the packages, builds, runs the tests
+#   ./bootstrap.sh bench  installs the packages and two more, builds, measures
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -9,7 +10,7 @@ packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-
           libdragonbox-dev libgtest-dev libgmock-dev libvalijson-dev libtinyxml2-dev)
 
 usage() {
-  sed -n '2,4s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,5s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 
@@ -60,5 +61,6 @@ demo() {
 case "${1:-}" in
   demo) install_packages; build invdyn_program; demo ;;
   test) install_packages; build; ctest --preset release ;;
+  bench) packages+=(libbenchmark-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
   *) usage ;;
 esac

@@ -15,7 +15,8 @@ namespace invdyn::test {
 /// A fresh folder for the files of one test, removed with all that is in it at the end.
 class TemporaryFolder {
  public:
-  TemporaryFolder() : path_((std::filesystem::temp_directory_path() / "invdyn-test-XXXXXX").string()) {
+  explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path())
+      : path_((parent / "invdyn-test-XXXXXX").string()) {
     if (!::mkdtemp(path_.data())) throw std::system_error(errno, std::generic_category(), path_);
   }
   ~TemporaryFolder() {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <kdl/chain.hpp>
+#include <kdl/tree.hpp>
+#include <string>
+#include <vector>
+
+#include "robot/robot.h"
+
+namespace invdyn::bench {
+
+/// Friction of a joint, which KDL's solvers leave to their caller (the inertia of rotors is in its joints).
+struct JointFriction {
+  double damping, coulomb_positive, coulomb_negative;
+
+  double torque(double dq) const {
+    return damping * dq + (dq > 0 ? coulomb_positive : dq < 0 ? coulomb_negative : 0);
+  }
+};
+
+/// A robot as KDL has it: a segment for each joint that moves, with all that is fixed to it. What is fixed to
+/// the base is left out.
+struct KdlChain {
+  KDL::Chain structure;
+  KDL::Vector gravity;  ///< in the axes of the base
+  std::vector<JointFriction> friction;
+  std::vector<std::string> joints;  ///< names, in the order of q
+};
+
+/// Throws NotRepresentable for a robot that branches or whose joints do not stand from base to tip.
+KdlChain kdl_chain(const Robot& robot);
+
+struct KdlTree {
+  KDL::Tree structure;
+  KDL::Vector gravity;              ///< in the axes of the base
+  std::vector<std::size_t> dof_of;  ///< which of the robot's q is KDL's i-th
+};
+
+KdlTree kdl_tree(const Robot& robot);
+
+}  // namespace invdyn::bench

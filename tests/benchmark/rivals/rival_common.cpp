@@ -1,0 +1,65 @@
+// The torques of a trajectory by KDL, as such programs are mostly written: numbers by CSVReader and printf.
+//
+//   rival_common ROBOT IN.csv OUT.csv
+//
+// IN has the columns t and q_<joint> of an arm of six joints: CSVReader wants their number when it is
+// compiled. dq and ddq are backward differences, from rest. invdyn's library reads the robot, and does
+// nothing else here.
+
+#include <libfccp/csv.h>
+
+#include <cstdio>
+#include <kdl/chainidsolver_recursive_newton_euler.hpp>
+#include <stdexcept>
+
+#include "benchmark/rivals/kdl_robot.h"
+#include "robot/read.h"
+
+namespace {
+
+void run(const char* robot_file, const char* in, const char* out) {
+  const invdyn::bench::KdlChain robot = invdyn::bench::kdl_chain(invdyn::read_robot(
+      robot_file, [](const std::string& text) { std::fprintf(stderr, "warning: %s\n", text.c_str()); }));
+  if (robot.structure.getNrOfJoints() != 6) throw std::runtime_error("expected an arm of six joints");
+  KDL::ChainIdSolver_RNE solver(robot.structure, robot.gravity);
+  const KDL::Wrenches no_wrenches(robot.structure.getNrOfSegments(), KDL::Wrench::Zero());
+  KDL::JntArray q(6), q_before(6), dq(6), dq_before(6), ddq(6), tau(6);
+
+  io::CSVReader<7> reader(in);
+  const auto& name = robot.joints;
+  reader.read_header(io::ignore_extra_column, "t", "q_" + name[0], "q_" + name[1], "q_" + name[2],
+                     "q_" + name[3], "q_" + name[4], "q_" + name[5]);
+  std::FILE* file = std::fopen(out, "w");
+  if (!file) throw std::runtime_error("cannot write " + std::string(out));
+  std::fprintf(file, "t");
+  for (const std::string& joint : name) std::fprintf(file, ",tau_%s", joint.c_str());
+  std::fprintf(file, "\n");
+
+  double t, t_before = 0;
+  for (bool first = true; reader.read_row(t, q(0), q(1), q(2), q(3), q(4), q(5)); first = false) {
+    for (unsigned j = 0; j < 6; ++j) {
+      dq(j) = first ? 0 : (q(j) - q_before(j)) / (t - t_before);
+      ddq(j) = first ? 0 : (dq(j) - dq_before(j)) / (t - t_before);
+    }
+    solver.CartToJnt(q, dq, ddq, no_wrenches, tau);
+    std::fprintf(file, "%.17g", t);
+    for (unsigned j = 0; j < 6; ++j) std::fprintf(file, ",%.17g", tau(j) + robot.friction[j].torque(dq(j)));
+    std::fprintf(file, "\n");
+    t_before = t;
+    q_before = q;
+    dq_before = dq;
+  }
+  if (std::fclose(file) != 0) throw std::runtime_error("cannot write " + std::string(out));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4) return 2;
+  try {
+    run(argv[1], argv[2], argv[3]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace invdyn::bench {
+
+/// The header of a trajectory of these joints: `t,q_a,q_b`.
+std::string trajectory_header(const std::vector<std::string>& joints);
+
+/// A row of a smooth motion, each number with 17 significant digits, as measured ones have them: each joint
+/// by two sines, read about every millisecond by a clock that is a few microseconds off. The same text
+/// everywhere.
+void append_trajectory_row(std::string& text, std::size_t row, std::size_t joints);
+
+}  // namespace invdyn::bench
