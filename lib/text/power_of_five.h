@@ -13,14 +13,14 @@ struct PowerOfFive {
   std::uint64_t lower;
 };
 
-constexpr int least_power_of_five = -342;  // a significand of 64 bits times 10^-343 is zero
-constexpr int largest_power_of_five = 308;
+constexpr int least_power_of_five = -342;   // a significand of 64 bits times 10^-343 is zero
+constexpr int largest_power_of_five = 324;  // of the smallest doubles, 1 / 10^-324
 
 namespace powers_of_five {
 
 __extension__ typedef unsigned __int128 Wide;
 
-/// A number of 1088 bits, the lowest word first. Enough for 5^308, and for 128 bits of 2^1087 / 5^342.
+/// A number of 1088 bits, the lowest word first. Enough for 5^324, and for 128 bits of 2^1087 / 5^342.
 constexpr std::size_t words = 17;
 using Long = std::array<std::uint64_t, words>;
 
@@ -73,7 +73,7 @@ inline constexpr auto all = table();
 }  // namespace powers_of_five
 
 /// 5^exponent, for least_power_of_five <= exponent <= largest_power_of_five.
-inline const PowerOfFive& power_of_five(int exponent) {
+constexpr const PowerOfFive& power_of_five(int exponent) {
   return powers_of_five::all[static_cast<std::size_t>(exponent - least_power_of_five)];
 }
 

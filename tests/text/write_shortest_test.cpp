@@ -84,6 +84,19 @@ TEST(WriteShortest, WritesWhatToCharsWrites) {
   }
 }
 
+// Each has its own power of ten in a table, and its own rounding of it.
+TEST(WriteShortest, WritesWhatToCharsWritesOfEveryExponent) {
+  std::mt19937_64 random(20250307);
+  for (std::uint64_t exponent = 0; exponent < 2047; ++exponent)
+    for (int i = 0; i < 300; ++i) {
+      // Any significands, and those at the ends of their range.
+      const std::uint64_t any = random() >> 12;
+      const std::uint64_t significand = i % 3 == 0 ? any : i % 3 == 1 ? any % 100 : ~(any % 100);
+      expect_as_to_chars(std::bit_cast<double>(exponent << 52 | (significand & (~std::uint64_t{} >> 12))));
+      if (HasFatalFailure()) return;
+    }
+}
+
 TEST(WriteShortest, WritesWhatToCharsWritesOfNumbersWithFewDigits) {
   std::mt19937_64 random(20250306);
   for (int power = -30; power <= 30; ++power)
