@@ -5,6 +5,7 @@
 #include <exception>
 #include <vector>
 
+#include "block.h"
 #include "differentiate.h"
 
 namespace invdyn {
@@ -39,6 +40,15 @@ struct Chunk {
 
   void ensure(std::size_t bytes) {
     if (buffer.size() < bytes + slack) buffer.resize(bytes + slack);
+  }
+  /// Makes a block ready for the rows of this chunk, of which it then holds none, with room for so many.
+  void start(Block& block, std::size_t rows) const {
+    block.reserve(rows);
+    block.rows = 0;
+    block.before = history;
+    block.after = 0;
+    block.first_row = first_row;
+    block.last = false;
   }
   /// Gives back, with its text, a buffer that lines of unusual length have made grow.
   void release_if_large() {

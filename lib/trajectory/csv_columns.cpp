@@ -11,6 +11,10 @@
 
 namespace invdyn {
 
+double* CsvColumns::Column::rows_in(Block& block) const {
+  return is_time ? block.t.data() : values(block, quantity).data() + joint * block.capacity;
+}
+
 CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& robot,
                        const CsvSettings& settings, std::string place)
     : place_(std::move(place)) {

@@ -30,6 +30,9 @@ class CsvColumns {
     std::size_t joint = 0;
     double si_per_unit = 1;
     std::string_view unit_name = {};  ///< as the file has it
+
+    /// Where the block keeps this column, row by row.
+    double* rows_in(Block& block) const;
   };
 
   /// Throws Error with `place`, which is that of the header, where the names are not as they should be.

@@ -36,10 +36,7 @@ class CsvSource::RowReader {
     const auto& columns = source.columns_.all();
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (!columns[i].used) continue;
-      double* to = columns[i].is_time
-                       ? block.t.data()
-                       : values(block, columns[i].quantity).data() + columns[i].joint * block.capacity;
-      targets_.push_back({i, to, columns[i].si_per_unit, columns[i].is_time});
+      targets_.push_back({i, columns[i].rows_in(block), columns[i].si_per_unit, columns[i].is_time});
     }
   }
 
@@ -166,12 +163,7 @@ std::size_t CsvSource::most_rows(const Chunk& chunk, const Block& block) const {
 }
 
 std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
-  block.reserve(most_rows(chunk, block));
-  block.rows = 0;
-  block.before = chunk.history;
-  block.after = 0;
-  block.first_row = chunk.first_row;
-  block.last = false;
+  chunk.start(block, most_rows(chunk, block));
   try {
     RowReader(*this, chunk, block).read();
   } catch (const Error&) {

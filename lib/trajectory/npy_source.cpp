@@ -128,13 +128,8 @@ bool NpySource::next(Chunk& chunk, const Differentiation& how) {
 std::vector<NpySource::Target> NpySource::targets(Block& block) const {
   std::vector<Target> targets;
   const auto& columns = columns_.all();
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (!columns[i].used) continue;
-    double* to = columns[i].is_time
-                     ? block.t.data()
-                     : values(block, columns[i].quantity).data() + columns[i].joint * block.capacity;
-    targets.emplace_back(columns[i], i, to);
-  }
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].used) targets.emplace_back(columns[i], i, columns[i].rows_in(block));
   return targets;
 }
 
@@ -158,12 +153,7 @@ void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& b
 
 std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
   const std::size_t rows = chunk.most_rows;
-  block.reserve(rows);
-  block.rows = 0;
-  block.before = chunk.history;
-  block.after = 0;
-  block.first_row = chunk.first_row;
-  block.last = false;
+  chunk.start(block, rows);
   try {
     chunk.ensure(chunk.size);
     file_.read_at(chunk.offset - chunk.held_size, chunk.buffer.data(), chunk.size);
