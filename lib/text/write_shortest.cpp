@@ -31,7 +31,7 @@ void store_sixteen(char* at, Sixteen characters) {
 
 /// How many of eight digit values, from the last, are zero; not all.
 int zero_digits_behind(std::uint64_t values) {
-  // By the zeros behind the swapped word: those in front take some processors of x86-64 five times as long.
+  // By the zeros behind the swapped word: those in front take some processors of x86-64 four times as long.
   return std::countr_zero(__builtin_bswap64(values)) / 8;
 }
 
