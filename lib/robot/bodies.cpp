@@ -1,5 +1,7 @@
 #include "bodies.h"
 
+#include <cassert>
+
 namespace invdyn {
 namespace {
 
@@ -22,6 +24,7 @@ struct SeatedBodies {
 };
 
 SeatedBodies seated_bodies(const Robot& robot) {
+  assert(!robot.has_mimics());
   SeatedBodies result;
   auto& [bodies, seats] = result;
   seats.resize(robot.links().size());
@@ -70,6 +73,14 @@ MassProperties composed(const MassProperties& a, const MassProperties& b) {
 MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_old) {
   const Eigen::Matrix3d R = T_new_old.linear();
   return {body.mass, T_new_old * body.com, R * body.inertia * R.transpose()};
+}
+
+Robot with_payload(const Robot& robot, std::size_t link, const MassProperties& payload) {
+  if (payload.mass == 0 && payload.inertia.isZero(0)) return robot;
+  std::vector<MassProperties> of_links;
+  for (const Link& each : robot.links()) of_links.push_back(each.mass_properties);
+  of_links[link] = composed(of_links[link], payload);
+  return robot.with_mass_properties(of_links);
 }
 
 std::vector<Body> moving_bodies(const Robot& robot) {

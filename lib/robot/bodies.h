@@ -14,6 +14,10 @@ MassProperties composed(const MassProperties& a, const MassProperties& b);
 /// The same body seen from other axes: T_new_old takes coordinates in the body's old axes to the new ones.
 MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_old);
 
+/// The robot with a body fixed to one of its links, given in that link's axes. A body without mass and
+/// moments changes nothing, to the last bit.
+Robot with_payload(const Robot& robot, std::size_t link, const MassProperties& payload);
+
 /// One rigid part of the robot as its dynamics sees it: a moving link with all that is fixed to it.
 /// Its frame lies on its joint: the origin on the axis, z along it, at any q.
 struct Body {
@@ -31,7 +35,8 @@ struct LinkSeat {
   Eigen::Isometry3d T_body_link = Eigen::Isometry3d::Identity();  ///< without a body: in the base's axes
 };
 
-/// The robot's bodies, parents first. What is fixed to the base does not move and is left out.
+/// The robot's bodies, parents first. What is fixed to the base does not move and is left out. The robot has
+/// no joints that mimic others, here and for link_seats().
 std::vector<Body> moving_bodies(const Robot& robot);
 
 /// The seats of all links, in the order of robot.links().

@@ -246,6 +246,8 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
       return {"friction", "damping"};
     case Part::joint_coulomb:
       return {"friction", "coulomb"};
+    case Part::mimic:
+      return {"mimic", "joint"};
     case Part::link_name:
       return {"link", "name"};
     case Part::mass:
@@ -270,6 +272,7 @@ Robot read_json_robot(const std::string& text, const std::string& file, const Wa
 
   RobotDescription description;
   const auto node_of = [&root](std::size_t joint, RobotDescription::Part part) {
+    if (joint == RobotDescription::base) return root.at("base");
     JsonNode node = root.at("joints").elements()[joint];
     for (const char* key : keys_to(part)) node = node.at(key);
     return node;

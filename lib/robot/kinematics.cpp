@@ -16,6 +16,9 @@ std::vector<Eigen::Isometry3d> link_poses(const Robot& robot, std::span<const do
   assert(q.size() == robot.dof());
   std::vector<double> position(robot.joints().size(), 0);
   for (std::size_t i = 0; i < q.size(); ++i) position[robot.moving_joints()[i]] = q[i];
+  for (std::size_t i = 0; i < position.size(); ++i)
+    if (const auto& mimic = robot.joints()[i].mimic)
+      position[i] = mimic->multiplier * position[mimic->joint] + mimic->offset;
 
   std::vector<Eigen::Isometry3d> T_world_link(robot.links().size());
   T_world_link[0] = robot.T_world_base();

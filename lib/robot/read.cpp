@@ -10,7 +10,9 @@
 
 #include "../nearest_name.h"
 #include "../wording.h"
+#include "body_reader.h"
 #include "json_reader.h"
+#include "urdf_reader.h"
 
 namespace invdyn {
 namespace {
@@ -23,6 +25,30 @@ const ShippedRobot* find_shipped(const std::string& name) {
   for (const ShippedRobot& robot : shipped_robots())
     if (robot.name == name) return &robot;
   return nullptr;
+}
+
+// Every XML file begins with <, and a .body file says that it is one.
+RobotFormat format_of(const std::string& text) {
+  const std::size_t mark = text.starts_with("\xef\xbb\xbf") ? 3 : 0;  // of the byte order
+  const std::size_t at = text.find_first_not_of(" \t\r\n", mark);
+  if (at != std::string::npos && text[at] == '<') return RobotFormat::urdf;
+  if (at != std::string::npos && text[at] != '{' && text.find("ChoreonoidBody") != std::string::npos)
+    return RobotFormat::body;
+  return RobotFormat::json;
+}
+
+RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
+                   const Warn& warn) {
+  switch (format_of(text)) {
+    case RobotFormat::urdf:
+      return read_urdf_robot(text, file, reading, warn);
+    case RobotFormat::body:
+      return read_body_robot(text, file, reading, warn);
+    case RobotFormat::json:
+      break;
+  }
+  Robot robot = read_json_robot(text, file, warn);
+  return {RobotFormat::json, reading.independent_mimics ? robot.with_independent_mimics() : robot, {}};
 }
 
 // "a, b, c; did you mean "b"?"
@@ -64,15 +90,20 @@ bool is_robot_file(const std::string& path_or_name) {
   return ::stat(path_or_name.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
 }
 
-Robot read_robot(const std::string& path_or_name, const Warn& warn) {
+RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn) {
   struct stat status {};
   const bool exists = ::stat(path_or_name.c_str(), &status) == 0;
   if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
-  if (is_robot_file(path_or_name)) return read_json_robot(read_text_file(path_or_name), path_or_name, warn);
-  if (const ShippedRobot* robot = find_shipped(path_or_name)) return read_robot(*robot, warn);
+  if (is_robot_file(path_or_name)) return robot_in(read_text_file(path_or_name), path_or_name, reading, warn);
+  if (const ShippedRobot* robot = find_shipped(path_or_name))
+    return robot_in(std::string(robot->json), std::string(robot->name) + ".json", reading, warn);
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +
                                 ", and no shipped robot has this name: expected a path or one of " +
                                 shipped_names(path_or_name));
+}
+
+Robot read_robot(const std::string& path_or_name, const Warn& warn) {
+  return read_robot_file(path_or_name, {}, warn).robot;
 }
 
 }  // namespace invdyn

@@ -20,8 +20,25 @@ const std::vector<ShippedRobot>& shipped_robots();
 /// The shipped robot of this name. Throws Error, which lists them all, if there is none.
 const ShippedRobot& shipped_robot(const std::string& name);
 
-/// Reads the robot in the file at this path; where there is none, the shipped robot of this name.
-/// Throws Error.
+/// How a file is read that leaves a choice.
+struct RobotReading {
+  bool independent_mimics = false;      ///< joints that mimic others have a q and a tau of their own
+  std::vector<std::string> fixed = {};  ///< floating and planar joints, by name, to be taken as fixed
+};
+
+/// Our own JSON; URDF; the .body files of Choreonoid.
+enum class RobotFormat { json, urdf, body };
+
+struct RobotFile {
+  RobotFormat format;
+  Robot robot;
+  /// What stands in the file and is not used, each with its place: `arm.urdf:12: <visual>: ...`.
+  std::vector<std::string> unused;
+};
+
+/// Reads the robot in the file at this path, whose content tells its format; where there is none, the shipped
+/// robot of this name. Throws Error.
+RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn);
 Robot read_robot(const std::string& path_or_name, const Warn& warn);
 Robot read_robot(const ShippedRobot& robot, const Warn& warn);
 

@@ -73,7 +73,8 @@ void check_drive(const RobotDescription& description, std::size_t i) {
 
 // Returns whether the moments keep the triangle inequality: none larger than the sum of the other two.
 bool check_mass_properties(const RobotDescription& description, std::size_t i) {
-  const MassProperties& body = description.joints[i].link.mass_properties;
+  const MassProperties& body = i == RobotDescription::base ? description.base_mass_properties
+                                                           : description.joints[i].link.mass_properties;
   if (body.mass < 0) fail(description, i, Part::mass, "0 or more (kg)");
   const Eigen::Vector3d moments =
       Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(body.inertia, Eigen::EigenvaluesOnly).eigenvalues();
@@ -101,8 +102,10 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
       gravity_(description.gravity),
       T_world_base_(description.T_world_base) {
   check_names(description);
-  links_.push_back({description.base_link, {}});
+  links_.push_back({description.base_link, description.base_mass_properties});
   std::vector<std::string> broken_triangles;
+  if (!check_mass_properties(description, RobotDescription::base))
+    broken_triangles.push_back(description.place(RobotDescription::base, Part::inertia));
   for (std::size_t i = 0; i < description.joints.size(); ++i) {
     Joint joint = description.joints[i].joint;
     if (joint.moves()) joint.axis = direction(description, i);
@@ -110,11 +113,12 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
     check_drive(description, i);
     if (!check_mass_properties(description, i))
       broken_triangles.push_back(description.place(i, Part::inertia));
-    if (joint.moves()) moving_joints_.push_back(i);
     joints_.push_back(joint);
     links_.push_back(description.joints[i].link);
   }
   connect(description);
+  connect_mimics(description);
+  collect_moving_joints();
   sort_parents_first(description);
   if (!broken_triangles.empty()) {
     const std::size_t others = broken_triangles.size() - 1;
@@ -142,6 +146,44 @@ void Robot::connect(const RobotDescription& description) {
   }
 }
 
+void Robot::connect_mimics(const RobotDescription& description) {
+  std::map<std::string, std::size_t> joint_index;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    joint_index.emplace(joints_[i].name, i);
+    if (joints_[i].moves()) names.push_back(joints_[i].name);
+  }
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    if (!joints_[i].mimic) continue;
+    const std::string& followed = description.joints[i].mimicked;
+    const auto found = joint_index.find(followed);
+    if (found == joint_index.end() || !joints_[found->second].moves())
+      fail(description, i, Part::mimic, "the name of a joint that moves" + did_you_mean(followed, names));
+    joints_[i].mimic->joint = found->second;
+  }
+  // One that follows a follower follows whom that one does.
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    std::optional<Mimic>& mimic = joints_[i].mimic;
+    for (std::size_t steps = 0; mimic && joints_[mimic->joint].mimic; ++steps) {
+      if (steps == joints_.size())
+        fail(description, i, Part::mimic, "a joint that moves by itself, but these joints follow each other");
+      const Mimic& next = *joints_[mimic->joint].mimic;
+      mimic = {next.joint, mimic->multiplier * next.multiplier,
+               mimic->multiplier * next.offset + mimic->offset};
+    }
+  }
+}
+
+void Robot::collect_moving_joints() {
+  moving_joints_.clear();
+  for (std::size_t i = 0; i < joints_.size(); ++i)
+    if (joints_[i].moves() && !joints_[i].mimic) moving_joints_.push_back(i);
+}
+
+bool Robot::has_mimics() const {
+  return std::any_of(joints_.begin(), joints_.end(), [](const Joint& joint) { return joint.mimic; });
+}
+
 void Robot::sort_parents_first(const RobotDescription& description) {
   std::vector<bool> placed(links_.size(), false);
   placed[0] = true;
@@ -166,6 +208,13 @@ void Robot::sort_parents_first(const RobotDescription& description) {
     fail(description, link - 1, Part::parent,
          "a tree that hangs on " + quoted(links_[0].name) + ", but the links form a cycle, " + cycle);
   }
+}
+
+Robot Robot::with_independent_mimics() const {
+  Robot other = *this;
+  for (Joint& joint : other.joints_) joint.mimic.reset();
+  other.collect_moving_joints();
+  return other;
 }
 
 Robot Robot::with_mass_properties(std::span<const MassProperties> of_links) const {

@@ -61,6 +61,13 @@ struct Drive {
   }
 };
 
+/// What makes a joint follow another one: its position is multiplier * (that of the other) + offset.
+struct Mimic {
+  std::size_t joint = 0;  ///< the one that leads, index into Robot::joints(); it moves and follows none
+  double multiplier = 1;  ///< of the units of both joints, as offset
+  double offset = 0;      ///< rad or m
+};
+
 /// Joint i carries link i + 1. The pose of that link in its parent link is
 ///   T_parent_joint * motion(q) * T_joint_link,
 /// where the motion turns about `axis` or slides along it. T_joint_link is the identity except in standard
@@ -74,6 +81,7 @@ struct Joint {
   Eigen::Isometry3d T_joint_link = Eigen::Isometry3d::Identity();
   Limits limits;
   Drive drive;
+  std::optional<Mimic> mimic;  ///< none: it moves by itself
 
   bool moves() const { return type != JointType::fixed; }
   bool turns() const { return type == JointType::revolute || type == JointType::continuous; }
@@ -88,14 +96,18 @@ struct JointLock {
 /// What a reader of some file format has found, before the Robot's invariants are checked.
 struct RobotDescription {
   struct JointAndLink {
-    Joint joint;              ///< `parent` and the norm of `axis` are still open
+    Joint joint;              ///< `parent`, the norm of `axis` and the index in `mimic` are still open
     std::string parent_link;  ///< by name
     Link link;
+    std::string mimicked = {};  ///< where there is a `mimic`: the joint that it follows, by name
   };
+  static constexpr std::size_t base =
+      static_cast<std::size_t>(-1);  ///< in place of a joint: of the base link
 
   std::string name;
   std::string source;  ///< where the numbers are from
   std::string base_link = "base";
+  MassProperties base_mass_properties;               ///< no torque depends on them
   Eigen::Vector3d gravity{0, 0, -standard_gravity};  ///< acceleration of a free fall in world axes, m/s^2
   Eigen::Isometry3d T_world_base = Eigen::Isometry3d::Identity();
   std::vector<JointAndLink> joints;  ///< in the order of the file
@@ -114,6 +126,7 @@ struct RobotDescription {
     motor_coulomb,
     joint_damping,
     joint_coulomb,
+    mimic,
     link_name,
     mass,
     inertia
@@ -126,7 +139,8 @@ struct RobotDescription {
 /// An immutable tree of links on a fixed base, neutral to the format that it was read from.
 /// Link 0 is the base; joint i carries link i + 1; both stand in the order of the file, which need not put
 /// parents first. Invariants: names are unique, the links form one tree, axes are unit vectors, masses and
-/// principal moments are not negative, limits are ordered, friction opposes motion.
+/// principal moments are not negative, limits are ordered, friction opposes motion, a joint that mimics
+/// follows one that moves by itself.
 class Robot {
  public:
   /// Checks the invariants. Throws Error; warns once where principal moments break the triangle inequality
@@ -140,18 +154,34 @@ class Robot {
   const std::vector<Link>& links() const { return links_; }
   const std::vector<Joint>& joints() const { return joints_; }
 
-  /// The joints that move, as indices into joints(), in the order of the file: the order of q and tau.
+  /// The joints that move by themselves, as indices into joints(), in the order of the file: the order of q
+  /// and tau.
   const std::vector<std::size_t>& moving_joints() const { return moving_joints_; }
   std::size_t dof() const { return moving_joints_.size(); }
   const Joint& moving_joint(std::size_t dof_index) const { return joints_[moving_joints_[dof_index]]; }
+
+  /// Whether there are joints that follow others. Most computations take none: see
+  /// with_independent_mimics().
+  bool has_mimics() const;
 
   /// All joints as indices into joints(), each behind the joint that carries its parent link.
   const std::vector<std::size_t>& parents_first() const { return parents_first_; }
 
   /// The same robot with these joints fixed where they are held: they leave moving_joints(), and with it q
-  /// and tau; indices into joints() and links() stay. Each joint must move, and be named once. What is left
-  /// may have no joint that moves.
+  /// and tau; indices into joints() and links() stay. Each joint must move by itself, and be named once; what
+  /// follows it is held with it. What is left may have no joint that moves.
   Robot with_locked_joints(std::span<const JointLock> locks) const;
+
+  /// The same robot with every joint that moves in moving_joints(), following none.
+  Robot with_independent_mimics() const;
+
+  /// The same robot with its base turned so; the base's origin stays.
+  Robot with_base_rotation(const Eigen::Matrix3d& R_world_base) const;
+
+  /// The same robot on a base that moves in the world: on six joints in front of the others that slide along
+  /// x, y, z of the world and then turn about z (yaw), y (pitch) and x (roll), and bear nothing. Where they
+  /// are zero the base is where it was. Indices into joints() and links() move up by six.
+  Robot on_moving_base() const;
 
   /// The same robot with other masses, one for each of links(). They must be those that a body can have, as
   /// the constructor would check.
@@ -159,6 +189,8 @@ class Robot {
 
  private:
   void connect(const RobotDescription& description);
+  void connect_mimics(const RobotDescription& description);
+  void collect_moving_joints();
   void sort_parents_first(const RobotDescription& description);
 
   std::string name_, source_;

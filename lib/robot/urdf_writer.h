@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "robot.h"
+
+namespace invdyn {
+
+/// The robot as URDF, so that reading it gives the same torques to rounding. Warns of what URDF cannot say.
+std::string urdf_text(const Robot& robot, const Warn& warn);
+
+}  // namespace invdyn
