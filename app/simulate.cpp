@@ -188,7 +188,7 @@ void note_what_changes_nothing(const Options& options, const Robot& robot, Termi
                   " has an effort limit: it changes nothing");
 }
 
-void note_interpolation(const DesiredMotion& desired, const Simulation& simulation, const std::string& name,
+void note_interpolation(const SampledMotion& desired, const Simulation& simulation, const std::string& name,
                         Terminal& terminal) {
   const ControlInstants instants = simulation.instants(desired);
   for (std::size_t k = 0; k < instants.count(); ++k) {
@@ -224,7 +224,7 @@ int simulate(const Options& options, Terminal& terminal) {
   const Simulation simulation(robot, plant_terms, controller, invdyn::simulation(options, robot));
   OutputFile file(options.output);  // before the trajectory, which may take long to come
   TrajectoryRun run(settings, robot, terminal);
-  DesiredMotion desired(robot.dof());
+  SampledMotion desired(robot.dof());
   run.finish(InverseDynamics(robot), {&desired});
   note_interpolation(desired, simulation, run.name(), terminal);
 

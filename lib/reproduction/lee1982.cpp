@@ -75,7 +75,7 @@ struct Run {
 };
 
 Run simulated(const Robot& robot, const Case& c) {
-  DesiredMotion desired(robot.dof());
+  SampledMotion desired(robot.dof());
   desired.take(
       whole(PointToPoint(c.profile, c.from, c.to, c.duration, TimeGrid::with_step(c.period)), robot.dof()));
   const Controller controller(robot, perturbed(robot, c.perturbation), c.model,

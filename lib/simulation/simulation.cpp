@@ -56,7 +56,7 @@ Simulation::Simulation(const Robot& robot, const DynamicsSettings& dynamics, con
   assert(controller.dof() == robot.dof());
 }
 
-void Simulation::run(const DesiredMotion& desired, const std::function<void(const ControlSample&)>& take,
+void Simulation::run(const SampledMotion& desired, const std::function<void(const ControlSample&)>& take,
                      const Warn& warn) const {
   if (desired.rows() < 2 || !(desired.end() > desired.begin()))
     throw Error("simulation", "the desired motion has " + counted(desired.rows(), "row") +

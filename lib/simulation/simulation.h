@@ -6,11 +6,11 @@
 
 #include "../error.h"
 #include "../robot/robot.h"
+#include "../trajectory/sampled_motion.h"
 #include "../trajectory/time_grid.h"
 #include "control_instants.h"
 #include "control_sample.h"
 #include "controller.h"
-#include "desired_motion.h"
 #include "encoder.h"
 #include "plant.h"
 
@@ -39,12 +39,12 @@ class Simulation {
   /// cannot go on; Error too where the motion has fewer than two rows; UsageError as instants() does. No
   /// sample has a number that is not finite.
   void run(
-      const DesiredMotion& desired, const std::function<void(const ControlSample&)>& take,
+      const SampledMotion& desired, const std::function<void(const ControlSample&)>& take,
       const Warn& warn = [](const std::string&) {}) const;
 
   /// The control instants over a desired motion. Precondition: desired.rows() > 0. Throws UsageError where
   /// there would be too many.
-  ControlInstants instants(const DesiredMotion& desired) const {
+  ControlInstants instants(const SampledMotion& desired) const {
     return {settings_.period, desired.begin(), desired.end()};
   }
 

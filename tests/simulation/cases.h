@@ -35,7 +35,7 @@ struct DesiredRow {
   double t;
   std::vector<double> q, dq, ddq;
 };
-inline DesiredMotion motion_of(const std::vector<DesiredRow>& rows) {
+inline SampledMotion motion_of(const std::vector<DesiredRow>& rows) {
   Block block(rows.front().q.size(), rows.size());
   block.rows = rows.size();
   for (Eigen::Index k = 0; k < static_cast<Eigen::Index>(rows.size()); ++k) {
@@ -48,18 +48,18 @@ inline DesiredMotion motion_of(const std::vector<DesiredRow>& rows) {
       block.ddq(k, column) = row.ddq[j];
     }
   }
-  DesiredMotion motion(block.dof);
+  SampledMotion motion(block.dof);
   motion.take(block);
   return motion;
 }
 
 /// One joint that is to stand at q for some time, s.
-inline DesiredMotion standing_at(const std::vector<double>& q, double duration) {
+inline SampledMotion standing_at(const std::vector<double>& q, double duration) {
   const std::vector<double> zero(q.size(), 0);
   return motion_of({{0, q, zero, zero}, {duration, q, zero, zero}});
 }
 
-inline std::vector<ControlSample> samples_of(const Simulation& simulation, const DesiredMotion& desired,
+inline std::vector<ControlSample> samples_of(const Simulation& simulation, const SampledMotion& desired,
                                              std::vector<std::string>* warnings = nullptr) {
   std::vector<ControlSample> samples;
   simulation.run(

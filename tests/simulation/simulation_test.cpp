@@ -107,7 +107,7 @@ TEST(ComputedTorque, LeavesRestAgainstFrictionThatItsModelKnows) {
   const double h = 0.01;
   for (const double a : {0.4, -0.4}) {
     const double friction = a > 0 ? 3 : -2;
-    const DesiredMotion desired = motion_of({{0, {0}, {0}, {a}}, {1, {a / 2}, {a}, {a}}});
+    const SampledMotion desired = motion_of({{0, {0}, {0}, {a}}, {1, {a / 2}, {a}, {a}}});
     const auto samples = samples_of(Simulation(robot, everything, controller, sampled_every(h)), desired);
     ASSERT_THAT(samples, SizeIs(101));
     EXPECT_DOUBLE_EQ(samples[0].tau[0], 4 * a);
@@ -159,7 +159,7 @@ TEST(ComputedTorque, TakesTheDesiredDirectionOfAJointAtRestAlone) {
 
 // From (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees, of which the shipped robot's angles are 180
 // degrees less on joints 1, 2, 3 and 6.
-DesiredMotion lees_motion(double duration) {
+SampledMotion lees_motion(double duration) {
   constexpr double degree = std::numbers::pi / 180;
   Eigen::VectorXd from(6), to(6), offset(6);
   from << 90, 0, 90, 0, 0, 0;
@@ -169,7 +169,7 @@ DesiredMotion lees_motion(double duration) {
                              TimeGrid::with_step(0.01));
   Block block(6, profile.rows());
   profile.fill(0, block);
-  DesiredMotion motion(6);
+  SampledMotion motion(6);
   motion.take(block);
   return motion;
 }
@@ -186,7 +186,7 @@ class AnotherSimulation {
   AnotherSimulation(const Robot& robot, bool rotor)
       : robot_(robot), rotor_(rotor), mass_matrix_(robot, {.rotor = rotor}) {}
 
-  std::vector<Vector> errors(const DesiredMotion& desired, int steps_per_sample) const {
+  std::vector<Vector> errors(const SampledMotion& desired, int steps_per_sample) const {
     const auto n = static_cast<Eigen::Index>(robot_.dof());
     std::vector<double> q_d(robot_.dof()), dq_d(robot_.dof()), ddq_d(robot_.dof());
     const auto column = [](const std::vector<double>& values) {
@@ -238,7 +238,7 @@ TEST(LeesSimulation, HasTheErrorsOfAnotherSimulation) {
   for (const bool rotor : {true, false}) {
     const DynamicsSettings dynamics{.friction = false, .rotor = rotor};
     const Controller controller(robot, robot, dynamics, gains(ControlLaw::computed_torque, 6, 100, 20));
-    const DesiredMotion desired = lees_motion(1);
+    const SampledMotion desired = lees_motion(1);
     const auto samples = samples_of(Simulation(robot, dynamics, controller), desired);
     const std::vector<Vector> expected = AnotherSimulation(robot, rotor).errors(desired, 4);
     ASSERT_EQ(samples.size(), expected.size());
@@ -261,7 +261,7 @@ TEST(LeesSimulation, HasTheErrorsOfAnotherSimulation) {
 TEST(ComputedTorque, ErrsAsLeesErrorEquationInTheLimitOfShortPeriods) {
   const Robot robot = puma();
   const Controller controller(robot, robot, frictionless, gains(ControlLaw::computed_torque, 6, 100, 20));
-  const DesiredMotion desired = lees_motion(1);
+  const SampledMotion desired = lees_motion(1);
   Eigen::VectorXd start(6), ignored(6), offset(6);
   offset << 0.1, -0.1, 0.05, -0.2, 0.15, 0.1;
   const std::span<double> span{ignored.data(), 6};
@@ -286,7 +286,7 @@ TEST(ComputedTorque, ErrsAsLeesErrorEquationInTheLimitOfShortPeriods) {
 
 TEST(ComputedTorque, IsTheSameByEveryMethod) {
   const Robot robot = puma();
-  const DesiredMotion desired = lees_motion(1);
+  const SampledMotion desired = lees_motion(1);
   std::vector<std::vector<ControlSample>> all;
   for (const std::string method : {"newton-euler", "luh", "lagrange", "orthogonal-complement"}) {
     DynamicsSettings model = frictionless;
@@ -377,7 +377,7 @@ TEST(Simulation, ReadsNoVelocityFromAShortLastInterval) {
   const double count = 3.3 / 4096;
   settings.encoder = {.resolution = Eigen::VectorXd::Constant(1, count), .differences = true};
   for (const double end : {1.0, 1.0001, 1.0002, 1.0049, 1.0051}) {
-    const DesiredMotion desired = motion_of({{0, {0}, {1}, {0}}, {end, {end}, {1}, {0}}});
+    const SampledMotion desired = motion_of({{0, {0}, {1}, {0}}, {end, {end}, {1}, {0}}});
     for (const ControlSample& sample :
          samples_of(Simulation(robot, everything, controller, settings), desired))
       EXPECT_LT(std::abs(sample.tau[0]), 2 * 4 * (20 * count / 0.01 + 100 * count)) << end << " " << sample.t;
@@ -413,7 +413,7 @@ TEST(Simulation, SamplesAtDecimalTimesAndAtTheEnd) {
   const Robot robot = sliding_mass(1);
   const Controller controller(robot, robot, everything, {ControlLaw::feedforward});
   const Simulation simulation(robot, everything, controller, sampled_every(0.1));
-  const auto instants = [&](const DesiredMotion& desired) {
+  const auto instants = [&](const SampledMotion& desired) {
     const ControlInstants all = simulation.instants(desired);
     std::vector<double> times;
     for (std::size_t k = 0; k < all.count(); ++k) times.push_back(all.time(k));

@@ -9,12 +9,12 @@
 
 namespace invdyn {
 
-/// The motion that a controller is to follow, at any time: the rows of a trajectory, kept, and between two
-/// rows the polynomial of fifth degree that has the q, dq and ddq of both. As a sink it takes rows from
-/// wherever blocks come from; rows must come in the order of their times.
-class DesiredMotion : public Sink {
+/// A motion at any time: the rows of a trajectory, kept, and between two rows the polynomial of fifth degree
+/// that has the q, dq and ddq of both. As a sink it takes rows from wherever blocks come from; rows must come
+/// in the order of their times.
+class SampledMotion : public Sink {
  public:
-  explicit DesiredMotion(std::size_t dof) : dof_(dof) {}
+  explicit SampledMotion(std::size_t dof) : dof_(dof) {}
   /// Appends the block's own rows.
   void take(const Block& block) override;
 

@@ -1,4 +1,4 @@
-#include "desired_motion.h"
+#include "sampled_motion.h"
 
 #include <algorithm>
 #include <cassert>
@@ -12,7 +12,7 @@ constexpr double same_time = 1e-9;
 
 }  // namespace
 
-void DesiredMotion::take(const Block& block) {
+void SampledMotion::take(const Block& block) {
   assert(block.dof == dof_);
   const auto joints = static_cast<Eigen::Index>(dof_);
   for (auto row = static_cast<Eigen::Index>(block.own_begin());
@@ -23,12 +23,12 @@ void DesiredMotion::take(const Block& block) {
   }
 }
 
-DesiredMotion::Row DesiredMotion::row(std::size_t k) const {
+SampledMotion::Row SampledMotion::row(std::size_t k) const {
   const double* q = values_.data() + 3 * dof_ * k;
   return {q, q + dof_, q + 2 * dof_};
 }
 
-std::optional<std::size_t> DesiredMotion::row_at(double t) const {
+std::optional<std::size_t> SampledMotion::row_at(double t) const {
   const auto next = std::lower_bound(times_.begin(), times_.end(), t);
   const auto k = static_cast<std::size_t>(next - times_.begin());
   if (k < rows() && times_[k] == t) return k;
@@ -44,7 +44,7 @@ std::optional<std::size_t> DesiredMotion::row_at(double t) const {
   return std::nullopt;
 }
 
-void DesiredMotion::at(double t, std::span<double> q, std::span<double> dq, std::span<double> ddq) const {
+void SampledMotion::at(double t, std::span<double> q, std::span<double> dq, std::span<double> ddq) const {
   assert(rows() > 0);
   std::optional<std::size_t> only = row_at(t);
   if (!only && t <= begin()) only = 0;

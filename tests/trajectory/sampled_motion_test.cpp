@@ -1,4 +1,4 @@
-#include "simulation/desired_motion.h"
+#include "trajectory/sampled_motion.h"
 
 #include <gtest/gtest.h>
 
@@ -13,13 +13,13 @@ namespace {
 struct Point {
   double q, dq, ddq;
 };
-Point at(const DesiredMotion& motion, double t) {
+Point at(const SampledMotion& motion, double t) {
   Point point{};
   motion.at(t, {&point.q, 1}, {&point.dq, 1}, {&point.ddq, 1});
   return point;
 }
 
-DesiredMotion sampled(double step, int rows, Point (*f)(double)) {
+SampledMotion sampled(double step, int rows, Point (*f)(double)) {
   std::vector<DesiredRow> all;
   for (int k = 0; k < rows; ++k) {
     const Point point = f(k * step);
@@ -28,8 +28,8 @@ DesiredMotion sampled(double step, int rows, Point (*f)(double)) {
   return motion_of(all);
 }
 
-TEST(DesiredMotion, IsExactlyTheRowsWhereTheyStand) {
-  const DesiredMotion motion =
+TEST(SampledMotion, IsExactlyTheRowsWhereTheyStand) {
+  const SampledMotion motion =
       motion_of({{1, {0.1}, {7}, {-3}}, {1.5, {0.7}, {0}, {1e9}}, {4, {5}, {6}, {7}}});
   EXPECT_EQ(motion.rows(), 3u);
   EXPECT_EQ(motion.begin(), 1);
@@ -45,15 +45,15 @@ TEST(DesiredMotion, IsExactlyTheRowsWhereTheyStand) {
   EXPECT_EQ(at(motion, 4).ddq, 7);
 }
 
-TEST(DesiredMotion, StaysAtItsEndsOutsideOfThem) {
-  const DesiredMotion motion = motion_of({{1, {0.1}, {7}, {-3}}, {2, {0.7}, {2}, {1}}});
+TEST(SampledMotion, StaysAtItsEndsOutsideOfThem) {
+  const SampledMotion motion = motion_of({{1, {0.1}, {7}, {-3}}, {2, {0.7}, {2}, {1}}});
   EXPECT_EQ(at(motion, 0.3).q, 0.1);
   EXPECT_EQ(at(motion, 9).q, 0.7);
   EXPECT_EQ(motion.row_at(9), std::nullopt);
 }
 
 // Between rows it is a polynomial of fifth degree: one comes back as it is, over uneven rows too.
-TEST(DesiredMotion, HasPolynomialsOfFifthDegreeBack) {
+TEST(SampledMotion, HasPolynomialsOfFifthDegreeBack) {
   const auto quintic = [](double t) {
     return Point{2 - 3 * t + 0.5 * t * t - t * t * t + 0.3 * std::pow(t, 4) + 0.7 * std::pow(t, 5),
                  -3 + t - 3 * t * t + 1.2 * t * t * t + 3.5 * std::pow(t, 4),
@@ -64,7 +64,7 @@ TEST(DesiredMotion, HasPolynomialsOfFifthDegreeBack) {
     const Point point = quintic(t);
     rows.push_back({t, {point.q}, {point.dq}, {point.ddq}});
   }
-  const DesiredMotion motion = motion_of(rows);
+  const SampledMotion motion = motion_of(rows);
   for (double t = -0.5; t < 1.7; t += 0.037) {
     EXPECT_NEAR(at(motion, t).q, quintic(t).q, 1e-13) << t;
     EXPECT_NEAR(at(motion, t).dq, quintic(t).dq, 1e-12) << t;
@@ -73,10 +73,10 @@ TEST(DesiredMotion, HasPolynomialsOfFifthDegreeBack) {
 }
 
 // Positions of any other motion are off by h^6 / 46080 times its sixth derivative.
-TEST(DesiredMotion, ErrsWithTheSixthPowerOfTheStep) {
+TEST(SampledMotion, ErrsWithTheSixthPowerOfTheStep) {
   const auto sine = [](double t) { return Point{std::sin(t), std::cos(t), -std::sin(t)}; };
   for (const double h : {0.4, 0.2, 0.1}) {
-    const DesiredMotion motion = sampled(h, 40, sine);
+    const SampledMotion motion = sampled(h, 40, sine);
     double worst = 0;
     for (int k = 0; k < 39; ++k) {
       const double t = (k + 0.5) * h;
@@ -86,14 +86,14 @@ TEST(DesiredMotion, ErrsWithTheSixthPowerOfTheStep) {
   }
 }
 
-TEST(DesiredMotion, TakesTheRowsOfBlocksAndNotTheirHistory) {
+TEST(SampledMotion, TakesTheRowsOfBlocksAndNotTheirHistory) {
   const TimeGrid grid = TimeGrid::with_step(0.1);
   const PointToPoint profile(Profile::quintic, Eigen::VectorXd::Zero(2), Eigen::VectorXd::Ones(2), 1, grid);
   Block block(2, 11);
   profile.fill(0, block);
   block.before = 2;
   block.after = 3;
-  DesiredMotion motion(2);
+  SampledMotion motion(2);
   motion.take(block);
   EXPECT_EQ(motion.rows(), 6u);
   EXPECT_EQ(motion.begin(), 0.2);
