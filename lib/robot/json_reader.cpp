@@ -117,9 +117,10 @@ Drive drive_of(const JsonNode& joint) {
   Drive drive;
   if (joint.has("motor")) {
     const JsonNode motor = joint.at("motor");
-    motor.expect_keys({"rotor_inertia", "gear_ratio", "damping", "coulomb"});
+    motor.expect_keys({"rotor_inertia", "gear_ratio", "efficiency", "damping", "coulomb"});
     drive.rotor_inertia = motor.number_or("rotor_inertia", 0);
     drive.gear_ratio = motor.number_or("gear_ratio", 1);
+    drive.efficiency = motor.number_or("efficiency", 1);
     drive.motor = friction_of(motor);
   }
   if (joint.has("friction")) {
@@ -238,6 +239,8 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
       return {"motor", "rotor_inertia"};
     case Part::gear_ratio:
       return {"motor", "gear_ratio"};
+    case Part::efficiency:
+      return {"motor", "efficiency"};
     case Part::motor_damping:
       return {"motor", "damping"};
     case Part::motor_coulomb:

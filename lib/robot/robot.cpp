@@ -66,6 +66,8 @@ void check_friction(const RobotDescription& description, std::size_t i, const Fr
 void check_drive(const RobotDescription& description, std::size_t i) {
   const Drive& drive = description.joints[i].joint.drive;
   if (drive.gear_ratio == 0) fail(description, i, Part::gear_ratio, "motor speed over joint speed, not 0");
+  if (!(drive.efficiency > 0 && drive.efficiency <= 1))
+    fail(description, i, Part::efficiency, "power out over power in, above 0 and up to 1");
   if (drive.rotor_inertia < 0) fail(description, i, Part::rotor_inertia, "0 or more (kg m^2)");
   check_friction(description, i, drive.motor, Part::motor_damping, Part::motor_coulomb);
   check_friction(description, i, drive.joint, Part::joint_damping, Part::joint_coulomb);

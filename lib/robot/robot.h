@@ -50,6 +50,7 @@ struct Drive {
   double gear_ratio = 1;     ///< motor speed over joint speed, not 0; rad/m for a prismatic joint
   Friction motor;            ///< on the motor's side of the gearbox
   Friction joint;            ///< on the joint's side
+  double efficiency = 1;     ///< of the gearbox, power out over power in, above 0 and up to 1
 
   double reflected_inertia() const { return gear_ratio * gear_ratio * rotor_inertia; }
   double damping() const { return gear_ratio * gear_ratio * motor.damping + joint.damping; }
@@ -122,6 +123,7 @@ struct RobotDescription {
     effort_limit,
     rotor_inertia,
     gear_ratio,
+    efficiency,
     motor_damping,
     motor_coulomb,
     joint_damping,
