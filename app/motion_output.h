@@ -14,7 +14,7 @@ template <class Motion>
 void write_motion(Motion& motion, const std::vector<std::string>& joints, const std::string& output,
                   Terminal& terminal) {
   constexpr std::size_t block_rows = 512;
-  RowFile file(output, joints, {Quantity::q, Quantity::dq, Quantity::ddq});
+  RowFile file(output, OutputColumns(joints, {Quantity::q, Quantity::dq, Quantity::ddq}));
   file.file().write(file.format().header());
   RowBytes bytes;
   Block block(joints.size(), block_rows);

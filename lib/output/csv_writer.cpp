@@ -1,19 +1,19 @@
 #include "csv_writer.h"
 
+#include <utility>
+
 #include "../text/write_row.h"
 #include "csv_field.h"
 
 namespace invdyn {
 
-CsvFormat::CsvFormat(const std::vector<std::string>& joints, std::vector<Quantity> quantities)
-    : quantities_(std::move(quantities)) {
-  for (const std::string& name : column_names(joints, quantities_))
-    header_ += (header_.empty() ? "" : ",") + csv_field(name);
+CsvFormat::CsvFormat(OutputColumns columns) : columns_(std::move(columns)) {
+  for (const std::string& name : columns_.names()) header_ += (header_.empty() ? "" : ",") + csv_field(name);
   header_ += '\n';
 }
 
 void CsvFormat::put(const Block& block, RowBytes& bytes) const {
-  const std::vector<const double*> columns = columns_of(block, quantities_);
+  const std::vector<const double*> columns = columns_.in(block);
 
   char* out = bytes.room((block.own_end() - block.own_begin()) * row_room(columns.size()));
   std::vector<double> numbers(columns.size());
@@ -24,9 +24,7 @@ void CsvFormat::put(const Block& block, RowBytes& bytes) const {
   bytes.set_end(out);
 }
 
-CsvWriter::CsvWriter(OutputFile& file, const std::vector<std::string>& joints,
-                     std::vector<Quantity> quantities)
-    : file_(file), format_(joints, std::move(quantities)) {
+CsvWriter::CsvWriter(OutputFile& file, OutputColumns columns) : file_(file), format_(std::move(columns)) {
   file_.write(format_.header());
 }
 

@@ -6,15 +6,12 @@
 
 namespace invdyn {
 
-NpyFormat::NpyFormat(const std::vector<std::string>& joints, std::vector<Quantity> quantities)
-    : columns_(column_names(joints, quantities)), quantities_(std::move(quantities)) {}
-
 std::string NpyFormat::header(std::size_t rows) const {
-  return npy_header(rows, columns_.size());
+  return npy_header(rows, columns().size());
 }
 
 void NpyFormat::put(const Block& block, RowBytes& bytes) const {
-  const std::vector<const double*> columns = columns_of(block, quantities_);
+  const std::vector<const double*> columns = columns_.in(block);
 
   const std::size_t rows = block.own_end() - block.own_begin(), row_size = columns.size() * sizeof(double);
   char* const out = bytes.room(rows * row_size);

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "../trajectory/quantity.h"
 #include "row_format.h"
 
 namespace invdyn {
@@ -12,15 +12,14 @@ namespace invdyn {
 /// rows; the right one, of the same length, has to take its place in the end.
 class NpyFormat : public RowFormat {
  public:
-  NpyFormat(const std::vector<std::string>& joints, std::vector<Quantity> quantities);
-  const std::vector<std::string>& columns() const { return columns_; }  ///< their names
+  explicit NpyFormat(OutputColumns columns) : columns_(std::move(columns)) {}
+  const std::vector<std::string>& columns() const { return columns_.names(); }  ///< their names
   std::string header() const override { return header(0); }
   std::string header(std::size_t rows) const;
   void put(const Block& block, RowBytes& bytes) const override;
 
  private:
-  std::vector<std::string> columns_;
-  std::vector<Quantity> quantities_;
+  OutputColumns columns_;
 };
 
 }  // namespace invdyn

@@ -7,14 +7,12 @@
 
 namespace invdyn {
 
-RowFile::RowFile(const std::string& path, const std::vector<std::string>& joints,
-                 const std::vector<Quantity>& quantities)
-    : file_(path) {
+RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(path) {
   if (!is_npy_name(path)) {
-    format_ = std::make_unique<CsvFormat>(joints, quantities);
+    format_ = std::make_unique<CsvFormat>(columns);
     return;
   }
-  auto format = std::make_unique<NpyFormat>(joints, quantities);
+  auto format = std::make_unique<NpyFormat>(columns);
   npy_ = format.get();
   format_ = std::move(format);
   names_.emplace(npy_columns_path(path));

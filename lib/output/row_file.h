@@ -3,9 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "../trajectory/quantity.h"
 #include "npy_format.h"
 #include "output_file.h"
 
@@ -17,8 +15,7 @@ namespace invdyn {
 class RowFile {
  public:
   /// Throws Error where the file cannot be written; for an array, where it is not a regular file.
-  RowFile(const std::string& path, const std::vector<std::string>& joints,
-          const std::vector<Quantity>& quantities);
+  RowFile(const std::string& path, const OutputColumns& columns);
 
   const RowFormat& format() const { return *format_; }
   OutputFile& file() { return file_; }

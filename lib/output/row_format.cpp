@@ -2,19 +2,27 @@
 
 namespace invdyn {
 
-std::vector<std::string> column_names(const std::vector<std::string>& joints,
-                                      const std::vector<Quantity>& quantities) {
-  std::vector<std::string> names{"t"};
-  for (const Quantity quantity : quantities)
-    for (const std::string& joint : joints) names.push_back(column_name(quantity, joint));
-  return names;
+OutputColumns::OutputColumns(const std::vector<std::string>& joints,
+                             const std::vector<Quantity>& quantities) {
+  for (const Quantity quantity : quantities) add(joints, quantity);
 }
 
-std::vector<const double*> columns_of(const Block& block, const std::vector<Quantity>& quantities) {
+void OutputColumns::add(const std::vector<std::string>& joints, Quantity quantity) {
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    names_.push_back(column_name(quantity, joints[j]));
+    sources_.push_back({quantity, j});
+  }
+}
+
+void OutputColumns::add_derived(const std::string& name) {
+  names_.push_back(name);
+  sources_.push_back({std::nullopt, derived_++});
+}
+
+std::vector<const double*> OutputColumns::in(const Block& block) const {
   std::vector<const double*> columns{block.t.data()};
-  for (const Quantity quantity : quantities)
-    for (std::size_t j = 0; j < block.dof; ++j)
-      columns.push_back(values(block, quantity).data() + j * block.capacity);
+  for (const auto& [quantity, column] : sources_)
+    columns.push_back((quantity ? values(block, *quantity) : block.derived).data() + column * block.capacity);
   return columns;
 }
 

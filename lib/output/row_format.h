@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,10 +39,28 @@ class RowFormat {
   virtual void put(const Block& block, RowBytes& bytes) const = 0;
 };
 
-/// The columns of such files: t, then quantity by quantity, joint by joint. Their names, and where the block
-/// has the values of its row 0.
-std::vector<std::string> column_names(const std::vector<std::string>& joints,
-                                      const std::vector<Quantity>& quantities);
-std::vector<const double*> columns_of(const Block& block, const std::vector<Quantity>& quantities);
+/// The columns of such files: t, then quantity by quantity, joint by joint, then what is derived of them.
+class OutputColumns {
+ public:
+  OutputColumns() = default;  ///< t alone
+  OutputColumns(const std::vector<std::string>& joints, const std::vector<Quantity>& quantities);
+  void add(const std::vector<std::string>& joints, Quantity quantity);
+  /// The next of the block's derived columns.
+  void add_derived(const std::string& name);
+
+  const std::vector<std::string>& names() const { return names_; }
+  std::size_t derived() const { return derived_; }
+  /// Where the block has the values of its row 0.
+  std::vector<const double*> in(const Block& block) const;
+
+ private:
+  struct Source {
+    std::optional<Quantity> quantity;  // none: derived
+    std::size_t column;
+  };
+  std::vector<std::string> names_{"t"};
+  std::vector<Source> sources_;
+  std::size_t derived_ = 0;
+};
 
 }  // namespace invdyn

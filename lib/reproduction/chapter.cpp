@@ -53,7 +53,7 @@ void Chapter::motion(const std::string& file_name, const Robot& robot, const Blo
   std::vector<std::string> joints;
   for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
   OutputFile output(claimed(file_name + ".csv"));
-  CsvWriter(output, joints, {all_quantities.begin(), all_quantities.end()}).take(motion);
+  CsvWriter(output, {joints, {all_quantities.begin(), all_quantities.end()}}).take(motion);
   output.commit();
 }
 

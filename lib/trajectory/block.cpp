@@ -4,7 +4,8 @@
 
 namespace invdyn {
 
-Block::Block(std::size_t moving_joints, std::size_t most_rows) : dof(moving_joints), capacity(0) {
+Block::Block(std::size_t moving_joints, std::size_t most_rows, std::size_t derived_columns)
+    : dof(moving_joints), capacity(0), derived(0, static_cast<Eigen::Index>(derived_columns)) {
   reserve(most_rows);
 }
 
@@ -15,6 +16,7 @@ void Block::reserve(std::size_t most_rows) {
   const auto height = static_cast<Eigen::Index>(most_rows), width = static_cast<Eigen::Index>(dof);
   t.setZero(height);
   for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau}) quantity->setZero(height, width);
+  derived.setZero(height, derived.cols());
 }
 
 void Block::drop_rows_before(std::size_t keep_from) {

@@ -13,7 +13,7 @@ namespace invdyn {
 /// and `after` rows of look-ahead, whose results come with the next one. So derivatives and torques are
 /// functions of the block alone.
 struct Block {
-  Block(std::size_t moving_joints, std::size_t most_rows);
+  Block(std::size_t moving_joints, std::size_t most_rows, std::size_t derived_columns = 0);
 
   const std::size_t dof;
   std::size_t capacity;  ///< rows that there is room for
@@ -26,6 +26,7 @@ struct Block {
   std::vector<std::size_t> line;  ///< of each row in its file, or as row_place.h has it: for messages
   Eigen::ArrayXd t;
   Eigen::ArrayXXd q, dq, ddq, tau;
+  Eigen::ArrayXXd derived;  ///< what else is computed of the own rows, column by column
 
   std::size_t own_begin() const { return before; }
   std::size_t own_end() const { return rows - after; }

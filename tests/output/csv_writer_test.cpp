@@ -37,7 +37,7 @@ std::string written(const std::vector<std::string>& joints, const std::vector<Qu
                     const std::vector<Block>& blocks) {
   const TemporaryFolder folder;
   OutputFile file(folder / "out.csv");
-  CsvWriter writer(file, joints, quantities);
+  CsvWriter writer(file, {joints, quantities});
   for (const Block& block : blocks) writer.take(block);
   file.commit();
   return folder.read("out.csv");
