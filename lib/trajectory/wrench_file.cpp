@@ -1,0 +1,59 @@
+#include "wrench_file.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "../error.h"
+#include "../nearest_name.h"
+#include "../wording.h"
+#include "csv_table.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::array<std::string_view, 6> components{"fx", "fy", "fz", "nx", "ny", "nz"};
+
+// Which component a column holds; none: no wrench's.
+std::optional<Eigen::Index> component_of(const std::string& column) {
+  const auto found = std::find(components.begin(), components.end(), column.substr(0, 2));
+  if (found == components.end() || (column.size() > 2 && column[2] != '_')) return std::nullopt;
+  return found - components.begin();
+}
+
+}  // namespace
+
+std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::vector<std::string>& links,
+                                            std::vector<std::string>& passed_over) {
+  CsvTable table =
+      read_csv_table(path, [](const std::string& name) { return component_of(name).has_value(); });
+  const std::string what_is_expected = "expected a column t and at least one of fx, fy, fz, nx, ny, nz";
+  if (!table.time) throw Error(table.file, "has no time column: " + what_is_expected);
+  if (table.columns.empty()) throw Error(table.file, "has no column of a wrench: " + what_is_expected);
+  if (table.rows == 0) throw Error(table.file, "holds no rows of numbers: expected at least one");
+
+  std::map<std::string, WrenchHistory> of_link;
+  for (const CsvTable::Column& column : table.columns) {
+    const std::string link = column.name.size() > 2 ? column.name.substr(3) : "";
+    if (column.name.size() > 2 && std::find(links.begin(), links.end(), link) == links.end())
+      throw Error(table.file, "has a column " + quoted(column.name) + ", but no link is " + quoted(link) +
+                                  ": expected one of " + joined(links) + did_you_mean(link, links));
+    WrenchHistory& history = of_link[link];
+    if (history.t.empty()) {
+      history.file = table.file;
+      history.t = *table.time;
+      history.values.assign(table.rows, WrenchValues::Zero());
+    }
+    for (std::size_t k = 0; k < table.rows; ++k)
+      history.values[k][*component_of(column.name)] = column.values[k];
+  }
+  passed_over = table.passed_over;
+  std::vector<WrenchColumns> result;
+  for (auto& [link, history] : of_link)
+    result.push_back({link, std::make_shared<const WrenchHistory>(std::move(history))});
+  return result;
+}
+
+}  // namespace invdyn
