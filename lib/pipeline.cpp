@@ -5,6 +5,7 @@
 
 #include "error.h"
 #include "kernel/instruction_set.h"
+#include "number.h"
 #include "parallel/ordered_work.h"
 #include "parallel/turnstile.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 // A chunk from when it is read to when its rows are written.
 struct Slot {
-  explicit Slot(std::size_t dof) : block(dof, 0) {}
+  Slot(std::size_t dof, std::size_t derived_columns) : block(dof, 0, derived_columns) {}
   std::size_t number = 0;
   Chunk chunk;
   Block block;
@@ -26,8 +27,10 @@ class ChunkWork : public OrderedWork {
  public:
   explicit ChunkWork(const TorquePipeline& pipeline)
       : pipeline_(pipeline),
-        slots_(slots_for(pipeline.threads), Slot(pipeline.dynamics.dof())),
-        workspaces_(pipeline.threads) {}
+        slots_(slots_for(pipeline.threads),
+               Slot(pipeline.dynamics.dof(), pipeline.derived ? pipeline.derived->count() : 0)),
+        workspaces_(pipeline.threads),
+        derived_workspaces_(pipeline.threads) {}
 
   std::size_t rows_done() const { return rows_done_; }
 
@@ -44,7 +47,12 @@ class ChunkWork : public OrderedWork {
     if (piece.block.own_begin() == piece.block.own_end()) return;
     differentiate(pipeline_.differentiation, piece.block, pipeline_.source.name());
     if (!workspaces_[worker]) workspaces_[worker].emplace(pipeline_.dynamics);
+    end_before_unknown_time(piece);
     pipeline_.dynamics.torques(piece.block, *workspaces_[worker]);
+    if (pipeline_.derived) {
+      if (!derived_workspaces_[worker]) derived_workspaces_[worker].emplace(*pipeline_.derived);
+      pipeline_.derived->fill(piece.block, *derived_workspaces_[worker]);
+    }
     end_before_overflow(piece);
     piece.suspicious = pipeline_.watch.suspects(piece.block);
     if (pipeline_.format) pipeline_.format->put(piece.block, piece.bytes);
@@ -98,27 +106,46 @@ class ChunkWork : public OrderedWork {
     block.after = std::max(block.after, enough ? std::min(not_done, how.rows_after()) : not_done);
   }
 
+  // What goes on around the robot may be told for some time only.
+  void end_before_unknown_time(Slot& piece) const {
+    Block& block = piece.block;
+    for (const TimeSpan& span : pipeline_.dynamics.spans())
+      for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+        const double t = block.t[static_cast<Eigen::Index>(row)];
+        const double rounding = 1e-9 * (span.end - span.begin);
+        if (t >= span.begin - rounding && t <= span.end + rounding) continue;
+        block.after = block.rows - row;
+        piece.fault = std::make_exception_ptr(
+            Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
+                  "t is " + shortest(t) + " s, but " + span.file + " goes from " + shortest(span.begin) +
+                      " to " + shortest(span.end) + " s: expected a time that it covers"));
+      }
+  }
+
   // Finite numbers of absurd size overflow on the way; what comes out then is no torque.
   void end_before_overflow(Slot& piece) const {
     Block& block = piece.block;
     const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
     const Kernel kernel = kernel_for(chosen_instruction_set());
     bool all_finite = true;
-    for (std::size_t j = 0; j < block.dof; ++j)
-      all_finite &= kernel.all_finite(block.tau.data() + j * block.capacity + begin, count);
+    for (const Eigen::ArrayXXd* values : {&block.tau, &block.derived})
+      for (Eigen::Index j = 0; j < values->cols(); ++j)
+        all_finite &= kernel.all_finite(values->col(j).data() + begin, count);
     if (all_finite) return;
-    std::size_t row = block.own_begin();
-    while (block.tau.row(static_cast<Eigen::Index>(row)).isFinite().all()) ++row;
-    block.after = block.rows - row;
+    auto row = static_cast<Eigen::Index>(begin);
+    while (block.tau.row(row).isFinite().all() && block.derived.row(row).isFinite().all()) ++row;
+    block.after = block.rows - static_cast<std::size_t>(row);
     piece.fault = std::make_exception_ptr(
-        Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
+        Error(place_in(pipeline_.source.name(), pipeline_.source.places(),
+                       block.line[static_cast<std::size_t>(row)]),
               "the torques of this row are too large for a number: expected positions, velocities and times "
               "(and masses, gear ratios) of sensible size"));
   }
 
   const TorquePipeline& pipeline_;
   std::vector<Slot> slots_;
-  std::vector<std::optional<InverseDynamics::BlockWorkspace>> workspaces_;
+  std::vector<std::optional<TrajectoryTorques::Workspace>> workspaces_;
+  std::vector<std::optional<DerivedColumns::Workspace>> derived_workspaces_;
   Turnstile unwrapping_;
   std::size_t chunks_taken_ = 0, rows_done_ = 0;
   std::size_t rows_in_front_ = 0;  // of the first own row, as far as the source knows

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "dynamics/inverse_dynamics.h"
+#include "dynamics/derived_columns.h"
+#include "dynamics/trajectory_torques.h"
 #include "output/output_file.h"
 #include "output/row_format.h"
 #include "output/sink.h"
@@ -24,8 +25,9 @@ namespace invdyn {
 struct TorquePipeline {
   TrajectorySource& source;
   Differentiation differentiation;
-  const InverseDynamics& dynamics;
+  const TrajectoryTorques& dynamics;
   TrajectoryWatch& watch;
+  const DerivedColumns* derived = nullptr;  ///< what else is computed of each row; none: nothing
   std::size_t threads = 1;
   Unwrap* unwrap = nullptr;           ///< none: angles stay as they are
   const RowFormat* format = nullptr;  ///< of what is written; none: nothing is

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
+
+#include "../trajectory/wrench_history.h"
 
 namespace invdyn {
 
@@ -13,6 +16,12 @@ struct ExternalWrench {
   Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< where the force acts, moments are about it, m
   Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N
   Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m
+};
+
+/// A wrench that acts on a link, maybe other ones at other times.
+struct TimedWrench {
+  ExternalWrench wrench;  ///< without a history: this; with one, where it acts
+  std::shared_ptr<const WrenchHistory> history = nullptr;  ///< in place of its force and moment
 };
 
 }  // namespace invdyn

@@ -49,10 +49,6 @@ template <class F>
 Formulation entry() {
   return {F::name, F::source,
           [](const Robot& robot, const Loads& loads) -> std::unique_ptr<const LinkTorques> {
-            if (robot.has_mimics())
-              throw NotRepresentable(robot.name(),
-                                     "has joints that mimic others: expected each to move by itself "
-                                     "(--independent-mimic)");
             return std::make_unique<BoundFormulation<F>>(robot, loads);
           }};
 }

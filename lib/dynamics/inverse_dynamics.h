@@ -42,6 +42,8 @@ class InverseDynamics {
     drives_.add(motion, tau);
   }
 
+  /// Rows of a trajectory.
+  void torques(const MotionRows& rows, BlockWorkspace& workspace) const { workspace.rows->torques(rows); }
   /// Fills tau of the block's own rows.
   void torques(Block& block, BlockWorkspace& workspace) const;
 

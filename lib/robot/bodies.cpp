@@ -1,7 +1,5 @@
 #include "bodies.h"
 
-#include <cassert>
-
 namespace invdyn {
 namespace {
 
@@ -24,7 +22,10 @@ struct SeatedBodies {
 };
 
 SeatedBodies seated_bodies(const Robot& robot) {
-  assert(!robot.has_mimics());
+  if (robot.has_mimics())
+    throw NotRepresentable(robot.name(),
+                           "has joints that mimic others: expected each to move by itself, as with "
+                           "--independent-mimic");
   SeatedBodies result;
   auto& [bodies, seats] = result;
   seats.resize(robot.links().size());

@@ -35,8 +35,8 @@ struct LinkSeat {
   Eigen::Isometry3d T_body_link = Eigen::Isometry3d::Identity();  ///< without a body: in the base's axes
 };
 
-/// The robot's bodies, parents first. What is fixed to the base does not move and is left out. The robot has
-/// no joints that mimic others, here and for link_seats().
+/// The robot's bodies, parents first. What is fixed to the base does not move and is left out. Throws
+/// NotRepresentable for a robot with joints that mimic others, as link_seats() does.
 std::vector<Body> moving_bodies(const Robot& robot);
 
 /// The seats of all links, in the order of robot.links().

@@ -105,7 +105,7 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
   how.start = way.start;
   if (way.csv.grid) how.step = way.csv.grid->step();
   if (way.shard) source.restrict_to(*way.shard, how);
-  const InverseDynamics dynamics(robot);
+  const TrajectoryTorques dynamics(robot);
   TrajectoryWatch watch(robot, how, is_npy_name(path) ? "motion.npy" : "motion.csv", warn, source.places());
   Unwrap unwrap(robot);
   CollectingSink sink(rows);

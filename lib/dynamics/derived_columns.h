@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../trajectory/block.h"
+#include "driven_tree.h"
+#include "inverse_dynamics.h"
+#include "joint_reactions.h"
+#include "wrench_torques.h"
+
+namespace invdyn {
+
+/// What can be told of each row of a trajectory beside q, dq, ddq and tau.
+enum class Derived {
+  // The terms of tau, N m or N: they add up to it.
+  inertia,   ///< M(q) ddq of the links; with a moving base, also what its acceleration asks for
+  coriolis,  ///< C(q, dq) dq; with a moving base, also what its velocity asks for
+  gravity,   ///< g(q)
+  viscous,   ///< damping of joint and motor
+  coulomb,   ///< dry friction of both
+  rotor,     ///< gear_ratio^2 rotor_inertia ddq
+  external,  ///< -J(q)^T wrench
+  // What follows from them.
+  power,         ///< tau dq, W
+  motor_torque,  ///< at the motor's shaft, behind rotor and friction of its own, N m
+  motor_speed,   ///< gear_ratio dq, rad/s
+  reaction       ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
+};
+
+inline constexpr std::array all_derived{Derived::inertia,     Derived::coriolis, Derived::gravity,
+                                        Derived::viscous,     Derived::coulomb,  Derived::rotor,
+                                        Derived::external,    Derived::power,    Derived::motor_torque,
+                                        Derived::motor_speed, Derived::reaction};
+
+/// `inertia`, ..., as the columns begin with it.
+std::string_view name_of(Derived derived);
+
+/// The columns of such values for every joint that moves by itself, in the order of robot.moving_joints().
+/// A joint that others mimic has what they add to its torque. Immutable: one object serves any number of
+/// threads, each with a workspace of its own.
+class DerivedColumns {
+ public:
+  struct Workspace {
+    explicit Workspace(const DerivedColumns& columns);
+    InverseDynamics::BlockWorkspace heavy, weightless;
+    DrivenTree::Rows rows;
+    BodyPlaces places;
+    JointReactions::Workspace reactions;
+  };
+
+  /// Throws as InverseDynamics does.
+  DerivedColumns(const Robot& robot, const DynamicsSettings& settings, const Surroundings& surroundings,
+                 std::vector<Derived> wanted);
+
+  /// How many columns there are.
+  std::size_t count() const;
+
+  /// The names of the columns of one of the wanted ones: `gravity_elbow`; of a reaction, `reaction_fx_elbow`
+  /// to `reaction_nz_elbow`, which stand in the axes of the link that the joint carries, the moment about the
+  /// joint's origin: `@forearm` behind it says so.
+  std::vector<std::string> names(Derived derived) const;
+
+  /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all that is wanted.
+  void fill(Block& block, Workspace& workspace) const;
+
+ private:
+  using Rates = DrivenTree::Rates;
+  double* fill(Derived derived, Block& block, double* out, Workspace& workspace) const;
+  void links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& workspace, Rates rates,
+                  const Block& block, double* out, DrivenTree::Rows& memory) const;
+  template <class OfJoint>
+  void drives_term(const Block& block, double* out, DrivenTree::Rows& memory, OfJoint of_joint) const;
+  void motor_torque(const Block& block, double* out) const;
+
+  std::vector<Joint> joints_;         // of the columns
+  std::vector<std::string> carried_;  // by joint: its link's name
+  bool friction_, rotor_;
+  DrivenTree tree_;
+  DriveTorques drives_;                 // of the tree
+  InverseDynamics heavy_, weightless_;  // links alone, with and without gravity
+  WrenchTorques wrenches_;
+  JointReactions reactions_;
+  std::vector<Derived> wanted_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,80 @@
+#include "joint_reactions.h"
+
+#include <utility>
+
+namespace invdyn {
+
+JointReactions::JointReactions(const Robot& robot, const Eigen::Vector3d& gravity,
+                               std::vector<TimedWrench> wrenches, const std::vector<std::size_t>& joints)
+    : T_world_base_(robot.T_world_base()),
+      gravity_(gravity),
+      bodies_(moving_bodies(robot)),
+      wrenches_(robot, std::move(wrenches)) {
+  const std::vector<LinkSeat> seats = link_seats(robot);
+  for (const std::size_t joint : joints)
+    asked_.push_back({*seats[joint + 1].body, seats[joint + 1].T_body_link.linear()});
+}
+
+void JointReactions::fill(std::span<const double> t, const MotionRows& rows, double* out, std::size_t stride,
+                          Workspace& workspace) const {
+  BodyPlaces& places = workspace.places;
+  std::vector<Workspace::Motion>& motions = workspace.bodies;
+  motions.resize(bodies_.size());
+  for (std::size_t k = 0; k < rows.count; ++k) {
+    places.find(bodies_, T_world_base_, rows, k);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      const Body& body = bodies_[i];
+      const Eigen::Matrix3d& R = places.R[i];
+      Workspace::Motion& it = motions[i];
+      Eigen::Vector3d w = Eigen::Vector3d::Zero(), dw = w, a = -gravity_, arm = w;
+      if (body.parent) {
+        const Workspace::Motion& parent = motions[*body.parent];
+        w = parent.w;
+        dw = parent.dw;
+        arm = places.p[i] - places.p[*body.parent];
+        a = parent.a + dw.cross(arm) + w.cross(w.cross(arm));
+      }
+      const Eigen::Vector3d axis = R.col(2);
+      const double dq = rows.dq[body.dof * rows.stride + k], ddq = rows.ddq[body.dof * rows.stride + k];
+      if (body.turns) {
+        dw += ddq * axis + w.cross(dq * axis);
+        w += dq * axis;
+      } else {
+        a += ddq * axis + 2 * w.cross(dq * axis);
+      }
+      const MassProperties& bears = body.mass_properties;
+      const Eigen::Vector3d c = R * bears.com;
+      const Eigen::Matrix3d I = R * bears.inertia * R.transpose();
+      it.w = w;
+      it.dw = dw;
+      it.a = a;
+      it.force = bears.mass * (a + dw.cross(c) + w.cross(w.cross(c)));
+      it.moment = I * dw + w.cross(I * w) + c.cross(it.force);
+    }
+    for (std::size_t i = 0; i < wrenches_.count(); ++i) {
+      const WrenchTorques::OnBody wrench = wrenches_.on_body(i, t[k], places);
+      motions[wrench.body].force -= wrench.force;
+      motions[wrench.body].moment -=
+          wrench.moment + (wrench.point - places.p[wrench.body]).cross(wrench.force);
+    }
+    for (std::size_t i = bodies_.size(); i-- > 0;) {
+      if (!bodies_[i].parent) continue;
+      Workspace::Motion& parent = motions[*bodies_[i].parent];
+      parent.force += motions[i].force;
+      parent.moment +=
+          motions[i].moment + (places.p[i] - places.p[*bodies_[i].parent]).cross(motions[i].force);
+    }
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      const auto& [body, R_body_link] = asked_[i];
+      const Eigen::Matrix3d R_link_world = (places.R[body] * R_body_link).transpose();
+      const Eigen::Vector3d force = R_link_world * motions[body].force,
+                            moment = R_link_world * motions[body].moment;
+      for (std::size_t c = 0; c < 3; ++c) {
+        out[(6 * i + c) * stride + k] = force[static_cast<Eigen::Index>(c)];
+        out[(6 * i + 3 + c) * stride + k] = moment[static_cast<Eigen::Index>(c)];
+      }
+    }
+  }
+}
+
+}  // namespace invdyn
