@@ -60,13 +60,18 @@ struct Series {
 }  // namespace
 
 std::size_t Differentiation::rows_needed() const {
-  if (known == Known::q_dq_ddq) return 1;
+  if (still || known == Known::q_dq_ddq) return 1;
   const std::size_t orders = known == Known::q ? 2 : 1;
   if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;  // up to most_needed
   return orders == 1 && !step ? 2 : 1;  // at rest, only the first step of dq needs a length
 }
 
 void differentiate(const Differentiation& how, Block& block, const std::string& file) {
+  if (how.still) {
+    block.dq.setZero();
+    block.ddq.setZero();
+    return;
+  }
   if (how.known == Known::q_dq_ddq) return;
   if (block.first_row == 0 && block.rows < how.rows_needed())
     throw Error(file,

@@ -25,13 +25,14 @@ struct Differentiation {
   Scheme scheme = Scheme::backward;
   Start start = Start::rest;
   Known known = Known::q;
+  bool still = false;  ///< every row stands by itself: dq and ddq are zero, whatever is known of them
   std::optional<double> step = {};  ///< s; in place of the differences of the times
 
   static constexpr std::size_t most_before = 2, most_after = 1, most_needed = 3;
 
   /// Rows of history and of look-ahead that a row's derivatives depend on.
-  std::size_t rows_before() const { return scheme == Scheme::given ? 0 : most_before; }
-  std::size_t rows_after() const { return scheme == Scheme::central ? most_after : 0; }
+  std::size_t rows_before() const { return still || scheme == Scheme::given ? 0 : most_before; }
+  std::size_t rows_after() const { return !still && scheme == Scheme::central ? most_after : 0; }
   /// The least number of rows that a trajectory must have to be differenced so.
   std::size_t rows_needed() const;
 };
