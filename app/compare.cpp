@@ -149,12 +149,11 @@ int compare(const Options& options, Terminal& terminal) {
   }
   const TrajectorySettings trajectory = options.trajectory.settings();
 
-  const Robot robot =
-      options.dynamics.with_locked_joints(read_robot(options.robot, warn), trajectory.csv.degrees, warn);
+  const Robot robot = options.dynamics.changed(read_robot(options.robot, warn), trajectory.csv.degrees, warn);
   const DynamicsSettings settings = options.dynamics.settings(robot, warn);
   Comparison comparison(robot, settings);
   if (on_trajectory) {
-    const InverseDynamics dynamics(robot, settings);
+    const TrajectoryTorques dynamics(robot, settings);
     TrajectoryRun(trajectory, robot, terminal).finish(dynamics, {&comparison});
   } else {
     terminal.note("no trajectory (- would be standard input): " + counted(samples, "random state") +

@@ -1,14 +1,22 @@
 #include "dynamics_arguments.h"
 
+#include <memory>
+#include <numbers>
+#include <utility>
+
 #include "arguments.h"
 #include "error.h"
 #include "lock_argument.h"
+#include "payload_argument.h"
 #include "robot/bodies.h"
+#include "robot/rotation.h"
+#include "trajectory/base_motion_file.h"
 #include "trajectory/position_limits.h"
 #include "wording.h"
 #include "wrench_argument.h"
 
 namespace invdyn {
+
 void DynamicsArguments::add_to(CLI::App& command) {
   command.add_option("--gravity", gravity, "Acceleration of a free fall in world axes, in m/s^2")
       ->type_name("X,Y,Z");
@@ -22,27 +30,65 @@ void DynamicsArguments::add_to(CLI::App& command) {
       ->type_name("JOINT=VALUE")
       ->allow_extra_args(false);  // one argument each time
   command
+      .add_option("--payload", payloads,
+                  "A body fixed to a link, such as \"link=tool mass=2 com=0,0,0.05\". link: default the last "
+                  "one. mass in kg, com in the link's axes in m, ixx, iyy, izz, ixy, ixz, iyz about the "
+                  "payload's centre of mass in kg m^2. May be repeated")
+      ->type_name("SPEC")
+      ->allow_extra_args(false);
+  command
       .add_option(
-          "--wrench", wrench,
+          "--base-rpy", base_rpy,
+          "Orientation of the base in the world, in place of the robot's: roll, pitch and yaw about the "
+          "world's x, y and z, in this order, in rad (with --degrees: in deg)")
+      ->type_name("R,P,Y");
+  command
+      .add_option(
+          "--wrench", wrenches,
           "Force and moment that act on a link from outside, such as \"link=tool frame=world fz=-10\". "
           "link: default the last one. frame: the axes of force and moment, link (default) or world. "
           "point: X,Y,Z in the frame's coordinates, in m, default the link's origin; point-frame where "
-          "it is in the other's. fx, fy, fz in N, nx, ny, nz in N m")
-      ->type_name("SPEC");
+          "it is in the other's. fx, fy, fz in N, nx, ny, nz in N m; or file=FILE.csv with such columns over "
+          "time, which FILE.csv alone is short for. May be repeated")
+      ->type_name("SPEC")
+      ->allow_extra_args(false);
 }
 
-Robot DynamicsArguments::with_locked_joints(const Robot& robot, bool degrees, const Warn& warn) const {
-  if (locks.empty()) return robot;
-  const auto held = locks_argument("--lock", locks, robot, degrees);
+void DynamicsArguments::add_base_motion_to(CLI::App& command) {
+  command
+      .add_option("--base-motion", base_motion,
+                  "CSV file of the base's motion in the world: t and of x, y, z (m), roll, pitch, yaw (rad; "
+                  "with --degrees: deg) those that it has, added to where the robot stands")
+      ->type_name("FILE");
+}
+
+Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& warn) const {
+  Robot result = robot;
+  for (const std::string& text : payloads) {
+    const Payload payload = payload_argument("--payload", text, result, warn);
+    result = with_payload(result, payload.link, payload.body);
+  }
+  if (!base_rpy.empty()) {
+    const Eigen::VectorXd angles = numbers_argument("--base-rpy", base_rpy);
+    if (angles.size() != 3)
+      throw UsageError("--base-rpy", "has " + counted(static_cast<std::size_t>(angles.size()), "number") +
+                                         ": expected three, ROLL,PITCH,YAW, such as 0,0.5,0");
+    const double unit = degrees ? std::numbers::pi / 180 : 1;
+    result = result.with_base_rotation(rotation_rpy(angles * unit));
+  }
+  if (locks.empty()) return result;
+  const auto held = locks_argument("--lock", locks, result, degrees);
   for (const auto& [index, position] : held) {
-    const Joint& joint = robot.joints()[index];
+    const Joint& joint = result.joints()[index];
     if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
   }
-  return robot.with_locked_joints(held);
+  return result.with_locked_joints(held);
 }
 
-DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& warn) const {
-  DynamicsSettings settings;
+DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool degrees,
+                                                    const Warn& warn) const {
+  Acting acting;
+  DynamicsSettings& settings = acting.settings;
   settings.friction = !no_friction;
   settings.rotor = !no_rotor;
   if (!gravity.empty()) {
@@ -53,15 +99,35 @@ DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& war
                                         ": expected three, X,Y,Z in m/s^2, such as 0,0,-9.81");
     settings.gravity = acceleration;
   }
-  if (!wrench.empty()) {
-    settings.wrench = parse_wrench("--wrench", wrench, robot);
-    if (!link_seats(robot)[settings.wrench->link].body) {
-      warn("--wrench: no joint moves the link " + invdyn::quoted(robot.links()[settings.wrench->link].name) +
-           ": the wrench changes no torque");
-      settings.wrench.reset();
-    }
+  std::vector<TimedWrench>& all = acting.surroundings.wrenches;
+  for (const std::string& text : wrenches)
+    for (TimedWrench& each : wrench_argument("--wrench", text, robot, warn)) all.push_back(std::move(each));
+  if (all.size() == 1 && !all.front().history) {
+    settings.wrench = all.front().wrench;
+    all.clear();
   }
-  return settings;
+  if (!base_motion.empty()) {
+    std::vector<std::string> passed_over;
+    acting.surroundings.base = std::make_shared<const BaseMotion>(
+        BaseMotion{base_motion, read_base_motion(base_motion, degrees, passed_over)});
+    if (!passed_over.empty())
+      warn(base_motion + ": " + joined(passed_over) + " is not of the base: not used");
+  }
+  return acting;
+}
+
+DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& warn) const {
+  const Acting all = acting(robot, false, warn);
+  if (!all.surroundings.wrenches.empty())
+    throw UsageError("--wrench", "is of more than one wrench, or of one over time, which " +
+                                     std::string("invdyn torque takes: expected one that is constant"));
+  return all.settings;
+}
+
+void DynamicsArguments::keep_files(KeptFiles& kept) const {
+  if (!base_motion.empty()) kept.add(base_motion, "the base's motion");
+  for (const std::string& text : wrenches)
+    if (const std::string file = wrench_file_in(text); !file.empty()) kept.add(file, "the wrench's file");
 }
 
 }  // namespace invdyn

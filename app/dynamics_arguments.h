@@ -4,24 +4,39 @@
 #include <string>
 #include <vector>
 
+#include "batch/batch_files.h"
 #include "dynamics/inverse_dynamics.h"
+#include "dynamics/surroundings.h"
 #include "robot/robot.h"
 
 namespace invdyn {
 
 /// The options that say what moves and what acts on it: --gravity, --no-friction, --no-rotor, --lock,
-/// --wrench.
+/// --payload, --base-rpy, --wrench, and --base-motion for commands that know the time.
 struct DynamicsArguments {
-  std::string gravity, wrench;
+  std::string gravity, base_rpy, base_motion;
   bool no_friction = false, no_rotor = false;
-  std::vector<std::string> locks;
+  std::vector<std::string> locks, payloads, wrenches;
 
   void add_to(CLI::App& command);
-  /// The robot with the joints locked that are to be, at positions in degrees or radians. Warns of positions
-  /// outside the limits.
-  Robot with_locked_joints(const Robot& robot, bool degrees, const Warn& warn) const;
-  /// For the robot with its joints locked. Warns of a wrench on what does not move.
+  void add_base_motion_to(CLI::App& command);
+
+  /// The robot as the options change it: joints locked, at positions in degrees or radians, payloads fixed to
+  /// it, its base turned. Warns of positions outside the limits.
+  Robot changed(const Robot& robot, bool degrees, const Warn& warn) const;
+
+  struct Acting {
+    DynamicsSettings settings;
+    Surroundings surroundings;
+  };
+  /// For the robot as changed. A wrench that is the only one and constant is part of the settings, so that
+  /// the method has it; others of the surroundings. Warns of a wrench on what does not move.
+  Acting acting(const Robot& robot, bool degrees, const Warn& warn) const;
+  /// For commands that take one wrench at the most, and none over time. Throws UsageError for more.
   DynamicsSettings settings(const Robot& robot, const Warn& warn) const;
+
+  /// The files that these options read.
+  void keep_files(KeptFiles& kept) const;
 };
 
 }  // namespace invdyn

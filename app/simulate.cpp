@@ -143,10 +143,9 @@ SimulationSettings simulation(const Options& options, const Robot& robot) {
 // The robot as the controller believes it to be.
 Robot model_of(const Options& options, const Robot& robot, const Warn& warn, Terminal& terminal) {
   const Warn silent = [](const std::string&) {};
-  Robot model = options.model.empty()
-                    ? robot
-                    : options.dynamics.with_locked_joints(read_robot(options.model, warn),
-                                                          options.trajectory.degrees, silent);
+  Robot model = options.model.empty() ? robot
+                                      : options.dynamics.changed(read_robot(options.model, warn),
+                                                                 options.trajectory.degrees, silent);
   if (!options.model.empty())
     terminal.note("--model: the controller computes with " + options.model +
                   "; the plant is the robot as described");
@@ -173,7 +172,7 @@ void note_what_changes_nothing(const Options& options, const Robot& robot, Termi
     terminal.note("--control feedforward does not look at the joints: --kp and --kv change nothing");
   if (law == ControlLaw::pd && has_model)
     terminal.note("--control pd has no model of the robot: what is said of one changes nothing");
-  if (options.model_no_wrench && options.dynamics.wrench.empty())
+  if (options.model_no_wrench && options.dynamics.wrenches.empty())
     terminal.note("--model-no-wrench: there is no --wrench: it changes nothing");
   if (options.model_no_friction && options.dynamics.no_friction)
     terminal.note(
@@ -215,8 +214,7 @@ int simulate(const Options& options, Terminal& terminal) {
   kept.add(options.model, "the model's file");
   expect_kept({settings.path, options.output}, kept);
 
-  const Robot robot =
-      options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
+  const Robot robot = options.dynamics.changed(read_robot(options.robot, warn), settings.csv.degrees, warn);
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   const Robot model = model_of(options, robot, warn, terminal);
@@ -225,7 +223,7 @@ int simulate(const Options& options, Terminal& terminal) {
   OutputFile file(options.output);  // before the trajectory, which may take long to come
   TrajectoryRun run(settings, robot, terminal);
   SampledMotion desired(robot.dof());
-  run.finish(InverseDynamics(robot), {&desired});
+  run.finish(TrajectoryTorques(robot), {&desired});
   note_interpolation(desired, simulation, run.name(), terminal);
 
   SampleWriter writer(file, robot, columns);

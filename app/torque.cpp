@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <variant>
 
 #include "arguments.h"
 #include "batch_arguments.h"
@@ -17,25 +19,59 @@
 namespace invdyn {
 namespace {
 
+// All that --columns knows.
+std::vector<std::string> column_words() {
+  std::vector<std::string> words;
+  for (const Quantity quantity : all_quantities) words.emplace_back(name_of(quantity));
+  for (const Derived derived : all_derived) words.emplace_back(name_of(derived));
+  return words;
+}
+
 struct Options {
   std::string robot, method, columns = "tau", shard;
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
-  bool summary = false, quiet = false;
+  bool still = false, summary = false, quiet = false;
 };
 
-std::vector<Quantity> quantities(const Options& options) {
-  std::vector<std::string> known;
-  for (const Quantity quantity : all_quantities) known.emplace_back(name_of(quantity));
-  std::vector<Quantity> result;
+// What is written beside t, in this order.
+using Wanted = std::vector<std::variant<Quantity, Derived>>;
+
+Wanted wanted(const Options& options) {
+  const std::vector<std::string> known = column_words();
+  std::vector<std::string> taken;
+  Wanted result;
   for (const std::string& word : words_argument(options.columns)) {
-    const Quantity quantity = all_quantities[choice_argument("--columns", word, known)];
-    if (std::find(result.begin(), result.end(), quantity) != result.end())
+    const std::size_t choice = choice_argument("--columns", word, known);
+    if (std::find(taken.begin(), taken.end(), known[choice]) != taken.end())
       throw UsageError("--columns", "names " + word + " twice: expected each once");
-    result.push_back(quantity);
+    taken.push_back(known[choice]);
+    if (choice < all_quantities.size())
+      result.emplace_back(all_quantities[choice]);
+    else
+      result.emplace_back(all_derived[choice - all_quantities.size()]);
   }
   return result;
+}
+
+std::vector<Derived> derived_in(const Wanted& wanted) {
+  std::vector<Derived> result;
+  for (const auto& each : wanted)
+    if (const Derived* derived = std::get_if<Derived>(&each)) result.push_back(*derived);
+  return result;
+}
+
+OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const DerivedColumns* derived) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  OutputColumns columns;
+  for (const auto& each : wanted)
+    if (const Quantity* quantity = std::get_if<Quantity>(&each))
+      columns.add(joints, *quantity);
+    else
+      for (const std::string& name : derived->names(std::get<Derived>(each))) columns.add_derived(name);
+  return columns;
 }
 
 Shard shard_of(const Options& options, bool is_batch) {
@@ -57,18 +93,17 @@ Shard shard_of(const Options& options, bool is_batch) {
 // What is the same for every file.
 struct Work {
   const TrajectorySettings& settings;
-  const std::vector<Quantity>& columns;
+  const OutputColumns& columns;
   const Robot& robot;
-  const InverseDynamics& dynamics;
+  const TrajectoryTorques& dynamics;
+  const DerivedColumns* derived;
   bool summary, is_batch;
   bool on_disk;  ///< outputs, before they take their places
 };
 
 // Returns the number of rows. A summary bears the name of its file where there are several.
 std::size_t write_torques(const Work& work, const BatchFile& paths, std::size_t threads, Terminal& terminal) {
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < work.robot.dof(); ++j) joints.push_back(work.robot.moving_joint(j).name);
-  RowFile file(paths.output, joints, work.columns);  // before the trajectory, which may take long to come
+  RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
   TrajectorySettings settings = work.settings;
   settings.path = paths.input;
   settings.threads = threads;
@@ -76,7 +111,7 @@ std::size_t write_torques(const Work& work, const BatchFile& paths, std::size_t 
   TorqueSummary summary(work.robot);
   std::vector<Sink*> sinks;
   if (work.summary) sinks.push_back(&summary);
-  const std::size_t rows = run.finish(work.dynamics, sinks, &file);
+  const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived);
   file.commit(rows, work.on_disk);
   if (work.summary)
     terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));
@@ -87,25 +122,35 @@ int torque(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   TrajectorySettings settings = options.trajectory.settings();
-  const std::vector<Quantity> columns = quantities(options);
+  settings.still = options.still;
+  if (options.still && !options.dynamics.base_motion.empty())
+    throw UsageError("--static",
+                     "does not go with --base-motion, as what stands on a moving base is not still: "
+                     "expected one of them");
+  const Wanted columns = wanted(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   const bool is_batch = options.files.is_batch();
   if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
   KeptFiles kept;
   kept.add(options.robot, "the robot's file");
+  options.dynamics.keep_files(kept);
   if (settings.shard) kept.add_input(options.files.file().input);  // other parts may be yet to read it
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
   if (!is_batch) expect_kept(files.front(), kept);
 
-  const Robot robot =
-      options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
-  DynamicsSettings terms = options.dynamics.settings(robot, warn);
-  terms.method = options.method;
-  const InverseDynamics dynamics(robot, terms);
+  const Robot robot = options.dynamics.changed(read_robot(options.robot, warn), settings.csv.degrees, warn);
+  DynamicsArguments::Acting acting = options.dynamics.acting(robot, settings.csv.degrees, warn);
+  acting.settings.method = options.method;
+  const TrajectoryTorques dynamics(robot, acting.settings, acting.surroundings);
   // A later run takes such a file for complete. In a batch of small ones it would cost most of the time.
   const bool on_disk = !is_batch && (settings.shard || options.files.resume);
-  const Work work{settings, columns, robot, dynamics, options.summary, is_batch, on_disk};
+  std::optional<DerivedColumns> derived;
+  if (!derived_in(columns).empty())
+    derived.emplace(robot, acting.settings, acting.surroundings, derived_in(columns));
+  const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
+  const OutputColumns written = output_columns(columns, robot, to_derive);
+  const Work work{settings, written, robot, dynamics, to_derive, options.summary, is_batch, on_disk};
 
   std::vector<std::string> sources;
   if (is_robot_file(options.robot)) sources.push_back(options.robot);
@@ -137,6 +182,7 @@ Command add_torque_command(CLI::App& program) {
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
   options->dynamics.add_to(*command);
+  options->dynamics.add_base_motion_to(*command);
   std::vector<std::string> methods;
   for (const Formulation& formulation : formulations()) methods.emplace_back(formulation.name);
   command
@@ -150,9 +196,16 @@ Command add_torque_command(CLI::App& program) {
                    "Part I of N of one file with a time column (a .npy needs none), as the parts' outputs "
                    "joined are the whole; slurm: by the task of a job array")
       ->type_name("I/N");
-  command->add_option("--columns", options->columns, "What to write beside t, of q, dq, ddq, tau")
+  command
+      ->add_option(
+          "--columns", options->columns,
+          "What to write beside t, of " + joined(column_words()) +
+              ". From inertia to external: the terms of tau, which add up to it. reaction: force and "
+              "moment of the joint on its link, in that link's axes, about the joint's origin")
       ->type_name("LIST")
       ->capture_default_str();
+  command->add_flag("--static", options->still,
+                    "The torque of holding each row still: dq and ddq are zero, whatever the file has");
   command->add_flag("--summary", options->summary, "Print peak and RMS torque per joint on standard error");
   command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors (and the summary)");
   command->footer(

@@ -10,12 +10,14 @@ Differentiation TrajectorySettings::differentiation(Known known) const {
   Differentiation how;
   how.start = start;
   how.known = known;
+  how.still = still;
   how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(Scheme::backward);
   if (csv.grid) how.step = csv.grid->step();
   return how;
 }
 
 std::string in_words(const Differentiation& how) {
+  if (how.still) return "every row held still: dq and ddq are zero";
   if (how.known == Known::q_dq_ddq) return "dq and ddq as given";
   const std::string wanted = how.known == Known::q ? "dq and ddq" : "ddq";
   const std::string source = how.known == Known::q ? "q" : "dq";

@@ -16,6 +16,7 @@ struct TrajectorySettings {
   CsvSettings csv;
   Start start = Start::rest;
   bool unwrap = false;
+  bool still = false;  ///< every row is held: dq and ddq are zero
   std::size_t threads = 1;
   std::optional<Shard> shard = {};  ///< none: all rows
 

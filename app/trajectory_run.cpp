@@ -33,8 +33,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     terminal.note("--start extrapolate is for backward differences: it changes nothing here");
 }
 
-std::size_t TrajectoryRun::finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks,
-                                  RowFile* file) {
+std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
+                                  RowFile* file, const DerivedColumns* derived) {
   Differentiation watched = how_;
   if (settings_.shard) watched.step.reset();  // whether times go by it cannot be told without the first row
   TrajectoryWatch watch(
@@ -42,6 +42,7 @@ std::size_t TrajectoryRun::finish(const InverseDynamics& dynamics, const std::ve
       source_->places());
   Unwrap unwrap(robot_);
   TorquePipeline pipeline{.source = *source_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
+  pipeline.derived = derived;
   pipeline.threads = settings_.threads;
   if (settings_.unwrap) pipeline.unwrap = &unwrap;
   if (file) {

@@ -3,7 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "dynamics/inverse_dynamics.h"
+#include "dynamics/derived_columns.h"
+#include "dynamics/trajectory_torques.h"
 #include "output/row_file.h"
 #include "output/sink.h"
 #include "terminal.h"
@@ -20,8 +21,8 @@ class TrajectoryRun {
   const std::string& name() const { return source_->name(); }  ///< of the file, for messages
   /// To its end, into the sinks and the file, header and rows, with warnings and progress; returns the number
   /// of rows. The file is not committed.
-  std::size_t finish(const InverseDynamics& dynamics, const std::vector<Sink*>& sinks,
-                     RowFile* file = nullptr);
+  std::size_t finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
+                     RowFile* file = nullptr, const DerivedColumns* derived = nullptr);
 
  private:
   const TrajectorySettings& settings_;

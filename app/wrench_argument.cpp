@@ -1,10 +1,16 @@
 #include "wrench_argument.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "arguments.h"
 #include "error.h"
 #include "fields_argument.h"
 #include "link_argument.h"
 #include "pose_argument.h"
+#include "robot/bodies.h"
+#include "robot/read.h"
+#include "trajectory/wrench_file.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -13,7 +19,7 @@ namespace {
 using Frame = ExternalWrench::Frame;
 
 const std::vector<std::string> components{"fx", "fy", "fz", "nx", "ny", "nz"};
-const std::vector<std::string> keys{"link", "frame", "point", "point-frame", "fx",
+const std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file", "fx",
                                     "fy",   "fz",    "nx",    "ny",          "nz"};
 
 std::size_t link_of(const std::string& option, const Fields& fields, const Robot& robot) {
@@ -41,14 +47,7 @@ void take_point(const std::string& option, const Fields& fields, ExternalWrench&
   wrench.point_frame = frame_of(option, fields, "point-frame", wrench.frame);
 }
 
-}  // namespace
-
-ExternalWrench parse_wrench(const std::string& option, const std::string& text, const Robot& robot) {
-  const Fields fields = fields_argument(option, text, keys, "fz=-10", "link");
-  ExternalWrench wrench;
-  wrench.link = link_of(option, fields, robot);
-  wrench.frame = frame_of(option, fields, "frame", wrench.frame);
-  take_point(option, fields, wrench);
+void take_values(const std::string& option, const Fields& fields, ExternalWrench& wrench) {
   bool acts = false;
   for (std::size_t i = 0; i < components.size(); ++i) {
     const auto field = fields.find(components[i]);
@@ -59,8 +58,71 @@ ExternalWrench parse_wrench(const std::string& option, const std::string& text, 
         number_argument(option + " " + components[i], field->second);
   }
   if (!acts)
-    throw UsageError(option, "has neither force nor moment: expected at least one of " + joined(components));
-  return wrench;
+    throw UsageError(option, "has neither force nor moment: expected at least one of " + joined(components) +
+                                 ", or file=FILE.csv");
+}
+
+// Text without a sign is the name of a file, which may hold one.
+bool is_file_alone(const std::string& text) {
+  return text.find('=') == std::string::npos || is_robot_file(text);
+}
+
+void append_history(const std::string& option, const std::string& file, const Fields& fields,
+                    const ExternalWrench& where, const Robot& robot, const Warn& warn,
+                    std::vector<TimedWrench>& wrenches) {
+  for (const std::string& component : components)
+    if (fields.contains(component))
+      throw UsageError(option, "has both file and " + component + ": expected one or the other");
+  std::vector<std::string> links, passed_over;
+  for (const Link& link : robot.links()) links.push_back(link.name);
+  for (const WrenchColumns& columns : read_wrench_file(file, links, passed_over)) {
+    TimedWrench timed{where, columns.history};
+    if (columns.link.empty()) {
+      timed.wrench.link = link_of(option, fields, robot);
+    } else {
+      if (fields.contains("link"))
+        throw UsageError(
+            option, "names a link, and so do columns of " + file + ": expected it to be named in one place");
+      timed.wrench.link =
+          static_cast<std::size_t>(std::find(links.begin(), links.end(), columns.link) - links.begin());
+    }
+    wrenches.push_back(std::move(timed));
+  }
+  if (!passed_over.empty()) warn(file + ": " + joined(passed_over) + " is no wrench's: not used");
+}
+
+}  // namespace
+
+std::vector<TimedWrench> wrench_argument(const std::string& option, const std::string& text,
+                                         const Robot& robot, const Warn& warn) {
+  const Fields fields =
+      is_file_alone(text) ? Fields{{"file", text}} : fields_argument(option, text, keys, "fz=-10", "link");
+  ExternalWrench wrench;
+  wrench.frame = frame_of(option, fields, "frame", wrench.frame);
+  take_point(option, fields, wrench);
+  std::vector<TimedWrench> wrenches;
+  if (const auto file = fields.find("file"); file != fields.end()) {
+    append_history(option, file->second, fields, wrench, robot, warn, wrenches);
+  } else {
+    wrench.link = link_of(option, fields, robot);
+    take_values(option, fields, wrench);
+    wrenches.push_back({wrench});
+  }
+  const std::vector<LinkSeat> seats = link_seats(robot.with_independent_mimics());
+  std::erase_if(wrenches, [&](const TimedWrench& each) {
+    if (seats[each.wrench.link].body) return false;
+    warn(option + ": no joint moves the link " + invdyn::quoted(robot.links()[each.wrench.link].name) +
+         ": the wrench changes no torque");
+    return true;
+  });
+  return wrenches;
+}
+
+std::string wrench_file_in(const std::string& text) {
+  if (is_file_alone(text)) return text;
+  const Fields fields = fields_argument("--wrench", text, keys, "fz=-10", "link");
+  const auto file = fields.find("file");
+  return file == fields.end() ? "" : file->second;
 }
 
 }  // namespace invdyn

@@ -46,7 +46,8 @@ Robot robot_of(const std::string& text) {
 }
 
 ExternalWrench wrench_of(const std::string& text, const std::string& robot = chain) {
-  return parse_wrench("--wrench", text, robot_of(robot));
+  const auto unexpected = [](const std::string& warning) { ADD_FAILURE() << warning; };
+  return wrench_argument("--wrench", text, robot_of(robot), unexpected).at(0).wrench;
 }
 
 TEST(Wrench, HasAllThatItsFieldsSay) {
