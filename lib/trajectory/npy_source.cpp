@@ -84,44 +84,20 @@ NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSetti
       array_(read_array(file_)),
       columns_(read_columns(path, array_, robot, settings)),
       grid_(settings.grid),
-      rows_in_chunk_(rows != 0 ? rows : usual_rows(row_size())),
-      first_(0),
-      next_(0),
-      end_(array_.rows) {
+      chunks_(array_.rows, rows != 0 ? rows : usual_rows(row_size())) {
   const std::vector<std::string> unused = columns_.unused();
   if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
 }
 
 void NpySource::restrict_to(const Shard& shard, const Differentiation&) {
-  first_ = next_ = shard.begin(array_.rows);
-  end_ = shard.end(array_.rows);
+  chunks_.restrict_to(shard);
 }
 
 bool NpySource::next(Chunk& chunk, const Differentiation& how) {
-  if (next_ == end_) return false;
-  const bool is_first = next_ == first_;
-  const std::size_t begin = next_;
-  // The first chunk has all rows that the first results need, if the file has them.
-  next_ = std::min(begin + std::max(rows_in_chunk_, is_first ? how.rows_needed() : 1), end_);
-  const std::size_t pending = is_first ? 0 : how.rows_after();
-  // At least one row is held: times are compared with those of the row before.
-  const std::size_t held = std::min(begin, std::max<std::size_t>(how.rows_before() + pending, 1));
-  std::size_t look_ahead = 0;  // of rows that are another shard's
-  if (next_ == end_) look_ahead = how.rows_after();
-  if (next_ == end_ && begin == held) look_ahead = std::max(look_ahead + end_, how.rows_needed()) - end_;
-  look_ahead = std::min(look_ahead, array_.rows - next_);
-
-  chunk.held = held;
-  chunk.history = held - pending;
-  chunk.first_row = begin - held;
-  chunk.most_rows = next_ + look_ahead - chunk.first_row;
-  chunk.size = chunk.most_rows * row_size();
-  chunk.held_size = held * row_size();
-  chunk.own_size = chunk.size - look_ahead * row_size();
-  chunk.offset = array_.data_offset + begin * row_size();
-  chunk.blank_line = 0;
-  chunk.last = next_ + look_ahead == array_.rows;
-  chunk.fault = nullptr;
+  if (!chunks_.next(chunk, how)) return false;
+  for (std::size_t* size : {&chunk.size, &chunk.held_size, &chunk.own_size, &chunk.offset})
+    *size *= row_size();
+  chunk.offset += array_.data_offset;
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include "csv_columns.h"
 #include "input_file.h"
 #include "npy_header.h"
+#include "row_chunks.h"
 #include "source.h"
 
 namespace invdyn {
@@ -23,7 +24,8 @@ class NpySource : public TrajectorySource {
   const std::string& name() const override { return file_.name(); }
   Known known() const override { return columns_.known(); }
   std::optional<Range> range() const override {
-    return Range{array_.data_offset + first_ * row_size(), array_.data_offset + end_ * row_size()};
+    return Range{array_.data_offset + chunks_.begin() * row_size(),
+                 array_.data_offset + chunks_.end() * row_size()};
   }
   PlaceBy places() const override { return PlaceBy::row; }
   /// The shard is one of rows, which are all of one length: it needs no time column.
@@ -43,8 +45,7 @@ class NpySource : public TrajectorySource {
   NpyArray array_;
   CsvColumns columns_;
   std::optional<TimeGrid> grid_;
-  std::size_t rows_in_chunk_;
-  std::size_t first_, next_, end_;  // of the rows whose results are wanted
+  RowChunks chunks_;
 };
 
 }  // namespace invdyn
