@@ -200,7 +200,8 @@ void CsvChunks::hold_rows_in_front_of(std::size_t begin, const Differentiation& 
 // Appends what the last own rows need of the shards behind: maybe nothing. The chunk is the last one of the
 // file only if nothing is behind that.
 void CsvChunks::look_ahead(Chunk& chunk, const Differentiation& how) const {
-  const std::size_t rows = pending_ == 0 ? 0 : begun_ ? how.rows_after() : how.rows_needed() - rows_seen_;
+  const std::size_t missing = begun_ ? 0 : how.rows_needed() - rows_seen_;
+  const std::size_t rows = pending_ == 0 ? 0 : std::max(how.rows_after(), missing);
   std::size_t found = 0, end = chunk.size;  // of the lines looked at
   std::size_t offset = offset_;             // of what is still to read
   const std::size_t file_size = *file_.size();

@@ -1,5 +1,7 @@
 #include "differentiate.h"
 
+#include <algorithm>
+#include <cassert>
 #include <vector>
 
 #include "../error.h"
@@ -57,12 +59,53 @@ struct Series {
   }
 };
 
+// By the polynomial through the window around each own row.
+void fit_polynomials(const Differentiation& how, Block& block) {
+  const std::size_t window = how.fit.window, half = window / 2;
+  const bool from_q = how.known == Known::q;
+  assert(block.rows >= window);
+  LocalPolynomial polynomial(how.fit);
+  std::vector<double> times(window);
+  for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
+    std::size_t first = std::max(k, half) - half;  // below half, k is near the beginning of the trajectory
+    if (block.last) first = std::min(first, block.rows - window);
+    for (std::size_t i = 0; i < window; ++i)
+      times[i] = how.step
+                     ? (static_cast<double>(first + i) - static_cast<double>(k)) * *how.step
+                     : block.t[static_cast<Eigen::Index>(first + i)] - block.t[static_cast<Eigen::Index>(k)];
+    polynomial.take_times(times);
+    for (std::size_t j = 0; j < block.dof; ++j) {
+      const double* q = block.q.data() + j * block.capacity + first;
+      double* dq = block.dq.data() + j * block.capacity;
+      double* ddq = block.ddq.data() + j * block.capacity;
+      if (from_q) {
+        const LocalPolynomial::Derivatives derivatives = polynomial.derivatives(q, k - first);
+        dq[k] = derivatives.first;
+        ddq[k] = derivatives.second;
+      } else {
+        ddq[k] = polynomial.derivatives(dq + first, k - first).first;
+      }
+    }
+  }
+}
+
 }  // namespace
+
+std::size_t Differentiation::rows_before() const {
+  if (still || scheme == Scheme::given) return 0;
+  return scheme == Scheme::savitzky_golay ? fit.window - 1 : 2;  // of the last row, the whole last window
+}
+
+std::size_t Differentiation::rows_after() const {
+  if (still) return 0;
+  return scheme == Scheme::savitzky_golay ? fit.window / 2 : scheme == Scheme::central ? 1 : 0;
+}
 
 std::size_t Differentiation::rows_needed() const {
   if (still || known == Known::q_dq_ddq) return 1;
+  if (scheme == Scheme::savitzky_golay) return fit.window;  // up to most_needed
   const std::size_t orders = known == Known::q ? 2 : 1;
-  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;  // up to most_needed
+  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
   return orders == 1 && !step ? 2 : 1;  // at rest, only the first step of dq needs a length
 }
 
@@ -78,6 +121,7 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
                 "has " + counted(block.rows, "data row") + ": expected at least " +
                     std::to_string(how.rows_needed()) + " for these differences" +
                     (how.known == Known::q ? "; --differentiate backward --start rest does with one" : ""));
+  if (how.scheme == Scheme::savitzky_golay) return fit_polynomials(how, block);
   std::vector<double> steps(block.rows);
   for (std::size_t k = 1; k < block.rows; ++k)
     steps[k] = how.step ? *how.step

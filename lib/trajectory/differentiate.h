@@ -4,14 +4,17 @@
 #include <string>
 
 #include "block.h"
+#include "local_polynomial.h"
 
 namespace invdyn {
 
 /// backward: y_k = (x_k - x_{k-1}) / (t_k - t_{k-1}), as the sample program of the Choreonoid text has it.
 /// central: y_k = (x_{k+1} - x_{k-1}) / (t_{k+1} - t_{k-1}), one-sided at the ends; and where both
 /// derivatives of q are wanted, ddq is the second difference over the three rows around k, uneven steps
-/// included (at the ends over the three rows there). given: nothing is differenced.
-enum class Scheme { backward, central, given };
+/// included (at the ends over the three rows there). savitzky_golay: dq and ddq of a polynomial fitted by
+/// least squares to the rows of a window around k, at their own times; near the ends, of that of the first or
+/// last window [Savitzky & Golay 1964; Gorry 1990, 1991]. q stays as it is. given: nothing is differenced.
+enum class Scheme { backward, central, savitzky_golay, given };
 
 /// What backward differences take for the time before the first row.
 /// rest: q and zero velocity were held there, for a step as long as the first one.
@@ -27,12 +30,14 @@ struct Differentiation {
   Known known = Known::q;
   bool still = false;  ///< every row stands by itself: dq and ddq are zero, whatever is known of them
   std::optional<double> step = {};  ///< s; in place of the differences of the times
+  LocalFit fit = {};                ///< for savitzky_golay
 
-  static constexpr std::size_t most_before = 2, most_after = 1, most_needed = 3;
+  static constexpr std::size_t most_before = LocalFit::most_window - 1,
+                               most_after = LocalFit::most_window / 2, most_needed = LocalFit::most_window;
 
   /// Rows of history and of look-ahead that a row's derivatives depend on.
-  std::size_t rows_before() const { return still || scheme == Scheme::given ? 0 : most_before; }
-  std::size_t rows_after() const { return !still && scheme == Scheme::central ? most_after : 0; }
+  std::size_t rows_before() const;
+  std::size_t rows_after() const;
   /// The least number of rows that a trajectory must have to be differenced so.
   std::size_t rows_needed() const;
 };

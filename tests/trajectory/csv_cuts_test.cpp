@@ -89,6 +89,8 @@ std::vector<Stencil> stencils() {
   const CsvSettings step{.degrees = true, .grid = TimeGrid::with_step(0.25), .scheme = Scheme::backward};
   return {{{.scheme = Scheme::backward}, {.degrees = false, .grid = {}, .scheme = Scheme::backward}},
           {{.scheme = Scheme::central}, {.degrees = false, .grid = {}, .scheme = Scheme::central}},
+          {{.scheme = Scheme::savitzky_golay, .fit = {5, 2}},
+           {.degrees = false, .grid = {}, .scheme = Scheme::savitzky_golay}},
           {{.scheme = Scheme::given, .known = Known::q_dq_ddq}, {}},
           {{.scheme = Scheme::backward, .start = Start::extrapolate, .step = 0.25}, step}};
 }

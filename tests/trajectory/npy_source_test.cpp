@@ -77,11 +77,13 @@ const std::vector<std::vector<std::string>> headers = {
 };
 
 std::vector<Way> ways() {
-  std::vector<Way> ways(5);
+  std::vector<Way> ways(6);
   ways[1].csv.scheme = Scheme::central;
   ways[2].start = Start::extrapolate;
   ways[3].csv.degrees = true;
   ways[4].csv.grid = TimeGrid::with_step(0.01);
+  ways[5].csv.scheme = Scheme::savitzky_golay;
+  ways[5].fit = {5, 3};
   return ways;
 }
 
@@ -96,7 +98,7 @@ void expect_same(const Rows& rows, const Rows& expected) {
 
 TEST_F(NpySourceTest, GivesTheRowsOfTheSameCsvFileHoweverItIsCut) {
   for (std::size_t quantities = 1; quantities <= 3; ++quantities)
-    for (const std::size_t count : {3U, 4U, 11U}) {
+    for (const std::size_t count : {5U, 6U, 17U}) {
       const Values values = motion(count, quantities);
       const std::vector<std::string>& names = headers[quantities - 1];
       const std::string path = write(names, values);
@@ -130,8 +132,11 @@ TEST_F(NpySourceTest, InShardsIsTheWholeFile) {
       }
       const std::string path = write(names, values);
       Differentiation how{way.csv.scheme.value_or(Scheme::backward), way.start};
+      how.fit = way.fit;
       if (count < how.rows_needed()) {
-        EXPECT_THAT(error_of_file(path, arm_, way), HasSubstr("expected at least 3 for these differences"));
+        EXPECT_THAT(
+            error_of_file(path, arm_, way),
+            HasSubstr("expected at least " + std::to_string(how.rows_needed()) + " for these differences"));
         continue;
       }
       way.rows_in_chunk = 0;
@@ -201,7 +206,8 @@ TEST_F(NpySourceTest, GoesOnUpToTheFirstFault) {
   const std::string path = write(headers.front(), values);
   for (Way way : ways())
     for (way.rows_in_chunk = 1; way.rows_in_chunk < 13; ++way.rows_in_chunk) {
-      const std::size_t look_ahead = way.csv.scheme == Scheme::central ? 1 : 0;
+      const bool is_fit = way.csv.scheme == Scheme::savitzky_golay;
+      const std::size_t look_ahead = is_fit ? 2 : way.csv.scheme == Scheme::central ? 1 : 0;
       EXPECT_EQ(rows_in_front_of_error(path, arm_, way), 7 - look_ahead);
       EXPECT_THAT(error_of_file(path, arm_, way), HasSubstr("motion.npy: row 7: b is nan"));
     }

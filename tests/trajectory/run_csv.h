@@ -86,6 +86,7 @@ struct Way {
   std::size_t rows_in_chunk = 0;  // of a .npy file
   std::size_t threads = 1;
   std::optional<Shard> shard = {};
+  LocalFit fit = {};
 };
 
 /// The rows of a file as the pipeline hands them to its sinks, up to an error if there is one.
@@ -103,6 +104,7 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
   how.known = source.known();
   how.scheme = how.known == Known::q_dq_ddq ? Scheme::given : way.csv.scheme.value_or(Scheme::backward);
   how.start = way.start;
+  how.fit = way.fit;
   if (way.csv.grid) how.step = way.csv.grid->step();
   if (way.shard) source.restrict_to(*way.shard, how);
   const TrajectoryTorques dynamics(robot);

@@ -56,6 +56,7 @@ struct Differences {
   std::optional<Scheme> scheme;
   Start start = Start::rest;
   std::optional<TimeGrid> grid = {};
+  LocalFit fit = {};
 };
 
 // Times and angles in fields of all lengths; every 7th row far longer than the others.
@@ -96,7 +97,9 @@ TEST_P(Shards, JoinedAreTheWhole) {
   const auto& [text, differences] = GetParam();
   const TemporaryFolder folder;
   const std::string file = folder.write("motion.csv", text.text);
-  Way way{.csv = {.grid = differences.grid, .scheme = differences.scheme}, .start = differences.start};
+  Way way{.csv = {.grid = differences.grid, .scheme = differences.scheme},
+          .start = differences.start,
+          .fit = differences.fit};
   const std::string error = error_of_file(file, arm(), way);
   const Rows whole = error == "no error" ? run_file(file, arm(), way) : Rows{};
 
@@ -138,12 +141,16 @@ INSTANTIATE_TEST_SUITE_P(
                         Text{"CommentsAtTheEnd", rows_of(5) + "#\n# no row\n\n"},
                         Text{"ByteOrderMark", "\xEF\xBB\xBF" + rows_of(6)},
                         Text{"Velocities", rows_of(8, "\n", true)}, Text{"NoRows", "t,a,b\n"}),
-        testing::Values(Differences{"AsTheColumnsSuggest", {}}, Differences{"Backward", Scheme::backward},
-                        Differences{"Extrapolated", Scheme::backward, Start::extrapolate},
-                        Differences{"VelocitiesExtrapolated", {}, Start::extrapolate},
-                        Differences{"Central", Scheme::central},
-                        Differences{"CentralBySteps", Scheme::central, Start::rest, TimeGrid::with_step(1)},
-                        Differences{"BackwardBySteps", {}, Start::rest, TimeGrid::with_step(1)})),
+        testing::Values(
+            Differences{"AsTheColumnsSuggest", {}}, Differences{"Backward", Scheme::backward},
+            Differences{"Extrapolated", Scheme::backward, Start::extrapolate},
+            Differences{"VelocitiesExtrapolated", {}, Start::extrapolate},
+            Differences{"Central", Scheme::central},
+            Differences{"CentralBySteps", Scheme::central, Start::rest, TimeGrid::with_step(1)},
+            Differences{"BackwardBySteps", {}, Start::rest, TimeGrid::with_step(1)},
+            Differences{"Fitted", Scheme::savitzky_golay, Start::rest, {}, {5, 3}},
+            Differences{
+                "FittedBySteps", Scheme::savitzky_golay, Start::rest, TimeGrid::with_step(1), {9, 2}})),
     [](const auto& cut) { return std::string(std::get<0>(cut.param).name) + std::get<1>(cut.param).name; });
 
 TEST(Shard, RangesMeet) {
