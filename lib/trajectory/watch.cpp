@@ -41,6 +41,11 @@ TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how,
       warned_limits_(robot.dof(), false),
       warned_jumps_(robot.dof(), false) {}
 
+void TrajectoryWatch::has_seen_positions() {
+  warned_limits_.assign(warned_limits_.size(), true);
+  warned_jumps_.assign(warned_jumps_.size(), true);
+}
+
 bool TrajectoryWatch::suspects(const Block& block) const {
   if (block.own_begin() == block.own_end()) return false;
   if (is_at_start(block)) return true;

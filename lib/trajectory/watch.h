@@ -19,6 +19,8 @@ class TrajectoryWatch {
  public:
   TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
                   PlaceBy by = PlaceBy::line);
+  /// Positions were looked at before, by another one: from now on nothing is said of limits and jumps.
+  void has_seen_positions();
   /// Whether there may be something to warn of in the block's own rows, after differentiation, but for their
   /// times. For any thread.
   bool suspects(const Block& block) const;

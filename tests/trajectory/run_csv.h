@@ -10,6 +10,7 @@
 #include "support/temporary_folder.h"
 #include "trajectory/csv_source.h"
 #include "trajectory/npy_source.h"
+#include "trajectory/prepared_source.h"
 
 namespace invdyn::test {
 
@@ -87,6 +88,7 @@ struct Way {
   std::size_t threads = 1;
   std::optional<Shard> shard = {};
   LocalFit fit = {};
+  Preparation preparation = {};
 };
 
 /// The rows of a file as the pipeline hands them to its sinks, up to an error if there is one.
@@ -98,6 +100,12 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
     opened = std::make_unique<NpySource>(path, robot, way.csv, note, way.rows_in_chunk);
   else
     opened = std::make_unique<CsvSource>(path, robot, way.csv, note, way.sizes);
+  PreparedSource* prepared = nullptr;
+  if (way.preparation.changes_anything()) {
+    auto wrapped = std::make_unique<PreparedSource>(std::move(opened), way.preparation, way.csv.grid);
+    prepared = wrapped.get();
+    opened = std::move(wrapped);
+  }
   TrajectorySource& source = *opened;
   rows.known = source.known();
   Differentiation how;
@@ -108,11 +116,20 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
   if (way.csv.grid) how.step = way.csv.grid->step();
   if (way.shard) source.restrict_to(*way.shard, how);
   const TrajectoryTorques dynamics(robot);
-  TrajectoryWatch watch(robot, how, is_npy_name(path) ? "motion.npy" : "motion.csv", warn, source.places());
+  const std::string name = is_npy_name(path) ? "motion.npy" : "motion.csv";
   Unwrap unwrap(robot);
+  if (prepared) {
+    Differentiation as_read = how;
+    as_read.scheme = Scheme::given;
+    TrajectoryWatch reading(robot, as_read, name, warn, source.places());
+    prepared->read(robot, reading, way.unwrap ? &unwrap : nullptr, warn);
+    how.step = prepared->step();
+  }
+  TrajectoryWatch watch(robot, how, name, warn, source.places());
+  if (prepared) watch.has_seen_positions();
   CollectingSink sink(rows);
   TorquePipeline pipeline{.source = source, .differentiation = how, .dynamics = dynamics, .watch = watch};
-  if (way.unwrap) pipeline.unwrap = &unwrap;
+  if (way.unwrap && !prepared) pipeline.unwrap = &unwrap;
   pipeline.sinks = {&sink};
   pipeline.threads = way.threads;
   pipeline.progress = [&](std::size_t, std::optional<double> fraction) {
