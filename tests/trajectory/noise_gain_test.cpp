@@ -1,0 +1,150 @@
+#include "trajectory/noise_gain.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "error.h"
+#include "trajectory/low_pass.h"
+
+namespace invdyn::test {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// By hand: the root of the sum of the squares of the weights, (1, -1) / h, (1, -2, 1) / h^2, (1, 0, -1) / 2h.
+// Backward differences tell the velocity half a step ago, the acceleration a step ago. What is left of a
+// sinusoid is sinc(f h), sinc^2(f h), sinc(2 f h), with sinc(x) = sin(pi x) / (pi x), which is 1/sqrt(2) at
+// x = 0.442946; sinc^2 is at 0.318917.
+TEST(NoiseGain, OfDifferencesIsThatByHand) {
+  const double h = 0.002;
+  const Responses backward = responses({.scheme = Scheme::backward}, h);
+  EXPECT_FALSE(backward.q);
+  EXPECT_NEAR(backward.dq->noise_gain * h, std::sqrt(2), 1e-14);
+  EXPECT_NEAR(backward.ddq->noise_gain * h * h, std::sqrt(6), 1e-14);
+  EXPECT_NEAR(backward.dq->delay, h / 2, 1e-15);
+  EXPECT_NEAR(backward.ddq->delay, h, 1e-15);
+  EXPECT_NEAR(backward.dq->bandwidth * h, 0.442946, 1e-6);
+  EXPECT_NEAR(backward.ddq->bandwidth * h, 0.318917, 1e-6);
+  const Responses central = responses({.scheme = Scheme::central}, h);
+  EXPECT_NEAR(central.dq->noise_gain * h, std::sqrt(0.5), 1e-14);
+  EXPECT_NEAR(central.ddq->noise_gain * h * h, std::sqrt(6), 1e-14);
+  EXPECT_EQ(central.dq->delay, 0);
+  EXPECT_EQ(central.ddq->delay, 0);
+  EXPECT_NEAR(central.dq->bandwidth * h, 0.442946 / 2, 1e-6);
+  EXPECT_NEAR(central.ddq->bandwidth * h, 0.318917, 1e-6);
+}
+
+TEST(NoiseGain, OfGivenVelocitiesIsOfThem) {
+  const Responses found = responses({.scheme = Scheme::backward, .known = Known::q_dq}, 0.01);
+  EXPECT_FALSE(found.q || found.dq);
+  EXPECT_NEAR(found.ddq->noise_gain, std::sqrt(2) / 0.01, 1e-12);
+  EXPECT_NEAR(found.ddq->delay, 0.005, 1e-15);
+  const Responses given = responses({.scheme = Scheme::given, .known = Known::q_dq_ddq}, 0.01);
+  EXPECT_FALSE(given.q || given.dq || given.ddq);
+}
+
+// Of a quadratic over n = 2 m + 1 rows: the first derivative has weights i / S, S = sum i^2 = m (m+1) (2m+1)
+// / 3, so the gain is 1 / sqrt(S); the second 2 (n i^2 - S) / (n sum i^4 - S^2).
+TEST(NoiseGain, OfAFitIsThatByHand) {
+  const double h = 0.5;
+  for (const std::size_t m : {1U, 2U, 10U, 50U}) {
+    double n = 0, squares = 0, fourths = 0;
+    for (auto i = -static_cast<double>(m); i <= static_cast<double>(m); ++i) {
+      n += 1;
+      squares += i * i;
+      fourths += i * i * i * i;
+    }
+    const Responses found = responses({.scheme = Scheme::savitzky_golay, .fit = {2 * m + 1, 2}}, h);
+    EXPECT_NEAR(found.dq->noise_gain * h * std::sqrt(squares), 1, 1e-12);
+    EXPECT_NEAR(found.ddq->noise_gain * h * h / 2 * std::sqrt((fourths - squares * squares / n)), 1, 1e-12);
+    EXPECT_EQ(found.dq->delay, 0);
+    EXPECT_EQ(found.ddq->delay, 0);
+  }
+}
+
+// White noise through the very code that filters and differentiates. A standard deviation from n rows, of
+// which neighbours depend on each other, is known to some 2 / sqrt(n / rows per period).
+TEST(NoiseGain, IsWhatBecomesOfWhiteNoise) {
+  const double h = 0.01;
+  constexpr std::size_t rows = 400'000, ends = 1000;
+  struct Case {
+    Differentiation how;
+    std::optional<double> lowpass;
+  };
+  for (const Case& way : {Case{{.scheme = Scheme::backward}, {}}, Case{{.scheme = Scheme::central}, {}},
+                          Case{{.scheme = Scheme::savitzky_golay, .fit = {11, 3}}, {}},
+                          Case{{.scheme = Scheme::central}, 5}, Case{{.scheme = Scheme::backward}, 20},
+                          Case{{.scheme = Scheme::savitzky_golay, .fit = {7, 4}}, 12}}) {
+    std::mt19937_64 random(3);
+    std::normal_distribution<double> normal;
+    Block block(1, rows);
+    block.rows = rows;
+    block.last = true;
+    for (std::size_t k = 0; k < rows; ++k) {
+      block.t[static_cast<Eigen::Index>(k)] = h * static_cast<double>(k);
+      block.q(static_cast<Eigen::Index>(k), 0) = normal(random);
+    }
+    if (way.lowpass) LowPass(*way.lowpass, h).apply({block.q.data(), rows});
+    Differentiation how = way.how;
+    how.step = h;
+    differentiate(how, block, "noise");
+    const auto deviation = [&](const Eigen::ArrayXXd& values) {
+      return std::sqrt(values.col(0).segment(ends, rows - 2 * ends).square().mean());
+    };
+    const Responses found = responses(way.how, h, way.lowpass);
+    EXPECT_EQ(found.q.has_value(), way.lowpass.has_value());
+    if (found.q) {
+      EXPECT_NEAR(deviation(block.q) / found.q->noise_gain, 1, 0.02);
+    }
+    EXPECT_NEAR(deviation(block.dq) / found.dq->noise_gain, 1, 0.02);
+    EXPECT_NEAR(deviation(block.ddq) / found.ddq->noise_gain, 1, 0.02);
+  }
+}
+
+// A sinusoid at the bandwidth comes out with 1/sqrt(2) of its derivative's amplitude.
+TEST(NoiseGain, BandwidthIsWhereASinusoidHasHalfItsPower) {
+  const double h = 0.01;
+  struct Case {
+    Differentiation how;
+    std::optional<double> lowpass;
+  };
+  for (const Case& way : {Case{{.scheme = Scheme::backward}, {}}, Case{{.scheme = Scheme::central}, {}},
+                          Case{{.scheme = Scheme::savitzky_golay, .fit = {21, 3}}, {}},
+                          Case{{.scheme = Scheme::central}, 3}, Case{{.scheme = Scheme::central}, 0.05}}) {
+    const Responses found = responses(way.how, h, way.lowpass);
+    if (found.q) {
+      EXPECT_NEAR(found.q->bandwidth, *way.lowpass, 1e-9);
+    }
+    for (const int order : {1, 2}) {
+      const double omega = 2 * pi * (order == 1 ? found.dq : found.ddq)->bandwidth;
+      const auto rows = static_cast<std::size_t>(60 / (omega * h)) + 500;
+      Block block(2, rows);
+      block.rows = rows;
+      block.last = true;
+      for (std::size_t k = 0; k < rows; ++k)
+        for (Eigen::Index j = 0; j < 2; ++j)
+          block.q(static_cast<Eigen::Index>(k), j) =
+              std::sin(omega * h * static_cast<double>(k) + static_cast<double>(j) * pi / 2);
+      if (way.lowpass)
+        for (std::size_t j = 0; j < 2; ++j)
+          LowPass(*way.lowpass, h).apply({block.q.data() + j * block.capacity, rows});
+      Differentiation how = way.how;
+      how.step = h;
+      differentiate(how, block, "sinusoid");
+      const Eigen::ArrayXXd& derivative = order == 1 ? block.dq : block.ddq;
+      const auto middle = static_cast<Eigen::Index>(rows / 2);
+      const double amplitude = std::hypot(derivative(middle, 0), derivative(middle, 1));
+      EXPECT_NEAR(amplitude / std::pow(omega, order), std::sqrt(0.5), 2e-6) << order;
+    }
+  }
+}
+
+TEST(NoiseGain, NeedsACutoffBelowHalfTheRate) {
+  EXPECT_THROW(responses({.scheme = Scheme::central}, 0.01, 50), UsageError);
+}
+
+}  // namespace
+}  // namespace invdyn::test
