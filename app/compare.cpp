@@ -134,8 +134,9 @@ int compare(const Options& options, Terminal& terminal) {
   if (on_trajectory && !(options.random.empty() && options.seed.empty()))
     throw UsageError("--random and --seed", "are for random states: expected them without a trajectory");
   const TrajectoryArguments& reading = options.trajectory;
-  if (!on_trajectory && (!reading.time.dt.empty() || !reading.time.rate.empty() ||
-                         !reading.differentiate.empty() || reading.start != "rest" || reading.unwrap))
+  if (!on_trajectory &&
+      (!reading.time.dt.empty() || !reading.time.rate.empty() || !reading.differentiate.empty() ||
+       reading.start != "rest" || reading.unwrap || reading.preparation.any() || reading.noise_gain))
     throw UsageError("invdyn compare",
                      "has options for reading a trajectory, but none to read: expected its file, or - for "
                      "standard input");

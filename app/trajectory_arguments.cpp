@@ -12,6 +12,7 @@ Differentiation TrajectorySettings::differentiation(Known known) const {
   how.known = known;
   how.still = still;
   how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(Scheme::backward);
+  how.fit = fit;
   if (csv.grid) how.step = csv.grid->step();
   return how;
 }
@@ -22,6 +23,9 @@ std::string in_words(const Differentiation& how) {
   const std::string wanted = how.known == Known::q ? "dq and ddq" : "ddq";
   const std::string source = how.known == Known::q ? "q" : "dq";
   if (how.scheme == Scheme::central) return wanted + " by central differences of " + source;
+  if (how.scheme == Scheme::savitzky_golay)
+    return wanted + " of polynomials of order " + std::to_string(how.fit.order) + " fitted to " + source +
+           " over " + std::to_string(how.fit.window) + " rows";
   return wanted + " by backward differences of " + source +
          (how.start == Start::rest ? ", starting from rest" : ", the first rows extrapolated");
 }
@@ -36,14 +40,19 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   time.add_to(command);
   command
       .add_option("--differentiate", differentiate,
-                  "How dq and ddq come about: backward or central differences of q, or given columns alone "
-                  "(default: the columns dq_ and ddq_ where the file has them, else backward)")
+                  "How dq and ddq come about: backward or central differences of q, a local fit of q "
+                  "(savgol:WINDOW,ORDER: Savitzky-Golay over WINDOW rows), or given columns alone (default: "
+                  "the columns dq_ and ddq_ where the file has them, else backward)")
       ->type_name("HOW");
   command
       .add_option("--start", start,
                   "What backward differences take for the time before the first row: rest or extrapolate")
       ->type_name("HOW")
       ->capture_default_str();
+  preparation.add_to(command);
+  command.add_flag("--noise-gain", noise_gain,
+                   "Print on standard error what dq and ddq make of noise, how late they are, and up to "
+                   "which frequency they follow");
   command.add_flag("--degrees", degrees,
                    "The trajectory is in degrees (sliding joints: still m); the output stays in SI units");
   command.add_flag("--unwrap", unwrap, "Undo jumps of whole turns in the angles");
@@ -59,11 +68,22 @@ TrajectorySettings TrajectoryArguments::settings() const {
   settings.path = path;
   settings.csv.degrees = degrees;
   settings.csv.grid = time.grid();
-  if (!differentiate.empty()) {
+  settings.preparation = preparation.preparation();
+  if (names_local_fit(differentiate)) {
+    settings.csv.scheme = Scheme::savitzky_golay;
+    settings.fit = local_fit_argument("--differentiate", differentiate);
+  } else if (!differentiate.empty()) {
     constexpr Scheme schemes[] = {Scheme::backward, Scheme::central, Scheme::given};
-    settings.csv.scheme =
-        schemes[choice_argument("--differentiate", differentiate, {"backward", "central", "given"})];
+    settings.csv.scheme = schemes[choice_argument("--differentiate", differentiate,
+                                                  {"backward", "central", "given", "savgol:WINDOW,ORDER"})];
+  } else if (preparation.any()) {
+    settings.csv.scheme = Scheme::central;
   }
+  if (preparation.any() && settings.csv.scheme == Scheme::given)
+    throw UsageError(preparation.resample.empty() ? "--lowpass" : "--resample",
+                     "changes positions, and --differentiate given takes dq and ddq from columns that do not "
+                     "go with them: expected one of them");
+  settings.noise_gain = noise_gain;
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap;

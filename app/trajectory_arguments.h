@@ -4,6 +4,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "preparation_arguments.h"
 #include "trajectory/csv_columns.h"
 #include "trajectory/differentiate.h"
 #include "trajectory/shard.h"
@@ -14,11 +15,14 @@ namespace invdyn {
 struct TrajectorySettings {
   std::string path;  ///< - for standard input
   CsvSettings csv;
+  LocalFit fit = {};  ///< where the scheme is savitzky_golay
+  Preparation preparation = {};
   Start start = Start::rest;
   bool unwrap = false;
   bool still = false;  ///< every row is held: dq and ddq are zero
   std::size_t threads = 1;
   std::optional<Shard> shard = {};  ///< none: all rows
+  bool noise_gain = false;          ///< print what becomes of noise
 
   /// How derivatives come about where the file has these quantities.
   Differentiation differentiation(Known known) const;
@@ -28,12 +32,13 @@ struct TrajectorySettings {
 std::string in_words(const Differentiation& how);
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
-/// --start, --degrees, --unwrap, --threads.
+/// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --threads.
 struct TrajectoryArguments {
   std::string path = "-";
   TimeArguments time;
   std::string differentiate, start = "rest", threads;
-  bool degrees = false, unwrap = false;
+  PreparationArguments preparation;
+  bool degrees = false, unwrap = false, noise_gain = false;
 
   void add_to(CLI::App& command);
   /// All but TRAJECTORY, for a command that takes several.

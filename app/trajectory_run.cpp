@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "noise_report.h"
 #include "pipeline.h"
 #include "trajectory/csv_source.h"
 #include "trajectory/npy_source.h"
@@ -27,35 +28,56 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       terminal_(terminal),
       source_(opened(settings, robot, terminal)),
       how_(settings.differentiation(source_->known())) {
+  if (settings.preparation.changes_anything()) {
+    auto prepared =
+        std::make_unique<PreparedSource>(std::move(source_), settings.preparation, settings.csv.grid);
+    prepared_ = prepared.get();
+    source_ = std::move(prepared);
+  }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
-  terminal.note(source_->name() + ": " + in_words(how_));
+  terminal.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
   if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
     terminal.note("--start extrapolate is for backward differences: it changes nothing here");
 }
 
+// Positions are looked at as they are in the file: a filter would hide the jumps of wrapped angles.
+void TrajectoryRun::prepare(Unwrap& unwrap, const Warn& warn) {
+  Differentiation as_read = how_;
+  as_read.scheme = Scheme::given;
+  TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places());
+  prepared_->read(robot_, watch, settings_.unwrap ? &unwrap : nullptr, warn,
+                  [&](std::size_t rows) { terminal_.progress(rows, std::nullopt); });
+  how_.step = prepared_->step();
+}
+
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
                                   RowFile* file, const DerivedColumns* derived) {
-  Differentiation watched = how_;
-  if (settings_.shard) watched.step.reset();  // whether times go by it cannot be told without the first row
-  TrajectoryWatch watch(
-      robot_, watched, source_->name(), [&](const std::string& text) { terminal_.warning(text); },
-      source_->places());
+  const Warn warn = [&](const std::string& text) { terminal_.warning(text); };
   Unwrap unwrap(robot_);
+  if (prepared_) prepare(unwrap, warn);
+  Differentiation watched = how_;
+  // Whether times go by it cannot be told without the first row; those that are prepared have been seen.
+  if (settings_.shard || prepared_) watched.step.reset();
+  TrajectoryWatch watch(robot_, watched, source_->name(), warn, source_->places());
+  if (prepared_) watch.has_seen_positions();
   TorquePipeline pipeline{.source = *source_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
   pipeline.derived = derived;
   pipeline.threads = settings_.threads;
-  if (settings_.unwrap) pipeline.unwrap = &unwrap;
+  if (settings_.unwrap && !prepared_) pipeline.unwrap = &unwrap;
   if (file) {
     pipeline.format = &file->format();
     pipeline.file = &file->file();
     if (!settings_.shard || settings_.shard->index == 1) file->file().write(file->format().header());
   }
+  NoiseReport noise(how_, settings_.preparation.lowpass);
   pipeline.sinks = sinks;
+  if (settings_.noise_gain) pipeline.sinks.push_back(&noise);
   pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
     terminal_.progress(rows, fraction);
   };
   const std::size_t rows = pipeline.run();
   terminal_.end_progress();
+  if (settings_.noise_gain) terminal_.print(noise.text(name()));
   return rows;
 }
 

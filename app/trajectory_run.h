@@ -8,6 +8,7 @@
 #include "output/row_file.h"
 #include "output/sink.h"
 #include "terminal.h"
+#include "trajectory/prepared_source.h"
 #include "trajectory/source.h"
 #include "trajectory_arguments.h"
 
@@ -20,15 +21,18 @@ class TrajectoryRun {
   TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Terminal& terminal);
   const std::string& name() const { return source_->name(); }  ///< of the file, for messages
   /// To its end, into the sinks and the file, header and rows, with warnings and progress; returns the number
-  /// of rows. The file is not committed.
+  /// of rows. The file is not committed. What becomes of noise is printed where the settings ask for it.
   std::size_t finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
                      RowFile* file = nullptr, const DerivedColumns* derived = nullptr);
 
  private:
+  void prepare(Unwrap& unwrap, const Warn& warn);
+
   const TrajectorySettings& settings_;
   const Robot& robot_;
   Terminal& terminal_;
   std::unique_ptr<TrajectorySource> source_;
+  PreparedSource* prepared_ = nullptr;  // the source, where it is one
   Differentiation how_;
 };
 

@@ -30,6 +30,7 @@ class ShardOption : public testing::Test {
 TEST_F(ShardOption, GivesPartsThatJoinedAreTheWhole) {
   for (const std::string options :
        {"", " --differentiate central --columns q,dq,ddq,tau",
+        " --differentiate savgol:101,3 --columns ddq,tau", " --differentiate savgol:5,4",
         " --differentiate backward --start extrapolate", " --differentiate backward --degrees --dt 0.01"}) {
     const std::string whole = torque("motion.csv -q" + options).out;
     ASSERT_EQ(table_of(whole).rows.size(), 901U);

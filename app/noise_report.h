@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "output/sink.h"
+#include "trajectory/differentiate.h"
+
+namespace invdyn {
+
+/// What --noise-gain prints: what a run's way to dq and ddq makes of noise, at the mean time from row to row
+/// of the rows that went by.
+class NoiseReport : public Sink {
+ public:
+  NoiseReport(const Differentiation& how, std::optional<double> lowpass) : how_(how), lowpass_(lowpass) {}
+  void take(const Block& block) override;
+  /// A line with the name of the file, then a table.
+  std::string text(const std::string& name) const;
+
+ private:
+  Differentiation how_;
+  std::optional<double> lowpass_;
+  std::size_t rows_ = 0;
+  double first_ = 0, last_ = 0;  // their times, s
+};
+
+}  // namespace invdyn

@@ -1,0 +1,180 @@
+// Derivatives of noisy logs: --differentiate savgol, --lowpass, --resample and --noise-gain.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "cli/run_program.h"
+#include "number.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+class Filters : public testing::Test {
+ protected:
+  // A pendulum that swings as sin(2 pi 0.5 t), with noise of a hundredth of that, every 10 ms; or about so.
+  std::string log(const std::string& name, double jitter, double noise = 0.01) const {
+    std::string text = "t,pivot\n";
+    for (int k = 0; k < 400; ++k) {
+      const double t = 0.01 * k + (k % 3 == 1 ? jitter : 0);
+      text += shortest(t) + ',' + shortest(std::sin(3.141592653589793 * t) + noise * std::sin(40.0 * k * k)) +
+              '\n';
+    }
+    here_.write(name, text);
+    return name;
+  }
+  Outcome torque(const std::string& arguments) const {
+    return here_.run("invdyn torque pendulum " + arguments);
+  }
+
+  // The largest error of ddq against the motion without noise, half a second from the ends.
+  double error_of_accelerations(const std::string& arguments) const {
+    const Outcome outcome = torque(arguments + " -q --columns ddq");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    double most = 0;
+    for (const std::vector<double>& row : table_of(outcome.out).rows)
+      if (row[0] > 0.5 && row[0] < 3.4)
+        most = std::max(
+            most, std::abs(row[1] + std::pow(3.141592653589793, 2) * std::sin(3.141592653589793 * row[0])));
+    return most;
+  }
+
+  Workplace here_;
+};
+
+// Noise of 0.01 rad in second differences over 0.01 s is some sqrt(6) 0.01 / 0.01^2 = 245 rad/s^2.
+TEST_F(Filters, MakeAccelerationsOfNoisyLogs) {
+  log("log.csv", 0);
+  log("uneven.csv", 0.003);
+  EXPECT_GT(error_of_accelerations("log.csv --differentiate central"), 100);
+  EXPECT_LT(error_of_accelerations("log.csv --differentiate savgol:61,3"), 3);
+  EXPECT_LT(error_of_accelerations("log.csv --lowpass 2"), 3);
+  EXPECT_LT(error_of_accelerations("uneven.csv --differentiate savgol:61,3"), 3);
+  EXPECT_LT(error_of_accelerations("uneven.csv --resample 100 --lowpass 2"), 3);
+}
+
+TEST_F(Filters, SayWhatIsDone) {
+  log("log.csv", 0);
+  EXPECT_EQ(torque("log.csv --differentiate savgol:21,3").err,
+            "note: log.csv: dq and ddq of polynomials of order 3 fitted to q over 21 rows\n");
+  EXPECT_EQ(torque("log.csv --lowpass 6").err,
+            "note: log.csv: q low-passed at 6 Hz without delay; dq and ddq by central differences of q\n");
+  EXPECT_EQ(
+      torque("log.csv --resample 200 --lowpass 6 --differentiate backward --start extrapolate").err,
+      "note: log.csv: q resampled at 200 Hz by a cubic spline, low-passed at 6 Hz without delay; dq and "
+      "ddq by backward differences of q, the first rows extrapolated\n");
+}
+
+// By hand: sqrt(2) / 0.01, sqrt(6) / 0.01^2, half a step and a step; 0.442946 and 0.318917 of the rate.
+TEST_F(Filters, TellWhatBecomesOfNoise) {
+  log("log.csv", 0);
+  const std::string expected =
+      "log.csv: what becomes of noise on q, rows 0.01 s apart\n"
+      "quantity  noise gain  unit   delay (s)  -3 dB (Hz)\n"
+      "dq           141.421  1/s        0.005     44.2946\n"
+      "ddq          24494.9  1/s^2       0.01     31.8917\n";
+  EXPECT_EQ(torque("log.csv --noise-gain -q").err, expected);
+  EXPECT_THAT(torque("log.csv --noise-gain --lowpass 6").err,
+              AllOf(HasSubstr("\nq "), HasSubstr("  1 "), EndsWith("\n")));
+  EXPECT_THAT(torque("log.csv --noise-gain --dt 0.02 -q --differentiate central").err,
+              HasSubstr("dq           35.3553  1/s            0     11.0737\n"));
+  EXPECT_THAT(torque("log.csv -q --resample 50 --noise-gain").err, HasSubstr("rows 0.02 s apart\n"));
+  here_.write("given.csv", "t,pivot,dq_pivot,ddq_pivot\n0,1,2,3\n");
+  EXPECT_EQ(torque("given.csv --noise-gain -q").err,
+            "given.csv: dq and ddq are as given: there is no noise gain to tell\n");
+  here_.write("one.csv", "t,pivot\n0,1\n");
+  EXPECT_EQ(torque("one.csv --noise-gain -q").err,
+            "one.csv: has no time from row to row: there is no noise gain to tell\n");
+}
+
+TEST_F(Filters, WriteTheSameBytesByAnyThreads) {
+  log("log.csv", 0.001);
+  for (const std::string way : {"--differentiate savgol:31,4", "--resample 5000 --lowpass 10"}) {
+    const std::string one = torque("log.csv -q --columns q,dq,ddq,tau --threads 1 " + way).out;
+    EXPECT_EQ(torque("log.csv -q --columns q,dq,ddq,tau --threads 3 " + way).out, one);
+    EXPECT_EQ(torque("-q --columns q,dq,ddq,tau " + way + " < log.csv").out, one) << "of standard input";
+  }
+}
+
+TEST_F(Filters, TakeArraysAndManyFiles) {
+  log("log.csv", 0);
+  ASSERT_EQ(torque("log.csv -q --columns q -o log.npy").code, 0);
+  const std::string expected = torque("log.csv -q --lowpass 5").out;
+  EXPECT_EQ(torque("log.npy -q --lowpass 5").out, expected);
+  EXPECT_EQ(torque("log.csv log.npy --output-dir out --lowpass 5").code, 0);
+  EXPECT_EQ(here_.read("out/log.csv"), expected);
+}
+
+TEST_F(Filters, GoWithSimulateAndCompare) {
+  log("log.csv", 0.001, 0);
+  const Outcome compared =
+      here_.run("invdyn compare pendulum log.csv --resample 100 --lowpass 5 --format csv");
+  EXPECT_EQ(compared.code, 0);
+  EXPECT_THAT(compared.err, HasSubstr("q resampled at 100 Hz by a cubic spline, low-passed at 5 Hz"));
+  const Outcome simulated =
+      here_.run("invdyn simulate pendulum log.csv --resample 100 --columns desired --noise-gain");
+  EXPECT_EQ(simulated.code, 0);
+  EXPECT_THAT(simulated.err, HasSubstr("what becomes of noise on q, rows 0.01 s apart"));
+  EXPECT_EQ(table_of(simulated.out).rows.size(), 400U);
+  for (const std::string option : {"--lowpass 5", "--resample 5", "--noise-gain"})
+    EXPECT_THAT(here_.run("invdyn compare pendulum " + option).err,
+                HasSubstr("has options for reading a trajectory, but none to read"));
+}
+
+TEST_F(Filters, RefuseWhatDoesNotGoTogether) {
+  log("log.csv", 0);
+  struct Case {
+    std::string arguments, error;
+    int code = 2;
+  };
+  const std::string fit = ": expected savgol:WINDOW,ORDER, an odd number of rows from 3 to 101 and the order";
+  for (const auto& [arguments, error, code] : {
+           Case{"--differentiate savgol", "--differentiate: is \"savgol\"" + fit},
+           Case{"--differentiate savgol:20,3", "--differentiate: is \"savgol:20,3\"" + fit},
+           Case{"--differentiate savgol:103,3", "--differentiate: is \"savgol:103,3\"" + fit},
+           Case{"--differentiate savgol:5,5", "--differentiate: is \"savgol:5,5\"" + fit},
+           Case{"--differentiate savgol:5,1", "--differentiate: is \"savgol:5,1\"" + fit},
+           Case{"--differentiate savgol:21,9", "--differentiate: is \"savgol:21,9\"" + fit},
+           Case{"--differentiate savgol:5.5,2", "--differentiate: is \"savgol:5.5,2\"" + fit},
+           Case{"--differentiate savgol:5,2,1", "--differentiate: is \"savgol:5,2,1\"" + fit},
+           Case{"--differentiate savgo",
+                "--differentiate: is \"savgo\": expected one of backward, central, "
+                "given, savgol:WINDOW,ORDER"},
+           Case{"--lowpass 0", "--lowpass: is 0: expected a number above 0"},
+           Case{"--lowpass 60", "--lowpass: is 60 Hz, but rows are 0.01 s apart: expected less than half"},
+           Case{"--resample x", "--resample: is \"x\": expected a finite number"},
+           Case{"--resample 1e-320", "--resample: is 1e-320: expected a larger number (Hz)"},
+           Case{"--lowpass 5 --differentiate given",
+                "--lowpass: changes positions, and --differentiate given"},
+           Case{"--resample 5 --differentiate given", "--resample: changes positions"},
+           Case{"--lowpass 5 --shard 1/2", "--shard: does not go with --lowpass or --resample"},
+       }) {
+    const Outcome outcome = torque("log.csv -q -o torques.csv " + arguments);
+    EXPECT_EQ(outcome.code, code) << arguments;
+    EXPECT_THAT(outcome.err, StartsWith("error: " + error)) << arguments;
+    EXPECT_EQ(here_.run("ls torques.csv").code == 0, false) << arguments;
+  }
+  log("uneven.csv", 0.003);
+  const Outcome uneven = torque("uneven.csv -q --lowpass 5");
+  EXPECT_EQ(uneven.code, 1);
+  EXPECT_THAT(uneven.out, IsEmpty());
+  EXPECT_THAT(uneven.err, HasSubstr("uneven.csv:3: comes 0.013 s after the row before"));
+}
+
+// Columns that no longer go with the positions.
+TEST_F(Filters, LeaveGivenDerivativesAside) {
+  here_.write("all.csv", "t,pivot,dq_pivot,ddq_pivot\n0,0,9,9\n0.1,1,9,9\n0.2,2,9,9\n0.3,3,9,9\n");
+  const Outcome outcome = torque("all.csv --resample 10 --columns dq");
+  EXPECT_THAT(outcome.err, HasSubstr("note: all.csv: columns not used: dq_pivot, ddq_pivot\n"));
+  for (const std::vector<double>& row : table_of(outcome.out).rows) EXPECT_NEAR(row[1], 10, 1e-12);
+}
+
+}  // namespace
+}  // namespace invdyn::test
