@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <string>
 
 namespace invdyn {
 
@@ -22,9 +23,12 @@ class TimeGrid {
   double step() const { return step_; }                                                            ///< s
   double time(std::size_t k) const { return static_cast<double>(k) * numerator_ / denominator_; }  ///< s
 
-  /// How many steps the duration (> 0, s) takes. Throws UsageError where it is no multiple of the step, to
-  /// 1e-9 of it, with the nearest ones.
-  std::size_t intervals(double duration) const;
+  /// How many steps the duration (> 0, s) takes. Throws UsageError, for the option or file that it is from,
+  /// where it is no multiple of the step, to 1e-9 of it, with the nearest ones.
+  std::size_t intervals(double duration, const std::string& origin = "--duration") const;
+  /// The least number of steps that are no shorter than the duration (>= 0, s), but for rounding. Throws
+  /// UsageError where they are more than can be counted.
+  std::size_t intervals_for(double duration) const;
 
  private:
   TimeGrid(double step, double numerator, double denominator)

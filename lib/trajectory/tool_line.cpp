@@ -10,7 +10,7 @@
 #include "../robot/turn.h"
 #include "../wording.h"
 #include "position_limits.h"
-#include "quantity.h"
+#include "speed_limit.h"
 
 namespace invdyn {
 namespace {
@@ -24,12 +24,6 @@ constexpr int patient = 5000;                                      // trials whe
 constexpr double half_turn = std::numbers::pi - 1e-9;
 // Less is the rounding of two poses with the same orientation.
 constexpr double least_turn = 1e-14;
-
-// `2.5 rad/s (143.239 deg/s)`, `0.1 m/s`.
-std::string speed_text(double dq, bool turns) {
-  const std::string si = six_digits(dq) + " " + std::string(unit_of(Quantity::dq, turns));
-  return turns ? si + " (" + six_digits(dq * 180 / std::numbers::pi) + " deg/s)" : si;
-}
 
 }  // namespace
 
@@ -166,12 +160,9 @@ ToolLine::Demand ToolLine::demand(const std::function<void(std::size_t rows)>& r
   }
   Demand demand{copy.now_->posture.q, copy.peak_speed_, {}};
   for (std::size_t j = 0; j < robot_.dof(); ++j) {
-    const Joint& joint = robot_.moving_joint(j);
     const double peak = demand.peak_speed[static_cast<Eigen::Index>(j)];
-    if (joint.limits.velocity && peak > *joint.limits.velocity * (1 + limit_tolerance))
-      demand.beyond_speed_limits.push_back("joint " + quoted(joint.name) + " moves at up to " +
-                                           speed_text(peak, joint.turns()) + ", above its velocity limit, " +
-                                           speed_text(*joint.limits.velocity, joint.turns()));
+    if (const auto text = beyond_speed_limit_text(robot_.moving_joint(j), peak))
+      demand.beyond_speed_limits.push_back(*text);
   }
   return demand;
 }
