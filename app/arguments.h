@@ -26,6 +26,7 @@ Command add_torque_command(CLI::App& program);
 Command add_compare_command(CLI::App& program);
 Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
+std::vector<Command> add_generate_joints_commands(CLI::App& generate);
 Command add_generate_line_command(CLI::App& generate);
 Command add_plot_command(CLI::App& program);
 Command add_reproduce_command(CLI::App& program);

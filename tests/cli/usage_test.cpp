@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"MotionMissing", "invdyn generate",
               "invdyn generate: A subcommand is required (see invdyn generate --help)"},
         Wrong{"GoalMissing", generate + "--from 1 --duration 1 --dt 1",
-              "invdyn generate trapezoid: --to is required (see invdyn generate trapezoid --help)"},
+              "--to: is missing: expected --from and --to, or --via"},
         Wrong{"StepMissing", generate + "--from 0 --to 1 --duration 1",
               "--dt: is missing: expected --dt S or --rate HZ"}),
     name_of_case);

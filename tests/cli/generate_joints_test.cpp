@@ -1,0 +1,237 @@
+// `invdyn generate trapezoid`, `cubic`, `quintic`, `s-curve`, as a user asks for them.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr double degree = std::numbers::pi / 180;
+
+class GenerateJoints : public testing::Test {
+ protected:
+  Outcome run(const std::string& arguments) const { return here_.run("invdyn generate " + arguments); }
+  Table table(const std::string& arguments) const {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return table_of(outcome.out);
+  }
+  std::string error(const std::string& arguments, int code) const {
+    const Outcome outcome = run(arguments + " -o out.csv");
+    EXPECT_EQ(outcome.code, code) << arguments;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_FALSE(std::filesystem::exists(here_ / "out.csv"));
+    return outcome.err;
+  }
+
+  Workplace here_;
+};
+
+const std::string limits = " --velocity 3 --acceleration 2 --jerk 3 ";
+
+// 5.5 s: see tests/trajectory/speed_ramps_test.cpp.
+TEST_F(GenerateJoints, WritesAnSCurveInItsShortestTime) {
+  const Outcome outcome = run("s-curve --from 0 --to 10 --dt 0.1" + limits);
+  EXPECT_EQ(outcome.err, "note: takes 5.5 s, in whole steps; the limits need 5.5 s\n");
+  const Table motion = table_of(outcome.out);
+  EXPECT_EQ(motion.header, "t,q_joint1,dq_joint1,ddq_joint1");
+  ASSERT_EQ(motion.rows.size(), 56u);
+  EXPECT_THAT(motion.rows.front(), testing::ElementsAre(0, 0, 0, 0));
+  EXPECT_THAT(motion.rows.back(), testing::ElementsAre(5.5, 10, 0, 0));
+  double speed = 0, acceleration = 0;
+  for (const auto& row : motion.rows) {
+    speed = std::max(speed, row[2]);
+    acceleration = std::max(acceleration, std::abs(row[3]));
+  }
+  EXPECT_NEAR(speed, 3, 1e-12);
+  EXPECT_NEAR(acceleration, 2, 1e-12);
+}
+
+TEST_F(GenerateJoints, RoundsTheTimeUpToWholeSteps) {
+  EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -o m.csv" + limits).err,
+            "note: takes 5.6 s, in whole steps; the limits need 5.5 s\n");
+  EXPECT_EQ(table_of(here_.read("m.csv")).rows.back()[1], 10);
+  EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -q -o m.csv" + limits).err, "");
+}
+
+// Of way 1 in 1 s the cubic has q = 5/32, dq = 9/8, ddq = 3 at 1/4 s; the quintic 53/512, 135/128, 45/8.
+TEST_F(GenerateJoints, WritesCubicAndQuinticInAGivenTime) {
+  const auto cubic = table("cubic --from 0 --to 1 --duration 1 --dt 0.25").rows[1];
+  EXPECT_DOUBLE_EQ(cubic[1], 5. / 32);
+  EXPECT_DOUBLE_EQ(cubic[2], 9. / 8);
+  EXPECT_DOUBLE_EQ(cubic[3], 3);
+  const auto quintic = table("quintic --from 0 --to 1 --duration 1 --dt 0.25").rows[1];
+  EXPECT_DOUBLE_EQ(quintic[1], 53. / 512);
+  EXPECT_DOUBLE_EQ(quintic[2], 135. / 128);
+  EXPECT_DOUBLE_EQ(quintic[3], 45. / 8);
+}
+
+TEST_F(GenerateJoints, HasRampsOfTheTrapezoid) {
+  const auto even = table("trapezoid --from 0 --to 6 --duration 4 --ramps 0.25 --dt 1").rows;
+  EXPECT_THAT(even[1], testing::ElementsAre(1, 1, 2, 0));
+  EXPECT_THAT(even[3], testing::ElementsAre(3, 5, 2, -2));
+  const auto uneven = table("trapezoid --from 1 --to 6 --duration 4 --ramps 0.25,0.5 --dt 1").rows;
+  EXPECT_THAT(uneven[1], testing::ElementsAre(1, 2, 2, 0));
+  EXPECT_THAT(uneven[3], testing::ElementsAre(3, 5.5, 1, -1));
+  EXPECT_THAT(uneven[4], testing::ElementsAre(4, 6, 0, -1));
+  // As steep as the limits: 2 s of ramps, and 1 s at full speed.
+  const auto steep = table("trapezoid --from 0 --to 4 --velocity 2 --acceleration 2 --dt 1").rows;
+  ASSERT_EQ(steep.size(), 4u);
+  EXPECT_THAT(steep[1], testing::ElementsAre(1, 1, 2, 0));
+  EXPECT_THAT(steep[2], testing::ElementsAre(2, 3, 2, -2));
+}
+
+TEST_F(GenerateJoints, TakesALimitForEachJointAndDegrees) {
+  const auto motion =
+      table("cubic --robot two-link --from 0,0 --to 90,90 --degrees --velocity 90,45 --dt 0.1");
+  EXPECT_EQ(motion.rows.size(), 31u);  // 3/2 * 90 / 45 s
+  EXPECT_NEAR(motion.rows[15][4], 45 * degree, 1e-12);
+  // Of the SCARA the third joint slides: 0.2 m at 0.1 m/s, and turning at 0.1 deg/s would take longer.
+  const auto slide =
+      table("cubic --robot scara --from 0,0,0,0 --to 0,0,0.2,0 --degrees --velocity 0.1 --dt 0.1");
+  EXPECT_EQ(slide.rows.size(), 31u);
+}
+
+// The limits of the SCARA: 420 deg/s, 720 deg/s, 1.1 m/s, 2000 deg/s.
+TEST_F(GenerateJoints, TakesTheRobotsVelocityLimits) {
+  EXPECT_THAT(run("cubic --robot scara --degrees --from 0,0,0,0 --to 84,0,0,0 --dt 0.1 -o m.csv").err,
+              HasSubstr("the limits need 0.3 s"));
+  EXPECT_THAT(run("quintic --robot scara --from 0,0,0,0 --to 0,0,0.176,0 --dt 0.1 -o m.csv").err,
+              HasSubstr("the limits need 0.3 s"));
+  EXPECT_THAT(error("cubic --robot two-link --from 0,0 --to 1,1 --dt 0.1", 2), HasSubstr("has no limits"));
+}
+
+TEST_F(GenerateJoints, WarnsBeyondTheRobotsLimits) {
+  EXPECT_EQ(
+      run("cubic --robot scara --degrees --from 0,0,0,0 --to 0,0,0.3,0 --duration 3 --dt 1 -o m.csv").err,
+      "warning: joint \"quill\" is at 0.3 m, above its upper limit, 0.2 m\n");
+  for (const std::string motion : {"trapezoid", "cubic"})
+    EXPECT_EQ(
+        run(motion +
+            " --robot scara --degrees --from 0,0,0,0 --to 0,0,0.2,0 --duration 0.2 --dt 0.1 -o m.csv")
+            .err,
+        "warning: joint \"quill\" moves at up to 1.5 m/s, above its velocity limit, 1.1 m/s; a longer time "
+        "slows it\n");
+  EXPECT_EQ(
+      run("trapezoid --robot scara --degrees --from 0,0,0,0 --to 0,0,-0.1,0 --duration 3 --dt 1 -o m.csv")
+          .err,
+      "warning: joint \"quill\" is at -0.1 m, below its lower limit, 0 m\n");
+}
+
+TEST_F(GenerateJoints, GoesThroughWaypointsAtTheirTimes) {
+  here_.write("points.csv", "t,lift,turn\n0,0,1\n1,0.5,-1\n1.5,0.2,0\n3,1,2\n");
+  for (const std::string motion :
+       {"trapezoid", "cubic", "quintic", "s-curve --velocity 50 --acceleration 500 --jerk 5e4"}) {
+    const Outcome outcome = run(motion + " --via points.csv --dt 0.5");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, IsEmpty());
+    const Table rows = table_of(outcome.out);
+    EXPECT_EQ(rows.header, "t,q_lift,q_turn,dq_lift,dq_turn,ddq_lift,ddq_turn");
+    ASSERT_EQ(rows.rows.size(), 7u);
+    const double expected[][3] = {{0, 0, 1}, {1, 0.5, -1}, {1.5, 0.2, 0}, {3, 1, 2}};
+    for (const auto& [t, lift, turn] : expected) {
+      const auto& row = rows.rows[static_cast<std::size_t>(2 * t)];
+      EXPECT_EQ(row[1], lift) << motion;
+      EXPECT_EQ(row[2], turn) << motion;
+      const bool stops = motion[0] == 't' || motion[0] == 's';
+      EXPECT_TRUE(!stops || (row[3] == 0 && row[4] == 0)) << motion;
+    }
+  }
+}
+
+TEST_F(GenerateJoints, GoesThroughWaypointsWithinLimits) {
+  here_.write("points.csv", "shoulder,elbow\n0,0\n60,-90\n90,-30\n0,0\n");
+  for (const std::string motion : {"trapezoid", "cubic", "quintic", "s-curve --jerk 4000"}) {
+    const Table rows = table(motion +
+                             " --robot two-link --via points.csv --degrees --velocity 90 "
+                             "--acceleration 300 --rate 1000");
+    double speed = 0, acceleration = 0, farthest = 0;
+    for (const auto& row : rows.rows) {
+      speed = std::max({speed, std::abs(row[3]), std::abs(row[4])});
+      acceleration = std::max({acceleration, std::abs(row[5]), std::abs(row[6])});
+      farthest = std::max(farthest, row[1]);
+    }
+    EXPECT_LE(speed, 90 * degree * (1 + 1e-9)) << motion;
+    EXPECT_LE(acceleration, 300 * degree * (1 + 1e-9)) << motion;
+    EXPECT_GE(std::max(speed / 90, acceleration / 300), 0.98 * degree) << motion;
+    EXPECT_GE(farthest, 89.9 * degree) << motion;
+    EXPECT_EQ(rows.rows.back()[1], 0) << motion;
+  }
+}
+
+TEST_F(GenerateJoints, ReadsWaypointsFromAPipe) {
+  const Outcome outcome =
+      here_.run("printf 'a\\n0\\n1\\n' | invdyn generate cubic --via - --duration 1 --dt 0.5");
+  EXPECT_EQ(outcome.out, "t,q_a,dq_a,ddq_a\n0,0,0,6\n0.5,0.5,1.5,0\n1,1,0,-6\n");
+}
+
+TEST_F(GenerateJoints, WritesAnArray) {
+  const Outcome outcome = run("quintic --from 0 --to 1 --duration 1 --dt 0.1 -o m.npy");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(std::filesystem::exists(here_ / "m.npy"));
+}
+
+TEST_F(GenerateJoints, UsageErrors) {
+  const std::string way = " --from 0 --to 1 --dt 0.1 ";
+  EXPECT_EQ(error("cubic" + way, 2),
+            "error: --duration: is missing, and joint \"joint1\" has no limits: expected a duration, or "
+            "--velocity or --acceleration\n");
+  EXPECT_EQ(error("s-curve --velocity 1 --acceleration 1" + way, 2),
+            "error: --jerk: is missing: joint \"joint1\" has no limit of jerk\n");
+  EXPECT_EQ(error("trapezoid --acceleration 1" + way, 2),
+            "error: --velocity: is missing: joint \"joint1\" has no limit of velocity\n");
+  EXPECT_EQ(error("cubic --velocity -1" + way, 2), "error: --velocity: has -1: expected numbers above 0\n");
+  EXPECT_EQ(error("cubic --velocity 1,0 --from 0,0 --to 1,1 --dt 1", 2),
+            "error: --velocity: has 0: expected numbers above 0\n");
+  EXPECT_EQ(error("cubic --velocity 1,2,3 --from 0,0 --to 1,1 --dt 1", 2),
+            "error: --velocity: has 3 numbers: expected 1, or 2, one for each joint (joint1, joint2)\n");
+  EXPECT_EQ(error("cubic --velocity 1 --duration 1" + way, 2),
+            "error: --duration: is 1 s: the limits need 1.5 s: expected as much or higher limits\n");
+  for (const std::string ramps : {"0", "-0.1", "0.6", "0.5,0.6", "0.1,0.1,0.1"})
+    EXPECT_EQ(
+        error("trapezoid --duration 1 --ramps " + ramps + way, 2),
+        "error: --ramps: is " + ramps +
+            ": expected one or two parts of the time above 0, for speeding up and for braking, that are 1 "
+            "together at most, such as 0.25 or 0.2,0.4\n");
+  EXPECT_THAT(error("cubic --jerk 3 --duration 1" + way, 2), HasSubstr("\"--jerk\" is not expected here"));
+  EXPECT_THAT(error("cubic --ramps 0.2 --duration 1" + way, 2),
+              HasSubstr("\"--ramps\" is not expected here"));
+  here_.write("points.csv", "t,a\n0,0\n1,1\n");
+  EXPECT_EQ(error("cubic --via points.csv --duration 1 --dt 0.1", 2),
+            "error: --duration: is given, and so is the column t of points.csv: expected one of them\n");
+  EXPECT_THAT(error("cubic --via points.csv --from 0 --dt 0.1", 2), HasSubstr("--via"));
+  EXPECT_EQ(error("cubic --duration 1 --dt 0.1", 2),
+            "error: --from: is missing: expected --from and --to, or --via\n");
+}
+
+TEST_F(GenerateJoints, FailsOnBadWaypoints) {
+  here_.write("points.csv", "a\n0\nx\n");
+  EXPECT_EQ(error("cubic --via points.csv --velocity 1 --dt 0.1", 1),
+            "error: points.csv:3: a is \"x\": expected a finite number\n");
+  EXPECT_THAT(error("cubic --via none.csv --velocity 1 --dt 0.1", 1), HasSubstr("none.csv"));
+  here_.write("points.csv", "t,a\n0,0\n1,5\n");
+  EXPECT_THAT(error("cubic --via points.csv --velocity 1 --dt 0.1", 1),
+              HasSubstr("too short for the limits"));
+}
+
+TEST_F(GenerateJoints, KeepsTheWaypointsFile) {
+  const std::string text = "a\n0\n1\n";
+  here_.write("points.csv", text);
+  const Outcome outcome = run("cubic --via points.csv --velocity 1 --dt 0.1 -o points.csv");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("the waypoints' file"));
+  EXPECT_EQ(here_.read("points.csv"), text);
+}
+
+}  // namespace
+}  // namespace invdyn::test
