@@ -1,12 +1,11 @@
 #include "support/svg.h"
 
-#include <tinyxml2.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <pugixml.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -31,9 +30,8 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-std::string attribute(const tinyxml2::XMLElement& element, const char* name) {
-  const char* value = element.Attribute(name);
-  return value ? value : "";
+std::string attribute(const pugi::xml_node& element, const char* name) {
+  return element.attribute(name).value();
 }
 
 // `translate(13.06,139.39) rotate(-90)`
@@ -65,34 +63,16 @@ std::vector<std::vector<Point>> pieces_of(const std::string& path) {
   return pieces;
 }
 
-class Page : public tinyxml2::XMLVisitor {
+class Page {
  public:
   explicit Page(const std::string& svg) {
-    tinyxml2::XMLDocument document;
-    if (document.Parse(svg.data(), svg.size()) != tinyxml2::XML_SUCCESS)
-      throw std::runtime_error(std::string("no well-formed SVG: ") + document.ErrorStr());
-    const auto* root = document.RootElement();
-    width = root->DoubleAttribute("width");
-    height = root->DoubleAttribute("height");
-    document.Accept(this);
-  }
-
-  bool VisitEnter(const tinyxml2::XMLElement& element, const tinyxml2::XMLAttribute*) override {
-    const std::string tag = element.Name();
-    if (tag == "defs") return false;
-    const std::string id = attribute(element, "id");
-    if (tag == "g" && id.starts_with(curve_id)) {
-      plot_ = static_cast<std::size_t>(std::atoi(id.c_str() + curve_id.size()));
-      add({.kind = Item::curve});
-    }
-    if (tag == "path") add_path(element);
-    if (tag == "use") add_symbol(element);
-    if (tag == "text") add_text(element);
-    return true;
-  }
-  bool VisitExit(const tinyxml2::XMLElement& element) override {
-    if (attribute(element, "id").starts_with(curve_id)) plot_ = 0;
-    return true;
+    pugi::xml_document document;
+    if (const auto result = document.load_buffer(svg.data(), svg.size()); !result)
+      throw std::runtime_error(std::string("no well-formed SVG: ") + result.description());
+    const pugi::xml_node root = document.document_element();
+    width = root.attribute("width").as_double();
+    height = root.attribute("height").as_double();
+    visit(root);
   }
 
   double width = 0, height = 0;
@@ -102,11 +82,25 @@ class Page : public tinyxml2::XMLVisitor {
   // gnuplot numbers the curves of each panel from 1: gnuplot_plot_1a, gnuplot_plot_2a, then gnuplot_plot_1b.
   static constexpr std::string_view curve_id = "gnuplot_plot_";
 
+  void visit(const pugi::xml_node& element) {
+    const std::string tag = element.name();
+    if (tag == "defs") return;
+    const std::string id = attribute(element, "id");
+    if (tag == "g" && id.starts_with(curve_id)) {
+      plot_ = static_cast<std::size_t>(std::atoi(id.c_str() + curve_id.size()));
+      add({.kind = Item::curve});
+    }
+    if (tag == "path") add_path(element);
+    if (tag == "use") add_symbol(element);
+    if (tag == "text") add_text(element);
+    for (const pugi::xml_node& child : element.children()) visit(child);
+    if (id.starts_with(curve_id)) plot_ = 0;
+  }
   void add(Item item) {
     item.plot = plot_;
     items.push_back(std::move(item));
   }
-  void add_path(const tinyxml2::XMLElement& element) {
+  void add_path(const pugi::xml_node& element) {
     if (attribute(element, "class") == "gridline") return;
     Item item{.kind = Item::path};
     item.colour = without_blanks(attribute(element, "stroke"));
@@ -114,22 +108,22 @@ class Page : public tinyxml2::XMLVisitor {
     item.pieces = pieces_of(attribute(element, "d"));
     add(item);
   }
-  void add_symbol(const tinyxml2::XMLElement& element) {
+  void add_symbol(const pugi::xml_node& element) {
     Item item{.kind = Item::symbol, .words = attribute(element, "xlink:href")};
     item.place = translation(attribute(element, "transform"));
     item.colour = without_blanks(attribute(element, "color"));
     add(item);
   }
-  void add_text(const tinyxml2::XMLElement& element) {
-    const auto& group = *element.Parent()->ToElement();
+  void add_text(const pugi::xml_node& element) {
+    const pugi::xml_node group = element.parent();
     const std::string transform = attribute(group, "transform");
     Item item{.kind = Item::text, .place = translation(transform)};
-    for (const auto* part = element.FirstChild(); part; part = part->NextSibling())
-      if (const auto* text = part->ToText()) item.words += text->Value();
+    for (const pugi::xml_node& part : element.children())
+      if (part.type() == pugi::node_pcdata || part.type() == pugi::node_cdata) item.words += part.value();
     if (item.words.empty()) return;
     item.anchor = attribute(group, "text-anchor");
     item.rotated = transform.find("rotate(") != std::string::npos;
-    item.size = group.DoubleAttribute("font-size");
+    item.size = group.attribute("font-size").as_double();
     add(item);
   }
 
