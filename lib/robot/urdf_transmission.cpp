@@ -1,0 +1,127 @@
+#include "urdf_transmission.h"
+
+#include <algorithm>
+
+#include "../error.h"
+#include "../nearest_name.h"
+#include "../number.h"
+#include "../wording.h"
+
+namespace invdyn {
+namespace {
+
+// A number with its place.
+struct Stated {
+  double value;
+  std::string place;
+};
+
+// The element's text, or its attribute `value`.
+void add_stated(const XmlNode& parent, const char* tag, const std::string& unit, std::vector<Stated>& all) {
+  const std::optional<XmlNode> node = parent.child(tag);
+  if (!node) return;
+  if (node->has("value"))
+    all.push_back({node->number("value", unit), node->place("value")});
+  else
+    all.push_back({node->content_number(unit), node->place()});
+}
+
+// Beside other ratios, a 1 is a default that somebody wrote down.
+void drop_defaults(std::vector<Stated>& ratios) {
+  if (std::any_of(ratios.begin(), ratios.end(), [](const Stated& ratio) { return ratio.value != 1; }))
+    std::erase_if(ratios, [](const Stated& ratio) { return ratio.value == 1; });
+}
+
+// Several places of a file may state the same number, but not different ones.
+std::optional<Stated> agreed(const std::vector<Stated>& all) {
+  for (const Stated& one : all)
+    if (one.value != all.front().value)
+      throw Error(one.place, "is " + shortest(one.value) + ": expected no other than the " +
+                                 shortest(all.front().value) + " of " + all.front().place);
+  return all.empty() ? std::nullopt : std::optional(all.front());
+}
+
+// transmission_interface/SimpleTransmission, pr2_mechanism_model/SimpleTransmission and the like; in an
+// element, of ROS 1 or 2, or an attribute.
+bool is_simple(const XmlNode& transmission) {
+  std::string type = transmission.has("type") ? transmission.text("type") : "";
+  for (const char* tag : {"type", "plugin"})
+    if (const std::optional<XmlNode> node = transmission.child(tag)) type = node->content();
+  return type.empty() || type.find("SimpleTransmission") != std::string::npos;
+}
+
+std::string name_of(const XmlNode& node) {
+  return node.has("name") ? node.text("name") : "";
+}
+
+// The number stands in the actuator in ROS 1, in the joint in ros2_control, and beside them in files for the
+// PR2.
+std::vector<Stated> ratios_in(const XmlNode& transmission, const XmlNode& joint,
+                              const std::optional<XmlNode>& actuator) {
+  const std::string unit = "motor speed over joint speed";
+  std::vector<Stated> ratios;
+  for (const char* tag : {"mechanicalReduction", "mechanical_reduction"}) {
+    if (actuator) add_stated(*actuator, tag, unit, ratios);
+    add_stated(joint, tag, unit, ratios);
+    add_stated(transmission, tag, unit, ratios);
+  }
+  if (actuator) add_stated(*actuator, "drake:gear_ratio", unit, ratios);
+  return ratios;
+}
+
+}  // namespace
+
+std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
+                                             const std::vector<std::string>& moving_joints) {
+  struct OfJoint {
+    std::vector<Stated> ratios, inertias;
+  };
+  std::map<std::string, OfJoint> stated;
+  std::vector<XmlNode> transmissions = robot.children("transmission");
+  for (const XmlNode& control : robot.children("ros2_control")) {
+    name_of(control);
+    const std::vector<XmlNode> inside = control.children("transmission");
+    transmissions.insert(transmissions.end(), inside.begin(), inside.end());
+    if (inside.empty()) control.leave_whole("");
+  }
+  for (const XmlNode& transmission : transmissions) {
+    name_of(transmission);
+    const std::vector<XmlNode> joints = transmission.children("joint");
+    const std::vector<XmlNode> actuators = transmission.children("actuator");
+    if (!is_simple(transmission) || joints.size() != 1 || actuators.size() > 1) {
+      transmission.leave_whole("couples joints or motors otherwise than one motor to one joint");
+      continue;
+    }
+    const std::string name = joints[0].text("name");
+    if (std::find(moving_joints.begin(), moving_joints.end(), name) == moving_joints.end()) {
+      transmission.leave_whole("its joint " + quoted(name) + " is none that moves in this file" +
+                               did_you_mean(name, moving_joints));
+      continue;
+    }
+    std::optional<XmlNode> actuator;
+    if (!actuators.empty()) {
+      actuator = actuators[0];
+      name_of(*actuator);
+    }
+    OfJoint& of_joint = stated[name];
+    const std::vector<Stated> ratios = ratios_in(transmission, joints[0], actuator);
+    of_joint.ratios.insert(of_joint.ratios.end(), ratios.begin(), ratios.end());
+    if (actuator) add_stated(*actuator, "drake:rotor_inertia", "kg m^2", of_joint.inertias);
+  }
+  std::map<std::string, UrdfMotor> motors;
+  for (auto& [name, of_joint] : stated) {
+    drop_defaults(of_joint.ratios);
+    UrdfMotor& motor = motors[name];
+    if (const std::optional<Stated> ratio = agreed(of_joint.ratios)) {
+      motor.gear_ratio = ratio->value;
+      motor.gear_ratio_place = ratio->place;
+    }
+    if (const std::optional<Stated> inertia = agreed(of_joint.inertias)) {
+      motor.rotor_inertia = inertia->value;
+      motor.rotor_inertia_place = inertia->place;
+    }
+  }
+  return motors;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,301 @@
+#include "xml_document.h"
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+
+#include "../error.h"
+#include "../number.h"
+#include "../wording.h"
+
+namespace invdyn {
+namespace {
+
+// Deeper nesting is no robot, and would exhaust the stack.
+constexpr int deepest = 100;
+
+// XML's blanks.
+std::string trimmed_text(const std::string& text) {
+  constexpr const char* blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
+std::string place_in(const std::string& file, std::size_t line) {
+  return file + ":" + std::to_string(line);
+}
+
+std::size_t line_at(const std::string& text, std::size_t index) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(index, text.size()));
+  return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
+}
+
+bool is_element(const pugi::xml_node& node) {
+  return node.type() == pugi::node_element;
+}
+
+bool is_text(const pugi::xml_node& node) {
+  return node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata;
+}
+
+// Of the names in a file, that of the nearest element.
+std::string of_named(const pugi::xml_node& element) {
+  for (pugi::xml_node at = element; is_element(at.parent()); at = at.parent())
+    if (const auto name = at.attribute("name"))
+      return " of " + std::string(at.name()) + " " + quoted(name.value());
+  return "";
+}
+
+// Visits the elements, each before what is in it, until `visit` returns true.
+bool visit_elements(const pugi::xml_node& node, const std::function<bool(const pugi::xml_node&)>& visit) {
+  for (const pugi::xml_node& child : node.children())
+    if (is_element(child) && (visit(child) || visit_elements(child, visit))) return true;
+  return false;
+}
+
+}  // namespace
+
+XmlDocument::XmlDocument(const std::string& text, const std::string& file)
+    : text_(text), file_(file), buffer_(text.begin(), text.end()) {
+  buffer_.push_back('\n');  // the library takes the last byte for its own mark
+  if (const std::size_t zero = text.find('\0'); zero != std::string::npos)
+    throw Error(place_in(file, line_at(text, zero)), "a byte is 0: expected text");
+  // parse_fragment keeps text outside of the root element, which would be lost in silence.
+  const pugi::xml_parse_result result = document_.load_buffer_inplace(
+      buffer_.data(), buffer_.size(), pugi::parse_default | pugi::parse_fragment, pugi::encoding_utf8);
+  if (!result) {
+    std::string fault = result.description();
+    throw Error(place_in(file, line_at(text, static_cast<std::size_t>(result.offset))),
+                "no well-formed XML (" + fault + "): expected each element to be closed, and the file whole");
+  }
+  std::size_t roots = 0;
+  for (const pugi::xml_node& node : document_.children()) {
+    if (is_text(node)) throw Error(file, "there is text outside of all elements: expected one root element");
+    if (is_element(node) && ++roots == 2)
+      throw Error(place_in(file, line_of(node.name())),
+                  "a second root element, <" + std::string(node.name()) + ">: expected one");
+  }
+  if (roots == 0) throw Error(file, "there is no element: expected XML");
+  check_elements();
+}
+
+// Of what the library passes over in silence.
+void XmlDocument::check_elements() {
+  struct Walker : pugi::xml_tree_walker {
+    explicit Walker(const XmlDocument& of) : document(of) {}
+    bool for_each(pugi::xml_node& node) override {
+      if (!is_element(node)) return true;
+      if (depth() > deepest)
+        throw Error(place_in(document.file_, document.line_of(node.name())),
+                    "elements stand in each other more than 100 deep: expected fewer");
+      std::map<std::string_view, const char*> seen;
+      for (const pugi::xml_attribute& attribute : node.attributes())
+        if (const auto [first, is_new] = seen.emplace(attribute.name(), attribute.name()); !is_new)
+          throw Error(XmlNode(node, document).place(attribute.name()),
+                      "stands twice in its element, in the lines " +
+                          std::to_string(document.line_of(first->second)) + " and " +
+                          std::to_string(document.line_of(attribute.name())) + ": expected it once");
+      return true;
+    }
+    const XmlDocument& document;
+  };
+  Walker walker(*this);
+  document_.traverse(walker);
+}
+
+std::size_t XmlDocument::line_of(const char* name) const {
+  return line_at(text_, static_cast<std::size_t>(name - buffer_.data()));
+}
+
+XmlNode XmlDocument::root() const {
+  const XmlNode root(document_.document_element(), *this);
+  root.use(root.node_);
+  for (const pugi::xml_attribute& attribute : root.node_.attributes()) {
+    const std::string_view name = attribute.name();
+    if (name == "version" || name == "xmlns" || name.starts_with("xmlns:") || name.starts_with("xsi:"))
+      root.use(attribute);
+  }
+  return root;
+}
+
+std::optional<XmlNode> XmlDocument::first_element(const std::string& prefix) const {
+  std::optional<XmlNode> found;
+  visit_elements(document_, [&](const pugi::xml_node& node) {
+    if (std::string_view(node.name()).starts_with(prefix)) found = XmlNode(node, *this);
+    return found.has_value();
+  });
+  return found;
+}
+
+std::optional<std::pair<XmlNode, std::string>> XmlDocument::first_attribute_with(
+    const std::string& text) const {
+  std::optional<std::pair<XmlNode, std::string>> found;
+  visit_elements(document_, [&](const pugi::xml_node& node) {
+    for (const pugi::xml_attribute& attribute : node.attributes())
+      if (!found && std::string_view(attribute.value()).find(text) != std::string_view::npos)
+        found = {XmlNode(node, *this), attribute.name()};
+    return found.has_value();
+  });
+  return found;
+}
+
+std::vector<std::string> XmlDocument::unused() const {
+  struct Entry {
+    std::string place, reason;
+    std::size_t count;
+  };
+  std::vector<Entry> entries;
+  std::map<std::string, std::size_t> of_kind;
+  const auto add = [&](const std::string& what, const pugi::xml_node& parent, const void* object,
+                       const auto& place) {
+    const auto reason = reasons_.find(object);
+    const std::string why = reason == reasons_.end() || reason->second.empty() ? "" : ": " + reason->second;
+    const auto [kind, is_new] = of_kind.emplace(what + " in " + parent.name() + why, entries.size());
+    if (is_new)
+      entries.push_back({place(), why, 1});
+    else
+      ++entries[kind->second].count;
+  };
+  const std::function<void(const pugi::xml_node&)> collect = [&](const pugi::xml_node& node) {
+    const XmlNode element(node, *this);
+    for (const pugi::xml_attribute& attribute : node.attributes())
+      if (!used_.count(attribute.internal_object()))
+        add(std::string(node.name()) + " " + attribute.name(), node.parent(), attribute.internal_object(),
+            [&] { return element.place(attribute.name()); });
+    for (const pugi::xml_node& child : node.children()) {
+      if (used_.count(child.internal_object())) {
+        if (is_element(child)) collect(child);
+      } else if (is_element(child)) {
+        add(child.name(), node, child.internal_object(), [&] { return XmlNode(child, *this).place(); });
+      } else if (is_text(child)) {
+        add("text", node, child.internal_object(), [&] { return element.place() + ": the text in it"; });
+      }
+    }
+  };
+  collect(document_.document_element());
+  std::vector<std::string> result;
+  for (const Entry& entry : entries)
+    result.push_back(entry.place +
+                     (entry.count > 1 ? " (and " + std::to_string(entry.count - 1) + " more)" : "") +
+                     entry.reason);
+  return result;
+}
+
+std::string XmlNode::place() const {
+  const std::string what = "<" + tag() + ">";
+  const std::string where = place_in(document_->file_, line()) + ": " + what;
+  // One with a name of its own right below the root: `<link> "base"`.
+  const bool is_outer = node_.parent() == node_.root() || node_.parent().parent() == node_.root();
+  if (const auto name = node_.attribute("name"); name && is_outer) return where + " " + quoted(name.value());
+  return where + of_named(node_.parent());
+}
+
+std::string XmlNode::place(const char* name) const {
+  const pugi::xml_attribute attribute = node_.attribute(name);
+  const std::size_t at = attribute ? document_->line_of(attribute.name()) : line();
+  const bool is_name = std::string_view(name) == "name";
+  return place_in(document_->file_, at) + ": <" + tag() + " " + name + ">" +
+         of_named(is_name ? node_.parent() : node_);
+}
+
+std::string XmlNode::attributes() const {
+  std::string text;
+  for (const pugi::xml_attribute& attribute : node_.attributes())
+    text += (text.empty() ? "" : " ") + std::string(attribute.name()) + "=" + quoted(attribute.value());
+  return text;
+}
+
+void XmlNode::fail(const char* attribute, const std::string& expected) const {
+  throw Error(place(attribute),
+              "is " + quoted(node_.attribute(attribute).value()) + ": expected " + expected);
+}
+
+std::optional<XmlNode> XmlNode::child(const char* tag) const {
+  const std::vector<XmlNode> all = children(tag);
+  if (all.size() > 1)
+    throw Error(all[1].place(),
+                "stands there twice, first in line " + std::to_string(all[0].line()) + ": expected it once");
+  return all.empty() ? std::nullopt : std::optional(all[0]);
+}
+
+XmlNode XmlNode::at(const char* tag, const std::string& why) const {
+  if (const std::optional<XmlNode> found = child(tag)) return *found;
+  throw Error(place(), "<" + std::string(tag) + "> is missing: expected it here" + why);
+}
+
+std::vector<XmlNode> XmlNode::children(const char* tag) const {
+  std::vector<XmlNode> result;
+  for (const pugi::xml_node& child : node_.children(tag)) {
+    use(child);
+    result.push_back(XmlNode(child, *document_));
+  }
+  return result;
+}
+
+std::string XmlNode::text(const char* name) const {
+  const pugi::xml_attribute attribute = node_.attribute(name);
+  if (!attribute)
+    throw Error(place(), "the attribute \"" + std::string(name) + "\" is missing: expected it here");
+  use(attribute);
+  return attribute.value();
+}
+
+double XmlNode::number(const char* attribute, const std::string& unit) const {
+  const std::optional<double> value = parse_finite(trimmed_text(text(attribute)));
+  if (!value) fail(attribute, "a finite number (" + unit + ")");
+  return *value;
+}
+
+double XmlNode::number_or(const char* attribute, const std::string& unit, double otherwise) const {
+  return has(attribute) ? number(attribute, unit) : otherwise;
+}
+
+Eigen::VectorXd XmlNode::numbers_or(const char* attribute, const std::string& unit,
+                                    const Eigen::VectorXd& otherwise) const {
+  if (!has(attribute)) return otherwise;
+  std::vector<double> values;
+  const std::string expected = std::to_string(otherwise.size()) + " finite numbers (" + unit + ")";
+  std::string rest = trimmed_text(text(attribute));
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
+    const std::optional<double> value = parse_finite(rest.substr(0, end));
+    if (!value) fail(attribute, expected);
+    values.push_back(*value);
+    rest = trimmed_text(rest.substr(end));
+  }
+  if (values.size() != static_cast<std::size_t>(otherwise.size())) fail(attribute, expected);
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), otherwise.size());
+}
+
+std::string XmlNode::content() const {
+  std::string text;
+  for (const pugi::xml_node& child : node_.children())
+    if (is_text(child)) {
+      use(child);
+      text += child.value();
+    }
+  return trimmed_text(text);
+}
+
+double XmlNode::content_number(const std::string& unit) const {
+  const std::string text = content();
+  const std::optional<double> value = parse_finite(text);
+  if (!value) throw Error(place(), "is " + quoted(text) + ": expected a finite number (" + unit + ")");
+  return *value;
+}
+
+void XmlNode::leave(std::initializer_list<const char*> names, const std::string& reason) const {
+  for (const char* name : names) {
+    if (const pugi::xml_attribute attribute = node_.attribute(name))
+      document_->reasons_[attribute.internal_object()] = reason;
+    for (const pugi::xml_node& child : node_.children(name))
+      document_->reasons_[child.internal_object()] = reason;
+  }
+}
+
+void XmlNode::leave_whole(const std::string& reason) const {
+  document_->used_.erase(node_.internal_object());
+  document_->reasons_[node_.internal_object()] = reason;
+}
+
+}  // namespace invdyn

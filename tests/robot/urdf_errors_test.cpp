@@ -1,0 +1,263 @@
+// What is wrong with a URDF file is said with its line, its element and the way out.
+
+#include <gtest/gtest.h>
+
+#include "urdf_documents.h"
+
+namespace invdyn {
+namespace {
+
+struct Case {
+  std::string what, text, error;
+
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.what; }
+};
+
+class UrdfErrors : public testing::TestWithParam<Case> {};
+
+TEST_P(UrdfErrors, SayWhereAndWhat) {
+  EXPECT_EQ(urdf_error(GetParam().text), GetParam().error);
+}
+
+std::string arm_with(const std::string& old_text, const std::string& new_text) {
+  return with(urdf_arm, old_text, new_text);
+}
+
+std::string motors(const std::string& first, const std::string& second) {
+  return urdf_arm_and(
+      R"(<transmission><joint name="shoulder"/><actuator name="m">)" + first +
+      "</actuator></transmission>\n<transmission><joint name=\"shoulder\"/><actuator name=\"m\">" + second +
+      "</actuator></transmission>\n");
+}
+
+const std::vector<Case> xml{
+    {"cut short", urdf_arm.substr(0, urdf_arm.find("<limit")),
+     "arm.urdf:18: no well-formed XML (Start-end tags mismatch): expected each element to be closed, and the "
+     "file whole"},
+    {"another end", arm_with("</inertial>", "</inertia>"),
+     "arm.urdf:9: no well-formed XML (Start-end tags mismatch): expected each element to be closed, and the "
+     "file "
+     "whole"},
+    {"comments alone", "<!-- nothing -->", "arm.urdf: there is no element: expected XML"},
+    {"two roots", urdf_arm + "<robot name=\"other\"/>",
+     "arm.urdf:32: a second root element, <robot>: expected one"},
+    {"text behind the end", urdf_arm + "x",
+     "arm.urdf: there is text outside of all elements: expected one root element"},
+    {"a byte of 0", arm_with("stand", std::string("st\0nd", 5)), "arm.urdf:3: a byte is 0: expected text"},
+    {"attribute twice", arm_with("value=\"2\"", "value=\"2\"\nvalue=\"2\""),
+     "arm.urdf:7: <mass value> of link \"upper\": stands twice in its element, in the lines 7 and 8: "
+     "expected it "
+     "once"},
+    {"attribute twice where nobody looks",
+     arm_with("<link name=\"rod\"/>", "<link name=\"rod\"><visual a=\"1\" a=\"1\"/></link>"),
+     "arm.urdf:11: <visual a> of link \"rod\": stands twice in its element, in the lines 11 and 11: expected "
+     "it "
+     "once"},
+};
+
+const std::vector<Case> formats{
+    {"SDF", "<?xml version=\"1.0\"?>\n<sdf version=\"1.6\"/>",
+     "arm.urdf:2: <sdf>: this is SDF, the format of Gazebo: expected URDF, whose root element is <robot>"},
+    {"MJCF", "<mujoco model=\"arm\"/>",
+     "arm.urdf:1: <mujoco>: this is MJCF, the format of MuJoCo: expected URDF, whose root element is "
+     "<robot>"},
+    {"something else", "<html/>",
+     "arm.urdf:1: <html>: is the root element: expected URDF, whose root element is <robot>"},
+    {"a xacro element", arm_with("<link name=\"rod\"/>", "<xacro:include filename=\"rod.xacro\"/>"),
+     "arm.urdf:11: <xacro:include>: this is a xacro file, from which URDF is yet to be made: expected URDF; "
+     "\"xacro FILE > robot.urdf\" makes it"},
+    {"a xacro expression", arm_with("\"2\"", "\"${2 * m}\""),
+     "arm.urdf:7: <mass value> of link \"upper\": is \"${2 * m}\": expected a value and not a xacro "
+     "expression: "
+     "expected URDF; \"xacro FILE > robot.urdf\" makes it"},
+};
+
+const std::vector<Case> numbers{
+    {"nan", arm_with("ixx=\"0.02\"", "ixx=\"nan\""),
+     "arm.urdf:8: <inertia ixx> of link \"upper\": is \"nan\": expected a finite number (kg m^2)"},
+    {"infinite", arm_with("value=\"2\"", "value=\"-inf\""),
+     "arm.urdf:7: <mass value> of link \"upper\": is \"-inf\": expected a finite number (kg)"},
+    {"too large", arm_with("effort=\"30\"", "effort=\"1e999\""),
+     "arm.urdf:18: <limit effort> of joint \"shoulder\": is \"1e999\": expected a finite number (N m)"},
+    {"empty", arm_with("damping=\"0.5\"", "damping=\"\""),
+     "arm.urdf:19: <dynamics damping> of joint \"shoulder\": is \"\": expected a finite number (N m s/rad)"},
+    {"something behind it", arm_with("velocity=\"0.2\"", "velocity=\"0.2m\""),
+     "arm.urdf:25: <limit velocity> of joint \"slide\": is \"0.2m\": expected a finite number (m/s)"},
+    {"comma", arm_with("iyy=\"0.03\"", "iyy=\"0,03\""),
+     "arm.urdf:8: <inertia iyy> of link \"upper\": is \"0,03\": expected a finite number (kg m^2)"},
+    {"two of three", arm_with("0.1 0.2 0.3", "0.1 0.2"),
+     "arm.urdf:6: <origin xyz> of link \"upper\": is \"0.1 0.2\": expected 3 finite numbers (m)"},
+    {"four of three", arm_with("rpy=\"0 0 0\"/>\n    <axis", "rpy=\"0 0 0 1\"/>\n    <axis"),
+     "arm.urdf:16: <origin rpy> of joint \"shoulder\": is \"0 0 0 1\": expected 3 finite numbers (rad)"},
+    {"three with commas", arm_with("0 1 0", "0, 1, 0"),
+     "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0, 1, 0\": expected 3 finite numbers (a "
+     "direction)"},
+    {"in a line of its own", arm_with("izz=\"0.04\"", "\n izz\n = \"x\""),
+     "arm.urdf:9: <inertia izz> of link \"upper\": is \"x\": expected a finite number (kg m^2)"},
+    {"a quaternion too long", arm_with(R"(xyz="0 0 0.5" rpy="0 0 0")", R"(quat_xyzw="0 0 1 1")"),
+     "arm.urdf:16: <origin quat_xyzw> of joint \"shoulder\": is \"0 0 1 1\": expected a quaternion of length "
+     "1"},
+    {"two orientations", arm_with(R"(xyz="0 0 0.5")", R"(quat_xyzw="0 0 0 1")"),
+     "arm.urdf:16: <origin quat_xyzw> of joint \"shoulder\": is \"0 0 0 1\": expected only one of rpy, "
+     "quat_xyzw"},
+};
+
+const std::vector<Case> missing{
+    {"name of the robot", arm_with(" name=\"arm\"", ""),
+     "arm.urdf:2: <robot>: the attribute \"name\" is missing: expected it here"},
+    {"name of a link", arm_with("<link name=\"rod\"/>", "<link/>"),
+     "arm.urdf:11: <link>: the attribute \"name\" is missing: expected it here"},
+    {"text of a name", arm_with("<link name=\"rod\"/>", "<link name=\"\"/>"),
+     "arm.urdf:11: <link name>: is \"\": expected a text that is not empty"},
+    {"mass", arm_with("<mass value=\"2\"/>", ""),
+     "arm.urdf:5: <inertial> of link \"upper\": <mass> is missing: expected it here"},
+    {"value of the mass", arm_with("value=\"2\"", ""),
+     "arm.urdf:7: <mass> of link \"upper\": the attribute \"value\" is missing: expected it here"},
+    {"inertia of what has mass",
+     arm_with(R"(<inertia ixx="0.02" ixy="0.001" ixz="0.002" iyy="0.03" iyz="0.003" izz="0.04"/>)", ""),
+     "arm.urdf:5: <inertial> of link \"upper\": <inertia> is missing: expected it here, as the link has "
+     "mass"},
+    {"moment", arm_with("iyy=\"0.03\"", ""),
+     "arm.urdf:8: <inertia> of link \"upper\": the attribute \"iyy\" is missing: expected it here"},
+    {"type", arm_with(" type=\"revolute\"", ""),
+     "arm.urdf:13: <joint> \"shoulder\": the attribute \"type\" is missing: expected it here"},
+    {"parent", arm_with("<parent link=\"stand\"/>", ""),
+     "arm.urdf:13: <joint> \"shoulder\": <parent> is missing: expected it here"},
+    {"child", arm_with("<child link=\"upper\"/>", ""),
+     "arm.urdf:13: <joint> \"shoulder\": <child> is missing: expected it here"},
+    {"axis", arm_with("<axis xyz=\"0 1 0\"/>", "<axis/>"),
+     "arm.urdf:17: <axis> of joint \"shoulder\": the attribute \"xyz\" is missing: expected it here"},
+    {"links", "<robot name=\"arm\"/>", "arm.urdf:1: <robot> \"arm\": has no <link>: expected a robot"},
+    {"joints", "<robot name=\"arm\"><link name=\"a\"/></robot>",
+     "arm.urdf:1: <robot> \"arm\": no joint moves: expected at least one that does"},
+};
+
+const std::vector<Case> tree{
+    {"link twice", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/>\n<link name=\"rod\"/>"),
+     "arm.urdf:12: <link name>: is \"rod\": expected a name of its own; the <link> in line 11 has this one "
+     "already"},
+    {"joint twice", arm_with("\"slide\"", "\"shoulder\""),
+     "arm.urdf:21: <joint name>: is \"shoulder\": expected a name of its own; the <joint> in line 13 has "
+     "this one "
+     "already"},
+    {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
+     "arm.urdf:18: <axis> of joint \"shoulder\": stands there twice, first in line 17: expected it once"},
+    {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
+     "arm.urdf:10: <inertial> of link \"upper\": stands there twice, first in line 5: expected it once"},
+    {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
+     "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
+     "\"flange\"?"},
+    {"unknown parent", arm_with("<parent link=\"rod\"/>", "<parent link=\"beam\"/>"),
+     "arm.urdf:28: <parent link> of joint \"weld\": is \"beam\": expected the name of a link"},
+    {"two parents", arm_with("<child link=\"flange\"/>", "<child link=\"rod\"/>"),
+     "arm.urdf:29: <child link> of joint \"weld\": is \"rod\": expected a link that no other joint carries; "
+     "joint "
+     "\"slide\" in line 21 carries it already"},
+    {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
+     "arm.urdf:11: <link> \"lost\": no joint carries this link, nor \"stand\" in line 3: expected one root, "
+     "the "
+     "base that all else hangs on"},
+    {"cycle beside the root", arm_with("<parent link=\"upper\"/>", "<parent link=\"flange\"/>"),
+     "arm.urdf:22: <parent link> of joint \"slide\": is \"flange\": expected a tree that hangs on \"stand\", "
+     "but "
+     "the links form a cycle, rod -> flange -> rod"},
+    {"no root",
+     urdf_arm_and(R"(<joint name="back" type="fixed"><parent link="rod"/><child link="stand"/></joint>)"),
+     "arm.urdf:11: <link> \"rod\": every link is carried by a joint: expected one root, but the links form a "
+     "cycle, rod -> stand -> upper -> rod"},
+};
+
+const std::vector<Case> joints{
+    {"type", arm_with("\"prismatic\"", "\"prismtic\""),
+     "arm.urdf:21: <joint type> of joint \"slide\": is \"prismtic\": expected one of revolute, continuous, "
+     "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
+    {"floating", arm_with("\"fixed\"", "\"floating\""),
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint of one degree of "
+     "freedom or "
+     "none, as the base stands still and each joint has one torque; --fix weld takes it as fixed"},
+    {"planar", arm_with("\"fixed\"", "\"planar\""),
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint of one degree of freedom "
+     "or "
+     "none, as the base stands still and each joint has one torque; --fix weld takes it as fixed"},
+    {"axis of no direction", arm_with("0 1 0", "0 0 0"),
+     "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as [0, 0, 1]"},
+    {"limits the wrong way round", arm_with("lower=\"-1.5\"", "lower=\"2.5\""),
+     "arm.urdf:18: <limit> of joint \"shoulder\": is lower=\"2.5\" upper=\"2\" effort=\"30\" velocity=\"4\": "
+     "expected [lower, upper], the lower one first"},
+    {"limit below 0", arm_with("velocity=\"4\"", "velocity=\"-4\""),
+     "arm.urdf:18: <limit velocity> of joint \"shoulder\": is \"-4\": expected 0 or more"},
+    {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),
+     "arm.urdf:19: <dynamics damping> of joint \"shoulder\": is \"-0.5\": expected 0 or more; friction "
+     "opposes the "
+     "motion"},
+    {"friction that drives", arm_with("friction=\"0.25\"", "friction=\"-1\""),
+     "arm.urdf:19: <dynamics friction> of joint \"shoulder\": is \"-1\": expected 0 or more, or [0 or more "
+     "for dq > "
+     "0, 0 or less for dq < 0]"},
+    {"mimic of nobody", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"sholder\"/>"),
+     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"sholder\": expected the name of a joint that "
+     "moves; did "
+     "you mean \"shoulder\"?"},
+    {"mimic of what is fixed", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"weld\"/>"),
+     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"weld\": expected the name of a joint that moves"},
+    {"mimic of itself", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"slide\"/>"),
+     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected a joint that moves by itself, "
+     "but these "
+     "joints follow each other"},
+    {"mass below 0", arm_with("value=\"2\"", "value=\"-2\""),
+     "arm.urdf:7: <mass value> of link \"upper\": is \"-2\": expected 0 or more (kg)"},
+    {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
+     "arm.urdf:8: <inertia> of link \"upper\": is ixx=\"-1\" ixy=\"0.001\" ixz=\"0.002\" iyy=\"0.03\" "
+     "iyz=\"0.003\" izz=\"0.04\": expected no principal moment below 0, but one is -1 kg m^2; check moments "
+     "and "
+     "products"},
+};
+
+const std::vector<Case> transmissions{
+    {"no number", motors("<mechanicalReduction>fast</mechanicalReduction>", ""),
+     "arm.urdf:31: <mechanicalReduction> of actuator \"m\": is \"fast\": expected a finite number (motor "
+     "speed over "
+     "joint speed)"},
+    {"ratio of 0", motors("<mechanicalReduction>0</mechanicalReduction>", ""),
+     "arm.urdf:31: <mechanicalReduction> of actuator \"m\": is 0: expected motor speed over joint speed, not "
+     "0"},
+    {"two ratios",
+     motors("<mechanicalReduction>50</mechanicalReduction>", "<drake:gear_ratio value=\"60\"/>"),
+     "arm.urdf:32: <drake:gear_ratio value> of actuator \"m\": is 60: expected no other than the 50 of "
+     "arm.urdf:31: "
+     "<mechanicalReduction> of actuator \"m\""},
+    {"two rotors", motors("<drake:rotor_inertia value=\"1\"/>", "<drake:rotor_inertia value=\"2\"/>"),
+     "arm.urdf:32: <drake:rotor_inertia value> of actuator \"m\": is 2: expected no other than the 1 of "
+     "arm.urdf:31: "
+     "<drake:rotor_inertia value> of actuator \"m\""},
+    {"inertia below 0", motors("<drake:rotor_inertia value=\"-1\"/>", ""),
+     "arm.urdf:31: <drake:rotor_inertia value> of actuator \"m\": is -1: expected 0 or more (kg m^2)"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Xml, UrdfErrors, testing::ValuesIn(xml));
+INSTANTIATE_TEST_SUITE_P(Formats, UrdfErrors, testing::ValuesIn(formats));
+INSTANTIATE_TEST_SUITE_P(Numbers, UrdfErrors, testing::ValuesIn(numbers));
+INSTANTIATE_TEST_SUITE_P(Missing, UrdfErrors, testing::ValuesIn(missing));
+INSTANTIATE_TEST_SUITE_P(Tree, UrdfErrors, testing::ValuesIn(tree));
+INSTANTIATE_TEST_SUITE_P(Joints, UrdfErrors, testing::ValuesIn(joints));
+INSTANTIATE_TEST_SUITE_P(Transmissions, UrdfErrors, testing::ValuesIn(transmissions));
+
+TEST(UrdfFix, NamesFloatingAndPlanarJointsAlone) {
+  EXPECT_EQ(urdf_error(urdf_arm, {.fixed = {"weeld"}}),
+            "--fix: no joint is named \"weeld\"; did you mean \"weld\"?");
+  EXPECT_EQ(urdf_error(urdf_arm, {.fixed = {"slide"}}),
+            "--fix: joint \"slide\" is \"prismatic\": expected one that is floating or planar; --lock holds "
+            "others");
+  EXPECT_THROW(read_urdf_silently(urdf_arm, {.fixed = {"slide"}}), UsageError);
+}
+
+TEST(UrdfDepth, IsBounded) {
+  std::string text = "<robot name=\"arm\">";
+  for (int i = 0; i < 100000; ++i) text += "<a>";
+  for (int i = 0; i < 100000; ++i) text += "</a>";
+  EXPECT_EQ(urdf_error(text + "</robot>"),
+            "arm.urdf:1: elements stand in each other more than 100 deep: expected fewer");
+}
+
+}  // namespace
+}  // namespace invdyn
