@@ -1,5 +1,7 @@
 #include "rotation.h"
 
+#include <cmath>
+
 #include "../scalar/sin_cos.h"
 
 namespace invdyn {
@@ -21,6 +23,13 @@ Eigen::Matrix3d rotation_z(double angle) {
 
 Eigen::Matrix3d rotation_rpy(const Eigen::Vector3d& rpy) {
   return rotation_z(rpy.z()) * rotation_y(rpy.y()) * rotation_x(rpy.x());
+}
+
+// Whatever yaw comes of two small numbers, pitch and roll are those of what it leaves, Rz(-yaw) R.
+Eigen::Vector3d rpy_of(const Eigen::Matrix3d& R) {
+  const double yaw = std::atan2(R(1, 0), R(0, 0));
+  const Eigen::Matrix3d rest = rotation_z(-yaw) * R;
+  return {std::atan2(-rest(1, 2), rest(1, 1)), std::atan2(-rest(2, 0), rest(0, 0)), yaw};
 }
 
 // Rodrigues' formula, R = c 1 + s [a]x + (1 - c) a a^T.
