@@ -40,6 +40,7 @@ class JsonNode {
   /// One of several words; returns its index.
   std::size_t choice(std::initializer_list<const char*> words) const;
   bool is_array() const { return value_->is_array(); }
+  bool is_null() const { return value_->is_null(); }
 
   double number_or(const char* key, double otherwise) const {
     return has(key) ? at(key).number() : otherwise;

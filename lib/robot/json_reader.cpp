@@ -1,6 +1,7 @@
 #include "json_reader.h"
 
 #include <Eigen/SVD>
+#include <limits>
 #include <numbers>
 
 #include "denavit_hartenberg.h"
@@ -12,6 +13,8 @@ namespace {
 
 // How far a rotation or unit quaternion may be from one, to be taken for a rounded one.
 constexpr double rotation_tolerance = 1e-5;
+// How far a product of a few rotations may be from one.
+constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
 
 // In the order of the words in the file.
 enum class Convention { tree, dh, mdh };
@@ -39,6 +42,8 @@ Eigen::Matrix3d rotation_of_matrix(const JsonNode& node) {
   const double error = (matrix * matrix.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
   if (!(error <= rotation_tolerance)) node.fail("orthonormal rows (to 1e-5)");
   if (matrix.determinant() < 0) node.fail("a rotation; this is a reflection, of determinant -1");
+  // What is one to rounding stays, so that a file that was written from a robot gives that robot.
+  if (error <= rounding) return matrix;
   // The rotation nearest to the printed digits.
   const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
   return svd.matrixU() * svd.matrixV().transpose();
@@ -74,27 +79,32 @@ Eigen::Matrix3d inertia_about_com(const JsonNode& node, const Reading& reading) 
   return R_link_inertia * inertia * R_link_inertia.transpose();
 }
 
-Link link_of(const JsonNode& node, const Reading& reading) {
-  node.expect_keys({"name", "mass", "com", "inertia"});
-  Link link;
-  link.name = node.at("name").text();
-  MassProperties& body = link.mass_properties;
+// Of an object that may have other keys too.
+MassProperties mass_properties_of(const JsonNode& node, const Reading& reading) {
+  MassProperties body;
   body.mass = node.at("mass").number();
   const std::string of_a_mass = ", as the link has mass";
   // A forgotten centre of mass or inertia must not pass for zero; a frame without mass needs neither.
   if (body.mass != 0 || node.has("com")) body.com = node.at("com", of_a_mass).vector3();
   if (body.mass != 0 || node.has("inertia"))
     body.inertia = inertia_about_com(node.at("inertia", of_a_mass), reading);
-  return link;
+  return body;
+}
+
+Link link_of(const JsonNode& node, const Reading& reading) {
+  node.expect_keys({"name", "mass", "com", "inertia"});
+  return {node.at("name").text(), mass_properties_of(node, reading)};
 }
 
 Limits limits_of(const JsonNode& node, double unit) {
   node.expect_keys({"position", "velocity", "effort"});
   Limits limits;
   if (node.has("position")) {
-    const Eigen::VectorXd bounds = node.at("position").numbers(2);
-    limits.lower = bounds[0] * unit;
-    limits.upper = bounds[1] * unit;
+    const JsonNode position = node.at("position");
+    const auto bounds = position.is_array() ? position.elements() : std::vector<JsonNode>{};
+    if (bounds.size() != 2) position.fail("a list of 2 numbers, either of them null if unlimited");
+    if (!bounds[0].is_null()) limits.lower = bounds[0].number() * unit;
+    if (!bounds[1].is_null()) limits.upper = bounds[1].number() * unit;
   }
   if (node.has("velocity")) limits.velocity = node.at("velocity").number() * unit;
   if (node.has("effort")) limits.effort = node.at("effort").number();
@@ -195,16 +205,17 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
   joint.type = type_of(node.at("type"));
   switch (reading.convention) {
     case Convention::tree:
-      node.expect_keys({"name", "type", "parent", "origin", "axis", "link", "limits", "motor", "friction"});
+      node.expect_keys(
+          {"name", "type", "parent", "origin", "axis", "link", "limits", "motor", "friction", "mimic"});
       result.parent_link = node.at("parent").text();
       place_in_tree(joint, node, reading);
       break;
     case Convention::dh:
-      node.expect_keys({"name", "type", "dh", "link", "limits", "motor", "friction"});
+      node.expect_keys({"name", "type", "dh", "link", "limits", "motor", "friction", "mimic"});
       place_by_dh(joint, node.at("dh"), reading);
       break;
     case Convention::mdh:
-      node.expect_keys({"name", "type", "mdh", "link", "limits", "motor", "friction"});
+      node.expect_keys({"name", "type", "mdh", "link", "limits", "motor", "friction", "mimic"});
       place_by_dh(joint, node.at("mdh"), reading);
       break;
   }
@@ -216,6 +227,14 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
       limits.at("position").fail("no position limits on a continuous joint; make it revolute");
   }
   joint.drive = drive_of(node);
+  if (node.has("mimic")) {
+    const JsonNode mimic = node.at("mimic");
+    if (!joint.moves()) mimic.fail("no mimic on a fixed joint");
+    mimic.expect_keys({"joint", "multiplier", "offset"});
+    result.mimicked = mimic.at("joint").text();
+    joint.mimic = Mimic{.multiplier = mimic.number_or("multiplier", 1),
+                        .offset = mimic.number_or("offset", 0) * (joint.turns() ? reading.angle_unit : 1)};
+  }
   return result;
 }
 
@@ -275,7 +294,8 @@ Robot read_json_robot(const std::string& text, const std::string& file, const Wa
 
   RobotDescription description;
   const auto node_of = [&root](std::size_t joint, RobotDescription::Part part) {
-    if (joint == RobotDescription::base) return root.at("base");
+    if (joint == RobotDescription::base)
+      return root.at("base").at(part == RobotDescription::Part::mass ? "mass" : "inertia");
     JsonNode node = root.at("joints").elements()[joint];
     for (const char* key : keys_to(part)) node = node.at(key);
     return node;
@@ -291,10 +311,12 @@ Robot read_json_robot(const std::string& text, const std::string& file, const Wa
   if (root.has("gravity")) description.gravity = root.at("gravity").vector3();
   if (root.has("base")) {
     const JsonNode base = root.at("base");
-    base.expect_keys({"name", "xyz", "rpy", "quaternion", "rotation"});
+    base.expect_keys({"name", "xyz", "rpy", "quaternion", "rotation", "mass", "com", "inertia"});
     description.base_link = base.text_or("name", description.base_link);
     if (description.base_link.empty()) base.at("name").fail("a text that is not empty");
     description.T_world_base = pose(base, reading);
+    if (base.has("mass") || base.has("com") || base.has("inertia"))
+      description.base_mass_properties = mass_properties_of(base, reading);
   }
   for (const JsonNode& node : root.at("joints").elements()) {
     auto joint = joint_and_link(node, reading);

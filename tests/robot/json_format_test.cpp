@@ -268,6 +268,58 @@ TEST(Friction, OfTheMotorCountsThroughTheGearbox) {
   EXPECT_EQ(drive.coulomb_negative(), -22);   // |-3| (-5) - 7
 }
 
+TEST(Mimic, IsOneToOneUnlessTheFileSaysMore) {
+  const auto mimic = [](const json& document) { return *read_silently(document).joints()[1].mimic; };
+  const json plain = with(tree_document(), "/joints/1/mimic/joint", "\"shoulder\"");
+  EXPECT_EQ(mimic(plain).joint, 0u);
+  EXPECT_EQ(mimic(plain).multiplier, 1);
+  EXPECT_EQ(mimic(plain).offset, 0);
+  const json full =
+      with(tree_document(), "/joints/1/mimic", R"({"joint": "shoulder", "multiplier": -2, "offset": 90})");
+  EXPECT_EQ(mimic(full).multiplier, -2);
+  EXPECT_EQ(mimic(full).offset, 90);
+  EXPECT_EQ(mimic(with(full, "/angles", "\"degrees\"")).offset, 90 * (std::numbers::pi / 180));
+}
+
+TEST(Mimic, OffsetOfASliderIsALengthWhateverTheUnitOfAngles) {
+  const json document = with(with(chain_document("dh"), "/angles", "\"degrees\""), "/joints/1/mimic",
+                             R"({"joint": "turn", "offset": 0.5})");
+  EXPECT_EQ(read_silently(document).joints()[1].mimic->offset, 0.5);
+}
+
+TEST(Base, MayHaveABody) {
+  const Robot robot = read_silently(
+      with(tree_document(), "/base",
+           R"({"mass": 3, "com": [1, 2, 3], "inertia": {"ixx": 1, "iyy": 2, "izz": 3, "ixy": 0.5}})"));
+  const MassProperties& body = robot.links()[0].mass_properties;
+  EXPECT_EQ(body.mass, 3);
+  EXPECT_EQ(body.com, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(body.inertia, rows({1, 0.5, 0, 0.5, 2, 0, 0, 0, 3}));
+}
+
+TEST(Base, WarnsWhereItsMomentsBreakTheTriangleInequality) {
+  EXPECT_THAT(
+      warnings_of(with(tree_document(), "/base",
+                       R"({"mass": 3, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 3}})")),
+      ElementsAre("arm.json: /base/inertia: a principal moment is larger than the sum of the other two: no "
+                  "rigid body has these moments; computing with them as they stand"));
+}
+
+TEST(Limits, OfOneSideLeaveTheOtherUnlimited) {
+  const Limits limits =
+      read_silently(with(tree_document(), "/joints/1/limits/position", "[null, 2]")).joints()[1].limits;
+  EXPECT_EQ(limits.lower, std::nullopt);
+  EXPECT_EQ(limits.upper, 2);
+}
+
+TEST(Rotation, ThatIsOneToRoundingStaysAsItStands) {
+  const json document =
+      with(tree_document(), "/joints/1/origin/rotation", "[[0.8, -0.6, 0], [0.6, 0.8, 0], [0, 0, 1]]");
+  Eigen::Matrix3d R;
+  R << 0.8, -0.6, 0, 0.6, 0.8, 0, 0, 0, 1;
+  EXPECT_EQ(read_silently(document).joints()[1].T_parent_joint.linear(), R);
+}
+
 TEST(TriangleInequality, BrokenOnceWarnsOnce) {
   EXPECT_THAT(
       warnings_of(with(tree_document(), "/joints/1/link/inertia/izz", "1.5")),

@@ -1,0 +1,119 @@
+// Joints that follow others, in the neutral Robot.
+
+#include <gmock/gmock.h>
+
+#include "robot/kinematics.h"
+#include "support/random_robot.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+
+// Joints j0, j1, ... that all turn about their own axes; those of the list follow another.
+struct Follower {
+  std::size_t joint;
+  const char* followed;
+  double multiplier, offset;
+};
+
+RobotDescription described(std::size_t joints, const std::vector<Follower>& followers) {
+  Random random(7);
+  RobotDescription description = random_description(random, {.joints = joints, .prismatic = 0, .fixed = 0});
+  for (const auto& [joint, followed, multiplier, offset] : followers) {
+    description.joints[joint].joint.mimic = Mimic{.multiplier = multiplier, .offset = offset};
+    description.joints[joint].mimicked = followed;
+  }
+  description.place = [](std::size_t joint, RobotDescription::Part part) {
+    return "j" + std::to_string(joint) + (part == RobotDescription::Part::mimic ? " mimic" : "");
+  };
+  description.value = [](std::size_t, RobotDescription::Part) { return "so"; };
+  return description;
+}
+
+std::string error_of(const RobotDescription& description) {
+  try {
+    robot_of(description);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+double largest_difference(const Robot& a, const std::vector<double>& q_a, const Robot& b,
+                          const std::vector<double>& q_b) {
+  const auto poses_a = link_poses(a, q_a), poses_b = link_poses(b, q_b);
+  EXPECT_EQ(poses_a.size(), poses_b.size());
+  double largest = 0;
+  for (std::size_t i = 0; i < poses_a.size(); ++i)
+    largest = std::max(largest, (poses_a[i].matrix() - poses_b[i].matrix()).cwiseAbs().maxCoeff());
+  return largest;
+}
+
+TEST(MimicJoint, HasNoPlaceAmongThoseThatMoveByThemselves) {
+  const Robot robot = robot_of(described(4, {{1, "j3", 2, 0}}));
+  EXPECT_TRUE(robot.has_mimics());
+  EXPECT_EQ(robot.dof(), 3u);
+  EXPECT_THAT(robot.moving_joints(), ElementsAre(0, 2, 3));
+  EXPECT_EQ(robot.joints()[1].mimic->joint, 3u);
+  EXPECT_FALSE(robot_of(described(4, {})).has_mimics());
+}
+
+TEST(MimicJoint, StandsWhereItsMasterPutsIt) {
+  const Robot robot = robot_of(described(4, {{1, "j3", -0.5, 0.25}}));
+  const Robot free = robot_of(described(4, {}));
+  EXPECT_EQ(largest_difference(robot, {0.1, 0.2, 0.8}, free, {0.1, -0.5 * 0.8 + 0.25, 0.2, 0.8}), 0);
+}
+
+TEST(MimicJoint, OfAMimicFollowsTheOneThatLeadsBoth) {
+  // q2 = 2 q1 + 1 = 2 (3 q0 - 0.5) + 1 = 6 q0, and q3 = -q2 + 0.25.
+  const Robot robot = robot_of(described(4, {{3, "j2", -1, 0.25}, {2, "j1", 2, 1}, {1, "j0", 3, -0.5}}));
+  ASSERT_EQ(robot.dof(), 1u);
+  const auto expect = [&](std::size_t joint, double multiplier, double offset) {
+    EXPECT_EQ(robot.joints()[joint].mimic->joint, 0u) << joint;
+    EXPECT_EQ(robot.joints()[joint].mimic->multiplier, multiplier) << joint;
+    EXPECT_EQ(robot.joints()[joint].mimic->offset, offset) << joint;
+  };
+  expect(1, 3, -0.5);
+  expect(2, 6, 0);
+  expect(3, -6, 0.25);
+}
+
+TEST(MimicJoint, NeedsAMasterThatMoves) {
+  EXPECT_EQ(error_of(described(3, {{1, "j9", 1, 0}})),
+            "j1 mimic: is so: expected the name of a joint that moves");
+  RobotDescription fixed = described(3, {{1, "j2", 1, 0}});
+  fixed.joints[2].joint.type = JointType::fixed;
+  EXPECT_EQ(error_of(fixed), "j1 mimic: is so: expected the name of a joint that moves");
+}
+
+TEST(MimicJoint, OfItselfOrInACircleIsRefused) {
+  const std::string circle =
+      " mimic: is so: expected a joint that moves by itself, but these joints follow each other";
+  EXPECT_EQ(error_of(described(3, {{1, "j1", 1, 0}})), "j1" + circle);
+  EXPECT_EQ(error_of(described(3, {{0, "j1", 1, 0}, {1, "j0", 1, 0}})), "j0" + circle);
+  EXPECT_EQ(error_of(described(4, {{1, "j2", 1, 0}, {2, "j3", 1, 0}, {3, "j1", 1, 0}})), "j1" + circle);
+  EXPECT_EQ(error_of(described(4, {{1, "j2", 1, 0}, {2, "j3", 1, 0}, {3, "j2", 1, 0}})), "j1" + circle)
+      << "one that follows into a circle";
+}
+
+TEST(IndependentMimics, MoveByThemselves) {
+  const Robot robot = robot_of(described(4, {{1, "j3", -0.5, 0.25}})).with_independent_mimics();
+  EXPECT_FALSE(robot.has_mimics());
+  EXPECT_THAT(robot.moving_joints(), ElementsAre(0, 1, 2, 3));
+  EXPECT_EQ(largest_difference(robot, {1, 2, 3, 4}, robot_of(described(4, {})), {1, 2, 3, 4}), 0);
+}
+
+TEST(LockedMaster, HoldsWhatFollowsIt) {
+  const Robot robot = robot_of(described(4, {{1, "j3", -0.5, 0.25}, {0, "j2", 1, 0}}));
+  const std::vector<JointLock> locks{{3, 0.8}};
+  const Robot locked = robot.with_locked_joints(locks);
+  EXPECT_THAT(locked.moving_joints(), ElementsAre(2));
+  EXPECT_EQ(locked.joints()[1].type, JointType::fixed);
+  EXPECT_FALSE(locked.joints()[1].mimic);
+  EXPECT_TRUE(locked.joints()[0].mimic) << "it follows another";
+  EXPECT_LE(largest_difference(locked, {0.3}, robot, {0.3, 0.8}), 1e-14);
+}
+
+}  // namespace
+}  // namespace invdyn::test
