@@ -1,0 +1,154 @@
+#include "json_writer.h"
+
+#include "json_layout.h"
+
+namespace invdyn {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json list_of(const Eigen::VectorXd& numbers) {
+  return ordered_json(std::vector<double>(numbers.begin(), numbers.end()));
+}
+
+// Puts xyz and rotation into the object, where they say something. The matrix reads back as it is, which
+// angles would not.
+void put_pose(ordered_json& object, const Eigen::Isometry3d& T) {
+  if (!T.translation().isZero(0)) object["xyz"] = list_of(T.translation());
+  if (T.linear() == Eigen::Matrix3d::Identity()) return;
+  for (Eigen::Index i = 0; i < 3; ++i) object["rotation"].push_back(list_of(T.linear().row(i)));
+}
+
+ordered_json inertia_of(const Eigen::Matrix3d& inertia) {
+  ordered_json object{{"ixx", inertia(0, 0)}, {"iyy", inertia(1, 1)}, {"izz", inertia(2, 2)}};
+  if (inertia(0, 1) != 0) object["ixy"] = inertia(0, 1);
+  if (inertia(0, 2) != 0) object["ixz"] = inertia(0, 2);
+  if (inertia(1, 2) != 0) object["iyz"] = inertia(1, 2);
+  return object;
+}
+
+void put_mass_properties(ordered_json& object, const MassProperties& body) {
+  object["mass"] = body.mass;
+  if (body.mass != 0 || !body.com.isZero(0)) object["com"] = list_of(body.com);
+  if (body.mass != 0 || !body.inertia.isZero(0)) object["inertia"] = inertia_of(body.inertia);
+}
+
+ordered_json limits_of(const Limits& limits) {
+  ordered_json object = ordered_json::object();
+  const auto bound = [](const std::optional<double>& value) {
+    return value ? ordered_json(*value) : ordered_json(nullptr);
+  };
+  if (limits.lower || limits.upper) object["position"] = {bound(limits.lower), bound(limits.upper)};
+  if (limits.velocity) object["velocity"] = *limits.velocity;
+  if (limits.effort) object["effort"] = *limits.effort;
+  return object;
+}
+
+void put_friction(ordered_json& object, const Friction& friction) {
+  if (friction.damping != 0) object["damping"] = friction.damping;
+  if (friction.coulomb_positive == 0 && friction.coulomb_negative == 0) return;
+  if (friction.coulomb_positive == -friction.coulomb_negative)
+    object["coulomb"] = friction.coulomb_positive;
+  else
+    object["coulomb"] = {friction.coulomb_positive, friction.coulomb_negative};
+}
+
+ordered_json motor_of(const Drive& drive) {
+  ordered_json object = ordered_json::object();
+  if (drive.rotor_inertia != 0) object["rotor_inertia"] = drive.rotor_inertia;
+  if (drive.gear_ratio != 1) object["gear_ratio"] = drive.gear_ratio;
+  put_friction(object, drive.motor);
+  return object;
+}
+
+// A joint whose T_joint_link is gone: T_parent_joint * motion about `axis` leads to a frame with the link's
+// axes, and the link's origin lies at `offset` in that frame.
+struct Placement {
+  Eigen::Isometry3d T_parent_joint;
+  Eigen::Vector3d axis, offset;
+};
+
+// T_joint_link moves in front of the motion, whose axis it turns. To a motion along a line it does not matter
+// where that lies; one about a line must keep it.
+Placement placed_in_front(const Joint& joint) {
+  const Eigen::Isometry3d& T = joint.T_joint_link;
+  if (T.matrix() == Eigen::Isometry3d::Identity().matrix())
+    return {joint.T_parent_joint, joint.axis, Eigen::Vector3d::Zero()};
+  const Eigen::Vector3d axis = T.linear().transpose() * joint.axis;
+  if (!joint.turns()) return {joint.T_parent_joint * T, axis, Eigen::Vector3d::Zero()};
+  const Eigen::Isometry3d turned(T.linear());
+  return {joint.T_parent_joint * turned, axis, T.linear().transpose() * T.translation()};
+}
+
+const char* word_for(const Joint& joint) {
+  switch (joint.type) {
+    case JointType::revolute:
+      return "revolute";
+    case JointType::continuous:
+      return joint.limits.lower || joint.limits.upper ? "revolute" : "continuous";
+    case JointType::prismatic:
+      return "prismatic";
+    case JointType::fixed:
+      break;
+  }
+  return "fixed";
+}
+
+ordered_json mimic_of(const Robot& robot, const Mimic& mimic) {
+  ordered_json object{{"joint", robot.joints()[mimic.joint].name}};
+  if (mimic.multiplier != 1) object["multiplier"] = mimic.multiplier;
+  if (mimic.offset != 0) object["offset"] = mimic.offset;
+  return object;
+}
+
+ordered_json base_of(const Robot& robot) {
+  ordered_json object = ordered_json::object();
+  if (robot.links()[0].name != RobotDescription{}.base_link) object["name"] = robot.links()[0].name;
+  put_pose(object, robot.T_world_base());
+  const MassProperties& body = robot.links()[0].mass_properties;
+  if (body.mass != 0 || !body.com.isZero(0) || !body.inertia.isZero(0)) put_mass_properties(object, body);
+  return object;
+}
+
+}  // namespace
+
+std::string json_text(const Robot& robot) {
+  ordered_json document{{"name", robot.name()}};
+  if (!robot.source().empty()) document["source"] = robot.source();
+  document["convention"] = "tree";
+  if (robot.gravity() != RobotDescription{}.gravity) document["gravity"] = list_of(robot.gravity());
+  const auto put = [](ordered_json& object, const char* key, const ordered_json& value) {
+    if (!value.empty()) object[key] = value;
+  };
+  put(document, "base", base_of(robot));
+  std::vector<Placement> placements;
+  for (const Joint& joint : robot.joints()) placements.push_back(placed_in_front(joint));
+  document["joints"] = ordered_json::array();
+  for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+    const Joint& joint = robot.joints()[i];
+    Eigen::Isometry3d T_parent_joint = placements[i].T_parent_joint;
+    if (joint.parent > 0) T_parent_joint.translation() += placements[joint.parent - 1].offset;
+    ordered_json origin = ordered_json::object(), link{{"name", robot.links()[i + 1].name}};
+    put_pose(origin, T_parent_joint);
+    MassProperties body = robot.links()[i + 1].mass_properties;
+    body.com += placements[i].offset;
+    if (body.mass == 0) body.com.setZero();  // of nothing
+    put_mass_properties(link, body);
+
+    ordered_json object{
+        {"name", joint.name}, {"type", word_for(joint)}, {"parent", robot.links()[joint.parent].name}};
+    put(object, "origin", origin);
+    if (joint.moves()) object["axis"] = list_of(placements[i].axis);
+    object["link"] = link;
+    put(object, "limits", limits_of(joint.limits));
+    put(object, "motor", motor_of(joint.drive));
+    ordered_json friction = ordered_json::object();
+    put_friction(friction, joint.drive.joint);
+    put(object, "friction", friction);
+    if (joint.mimic) object["mimic"] = mimic_of(robot, *joint.mimic);
+    document["joints"].push_back(object);
+  }
+  return laid_out(document);
+}
+
+}  // namespace invdyn
