@@ -1,0 +1,96 @@
+#pragma once
+
+#include <yaml-cpp/yaml.h>
+
+#include <Eigen/Core>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace invdyn {
+
+/// Parses a YAML text of one document. Throws Error with file, line and column.
+YAML::Node parse_yaml(const std::string& text, const std::string& file);
+
+/// A value inside a YAML file that knows its place and what it is, so that whatever is wrong with it can be
+/// said in full: `arm.body:17: mass of link "ARM1" is "x": expected a finite number (kg)`. Every access
+/// throws Error where it does not fit. Refers to the file's name, which must outlive it.
+class YamlNode {
+ public:
+  /// `line` counts from 1; `what` is `mass of link "ARM1"`.
+  YamlNode(const YAML::Node& value, const std::string& file, int line, std::string what)
+      : value_(value), file_(&file), line_(line), what_(std::move(what)) {}
+
+  YamlNode(const YamlNode&) = default;
+  // To assign a YAML::Node changes the document, not the variable.
+  YamlNode& operator=(const YamlNode&) = delete;
+
+  std::string place() const;  ///< `arm.body:17`
+  const std::string& what() const { return what_; }
+  const std::string& file() const { return *file_; }
+  int line() const { return line_; }
+  /// The value as it stands in the file, or its kind where it is more than one word.
+  std::string value() const;
+  /// Throws Error: the value as it stands, then what was expected instead.
+  [[noreturn]] void fail(const std::string& expected) const;
+
+  bool is_word() const { return value_.IsScalar(); }
+  bool is_list() const { return value_.IsSequence(); }
+  bool is_mapping() const { return value_.IsMap(); }
+  /// Whether the two are one value of the file, under an alias or not.
+  bool is(const YamlNode& other) const { return value_.is(other.value_); }
+
+  double number(const std::string& unit) const;
+  std::string text() const;
+  /// One of several words; returns its index.
+  std::size_t choice(std::initializer_list<const char*> words) const;
+  std::vector<YamlNode> elements() const;
+  Eigen::VectorXd numbers(Eigen::Index count, const std::string& unit) const;
+  Eigen::Vector3d vector3(const std::string& unit) const { return numbers(3, unit); }
+
+ private:
+  friend class YamlMapping;
+
+  YAML::Node value_;
+  const std::string* file_;
+  int line_;
+  std::string what_;
+};
+
+/// A mapping of keys to values that knows which have been asked for. Keys are asked for in lowerCamelCase and
+/// found in snake_case too.
+class YamlMapping {
+ public:
+  /// Throws Error where the node is no mapping, a key is no word or stands twice. `owner` ends the values'
+  /// descriptions: `link "ARM1"`; none: they are called by their key alone.
+  explicit YamlMapping(const YamlNode& node, const std::string& owner = "");
+
+  const YamlNode& node() const { return node_; }
+  /// From here on, values are of this.
+  void call(const std::string& owner);
+  /// Keys of the other one stand here as well, unless they do already.
+  void add(const YamlMapping& other);
+
+  /// Throws Error where the key stands in both spellings.
+  std::optional<YamlNode> find(const std::string& key);
+  YamlNode at(const std::string& key);
+
+  struct Entry {
+    std::string key;
+    YamlNode value;
+    bool asked_for = false;
+  };
+  const std::vector<Entry>& entries() const { return entries_; }
+
+ private:
+  Entry* entry(const std::string& key);
+
+  YamlNode node_;
+  std::vector<Entry> entries_;
+};
+
+/// `joint_id` of `jointId`.
+std::string snake_case(const std::string& lower_camel_case);
+
+}  // namespace invdyn
