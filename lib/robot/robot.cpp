@@ -1,21 +1,17 @@
 #include "robot.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cassert>
 #include <map>
 
 #include "../nearest_name.h"
 #include "../wording.h"
+#include "principal_moments.h"
 
 namespace invdyn {
 namespace {
 
 using Part = RobotDescription::Part;
-
-// Principal moments off by less than this fraction of the largest one come from the digits that a file
-// prints.
-constexpr double moment_tolerance = 1e-5;
 
 [[noreturn]] void fail(const RobotDescription& description, std::size_t joint, Part part,
                        const std::string& expected) {
@@ -73,19 +69,17 @@ void check_drive(const RobotDescription& description, std::size_t i) {
   check_friction(description, i, drive.joint, Part::joint_damping, Part::joint_coulomb);
 }
 
-// Returns whether the moments keep the triangle inequality: none larger than the sum of the other two.
+// Returns whether the moments keep the triangle inequality.
 bool check_mass_properties(const RobotDescription& description, std::size_t i) {
   const MassProperties& body = i == RobotDescription::base ? description.base_mass_properties
                                                            : description.joints[i].link.mass_properties;
   if (body.mass < 0) fail(description, i, Part::mass, "0 or more (kg)");
-  const Eigen::Vector3d moments =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(body.inertia, Eigen::EigenvaluesOnly).eigenvalues();
-  const double rounding = moment_tolerance * moments.cwiseAbs().maxCoeff();
-  if (moments[0] < -rounding)
+  const Eigen::Vector3d moments = principal_moments(body.inertia);
+  if (moments[0] < -rounding_of_moments(moments))
     fail(description, i, Part::inertia,
          "no principal moment below 0, but one is " + six_digits(moments[0]) +
              " kg m^2; check moments and products");
-  return moments[2] <= moments[0] + moments[1] + rounding;
+  return keep_triangle_inequality(moments);
 }
 
 // The unit vector along the axis, however long or short that is.
@@ -124,7 +118,7 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   sort_parents_first(description);
   if (!broken_triangles.empty()) {
     const std::size_t others = broken_triangles.size() - 1;
-    warn(broken_triangles.front() + ": a principal moment is larger than the sum of the other two" +
+    warn(broken_triangles.front() + ": " + std::string(broken_triangle_text) +
          (others ? " (likewise in " + counted(others, "other link") + ")" : "") +
          ": no rigid body has these moments; computing with them as they stand");
   }

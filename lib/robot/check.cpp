@@ -1,0 +1,304 @@
+#include "check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "../wording.h"
+#include "kinematics.h"
+#include "principal_moments.h"
+
+namespace invdyn {
+namespace {
+
+std::string digits(const Eigen::Vector3d& v) {
+  return six_digits(v[0]) + ", " + six_digits(v[1]) + ", " + six_digits(v[2]);
+}
+
+class Check {
+ public:
+  explicit Check(const Robot& robot)
+      : robot_(robot), span_(span_of_joints()), inertia_moved_(inertia_that_joints_move()) {}
+
+  std::vector<Finding> findings() {
+    check_gravity();
+    check_total_mass();
+    check_link(robot_.links()[0]);
+    for (std::size_t i = 0; i < robot_.joints().size(); ++i) {
+      check_joint(i);
+      check_link(robot_.links()[i + 1]);
+    }
+    note_joints_without_limits();
+    return std::move(findings_);
+  }
+
+ private:
+  void find(Severity severity, std::string place, std::string text) {
+    findings_.push_back({severity, std::move(place), std::move(text)});
+  }
+
+  static double offset(const Joint& joint) {
+    return joint.T_parent_joint.translation().norm() + joint.T_joint_link.translation().norm();
+  }
+
+  // The longest way from the base to a link, by way of the joints, m.
+  double span_of_joints() const {
+    std::vector<double> to_link(robot_.links().size(), 0);
+    for (const std::size_t i : robot_.parents_first()) {
+      const Joint& joint = robot_.joints()[i];
+      double travel = 0;
+      if (joint.type == JointType::prismatic)
+        travel = std::max(std::abs(joint.limits.lower.value_or(0)), std::abs(joint.limits.upper.value_or(0)));
+      to_link[i + 1] = to_link[joint.parent] + offset(joint) + travel;
+    }
+    return *std::max_element(to_link.begin(), to_link.end());
+  }
+
+  // Of all that hangs on each joint, along its axis in a posture without symmetry: kg m^2, or kg if it
+  // slides.
+  std::vector<double> inertia_that_joints_move() const {
+    std::vector<double> q;
+    for (std::size_t j = 0; j < robot_.dof(); ++j)
+      q.push_back((robot_.moving_joint(j).turns() ? 0.4 : 0.1) * static_cast<double>(j + 1));
+    const auto T_world_link = link_poses(robot_, q);
+    std::vector<double> moved(robot_.joints().size(), 0);
+    for (std::size_t link = 1; link < robot_.links().size(); ++link) {
+      const MassProperties& body = robot_.links()[link].mass_properties;
+      const Eigen::Matrix3d R = T_world_link[link].linear();
+      const Eigen::Matrix3d inertia = R * body.inertia * R.transpose();
+      const Eigen::Vector3d com = T_world_link[link] * body.com;
+      for (std::size_t at = link; at > 0; at = robot_.joints()[at - 1].parent) {
+        const Joint& joint = robot_.joints()[at - 1];
+        const Eigen::Isometry3d T_world_joint = T_world_link[joint.parent] * joint.T_parent_joint;
+        const Eigen::Vector3d axis = T_world_joint.linear() * joint.axis;
+        const double squared_arm = axis.cross(com - T_world_joint.translation()).squaredNorm();
+        moved[at - 1] += joint.turns() ? axis.dot(inertia * axis) + body.mass * squared_arm : body.mass;
+      }
+    }
+    return moved;
+  }
+
+  void check_gravity() {
+    const Eigen::Vector3d& gravity = robot_.gravity();
+    const double size = gravity.norm();
+    const std::string is = "is (" + digits(gravity) + ") m/s^2";
+    if (size == 0)
+      find(Severity::note, "gravity", "is 0: nothing weighs anything");
+    else if (size > suspicion::gravity)
+      find(Severity::warning, "gravity", is + ": is it in mm/s^2? Expected m/s^2");
+    else if (size < suspicion::least_gravity || size > suspicion::most_gravity)
+      find(Severity::note, "gravity",
+           is + ", of size " + six_digits(size) + "; on the Earth it is 9.76 to 9.84");
+    if (gravity.z() > 0)
+      find(Severity::warning, "gravity",
+           is + ": things fall upwards. Expected the acceleration of a free fall, such as (0, 0, " +
+               six_digits(-standard_gravity) + "); for a robot on a ceiling, the base turned");
+  }
+
+  void check_total_mass() {
+    double total = 0;
+    for (const Link& link : robot_.links()) total += link.mass_properties.mass;
+    if (total > suspicion::total_mass)
+      find(Severity::warning, "masses", "add up to " + six_digits(total) + " kg: are they in g? Expected kg");
+  }
+
+  void check_link(const Link& link) {
+    const MassProperties& body = link.mass_properties;
+    const std::string place = "link " + quoted(link.name);
+    const Eigen::Vector3d moments = principal_moments(body.inertia);
+    if (!keep_triangle_inequality(moments))
+      find(Severity::error, place,
+           std::string(broken_triangle_text) + " (" + digits(moments) +
+               " kg m^2), which no body's is: expected moments about the centre of mass, and products of "
+               "inertia "
+               "of the right sign");
+    if (body.mass == 0 && moments[2] > 0)
+      find(Severity::warning, place,
+           "has moments of inertia (up to " + six_digits(moments[2]) +
+               " kg m^2) but no mass: expected both, or a rotor's as that of a motor");
+    if (body.mass == 0) return;
+    if (body.inertia.isZero(0))
+      find(Severity::note, place,
+           "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: it counts as a point");
+    const double to_com = body.com.norm();
+    if (to_com > suspicion::length ||
+        (span_ > 0 && to_com > suspicion::least_com && to_com > suspicion::com_over_span * span_))
+      find(Severity::warning, place,
+           "has its centre of mass " + six_digits(to_com) + " m from its frame, and the joints span " +
+               six_digits(span_) + " m: is it in mm or cm? Expected m");
+    check_density(body, moments, place);
+  }
+
+  void check_density(const MassProperties& body, const Eigen::Vector3d& moments, const std::string& place) {
+    const double polar = moments.sum() / 2;  // of a body about its centre, in all directions
+    if (!(polar > 0)) return;
+    const double radius = std::sqrt(moments[2] / body.mass);
+    const double most = std::max(suspicion::least_radius_of_gyration, span_ + body.com.norm());
+    if (radius > std::min(most, suspicion::length))
+      find(
+          Severity::warning, place,
+          "has a moment of inertia of " + six_digits(moments[2]) + " kg m^2, and so, with " +
+              six_digits(body.mass) + " kg, a radius of gyration of " + six_digits(radius) +
+              " m: are the moments in g mm^2, kg mm^2 or kg cm^2? Expected kg m^2, about the centre of mass");
+    // Of a ball of mass m and radius r the polar moment is 3/5 m r^2.
+    const double r = std::sqrt(polar / (0.6 * body.mass));
+    const double density = body.mass / (4 * std::numbers::pi / 3 * r * r * r);
+    if (density > suspicion::density)
+      find(Severity::error, place,
+           "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) +
+               " kg m^2: of this mass, a body with moments so small is denser than any matter (" +
+               six_digits(density) + " kg/m^3 or more): is the mass in g? Expected kg and kg m^2");
+  }
+
+  void check_joint(std::size_t i) {
+    const Joint& joint = robot_.joints()[i];
+    const std::string place = "joint " + quoted(joint.name);
+    if (const double length = offset(joint); length > suspicion::length)
+      find(Severity::warning, place,
+           "is " + six_digits(length) + " m from its parent link's frame: is it in mm? Expected m");
+    if (!joint.moves()) return;
+    check_limits(joint, place);
+    check_drive(joint, place);
+    if (joint.mimic)
+      check_mimic(joint, place);
+    else if (!(inertia_with_followers(i) > suspicion::no_inertia))
+      find(Severity::warning, place,
+           "has nothing to move that has mass or moments away from its axis, and no rotor inertia: it takes "
+           "no torque but friction, and how it would move under one cannot be computed");
+  }
+
+  double inertia_with_followers(std::size_t leader) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < robot_.joints().size(); ++i) {
+      const Joint& joint = robot_.joints()[i];
+      if (i != leader && !(joint.mimic && joint.mimic->joint == leader)) continue;
+      const double ratio = joint.mimic ? joint.mimic->multiplier : 1;
+      sum += ratio * ratio * (inertia_moved_[i] + joint.drive.reflected_inertia());
+    }
+    return sum;
+  }
+
+  void check_limits(const Joint& joint, const std::string& place) {
+    const Limits& limits = joint.limits;
+    const bool turns = joint.turns();
+    const std::string unit = turns ? "rad" : "m";
+    if (limits.lower && limits.upper && *limits.lower == *limits.upper)
+      find(Severity::warning, place,
+           "has " + six_digits(*limits.lower) + ' ' + unit + " as lower and upper limit: it cannot move");
+    double largest = 0;
+    for (const auto& limit : {limits.lower, limits.upper})
+      largest = std::max(largest, std::abs(limit.value_or(0)));
+    const std::string at = "has a position limit of " + six_digits(largest) + ' ' + unit;
+    if (largest >= suspicion::endless)
+      find(Severity::note, place, at + ", which is as good as none");
+    else if (turns && largest > suspicion::angle)
+      find(Severity::warning, place, at + ": is it in degrees? Expected rad");
+    else if (!turns && largest > suspicion::travel)
+      find(Severity::warning, place, at + ": is it in mm? Expected m");
+    if (limits.velocity == 0.0)
+      find(Severity::warning, place, "has a velocity limit of 0: expected none where it is not known");
+    if (limits.effort == 0.0)
+      find(Severity::warning, place, "has an effort limit of 0: expected none where it is not known");
+    const double speed = limits.velocity.value_or(0);
+    if (speed < suspicion::endless && speed > (turns ? suspicion::angular_speed : suspicion::speed))
+      find(Severity::warning, place,
+           "has a velocity limit of " + six_digits(speed) + ' ' + unit + "/s: is it in " +
+               (turns ? "degrees/s? Expected rad/s" : "mm/s? Expected m/s"));
+  }
+
+  void check_drive(const Joint& joint, const std::string& place) {
+    const Drive& drive = joint.drive;
+    if (joint.turns() && std::abs(drive.gear_ratio) < 1)
+      find(Severity::warning, place,
+           "has a gear ratio of " + six_digits(drive.gear_ratio) +
+               ", by which the joint is faster than its motor: expected motor speed over joint speed");
+    double largest = 0;
+    for (std::size_t i = 0; i < robot_.joints().size(); ++i)
+      if (robot_.joints()[i].moves() && robot_.joints()[i].turns() == joint.turns())
+        largest = std::max(largest, inertia_moved_[i]);
+    const std::string unit = joint.turns() ? " kg m^2" : " kg";
+    if (largest > 0 && drive.reflected_inertia() > suspicion::rotor_over_links * largest)
+      find(Severity::warning, place,
+           "has a rotor of " + six_digits(drive.reflected_inertia()) + unit + " as seen from the joint (" +
+               six_digits(drive.rotor_inertia) + " kg m^2 by " + six_digits(drive.gear_ratio) +
+               " squared), and no such joint moves links of more than " + six_digits(largest) + unit +
+               ": expected the rotor's inertia on the motor's side, in kg m^2");
+  }
+
+  void check_mimic(const Joint& joint, const std::string& place) {
+    const Mimic& mimic = *joint.mimic;
+    const Joint& leader = robot_.joints()[mimic.joint];
+    if (mimic.multiplier == 0)
+      find(Severity::warning, place, "follows " + quoted(leader.name) + " by a factor of 0: it never moves");
+    for (const auto& end : {leader.limits.lower, leader.limits.upper}) {
+      if (!end) continue;
+      const double position = mimic.multiplier * *end + mimic.offset;
+      constexpr double digits_of_files = 1e-3;
+      if (position >= joint.limits.lower.value_or(position) - digits_of_files &&
+          position <= joint.limits.upper.value_or(position) + digits_of_files)
+        continue;
+      find(Severity::note, place,
+           "is at " + six_digits(position) + (joint.turns() ? " rad" : " m") + ", outside its limits, when " +
+               quoted(leader.name) + ", which it follows, is at its own limit of " + six_digits(*end) +
+               (leader.turns() ? " rad" : " m"));
+    }
+  }
+
+  // In few words, as many robots have none.
+  void note_joints_without_limits() {
+    std::vector<std::string> position, velocity, effort;
+    for (const Joint& joint : robot_.joints()) {
+      if (!joint.moves()) continue;
+      if (joint.type != JointType::continuous && !(joint.limits.lower && joint.limits.upper))
+        position.push_back(joint.name);
+      if (!joint.limits.velocity) velocity.push_back(joint.name);
+      if (!joint.limits.effort) effort.push_back(joint.name);
+    }
+    const auto note = [this](const char* what, const std::vector<std::string>& names) {
+      if (!names.empty())
+        find(Severity::note, "limits", std::string("no ") + what + " limit of " + joined(names));
+    };
+    note("position", position);
+    note("velocity", velocity);
+    note("effort", effort);
+  }
+
+  const Robot& robot_;
+  double span_;
+  std::vector<double> inertia_moved_;
+  std::vector<Finding> findings_;
+};
+
+// "arm.urdf:12: the rest" taken apart. The file's name may hold a colon.
+Finding placed(Severity severity, const std::string& text, const std::string& file) {
+  const std::size_t from = text.starts_with(file) ? file.size() : 0;
+  const std::size_t colon = text.find(": ", from);
+  if (colon == std::string::npos) return {severity, file, text};
+  return {severity, text.substr(0, colon), text.substr(colon + 2)};
+}
+
+}  // namespace
+
+std::vector<Finding> check_robot(const Robot& robot) {
+  return Check(robot).findings();
+}
+
+std::vector<Finding> check_robot_file(const std::string& path_or_name, const RobotReading& reading) {
+  std::vector<Finding> findings;
+  const Warn take_warning = [&](const std::string& text) {
+    // Those are found link by link.
+    if (text.find(broken_triangle_text) == std::string::npos)
+      findings.push_back(placed(Severity::warning, text, path_or_name));
+  };
+  const RobotFile file = read_robot_file(path_or_name, reading, take_warning);
+  for (Finding& finding : check_robot(file.robot)) {
+    finding.place = path_or_name + ": " + finding.place;
+    findings.push_back(std::move(finding));
+  }
+  for (const std::string& text : file.unused) findings.push_back(placed(Severity::note, text, path_or_name));
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
+  return findings;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,20 @@
+#include "principal_moments.h"
+
+#include <Eigen/Eigenvalues>
+
+namespace invdyn {
+
+Eigen::Vector3d principal_moments(const Eigen::Matrix3d& inertia) {
+  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+double rounding_of_moments(const Eigen::Vector3d& moments) {
+  constexpr double of_the_largest = 1e-5;
+  return of_the_largest * moments.cwiseAbs().maxCoeff();
+}
+
+bool keep_triangle_inequality(const Eigen::Vector3d& moments) {
+  return moments[2] <= moments[0] + moments[1] + rounding_of_moments(moments);
+}
+
+}  // namespace invdyn
