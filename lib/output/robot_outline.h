@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include "../robot/robot.h"
+#include "table.h"
+
+namespace invdyn {
+
+/// The tree of links as lines of text, children behind the joints that carry them, in the order of the file:
+/// `└─ elbow, revolute: forearm, 1.6 kg`.
+std::string tree_text(const Robot& robot);
+
+/// A row per joint that moves: first those of q and tau, in their order and numbered from 1, then those that
+/// follow others. Limits are in the joint's own units: rad, rad/s, N m, or m, m/s, N.
+Table joint_table(const Robot& robot);
+
+/// A row per joint that has a rotor, a gear or friction; all of them as the joint meets them but for the
+/// rotor's inertia.
+Table drive_table(const Robot& robot);
+
+/// What a robot weighs.
+struct Totals {
+  double mass = 0;                                ///< of all links but the base, kg
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< of these where q = 0, in the world, m
+};
+Totals totals(const Robot& robot);
+
+/// Which way things fall: `(0, 0, -9.80665) m/s^2: things fall along -z of the world`, and of the base where
+/// that is turned.
+std::string gravity_text(const Robot& robot);
+
+/// The whole robot for a reader: tree, tables, totals, base and gravity.
+std::string outline_text(const Robot& robot);
+
+/// The same as one JSON object, in SI units and radians; what is not there is null.
+std::string outline_json(const Robot& robot);
+
+}  // namespace invdyn
