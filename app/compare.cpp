@@ -6,7 +6,7 @@
 #include "dynamics_arguments.h"
 #include "error.h"
 #include "output/output_file.h"
-#include "robot/read.h"
+#include "robot_argument.h"
 #include "trajectory/quantity.h"
 #include "trajectory_run.h"
 #include "wording.h"
@@ -15,7 +15,8 @@ namespace invdyn {
 namespace {
 
 struct Options {
-  std::string robot, random, seed, tolerance, format = "table";
+  RobotArgument robot;
+  std::string random, seed, tolerance, format = "table";
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
   bool quiet = false;
@@ -150,7 +151,7 @@ int compare(const Options& options, Terminal& terminal) {
   }
   const TrajectorySettings trajectory = options.trajectory.settings();
 
-  const Robot robot = options.dynamics.changed(read_robot(options.robot, warn), trajectory.csv.degrees, warn);
+  const Robot robot = options.dynamics.changed(options.robot.read(warn), trajectory.csv.degrees, warn);
   const DynamicsSettings settings = options.dynamics.settings(robot, warn);
   Comparison comparison(robot, settings);
   if (on_trajectory) {
@@ -185,8 +186,7 @@ Command add_compare_command(CLI::App& program) {
   options->trajectory.path.clear();
   CLI::App* command = program.add_subcommand(
       "compare", "Run every formulation that takes a robot and tell how they differ and what they cost");
-  command->add_option("ROBOT", options->robot, "Robot description, or the name of a shipped robot")
-      ->required();
+  options->robot.add_to(*command);
   options->trajectory.add_to(*command);
   options->dynamics.add_to(*command);
   command

@@ -10,7 +10,7 @@
 #include "joints_argument.h"
 #include "motion_output.h"
 #include "number.h"
-#include "robot/read.h"
+#include "robot_argument.h"
 #include "trajectory/point_to_point.h"
 #include "trajectory/position_limits.h"
 #include "trajectory/speed_limit.h"
@@ -23,7 +23,8 @@ namespace {
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 struct Options {
-  std::string from, to, via, duration, velocity, acceleration, jerk, ramps, robot, output = "-";
+  RobotArgument robot;
+  std::string from, to, via, duration, velocity, acceleration, jerk, ramps, output = "-";
   TimeArguments time;
   bool degrees = false, quiet = false;
 };
@@ -142,12 +143,12 @@ int generate_thirds(const Options& options, const std::optional<Robot>& robot, c
 int generate(Passage passage, const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   KeptFiles kept;
-  kept.add(options.robot, "the robot's file");
+  kept.add(options.robot.path, "the robot's file");
   if (options.via != "-") kept.add(options.via, "the waypoints' file");
   expect_kept({"-", options.output}, kept);
   std::optional<Robot> robot;
   // Only joints and their limits count here, and warnings are about masses.
-  if (!options.robot.empty()) robot.emplace(read_robot(options.robot, [](const std::string&) {}));
+  if (!options.robot.path.empty()) robot.emplace(options.robot.read([](const std::string&) {}));
   const Waypoints waypoints = waypoints_of(options, robot, terminal);
   const TimeGrid grid = options.time.required_grid();
   const bool has_limits = !options.velocity.empty() || !options.acceleration.empty() || !options.jerk.empty();
@@ -229,9 +230,10 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   command->add_flag("--degrees", options->degrees,
                     "All angles given, limits too, are in degrees (sliding joints: still m)");
   command
-      ->add_option("--robot", options->robot,
+      ->add_option("--robot", options->robot.path,
                    "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE")
       ->type_name("ROBOT");
+  options->robot.add_options_to(*command);
   command
       ->add_option("-o,--output", options->output,
                    "File to write, - for standard output; FILE.npy is written as an array")

@@ -9,7 +9,7 @@
 #include "motion_output.h"
 #include "pose_argument.h"
 #include "robot/kinematics.h"
-#include "robot/read.h"
+#include "robot_argument.h"
 #include "trajectory/position_limits.h"
 #include "trajectory/tool_line.h"
 #include "wording.h"
@@ -18,7 +18,8 @@ namespace invdyn {
 namespace {
 
 struct Options {
-  std::string robot, from_joints, from_pose, seed_joints, to_joints, to_pose, by, link, tool, duration;
+  RobotArgument robot;
+  std::string from_joints, from_pose, seed_joints, to_joints, to_pose, by, link, tool, duration;
   std::string profile = "trapezoid", output = "-";
   TimeArguments time;
   bool position_only = false, degrees = false, quiet = false;
@@ -112,10 +113,10 @@ int generate_line(const Options& options, Terminal& terminal) {
   const TimeGrid grid = options.time.required_grid();
   const double duration = positive_argument("--duration", options.duration);
   KeptFiles kept;
-  kept.add(options.robot, "the robot's file");
+  kept.add(options.robot.path, "the robot's file");
   expect_kept({"-", options.output}, kept);
   // Warnings are about masses, which do not count here.
-  const Robot robot = read_robot(options.robot, [](const std::string&) {});
+  const Robot robot = options.robot.read([](const std::string&) {});
   const Tool tool = tool_of(options, robot);
   const Start start = start_of(options, robot, tool);
   const Eigen::Isometry3d T_world_to = end_of(options, robot, tool, start.T_world_tool);
@@ -142,7 +143,7 @@ Command add_generate_line_command(CLI::App& generate) {
   auto options = std::make_shared<Options>();
   CLI::App* line = generate.add_subcommand(
       "line", "A straight line of the tool, its orientation turning about one axis, by inverse kinematics");
-  line->add_option("ROBOT", options->robot, "Robot description, or the name of a shipped robot")->required();
+  options->robot.add_to(*line);
   CLI::Option* from_joints =
       line->add_option("--from-joints", options->from_joints, "Joint positions at the start, rad or m")
           ->type_name("Q1,Q2,...");

@@ -29,6 +29,10 @@ std::size_t moving_joint_named(const std::string& option, const std::string& nam
   if (!found->moves())
     throw UsageError(option,
                      "joint " + invdyn::quoted(name) + " is fixed already: expected one of " + joined(names));
+  if (found->mimic)
+    throw UsageError(option, "joint " + invdyn::quoted(name) + " follows " +
+                                 invdyn::quoted(joints[found->mimic->joint].name) +
+                                 ": expected that one, or --independent-mimic");
   return static_cast<std::size_t>(found - joints.begin());
 }
 

@@ -14,7 +14,7 @@
 #include "nearest_name.h"
 #include "number.h"
 #include "output/output_file.h"
-#include "robot/read.h"
+#include "robot_argument.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -22,7 +22,8 @@ namespace {
 
 struct Options {
   std::vector<std::string> files;
-  std::string output, format, columns, title, robot, by, from, to;
+  std::string output, format, columns, title, by, from, to;
+  RobotArgument robot;
   TimeArguments time;
   bool script = false, phase = false, degrees = false, radians = false, turning = false, quiet = false;
 };
@@ -129,7 +130,7 @@ int plot(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   const FigureFormat format = format_of_figure(options);
-  if (options.turning && !options.robot.empty())
+  if (options.turning && !options.robot.path.empty())
     throw UsageError("--turning", "stands beside --robot, which tells what turns: expected one of them");
   MotionFigureSettings settings;
   settings.all_turn = options.turning;
@@ -147,8 +148,8 @@ int plot(const Options& options, Terminal& terminal) {
     settings.split = choice_argument("--by", options.by, {"quantity", "joint"}) == 0 ? Split::by_quantity
                                                                                      : Split::by_joint;
   std::optional<Robot> robot;
-  if (!options.robot.empty()) {
-    robot.emplace(read_robot(options.robot, [](const std::string&) {}));  // its joints alone count here
+  if (!options.robot.path.empty()) {
+    robot.emplace(options.robot.read([](const std::string&) {}));  // its joints alone count here
     settings.robot = &*robot;
   }
 
@@ -182,8 +183,9 @@ Command add_plot_command(CLI::App& program) {
                    "joint's quantity (default: by quantity, unless several files give more than 8 curves)")
       ->type_name("HOW");
   command->add_flag("--phase", options->phase, "Torque over velocity, from the columns tau_ and dq_");
-  command->add_option("--robot", options->robot, "Robot that tells which joints turn and which slide")
+  command->add_option("--robot", options->robot.path, "Robot that tells which joints turn and which slide")
       ->type_name("ROBOT");
+  options->robot.add_options_to(*command);
   command->add_flag("--turning", options->turning, "In place of --robot: all joints turn");
   command->add_flag("--degrees", options->degrees,
                     "Angles of turning joints are in degrees in the files, and drawn so");

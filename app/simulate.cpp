@@ -12,7 +12,7 @@
 #include "output/sample_writer.h"
 #include "output/tracking_summary.h"
 #include "perturbation_argument.h"
-#include "robot/read.h"
+#include "robot_argument.h"
 #include "simulation/simulation.h"
 #include "trajectory/npy_header.h"
 #include "trajectory_run.h"
@@ -22,7 +22,8 @@ namespace invdyn {
 namespace {
 
 struct Options {
-  std::string robot, control = "computed-torque", kp, kv, period = "0.01", initial;
+  RobotArgument robot;
+  std::string control = "computed-torque", kp, kv, period = "0.01", initial;
   std::string model, perturb, method;
   bool model_no_friction = false, model_no_rotor = false, model_no_wrench = false;
   bool torque_limits = false;
@@ -144,7 +145,7 @@ SimulationSettings simulation(const Options& options, const Robot& robot) {
 Robot model_of(const Options& options, const Robot& robot, const Warn& warn, Terminal& terminal) {
   const Warn silent = [](const std::string&) {};
   Robot model = options.model.empty() ? robot
-                                      : options.dynamics.changed(read_robot(options.model, warn),
+                                      : options.dynamics.changed(options.robot.read(options.model, warn),
                                                                  options.trajectory.degrees, silent);
   if (!options.model.empty())
     terminal.note("--model: the controller computes with " + options.model +
@@ -210,11 +211,11 @@ int simulate(const Options& options, Terminal& terminal) {
     throw UsageError("--output",
                      "is " + options.output + ", but simulate writes CSV alone: expected another name");
   KeptFiles kept;
-  kept.add(options.robot, "the robot's file");
+  kept.add(options.robot.path, "the robot's file");
   kept.add(options.model, "the model's file");
   expect_kept({settings.path, options.output}, kept);
 
-  const Robot robot = options.dynamics.changed(read_robot(options.robot, warn), settings.csv.degrees, warn);
+  const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   const Robot model = model_of(options, robot, warn, terminal);
@@ -316,8 +317,7 @@ Command add_simulate_command(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand(
       "simulate", "A controlled robot that follows a joint trajectory, by forward dynamics");
-  command->add_option("ROBOT", options->robot, "Robot description, or the name of a shipped robot")
-      ->required();
+  options->robot.add_to(*command);
   options->trajectory.add_to(*command);
   add_control_options(*command, *options);
   options->dynamics.add_to(*command);

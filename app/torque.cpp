@@ -10,7 +10,7 @@
 #include "error.h"
 #include "output/row_file.h"
 #include "output/torque_summary.h"
-#include "robot/read.h"
+#include "robot_argument.h"
 #include "shard_argument.h"
 #include "trajectory/npy_header.h"
 #include "trajectory_run.h"
@@ -28,7 +28,8 @@ std::vector<std::string> column_words() {
 }
 
 struct Options {
-  std::string robot, method, columns = "tau", shard;
+  RobotArgument robot;
+  std::string method, columns = "tau", shard;
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -132,14 +133,13 @@ int torque(const Options& options, Terminal& terminal) {
   const bool is_batch = options.files.is_batch();
   if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
   KeptFiles kept;
-  kept.add(options.robot, "the robot's file");
-  options.dynamics.keep_files(kept);
+  kept.add(options.robot.path, "the robot's file");
   if (settings.shard) kept.add_input(options.files.file().input);  // other parts may be yet to read it
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
   if (!is_batch) expect_kept(files.front(), kept);
 
-  const Robot robot = options.dynamics.changed(read_robot(options.robot, warn), settings.csv.degrees, warn);
+  const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
   DynamicsArguments::Acting acting = options.dynamics.acting(robot, settings.csv.degrees, warn);
   acting.settings.method = options.method;
   const TrajectoryTorques dynamics(robot, acting.settings, acting.surroundings);
@@ -153,7 +153,7 @@ int torque(const Options& options, Terminal& terminal) {
   const Work work{settings, written, robot, dynamics, to_derive, options.summary, is_batch, on_disk};
 
   std::vector<std::string> sources;
-  if (is_robot_file(options.robot)) sources.push_back(options.robot);
+  if (is_robot_file(options.robot.path)) sources.push_back(options.robot.path);
   if (is_batch) {
     const std::size_t at_a_time = std::min(settings.threads, files.size());
     const BatchSettings batch{options.files.folder, at_a_time, options.files.resume, sources};
@@ -177,8 +177,7 @@ int torque(const Options& options, Terminal& terminal) {
 Command add_torque_command(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand("torque", "Joint torques of a robot along a joint trajectory");
-  command->add_option("ROBOT", options->robot, "Robot description, or the name of a shipped robot")
-      ->required();
+  options->robot.add_to(*command);
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
   options->dynamics.add_to(*command);

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -37,6 +38,18 @@ RobotFormat format_of(const std::string& text) {
   return RobotFormat::json;
 }
 
+// Our own format has no joints that need fixing, but a copy of a robot that had one has it fixed.
+void expect_fixed(const Robot& robot, const std::vector<std::string>& names, const std::string& file) {
+  std::vector<std::string> fixed_joints;
+  for (const Joint& joint : robot.joints())
+    if (!joint.moves()) fixed_joints.push_back(joint.name);
+  for (const std::string& name : names)
+    if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
+      throw Error(file, "has no floating or planar joint " + quoted(name) +
+                            " to be fixed: expected the name of one, in a URDF" +
+                            did_you_mean(name, fixed_joints));
+}
+
 RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
                    const Warn& warn) {
   switch (format_of(text)) {
@@ -48,6 +61,7 @@ RobotFile robot_in(const std::string& text, const std::string& file, const Robot
       break;
   }
   Robot robot = read_json_robot(text, file, warn);
+  expect_fixed(robot, reading.fixed, file);
   return {RobotFormat::json, reading.independent_mimics ? robot.with_independent_mimics() : robot, {}};
 }
 

@@ -1,0 +1,36 @@
+#include "robot_argument.h"
+
+#include "arguments.h"
+
+namespace invdyn {
+
+void RobotArgument::add_to(CLI::App& command) {
+  command.add_option("ROBOT", path, "Robot description, or the name of a shipped robot")->required();
+  add_options_to(command);
+}
+
+void RobotArgument::add_options_to(CLI::App& command) {
+  command.add_flag(
+      "--independent-mimic", independent_mimics,
+      "Joints of the robot that mimic others move by themselves, with a q and a tau of their own");
+  command
+      .add_option(
+          "--fix", fixed,
+          "Take a floating or planar joint of a URDF as fixed at its zero. May be repeated; several are "
+          "separated by commas")
+      ->type_name("JOINT")
+      ->allow_extra_args(false);  // one argument each time
+}
+
+RobotReading RobotArgument::reading() const {
+  RobotReading reading{independent_mimics, {}};
+  for (const std::string& text : fixed)
+    for (const std::string& name : words_argument(text)) reading.fixed.push_back(name);
+  return reading;
+}
+
+Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) const {
+  return read_robot_file(path_or_name, reading(), warn).robot;
+}
+
+}  // namespace invdyn

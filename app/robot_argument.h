@@ -1,0 +1,28 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "robot/read.h"
+
+namespace invdyn {
+
+/// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix.
+struct RobotArgument {
+  std::string path;  ///< or a shipped robot's name
+  bool independent_mimics = false;
+  std::vector<std::string> fixed;
+
+  /// ROBOT, which is required, and the options.
+  void add_to(CLI::App& command);
+  /// The options alone, for a command that has the robot as an option of its own.
+  void add_options_to(CLI::App& command);
+
+  RobotReading reading() const;
+  Robot read(const Warn& warn) const { return read(path, warn); }
+  /// Another robot, read in the same way.
+  Robot read(const std::string& path_or_name, const Warn& warn) const;
+};
+
+}  // namespace invdyn
