@@ -30,6 +30,11 @@ std::vector<Command> add_generate_joints_commands(CLI::App& generate);
 Command add_generate_line_command(CLI::App& generate);
 Command add_plot_command(CLI::App& program);
 Command add_reproduce_command(CLI::App& program);
+Command add_robot_command(CLI::App& program);
+Command add_robot_check_command(CLI::App& robot);
+Command add_robot_convert_command(CLI::App& robot);
+Command add_robot_init_command(CLI::App& robot);
+Command add_robot_inspect_command(CLI::App& robot);
 Command add_robots_command(CLI::App& program);
 Command add_simulate_command(CLI::App& program);
 

@@ -1,0 +1,70 @@
+#include <filesystem>
+#include <memory>
+
+#include "arguments.h"
+#include "batch/batch_files.h"
+#include "error.h"
+#include "output/output_file.h"
+#include "robot/json_writer.h"
+#include "robot/urdf_writer.h"
+#include "robot_argument.h"
+
+namespace invdyn {
+namespace {
+
+struct Options {
+  RobotArgument robot;
+  std::string output = "-", to;
+  bool quiet = false;
+};
+
+enum class Format { json, urdf };
+
+Format format_of(const Options& options) {
+  constexpr Format formats[] = {Format::json, Format::urdf};
+  if (!options.to.empty()) return formats[choice_argument("--to", options.to, {"json", "urdf"})];
+  const std::string extension = std::filesystem::path(options.output).extension();
+  if (extension == ".json") return Format::json;
+  if (extension == ".urdf") return Format::urdf;
+  throw UsageError("--to",
+                   "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
+                       " does not tell the format: expected --to json, --to urdf, or a file whose name "
+                       "ends in .json or .urdf");
+}
+
+int convert(const Options& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Format format = format_of(options);
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  expect_kept({"-", options.output}, kept);
+  const Robot robot = options.robot.read(warn);
+  const std::string text = format == Format::json ? json_text(robot) : urdf_text(robot, warn);
+  OutputFile out(options.output);
+  out.write(text);
+  out.commit();
+  return done;
+}
+
+}  // namespace
+
+Command add_robot_convert_command(CLI::App& robot) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      robot.add_subcommand("convert", "Write a robot description in another format, JSON or URDF");
+  options->robot.add_to(*command);
+  command->add_option("FILE", options->output,
+                      "File to write, .json or .urdf; - for standard output (default)");
+  command->add_option("--to", options->to, "json or urdf, where the file's name does not tell")
+      ->type_name("FORMAT");
+  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  command->footer(
+      "The copy gives the same torques, to rounding. What the other format cannot say is warned about.\n"
+      "Examples:\n"
+      "  invdyn robot convert arm.urdf arm.json\n"
+      "  invdyn robot convert puma560 --to urdf > puma560.urdf");
+  return {command, [options](Terminal& terminal) { return convert(*options, terminal); }};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,40 @@
+#include <filesystem>
+#include <memory>
+
+#include "arguments.h"
+#include "error.h"
+#include "output/output_file.h"
+#include "robot/template.h"
+
+namespace invdyn {
+namespace {
+
+int init(const std::string& path, Terminal& terminal) {
+  std::error_code ignored;
+  if (path != "-" &&
+      std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)
+    throw Error(path, "is there already, and is left as it is: expected a new name");
+  OutputFile out(path);
+  out.write(robot_template());
+  out.commit();
+  if (path != "-") terminal.note(path + ": a template to fill in; invdyn robot check " + path + " checks it");
+  return done;
+}
+
+}  // namespace
+
+Command add_robot_init_command(CLI::App& robot) {
+  auto path = std::make_shared<std::string>("-");
+  auto quiet = std::make_shared<bool>(false);
+  CLI::App* command = robot.add_subcommand("init", "Write a robot description as a template to fill in");
+  command->add_option("FILE", *path,
+                      "File to write, which must not be there; - for standard output (default)");
+  command->add_flag("-q,--quiet", *quiet, "Nothing on standard error but errors");
+  command->footer("Example:\n  invdyn robot init arm.json");
+  return {command, [path, quiet](Terminal& terminal) {
+            if (*quiet) terminal.be_quiet();
+            return init(*path, terminal);
+          }};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,42 @@
+#include <memory>
+
+#include "arguments.h"
+#include "output/output_file.h"
+#include "output/robot_outline.h"
+#include "robot_argument.h"
+
+namespace invdyn {
+namespace {
+
+struct Options {
+  RobotArgument robot;
+  std::string format = "table";
+  bool quiet = false;
+};
+
+int inspect(const Options& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const bool as_json = choice_argument("--format", options.format, {"table", "json"}) == 1;
+  const Robot robot = options.robot.read([&](const std::string& text) { terminal.warning(text); });
+  OutputFile out("-");
+  out.write(as_json ? outline_json(robot) : outline_text(robot));
+  out.commit();
+  return done;
+}
+
+}  // namespace
+
+Command add_robot_inspect_command(CLI::App& robot) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = robot.add_subcommand(
+      "inspect", "Print the tree of links, joints and their limits, drives, masses, base and gravity");
+  options->robot.add_to(*command);
+  command->add_option("--format", options->format, "table or json")
+      ->type_name("FORMAT")
+      ->capture_default_str();
+  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  command->footer("Example:\n  invdyn robot inspect arm.urdf");
+  return {command, [options](Terminal& terminal) { return inspect(*options, terminal); }};
+}
+
+}  // namespace invdyn
