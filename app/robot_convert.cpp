@@ -38,7 +38,9 @@ int convert(const Options& options, Terminal& terminal) {
   const Format format = format_of(options);
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
-  expect_kept({"-", options.output}, kept);
+  if (options.output != "-")
+    if (const auto replaced = kept.replaced_by(options.output))
+      throw UsageError("FILE", "is " + *replaced + ": expected another file");
   const Robot robot = options.robot.read(warn);
   const std::string text = format == Format::json ? json_text(robot) : urdf_text(robot, warn);
   OutputFile out(options.output);

@@ -1,0 +1,232 @@
+// invdyn robot: inspect, check, convert, init.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+// A column that turns about the vertical, a gripper of which one finger follows the other, and a fixed head.
+constexpr const char* tree = R"({
+  "name": "tree", "convention": "tree", "gravity": [0, 0, -10],
+  "base": { "name": "table", "xyz": [0, 0, 1], "rpy": [0, 1.5707963267948966, 0] },
+  "joints": [
+    { "name": "turn", "type": "continuous", "parent": "table", "axis": [1, 0, 0],
+      "motor": { "rotor_inertia": 1e-4, "gear_ratio": 50, "coulomb": 0.1 }, "friction": { "damping": 0.5 },
+      "link": { "name": "column", "mass": 3, "com": [-0.4, 0, 0], "inertia": { "ixx": 0.01, "iyy": 0.02, "izz": 0.02 } } },
+    { "name": "neck", "type": "fixed", "parent": "column", "link": { "name": "head", "mass": 0 } },
+    { "name": "left", "type": "prismatic", "parent": "column", "axis": [0, 1, 0], "limits": { "position": [0, 0.04], "effort": 20 },
+      "link": { "name": "left_finger", "mass": 1, "com": [0, 0, 0.8], "inertia": { "ixx": 1e-4, "iyy": 1e-4, "izz": 1e-4 } } }
+  ]
+})";
+
+TEST(Inspect, DrawsTheTreeAndTellsWhatItHolds) {
+  const Workplace here;
+  here.write("tree.json", tree);
+  const Outcome outcome = here.run("invdyn robot inspect tree.json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, IsEmpty());
+  EXPECT_THAT(outcome.out, StartsWith("tree: 2 degrees of freedom, 3 joints, 4 links with the base\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("\ntable\n"
+                                     "└─ turn, continuous: column, 3 kg\n"
+                                     "   ├─ neck, fixed: head, 0 kg\n"
+                                     "   └─ left, prismatic: left_finger, 1 kg\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("1  turn   continuous"));
+  EXPECT_THAT(outcome.out, HasSubstr("2  left   prismatic       0   0.04                20  m, m/s, N\n"));
+  // 50^2 * 1e-4 at the joint; friction of the motor 50 * 0.1.
+  EXPECT_THAT(outcome.out,
+              HasSubstr("turn           0.0001          50            0.25      0.5         5        -5"));
+  // A quarter turn about y takes x to -z and z to x: masses 0.4 m above and 0.8 m beside the base, 3 to 1.
+  EXPECT_THAT(outcome.out,
+              HasSubstr("mass     4 kg without the base\ncentre   (0.2, 0, 1.3) m of the world"));
+  EXPECT_THAT(outcome.out,
+              HasSubstr("table at (0, 0, 1) m of the world, turned by 90 deg about (0, 1, 0)\n"));
+  EXPECT_THAT(outcome.out,
+              EndsWith("gravity  (0, 0, -10) m/s^2: things fall along -z of the world, +x of table\n"));
+}
+
+TEST(Inspect, GivesTheSameAsJson) {
+  const Workplace here;
+  here.write("tree.json", tree);
+  const Outcome outcome = here.run("invdyn robot inspect tree.json --format json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const json robot = json::parse(outcome.out);
+  EXPECT_EQ(robot.at("degrees_of_freedom"), 2);
+  EXPECT_EQ(robot.at("order_of_q"), json::parse(R"(["turn", "left"])"));
+  EXPECT_DOUBLE_EQ(robot.at("mass").get<double>(), 4);
+  EXPECT_NEAR(robot.at("com").at(2).get<double>(), 1.3, 1e-15);
+  EXPECT_EQ(robot.at("joints").at(2).at("limits"),
+            json::parse(R"({"lower": 0.0, "upper": 0.04, "velocity": null, "effort": 20.0})"));
+  EXPECT_EQ(robot.at("joints").at(0).at("coulomb"), json::parse("[5.0, -5.0]"));
+  EXPECT_EQ(robot.at("joints").at(0).at("link").at("inertia").at("iyy"), 0.02);
+}
+
+TEST(Check, EndsWithZeroWhereThereAreNotesAlone) {
+  const Workplace here;
+  const Outcome outcome = here.run("invdyn robot check pendulum");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err, IsEmpty());
+  EXPECT_EQ(outcome.out,
+            "note: pendulum: link \"rod\": has mass (1 kg) but no moments of inertia: it counts as a point\n"
+            "note: pendulum: limits: no position limit of pivot\n"
+            "note: pendulum: limits: no velocity limit of pivot\n"
+            "note: pendulum: limits: no effort limit of pivot\n"
+            "pendulum: 4 notes\n");
+}
+
+TEST(Check, EndsWithOneWhereSomethingIsSuspicious) {
+  const Workplace here;
+  json document = json::parse(tree);
+  document["joints"][2]["limits"]["position"] = {0, 40};  // mm
+  here.write("tree.json", document.dump());
+  const Outcome outcome = here.run("invdyn robot check tree.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, IsEmpty());
+  EXPECT_THAT(outcome.out,
+              StartsWith("warning: tree.json: joint \"left\": has a position limit of 40 m: is it "
+                         "in mm? Expected m\n"));
+  EXPECT_THAT(outcome.out, EndsWith("tree.json: 1 warning, 3 notes\n"));
+  const Outcome table = here.run("invdyn robot check tree.json --format json");
+  EXPECT_EQ(table.code, 1);
+  const json findings = json::parse(table.out);
+  EXPECT_EQ(findings.size(), 4u);
+  EXPECT_EQ(findings.at(0).at("severity"), "warning");
+  EXPECT_EQ(findings.at(0).at("place"), "tree.json: joint \"left\"");
+}
+
+TEST(Check, OfAFileThatCannotBeReadIsAnError) {
+  const Workplace here;
+  json document = json::parse(tree);
+  document["joints"][0]["link"]["inertia"]["ixx"] = -0.01;
+  here.write("tree.json", document.dump());
+  const Outcome outcome = here.run("invdyn robot check tree.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, StartsWith("error: tree.json: /joints/0/link/inertia: is "));
+}
+
+TEST(Convert, GivesTheSameTorques) {
+  const Workplace here;
+  for (const std::string robot : {"puma560", "two-arms"})
+    for (const std::string format : {"json", "urdf"}) {
+      ASSERT_EQ(
+          here.run("invdyn generate trapezoid --robot " + robot +
+                   " --from 0.1,0.2,0.01,0.3,0.4,0.02 --to 0.5,-0.3,0.04,0.2,-0.1,0.03 --duration 1 --dt "
+                   "0.125 -o motion.csv")
+              .code,
+          0);
+      const std::string copy = "copy." + format;
+      const Outcome outcome = here.run("invdyn robot convert " + robot + " " + copy + " -q");
+      EXPECT_EQ(outcome.code, 0) << outcome.err;
+      EXPECT_THAT(outcome.out, IsEmpty());
+      const Outcome before = here.run("invdyn torque " + robot + " motion.csv -q");
+      const Outcome after = here.run("invdyn torque " + copy + " motion.csv -q");
+      ASSERT_EQ(after.code, 0) << after.err;
+      const Table a = table_of(before.out), b = table_of(after.out);
+      EXPECT_EQ(a.header, b.header);
+      ASSERT_EQ(a.rows.size(), b.rows.size());
+      ASSERT_EQ(a.rows.size(), 9u);
+      for (std::size_t k = 0; k < a.rows.size(); ++k)
+        for (std::size_t j = 0; j < a.rows[k].size(); ++j)
+          EXPECT_NEAR(a.rows[k][j], b.rows[k][j], 1e-10) << robot << ' ' << format << " row " << k;
+    }
+}
+
+TEST(Convert, WritesToStandardOutputAndByOption) {
+  const Workplace here;
+  const Outcome outcome = here.run("invdyn robot convert pendulum --to json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(json::parse(outcome.out).at("name"), "pendulum");
+  EXPECT_EQ(here.run("invdyn robot convert pendulum copy.txt --to json").code, 0);
+  EXPECT_EQ(here.read("copy.txt"), outcome.out);
+}
+
+TEST(Convert, RefusesWhatItCannotDo) {
+  const Workplace here;
+  here.write("tree.json", tree);
+  struct Case {
+    std::string line, error;
+    int code;
+  };
+  for (const Case& c :
+       {Case{"tree.json tree.json", "FILE: is tree.json, which is the robot's file: expected another file",
+             2},
+        Case{"tree.json copy.txt",
+             "--to: is missing, and copy.txt does not tell the format: expected --to json, --to urdf, or a "
+             "file "
+             "whose name ends in .json or .urdf",
+             2},
+        Case{"tree.json copy.json --to xml", "--to: is \"xml\": expected one of json, urdf", 2},
+        Case{"none.json copy.json", "", 1}}) {
+    const Outcome outcome = here.run("invdyn robot convert " + c.line);
+    EXPECT_EQ(outcome.code, c.code) << c.line;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    if (!c.error.empty()) EXPECT_EQ(outcome.err, "error: " + c.error + '\n');
+  }
+  EXPECT_THAT(here.names(), ElementsAre("tree.json"));
+  EXPECT_EQ(here.read("tree.json"), tree);
+}
+
+TEST(Convert, LeavesWhatWasThereWhereItFails) {
+  const Workplace here;
+  here.write("bad.json", "{");
+  here.write("copy.json", "former");
+  EXPECT_EQ(here.run("invdyn robot convert bad.json copy.json").code, 1);
+  EXPECT_EQ(here.read("copy.json"), "former");
+}
+
+TEST(Init, WritesARobotThatIsSoundAndMoves) {
+  const Workplace here;
+  const Outcome outcome = here.run("invdyn robot init arm.json");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_EQ(here.run("invdyn robot init").out, here.read("arm.json"));
+  const Outcome check = here.run("invdyn robot check arm.json");
+  EXPECT_EQ(check.code, 0);
+  EXPECT_EQ(check.out, "arm.json: nothing found\n");
+  const Outcome torque =
+      here.run("printf 't,waist,shoulder,reach\\n0,0,0,0\\n1,0,0,0\\n' | invdyn torque arm.json - -q");
+  ASSERT_EQ(torque.code, 0) << torque.err;
+  // At rest the shoulder, whose axis is y, holds g (6 * 0.25 + 3 * (0.5 + 0.15) + 1 * (0.5 + 0.3 + 0.05)).
+  EXPECT_NEAR(table_of(torque.out).rows.at(1).at(2), -9.80665 * 4.3, 1e-12);
+}
+
+TEST(Init, LeavesAFileThatIsThere) {
+  const Workplace here;
+  here.write("arm.json", "mine");
+  const Outcome outcome = here.run("invdyn robot init arm.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "error: arm.json: is there already, and is left as it is: expected a new name\n");
+  EXPECT_EQ(here.read("arm.json"), "mine");
+}
+
+TEST(RobotCommand, NeedsOneOfItsOwn) {
+  const Workplace here;
+  const Outcome outcome = here.run("invdyn robot");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "error: invdyn robot: A subcommand is required (see invdyn robot --help)\n");
+}
+
+TEST(Fix, NeedsAJointThatIsThere) {
+  const Workplace here;
+  here.write("tree.json", tree);
+  const Outcome outcome = here.run("invdyn robot inspect tree.json --fix turn");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err,
+              StartsWith("error: tree.json: has no floating or planar joint \"turn\" to be fixed"));
+  EXPECT_EQ(here.run("invdyn robot inspect tree.json --fix neck").code, 0);
+}
+
+}  // namespace
+}  // namespace invdyn::test
