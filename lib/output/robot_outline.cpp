@@ -105,7 +105,7 @@ std::string base_text(const Robot& robot) {
   const Eigen::Isometry3d& T = robot.T_world_base();
   const Turn turn = turn_of(T.linear());
   const double degrees = turn.angle * 180 / std::numbers::pi;
-  return robot.links()[0].name + " at " + digits(T.translation()) + " m of the world, " +
+  return robot.links()[0].name + ", at " + digits(T.translation()) + " m of the world, " +
          (without_rounding(degrees) == 0
               ? "not turned"
               : "turned by " + six_digits(degrees) + " deg about " + digits(turn.axis));

@@ -67,7 +67,7 @@ TEST(Failure, OfAnUnknownRobotIsOneAndListsTheShippedOnes) {
     const Outcome outcome = here.run(c.line);
     EXPECT_EQ(outcome.code, 1) << c.line;
     EXPECT_THAT(outcome.err,
-                StartsWith("error: pendulm: " + c.beginning + "pendulum, polar, puma560, sasaki1990, "));
+                StartsWith("error: pendulm: " + c.beginning + "gen3, panda, pendulum, polar, puma560, "));
     EXPECT_THAT(outcome.err, EndsWith("; did you mean \"pendulum\"?\n"));
     EXPECT_THAT(outcome.out, IsEmpty());
   }

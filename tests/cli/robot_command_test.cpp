@@ -51,7 +51,7 @@ TEST(Inspect, DrawsTheTreeAndTellsWhatItHolds) {
   EXPECT_THAT(outcome.out,
               HasSubstr("mass     4 kg without the base\ncentre   (0.2, 0, 1.3) m of the world"));
   EXPECT_THAT(outcome.out,
-              HasSubstr("table at (0, 0, 1) m of the world, turned by 90 deg about (0, 1, 0)\n"));
+              HasSubstr("table, at (0, 0, 1) m of the world, turned by 90 deg about (0, 1, 0)\n"));
   EXPECT_THAT(outcome.out,
               EndsWith("gravity  (0, 0, -10) m/s^2: things fall along -z of the world, +x of table\n"));
 }

@@ -10,6 +10,11 @@
 #include "support/temporary_folder.h"
 
 namespace invdyn {
+
+void PrintTo(const Finding& finding, std::ostream* out) {
+  *out << finding.place << ": " << finding.text;
+}
+
 namespace {
 
 using nlohmann::json;
@@ -45,10 +50,6 @@ std::vector<Finding> findings_in(const json& document) {
 auto finding(Severity severity, const std::string& place, const std::string& text) {
   return AllOf(Field(&Finding::severity, severity), Field(&Finding::place, place),
                Field(&Finding::text, HasSubstr(text)));
-}
-
-std::ostream& operator<<(std::ostream& out, const Finding& finding) {
-  return out << finding.place << ": " << finding.text;
 }
 
 TEST(Check, FindsNothingInASoundRobot) {
