@@ -263,6 +263,30 @@ TEST(Check, SuspectsNoShippedRobotButTheOneWhosePrintIsSo) {
   }
 }
 
+struct OtherUnits {
+  const char* name;
+  double of_mass, of_com, of_inertia;  // in these units, a value is so many times as large
+};
+
+TEST(Check, FindsOtherUnitsInEveryArm) {
+  for (const OtherUnits& units :
+       {OtherUnits{"g", 1e3, 1, 1}, OtherUnits{"g, g m^2", 1e3, 1, 1e3}, OtherUnits{"kg cm^2", 1, 1, 1e4},
+        OtherUnits{"kg mm^2", 1, 1, 1e6}, OtherUnits{"g cm^2", 1, 1, 1e7}, OtherUnits{"g mm^2", 1, 1, 1e9},
+        OtherUnits{"cm", 1, 1e2, 1}, OtherUnits{"mm", 1, 1e3, 1}})
+    for (const char* name : {"gen3", "panda", "polar", "two-arms", "ur5e"}) {
+      const Robot robot = read_robot(name, [](const std::string&) {});
+      std::vector<MassProperties> bodies;
+      for (const Link& link : robot.links()) {
+        const MassProperties& body = link.mass_properties;
+        bodies.push_back(
+            {units.of_mass * body.mass, units.of_com * body.com, units.of_inertia * body.inertia});
+      }
+      EXPECT_THAT(check_robot(robot.with_mass_properties(bodies)),
+                  testing::Contains(Field(&Finding::severity, testing::Ne(Severity::note))))
+          << name << " in " << units.name;
+    }
+}
+
 TEST(Check, OfAFileNamesItAndPutsErrorsFirst) {
   const test::TemporaryFolder folder;
   json document = with(sound_document(), limits, "[-90, 120]");
