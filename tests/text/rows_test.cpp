@@ -26,12 +26,13 @@ std::string written(const std::vector<double>& fields) {
 }
 
 // What is left of the text behind the row; "refused" if it is none. The buffer ends with the text.
-std::string rest_behind_row(std::string_view text, std::vector<double>& fields) {
+std::string rest_behind_row(std::string_view text, std::vector<double>& fields,
+                            Separator separator = Separator::comma) {
   const std::unique_ptr<char[]> copy(new char[text.size()]);
   text.copy(copy.get(), text.size());
   const char* const end = copy.get() + text.size();
   const char* at = copy.get();
-  if (read_plain_row(at, end, fields)) return std::string(at, end);
+  if (read_plain_row(at, end, fields, separator)) return std::string(at, end);
   EXPECT_EQ(at, copy.get());
   return "refused";
 }
@@ -79,6 +80,27 @@ TEST(PlainRow, IsReadWhereverTheTextEnds) {
     const std::string rest(behind, '7');
     EXPECT_EQ(rest_behind_row(row + rest, fields), rest);
     EXPECT_THAT(fields, ElementsAre(12.345, -0.12345678901234567, 1.2345678901234567e-05));
+  }
+}
+
+TEST(PlainRow, IsReadWithOtherSeparators) {
+  std::vector<double> fields(3);
+  EXPECT_EQ(rest_behind_row("1;-2.5;3e1\r\n4;5;6\n", fields, Separator::semicolon), "4;5;6\n");
+  EXPECT_THAT(fields, ElementsAre(1, -2.5, 30));
+  EXPECT_EQ(rest_behind_row("4\t.5\t6\n", fields, Separator::tab), "");
+  EXPECT_THAT(fields, ElementsAre(4, 0.5, 6));
+  EXPECT_EQ(rest_behind_row(" \t7  8\t 9 \r\n 1", fields, Separator::blanks), " 1");
+  EXPECT_THAT(fields, ElementsAre(7, 8, 9));
+  for (const std::size_t behind : {0, 1, 63, 64, 65, 200}) {
+    const std::string rest(behind, '1');
+    EXPECT_EQ(rest_behind_row("1 2   3\n" + rest, fields, Separator::blanks), rest);
+    EXPECT_THAT(fields, ElementsAre(1, 2, 3));
+    for (const char* text : {"1 2\n", "1 2 3 4\n", "1,2 3\n", "1 2-3\n", "1 2+3 4\n", " \n", "1 2 3 \r \n"})
+      EXPECT_EQ(rest_behind_row(text + rest, fields, Separator::blanks), "refused") << text;
+    for (const char* text : {"1;2,3\n", "1;2;3;\n", ";2;3\n", "1; 2;3\n", "1,2,3\n", "1;2,5;3\n"})
+      EXPECT_EQ(rest_behind_row(text + rest, fields, Separator::semicolon), "refused") << text;
+    for (const char* text : {"1\t\t2\n", "\t2\t3\n", "1 2 3\n", "1\t2\t3\t\n"})
+      EXPECT_EQ(rest_behind_row(text + rest, fields, Separator::tab), "refused") << text;
   }
 }
 
