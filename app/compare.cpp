@@ -149,9 +149,10 @@ int compare(const Options& options, Terminal& terminal) {
     tolerance = number_argument("--tolerance", options.tolerance);
     if (*tolerance < 0) throw UsageError("--tolerance", "is " + options.tolerance + ": expected 0 or more");
   }
-  const TrajectorySettings trajectory = options.trajectory.settings();
+  TrajectorySettings trajectory = options.trajectory.settings();
 
   const Robot robot = options.dynamics.changed(options.robot.read(warn), trajectory.csv.degrees, warn);
+  trajectory.csv.locked = options.dynamics.locked_joints();
   const DynamicsSettings settings = options.dynamics.settings(robot, warn);
   Comparison comparison(robot, settings);
   if (on_trajectory) {

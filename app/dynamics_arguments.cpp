@@ -7,6 +7,7 @@
 #include "arguments.h"
 #include "error.h"
 #include "lock_argument.h"
+#include "number.h"
 #include "payload_argument.h"
 #include "robot/bodies.h"
 #include "robot/rotation.h"
@@ -83,6 +84,14 @@ Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& w
     if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
   }
   return result.with_locked_joints(held);
+}
+
+std::vector<std::string> DynamicsArguments::locked_joints() const {
+  std::vector<std::string> names;
+  for (const std::string& text : locks)
+    for (const std::string& word : words_argument(text))
+      names.emplace_back(trimmed(std::string_view(word).substr(0, word.rfind('='))));
+  return names;
 }
 
 DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool degrees,

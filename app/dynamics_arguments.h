@@ -25,6 +25,9 @@ struct DynamicsArguments {
   /// it, its base turned. Warns of positions outside the limits.
   Robot changed(const Robot& robot, bool degrees, const Warn& warn) const;
 
+  /// The names of the locked ones, once changed() has found them to be right.
+  std::vector<std::string> locked_joints() const;
+
   struct Acting {
     DynamicsSettings settings;
     Surroundings surroundings;

@@ -203,7 +203,7 @@ void note_interpolation(const SampledMotion& desired, const Simulation& simulati
 int simulate(const Options& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
-  const TrajectorySettings settings = options.trajectory.settings();
+  TrajectorySettings settings = options.trajectory.settings();
   const std::vector<SampleQuantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   if (!options.perturb.empty()) perturbation_argument("--perturb", options.perturb);
@@ -216,6 +216,7 @@ int simulate(const Options& options, Terminal& terminal) {
   expect_kept({settings.path, options.output}, kept);
 
   const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  settings.csv.locked = options.dynamics.locked_joints();
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   const Robot model = model_of(options, robot, warn, terminal);

@@ -140,6 +140,7 @@ int torque(const Options& options, Terminal& terminal) {
   if (!is_batch) expect_kept(files.front(), kept);
 
   const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  settings.csv.locked = options.dynamics.locked_joints();
   DynamicsArguments::Acting acting = options.dynamics.acting(robot, settings.csv.degrees, warn);
   acting.settings.method = options.method;
   const TrajectoryTorques dynamics(robot, acting.settings, acting.surroundings);

@@ -17,6 +17,18 @@ Differentiation TrajectorySettings::differentiation(Known known) const {
   return how;
 }
 
+namespace {
+
+// At the last equals sign: a column's name may have more.
+ColumnMapping mapping_argument(const std::string& word) {
+  const std::size_t equals = word.rfind('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+    throw UsageError("--map", "has \"" + word + "\": expected COLUMN=JOINT, such as log3=elbow");
+  return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+}  // namespace
+
 std::string in_words(const Differentiation& how) {
   if (how.still) return "every row held still: dq and ddq are zero";
   if (how.known == Known::q_dq_ddq) return "dq and ddq as given";
@@ -56,6 +68,21 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   command.add_flag("--degrees", degrees,
                    "The trajectory is in degrees (sliding joints: still m); the output stays in SI units");
   command.add_flag("--unwrap", unwrap, "Undo jumps of whole turns in the angles");
+  command.add_flag(
+      "--no-header", no_header,
+      "The trajectory has no header: t, then q of all joints in the robot's order, then dq, ddq");
+  command
+      .add_option(
+          "--separator", separator,
+          "What stands between its columns: comma, semicolon, tab or space (default: as its first line "
+          "shows)")
+      ->type_name("NAME");
+  command
+      .add_option("--map", mappings,
+                  "Take a column of any name for t, a joint's position, or dq_JOINT, ddq_JOINT. May be "
+                  "repeated; several are separated by commas")
+      ->type_name("COLUMN=JOINT")
+      ->allow_extra_args(false);  // one argument each time
   command
       .add_option("--threads", threads,
                   "How many threads share the work; the output is the same for any number (default: the "
@@ -84,6 +111,17 @@ TrajectorySettings TrajectoryArguments::settings() const {
                      "changes positions, and --differentiate given takes dq and ddq from columns that do not "
                      "go with them: expected one of them");
   settings.noise_gain = noise_gain;
+  settings.csv.has_header = !no_header;
+  constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
+                                      Separator::blanks};
+  if (!separator.empty())
+    settings.csv.separator =
+        separators[choice_argument("--separator", separator, {"comma", "semicolon", "tab", "space"})];
+  if (no_header && !mappings.empty())
+    throw UsageError("--map", "goes by names of columns, and with --no-header there are none");
+  for (const std::string& words : mappings)
+    for (const std::string& word : words_argument(words))
+      settings.csv.mappings.push_back(mapping_argument(word));
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap;

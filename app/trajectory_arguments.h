@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 #include "arguments.h"
 #include "preparation_arguments.h"
@@ -32,13 +33,16 @@ struct TrajectorySettings {
 std::string in_words(const Differentiation& how);
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
-/// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --threads.
+/// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --map,
+/// --threads.
 struct TrajectoryArguments {
   std::string path = "-";
   TimeArguments time;
   std::string differentiate, start = "rest", threads;
   PreparationArguments preparation;
-  bool degrees = false, unwrap = false, noise_gain = false;
+  bool degrees = false, unwrap = false, no_header = false, noise_gain = false;
+  std::string separator;
+  std::vector<std::string> mappings;
 
   void add_to(CLI::App& command);
   /// All but TRAJECTORY, for a command that takes several.

@@ -6,6 +6,7 @@
 #include "pipeline.h"
 #include "trajectory/csv_source.h"
 #include "trajectory/npy_source.h"
+#include "wording.h"
 
 namespace invdyn {
 namespace {
@@ -13,8 +14,12 @@ namespace {
 std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, const Robot& robot,
                                          Terminal& terminal) {
   const Warn note = [&](const std::string& text) { terminal.note(text); };
-  if (is_npy_name(settings.path))
+  if (is_npy_name(settings.path)) {
+    const std::string is_array = "is for text: " + settings.path + " is an array, with names beside it";
+    if (!settings.csv.has_header) throw UsageError("--no-header", is_array);
+    if (settings.csv.separator) throw UsageError("--separator", is_array);
     return std::make_unique<NpySource>(settings.path, robot, settings.csv, note);
+  }
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
     note("reading the trajectory from the terminal; end it with Ctrl-D");
   return std::make_unique<CsvSource>(settings.path, robot, settings.csv, note);
@@ -77,6 +82,9 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   };
   const std::size_t rows = pipeline.run();
   terminal_.end_progress();
+  if (const auto said = source_->said_rows(); said && *said != rows && !settings_.shard)
+    terminal_.warning(name() + ": has " + counted(rows, "row") + ", but " + std::to_string(*said) +
+                      " by its header: is it whole?");
   if (settings_.noise_gain) terminal_.print(noise.text(name()));
   return rows;
 }

@@ -77,6 +77,11 @@ bool CsvChunks::read_ahead() {
   return rest_.size() > before;
 }
 
+void CsvChunks::begin_text() {
+  skip_byte_order_mark();
+  refuse_array();
+}
+
 void CsvChunks::skip_byte_order_mark() {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   while (rest_.size() < mark.size() && read_ahead()) continue;
@@ -99,8 +104,8 @@ std::string CsvChunks::long_line_text(const char* text, std::size_t size) const 
   return std::memchr(text, '\0', size) ? nul_byte_text : long_csv_line_text;
 }
 
-// One line, for what comes before the rows; false at the end of the file.
-bool CsvChunks::next_line(std::string& line) {
+// One line, for what comes before the rows; false at the end of the file. Appends it to `raw` as it stands.
+bool CsvChunks::next_line(std::string& line, std::string& raw) {
   bool ended = false;
   for (std::size_t searched = 0;;) {
     const std::string_view rest(rest_.data() + rest_begin_, rest_.size() - rest_begin_);
@@ -115,24 +120,45 @@ bool CsvChunks::next_line(std::string& line) {
     break;
   }
   const std::size_t size = std::min(line.size() + 1, rest_.size() - rest_begin_);  // the last may have no end
+  raw.append(rest_.data() + rest_begin_, size);
   rest_begin_ += size;
   offset_ += size;
   ++next_line_;
   if (line.ends_with('\r')) line.pop_back();
-  if (line.find('\0') != std::string::npos) throw Error(place(), nul_byte_text);
+  if (line.find('\0') != std::string::npos)
+    throw Error(place_in(file_.name(), PlaceBy::line, next_line_ - 1), nul_byte_text);
   return true;
 }
 
-std::string CsvChunks::read_header() {
-  skip_byte_order_mark();
-  refuse_array();
-  for (std::string line; next_line(line);)
-    if (is_csv_row(line)) {
-      header_end_ = rows_begin_ = offset_;
-      rows_end_ = file_.size().value_or(0);
+std::optional<CsvChunks::Line> CsvChunks::next_row(std::string& raw) {
+  if (offset_ == 0) begin_text();
+  for (Line line; next_line(line.text, raw);)
+    if (is_csv_row(line.text)) {
+      line.number = next_line_ - 1;
       return line;
     }
-  throw Error(file_.name(), "holds no rows: expected a header row, then rows of numbers");
+  return std::nullopt;
+}
+
+std::optional<CsvChunks::Line> CsvChunks::read_line() {
+  std::string raw;
+  return next_row(raw);
+}
+
+std::optional<CsvChunks::Line> CsvChunks::peek_line() {
+  if (offset_ == 0) begin_text();
+  const std::size_t line_before = next_line_;
+  std::string raw;
+  std::optional<Line> line = next_row(raw);
+  rest_.insert(rest_.begin() + static_cast<std::ptrdiff_t>(rest_begin_), raw.begin(), raw.end());
+  offset_ -= raw.size();
+  next_line_ = line_before;
+  return line;
+}
+
+void CsvChunks::begin_rows() {
+  header_end_ = rows_begin_ = offset_;
+  rows_end_ = file_.size().value_or(0);
 }
 
 void CsvChunks::restrict_to(const Shard& shard, const Differentiation& how) {

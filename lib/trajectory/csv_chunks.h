@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,10 +31,19 @@ class CsvChunks {
   InputFile& file() { return file_; }
   const InputFile& file() const { return file_; }
 
-  /// The first line that is neither blank nor a comment. Throws Error.
-  std::string read_header();
-  /// The place of the line that was read last.
-  std::string place() const { return file_.name() + ":" + std::to_string(next_line_ - 1); }
+  struct Line {
+    std::string text;  ///< without its end
+    std::size_t number;
+  };
+  /// In front of the rows: the next line that is neither blank nor a comment; none: the file ends. Throws
+  /// Error.
+  std::optional<Line> read_line();
+  /// The same, which then is still to be read.
+  std::optional<Line> peek_line();
+  /// What is still to be read are rows.
+  void begin_rows();
+  /// `lift.csv:1`
+  std::string place_of(const Line& line) const { return file_.name() + ":" + std::to_string(line.number); }
 
   /// Behind the header of a regular file: cuts the rows of this shard alone into chunks, with those in front
   /// of them and behind them that differences as these need, which count as held over and as look-ahead.
@@ -50,9 +60,11 @@ class CsvChunks {
   std::size_t fetch(char* into, std::size_t most);
   void give_back(const char* text, std::size_t size);
   bool read_ahead();
+  void begin_text();
   void skip_byte_order_mark();
   void refuse_array();
-  bool next_line(std::string& line);
+  bool next_line(std::string& line, std::string& raw);
+  std::optional<Line> next_row(std::string& raw);
   std::size_t fill(Chunk& chunk);
   void start_with_held_rows(Chunk& chunk) const;
   void hold_rows(const Chunk& chunk, const Differentiation& how, bool count_rows);

@@ -7,9 +7,76 @@
 #include "../nearest_name.h"
 #include "../number.h"
 #include "../wording.h"
+#include "csv_line.h"
 #include "csv_time.h"
 
 namespace invdyn {
+namespace {
+
+constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
+
+// The one name, of those that mean the same, that stands for all of them; none: it means nothing here.
+std::optional<std::string> meaning_of(std::string_view name, const Robot& robot) {
+  if (names_time(name)) return "t";
+  for (const Quantity quantity : motion)
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      if (const std::string full = column_name(quantity, robot.moving_joint(j).name); full == name)
+        return full;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (robot.moving_joint(j).name == name) return column_name(Quantity::q, std::string(name));
+  return std::nullopt;
+}
+
+std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
+  if (const auto meaning = meaning_of(mapping.as, robot)) return *meaning;
+  std::vector<std::string> names{"t"};
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    names.push_back(robot.moving_joint(j).name);
+    for (const Quantity quantity : motion) names.push_back(column_name(quantity, robot.moving_joint(j).name));
+  }
+  const std::string near = did_you_mean(mapping.as, names);
+  throw UsageError("--map", "takes the column " + quoted(mapping.column) + " for " + quoted(mapping.as) +
+                                ": expected t, or a joint that moves, or dq_ or ddq_ in front of one" + near);
+}
+
+}  // namespace
+
+std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
+                                         bool positions_alone, const std::string& place) {
+  const auto is_locked = [&](const std::string& joint) {
+    return std::find(settings.locked.begin(), settings.locked.end(), joint) != settings.locked.end();
+  };
+  std::vector<std::string> joints;
+  for (const Joint& joint : robot.joints())
+    if (is_locked(joint.name) || (joint.moves() && !joint.mimic)) joints.push_back(joint.name);
+  const std::size_t n = joints.size(), most = positions_alone ? 1 : 3;
+  const auto is_right = [&](std::size_t values) {
+    return values % n == 0 && values > 0 && values / n <= most;
+  };
+  const bool has_time = is_right(count - 1);
+  const bool has_no_time = settings.grid && is_right(count);
+  if (has_time && has_no_time)
+    throw Error(place, "has no header and " + counted(count, "column") +
+                           ": they can be t and the joint's quantities or, by --dt or --rate, these alone: "
+                           "expected a header row, or no --dt and --rate");
+  if (!has_time && !has_no_time) {
+    const auto counts = [&](std::size_t time) {
+      std::string text = std::to_string(time + n);
+      if (!positions_alone)
+        text += ", " + std::to_string(time + 2 * n) + " or " + std::to_string(time + 3 * n);
+      return text;
+    };
+    throw Error(place, "has no header and " + counted(count, "column") + ": expected " + counts(1) +
+                           ", t and q" + (positions_alone ? "" : ", dq, ddq") + " of " + counted(n, "joint") +
+                           (settings.grid ? ", or " + counts(0) + " without t" : ""));
+  }
+  std::vector<std::string> names;
+  if (has_time) names.push_back("t");
+  for (const Quantity quantity : motion)
+    for (const std::string& joint : joints)
+      if (names.size() < count) names.push_back(column_name(quantity, joint));
+  return names;
+}
 
 double* CsvColumns::Column::rows_in(Block& block) const {
   return is_time ? block.t.data() : values(block, quantity).data() + joint * block.capacity;
@@ -27,8 +94,10 @@ CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& 
   if (std::all_of(names.begin(), names.end(), is_number) &&
       std::none_of(names.begin(), names.end(), is_joint))
     fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
-         robot.moving_joint(0).name);
-  for (const std::string_view name : names) columns_.push_back({.name = std::string(name)});
+         robot.moving_joint(0).name + ", or --no-header");
+  for (const std::string_view name : names)
+    columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
+  apply(settings.mappings, robot);
   match(robot, settings);
 }
 
@@ -43,10 +112,42 @@ std::vector<std::string> CsvColumns::unused() const {
   return names;
 }
 
+void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& robot) {
+  std::vector<Column*> mapped;
+  for (const ColumnMapping& mapping : mappings) {
+    const std::string meaning = meaning_of(mapping, robot);
+    Column* found = nullptr;
+    std::vector<std::string> names;
+    for (Column& column : columns_) {
+      names.push_back(column.name);
+      if (column.name != mapping.column) continue;
+      if (found) fail("the column " + quoted(mapping.column) + " stands twice: expected it once");
+      found = &column;
+    }
+    if (!found)
+      fail("no column " + quoted(mapping.column) + ", which --map takes for " + quoted(mapping.as) +
+           did_you_mean(mapping.column, names));
+    for (const Column* other : mapped)
+      if (other->taken_for == meaning || other == found)
+        throw UsageError("--map", other == found
+                                      ? "takes the column " + quoted(found->name) + " for two: expected one"
+                                      : "takes both " + quoted(other->name) + " and " + quoted(found->name) +
+                                            " for " + quoted(mapping.as) + ": expected one of them");
+    found->taken_for = meaning;
+    mapped.push_back(found);
+  }
+  for (Column& column : columns_) {
+    if (std::find(mapped.begin(), mapped.end(), &column) != mapped.end()) continue;
+    const auto meaning = meaning_of(column.name, robot);
+    for (const Column* other : mapped)
+      if (meaning && other->taken_for == *meaning) column.taken_for.clear();
+  }
+}
+
 CsvColumns::Column* CsvColumns::find(const std::string& name) {
   Column* found = nullptr;
   for (Column& column : columns_) {
-    if (column.name != name || column.used) continue;
+    if (column.taken_for != name || column.used) continue;
     if (found) fail("the column " + quoted(name) + " stands twice: expected it once");
     found = &column;
   }
@@ -109,6 +210,7 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
     const std::string expected = column_name(Quantity::q, missing_q.front());
     auto near = did_you_mean(expected, unused());
     if (near.empty()) near = did_you_mean(missing_q.front(), unused());
+    if (near.empty()) near = ", or --map NAME=" + expected + " for a column of another name";
     fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
          ": expected " + quoted(expected) +
          (names_time(missing_q.front()) ? "" : " or " + quoted(missing_q.front())) + near);
@@ -143,7 +245,7 @@ void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
 
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
   return column.name + (text.empty() ? " is empty" : " is " + quoted(text)) + ": expected a finite number (" +
-         std::string(column.unit_name) + ")";
+         std::string(column.unit_name) + ")" + decimal_comma_text(text);
 }
 
 }  // namespace invdyn

@@ -6,24 +6,44 @@
 #include <vector>
 
 #include "../robot/robot.h"
+#include "../text/separator.h"
 #include "differentiate.h"
 #include "quantity.h"
 #include "time_grid.h"
 
 namespace invdyn {
 
-struct CsvSettings {
-  bool degrees = false;  ///< q, dq, ddq of joints that turn are in degrees, of sliding ones still in m
-  std::optional<TimeGrid> grid;  ///< the time of each row where the file has no time column
-  std::optional<Scheme> scheme;  ///< asked for by the user; none: what the columns suggest
+/// What a column is to be taken for: `as` is a name that CsvColumns finds by itself.
+struct ColumnMapping {
+  std::string column, as;
 };
 
+struct CsvSettings {
+  bool degrees = false;  ///< q, dq, ddq of joints that turn are in degrees, of sliding ones still in m
+  std::optional<TimeGrid> grid;             ///< the time of each row where the file has no time column
+  std::optional<Scheme> scheme;             ///< asked for by the user; none: what the columns suggest
+  bool has_header = true;                   ///< false: unnamed_columns() tells what the columns are
+  std::optional<Separator> separator = {};  ///< none: as separator_of() sees it
+  std::vector<ColumnMapping> mappings = {};
+  /// Joints that the robot holds fixed, though a file without a header has their columns.
+  std::vector<std::string> locked = {};
+};
+
+/// The names of the columns of a file without a header: `t`, then `q_<joint>` of each joint that moves
+/// or is locked, in the robot's order; then all `dq_`, then all `ddq_`, as far as there are
+/// so many columns. Where the settings have a time grid, `t` may be missing. With `positions_alone` there are
+/// no derivatives. Throws Error with `place` for any other number of columns.
+std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
+                                         bool positions_alone, const std::string& place);
+
 /// What the columns of a trajectory hold. They are found by name: `t` or `time`; `q_<joint>` or `<joint>`;
-/// `dq_<joint>`; `ddq_<joint>`, in any order; the README states the rules.
+/// `dq_<joint>`; `ddq_<joint>`, in any order; a mapped column by what it is mapped to, which leaves others
+/// that bear such a name unused. The README states the rules.
 class CsvColumns {
  public:
   struct Column {
-    std::string name;
+    std::string name;       ///< in the file
+    std::string taken_for;  ///< the name that it is found by; none where another one is mapped to that
     bool used = false;
     bool is_time = false;
     Quantity quantity = Quantity::q;
@@ -35,7 +55,8 @@ class CsvColumns {
     double* rows_in(Block& block) const;
   };
 
-  /// Throws Error with `place`, which is that of the header, where the names are not as they should be.
+  /// Throws Error with `place`, which is that of the header, where the names are not as they should be, and
+  /// UsageError where a mapping is to nothing that there is.
   CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
              std::string place);
 
@@ -46,6 +67,7 @@ class CsvColumns {
 
  private:
   [[noreturn]] void fail(const std::string& what) const;
+  void apply(const std::vector<ColumnMapping>& mappings, const Robot& robot);
   void match(const Robot& robot, const CsvSettings& settings);
   Column* find(const std::string& name);
   void claim_time(const CsvSettings& settings);

@@ -27,16 +27,50 @@ bool take_quoted(char*& at, std::vector<std::string_view>& fields) {
 
 }  // namespace
 
-bool split_csv_line(char* line, std::vector<std::string_view>& fields) {
+Separator separator_of(std::string_view line, bool has_names) {
+  bool is_quoted = false, has_comma = false, has_semicolon = false, has_tab = false, has_blank = false;
+  for (const char c : trimmed(line)) {
+    is_quoted ^= c == '"';
+    if (is_quoted) continue;
+    has_comma |= c == ',';
+    has_semicolon |= c == ';';
+    has_tab |= c == '\t';
+    has_blank |= c == ' ';
+  }
+  if (has_semicolon && !(has_comma && has_names)) return Separator::semicolon;
+  if (has_comma) return Separator::comma;
+  if (has_tab) return Separator::tab;
+  return has_blank ? Separator::blanks : Separator::comma;
+}
+
+std::string name_of(Separator separator) {
+  switch (separator) {
+    case Separator::comma:
+      return "comma";
+    case Separator::semicolon:
+      return "semicolon";
+    case Separator::tab:
+      return "tab";
+    case Separator::blanks:
+      break;
+  }
+  return "blank";
+}
+
+bool split_csv_line(char* line, Separator separator, std::vector<std::string_view>& fields) {
   fields.clear();
+  const char* const blanks = separator == Separator::tab ? " " : " \t";
+  const bool by_blanks = separator == Separator::blanks;
+  const char separators[] = {static_cast<char>(separator), by_blanks ? '\t' : '\0', '\0'};
   for (char* at = line;; ++at) {
-    at += std::strspn(at, " \t");
+    at += std::strspn(at, blanks);
+    if (by_blanks && *at == '\0') return true;
     if (*at == '"') {
       if (!take_quoted(at, fields)) return false;
-      at += std::strspn(at, " \t");
-      if (*at != ',' && *at != '\0') return false;
+      if (!by_blanks) at += std::strspn(at, blanks);
+      if (*at != '\0' && std::strchr(separators, *at) == nullptr) return false;
     } else {
-      const std::size_t length = std::strcspn(at, ",");
+      const std::size_t length = std::strcspn(at, separators);
       fields.push_back(trimmed({at, length}));
       at += length;
     }
@@ -44,21 +78,25 @@ bool split_csv_line(char* line, std::vector<std::string_view>& fields) {
   }
 }
 
-std::string split_csv_header(char* line, std::vector<std::string_view>& fields) {
-  const std::string text = line;
-  if (!split_csv_line(line, fields))
-    return "a quoted name does not end, or text follows its closing quote: expected a comma behind it";
-  if (fields.size() == 1 && text.find_first_of(";\t") != std::string::npos)
-    return "no comma in the header: expected columns separated by commas";
+std::string split_csv_header(char* line, Separator separator, std::vector<std::string_view>& fields) {
+  const Separator seen = separator_of(line, true);
+  const std::string name = name_of(separator);
+  if (!split_csv_line(line, separator, fields))
+    return "a quoted name does not end, or text follows its closing quote: expected a " + name + " behind it";
+  if (fields.size() == 1 && seen != separator && seen != Separator::blanks)
+    return "no " + name + " in the header, but a " + name_of(seen) + ": expected columns separated by " +
+           name + "s, as --separator says";
   return {};
 }
 
-std::string split_csv_row(char* line, std::size_t columns, std::vector<std::string_view>& fields) {
-  if (!split_csv_line(line, fields))
-    return "a quoted field does not end, or text follows its closing quote: expected a comma behind it";
+std::string split_csv_row(char* line, Separator separator, std::size_t columns, bool has_header,
+                          std::vector<std::string_view>& fields) {
+  if (!split_csv_line(line, separator, fields))
+    return "a quoted field does not end, or text follows its closing quote: expected a " +
+           name_of(separator) + " behind it";
   if (fields.size() != columns)
     return "has " + counted(fields.size(), "field") + ": expected " + std::to_string(columns) +
-           ", as in the header";
+           (has_header ? ", as in the header" : ", as in the first row");
   return {};
 }
 
@@ -89,6 +127,14 @@ std::size_t count_csv_rows(const char* begin, const char* end) {
 
 std::string blank_csv_line_text(std::size_t columns) {
   return "is empty, with more rows behind it: expected " + counted(columns, "field");
+}
+
+std::string decimal_comma_text(std::string_view field) {
+  const std::size_t comma = field.find(',');
+  if (comma == std::string_view::npos) return {};
+  std::string with_point(field);
+  with_point[comma] = '.';
+  return parse_finite(with_point) ? " with a decimal point, not a comma" : "";
 }
 
 }  // namespace invdyn

@@ -5,16 +5,27 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/separator.h"
+
 namespace invdyn {
 
-/// Splits a line of comma-separated values in place, blanks around each field taken off. A field in double
-/// quotes may hold commas, and a quote written twice (RFC 4180). Returns false where a quote does not end or
-/// is followed by anything but a comma. The fields point into `line`, which is changed.
-bool split_csv_line(char* line, std::vector<std::string_view>& fields);
+/// The separator that the first line of a file is seen to have: of those that stand in it, outside of quotes,
+/// the first in the order comma, semicolon, tab, blanks; a comma where none does. In a line of numbers, a
+/// semicolon goes before a comma, which is then a decimal one.
+Separator separator_of(std::string_view line, bool has_names);
+/// `comma`, `semicolon`, `tab`, `blank`.
+std::string name_of(Separator separator);
 
-/// The same for a header row, or a row of so many columns. Returns what is wrong with it, empty for nothing.
-std::string split_csv_header(char* line, std::vector<std::string_view>& fields);
-std::string split_csv_row(char* line, std::size_t columns, std::vector<std::string_view>& fields);
+/// Splits a line of separated values in place, blanks around each field taken off. A field in double quotes
+/// may hold separators, and a quote written twice (RFC 4180). Returns false where a quote does not end or is
+/// followed by anything but a separator. The fields point into `line`, which is changed.
+bool split_csv_line(char* line, Separator separator, std::vector<std::string_view>& fields);
+
+/// The same for a header row, or a row of so many columns, as in the header or else in the first row. Returns
+/// what is wrong with it, empty for nothing.
+std::string split_csv_header(char* line, Separator separator, std::vector<std::string_view>& fields);
+std::string split_csv_row(char* line, Separator separator, std::size_t columns, bool has_header,
+                          std::vector<std::string_view>& fields);
 
 /// Of a line without its end.
 bool is_blank_csv_line(std::string_view line);
@@ -32,5 +43,7 @@ std::string blank_csv_line_text(std::size_t columns);
 inline constexpr const char* nul_byte_text =
     "holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)";
 inline constexpr const char* long_csv_line_text = "is longer than 16 MiB: expected a row of numbers";
+/// For the end of a text on a field that is no number: nothing, or that it has a comma for a point.
+std::string decimal_comma_text(std::string_view field);
 
 }  // namespace invdyn

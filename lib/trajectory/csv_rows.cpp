@@ -101,7 +101,8 @@ void CsvRows::read_header(std::vector<std::string_view>& fields) {
   char* line = next_line();
   if (!line) throw Error(name_, "holds no rows: expected a header row, then rows of numbers");
   blank_line_ = 0;
-  if (const std::string fault = split_csv_header(line, fields); !fault.empty()) fail(fault);
+  separator_ = separator_of(line, true);
+  if (const std::string fault = split_csv_header(line, separator_, fields); !fault.empty()) fail(fault);
   columns_ = fields.size();
 }
 
@@ -112,7 +113,8 @@ bool CsvRows::read_row(std::vector<std::string_view>& fields) {
     line_ = blank_line_;
     fail(blank_csv_line_text(columns_));
   }
-  if (const std::string fault = split_csv_row(line, columns_, fields); !fault.empty()) fail(fault);
+  if (const std::string fault = split_csv_row(line, separator_, columns_, true, fields); !fault.empty())
+    fail(fault);
   return true;
 }
 

@@ -6,14 +6,17 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/separator.h"
+
 namespace io {
 class LineReader;
 }
 
 namespace invdyn {
 
-/// The lines of a CSV file taken apart: a header row, then rows of as many fields. Lines that begin with `#`
-/// are comments. Throws Error with file and line for whatever is not as it should be.
+/// The lines of a CSV file taken apart: a header row, then rows of as many fields, separated as
+/// separator_of() sees it in the header. Lines that begin with `#` are comments. Throws Error with file and
+/// line for whatever is not as it should be.
 class CsvRows {
  public:
   /// Opens the file, or standard input for `-`.
@@ -47,6 +50,7 @@ class CsvRows {
   std::size_t line_ = 0;
   std::size_t blank_line_ = 0;  // the first of the blank lines just passed
   std::size_t columns_ = 0;
+  Separator separator_ = Separator::comma;
 };
 
 }  // namespace invdyn

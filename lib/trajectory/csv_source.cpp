@@ -11,17 +11,6 @@
 #include "csv_time.h"
 
 namespace invdyn {
-namespace {
-
-CsvColumns read_columns(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings) {
-  std::string header = chunks.read_header();
-  std::vector<std::string_view> names;
-  if (const std::string fault = split_csv_header(header.data(), names); !fault.empty())
-    throw Error(chunks.place(), fault);
-  return CsvColumns(names, robot, settings, chunks.place());
-}
-
-}  // namespace
 
 // Takes the lines of a chunk one by one: plain rows of numbers, which nearly all are, by the short way; and
 // whatever else by the long way, which knows all the rules and what to say of each.
@@ -32,8 +21,9 @@ class CsvSource::RowReader {
         chunk_(chunk),
         block_(block),
         at_(chunk.buffer.data()),
-        numbers_(source.columns_.all().size()) {
-    const auto& columns = source.columns_.all();
+        separator_(source.head_.separator),
+        numbers_(source.columns().all().size()) {
+    const auto& columns = source.columns().all();
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (!columns[i].used) continue;
       targets_.push_back({i, columns[i].rows_in(block), columns[i].si_per_unit, columns[i].is_time});
@@ -53,7 +43,7 @@ class CsvSource::RowReader {
                              : next_line++;
       const char* const begin = at_;
       is_own_ = at_ < own_end;
-      if (blank_line_ == 0 && read_plain_row(at_, end, numbers_) && take()) continue;
+      if (blank_line_ == 0 && read_plain_row(at_, end, numbers_, separator_) && take()) continue;
       at_ = begin;
       read_by_the_rules(end);
     }
@@ -74,7 +64,7 @@ class CsvSource::RowReader {
   // The numbers as the next row; not if its time is not later than that of the row before.
   bool take() {
     const std::size_t row = block_.rows;
-    if (!source_.columns_.has_time())
+    if (!source_.columns().has_time())
       block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
     for (const Target& target : targets_) {
       target.to[row] = numbers_[target.field] * target.si_per_unit;
@@ -100,11 +90,12 @@ class CsvSource::RowReader {
     }
     if (blank_line_ != 0) fail(blank_line_, blank_csv_line_text(numbers_.size()));
     *stop = '\0';
-    if (const std::string fault = split_csv_row(line, numbers_.size(), fields_); !fault.empty())
-      fail(line_, fault);
+    const std::string fault =
+        split_csv_row(line, separator_, numbers_.size(), source_.head_.has_header, fields_);
+    if (!fault.empty()) fail(line_, fault);
     const std::size_t row = block_.rows;
     for (const Target& target : targets_) {
-      const CsvColumns::Column& column = source_.columns_.all()[target.field];
+      const CsvColumns::Column& column = source_.columns().all()[target.field];
       const std::string_view field = fields_[target.field];
       const std::optional<double> number = parse_finite(field);
       if (!number) fail(line_, not_a_number(column, field));
@@ -120,6 +111,7 @@ class CsvSource::RowReader {
   Chunk& chunk_;
   Block& block_;
   const char* at_;
+  const Separator separator_;
   std::vector<Target> targets_;
   std::vector<double> numbers_;
   std::vector<std::string_view> fields_;
@@ -130,15 +122,15 @@ class CsvSource::RowReader {
 
 CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings,
                      const Warn& note, const ChunkSizes& sizes)
-    : chunks_(path, sizes), columns_(read_columns(chunks_, robot, settings)), grid_(settings.grid) {
-  const std::vector<std::string> unused = columns_.unused();
+    : chunks_(path, sizes), head_(read_csv_head(chunks_, robot, settings, note)), grid_(settings.grid) {
+  const std::vector<std::string> unused = columns().unused();
   if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
 }
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (!chunks_.file().size())
     throw UsageError("--shard", "needs a file that can be read from any byte on: " + name() + " is none");
-  if (!columns_.has_time())
+  if (!columns().has_time())
     throw UsageError("--shard", "needs a column \"t\" or \"time\", and " + name() +
                                     " has none: a shard cannot know how many rows are in front of it, which "
                                     "the times by --dt or --rate count");
@@ -151,7 +143,7 @@ std::optional<TrajectorySource::Range> CsvSource::range() const {
 }
 
 bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
-  return chunks_.next(chunk, how, !columns_.has_time());
+  return chunks_.next(chunk, how, !columns().has_time());
 }
 
 // Of any number of comments and blank lines, none needs room; and none of those lines that are too short to
@@ -159,7 +151,7 @@ bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
 std::size_t CsvSource::most_rows(const Chunk& chunk, const Block& block) const {
   if (chunk.most_rows <= block.capacity) return chunk.most_rows;
   const char* const text = chunk.buffer.data();
-  return std::min(count_csv_rows(text, text + chunk.size), chunk.size / columns_.all().size());
+  return std::min(count_csv_rows(text, text + chunk.size), chunk.size / columns().all().size());
 }
 
 std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {

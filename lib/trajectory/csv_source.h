@@ -4,21 +4,23 @@
 #include <vector>
 
 #include "csv_chunks.h"
-#include "csv_columns.h"
+#include "csv_head.h"
 #include "source.h"
 
 namespace invdyn {
 
-/// A trajectory in a CSV file with a header row; the README states the rules. Throws Error with file, line,
-/// column and text for whatever is not as it should be.
+/// A trajectory in a text of rows, with what csv_head.h reads in front of them; the README states the rules.
+/// Throws Error with file, line, column and text for whatever is not as it should be.
 class CsvSource : public TrajectorySource {
  public:
-  /// Opens the file, or standard input for `-`, and reads its header. Extra columns are named to `note`.
+  /// Opens the file, or standard input for `-`, and reads what is in front of its rows. Extra columns are
+  /// named to `note`.
   CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings, const Warn& note,
             const ChunkSizes& sizes = {});
 
   const std::string& name() const override { return chunks_.file().name(); }
-  Known known() const override { return columns_.known(); }
+  Known known() const override { return columns().known(); }
+  std::optional<std::size_t> said_rows() const override { return head_.said_rows; }
   std::optional<Range> range() const override;
   PlaceBy places() const override { return chunks_.places(); }
   void restrict_to(const Shard& shard, const Differentiation& how) override;
@@ -28,10 +30,11 @@ class CsvSource : public TrajectorySource {
 
  private:
   class RowReader;
+  const CsvColumns& columns() const { return head_.columns; }
   std::size_t most_rows(const Chunk& chunk, const Block& block) const;
 
   CsvChunks chunks_;
-  CsvColumns columns_;
+  CsvHead head_;
   std::optional<TimeGrid> grid_;
 };
 

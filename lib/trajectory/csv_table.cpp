@@ -5,6 +5,7 @@
 #include "../error.h"
 #include "../number.h"
 #include "../wording.h"
+#include "csv_line.h"
 #include "csv_rows.h"
 #include "csv_time.h"
 
@@ -51,7 +52,7 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
       const auto number = parse_finite(fields[i]);
       if (!number)
         rows.fail(names[i] + (fields[i].empty() ? " is empty" : " is " + quoted(fields[i])) +
-                  ": expected a finite number");
+                  ": expected a finite number" + decimal_comma_text(fields[i]));
       if (target[i] == time) order.check(rows, names[i], *number, fields[i]);
       (target[i] == time ? *table.time : table.columns[target[i]].values).push_back(*number);
     }

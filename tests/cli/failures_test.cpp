@@ -36,7 +36,7 @@ TEST(Failure, NamesStandardInputAsSuch) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
             "error: standard input:1: the first row holds numbers: expected a header row with the columns' "
-            "names, such as t,q_pivot\n");
+            "names, such as t,q_pivot, or --no-header\n");
 }
 
 // What is quoted from a file must not reach a terminal as a command.

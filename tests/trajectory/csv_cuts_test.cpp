@@ -95,14 +95,32 @@ std::vector<Stencil> stencils() {
           {{.scheme = Scheme::backward, .start = Start::extrapolate, .step = 0.25}, step}};
 }
 
-void expect_the_same_however_it_is_cut(const std::string& text, bool rows_in_front_too = true) {
-  const TemporaryFolder folder;
-  const std::string path = folder.write("motion.csv", text);
-  for (const auto& [how, settings] : stencils()) {
-    Contents plain = read_plainly(path, settings);
+// A text that begins as the plain reader does not know it is held against one that says the same in as many
+// lines.
+struct Beginning {
+  std::string plain;  // in place of the text; empty: the text itself
+  std::string name = "motion.csv";
+  bool has_header = true;
+};
+
+void expect_the_same_however_it_is_cut(const std::string& text, bool rows_in_front_too = true,
+                                       const Beginning& beginning = {}) {
+  const TemporaryFolder folder, plain_folder;
+  const std::string path = folder.write(beginning.name, text);
+  const std::string plain_path =
+      plain_folder.write(beginning.name, beginning.plain.empty() ? text : beginning.plain);
+  for (auto [how, settings] : stencils()) {
+    Contents plain = read_plainly(plain_path, settings);
+    plain.error = without_folder(plain.error, plain_folder);
+    settings.has_header = beginning.has_header;
+    const std::string of_header = "as in the header";
+    const auto at = plain.error.find(of_header);
+    if (at != std::string::npos && !beginning.has_header)
+      plain.error.replace(at, of_header.size(), "as in the first row");
     for (const std::size_t read : {1U, 5U, 1U << 20})
       for (std::size_t size = 1; size <= text.size() + 1; ++size) {
         Contents cut = read_in_chunks(path, settings, how, {.text = size, .read = read});
+        cut.error = without_folder(cut.error, folder);
         if (!rows_in_front_too) cut.rows = plain.rows;
         ASSERT_EQ(cut.error, plain.error) << "in chunks of " << size << " bytes, read by " << read;
         ASSERT_TRUE(cut == plain) << "in chunks of " << size << " bytes, read by " << read << ": "
@@ -158,6 +176,28 @@ INSTANTIATE_TEST_SUITE_P(
         Ugly{"LongComment", header + "0,1,2\n#" + std::string(900, '.') + "\n1,1,2\n2,1,2\n3,1,2\n"}),
     name_of_case);
 
+INSTANTIATE_TEST_SUITE_P(
+    OtherSeparators, UglyFile,
+    testing::Values(
+        Ugly{"Semicolons", "t;shoulder;slide\n0;1;-0.5\n0.1;2;0.25\r\n0.25;1e-3;4"},
+        Ugly{"SemicolonsAndBlanks", "t ; shoulder;\tslide\n 0;1 ;-0.5\n\"0.1\";2;\t0.25\n0.25;1e-3;4\n \n"},
+        Ugly{"SemicolonsAndQuotedCommas", "note;t;shoulder;slide\n\"a, b\";0;1;2\n\"c;d\";1;1;2\n;2;1;2\n"},
+        Ugly{"DecimalComma", "t;shoulder;slide\n0;1;2\n1;1,5;2\n2;1;2\n"},
+        Ugly{"Tabs", "t\tshoulder\tslide\n0\t1\t-0.5\n  0.1\t 2\t0.25 \r\n# c\n0.25\t1e-3\t4\n"},
+        Ugly{"TabsAndNamesWithBlanks", "t\tshoulder\tslide\ta b\n0\t1\t2\tx y\n1\t1\t2\t\n2\t1\t2\t3\n"},
+        Ugly{"EmptyCellBetweenTabs", "t\tshoulder\tslide\n0\t1\t2\n1\t\t2\n2\t1\t2\n"},
+        Ugly{"EmptyCellInFrontOfATab", "note\tt\tshoulder\tslide\n\t0\t1\t2\n\t1\t1\t2\n"},
+        Ugly{"TabAtTheEnd", "t\tshoulder\tslide\n0\t1\t2\n1\t1\t2\t\n"},
+        Ugly{"SingleBlanks", "t shoulder slide\n0 1 -0.5\n0.1 2 0.25\n0.25 1e-3 4\n"},
+        Ugly{"RunsOfBlanks", "  t  shoulder   slide \n 0  1\t -0.5\t\n0.1 2 0.25 \r\n\t0.25\t1e-3 4"},
+        Ugly{"BlanksAndQuotes", "t shoulder slide \"a b\"\n0 \"1\" 2 \"x \"\" y\"\n\"1\" 1 2 3\n2 1 2 3 \n"},
+        Ugly{"BlanksTooFew", "t shoulder slide\n0 1 2\n1 1\n2 1 2\n"},
+        Ugly{"BlanksTooMany", "t shoulder slide\n0 1 2\n1 1 2 3\n2 1 2\n"},
+        Ugly{"NumberWithALetter", "t shoulder slide\n0 1 2\n1 1x 2\n2 1 2\n"},
+        Ugly{"CommaAmongBlanks", "t shoulder slide\n0 1 2\n1, 1 2\n2 1 2\n"},
+        Ugly{"LongRowOfBlanks", "t shoulder slide\n0 1" + std::string(700, ' ') + "2\n1 1 2\n2 1 2\n"}),
+    name_of_case);
+
 INSTANTIATE_TEST_SUITE_P(Bad, UglyFile,
                          testing::Values(Ugly{"NoNumber", header + rows + "1,x,2\n2,1,2\n"},
                                          Ugly{"EmptyCell", header + rows + "1,,2\n2,1,2\n"},
@@ -179,6 +219,36 @@ INSTANTIATE_TEST_SUITE_P(Bad, UglyFile,
                                          Ugly{"JointMissing", "t,shoulder\n0,1\n"},
                                          Ugly{"TwoErrors", header + rows + "1,x,2\n2,y,2\n"}),
                          name_of_case);
+
+// The plain reader gets a header in place of the comment.
+TEST(FileWithoutAHeader, IsReadTheSameHoweverItIsCut) {
+  for (const std::string end : {"0 1 -0.5\n 0.1  2\t0.25\n0.25 1e-3 4 \n", "0 1 2",
+                                "0 1 2\n1 1 2\r\n2 1 2\n\n", "0 1 2\n# c\n1 x 2\n", "0 1 2\n1 1\n2 1 2\n",
+                                "0 1 2\n0 1 2\n", "0 1 2\n\n1 1 2\n", "0 1 2\n1 1 2\n2 1 2\n3 \"1\" 2\n"})
+    expect_the_same_however_it_is_cut("# a log\n" + end, true,
+                                      {.plain = "t q_shoulder q_slide\n" + end, .has_header = false});
+  for (const std::string end : {"0,1,-0.5\n0.1, 2,0.25\n0.25,1e-3,4\n", "0,1,2\n1,1,\n2,1,2\n"})
+    expect_the_same_however_it_is_cut("#\n" + end, true,
+                                      {.plain = "t,q_shoulder,q_slide\n" + end, .has_header = false});
+}
+
+// Of which the plain reader sees comments.
+TEST(OpenSimHeader, IsReadTheSameHoweverItIsCut) {
+  const std::vector<std::string> head{"Coordinates", "version=1", "nRows=3", "", "nColumns=3", "endheader"};
+  for (const std::string names : {"time\tshoulder\tslide", "\n\n time  shoulder slide\t\r"})
+    for (const std::string end : {"\n      0.00\t1\t-0.5\n      0.1\t 2\t0.25\t\n0.25 1e-3\t4\n",
+                                  "\n0 1 2\n1 1 x\n", "\n0 1 2\n1 1\n", ""}) {
+      std::string text, plain;
+      for (const std::string& line : head) {
+        text += line + '\n';
+        plain += (line.empty() ? "" : "#" + line) + '\n';
+      }
+      const std::string plain_names =
+          names.front() == 't' ? "time shoulder slide" : "\n\ntime shoulder slide";
+      expect_the_same_however_it_is_cut(text + names + end, true,
+                                        {.plain = plain + plain_names + end, .name = "walk.sto"});
+    }
+}
 
 // The plain reader looks for NUL bytes far ahead, and so gives no rows.
 TEST(NulByte, IsSeenHoweverTheFileIsCut) {

@@ -23,6 +23,12 @@ CsvSettings settings(std::optional<Scheme> scheme, bool degrees = false) {
   return {.degrees = degrees, .grid = {}, .scheme = scheme};
 }
 
+CsvSettings separated_by(Separator separator) {
+  CsvSettings settings;
+  settings.separator = separator;
+  return settings;
+}
+
 const std::string all_columns =
     "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0,0\n";
 
@@ -46,11 +52,20 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Bad{"NumbersInTheFirstRow", "0,1,2\n1,1,2\n",
             "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
-            "as t,q_shoulder"},
-        Bad{"Semicolons", "t;q_shoulder;q_slide\n0;1;2\n",
-            "motion.csv:1: no comma in the header: expected columns separated by commas"},
-        Bad{"Tabs", "t\tq_shoulder\tq_slide\n0\t1\t2\n",
-            "motion.csv:1: no comma in the header: expected columns separated by commas"},
+            "as t,q_shoulder, or --no-header"},
+        Bad{"NotTheSeparatorAskedFor",
+            "t;q_shoulder;q_slide\n0;1;2\n",
+            "motion.csv:1: no comma in the header, but a semicolon: expected columns separated by commas, as "
+            "--separator says",
+            {.csv = separated_by(Separator::comma)}},
+        Bad{"DecimalCommasBetweenSemicolons", "t;q_shoulder;q_slide\n0;1;2\n0,5;1;2\n",
+            "motion.csv:3: t is \"0,5\": expected a finite number (s) with a decimal point, not a comma"},
+        Bad{"DecimalCommasBetweenTabs", "t\tq_shoulder\tq_slide\n0\t1\t-2,5e3\n",
+            "motion.csv:2: q_slide is \"-2,5e3\": expected a finite number (m) with a decimal point, not a "
+            "comma"},
+        Bad{"TextBehindAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
+            "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
+            "behind it"},
         Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give --dt or --rate)"},
         Bad{"TwoTimeColumns", "t,time,q_shoulder,q_slide\n0,0,0,0\n",
@@ -66,7 +81,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"FullAndBareName", "t,q_shoulder,shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"q_shoulder\" and \"shoulder\" are columns: expected one of them"},
         Bad{"JointMissing", "t,q_shoulder\n0,0\n",
-            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\""},
+            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\", or --map "
+            "NAME=q_slide "
+            "for a column of another name"},
         Bad{"JointMisspelt", "t,q_sholder,q_slide\n0,0,0\n",
             "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
             "mean \"q_sholder\"?"},
@@ -77,9 +94,12 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
             "mean \"q_Shoulder\"?"},
         Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
-            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\""},
+            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
+            "--map NAME=q_shoulder for a column of another name"},
         Bad{"OnLineThree", "# one\n\nt,q_shoulder\n0,0\n",
-            "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\""},
+            "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\", or --map "
+            "NAME=q_slide "
+            "for a column of another name"},
         Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
             "behind it"},
@@ -138,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("EmptyQuotes", "1,0,\"\"", "q_slide is empty: expected a finite number (m)"),
         bad_cell("TwoPoints", "1,1.2.3,0", "q_shoulder is \"1.2.3\": expected a finite number (rad)"),
         bad_cell("DecimalCommaInQuotes", "1,\"1,5\",0",
-                 "q_shoulder is \"1,5\": expected a finite number (rad)"),
+                 "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma"),
         bad_cell("Word", "1,0,off", "q_slide is \"off\": expected a finite number (m)"),
         bad_cell("UnitBehind", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
         bad_cell("TwoNumbers", "1,0,2 3", "q_slide is \"2 3\": expected a finite number (m)"),
@@ -259,8 +279,10 @@ INSTANTIATE_TEST_SUITE_P(
 
 // The bare name of such a joint would be that of time.
 TEST(CsvErrors, JointCalledTime) {
-  EXPECT_EQ(error_of_csv("t,x\n0,0\n", arm_of({{"t"}})),
-            "motion.csv:1: no column for joint t: expected \"q_t\"");
+  EXPECT_EQ(
+      error_of_csv("t,x\n0,0\n", arm_of({{"t"}})),
+      "motion.csv:1: no column for joint t: expected \"q_t\", or --map NAME=q_t for a column of another "
+      "name");
 }
 
 TEST(CsvErrors, MissingFile) {
