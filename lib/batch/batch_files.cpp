@@ -72,7 +72,9 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
   std::map<std::string, std::string> made_at;  // place -> input
   for (const std::string& input : inputs) kept.add_input(input);
   for (const std::string& input : inputs) {
-    const std::filesystem::path name = std::filesystem::path(input).filename();
+    std::filesystem::path name = std::filesystem::path(input).filename();
+    const std::string extension = name.extension().string();
+    if (extension == ".sto" || extension == ".mot" || extension == ".pos") name.replace_extension(".csv");
     if (input == "-" || name.empty() || name == "." || name == "..")
       throw UsageError(input == "-" ? "standard input" : input,
                        "has no name for its output in " + folder + ": expected files");

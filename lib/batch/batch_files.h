@@ -32,7 +32,9 @@ class KeptFiles {
 /// is read with that. The trajectory may be replaced, as it has been read when that happens.
 void expect_kept(const BatchFile& file, KeptFiles kept);
 
-/// Where the results of many files go: into one folder, under the name that the input has in its own. Throws
+/// Where the results of many files go: into one folder, under the name that the input has in its own; of
+/// `.sto`,
+/// `.mot` and `.pos` with `.csv` in place of that, as no results are written in these formats. Throws
 /// UsageError, before anything is written, for two inputs of one name, for an output that would replace one
 /// of the inputs or of the other files to keep, and for an input that has no name.
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
