@@ -1,0 +1,148 @@
+// Trajectories of other programs as a user has them: no header, other separators and names, OpenSim and .pos.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "cli/held_pipe.h"
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string plain = "t,shoulder,elbow\n0,10,20\n0.5,12,18\n1,15,14\n1.5,15,13\n";
+const std::string rows = "0\t10 20\n 0.5  12 18 \n1 15 14\n1.5 15 13\n";
+const std::string storage =
+    "walk\nversion=1\nnRows=4\nnColumns=3\ninDegrees=yes\nendheader\ntime\tshoulder\telbow\n" + rows;
+
+class ForeignFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    here_.write("plain.csv", plain);
+    here_.write("rows.txt", rows);
+    here_.write("walk.pos", rows);
+    here_.write("walk.sto", storage);
+    here_.write("named.csv", "clock;angle 1;q_elbow_measured\n0;10;20\n0.5;12;18\n1;15;14\n1.5;15;13\n");
+  }
+
+  Outcome torque(const std::string& arguments) const {
+    return here_.run("invdyn torque two-link " + arguments);
+  }
+
+  Workplace here_;
+};
+
+TEST_F(ForeignFile, GivesTheTorquesOfThePlainOne) {
+  const std::string rad = torque("plain.csv -q").out, deg = torque("plain.csv -q --degrees").out;
+  ASSERT_EQ(table_of(rad).rows.size(), 4U);
+  ASSERT_NE(rad, deg);
+  for (const std::string threads : {" --threads 1", " --threads 3"}) {
+    EXPECT_EQ(torque("rows.txt --no-header -q" + threads).out, rad);
+    EXPECT_EQ(torque("- --no-header -q < rows.txt" + threads).out, rad);
+    EXPECT_EQ(torque("walk.pos -q" + threads).out, rad);
+    EXPECT_EQ(torque("walk.pos --degrees -q" + threads).out, deg);
+    EXPECT_EQ(torque("walk.sto -q" + threads).out, deg);
+    EXPECT_EQ(torque("- -q < walk.sto" + threads).out, deg);
+    EXPECT_EQ(
+        torque("named.csv --map clock=t,q_elbow_measured=elbow --map 'angle 1=shoulder' -q" + threads).out,
+        rad);
+  }
+  EXPECT_EQ(torque("rows.txt --no-header --lock shoulder=0.5 -q").out,
+            torque("plain.csv --lock shoulder=0.5 -q").out);
+}
+
+TEST_F(ForeignFile, IsReadByTheOtherCommandsToo) {
+  EXPECT_EQ(here_.run("invdyn simulate two-link walk.pos -q").out,
+            here_.run("invdyn simulate two-link plain.csv -q").out);
+  const Outcome compared = here_.run("invdyn compare two-link walk.sto --format csv -q");
+  EXPECT_EQ(compared.code, 0) << compared.err;
+}
+
+TEST_F(ForeignFile, WarnsOfRowsThatItsHeaderDoesNotCount) {
+  EXPECT_EQ(torque("walk.sto").err,
+            "note: walk.sto: OpenSim's header, angles in degrees\n"
+            "note: walk.sto: dq and ddq by backward differences of q, starting from rest\n");
+  here_.write("cut.sto", storage.substr(0, storage.rfind("1.5")));
+  const Outcome cut = torque("cut.sto");
+  EXPECT_EQ(cut.code, 0);
+  EXPECT_THAT(cut.err, HasSubstr("warning: cut.sto: has 3 rows, but 4 by its header: is it whole?\n"));
+}
+
+TEST_F(ForeignFile, CanBeSharded) {
+  for (const std::string file : {"walk.sto", "walk.pos", "rows.txt --no-header"}) {
+    const std::string whole = torque(file + " -q").out;
+    for (const int count : {1, 2, 3, 9}) {
+      std::string joined;
+      for (int index = 1; index <= count; ++index) {
+        const Outcome part =
+            torque(file + " -q --shard " + std::to_string(index) + "/" + std::to_string(count));
+        EXPECT_EQ(part.code, 0) << part.err;
+        EXPECT_EQ(part.err, "");
+        joined += part.out;
+      }
+      EXPECT_EQ(joined, whole) << file << " in " << count;
+    }
+  }
+}
+
+// What is written is CSV, and by its name would else be read as what it is not.
+TEST_F(ForeignFile, BecomesACsvFileInABatch) {
+  here_.write("run.mot", storage);
+  ASSERT_EQ(torque("walk.sto run.mot plain.csv --output-dir out -q").code, 0);
+  EXPECT_EQ(here_.read("out/walk.csv"), torque("walk.sto -q").out);
+  EXPECT_EQ(here_.read("out/run.csv"), here_.read("out/walk.csv"));
+  EXPECT_THAT(torque("walk.sto --output-dir out --resume").err, HasSubstr("skipped"));
+  const Outcome both = torque("walk.sto walk.pos --output-dir out");
+  EXPECT_EQ(both.code, 2);
+  EXPECT_THAT(both.err, HasSubstr("out/walk.csv"));
+}
+
+TEST_F(ForeignFile, IsRefusedWhereTheOptionsDoNotFit) {
+  const auto complaint = [&](const std::string& arguments, int code) {
+    const Outcome outcome = torque(arguments);
+    EXPECT_EQ(outcome.code, code) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    return outcome.err;
+  };
+  EXPECT_EQ(complaint("plain.csv --separator colon", 2),
+            "error: --separator: is \"colon\": expected one of comma, semicolon, tab, space\n");
+  EXPECT_EQ(complaint("plain.csv --map elbow", 2),
+            "error: --map: has \"elbow\": expected COLUMN=JOINT, such as log3=elbow\n");
+  EXPECT_EQ(complaint("rows.txt --no-header --map a=elbow", 2),
+            "error: --map: goes by names of columns, and with --no-header there are none\n");
+  EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_mesured=elbow", 1),
+              HasSubstr("did you mean \"q_elbow_measured\"?"));
+  EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_measured=ellbow", 2),
+              HasSubstr("did you mean \"elbow\"?"));
+  ASSERT_EQ(torque("plain.csv --columns q -q -o q.npy").code, 0);
+  EXPECT_THAT(complaint("q.npy --no-header", 2), HasSubstr("--no-header: is for text: q.npy is an array"));
+  EXPECT_THAT(complaint("q.npy --separator tab", 2),
+              HasSubstr("--separator: is for text: q.npy is an array"));
+  EXPECT_EQ(torque("q.npy --map t=t -q").out, torque("q.npy -q").out) << "an array's columns have names";
+}
+
+TEST_F(ForeignFile, IsAnsweredRowByRow) {
+  for (const std::string head : {"", "a\nversion=1\nendheader\ntime pivot\n"}) {
+    const HeldPipe pipe(here_ / "live");
+    std::vector<std::string> arguments{program, "torque", "pendulum", "live"};
+    if (head.empty()) arguments.push_back("--no-header");
+    const Child child(arguments, here_.path(), here_ / "answers", here_ / "err");
+    pipe.write(head);
+    for (std::ptrdiff_t row = 0; row < 5; ++row) {
+      pipe.write(std::to_string(row) + "  0." + std::to_string(row) + "\n");
+      const auto answers = [&] {
+        const std::string out = std::filesystem::exists(here_ / "answers") ? here_.read("answers") : "";
+        return std::count(out.begin(), out.end(), '\n');
+      };
+      EXPECT_TRUE(wait_until([&] { return answers() >= row + 2; })) << "row " << row;
+    }
+    std::filesystem::remove(here_ / "live");
+    std::filesystem::remove(here_ / "answers");
+  }
+}
+
+}  // namespace
+}  // namespace invdyn::test
