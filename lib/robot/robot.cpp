@@ -220,4 +220,11 @@ Robot Robot::with_mass_properties(std::span<const MassProperties> of_links) cons
   return other;
 }
 
+Robot Robot::with_drives(std::span<const Drive> of_joints) const {
+  assert(of_joints.size() == joints_.size());
+  Robot other = *this;
+  for (std::size_t i = 0; i < of_joints.size(); ++i) other.joints_[i].drive = of_joints[i];
+  return other;
+}
+
 }  // namespace invdyn

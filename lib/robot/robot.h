@@ -189,6 +189,10 @@ class Robot {
   /// the constructor would check.
   Robot with_mass_properties(std::span<const MassProperties> of_links) const;
 
+  /// The same robot with other drives, one for each of joints(). They must be those that a joint can have, as
+  /// the constructor would check.
+  Robot with_drives(std::span<const Drive> of_joints) const;
+
  private:
   void connect(const RobotDescription& description);
   void connect_mimics(const RobotDescription& description);
