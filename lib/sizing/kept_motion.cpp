@@ -1,0 +1,49 @@
+#include "kept_motion.h"
+
+namespace invdyn {
+
+void KeptMotion::take(const Block& block) {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  Block kept(block.dof, count);
+  kept.rows = count;
+  kept.first_row = block.first_row + begin;
+  kept.line.assign(block.line.begin() + static_cast<std::ptrdiff_t>(begin),
+                   block.line.begin() + static_cast<std::ptrdiff_t>(begin + count));
+  const auto first = static_cast<Eigen::Index>(begin), rows = static_cast<Eigen::Index>(count);
+  kept.t.head(rows) = block.t.segment(first, rows);
+  kept.q.topRows(rows) = block.q.middleRows(first, rows);
+  kept.dq.topRows(rows) = block.dq.middleRows(first, rows);
+  kept.ddq.topRows(rows) = block.ddq.middleRows(first, rows);
+  kept.tau.resize(0, 0);
+  blocks_.push_back(std::move(kept));
+}
+
+double KeptMotion::begin() const {
+  return blocks_.front().t[0];
+}
+
+double KeptMotion::duration() const {
+  const Block& last = blocks_.back();
+  return last.t[static_cast<Eigen::Index>(last.rows) - 1] - begin();
+}
+
+std::vector<double> KeptMotion::times() const {
+  std::vector<double> times;
+  for (const Block& block : blocks_) times.insert(times.end(), block.t.data(), block.t.data() + block.rows);
+  return times;
+}
+
+void KeptMotion::replay(double speed, const InverseDynamics& dynamics, Sink& sink) const {
+  InverseDynamics::BlockWorkspace workspace(dynamics);
+  for (const Block& kept : blocks_) {
+    Block block = kept;
+    block.tau.resize(block.q.rows(), block.q.cols());
+    block.dq *= speed;
+    block.ddq *= speed * speed;
+    dynamics.torques(block, workspace);
+    block.t = begin() + (kept.t - begin()) / speed;
+    sink.take(block);
+  }
+}
+
+}  // namespace invdyn

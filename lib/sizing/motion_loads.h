@@ -1,0 +1,84 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "../output/sink.h"
+#include "joint_rating.h"
+
+namespace invdyn {
+
+/// What a motion asks of each joint. Between two samples torque squared is taken by the trapezoidal rule, and
+/// velocity and power (tau dq, at the joint) as straight lines: where they change sign, what lies above zero
+/// and what lies below are told apart.
+class MotionLoads : public Sink {
+ public:
+  /// The sample at which something is largest.
+  struct Extreme {
+    double value = 0, time = 0;  ///< s
+    std::size_t motion = 0;      ///< which one, as the constructor was told
+  };
+  /// The sample at which a limit is nearest, or farthest exceeded.
+  struct Worst {
+    Demand demand;
+    double time = 0;
+    std::size_t motion = 0;
+  };
+  struct Joint {
+    Extreme torque, speed;               ///< the largest magnitude, with its sign
+    Extreme power, regenerated_power;    ///< the largest power into the joint and out of it, W, >= 0
+    double squared_torque = 0;           ///< integral over time
+    double squared_motor_torque = 0;     ///< the same at the motor's shaft, where the joint has a motor
+    double travel = 0;                   ///< integral of |dq|, rad or m
+    double energy = 0, regenerated = 0;  ///< integral of the power into the joint, and out of it, J, >= 0
+    std::array<std::optional<Worst>, sample_limits.size()> worst;  ///< where the limit is given
+  };
+
+  /// `motion`: a number for this motion among others. The ratings are kept by reference.
+  explicit MotionLoads(const Ratings& ratings, std::size_t motion = 0);
+  void take(const Block& block) override;
+  /// Other motions of the same joints, as if this one went on with them: times add up, and what lies between
+  /// the motions counts nothing.
+  void add(const MotionLoads& other);
+
+  const std::vector<Joint>& joints() const { return joints_; }
+  double duration() const { return duration_; }  ///< s
+  /// Over the duration, which must be above 0: N m or N, N m, rad/s or m/s.
+  double rms_torque(std::size_t joint) const;
+  double rms_motor_torque(std::size_t joint) const;
+  double mean_speed(std::size_t joint) const;
+
+ private:
+  struct Latest {
+    double tau = 0, dq = 0, motor = 0;
+  };
+  void take_sample(Joint& joint, const JointRating& rating, const JointSample& sample, double time) const;
+
+  const Ratings& ratings_;
+  std::size_t motion_;
+  std::vector<Joint> joints_;
+  std::vector<Latest> latest_;
+  bool begun_ = false;
+  double latest_time_ = 0, duration_ = 0;
+};
+
+/// How a limit fares in a motion.
+struct LimitCheck {
+  std::size_t joint = 0;
+  LimitKind kind = LimitKind::position;
+  std::optional<Demand> demand = {};  ///< none: the limit is not given
+  std::optional<double> time = {};    ///< s, of the worst sample; none: it is of the whole motion
+  std::size_t motion = 0;             ///< of that sample
+};
+
+/// Every limit of every joint; those of motors where there are any motors. The motion may be several, as one
+/// after the other: their RMS torque is over all of them.
+std::vector<LimitCheck> check_limits(const Ratings& ratings, const MotionLoads& loads);
+
+bool any_broken(const std::vector<LimitCheck>& checks);
+/// Of all joints or of one, the check with the smallest margin, broken ones first; null where there is none.
+/// A position that is within its limits is left out: the way to them is not what a joint can bear.
+const LimitCheck* worst_of(const std::vector<LimitCheck>& checks, std::optional<std::size_t> joint = {});
+
+}  // namespace invdyn

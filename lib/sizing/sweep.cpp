@@ -1,0 +1,41 @@
+#include "sweep.h"
+
+#include "../parallel/side_by_side.h"
+#include "../robot/bodies.h"
+
+namespace invdyn {
+namespace {
+
+std::vector<SweepPoint> points_of(const SweepRequest& request) {
+  std::vector<std::optional<double>> payloads(request.payloads.begin(), request.payloads.end());
+  std::vector<std::optional<double>> speeds(request.speeds.begin(), request.speeds.end());
+  if (payloads.empty()) payloads.emplace_back();
+  if (speeds.empty()) speeds.emplace_back();
+  std::vector<SweepPoint> points;
+  for (const auto& payload : payloads)
+    for (const auto& speed : speeds) points.push_back({payload, speed, {}});
+  return points;
+}
+
+}  // namespace
+
+std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings, const Ratings& ratings,
+                              const std::vector<KeptMotion>& motions, const SweepRequest& request) {
+  std::vector<SweepPoint> points = points_of(request);
+  side_by_side(points.size(), request.threads, [&](std::size_t i) {
+    SweepPoint& point = points[i];
+    const MassProperties payload{.mass = point.payload.value_or(0), .com = request.place.point};
+    const InverseDynamics dynamics(point.payload ? with_payload(robot, request.place.link, payload) : robot,
+                                   settings);
+    std::optional<MotionLoads> all;
+    for (std::size_t m = 0; m < motions.size(); ++m) {
+      MotionLoads loads(ratings, m);
+      motions[m].replay(point.speed.value_or(1), dynamics, loads);
+      all ? all->add(loads) : void(all.emplace(std::move(loads)));
+    }
+    point.checks = check_limits(ratings, *all);
+  });
+  return points;
+}
+
+}  // namespace invdyn
