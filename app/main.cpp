@@ -100,10 +100,11 @@ int run(int argc, char** argv, Terminal& terminal) {
   program.set_version_flag("--version", "invdyn " INVDYN_VERSION);
   program.footer("invdyn COMMAND --help tells more.");
   program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
-  const Command commands[] = {
-      add_torque_command(program),    add_simulate_command(program), add_plot_command(program),
-      add_compare_command(program),   add_count_command(program),    add_generate_command(program),
-      add_reproduce_command(program), add_robot_command(program),    add_robots_command(program)};
+  const Command commands[] = {add_torque_command(program),   add_size_command(program),
+                              add_simulate_command(program), add_plot_command(program),
+                              add_compare_command(program),  add_count_command(program),
+                              add_generate_command(program), add_reproduce_command(program),
+                              add_robot_command(program),    add_robots_command(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& asked_for) {  // --help, --version

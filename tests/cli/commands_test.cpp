@@ -256,9 +256,10 @@ TEST(Paths, MayHaveBlanks) {
 
 TEST(Help, IsThereForEveryCommandOnStandardOutput) {
   const Workplace here;
-  for (const std::string command : {"", " torque", " simulate", " plot", " compare", " count", " generate",
-                                    " generate trapezoid", " generate cubic", " generate quintic",
-                                    " generate s-curve", " generate line", " reproduce", " robots"}) {
+  for (const std::string command :
+       {"", " torque", " size", " simulate", " plot", " compare", " count", " generate",
+        " generate trapezoid", " generate cubic", " generate quintic", " generate s-curve", " generate line",
+        " reproduce", " robot inspect", " robot check", " robot convert", " robot init", " robots"}) {
     for (const std::string option : {" --help", " -h"}) {
       const Outcome outcome = here.run("invdyn" + command + option);
       EXPECT_EQ(outcome.code, 0) << command;

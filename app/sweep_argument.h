@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "robot/robot.h"
+#include "sizing/sweep.h"
+
+namespace invdyn {
+
+/// What options --sweep ask for: `payload=FROM:TO:STEP`, in kg, with `link=NAME` and `com=X,Y,Z` beside it
+/// where it is not at the origin of the robot's last link; `speed=FROM:TO:STEP`, as multiples of the motion's
+/// own. Each at the most once. Throws UsageError.
+SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& robot);
+
+}  // namespace invdyn

@@ -1,0 +1,225 @@
+// `invdyn size` as a user types it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::DoubleNear;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+// 2 kg at 0.5 m on a vertical axis, which gravity does not turn: 0.5 kg m^2.
+const std::string turntable = R"({
+  "name": "turntable", "convention": "tree",
+  "joints": [
+    { "name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1],
+      "limits": { "velocity": 3, "effort": 5 },
+      "link": { "name": "plate", "mass": 2, "com": [0.5, 0, 0], "inertia": { "ixx": 0, "iyy": 0, "izz": 0 } } }
+  ]
+})";
+
+class Size : public testing::Test {
+ protected:
+  Size() {
+    here_.write("turntable.json", turntable);
+    // Up to 2 rad/s in a second, and back: 0.5 kg m^2 * 2 rad/s^2 = 1 N m.
+    here_.write("triangle.csv",
+                "t,q_turn,dq_turn,ddq_turn\n0,0,0,2\n1,1,2,2\n1.000000001,1.000000002,2,-2\n2,2,0,-2\n");
+    here_.write("motors.csv",
+                "joint,continuous_torque,peak_torque,gear_ratio,efficiency,max_speed\n"
+                "turn,0.025,0.03,50,0.8,90\n");
+  }
+  Outcome run(const std::string& arguments) const {
+    return here_.run("invdyn size turntable.json triangle.csv -q " + arguments);
+  }
+  // Rows of the table for programs: value, limit, margin, status by quantity.
+  std::map<std::string, nlohmann::json> quantities(const std::string& arguments, int code = 0) const {
+    const Outcome outcome = run("--format json " + arguments);
+    EXPECT_EQ(outcome.code, code) << outcome.err;
+    std::map<std::string, nlohmann::json> rows;
+    for (const auto& row : nlohmann::json::parse(outcome.out)) rows[row["quantity"]] = row;
+    return rows;
+  }
+
+  const Workplace here_;
+};
+
+TEST_F(Size, TellsLoadsAndMarginsForPrograms) {
+  auto rows = quantities("");
+  const auto value = [&](const std::string& name) { return rows.at(name)["value"].get<double>(); };
+  EXPECT_EQ(value("duration"), 2);
+  EXPECT_NEAR(value("peak_torque"), 1, 1e-12);
+  EXPECT_NEAR(value("rms_torque"), 1, 1e-8);
+  EXPECT_NEAR(value("peak_speed"), 2, 1e-12);
+  EXPECT_NEAR(value("mean_speed"), 1, 1e-8);
+  EXPECT_NEAR(value("energy"), 1, 1e-8);  // 0.5 * 2^2 / 2
+  EXPECT_NEAR(value("regenerated_energy"), 1, 1e-8);
+  EXPECT_NEAR(value("peak_power"), 2, 1e-12);
+  EXPECT_EQ(rows.at("peak_power")["time"], 1);
+  EXPECT_EQ(rows.at("peak_power")["unit"], "W");
+  EXPECT_NEAR(rows.at("torque_limit")["margin"].get<double>(), 0.8, 1e-12);
+  EXPECT_NEAR(rows.at("speed_limit")["margin"].get<double>(), 1 / 3.0, 1e-12);
+  EXPECT_EQ(rows.at("speed_limit")["status"], "met");
+  EXPECT_EQ(rows.at("speed_limit")["file"], "triangle.csv");
+  EXPECT_EQ(rows.at("position_limit")["status"], "not given");
+  EXPECT_TRUE(rows.at("position_limit")["margin"].is_null());
+  EXPECT_FALSE(rows.contains("motor_peak_limit"));
+}
+
+// Driving 1 N m takes 1 / 50 / 0.8 = 0.025 N m of the motor, being driven 1 / 50 * 0.8 = 0.016, and standing
+// in the end 0.025 again, as one who holds; its speed is up to 100 rad/s.
+TEST_F(Size, EndsWithThreeWhereAMotorCannot) {
+  auto rows = quantities("--motors motors.csv", 3);
+  EXPECT_NEAR(rows.at("motor_peak_limit")["value"].get<double>(), 0.025, 1e-12);
+  EXPECT_NEAR(rows.at("motor_RMS_limit")["value"].get<double>(),
+              std::sqrt((3 * 0.025 * 0.025 + 0.016 * 0.016) / 4), 1e-9);
+  EXPECT_EQ(rows.at("motor_RMS_limit")["status"], "met");
+  EXPECT_TRUE(rows.at("motor_RMS_limit")["time"].is_null());
+  EXPECT_NEAR(rows.at("motor_speed_limit")["margin"].get<double>(), 1 - 100 / 90.0, 1e-12);
+  EXPECT_EQ(rows.at("motor_speed_limit")["status"], "broken");
+  EXPECT_EQ(rows.at("motor_curve_limit")["status"], "not given");
+  const Outcome outcome = run("--motors motors.csv");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.err,
+            "error: a limit is broken: joint \"turn\", motor speed: 100 rad/s at 1 s, beyond the limit, 90 "
+            "rad/s\n");
+  EXPECT_THAT(outcome.out, HasSubstr("not given: position of turn\n"));
+}
+
+TEST_F(Size, FitsTheShortestDuration) {
+  const Outcome outcome = run("--motors motors.csv --fit-duration -o fitted.csv");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  // 0.9 times as fast for 90 rad/s.
+  EXPECT_THAT(outcome.out, StartsWith("triangle.csv: 2 s become 2.22222 s, 0.9 times as fast; then joint "
+                                      "\"turn\" is at its limit of motor speed\n"));
+  const Table table = table_of(here_.read("fitted.csv"));
+  EXPECT_EQ(table.header, "t,q_turn,dq_turn,ddq_turn");
+  ASSERT_EQ(table.rows.size(), 4u);
+  EXPECT_THAT(table.rows[1], testing::ElementsAre(DoubleNear(1 / 0.9, 1e-12), 1, DoubleNear(1.8, 1e-12),
+                                                  DoubleNear(1.62, 1e-12)));
+  EXPECT_EQ(here_.run("invdyn size turntable.json fitted.csv --motors motors.csv -q").code, 0);
+}
+
+// Without motors: 3 rad/s are 1.5 times as fast, 5 N m would be sqrt(5).
+TEST_F(Size, FitsFasterMotionsToo) {
+  auto rows = quantities("--fit-duration");
+  EXPECT_NEAR(rows.at("speed_factor")["value"].get<double>(), 1.5, 1e-12);
+  EXPECT_NEAR(rows.at("duration")["value"].get<double>(), 2 / 1.5, 1e-12);
+  EXPECT_NEAR(rows.at("torque_limit")["value"].get<double>(), 2.25, 1e-12);
+}
+
+TEST_F(Size, SaysWhereNoDurationFits) {
+  here_.write("held.csv", "t,q_pivot\n0,1.5\n1,1.4\n2,1.3\n");
+  here_.write("weak.csv", "joint,continuous_torque,peak_torque\npivot,,5\n");
+  here_.write("fitted.csv", "kept");
+  const Outcome outcome =
+      here_.run("invdyn size pendulum held.csv --motors weak.csv --fit-duration -o fitted.csv -q");
+  EXPECT_EQ(outcome.code, 3);
+  // 9.80665 sin(1.5) = 9.782084
+  EXPECT_THAT(outcome.err,
+              StartsWith("error: --fit-duration: no duration keeps every limit: however slow, joint "
+                         "\"pivot\", motor peak: 9.78208 N m at 0 s"));
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_EQ(here_.read("fitted.csv"), "kept");
+  const Outcome unlimited = here_.run("invdyn size pendulum held.csv --fit-duration -q");
+  EXPECT_EQ(unlimited.code, 1);
+  EXPECT_THAT(unlimited.err, HasSubstr("--fit-duration: no limit bounds the speed of this motion"));
+}
+
+// m r^2 = 0.5 + m * 0.25 where the payload is: 0.5 m on the x axis, twice the speed takes four times as much.
+TEST_F(Size, SweepsPayloadAndSpeed) {
+  const Outcome outcome = run("--sweep 'payload=0:2:2 com=0.5,0,0' --sweep speed=1:2:0.5 --format csv");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.err, IsEmpty());
+  EXPECT_THAT(outcome.out, StartsWith("payload,speed,status,joint,limit,margin,time,file,margin_turn\n"
+                                      "0,1,met,turn,speed,0.33333333333333337,1,triangle.csv,"));
+  const Outcome loads = run("--sweep 'payload=0:20:4 com=0.5,0,0' --format json");
+  const auto points = nlohmann::json::parse(loads.out);
+  ASSERT_EQ(points.size(), 6u);
+  // 0.5 + 0.25 * 20 = 5.5 kg m^2 at 2 rad/s^2
+  EXPECT_NEAR(points[5]["margin"].get<double>(), 1 - 11 / 5.0, 1e-12);
+  EXPECT_EQ(points[5]["limit"], "torque");
+  EXPECT_EQ(points[5]["status"], "broken");
+  EXPECT_EQ(points[1]["payload"], 4);
+}
+
+TEST_F(Size, TakesSeveralMotionsForOneCycle) {
+  here_.write("rest.csv", "t,q_turn,dq_turn,ddq_turn\n5,2,0,0\n11,2,0,0\n");
+  const Outcome outcome = here_.run("invdyn size turntable.json triangle.csv rest.csv -q --format csv");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("\nall,,duration,8,s,"));
+  EXPECT_THAT(outcome.out, HasSubstr("\nrest.csv,turn,rms_torque,0,N m,"));
+  EXPECT_THAT(outcome.out, HasSubstr("\nall,turn,rms_torque,0."));
+  const Outcome text = here_.run("invdyn size turntable.json triangle.csv rest.csv -q");
+  EXPECT_THAT(text.out, HasSubstr("rest.csv, 6 s\n"));
+  EXPECT_THAT(text.out, HasSubstr("all, 8 s\n"));
+}
+
+TEST_F(Size, RefusesWhatCannotBe) {
+  struct Case {
+    std::string arguments, error;
+    int code;
+  };
+  for (const auto& [arguments, error, code] : {
+           Case{"--sweep payload=0:5",
+                "--sweep: payload is \"0:5\": expected FROM:TO:STEP, three numbers such "
+                "as 0:5:0.5",
+                2},
+           Case{"--sweep payload=5:0:1",
+                "--sweep: payload is \"5:0:1\": expected the smaller number first, FROM:TO:STEP", 2},
+           Case{"--sweep payload=0:5:0", "--sweep: payload is \"0:5:0\": expected a step above 0", 2},
+           Case{"--sweep payload=-1:5:1", "--sweep: payload is \"-1:5:1\": expected masses of 0 kg or more",
+                2},
+           Case{"--sweep speed=0:5:1", "--sweep: speed is \"0:5:1\": expected factors above 0", 2},
+           Case{"--sweep speed=0:5:nan",
+                "--sweep: speed is \"0:5:nan\": expected FROM:TO:STEP, three numbers such as 0:5:0.5", 2},
+           Case{"--sweep speed=1:1e9:0.1", "--sweep: speed is \"1:1e9:0.1\": expected at most 10000 points",
+                2},
+           Case{"--sweep speed=1:2:1 --sweep speed=1:2:1", "--sweep: sweeps speed twice: expected each once",
+                2},
+           Case{"--sweep 'speed=1:2:1 link=plate'",
+                "--sweep: link and com are of a payload: expected them beside it", 2},
+           Case{"--sweep 'payload=1:2:1 link=plat'",
+                "--sweep link: is \"plat\": expected one of plate; did you mean \"plate\"?", 2},
+           Case{"--sweep speed=1:2:1 --fit-duration",
+                "--fit-duration: does not go with --sweep: expected one of them", 2},
+           Case{"-o fitted.csv",
+                "--output: is for the trajectory that --fit-duration makes: expected that beside it", 2},
+           Case{"rest.csv --fit-duration", "--fit-duration: is of one trajectory: expected one, not 2", 2},
+           Case{"--format yaml", "--format: is \"yaml\": expected one of table, csv, json", 2},
+           Case{"--motors none.csv", "none.csv: No such file or directory: expected a CSV file", 1},
+           Case{"--motors bad.csv", "bad.csv:2: peak_torque is \"-1\": expected a number above 0 (N m)", 1},
+       }) {
+    here_.write("bad.csv", "joint,continuous_torque,peak_torque\nturn,1,-1\n");
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.err, "error: " + error + '\n');
+    EXPECT_EQ(outcome.code, code) << arguments;
+    EXPECT_THAT(outcome.out, IsEmpty());
+  }
+  here_.write("one.csv", "t,q_turn\n0,1\n");
+  EXPECT_EQ(
+      here_.run("invdyn size turntable.json one.csv -q").err,
+      "error: one.csv: holds one row of numbers: expected at least two, as loads are taken over time\n");
+}
+
+TEST_F(Size, NeverReplacesWhatItReads) {
+  for (const std::string file : {"turntable.json", "motors.csv"}) {
+    const std::string before = here_.read(file);
+    const Outcome outcome = run("--motors motors.csv --fit-duration -o " + file);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(file));
+    EXPECT_EQ(here_.read(file), before);
+  }
+}
+
+}  // namespace
+}  // namespace invdyn::test
