@@ -8,7 +8,7 @@
 #include "error.h"
 #include "output/output_file.h"
 #include "output/row_file.h"
-#include "robot/read.h"
+#include "robot_argument.h"
 #include "sizing/sizing_tables.h"
 #include "sizing/time_scaling.h"
 #include "sweep_argument.h"
@@ -19,7 +19,8 @@ namespace invdyn {
 namespace {
 
 struct Options {
-  std::string robot, motors, output, format = "table";
+  RobotArgument robot;
+  std::string motors, output, format = "table";
   std::vector<std::string> paths, sweeps;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -30,7 +31,7 @@ struct Options {
 struct Work {
   const Robot& robot;
   const Ratings& ratings;
-  const InverseDynamics& dynamics;
+  const TrajectoryTorques& dynamics;
   TableFormat format;
   Terminal& terminal;
 };
@@ -119,7 +120,7 @@ std::vector<LimitCheck> checks_at(const Work& work, const KeptMotion& motion, do
   return check_limits(work.ratings, loads);
 }
 
-// Every limit broken by the motion at a speed that none of the others would allow either.
+// Tells of the worst limit that no duration keeps.
 int report_no_fit(const Work& work, const std::vector<LimitCheck>& checks, const std::string& why) {
   work.terminal.error("--fit-duration: no duration keeps every limit: " + why +
                       (any_broken(checks) ? broken_text(work.ratings, *worst_of(checks)) : ""));
@@ -154,7 +155,7 @@ int report_fit(const Work& work, const KeptMotion& motion, const std::string& na
   if (!output.empty()) {
     std::vector<std::string> joints;
     for (const JointRating& rating : work.ratings) joints.push_back(rating.name);
-    RowFile file(output, joints, {Quantity::q, Quantity::dq, Quantity::ddq});
+    RowFile file(output, {joints, {Quantity::q, Quantity::dq, Quantity::ddq}});
     FileSink rows(file);
     motion.replay(speed, work.dynamics, rows);
     file.commit(rows.rows());
@@ -181,8 +182,20 @@ void expect_sensible(const Options& options) {
   if (options.fit_duration && options.paths.size() > 1)
     throw UsageError("--fit-duration",
                      "is of one trajectory: expected one, not " + std::to_string(options.paths.size()));
+  if (options.output == "-")
+    throw UsageError("--output", "is standard output, where the report goes: expected a file");
   if (!options.output.empty() && !options.fit_duration)
     throw UsageError("--output", "is for the trajectory that --fit-duration makes: expected that beside it");
+}
+
+// What goes by the clock does not go faster with the motion.
+void expect_timeless(const Surroundings& surroundings) {
+  const bool over_time = std::any_of(surroundings.wrenches.begin(), surroundings.wrenches.end(),
+                                     [](const TimedWrench& each) { return each.history != nullptr; });
+  if (!over_time && !surroundings.base) return;
+  throw UsageError(surroundings.base ? "--base-motion" : "--wrench",
+                   "goes by the time of the motion, which --fit-duration and --sweep speed change: expected "
+                   "nothing over time beside them");
 }
 
 int size(const Options& options, Terminal& terminal) {
@@ -193,23 +206,25 @@ int size(const Options& options, Terminal& terminal) {
   TrajectorySettings settings = options.trajectory.settings();
   if (!options.output.empty()) {
     KeptFiles kept;
-    kept.add(options.robot, "the robot's file");
+    kept.add(options.robot.path, "the robot's file");
     kept.add(options.motors, "the motors' file");
+    options.dynamics.keep_files(kept);
     expect_kept({options.paths.front(), options.output}, kept);
   }
 
-  Robot robot =
-      options.dynamics.with_locked_joints(read_robot(options.robot, warn), settings.csv.degrees, warn);
+  Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  settings.csv.locked = options.dynamics.locked_joints();
   Motors motors;
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot);
     robot = with_motors(robot, motors);
   }
-  const DynamicsSettings terms = options.dynamics.settings(robot, warn);
+  const auto [terms, surroundings] = options.dynamics.acting(robot, settings.csv.degrees, warn);
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot);
   request.threads = settings.threads;
-  const InverseDynamics dynamics(robot, terms);
+  if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
+  const TrajectoryTorques dynamics(robot, terms, surroundings);
   const Work work{robot, ratings, dynamics, format, terminal};
 
   std::vector<MotionLoads> loads;
@@ -226,9 +241,14 @@ int size(const Options& options, Terminal& terminal) {
     if (rows < 2)
       throw Error(run.name(),
                   "holds one row of numbers: expected at least two, as loads are taken over time");
+    if (!loads.back().is_finite())
+      throw Error(run.name(),
+                  "its powers and energies are too large for a number: expected positions, "
+                  "velocities and times (and masses, gear ratios) of sensible size");
   }
   if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.output);
-  if (!options.sweeps.empty()) return report_sweep(work, swept(robot, terms, ratings, kept, request), names);
+  if (!options.sweeps.empty())
+    return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
   return report_loads(work, loads, names);
 }
 
@@ -238,8 +258,7 @@ Command add_size_command(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand(
       "size", "Whether joints and motors can do a motion: loads, margins to limits, the shortest duration");
-  command->add_option("ROBOT", options->robot, "Robot description, or the name of a shipped robot")
-      ->required();
+  options->robot.add_to(*command);
   command
       ->add_option(
           "TRAJECTORY", options->paths,
@@ -248,6 +267,7 @@ Command add_size_command(CLI::App& program) {
       ->required();
   options->trajectory.add_options_to(*command);
   options->dynamics.add_to(*command);
+  options->dynamics.add_base_motion_to(*command);
   command
       ->add_option(
           "--motors", options->motors,

@@ -1,7 +1,6 @@
 #include "derived_columns.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "../trajectory/quantity.h"
@@ -36,10 +35,6 @@ std::size_t columns_of_joint(Derived derived) {
   return derived == Derived::reaction ? components.size() : 1;
 }
 
-double coulomb_of(const Friction& friction, double dq) {
-  return coulomb_friction(dq, friction.coulomb_positive, friction.coulomb_negative);
-}
-
 }  // namespace
 
 std::string_view name_of(Derived derived) {
@@ -51,9 +46,7 @@ DerivedColumns::Workspace::Workspace(const DerivedColumns& columns)
 
 DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& settings,
                                const Surroundings& surroundings, std::vector<Derived> wanted)
-    : friction_(settings.friction),
-      rotor_(settings.rotor),
-      tree_(robot, surroundings.base),
+    : tree_(robot, surroundings.base),
       drives_(tree_.tree(), settings.friction, settings.rotor),
       heavy_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
       weightless_(tree_.tree(), links_alone(settings, Eigen::Vector3d::Zero())),
@@ -63,6 +56,7 @@ DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& setti
       wanted_(std::move(wanted)) {
   for (const std::size_t joint : robot.moving_joints()) {
     joints_.push_back(robot.joints()[joint]);
+    shafts_.emplace_back(robot.joints()[joint].drive, settings);
     carried_.push_back(robot.links()[joint + 1].name);
   }
 }
@@ -109,24 +103,12 @@ void DerivedColumns::drives_term(const Block& block, double* out, DrivenTree::Ro
   tree_.collect(rows, out + begin, block.capacity);
 }
 
-// What goes through the gears, as the joint feels it, is tau without the motor's own share; the loss in them
-// is the motor's while it drives and the load's while that drives the motor.
 void DerivedColumns::motor_torque(const Block& block, double* out) const {
-  for (std::size_t j = 0; j < joints_.size(); ++j) {
-    const Drive& drive = joints_[j].drive;
-    const double ratio = drive.gear_ratio;
+  for (std::size_t j = 0; j < joints_.size(); ++j)
     for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
       const std::size_t at = j * block.capacity + k;
-      const double dq = block.dq.data()[at], ddq = block.ddq.data()[at];
-      double of_motor = 0;
-      if (rotor_) of_motor += drive.rotor_inertia * ratio * ddq;
-      if (friction_)
-        of_motor += drive.motor.damping * ratio * dq + std::copysign(1, ratio) * coulomb_of(drive.motor, dq);
-      const double load = block.tau.data()[at] - ratio * of_motor;
-      const double efficiency = load * dq > 0 ? 1 / drive.efficiency : drive.efficiency;
-      out[at] = of_motor + load / ratio * efficiency;
+      out[at] = shafts_[j].torque(block.dq.data()[at], block.ddq.data()[at], block.tau.data()[at]);
     }
-  }
 }
 
 double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspace& w) const {

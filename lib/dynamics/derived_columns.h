@@ -9,6 +9,7 @@
 #include "driven_tree.h"
 #include "inverse_dynamics.h"
 #include "joint_reactions.h"
+#include "motor_shaft.h"
 #include "wrench_torques.h"
 
 namespace invdyn {
@@ -76,8 +77,8 @@ class DerivedColumns {
   void motor_torque(const Block& block, double* out) const;
 
   std::vector<Joint> joints_;         // of the columns
+  std::vector<MotorShaft> shafts_;    // of the columns
   std::vector<std::string> carried_;  // by joint: its link's name
-  bool friction_, rotor_;
   DrivenTree tree_;
   DriveTorques drives_;                 // of the tree
   InverseDynamics heavy_, weightless_;  // links alone, with and without gravity

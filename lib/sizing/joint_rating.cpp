@@ -18,7 +18,7 @@ Demand position_demand(const Limits& limits, double q) {
   demand.limit = above < below ? *limits.lower : *limits.upper;
   demand.margin = std::min(above, below);
   if (std::abs(demand.margin) < limit_tolerance) demand.margin = 0;
-  demand.broken = demand.margin < 0;
+  demand.broken = !(demand.margin >= 0);
   demand.is_share = limits.lower && limits.upper && *limits.lower < *limits.upper;
   if (demand.is_share) demand.margin /= (*limits.upper - *limits.lower) / 2;
   return demand;
@@ -109,7 +109,7 @@ Ratings ratings_of(const Robot& robot, const Motors& motors, const DynamicsSetti
                        .turns = joint.turns(),
                        .limits = joint.limits,
                        .motor = motor,
-                       .shaft = MotorShaft(joint.drive, motor ? motor->efficiency : 1, settings)});
+                       .shaft = MotorShaft(joint.drive, settings)});
   }
   return ratings;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../dynamics/dynamics_settings.h"
-#include "motor_shaft.h"
+#include "../dynamics/motor_shaft.h"
 #include "motor_table.h"
 
 namespace invdyn {

@@ -1,5 +1,8 @@
 #include "kept_motion.h"
 
+#include "../error.h"
+#include "../wording.h"
+
 namespace invdyn {
 
 void KeptMotion::take(const Block& block) {
@@ -33,8 +36,8 @@ std::vector<double> KeptMotion::times() const {
   return times;
 }
 
-void KeptMotion::replay(double speed, const InverseDynamics& dynamics, Sink& sink) const {
-  InverseDynamics::BlockWorkspace workspace(dynamics);
+void KeptMotion::replay(double speed, const TrajectoryTorques& dynamics, Sink& sink) const {
+  TrajectoryTorques::Workspace workspace(dynamics);
   for (const Block& kept : blocks_) {
     Block block = kept;
     block.tau.resize(block.q.rows(), block.q.cols());
@@ -42,6 +45,13 @@ void KeptMotion::replay(double speed, const InverseDynamics& dynamics, Sink& sin
     block.ddq *= speed * speed;
     dynamics.torques(block, workspace);
     block.t = begin() + (kept.t - begin()) / speed;
+    const bool all_finite = block.t.isFinite().all() && block.dq.isFinite().all() &&
+                            block.ddq.isFinite().all() && block.tau.isFinite().all();
+    if (!all_finite)
+      throw Error(
+          six_digits(speed) + " times the motion's speed",
+          "its velocities or torques are too large for a number: expected rows, speeds and payloads of "
+          "sensible size");
     sink.take(block);
   }
 }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "../dynamics/inverse_dynamics.h"
+#include "../dynamics/trajectory_torques.h"
 #include "../output/sink.h"
 
 namespace invdyn {
@@ -21,7 +21,7 @@ class KeptMotion : public Sink {
 
   /// The rows at s times the speed, with their torques, block by block. What acts from outside over time acts
   /// at the row where it does at the motion's own speed.
-  void replay(double speed, const InverseDynamics& dynamics, Sink& sink) const;
+  void replay(double speed, const TrajectoryTorques& dynamics, Sink& sink) const;
 
  private:
   std::vector<Block> blocks_;  // own rows alone

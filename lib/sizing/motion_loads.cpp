@@ -152,4 +152,12 @@ const LimitCheck* worst_of(const std::vector<LimitCheck>& checks, std::optional<
   return worst;
 }
 
+bool MotionLoads::is_finite() const {
+  return std::all_of(joints_.begin(), joints_.end(), [](const Joint& joint) {
+    const double sum = joint.squared_torque + joint.squared_motor_torque + joint.travel + joint.energy +
+                       joint.regenerated + joint.power.value + joint.regenerated_power.value;
+    return std::isfinite(sum);
+  });
+}
+
 }  // namespace invdyn

@@ -48,6 +48,8 @@ class MotionLoads : public Sink {
   double rms_torque(std::size_t joint) const;
   double rms_motor_torque(std::size_t joint) const;
   double mean_speed(std::size_t joint) const;
+  /// Whether all of this is: squares and powers of finite torques may not be.
+  bool is_finite() const;
 
  private:
   struct Latest {

@@ -72,6 +72,7 @@ class MotorRow {
         rows_.fail(name + " has the point " + quoted(word) + " behind one that is not slower" + expected);
       points.push_back({*speed * unit, *torque});
     }
+    if (points.empty()) rows_.fail(name + " has no points" + expected);
     return SpeedTorqueCurve(std::move(points));
   }
 
@@ -122,9 +123,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   motor.rotor_inertia = row.number(
       "rotor_inertia", [](double value) { return value >= 0; }, "0 or more (kg m^2)");
   motor.efficiency = row.number(
-                            "efficiency", [](double value) { return value > 0 && value <= 1; },
-                            "a number above 0 and at most 1")
-                         .value_or(1);
+      "efficiency", [](double value) { return value > 0 && value <= 1; }, "a number above 0 and at most 1");
   return motor;
 }
 
@@ -166,6 +165,7 @@ Robot with_motors(const Robot& robot, const Motors& motors) {
     Drive& drive = drives[robot.moving_joints()[j]];
     drive.gear_ratio = motors[j]->gear_ratio.value_or(drive.gear_ratio);
     drive.rotor_inertia = motors[j]->rotor_inertia.value_or(drive.rotor_inertia);
+    drive.efficiency = motors[j]->efficiency.value_or(drive.efficiency);
   }
   return robot.with_drives(drives);
 }

@@ -18,7 +18,7 @@ struct Motor {
   std::optional<double> max_speed;                   ///< rad/s, > 0
   std::optional<double> gear_ratio;     ///< in place of the robot's: motor speed over joint speed, not 0
   std::optional<double> rotor_inertia;  ///< in place of the robot's, kg m^2, >= 0
-  double efficiency = 1;                ///< of the gearbox, above 0, at most 1
+  std::optional<double> efficiency;     ///< in place of the robot's, of the gearbox, above 0, at most 1
 
   /// The slower of max_speed and the end of the curve; none: neither is given.
   std::optional<double> top_speed() const;
@@ -35,7 +35,7 @@ using Motors = std::vector<std::optional<Motor>>;
 /// `curve_rpm`, `continuous_curve_rpm` they are in turns per minute. Throws Error with file and line.
 Motors read_motors(const std::string& path, const Robot& robot);
 
-/// The robot with the gear ratios and rotor inertias of its motors, where they give them.
+/// The robot with the gear ratios, rotor inertias and efficiencies of its motors, where they give them.
 Robot with_motors(const Robot& robot, const Motors& motors);
 
 }  // namespace invdyn

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "quadratic.h"
+#include "../dynamics/quadratic.h"
 
 namespace invdyn {
 

@@ -19,14 +19,15 @@ std::vector<SweepPoint> points_of(const SweepRequest& request) {
 
 }  // namespace
 
-std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings, const Ratings& ratings,
+std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings,
+                              const Surroundings& surroundings, const Ratings& ratings,
                               const std::vector<KeptMotion>& motions, const SweepRequest& request) {
   std::vector<SweepPoint> points = points_of(request);
   side_by_side(points.size(), request.threads, [&](std::size_t i) {
     SweepPoint& point = points[i];
     const MassProperties payload{.mass = point.payload.value_or(0), .com = request.place.point};
-    const InverseDynamics dynamics(point.payload ? with_payload(robot, request.place.link, payload) : robot,
-                                   settings);
+    const TrajectoryTorques dynamics(point.payload ? with_payload(robot, request.place.link, payload) : robot,
+                                     settings, surroundings);
     std::optional<MotionLoads> all;
     for (std::size_t m = 0; m < motions.size(); ++m) {
       MotionLoads loads(ratings, m);

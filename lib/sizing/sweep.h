@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../dynamics/dynamics_settings.h"
+#include "../dynamics/surroundings.h"
 #include "../robot/robot.h"
 #include "kept_motion.h"
 #include "motion_loads.h"
@@ -32,7 +33,8 @@ struct SweepRequest {
 
 /// A point for each payload and speed, payload by payload. The robot is the one with the drives of its
 /// motors.
-std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings, const Ratings& ratings,
+std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings,
+                              const Surroundings& surroundings, const Ratings& ratings,
                               const std::vector<KeptMotion>& motions, const SweepRequest& request);
 
 }  // namespace invdyn

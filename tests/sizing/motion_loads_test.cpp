@@ -149,7 +149,7 @@ TEST(MotionLoads, BalanceTheEnergy) {
       const DynamicsSettings settings{.friction = friction};
       const Ratings ratings = ratings_of(robot, {}, settings);
       MotionLoads loads(ratings);
-      kept(block).replay(1, InverseDynamics(robot, settings), loads);
+      kept(block).replay(1, TrajectoryTorques(robot, settings), loads);
       double net = 0, turnover = 0, lost = 0;
       for (const MotionLoads::Joint& joint : loads.joints()) {
         net += joint.energy - joint.regenerated;
@@ -188,17 +188,20 @@ TEST(MotorTorque, LosesInTheGearboxWhatGoesThroughIt) {
   description.joints.resize(1);
   description.joints[0].joint.name = "x";
   description.joints[0].joint.type = JointType::continuous;
-  description.joints[0].joint.drive = {
-      2e-4, 50, {.damping = 1e-4, .coulomb_positive = 0.01, .coulomb_negative = -0.01}, {}};
+  Drive& drive = description.joints[0].joint.drive;
+  drive.rotor_inertia = 2e-4;
+  drive.gear_ratio = 50;
+  drive.motor = {.damping = 1e-4, .coulomb_positive = 0.01, .coulomb_negative = -0.01};
   description.joints[0].parent_link = "base";
   description.joints[0].link.name = "l";
   description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
   const Robot robot = robot_of(description);
-  const MotorShaft shaft = ratings_of(robot, {motor_of(0.8)}, {})[0].shaft;
+  const Robot lossy = with_motors(robot, {motor_of(0.8)});
+  const MotorShaft shaft = ratings_of(lossy, {motor_of(0.8)}, {})[0].shaft;
   EXPECT_DOUBLE_EQ(shaft.torque(2, 3, 22.5), (2.5 + 20 / 0.8) / 50);   // drives 20 N m
   EXPECT_DOUBLE_EQ(shaft.torque(2, 3, -17.5), (2.5 - 20 * 0.8) / 50);  // is driven by 20 N m
   EXPECT_DOUBLE_EQ(shaft.torque(0, 0, -20), -20 / 0.8 / 50);           // holds
-  const MotorShaft plain = ratings_of(robot, {motor_of(0.8)}, {.friction = false, .rotor = false})[0].shaft;
+  const MotorShaft plain = ratings_of(lossy, {motor_of(0.8)}, {.friction = false, .rotor = false})[0].shaft;
   EXPECT_DOUBLE_EQ(plain.torque(2, 3, 20), 20 / 0.8 / 50);
 }
 

@@ -33,7 +33,7 @@ TEST(Motors, AreReadByJointWhateverTheOrder) {
   ASSERT_TRUE(motors[0] && motors[1]);
   EXPECT_FALSE(motors[2]);
   EXPECT_FALSE(motors[0]->peak_torque || motors[0]->continuous_torque || motors[0]->gear_ratio);
-  EXPECT_EQ(motors[0]->efficiency, 1);
+  EXPECT_EQ(motors[0]->efficiency, std::nullopt);
   EXPECT_EQ(motors[1]->peak_torque, 3);
   EXPECT_EQ(motors[1]->continuous_torque, 1.5);
   EXPECT_EQ(motors[1]->gear_ratio, 100);

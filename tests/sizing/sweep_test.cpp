@@ -43,13 +43,13 @@ TEST(Sweep, IsTheSameAsMakingRobotAndMotionAnew) {
     }
     const Ratings ratings = ratings_of(robot, motors, {});
     SweepRequest request{{0, 1.5}, {0.5, 1, 2}, {robot.links().size() - 1, {0.1, 0.2, -0.3}}, 2};
-    const auto points = swept(robot, {}, ratings, {kept(first), kept(second)}, request);
+    const auto points = swept(robot, {}, {}, ratings, {kept(first), kept(second)}, request);
     ASSERT_EQ(points.size(), 6u);
     for (std::size_t i = 0; i < points.size(); ++i) {
       const double payload = request.payloads[i / 3], speed = request.speeds[i % 3];
       EXPECT_EQ(points[i].payload, payload);
       EXPECT_EQ(points[i].speed, speed);
-      const InverseDynamics dynamics(
+      const TrajectoryTorques dynamics(
           carrying(description, robot.links().back().name, payload, {0.1, 0.2, -0.3}));
       MotionLoads all(ratings, 0), more(ratings, 1);
       kept(faster(first, speed)).replay(1, dynamics, all);
@@ -74,7 +74,7 @@ TEST(Sweep, OfSpeedAloneLeavesTheRobotAsItIs) {
   const Robot robot = random_robot(3, {.joints = 3});
   const Ratings ratings = ratings_of(robot, {}, {});
   const auto points =
-      swept(robot, {}, ratings, {kept(Swing(random, robot).block(5, 1))}, {{}, {1, 2}, {}, 1});
+      swept(robot, {}, {}, ratings, {kept(Swing(random, robot).block(5, 1))}, {{}, {1, 2}, {}, 1});
   ASSERT_EQ(points.size(), 2u);
   EXPECT_FALSE(points[0].payload);
   EXPECT_EQ(points[1].speed, 2);

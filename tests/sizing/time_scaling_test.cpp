@@ -15,7 +15,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-bool keeps_limits(const Ratings& ratings, const KeptMotion& motion, const InverseDynamics& dynamics,
+bool keeps_limits(const Ratings& ratings, const KeptMotion& motion, const TrajectoryTorques& dynamics,
                   double speed) {
   MotionLoads loads(ratings);
   motion.replay(speed, dynamics, loads);
@@ -24,7 +24,7 @@ bool keeps_limits(const Ratings& ratings, const KeptMotion& motion, const Invers
 
 // Limits of all kinds, some missing, about as large as what the motion asks for at its own speed.
 void give_limits(Random& random, Ratings& ratings, const KeptMotion& motion,
-                 const InverseDynamics& dynamics) {
+                 const TrajectoryTorques& dynamics) {
   MotionLoads loads(ratings);
   motion.replay(1, dynamics, loads);
   for (std::size_t j = 0; j < ratings.size(); ++j) {
@@ -39,7 +39,7 @@ void give_limits(Random& random, Ratings& ratings, const KeptMotion& motion,
     const double top = std::abs(joint.speed.value) * ratio;
     Motor motor;
     motor.efficiency = rating.motor->efficiency;
-    if (random.chance(0.5)) motor.peak_torque = factor() * peak / motor.efficiency;
+    if (random.chance(0.5)) motor.peak_torque = factor() * peak / motor.efficiency.value_or(1);
     if (random.chance(0.5)) motor.max_speed = factor() * top;
     if (random.chance(0.5)) {
       const double torque = factor() * peak * 2;
@@ -65,13 +65,13 @@ void expect_as_searched(unsigned long seed, Tally& tally) {
   Random random(seed);
   const Robot robot = random_robot(seed, {.joints = 1 + seed % 6});
   const KeptMotion motion = kept(Swing(random, robot).block(40, 1.3));
-  const InverseDynamics dynamics(robot);
+  const TrajectoryTorques dynamics(robot);
   Motors motors(robot.dof());
   for (auto& motor : motors) {
     motor.emplace();
     motor->efficiency = random.chance(0.5) ? 1 : random.uniform(0.5, 1);
   }
-  Ratings ratings = ratings_of(robot, motors, {});
+  Ratings ratings = ratings_of(with_motors(robot, motors), motors, {});
   give_limits(random, ratings, motion, dynamics);
   const double speed = largest_speed(ratings, motion, dynamics);
   const auto keeps = [&](double s) { return keeps_limits(ratings, motion, dynamics, s); };
@@ -153,7 +153,7 @@ struct OneJoint {
     }
     Ratings ratings = ratings_of(robot, motors, {});
     ratings[0].limits = limits;
-    return largest_speed(ratings, kept(block), InverseDynamics(robot));
+    return largest_speed(ratings, kept(block), TrajectoryTorques(robot));
   }
   Robot robot;
 };

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "../dynamics/dynamics_settings.h"
 #include "../kernel/drive_terms.h"
 #include "../robot/robot.h"
+#include "dynamics_settings.h"
 #include "quadratic.h"
 
 namespace invdyn {
@@ -18,8 +18,8 @@ namespace invdyn {
 ///   tau_motor = (own + load * e) / G   while the load drives it.
 class MotorShaft {
  public:
-  MotorShaft(const Drive& drive, double efficiency, const DynamicsSettings& settings)
-      : ratio_(drive.gear_ratio), efficiency_(efficiency) {
+  MotorShaft(const Drive& drive, const DynamicsSettings& settings)
+      : ratio_(drive.gear_ratio), efficiency_(drive.efficiency) {
     if (settings.rotor) own_.inertia = drive.reflected_inertia();
     if (!settings.friction) return;
     own_.damping = ratio_ * ratio_ * drive.motor.damping;
