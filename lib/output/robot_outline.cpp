@@ -157,6 +157,7 @@ ordered_json json_of(const Robot& robot, std::size_t index) {
                     {"effort", json_of(joint.limits.effort)}};
   json["rotor_inertia"] = drive.rotor_inertia;
   json["gear_ratio"] = drive.gear_ratio;
+  json["efficiency"] = drive.efficiency;
   json["damping"] = drive.damping();
   json["coulomb"] = {drive.coulomb_positive(), drive.coulomb_negative()};
   json["mimic"] = nullptr;

@@ -57,6 +57,7 @@ ordered_json motor_of(const Drive& drive) {
   ordered_json object = ordered_json::object();
   if (drive.rotor_inertia != 0) object["rotor_inertia"] = drive.rotor_inertia;
   if (drive.gear_ratio != 1) object["gear_ratio"] = drive.gear_ratio;
+  if (drive.efficiency != 1) object["efficiency"] = drive.efficiency;
   put_friction(object, drive.motor);
   return object;
 }

@@ -89,7 +89,7 @@ class UrdfWriter {
   std::set<std::string> links_, joints_;
   pugi::xml_document document_;
   pugi::xml_node root_;
-  std::vector<std::string> moved_links_, incomplete_, zero_limits_, one_sided_;
+  std::vector<std::string> moved_links_, incomplete_, zero_limits_, one_sided_, lossy_;
 };
 
 void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
@@ -223,7 +223,10 @@ std::string UrdfWriter::text() {
     const Joint& joint = robot_.joints()[i];
     add_joint(joint, robot_.links()[i + 1].name, placements[i], p_of_link(joint.parent));
   }
-  for (const Joint& joint : robot_.joints()) add_transmission(joint);
+  for (const Joint& joint : robot_.joints()) {
+    add_transmission(joint);
+    if (joint.moves() && joint.drive.efficiency != 1) lossy_.push_back(joint.name);
+  }
 
   if (robot_.gravity() != Eigen::Vector3d(0, 0, -standard_gravity))
     warn("its gravity is " + text_of(robot_.gravity()) +
@@ -233,6 +236,7 @@ std::string UrdfWriter::text() {
     warn("the frames of " + joined(moved_links_) +
          " are moved onto their joints' axes, as in URDF a link has its frame there");
   warn_of(incomplete_, ": URDF asks for limits that are not known: 0 is written for them");
+  warn_of(lossy_, ": losses in the gearbox, which URDF has no place for, are left out");
   warn_of(zero_limits_, ": a limit is 0, which in URDF stands for one that is not known");
   warn_of(one_sided_,
           ": the position has a limit on one side alone: the largest number is written for the other");

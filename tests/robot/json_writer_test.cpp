@@ -46,6 +46,7 @@ void expect_same_facts(const Robot& copy, const Robot& robot) {
     EXPECT_EQ(a.limits.effort, b.limits.effort);
     EXPECT_EQ(a.drive.rotor_inertia, b.drive.rotor_inertia);
     EXPECT_EQ(a.drive.gear_ratio, b.drive.gear_ratio);
+    EXPECT_EQ(a.drive.efficiency, b.drive.efficiency);
     expect_same(a.drive.motor, b.drive.motor);
     expect_same(a.drive.joint, b.drive.joint);
     ASSERT_EQ(a.mimic.has_value(), b.mimic.has_value());

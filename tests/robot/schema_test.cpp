@@ -98,6 +98,8 @@ const std::vector<Case> bad{
     {"position limits on a continuous joint",
      with(tree_with("/joints/0/type", "\"continuous\""), "/joints/0/limits/position", "[0, 1]")},
     {"gear ratio 0", tree_with("/joints/0/motor/gear_ratio", "0")},
+    {"efficiency 0", tree_with("/joints/0/motor/efficiency", "0")},
+    {"efficiency above 1", tree_with("/joints/0/motor/efficiency", "1.5")},
     {"gear ratio 0.0", tree_with("/joints/0/motor/gear_ratio", "0.0")},
     {"negative rotor inertia", tree_with("/joints/0/motor/rotor_inertia", "-1")},
     {"negative damping", tree_with("/joints/0/friction/damping", "-1")},
@@ -168,7 +170,8 @@ json rich_tree() {
                   R"({"xyz": [0, 0, 1], "rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]})");
   document = with(document, "/joints/0/limits", R"({"position": [-1, 1], "velocity": 2, "effort": 3})");
   document = with(document, "/joints/0/motor",
-                  R"({"rotor_inertia": 1, "gear_ratio": 2, "damping": 3, "coulomb": [4, -5]})");
+                  R"({"rotor_inertia": 1, "gear_ratio": 2, "efficiency": 0.7, "damping": 3,
+                      "coulomb": [4, -5]})");
   document = with(document, "/joints/0/friction", R"({"damping": 1, "coulomb": 2})");
   document = with(document, "/joints/0/link/inertia",
                   R"({"ixx": 1, "iyy": 1, "izz": 1, "ixy": 0, "ixz": 0, "iyz": 0,

@@ -193,6 +193,16 @@ TEST(UrdfText, WarnsOfAnotherGravity) {
                   "takes another, such as 0 0 -9.80665"));
 }
 
+TEST(UrdfText, WarnsOfLosses) {
+  Random random(3);
+  RobotDescription description = random_description(random, {.joints = 2, .fixed = 0, .drives = false});
+  description.gravity = {0, 0, -standard_gravity};
+  description.joints[1].joint.drive.efficiency = 0.9;
+  std::string all;
+  urdf_text(robot_of(description), [&](const std::string& warning) { all += warning; });
+  EXPECT_THAT(all, testing::HasSubstr("joint j1: losses in the gearbox"));
+}
+
 TEST(UrdfText, WarnsOfUnevenFrictionAndWritesTheLarger) {
   RobotDescription description = one_joint();
   Drive& drive = description.joints[0].joint.drive;
