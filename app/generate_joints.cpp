@@ -148,7 +148,8 @@ int generate(Passage passage, const Options& options, Terminal& terminal) {
   expect_kept({"-", options.output}, kept);
   std::optional<Robot> robot;
   // Only joints and their limits count here, and warnings are about masses.
-  if (!options.robot.path.empty()) robot.emplace(options.robot.read([](const std::string&) {}));
+  if (!options.robot.path.empty())
+    robot.emplace(options.robot.read([](const std::string&) {}).with_limits_of_followers());
   const Waypoints waypoints = waypoints_of(options, robot, terminal);
   const TimeGrid grid = options.time.required_grid();
   const bool has_limits = !options.velocity.empty() || !options.acceleration.empty() || !options.jerk.empty();

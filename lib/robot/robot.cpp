@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <utility>
 
 #include "../nearest_name.h"
 #include "../wording.h"
@@ -210,6 +211,29 @@ Robot Robot::with_independent_mimics() const {
   Robot other = *this;
   for (Joint& joint : other.joints_) joint.mimic.reset();
   other.collect_moving_joints();
+  return other;
+}
+
+Robot Robot::with_limits_of_followers() const {
+  Robot other = *this;
+  for (const Joint& follower : joints_) {
+    if (!follower.mimic || follower.mimic->multiplier == 0) continue;
+    const double multiplier = follower.mimic->multiplier, offset = follower.mimic->offset;
+    Limits& limits = other.joints_[follower.mimic->joint].limits;
+    const auto limit = [&](const std::optional<double>& end, bool is_upper) {
+      if (!end) return;
+      const double position = (*end - offset) / multiplier;  // of the joint that is followed
+      if (is_upper == (multiplier > 0))
+        limits.upper = std::min(position, limits.upper.value_or(position));
+      else
+        limits.lower = std::max(position, limits.lower.value_or(position));
+    };
+    limit(follower.limits.lower, false);
+    limit(follower.limits.upper, true);
+    if (const auto velocity = follower.limits.velocity)
+      limits.velocity = std::min(*velocity / std::abs(multiplier),
+                                 limits.velocity.value_or(*velocity / std::abs(multiplier)));
+  }
   return other;
 }
 

@@ -177,6 +177,10 @@ class Robot {
   /// The same robot with every joint that moves in moving_joints(), following none.
   Robot with_independent_mimics() const;
 
+  /// The same robot, with the positions and speeds of joints that are followed limited to what those that
+  /// follow them may do too.
+  Robot with_limits_of_followers() const;
+
   /// The same robot with its base turned so; the base's origin stays.
   Robot with_base_rotation(const Eigen::Matrix3d& R_world_base) const;
 

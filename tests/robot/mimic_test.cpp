@@ -115,5 +115,30 @@ TEST(LockedMaster, HoldsWhatFollowsIt) {
   EXPECT_LE(largest_difference(locked, {0.3}, robot, {0.3, 0.8}), 1e-14);
 }
 
+// Follower: -2 q + 0.1 within [-1, 0.5] and 3 rad/s, so q within [-0.2, 0.55] and 1.5 rad/s.
+TEST(Mimic, LimitsTheJointThatIsFollowed) {
+  RobotDescription description;
+  description.name = "pair";
+  description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
+  for (const std::string name : {"a", "b"}) {
+    RobotDescription::JointAndLink one;
+    one.joint.name = name;
+    one.joint.type = JointType::revolute;
+    one.parent_link = name == "a" ? "base" : "la";
+    one.link.name = "l" + name;
+    description.joints.push_back(one);
+  }
+  description.joints[0].joint.limits = {.lower = -3, .upper = 0.4, .velocity = 9, .effort = 5};
+  description.joints[1].joint.limits = {.lower = -1, .upper = 0.5, .velocity = 3, .effort = 1};
+  description.joints[1].joint.mimic = Mimic{.multiplier = -2, .offset = 0.1};
+  description.joints[1].mimicked = "a";
+  const Robot robot(description, [](const std::string&) {});
+  const Limits limits = robot.with_limits_of_followers().joints()[0].limits;
+  EXPECT_DOUBLE_EQ(*limits.lower, -0.2);
+  EXPECT_DOUBLE_EQ(*limits.upper, 0.4);
+  EXPECT_DOUBLE_EQ(*limits.velocity, 1.5);
+  EXPECT_EQ(limits.effort, 5);
+}
+
 }  // namespace
 }  // namespace invdyn::test
