@@ -450,11 +450,12 @@ void BodyReader::read_node_in_links(const YamlNode& node, std::string type) {
 }
 
 void BodyReader::read_links(const YamlNode& links) {
-  if (links.is_list())
+  if (links.is_list()) {
     for (const YamlNode& node : links.elements()) read_node_in_links(node, "");
-  else
-    for (const YamlMapping::Entry& entry : YamlMapping(links).entries())
-      read_node_in_links(entry.value, entry.key);
+  } else {
+    const YamlMapping by_name(links);  // which the loop does not keep alive
+    for (const YamlMapping::Entry& entry : by_name.entries()) read_node_in_links(entry.value, entry.key);
+  }
   if (links_.empty()) throw Error(links.place(), "there is no link: expected at least two");
 }
 
