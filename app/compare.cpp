@@ -137,7 +137,8 @@ int compare(const Options& options, Terminal& terminal) {
   const TrajectoryArguments& reading = options.trajectory;
   if (!on_trajectory &&
       (!reading.time.dt.empty() || !reading.time.rate.empty() || !reading.differentiate.empty() ||
-       reading.start != "rest" || reading.unwrap || reading.preparation.any() || reading.noise_gain))
+       reading.start != "rest" || reading.unwrap || reading.no_header || !reading.separator.empty() ||
+       !reading.mappings.empty() || reading.preparation.any() || reading.noise_gain))
     throw UsageError("invdyn compare",
                      "has options for reading a trajectory, but none to read: expected its file, or - for "
                      "standard input");

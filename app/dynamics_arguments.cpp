@@ -64,7 +64,7 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
 }
 
 Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& warn) const {
-  Robot result = robot;
+  Robot result = robot.with_limits_of_followers();
   for (const std::string& text : payloads) {
     const Payload payload = payload_argument("--payload", text, result, warn);
     result = with_payload(result, payload.link, payload.body);
@@ -128,15 +128,22 @@ DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool deg
 DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& warn) const {
   const Acting all = acting(robot, false, warn);
   if (!all.surroundings.wrenches.empty())
-    throw UsageError("--wrench", "is of more than one wrench, or of one over time, which " +
-                                     std::string("invdyn torque takes: expected one that is constant"));
+    throw UsageError("--wrench",
+                     "is of more than one wrench, or of one over time, which torque and size take: expected "
+                     "one that is constant");
   return all.settings;
 }
 
-void DynamicsArguments::keep_files(KeptFiles& kept) const {
-  if (!base_motion.empty()) kept.add(base_motion, "the base's motion");
+std::vector<std::string> DynamicsArguments::files() const {
+  std::vector<std::string> files;
   for (const std::string& text : wrenches)
-    if (const std::string file = wrench_file_in(text); !file.empty()) kept.add(file, "the wrench's file");
+    if (std::string file = wrench_file_in(text); !file.empty()) files.push_back(std::move(file));
+  if (!base_motion.empty()) files.push_back(base_motion);
+  return files;
+}
+
+void DynamicsArguments::keep_files(KeptFiles& kept) const {
+  for (const std::string& file : files()) kept.add(file, "read too, by --wrench or --base-motion");
 }
 
 }  // namespace invdyn

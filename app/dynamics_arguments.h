@@ -22,7 +22,8 @@ struct DynamicsArguments {
   void add_base_motion_to(CLI::App& command);
 
   /// The robot as the options change it: joints locked, at positions in degrees or radians, payloads fixed to
-  /// it, its base turned. Warns of positions outside the limits.
+  /// it, its base turned; joints that others follow keep these within their limits. Warns of positions
+  /// outside the limits.
   Robot changed(const Robot& robot, bool degrees, const Warn& warn) const;
 
   /// The names of the locked ones, once changed() has found them to be right.
@@ -39,6 +40,7 @@ struct DynamicsArguments {
   DynamicsSettings settings(const Robot& robot, const Warn& warn) const;
 
   /// The files that these options read.
+  std::vector<std::string> files() const;
   void keep_files(KeptFiles& kept) const;
 };
 

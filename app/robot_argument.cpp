@@ -14,10 +14,10 @@ void RobotArgument::add_options_to(CLI::App& command) {
       "--independent-mimic", independent_mimics,
       "Joints of the robot that mimic others move by themselves, with a q and a tau of their own");
   command
-      .add_option(
-          "--fix", fixed,
-          "Take a floating or planar joint of a URDF as fixed at its zero. May be repeated; several are "
-          "separated by commas")
+      .add_option("--fix", fixed,
+                  "Take a floating or planar joint of a URDF, or a free one of a .body file, as fixed at its "
+                  "zero. May be repeated; several are "
+                  "separated by commas")
       ->type_name("JOINT")
       ->allow_extra_args(false);  // one argument each time
 }

@@ -134,6 +134,7 @@ int torque(const Options& options, Terminal& terminal) {
   if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
+  options.dynamics.keep_files(kept);
   if (settings.shard) kept.add_input(options.files.file().input);  // other parts may be yet to read it
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
@@ -154,7 +155,8 @@ int torque(const Options& options, Terminal& terminal) {
   const Work work{settings, written, robot, dynamics, to_derive, options.summary, is_batch, on_disk};
 
   std::vector<std::string> sources;
-  if (is_robot_file(options.robot.path)) sources.push_back(options.robot.path);
+  if (is_file(options.robot.path)) sources.push_back(options.robot.path);
+  for (const std::string& file : options.dynamics.files()) sources.push_back(file);
   if (is_batch) {
     const std::size_t at_a_time = std::min(settings.threads, files.size());
     const BatchSettings batch{options.files.folder, at_a_time, options.files.resume, sources};

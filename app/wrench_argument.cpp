@@ -62,9 +62,9 @@ void take_values(const std::string& option, const Fields& fields, ExternalWrench
                                  ", or file=FILE.csv");
 }
 
-// Text without a sign is the name of a file, which may hold one.
+// A file that is there may hold the sign of a field; what has none is a file's name if it looks like one.
 bool is_file_alone(const std::string& text) {
-  return text.find('=') == std::string::npos || is_robot_file(text);
+  return is_file(text) || (text.find('=') == std::string::npos && text.find_first_of("./") != text.npos);
 }
 
 void append_history(const std::string& option, const std::string& file, const Fields& fields,

@@ -99,7 +99,7 @@ Robot read_robot(const ShippedRobot& robot, const Warn& warn) {
   return read_json_robot(std::string(robot.json), std::string(robot.name) + ".json", warn);
 }
 
-bool is_robot_file(const std::string& path_or_name) {
+bool is_file(const std::string& path_or_name) {
   struct stat status {};
   return ::stat(path_or_name.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
 }
@@ -108,7 +108,7 @@ RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& r
   struct stat status {};
   const bool exists = ::stat(path_or_name.c_str(), &status) == 0;
   if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
-  if (is_robot_file(path_or_name)) return robot_in(read_text_file(path_or_name), path_or_name, reading, warn);
+  if (is_file(path_or_name)) return robot_in(read_text_file(path_or_name), path_or_name, reading, warn);
   if (const ShippedRobot* robot = find_shipped(path_or_name))
     return robot_in(std::string(robot->json), std::string(robot->name) + ".json", reading, warn);
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +

@@ -43,7 +43,7 @@ Robot read_robot(const std::string& path_or_name, const Warn& warn);
 Robot read_robot(const ShippedRobot& robot, const Warn& warn);
 
 /// Whether read_robot() reads a file there. If not, it takes a shipped robot, whatever folder has its name.
-bool is_robot_file(const std::string& path_or_name);
+bool is_file(const std::string& path_or_name);
 
 /// The whole of a file. Throws Error where it cannot be read.
 std::string read_text_file(const std::string& path);

@@ -12,6 +12,7 @@ namespace invdyn::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 const std::string plain = "t,shoulder,elbow\n0,10,20\n0.5,12,18\n1,15,14\n1.5,15,13\n";
 const std::string rows = "0\t10 20\n 0.5  12 18 \n1 15 14\n1.5 15 13\n";
@@ -62,9 +63,9 @@ TEST_F(ForeignFile, IsReadByTheOtherCommandsToo) {
 }
 
 TEST_F(ForeignFile, WarnsOfRowsThatItsHeaderDoesNotCount) {
-  EXPECT_EQ(torque("walk.sto").err,
-            "note: walk.sto: OpenSim's header, angles in degrees\n"
-            "note: walk.sto: dq and ddq by backward differences of q, starting from rest\n");
+  const std::string whole = torque("walk.sto").err;
+  EXPECT_THAT(whole, HasSubstr("note: walk.sto: OpenSim's header, angles in degrees\n"));
+  EXPECT_THAT(whole, Not(HasSubstr("by its header")));
   here_.write("cut.sto", storage.substr(0, storage.rfind("1.5")));
   const Outcome cut = torque("cut.sto");
   EXPECT_EQ(cut.code, 0);

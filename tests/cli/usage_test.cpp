@@ -33,6 +33,9 @@ TEST_P(UsageErrorTest, SaysWhatIsWrong) {
 
 const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { return wrong.param.name; };
 const std::string torque = "invdyn torque pendulum m.csv -o out.csv ";
+const std::string column_words =
+    "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, rotor, external, power, motor_torque, "
+    "motor_speed, reaction";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string listed = " (invdyn torque --help lists what is)";
 const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";
@@ -82,9 +85,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"StepAndRate", torque + "--dt 1 --rate 1",
               "invdyn torque: --dt excludes --rate (see invdyn torque --help)"},
         Wrong{"UnknownColumn", torque + "--columns q,tua",
-              "--columns: is \"tua\": expected one of q, dq, ddq, tau; did you mean \"tau\"?"},
+              "--columns: is \"tua\": expected one of " + column_words + "; did you mean \"tau\"?"},
         Wrong{"HoleInColumns", torque + "--columns q,,tau",
-              "--columns: is \"\": expected one of q, dq, ddq, tau"},
+              "--columns: is \"\": expected one of " + column_words},
         Wrong{"EmptyArgument", torque + "--columns ''",
               "invdyn: argument 7, after \"--columns\", is empty: expected a value"},
         Wrong{"EmptyCommand", "invdyn ''", "invdyn: argument 1 is empty: expected a value"},
@@ -99,7 +102,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RateTooSmall", torque + "--rate 1e-310", "--rate: is 1e-310: expected a larger number (Hz)"},
         Wrong{"ColumnTwice", torque + "--columns q,tau,q", "--columns: names q twice: expected each once"},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",
-              "--differentiate: is \"centrall\": expected one of backward, central, given; did you mean "
+              "--differentiate: is \"centrall\": expected one of backward, central, given, "
+              "savgol:WINDOW,ORDER; did you mean "
               "\"central\"?"},
         Wrong{"UnknownStart", torque + "--start zero",
               "--start: is \"zero\": expected one of rest, extrapolate"},

@@ -114,9 +114,11 @@ class WrenchOption : public testing::Test {
 };
 
 TEST_F(WrenchOption, RefusesWhatIsNoWrench) {
-  const std::string fields = ": expected one of link, frame, point, point-frame, fx, fy, fz, nx, ny, nz";
+  const std::string fields =
+      ": expected one of link, frame, point, point-frame, file, fx, fy, fz, nx, ny, nz";
   const std::string no_force =
-      "--wrench: has neither force nor moment: expected at least one of fx, fy, fz, nx, ny, nz";
+      "--wrench: has neither force nor moment: expected at least one of fx, fy, fz, nx, ny, nz, or "
+      "file=FILE.csv";
   struct Case {
     std::string robot, wrench, error;
   };

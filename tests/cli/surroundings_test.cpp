@@ -1,0 +1,233 @@
+// Payloads, bases, wrenches over time and the columns of terms as a user asks for them. Torques are those of
+// a hand-made robot that is the same thing otherwise, or worked out by hand.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// Two hinges about y, so that gravity bends them; the forearm bears a tool. `base` and `tool` are pieces of
+// JSON.
+std::string arm(const std::string& base, const std::string& tool) {
+  return R"({"name": "arm", "convention": "tree", )" + base + R"("joints": [
+    {"name": "shoulder", "type": "revolute", "parent": "base", "axis": [0, 1, 0],
+     "link": {"name": "upper", "mass": 3, "com": [0.2, 0.01, 0], "inertia": {"ixx": 0.01, "iyy": 0.04, "izz": 0.04}},
+     "motor": {"rotor_inertia": 1e-4, "gear_ratio": 50, "efficiency": 0.8}, "friction": {"damping": 0.3, "coulomb": 0.7}},
+    {"name": "elbow", "type": "revolute", "parent": "upper", "origin": {"xyz": [0.5, 0, 0]}, "axis": [0, 1, 0],
+     "link": {"name": "forearm", "mass": 2, "com": [0.25, 0, 0.02], "inertia": {"ixx": 0.01, "iyy": 0.03, "izz": 0.03}}})" +
+         tool + "]}";
+}
+const std::string load = R"(,
+    {"name": "grip", "type": "fixed", "parent": "forearm",
+     "link": {"name": "load", "mass": 1.5, "com": [0.4, -0.1, 0.05],
+              "inertia": {"ixx": 0.02, "iyy": 0.03, "izz": 0.04, "ixy": 0.001, "ixz": -0.002, "iyz": 0.003}}})";
+const std::string payload =
+    "--payload 'link=forearm mass=1.5 com=0.4,-0.1,0.05 ixx=0.02 iyy=0.03 izz=0.04 ixy=0.001 ixz=-0.002 "
+    "iyz=0.003'";
+
+class Arm : public testing::Test {
+ protected:
+  Arm() {
+    here_.write("arm.json", arm("", ""));
+    here_.write("loaded.json", arm("", load));
+    here_.write("tilted.json", arm(R"("base": {"rpy": [0.1, -0.4, 0.7]}, )", load));
+    here_.write("m.csv",
+                "t,shoulder,elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow\n"
+                "0,0.3,-0.7,1,-2,3,5\n0.5,-1,0.4,0,1.5,-4,0.3\n1,2,1,-0.5,0.1,0.2,-6\n");
+  }
+
+  Outcome torque(const std::string& arguments) const { return here_.run("invdyn torque " + arguments); }
+
+  std::vector<std::vector<double>> rows(const std::string& arguments) const {
+    const Outcome outcome = torque(arguments + " m.csv -q");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return table_of(outcome.out).rows;
+  }
+
+  void expect_same(const std::string& one, const std::string& other) const {
+    const auto a = rows(one), b = rows(other);
+    ASSERT_EQ(a.size(), 3u);
+    ASSERT_EQ(b.size(), 3u);
+    for (std::size_t k = 0; k < a.size(); ++k)
+      for (std::size_t j = 0; j < a[k].size(); ++j)
+        EXPECT_NEAR(a[k][j], b[k][j], 1e-12 * (1 + std::abs(b[k][j]))) << one << ", row " << k;
+  }
+
+  void expect_refused(int code, const std::string& arguments, const std::string& text) const {
+    const Outcome outcome = torque(arguments + " m.csv");
+    EXPECT_EQ(outcome.code, code) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(text));
+    EXPECT_THAT(outcome.out, IsEmpty());
+  }
+
+  Workplace here_;
+};
+
+TEST_F(Arm, BearsAPayloadAsALinkOfItsOwn) {
+  expect_same("arm.json " + payload, "loaded.json");
+  expect_same("arm.json --base-rpy 0.1,-0.4,0.7 " + payload, "tilted.json");
+  for (const std::string method : {"newton-euler", "luh", "lagrange"})
+    expect_same("arm.json --base-rpy 0.1,-0.4,0.7 --method " + method + " " + payload, "tilted.json");
+  expect_same(
+      "arm.json --payload 'link=forearm mass=1 com=0.1,0,0' --payload 'mass=1 com=0.3,0,0 iyy=0 ixx=0'",
+      "arm.json --payload 'link=forearm mass=2 com=0.2,0,0 iyy=0.02 izz=0.02'");
+}
+
+TEST_F(Arm, IsAsItWasWithoutMassInThePayload) {
+  EXPECT_EQ(torque("arm.json m.csv -q --payload mass=0").out, torque("arm.json m.csv -q").out);
+  EXPECT_EQ(torque("arm.json m.csv -q --base-rpy 0,0,0").out, torque("arm.json m.csv -q").out);
+}
+
+TEST_F(Arm, TakesAnglesOfTheBaseInDegrees) {
+  const std::string options = "arm.json --base-rpy 0,90,0 --degrees --static";
+  // The base's x points down: at q = 0 the arm hangs, and only what is off its axis bends it.
+  const Outcome outcome =
+      here_.run("printf 't,shoulder,elbow\\n0,0,0\\n' | invdyn torque " + options + " - -q");
+  const auto tau = table_of(outcome.out).rows.at(0);
+  EXPECT_NEAR(tau[2], -9.80665 * 2 * 0.02, 1e-12);
+}
+
+TEST_F(Arm, RefusesPayloadsThatNoBodyIs) {
+  expect_refused(2, "arm.json --payload mass=-1", "--payload mass: is -1: expected 0 or more (kg)");
+  expect_refused(2, "arm.json --payload com=0,0,1", "--payload: has no mass");
+  expect_refused(2, "arm.json --payload 'mass=1 ixx=-1'", "principal moment of -1 kg m^2");
+  expect_refused(2, "arm.json --payload 'mass=1 link=forarm'", "did you mean \"forearm\"?");
+  expect_refused(2, "arm.json --payload 'mass=1 weight=3'", "unknown field \"weight\"");
+  expect_refused(2, "arm.json --base-rpy 0,1", "--base-rpy: has 2 numbers: expected three");
+  const Outcome warned = torque("arm.json m.csv --payload 'mass=1 ixx=1 iyy=0.1 izz=0.1'");
+  EXPECT_EQ(warned.code, 0);
+  EXPECT_THAT(warned.err, HasSubstr("warning: --payload: a principal moment is larger than the sum"));
+}
+
+TEST_F(Arm, SumsItsWrenches) {
+  expect_same(
+      "arm.json --wrench 'link=upper fx=1 nz=2' --wrench 'frame=world fz=-3 point=0.1,0.2,0.3'"
+      " --wrench 'frame=world fz=-2 point=0.1,0.2,0.3'",
+      "arm.json --wrench 'link=upper fx=1 nz=2' --wrench 'frame=world fz=-5 point=0.1,0.2,0.3'");
+  // The sum through the Jacobian against one in the recursion.
+  expect_same("arm.json --wrench 'fx=1 fy=2 fz=3 nx=4' --wrench 'ny=5 nz=6'",
+              "arm.json --wrench 'fx=1 fy=2 fz=3 nx=4 ny=5 nz=6'");
+}
+
+TEST_F(Arm, TakesWrenchesFromFilesAtTheirTimes) {
+  here_.write("same.csv", "t,fx,nz\n-1,3,0.5\n7,3,0.5\n");
+  here_.write("links.csv", "t,fz_forearm,fx_upper,note\n-1,2,1,9\n7,2,1,9\n");
+  expect_same("arm.json --wrench same.csv", "arm.json --wrench 'fx=3 nz=0.5'");
+  expect_same("arm.json --wrench 'link=upper frame=world file=same.csv point=1,0,0'",
+              "arm.json --wrench 'link=upper frame=world fx=3 nz=0.5 point=1,0,0'");
+  expect_same("arm.json --wrench links.csv", "arm.json --wrench 'fz=2' --wrench 'link=upper fx=1'");
+  EXPECT_THAT(torque("arm.json m.csv --wrench links.csv").err, HasSubstr("links.csv: note is no wrench's"));
+  // Half way from 0 to 8 at t = 0.5.
+  here_.write("ramp.csv", "t,ny\n0,0\n1,8\n");
+  const auto with = rows("arm.json --wrench ramp.csv"), without = rows("arm.json");
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_NEAR(with[k][2], without[k][2] - 4 * static_cast<double>(k), 1e-12);
+}
+
+TEST_F(Arm, StopsWhereAFileTellsNoMore) {
+  here_.write("short.csv", "t,ny\n0,0\n0.75,8\n");
+  here_.write("deck.csv", "t,z\n0,0\n0.3,1\n0.6,0\n0.75,1\n");
+  for (const std::string option : {"--wrench short.csv", "--base-motion deck.csv"}) {
+    const Outcome outcome = torque("arm.json m.csv -q " + option);
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("m.csv:4: t is 1 s, but " + option.substr(option.find(' ') + 1) +
+                                       " goes from 0 to 0.75 s: expected a time that it covers"));
+    EXPECT_EQ(table_of(outcome.out).rows.size(), 2u);  // those in front of it
+    here_.write("old.csv", "old");
+    EXPECT_EQ(torque("arm.json m.csv -o old.csv -q " + option).code, 1);
+    EXPECT_EQ(here_.read("old.csv"), "old");
+  }
+}
+
+TEST_F(Arm, RefusesFilesThatAreNoWrenchNorBase) {
+  here_.write("timeless.csv", "fx\n1\n");
+  here_.write("empty.csv", "t,fx\n");
+  here_.write("other.csv", "t,a\n0,1\n");
+  here_.write("stranger.csv", "t,fx_forarm\n0,1\n");
+  here_.write("bad.csv", "t,fx\n0,nan\n");
+  here_.write("two.csv", "t,z\n0,1\n1,2\n");
+  here_.write("rate.csv", "t,dz\n0,1\n1,2\n2,3\n");
+  expect_refused(1, "arm.json --wrench timeless.csv",
+                 "timeless.csv: has no time column: expected a column t");
+  expect_refused(1, "arm.json --wrench empty.csv", "empty.csv: holds no rows of numbers");
+  expect_refused(1, "arm.json --wrench other.csv", "other.csv: has no column of a wrench");
+  expect_refused(1, "arm.json --wrench stranger.csv", "did you mean \"forearm\"?");
+  expect_refused(1, "arm.json --wrench bad.csv", "bad.csv:2: fx is \"nan\": expected a finite number");
+  expect_refused(1, "arm.json --wrench none.csv", "none.csv: No such file or directory");
+  expect_refused(2, "arm.json --wrench 'file=other.csv fx=1'", "has both file and fx");
+  expect_refused(1, "arm.json --base-motion two.csv", "two.csv: has 2 data rows: expected at least 3");
+  expect_refused(1, "arm.json --base-motion rate.csv", "rate.csv: has the column dz without z");
+  expect_refused(1, "arm.json --base-motion other.csv", "other.csv: has no column of a base's motion");
+  expect_refused(2, "arm.json --base-motion two.csv --static", "--static: does not go with --base-motion");
+  here_.write("good.csv", "t,fx\n-1,1\n9,1\n");
+  expect_refused(2, "arm.json --wrench good.csv -o good.csv", "good.csv");
+  expect_refused(2, "arm.json --base-motion two.csv -o two.csv", "two.csv");
+  EXPECT_EQ(here_.read("two.csv"), "t,z\n0,1\n1,2\n");
+  const Outcome simulated = here_.run("invdyn simulate arm.json m.csv --wrench fx=1 --wrench fy=1");
+  EXPECT_EQ(simulated.code, 2);
+  EXPECT_THAT(simulated.err, HasSubstr("--wrench: is of more than one wrench"));
+}
+
+// On a base that rises with 2 m/s^2 all weighs (g + 2) / g of what it does at rest.
+TEST_F(Arm, WeighsMoreOnABaseThatRisesFaster) {
+  here_.write("lift.csv", "t,z,dz,ddz\n0,0,0,2\n0.5,0.25,1,2\n1,1,2,2\n");
+  here_.write("still.csv",
+              "t,shoulder,elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow\n"
+              "0,0.3,-0.7,0,0,0,0\n0.7,1,2,0,0,0,0\n");
+  const auto tau = [&](const std::string& option) {
+    return table_of(torque("arm.json still.csv -q " + option).out).rows;
+  };
+  const auto at_rest = tau(""), rising = tau("--base-motion lift.csv");
+  for (std::size_t k = 0; k < 2; ++k)
+    for (std::size_t j = 1; j <= 2; ++j)
+      EXPECT_NEAR(rising[k][j], at_rest[k][j] * (9.80665 + 2) / 9.80665, 1e-12);
+}
+
+TEST_F(Arm, HoldsStillWhateverTheFileHas) {
+  here_.write("q.csv", "t,shoulder,elbow\n0,0.3,-0.7\n0.5,-1,0.4\n1,2,1\n");
+  here_.write("zero.csv",
+              "t,shoulder,elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow\n"
+              "0,0.3,-0.7,0,0,0,0\n0.5,-1,0.4,0,0,0,0\n1,2,1,0,0,0,0\n");
+  const std::string expected = torque("arm.json zero.csv -q --columns dq,ddq,tau").out;
+  for (const std::string file : {"q.csv", "m.csv", "zero.csv"})
+    EXPECT_EQ(torque("arm.json " + file + " -q --static --columns dq,ddq,tau").out, expected) << file;
+  EXPECT_THAT(torque("arm.json q.csv --static").err, HasSubstr("every row held still"));
+}
+
+TEST_F(Arm, WritesTheTermsInTheOrderAskedFor) {
+  const Outcome outcome = torque("arm.json m.csv -q --columns rotor,q,reaction,motor_torque,power");
+  EXPECT_EQ(table_of(outcome.out).header,
+            "t,rotor_shoulder,rotor_elbow,q_shoulder,q_elbow,reaction_fx_shoulder@upper,"
+            "reaction_fy_shoulder@upper,reaction_fz_shoulder@upper,reaction_nx_shoulder@upper,"
+            "reaction_ny_shoulder@upper,reaction_nz_shoulder@upper,reaction_fx_elbow@forearm,"
+            "reaction_fy_elbow@forearm,reaction_fz_elbow@forearm,reaction_nx_elbow@forearm,"
+            "reaction_ny_elbow@forearm,reaction_nz_elbow@forearm,motor_torque_shoulder,motor_torque_elbow,"
+            "power_shoulder,power_elbow");
+  const auto row = table_of(outcome.out).rows.at(0);
+  EXPECT_NEAR(row[1], 50 * 50 * 1e-4 * 3, 1e-15);
+  const auto tau = rows("arm.json").at(0);
+  // The shoulder turns forward; what its motor's rotor takes does not go through the gears.
+  const double through = tau[1] - 0.75, factor = through > 0 ? 1 / 0.8 : 0.8;
+  EXPECT_NEAR(row[17], (0.75 + through * factor) / 50, 1e-13);
+  EXPECT_NEAR(row[9] + 0.75 + 0.3 * 1 + 0.7, tau[1], 1e-12);  // about y, with rotor and friction
+  expect_refused(2, "arm.json --columns tau,weight", "--columns");
+  expect_refused(2, "arm.json --columns gravity,gravity", "names gravity twice");
+}
+
+TEST_F(Arm, WritesTermsToArraysAndOverThreadsAlike) {
+  const std::string ask = "arm.json m.csv -q --columns tau,inertia,coriolis,gravity,external --wrench fz=1 ";
+  EXPECT_EQ(torque(ask + "--threads 1").out, torque(ask + "--threads 3").out);
+  EXPECT_EQ(torque(ask + "-o a.npy").code, 0);
+  EXPECT_THAT(here_.read("a.npy.json"), HasSubstr("external_elbow"));
+}
+
+}  // namespace
+}  // namespace invdyn::test
