@@ -25,8 +25,9 @@ struct CsvHead {
 
 /// Reads up to the rows: a header row; or OpenSim's header (storage_header.h) and a row of names, where the
 /// first line is a mark of that, or is no header row for this robot and the second line is a mark; or, by the
-/// settings or for the name of the file, nothing. Says to `note` what it takes the file for, where that is not
-/// a header row. Throws Error with file and line, and UsageError where the settings do not go with the file.
+/// settings or for the name of the file, nothing. Says to `note` what it takes the file for, where that is
+/// not a header row. Throws Error with file and line, and UsageError where the settings do not go with the
+/// file.
 CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note);
 
 }  // namespace invdyn

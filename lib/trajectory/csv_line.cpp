@@ -39,7 +39,7 @@ Separator separator_of(std::string_view line, bool has_names) {
   }
   if (has_semicolon && !(has_comma && has_names)) return Separator::semicolon;
   if (has_comma) return Separator::comma;
-  if (has_tab) return Separator::tab;
+  if (has_tab && (has_names || !has_blank)) return Separator::tab;
   return has_blank ? Separator::blanks : Separator::comma;
 }
 

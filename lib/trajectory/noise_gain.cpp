@@ -73,7 +73,8 @@ template <class Left>
 double bandwidth(const Left& left, double step, double scale) {
   const double enough = 1 / std::numbers::sqrt2;
   double low = 0, high = 0;  // angles per row
-  for (const double stride = std::min(scale, pi) / 500;;) {
+  // No narrower than rounding leaves something of.
+  for (const double stride = std::max(std::min(scale, pi), 1e-12) / 500;;) {
     high = std::min(low + stride, pi);
     if (!(left(high) >= enough)) break;  // nor where angles are so small that their squares are 0
     if (high == pi) return 0.5 / step;

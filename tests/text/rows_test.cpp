@@ -91,7 +91,7 @@ TEST(PlainRow, IsReadWithOtherSeparators) {
   EXPECT_THAT(fields, ElementsAre(4, 0.5, 6));
   EXPECT_EQ(rest_behind_row(" \t7  8\t 9 \r\n 1", fields, Separator::blanks), " 1");
   EXPECT_THAT(fields, ElementsAre(7, 8, 9));
-  for (const std::size_t behind : {0, 1, 63, 64, 65, 200}) {
+  for (const std::size_t behind : {0U, 1U, 63U, 64U, 65U, 200U}) {
     const std::string rest(behind, '1');
     EXPECT_EQ(rest_behind_row("1 2   3\n" + rest, fields, Separator::blanks), rest);
     EXPECT_THAT(fields, ElementsAre(1, 2, 3));
