@@ -75,7 +75,9 @@ struct TreeState {
 TreeState tree_state(const Robot& robot, const Robot& tree, const Block& block, Eigen::Index row,
                      const BaseMotion* base) {
   const std::size_t in_front = tree.joints().size() - robot.joints().size(), n = tree.dof();
-  TreeState result{{Vector(n), Vector(n), Vector(n)}, Eigen::MatrixXd::Zero(n, robot.dof())};
+  TreeState result{
+      {Vector(n), Vector(n), Vector(n)},
+      Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(robot.dof()))};
   std::array<double, 6> q{}, dq{}, ddq{};
   if (base) base->motion.at(block.t[row], q, dq, ddq);
   for (std::size_t i = 0; i < n; ++i) {
