@@ -133,7 +133,10 @@ class ChunkWork : public OrderedWork {
         all_finite &= kernel.all_finite(values->col(j).data() + begin, count);
     if (all_finite) return;
     auto row = static_cast<Eigen::Index>(begin);
-    while (block.tau.row(row).isFinite().all() && block.derived.row(row).isFinite().all()) ++row;
+    const auto is_finite = [&row](const Eigen::ArrayXXd& values) {
+      return values.cols() == 0 || values.row(row).isFinite().all();
+    };
+    while (is_finite(block.tau) && is_finite(block.derived)) ++row;
     block.after = block.rows - static_cast<std::size_t>(row);
     piece.fault = std::make_exception_ptr(
         Error(place_in(pipeline_.source.name(), pipeline_.source.places(),
