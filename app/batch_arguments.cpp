@@ -39,7 +39,7 @@ bool BatchArguments::is_batch() const {
                      "is for many files: expected --output-dir DIR, the folder to write into");
   if (folder.empty() && paths.size() > 1)
     throw UsageError("TRAJECTORY", "is " + std::to_string(paths.size()) + " files, " +
-                                       invdyn::quoted(paths[0]) + ", " + invdyn::quoted(paths[1]) +
+                                       invdyn::in_quotes(paths[0]) + ", " + invdyn::in_quotes(paths[1]) +
                                        (paths.size() > 2 ? ", ..." : "") +
                                        ": expected one, or --output-dir DIR, the folder to write into");
   if (resume && folder.empty() && (output.empty() || output == "-"))

@@ -121,7 +121,7 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
     if (relative <= tolerance) continue;
     exceeded = true;
     terminal.error("--tolerance: " + name_of(method) + " differs at joint " +
-                   invdyn::quoted(robot.moving_joint(worst).name) + " by " + six_digits(relative) +
+                   invdyn::in_quotes(robot.moving_joint(worst).name) + " by " + six_digits(relative) +
                    " of the torque that it is compared with: expected at most " + six_digits(tolerance));
   }
   return exceeded;

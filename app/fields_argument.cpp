@@ -33,12 +33,12 @@ Fields fields_argument(const std::string& option, const std::string& text,
       continue;
     }
     if (sign == std::string::npos)
-      throw UsageError(option, quoted(word) + " has no \"=\": expected fields such as " + example +
+      throw UsageError(option, in_quotes(word) + " has no \"=\": expected fields such as " + example +
                                    ", with blanks between them");
     const std::string key = latest = word.substr(0, sign);
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      throw UsageError(option, "has an unknown field " + quoted(key) + ": expected one of " + joined(keys) +
-                                   did_you_mean(key, keys));
+      throw UsageError(option, "has an unknown field " + in_quotes(key) + ": expected one of " +
+                                   joined(keys) + did_you_mean(key, keys));
     if (!fields.emplace(key, word.substr(sign + 1)).second)
       throw UsageError(option, "has the field " + key + " twice: expected it once");
   }

@@ -101,8 +101,8 @@ void note_other_end(const Options& options, const Robot& robot, const Eigen::Vec
     const Joint& joint = robot.moving_joint(j);
     const auto i = static_cast<Eigen::Index>(j);
     if (std::abs(q[i] - asked[i]) <= visible) continue;
-    ends +=
-        (ends.empty() ? "" : ", ") + invdyn::quoted(joint.name) + " at " + position_text(q[i], joint.turns());
+    ends += (ends.empty() ? "" : ", ") + invdyn::in_quotes(joint.name) + " at " +
+            position_text(q[i], joint.turns());
   }
   if (!ends.empty())
     terminal.note("--to-joints: the line ends with the tool as there, and other joints than there: " + ends);

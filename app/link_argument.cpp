@@ -28,7 +28,7 @@ std::size_t link_argument(const std::string& option, const std::string& name, co
     if (links[i].name == name) return i;
     names.push_back(links[i].name);
   }
-  throw UsageError(option, "is " + quoted(name) +
+  throw UsageError(option, "is " + in_quotes(name) +
                                (name == links[0].name ? ", the base, which does not move" : "") +
                                ": expected one of " + joined(names) + did_you_mean(name, names));
 }

@@ -24,14 +24,14 @@ std::size_t moving_joint_named(const std::string& option, const std::string& nam
       std::find_if(joints.begin(), joints.end(), [&](const Joint& joint) { return joint.name == name; });
   const auto names = names_of_moving_joints(robot);
   if (found == joints.end())
-    throw UsageError(option, invdyn::quoted(name) + " is no joint of " + robot.name() + ": expected one of " +
-                                 joined(names) + did_you_mean(name, names));
+    throw UsageError(option, invdyn::in_quotes(name) + " is no joint of " + robot.name() +
+                                 ": expected one of " + joined(names) + did_you_mean(name, names));
   if (!found->moves())
-    throw UsageError(option,
-                     "joint " + invdyn::quoted(name) + " is fixed already: expected one of " + joined(names));
+    throw UsageError(
+        option, "joint " + invdyn::in_quotes(name) + " is fixed already: expected one of " + joined(names));
   if (found->mimic)
-    throw UsageError(option, "joint " + invdyn::quoted(name) + " follows " +
-                                 invdyn::quoted(joints[found->mimic->joint].name) +
+    throw UsageError(option, "joint " + invdyn::in_quotes(name) + " follows " +
+                                 invdyn::in_quotes(joints[found->mimic->joint].name) +
                                  ": expected that one, or --independent-mimic");
   return static_cast<std::size_t>(found - joints.begin());
 }
@@ -41,7 +41,7 @@ JointLock lock_argument(const std::string& option, const std::string& text, cons
   // The last one: a name may hold the sign, a number cannot.
   const std::size_t sign = text.rfind('=');
   if (sign == std::string::npos)
-    throw UsageError(option, invdyn::quoted(text) + " has no \"=\": expected JOINT=VALUE, such as " +
+    throw UsageError(option, invdyn::in_quotes(text) + " has no \"=\": expected JOINT=VALUE, such as " +
                                  robot.moving_joint(0).name + "=0.5");
   const std::string name(trimmed(std::string_view(text).substr(0, sign)));
   const std::size_t index = moving_joint_named(option, name, robot);
@@ -49,7 +49,7 @@ JointLock lock_argument(const std::string& option, const std::string& text, cons
   const std::string value = text.substr(sign + 1);
   const auto position = parse_finite(value);
   if (!position)
-    throw UsageError(option, name + " is " + invdyn::quoted(value) + ": expected a finite number (" +
+    throw UsageError(option, name + " is " + invdyn::in_quotes(value) + ": expected a finite number (" +
                                  (in_degrees                      ? "deg"
                                   : robot.joints()[index].turns() ? "rad"
                                                                   : "m") +
@@ -67,7 +67,7 @@ std::vector<JointLock> locks_argument(const std::string& option, const std::vect
       const JointLock lock = lock_argument(option, word, robot, degrees);
       for (const JointLock& other : locks)
         if (other.joint == lock.joint)
-          throw UsageError(option, "locks " + invdyn::quoted(robot.joints()[lock.joint].name) +
+          throw UsageError(option, "locks " + invdyn::in_quotes(robot.joints()[lock.joint].name) +
                                        " twice: expected each joint once");
       locks.push_back(lock);
     }

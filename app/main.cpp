@@ -41,7 +41,7 @@ void refuse_empty_arguments(int argc, char** argv) {
     const std::string_view argument = argv[i];
     if (argument.empty())
       throw UsageError("invdyn", "argument " + std::to_string(i) +
-                                     (i > 1 ? ", after " + quoted(argv[i - 1]) + "," : "") +
+                                     (i > 1 ? ", after " + in_quotes(argv[i - 1]) + "," : "") +
                                      " is empty: expected a value");
     if (argument.starts_with("--") && argument.ends_with("=") && argument.find('=') + 1 == argument.size())
       throw UsageError("invdyn", std::string(argument) + " has no value: expected one behind the \"=\"");
@@ -75,7 +75,7 @@ std::string full_name(const CLI::App& command) {
 
 [[noreturn]] void fail_unexpected(const CLI::App& command, const std::string& word) {
   const auto candidates = word.starts_with("-") ? option_names(command) : command_names(command);
-  throw UsageError(full_name(command), invdyn::quoted(word) + " is not expected here" +
+  throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here" +
                                            did_you_mean(word, candidates) + " (" + full_name(command) +
                                            " --help lists what is)");
 }

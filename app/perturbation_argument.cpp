@@ -19,7 +19,7 @@ double part_argument(const std::string& option, const std::string& text) {
   const double part = value.value_or(-1) / (per_cent ? 100 : 1);
   if (!(part >= 0 && part < 1))
     throw UsageError(
-        option, "is " + invdyn::quoted(text) + ": expected a part from 0 to below 1, such as 5% or 0.05");
+        option, "is " + invdyn::in_quotes(text) + ": expected a part from 0 to below 1, such as 5% or 0.05");
   return part;
 }
 
@@ -32,10 +32,10 @@ Perturbation perturbation_argument(const std::string& option, const std::string&
     const std::size_t sign = word.find('=');
     if (sign == std::string::npos)
       throw UsageError(option,
-                       invdyn::quoted(word) + " has no \"=\": expected fields such as mass=5%,seed=1");
+                       invdyn::in_quotes(word) + " has no \"=\": expected fields such as mass=5%,seed=1");
     const std::string key = word.substr(0, sign), value = word.substr(sign + 1);
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      throw UsageError(option, "has an unknown field " + invdyn::quoted(key) + ": expected one of " +
+      throw UsageError(option, "has an unknown field " + invdyn::in_quotes(key) + ": expected one of " +
                                    joined(keys) + did_you_mean(key, keys));
     if (std::find(seen.begin(), seen.end(), key) != seen.end())
       throw UsageError(option, "has the field " + key + " twice: expected it once");

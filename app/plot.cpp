@@ -96,8 +96,9 @@ class Patterns {
   void check() const {
     for (std::size_t i = 0; i < patterns_.size(); ++i)
       if (!found_[i])
-        throw UsageError("--columns", invdyn::quoted(patterns_[i]) + " matches no column: expected some of " +
-                                          joined(seen_) + did_you_mean(patterns_[i], seen_));
+        throw UsageError("--columns", invdyn::in_quotes(patterns_[i]) +
+                                          " matches no column: expected some of " + joined(seen_) +
+                                          did_you_mean(patterns_[i], seen_));
   }
 
  private:

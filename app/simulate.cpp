@@ -97,7 +97,7 @@ double default_range(const Joint& joint) {
   if (joint.turns()) return 2 * std::numbers::pi;
   if (joint.limits.lower && joint.limits.upper && *joint.limits.upper > *joint.limits.lower)
     return *joint.limits.upper - *joint.limits.lower;
-  throw UsageError("--encoder-range", "is missing: the joint " + invdyn::quoted(joint.name) +
+  throw UsageError("--encoder-range", "is missing: the joint " + invdyn::in_quotes(joint.name) +
                                           " slides and has no position limits; expected one number for "
                                           "each joint, rad or m");
 }

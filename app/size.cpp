@@ -164,7 +164,7 @@ int report_fit(const Work& work, const KeptMotion& motion, const std::string& na
   if (work.format == TableFormat::table) {
     write(name + ": " + six_digits(motion.duration()) + " s become " + six_digits(loads.duration()) + " s, " +
           six_digits(speed) + " times as fast; then joint " +
-          invdyn::quoted(work.ratings[nearest.joint].name) + " is at its limit of " +
+          invdyn::in_quotes(work.ratings[nearest.joint].name) + " is at its limit of " +
           std::string(name_of(nearest.kind)) + "\n\n" + loads_text(work, loads) +
           limits_text(work, checks, {name}));
   } else {

@@ -72,7 +72,7 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
         fields_argument(option, text, {"payload", "speed", "link", "com"}, "payload=0:5:0.5");
     const bool of_payload = fields.contains("payload"), of_speed = fields.contains("speed");
     if (of_payload == of_speed)
-      throw UsageError(option, invdyn::quoted(text) + " sweeps " + (of_speed ? "two things" : "nothing") +
+      throw UsageError(option, invdyn::in_quotes(text) + " sweeps " + (of_speed ? "two things" : "nothing") +
                                    ": expected payload=FROM:TO:STEP or speed=FROM:TO:STEP, and --sweep again "
                                    "for the other");
     if (!(of_payload ? request.payloads : request.speeds).empty())

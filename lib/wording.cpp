@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
   constexpr std::size_t longest = 40;
   return '"' + std::string(name.substr(0, longest)) + (name.size() > longest ? "...\"" : "\"");
 }

@@ -9,7 +9,7 @@ namespace invdyn {
 // How names and numbers stand in messages.
 
 /// `"name"`, cut after 40 characters.
-std::string quoted(std::string_view name);
+std::string in_quotes(std::string_view name);
 /// `a, b, c`; an empty name as `""`.
 std::string joined(const std::vector<std::string>& names);
 /// `1 row`, `2 rows`.

@@ -18,7 +18,7 @@ BodyWrench::BodyWrench(const Robot& robot, const ExternalWrench& wrench,
       p_body_frame_(T_body_frame.translation()) {
   const LinkSeat seat = link_seats(robot)[wrench.link];
   if (!seat.body)
-    throw Error(robot.name(), "link " + quoted(robot.links()[wrench.link].name) +
+    throw Error(robot.name(), "link " + in_quotes(robot.links()[wrench.link].name) +
                                   " does not move: a wrench on it asks nothing of any joint");
   const std::vector<Body> bodies = moving_bodies(robot);
   for (std::optional<std::size_t> i = seat.body; i; i = bodies[*i].parent) path_.push_back({*i, bodies[*i]});
@@ -38,7 +38,7 @@ std::optional<BodyWrench> tip_wrench(const Robot& robot, const std::optional<Ext
   BodyWrench result(robot, *wrench, T_body_frame);
   if (result.body() + 1 != robot.dof())
     throw NotRepresentable(robot.name(), "the wrench acts on link " +
-                                             quoted(robot.links()[wrench->link].name) +
+                                             in_quotes(robot.links()[wrench->link].name) +
                                              ": expected it on what the last joint moves");
   return result;
 }

@@ -36,7 +36,7 @@ ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& set
 
 void ForwardDynamics::fail(std::size_t body, const char* where) const {
   throw Error(
-      "joint " + quoted(joint_names_[body]),
+      "joint " + in_quotes(joint_names_[body]),
       std::string("nothing resists its motion") + where +
           ", so that its acceleration is undefined; expected a rotor's inertia, or a mass that the joint "
           "cannot move without");

@@ -17,11 +17,12 @@ void check(const Figure& figure) {
   for (const Panel& panel : figure.panels) {
     for (const Curve& curve : panel.curves)
       if (curve.x.size() != curve.y.size())
-        throw Error("figure", "the curve " + quoted(curve.name) + " has " + std::to_string(curve.x.size()) +
-                                  " x and " + std::to_string(curve.y.size()) + " y: expected as many");
+        throw Error("figure", "the curve " + in_quotes(curve.name) + " has " +
+                                  std::to_string(curve.x.size()) + " x and " +
+                                  std::to_string(curve.y.size()) + " y: expected as many");
     const auto check_size = [](double value, const Axis& axis) {
       if (std::isfinite(value) && std::abs(value) > largest_drawn)
-        throw Error("figure", "the axis " + quoted(axis.label) + " has to show " + shortest(value) +
+        throw Error("figure", "the axis " + in_quotes(axis.label) + " has to show " + shortest(value) +
                                   ", too large to draw: expected magnitudes up to " +
                                   shortest(largest_drawn));
     };
@@ -32,7 +33,7 @@ void check(const Figure& figure) {
     for (const Level& level : panel.levels) check_size(level.y, panel.y);
     for (const Axis* axis : {&panel.x, &panel.y}) {
       const auto fail = [&](const std::string& what) {
-        throw Error("figure", "the axis " + quoted(axis->label) + " " + what);
+        throw Error("figure", "the axis " + in_quotes(axis->label) + " " + what);
       };
       if (axis->least && axis->most && !(*axis->least < *axis->most))
         fail("goes from " + shortest(*axis->least) + " to " + shortest(*axis->most) +

@@ -50,7 +50,7 @@ InstructionSet chosen_instruction_set() {
     if (name_of(set) == wish) return set;
     known.emplace_back(name_of(set));
   }
-  throw UsageError("INVDYN_ISA", "is " + quoted(wish) +
+  throw UsageError("INVDYN_ISA", "is " + in_quotes(wish) +
                                      ": expected one that this program and processor have: " + joined(known));
 }
 

@@ -268,7 +268,7 @@ MassProperties BodyReader::mass_properties_of_link(YamlMapping& mapping, BodyLin
     read_elements(*elements, Eigen::Isometry3d::Identity(), false, 0);
   const bool alone = bodies_.empty();
   MassProperties sum = body_of(mapping, alone ? &link.node : nullptr);
-  if (alone && sum.mass != 0 && !mapping.find("inertia")) points_.push_back(quoted(link.name));
+  if (alone && sum.mass != 0 && !mapping.find("inertia")) points_.push_back(in_quotes(link.name));
   for (const MassProperties& body : bodies_)
     sum = sum.mass == 0 && sum.inertia.isZero(0) ? body : composed(sum, body);
   if (sum.mass != 0) return sum;
@@ -343,7 +343,7 @@ void BodyReader::read_joint(YamlMapping& mapping, BodyLink& link) {
       link.id = static_cast<int>(number);
       for (const BodyLink& other : links_)
         if (other.id == link.id)
-          id->fail("an id of its own; link " + quoted(other.name) + " has this one already");
+          id->fail("an id of its own; link " + in_quotes(other.name) + " has this one already");
     }
   }
   if (const auto axis = mapping.find("jointAxis")) {
@@ -410,7 +410,7 @@ void BodyReader::read_link(YamlMapping mapping) {
   const YamlNode name = mapping.at("name");
   BodyLink link{
       .name = name.text(), .node = mapping.node(), .parent = {}, .id = {}, .described = {}, .values = {}};
-  const std::string owner = "link " + quoted(link.name);
+  const std::string owner = "link " + in_quotes(link.name);
   mapping.call(owner);
   link.values.emplace(Part::link_name, *mapping.find("name"));
   if (const auto parent = mapping.find("parent")) {
@@ -444,7 +444,8 @@ void BodyReader::read_node_in_links(const YamlNode& node, std::string type) {
   else if (type == "ContinuousTrack")
     throw Error(node.place(), "a ContinuousTrack closes a loop: expected a tree of links of type Link");
   else if (!type.empty() && type != "Link")
-    throw Error(node.place(), "type is " + quoted(type) + ": expected Link" + did_you_mean(type, {"Link"}));
+    throw Error(node.place(),
+                "type is " + in_quotes(type) + ": expected Link" + did_you_mean(type, {"Link"}));
   else
     read_link(mapping);
 }
@@ -476,7 +477,7 @@ void BodyReader::check_fixed_names() const {
     if (link.motion == BodyLink::Motion::free) free.push_back(link.described.joint.name);
   for (const std::string& name : reading_.fixed)
     if (std::find(free.begin(), free.end(), name) == free.end())
-      throw UsageError("--fix", "names " + quoted(name) + ": expected a floating or planar joint of " +
+      throw UsageError("--fix", "names " + in_quotes(name) + ": expected a floating or planar joint of " +
                                     file_ + (free.empty() ? ", which has none" : ", one of " + joined(free)) +
                                     did_you_mean(name, free));
 }
@@ -503,7 +504,7 @@ RobotDescription BodyReader::description(std::size_t root, const std::string& na
   if (base.parent) base.parent->fail("none, as this is the root link");
   if (base.motion == BodyLink::Motion::turns || base.motion == BodyLink::Motion::slides)
     throw Error(base.node.place(),
-                "link " + quoted(base.name) +
+                "link " + in_quotes(base.name) +
                     " is the root and has a joint that moves: expected it fixed or free, as "
                     "it hangs on nothing");
   if (base.motion == BodyLink::Motion::free)
@@ -529,11 +530,11 @@ RobotDescription BodyReader::description(std::size_t root, const std::string& na
 
   for (const std::size_t i : order) {
     BodyLink& link = links_[i];
-    const std::string owner = "link " + quoted(link.name);
+    const std::string owner = "link " + in_quotes(link.name);
     if (!link.parent)
       throw Error(link.node.place(), owner +
                                          " has no parent: expected the name of the link that it hangs on; " +
-                                         "without one is the root alone, " + quoted(base.name));
+                                         "without one is the root alone, " + in_quotes(base.name));
     if (link.motion == BodyLink::Motion::free && std::find(reading_.fixed.begin(), reading_.fixed.end(),
                                                            link.described.joint.name) == reading_.fixed.end())
       throw Error(link.node.place(), owner +
@@ -549,7 +550,7 @@ RobotDescription BodyReader::description(std::size_t root, const std::string& na
   description.place = [link_of](std::size_t joint, Part part) {
     const BodyLink& link = link_of(joint);
     const auto found = link.values.find(part);
-    return found == link.values.end() ? link.node.place() + ": link " + quoted(link.name)
+    return found == link.values.end() ? link.node.place() + ": link " + in_quotes(link.name)
                                       : found->second.place() + ": " + found->second.what();
   };
   description.value = [link_of](std::size_t joint, Part part) {

@@ -104,7 +104,7 @@ class Check {
 
   void check_link(const Link& link) {
     const MassProperties& body = link.mass_properties;
-    const std::string place = "link " + quoted(link.name);
+    const std::string place = "link " + in_quotes(link.name);
     const Eigen::Vector3d moments = principal_moments(body.inertia);
     if (!keep_triangle_inequality(moments))
       find(Severity::error, place,
@@ -152,7 +152,7 @@ class Check {
 
   void check_joint(std::size_t i) {
     const Joint& joint = robot_.joints()[i];
-    const std::string place = "joint " + quoted(joint.name);
+    const std::string place = "joint " + in_quotes(joint.name);
     if (const double length = offset(joint); length > suspicion::length)
       find(Severity::warning, place,
            "is " + six_digits(length) + " m from its parent link's frame: is it in mm? Expected m");
@@ -229,7 +229,8 @@ class Check {
     const Mimic& mimic = *joint.mimic;
     const Joint& leader = robot_.joints()[mimic.joint];
     if (mimic.multiplier == 0)
-      find(Severity::warning, place, "follows " + quoted(leader.name) + " by a factor of 0: it never moves");
+      find(Severity::warning, place,
+           "follows " + in_quotes(leader.name) + " by a factor of 0: it never moves");
     for (const auto& end : {leader.limits.lower, leader.limits.upper}) {
       if (!end) continue;
       const double position = mimic.multiplier * *end + mimic.offset;
@@ -239,7 +240,7 @@ class Check {
         continue;
       find(Severity::note, place,
            "is at " + six_digits(position) + (joint.turns() ? " rad" : " m") + ", outside its limits, when " +
-               quoted(leader.name) + ", which it follows, is at its own limit of " + six_digits(*end) +
+               in_quotes(leader.name) + ", which it follows, is at its own limit of " + six_digits(*end) +
                (leader.turns() ? " rad" : " m"));
     }
   }

@@ -98,7 +98,7 @@ std::vector<Body> chain_of_bodies(const Robot& robot) {
   std::optional<std::size_t> above;
   for (std::size_t i = 0; i < bodies.size(); above = i++) {
     if (bodies[i].parent == above) continue;
-    const auto name = [&](std::size_t body) { return quoted(robot.moving_joint(bodies[body].dof).name); };
+    const auto name = [&](std::size_t body) { return in_quotes(robot.moving_joint(bodies[body].dof).name); };
     std::size_t sibling = 0;
     while (bodies[sibling].parent != bodies[i].parent) ++sibling;
     throw NotRepresentable(robot.name(),

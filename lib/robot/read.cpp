@@ -45,7 +45,7 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
     if (!joint.moves()) fixed_joints.push_back(joint.name);
   for (const std::string& name : names)
     if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
-      throw Error(file, "has no floating or planar joint " + quoted(name) +
+      throw Error(file, "has no floating or planar joint " + in_quotes(name) +
                             " to be fixed: expected the name of one, in a URDF" +
                             did_you_mean(name, fixed_joints));
 }

@@ -138,7 +138,7 @@ void Robot::connect(const RobotDescription& description) {
     if (found == link_index.end())
       fail(description, i, Part::parent,
            "the name of a link; no joint carries this one, which makes it a second root beside " +
-               quoted(links_[0].name) + did_you_mean(parent, names));
+               in_quotes(links_[0].name) + did_you_mean(parent, names));
     joints_[i].parent = found->second;
   }
 }
@@ -203,7 +203,7 @@ void Robot::sort_parents_first(const RobotDescription& description) {
       cycle = links_[at].name + " -> " + cycle;
     } while (at != link);
     fail(description, link - 1, Part::parent,
-         "a tree that hangs on " + quoted(links_[0].name) + ", but the links form a cycle, " + cycle);
+         "a tree that hangs on " + in_quotes(links_[0].name) + ", but the links form a cycle, " + cycle);
   }
 }
 

@@ -149,10 +149,10 @@ void UrdfReader::check_fixed_names() const {
   for (const std::string& name : reading_.fixed) {
     const std::optional<std::size_t> joint = joints_.find(name);
     if (!joint)
-      throw UsageError("--fix", "no joint is named " + quoted(name) + did_you_mean(name, joints_.names()));
+      throw UsageError("--fix", "no joint is named " + in_quotes(name) + did_you_mean(name, joints_.names()));
     const std::string type = joints_.nodes()[*joint].text("type");
     if (type != "floating" && type != "planar")
-      throw UsageError("--fix", "joint " + quoted(name) + " is " + quoted(type) +
+      throw UsageError("--fix", "joint " + in_quotes(name) + " is " + in_quotes(type) +
                                     ": expected one that is floating or planar; --lock holds others");
   }
 }
@@ -183,7 +183,7 @@ std::size_t UrdfReader::find_base() {
     const std::size_t link = links_.named_by(child, "link", "the name of a link");
     if (carrier[link])
       child.fail("link", "a link that no other joint carries; joint " +
-                             quoted(joints_.names()[*carrier[link]]) + " in line " +
+                             in_quotes(joints_.names()[*carrier[link]]) + " in line " +
                              std::to_string(joints_.nodes()[*carrier[link]].line()) + " carries it already");
     carrier[link] = i;
     child_of_.push_back(link);
@@ -193,7 +193,7 @@ std::size_t UrdfReader::find_base() {
     if (!carrier[i]) roots.push_back(i);
   if (roots.size() > 1)
     throw Error(links[roots[1]].place(), "no joint carries this link, nor " +
-                                             quoted(links_.names()[roots[0]]) + " in line " +
+                                             in_quotes(links_.names()[roots[0]]) + " in line " +
                                              std::to_string(links[roots[0]].line()) +
                                              ": expected one root, the base that all else hangs on");
   if (links.empty()) throw Error(root_.place(), "has no <link>: expected a robot");
@@ -315,7 +315,7 @@ void UrdfReader::warn_of_missing_limits() const {
 
 UrdfReader::Spot UrdfReader::spot_of(std::size_t joint, Part part) const {
   const auto attribute = [](const XmlNode& node, const char* name) {
-    return Spot{node.place(name), quoted(node.text(name))};
+    return Spot{node.place(name), in_quotes(node.text(name))};
   };
   const auto whole = [](const XmlNode& node) { return Spot{node.place(), node.attributes()}; };
   const XmlNode& link = links_.nodes()[joint == RobotDescription::base ? base_ : child_of_[joint]];

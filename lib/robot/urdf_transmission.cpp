@@ -94,7 +94,7 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
     }
     const std::string name = joints[0].text("name");
     if (std::find(moving_joints.begin(), moving_joints.end(), name) == moving_joints.end()) {
-      transmission.leave_whole("its joint " + quoted(name) + " is none that moves in this file" +
+      transmission.leave_whole("its joint " + in_quotes(name) + " is none that moves in this file" +
                                did_you_mean(name, moving_joints));
       continue;
     }

@@ -42,7 +42,7 @@ bool is_text(const pugi::xml_node& node) {
 std::string of_named(const pugi::xml_node& element) {
   for (pugi::xml_node at = element; is_element(at.parent()); at = at.parent())
     if (const auto name = at.attribute("name"))
-      return " of " + std::string(at.name()) + " " + quoted(name.value());
+      return " of " + std::string(at.name()) + " " + in_quotes(name.value());
   return "";
 }
 
@@ -186,7 +186,8 @@ std::string XmlNode::place() const {
   const std::string where = place_in(document_->file_, line()) + ": " + what;
   // One with a name of its own right below the root: `<link> "base"`.
   const bool is_outer = node_.parent() == node_.root() || node_.parent().parent() == node_.root();
-  if (const auto name = node_.attribute("name"); name && is_outer) return where + " " + quoted(name.value());
+  if (const auto name = node_.attribute("name"); name && is_outer)
+    return where + " " + in_quotes(name.value());
   return where + of_named(node_.parent());
 }
 
@@ -201,13 +202,13 @@ std::string XmlNode::place(const char* name) const {
 std::string XmlNode::attributes() const {
   std::string text;
   for (const pugi::xml_attribute& attribute : node_.attributes())
-    text += (text.empty() ? "" : " ") + std::string(attribute.name()) + "=" + quoted(attribute.value());
+    text += (text.empty() ? "" : " ") + std::string(attribute.name()) + "=" + in_quotes(attribute.value());
   return text;
 }
 
 void XmlNode::fail(const char* attribute, const std::string& expected) const {
   throw Error(place(attribute),
-              "is " + quoted(node_.attribute(attribute).value()) + ": expected " + expected);
+              "is " + in_quotes(node_.attribute(attribute).value()) + ": expected " + expected);
 }
 
 std::optional<XmlNode> XmlNode::child(const char* tag) const {
@@ -280,7 +281,7 @@ std::string XmlNode::content() const {
 double XmlNode::content_number(const std::string& unit) const {
   const std::string text = content();
   const std::optional<double> value = parse_finite(text);
-  if (!value) throw Error(place(), "is " + quoted(text) + ": expected a finite number (" + unit + ")");
+  if (!value) throw Error(place(), "is " + in_quotes(text) + ": expected a finite number (" + unit + ")");
   return *value;
 }
 

@@ -46,7 +46,7 @@ std::string YamlNode::place() const {
 }
 
 std::string YamlNode::value() const {
-  if (is_word()) return parse_finite(value_.Scalar()) ? value_.Scalar() : quoted(value_.Scalar());
+  if (is_word()) return parse_finite(value_.Scalar()) ? value_.Scalar() : in_quotes(value_.Scalar());
   if (is_mapping()) return "a mapping";
   if (!is_list()) return "empty";
   std::vector<std::string> words;
@@ -106,7 +106,7 @@ YamlMapping::YamlMapping(const YamlNode& node, const std::string& owner) : node_
     const YamlNode value(pair.second, node.file(), line, key);
     for (const Entry& other : entries_)
       if (other.key == key)
-        throw Error(value.place(), quoted(key) + " stands here and in line " +
+        throw Error(value.place(), in_quotes(key) + " stands here and in line " +
                                        std::to_string(other.value.line()) + ": expected it once");
     entries_.push_back({key, value});
   }
@@ -136,7 +136,7 @@ std::optional<YamlNode> YamlMapping::find(const std::string& key) {
   Entry* const camel = entry(key);
   Entry* const other = snake == key ? nullptr : entry(snake);
   if (camel && other)
-    throw Error(other->value.place(), quoted(snake) + " stands beside " + quoted(key) + " in line " +
+    throw Error(other->value.place(), in_quotes(snake) + " stands beside " + in_quotes(key) + " in line " +
                                           std::to_string(camel->value.line()) + ": expected one of the two");
   Entry* const found = camel ? camel : other;
   if (!found) return std::nullopt;
@@ -146,7 +146,7 @@ std::optional<YamlNode> YamlMapping::find(const std::string& key) {
 
 YamlNode YamlMapping::at(const std::string& key) {
   if (auto value = find(key)) return *value;
-  throw Error(node_.place(), quoted(key) + " is missing from " + node_.what() + ": expected it here");
+  throw Error(node_.place(), in_quotes(key) + " is missing from " + node_.what() + ": expected it here");
 }
 
 }  // namespace invdyn

@@ -42,7 +42,7 @@ std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model
     indices.push_back(static_cast<std::size_t>(found - model_names.begin()));
     if (model.moving_joint(indices.back()).turns() != robot.moving_joint(j).turns())
       throw Error("the model " + model.name(),
-                  "joint " + quoted(names[j]) +
+                  "joint " + in_quotes(names[j]) +
                       (robot.moving_joint(j).turns() ? " slides, but turns in the robot"
                                                      : " turns, but slides in the robot") +
                       ": expected joints of the same kinds");

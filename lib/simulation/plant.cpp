@@ -421,7 +421,7 @@ class Plant::Motion {
     fail(decision.joint, what);
   }
   [[noreturn]] void fail(std::size_t joint, const std::string& what) const {
-    throw Error(where(), "joint " + quoted(names_[joint]) + ": " + what);
+    throw Error(where(), "joint " + in_quotes(names_[joint]) + ": " + what);
   }
 
   IntegrationSettings settings_;

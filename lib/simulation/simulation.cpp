@@ -37,8 +37,8 @@ class TorqueLimits {
  private:
   std::string text(double t, const Joint& joint, double torque) const {
     const std::string unit = joint.turns() ? " N m" : " N";
-    return "joint " + quoted(joint.name) + " asks for " + six_digits(torque) + unit + " at " + six_digits(t) +
-           " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
+    return "joint " + in_quotes(joint.name) + " asks for " + six_digits(torque) + unit + " at " +
+           six_digits(t) + " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
            (apply_ ? ": it gets no more, then and later" : "; --torque-limits would leave it at that");
   }
 
@@ -108,7 +108,7 @@ void Simulation::refuse_overflow(const ControlSample& sample) const {
   for (Eigen::Index j = 0; j < sample.tau.size(); ++j)
     if (!std::isfinite(sample.tau[j]))
       throw Error("simulation at " + six_digits(sample.t) + " s",
-                  "joint " + quoted(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
+                  "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
                       ": its torque has grown beyond all numbers: expected smaller gains, or a shorter "
                       "control period");
 }

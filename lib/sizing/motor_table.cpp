@@ -31,7 +31,7 @@ class MotorRow {
     const auto text = field(name);
     if (!text) return std::nullopt;
     const auto value = parse_finite(*text);
-    if (!value || !fits(*value)) rows_.fail(name + " is " + quoted(*text) + ": expected " + expected);
+    if (!value || !fits(*value)) rows_.fail(name + " is " + in_quotes(*text) + ": expected " + expected);
     return value;
   }
 
@@ -67,9 +67,9 @@ class MotorRow {
       const auto speed = parse_finite(word.substr(0, colon));
       const auto torque = colon == word.npos ? std::nullopt : parse_finite(word.substr(colon + 1));
       if (!speed || !torque || *speed < 0 || *torque < 0)
-        rows_.fail(name + " has the point " + quoted(word) + expected);
+        rows_.fail(name + " has the point " + in_quotes(word) + expected);
       if (!points.empty() && *speed * unit <= points.back().speed)
-        rows_.fail(name + " has the point " + quoted(word) + " behind one that is not slower" + expected);
+        rows_.fail(name + " has the point " + in_quotes(word) + " behind one that is not slower" + expected);
       points.push_back({*speed * unit, *torque});
     }
     if (points.empty()) rows_.fail(name + " has no points" + expected);
@@ -95,14 +95,14 @@ std::vector<std::string> read_names(CsvRows& rows) {
   const std::vector<std::string> names(fields.begin(), fields.end());
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end())
-      rows.fail("unknown column " + quoted(name) + ": expected some of " + joined(known) +
+      rows.fail("unknown column " + in_quotes(name) + ": expected some of " + joined(known) +
                 did_you_mean(name, known));
     if (std::count(names.begin(), names.end(), name) > 1)
-      rows.fail("the column " + quoted(name) + " stands twice: expected it once");
+      rows.fail("the column " + in_quotes(name) + " stands twice: expected it once");
   }
   for (const std::string needed : {"joint", "continuous_torque", "peak_torque"})
     if (std::find(names.begin(), names.end(), needed) == names.end())
-      rows.fail("there is no column " + quoted(needed) +
+      rows.fail("there is no column " + in_quotes(needed) +
                 ": expected at least joint, continuous_torque, peak_torque (a value that the maker does not "
                 "give is an empty field)");
   return names;
@@ -147,10 +147,11 @@ Motors read_motors(const std::string& path, const Robot& robot) {
     if (!name) rows.fail("joint is empty: expected one of " + joined(joints));
     const auto found = std::find(joints.begin(), joints.end(), *name);
     if (found == joints.end())
-      rows.fail("joint is " + quoted(*name) + ", which is no joint of " + robot.name() +
+      rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
                 " that moves: expected one of " + joined(joints) + did_you_mean(*name, joints));
     auto& motor = motors[static_cast<std::size_t>(found - joints.begin())];
-    if (motor) rows.fail("joint " + quoted(*name) + " has a motor already: expected one row for each joint");
+    if (motor)
+      rows.fail("joint " + in_quotes(*name) + " has a motor already: expected one row for each joint");
     motor = motor_of(rows, row);
   }
   if (count == 0) throw Error(rows.name(), "holds no motors: expected a row for each");

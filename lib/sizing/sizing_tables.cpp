@@ -109,7 +109,7 @@ std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>
 std::string broken_text(const Ratings& ratings, const LimitCheck& check) {
   const Demand& demand = *check.demand;
   const std::string of = " " + unit(check, ratings);
-  return "joint " + quoted(ratings[check.joint].name) + ", " + std::string(name_of(check.kind)) + ": " +
+  return "joint " + in_quotes(ratings[check.joint].name) + ", " + std::string(name_of(check.kind)) + ": " +
          six_digits(demand.value) + of + (check.time ? " at " + six_digits(*check.time) + " s" : "") +
          ", beyond the limit, " + six_digits(demand.limit) + of;
 }

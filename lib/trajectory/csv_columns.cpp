@@ -35,7 +35,8 @@ std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
     for (const Quantity quantity : motion) names.push_back(column_name(quantity, robot.moving_joint(j).name));
   }
   const std::string near = did_you_mean(mapping.as, names);
-  throw UsageError("--map", "takes the column " + quoted(mapping.column) + " for " + quoted(mapping.as) +
+  throw UsageError("--map", "takes the column " + in_quotes(mapping.column) + " for " +
+                                in_quotes(mapping.as) +
                                 ": expected t, or a joint that moves, or dq_ or ddq_ in front of one" + near);
 }
 
@@ -121,18 +122,19 @@ void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& 
     for (Column& column : columns_) {
       names.push_back(column.name);
       if (column.name != mapping.column) continue;
-      if (found) fail("the column " + quoted(mapping.column) + " stands twice: expected it once");
+      if (found) fail("the column " + in_quotes(mapping.column) + " stands twice: expected it once");
       found = &column;
     }
     if (!found)
-      fail("no column " + quoted(mapping.column) + ", which --map takes for " + quoted(mapping.as) +
+      fail("no column " + in_quotes(mapping.column) + ", which --map takes for " + in_quotes(mapping.as) +
            did_you_mean(mapping.column, names));
     for (const Column* other : mapped)
       if (other->taken_for == meaning || other == found)
-        throw UsageError("--map", other == found
-                                      ? "takes the column " + quoted(found->name) + " for two: expected one"
-                                      : "takes both " + quoted(other->name) + " and " + quoted(found->name) +
-                                            " for " + quoted(mapping.as) + ": expected one of them");
+        throw UsageError("--map",
+                         other == found
+                             ? "takes the column " + in_quotes(found->name) + " for two: expected one"
+                             : "takes both " + in_quotes(other->name) + " and " + in_quotes(found->name) +
+                                   " for " + in_quotes(mapping.as) + ": expected one of them");
     found->taken_for = meaning;
     mapped.push_back(found);
   }
@@ -148,7 +150,7 @@ CsvColumns::Column* CsvColumns::find(const std::string& name) {
   Column* found = nullptr;
   for (Column& column : columns_) {
     if (column.taken_for != name || column.used) continue;
-    if (found) fail("the column " + quoted(name) + " stands twice: expected it once");
+    if (found) fail("the column " + in_quotes(name) + " stands twice: expected it once");
     found = &column;
   }
   return found;
@@ -201,7 +203,7 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
     const std::string& joint = robot.moving_joint(j).name;
     Column* column = find(joint);
     if (column && has_q[j])
-      fail("both " + quoted(column_name(Quantity::q, joint)) + " and " + quoted(joint) +
+      fail("both " + in_quotes(column_name(Quantity::q, joint)) + " and " + in_quotes(joint) +
            " are columns: expected one of them");
     if (column) claim(*column, Quantity::q, j, robot, settings.degrees);
     if (!column && !has_q[j]) missing_q.push_back(joint);
@@ -212,8 +214,8 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
     if (near.empty()) near = did_you_mean(missing_q.front(), unused());
     if (near.empty()) near = ", or --map NAME=" + expected + " for a column of another name";
     fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
-         ": expected " + quoted(expected) +
-         (names_time(missing_q.front()) ? "" : " or " + quoted(missing_q.front())) + near);
+         ": expected " + in_quotes(expected) +
+         (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
   }
   if (wants_derivatives) choose_known(missing_dq, missing_ddq, robot.dof(), settings);
 }
@@ -244,8 +246,8 @@ void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
 }
 
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
-  return column.name + (text.empty() ? " is empty" : " is " + quoted(text)) + ": expected a finite number (" +
-         std::string(column.unit_name) + ")" + decimal_comma_text(text);
+  return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
+         ": expected a finite number (" + std::string(column.unit_name) + ")" + decimal_comma_text(text);
 }
 
 }  // namespace invdyn

@@ -37,7 +37,7 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
       target[i] = time;
     } else if (wanted(names[i])) {
       if (std::count(names.begin(), names.end(), names[i]) > 1)
-        rows.fail("the column " + quoted(names[i]) + " stands twice: expected it once");
+        rows.fail("the column " + in_quotes(names[i]) + " stands twice: expected it once");
       target[i] = table.columns.size();
       table.columns.push_back({names[i], {}});
     } else {
@@ -51,7 +51,7 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
       if (target[i] == none) continue;
       const auto number = parse_finite(fields[i]);
       if (!number)
-        rows.fail(names[i] + (fields[i].empty() ? " is empty" : " is " + quoted(fields[i])) +
+        rows.fail(names[i] + (fields[i].empty() ? " is empty" : " is " + in_quotes(fields[i])) +
                   ": expected a finite number" + decimal_comma_text(fields[i]));
       if (target[i] == time) order.check(rows, names[i], *number, fields[i]);
       (target[i] == time ? *table.time : table.columns[target[i]].values).push_back(*number);

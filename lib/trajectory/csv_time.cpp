@@ -12,7 +12,7 @@ bool names_time(std::string_view column) {
 
 std::string time_order_text(const std::string& column, std::string_view text, double before,
                             const std::string& place_before) {
-  return column + " is " + quoted(text) + ", but " + shortest(before) + " in the row before (" +
+  return column + " is " + in_quotes(text) + ", but " + shortest(before) + " in the row before (" +
          place_before + "): expected times that increase";
 }
 

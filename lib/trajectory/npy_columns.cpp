@@ -17,7 +17,8 @@ void expect_text(const std::string& name) {
   try {
     nlohmann::json(name).dump();
   } catch (const nlohmann::json::type_error&) {
-    throw Error("column " + invdyn::quoted(name), "its name is no UTF-8: expected a name that JSON can hold");
+    throw Error("column " + invdyn::in_quotes(name),
+                "its name is no UTF-8: expected a name that JSON can hold");
   }
 }
 

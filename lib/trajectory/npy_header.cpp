@@ -74,7 +74,7 @@ class DescriptionReader {
 
  private:
   [[noreturn]] void fail() const {
-    throw Error(file_, "has the header " + quoted(text_.substr(0, text_.find_last_not_of(" \n") + 1)) +
+    throw Error(file_, "has the header " + in_quotes(text_.substr(0, text_.find_last_not_of(" \n") + 1)) +
                            ": expected {'descr': '<f8', 'fortran_order': False, 'shape': (rows, columns)}");
   }
 
@@ -101,7 +101,7 @@ class DescriptionReader {
   std::string type() {
     if (!take("[")) return word();
     throw Error(file_, "holds records with fields of their own types: expected a plain array of numbers, " +
-                           quoted(number_type) + "; numpy's structured_to_unstructured() makes one");
+                           in_quotes(number_type) + "; numpy's structured_to_unstructured() makes one");
   }
 
   std::vector<std::size_t> shape() {
@@ -164,8 +164,8 @@ NpyArray read_npy_header(std::string_view header, std::optional<std::size_t> fil
   const Description description = DescriptionReader(header.substr(begin, data_offset - begin), file).read();
 
   if (description.type != number_type)
-    throw Error(file, "holds elements of type " + quoted(description.type) + ": expected " +
-                          quoted(number_type) +
+    throw Error(file, "holds elements of type " + in_quotes(description.type) + ": expected " +
+                          in_quotes(number_type) +
                           ", 64-bit numbers, little-endian; numpy's a.astype(\"<f8\") makes them");
   const auto& shape = description.shape;
   const std::string of_shape = "has the shape " + shown(shape);

@@ -15,7 +15,7 @@ std::string position_text(double q, bool turns) {
 std::string beyond_limits_text(const Joint& joint, double q) {
   const bool below = is_below_limits(joint, q);
   const double limit = below ? *joint.limits.lower : *joint.limits.upper;
-  return "joint " + quoted(joint.name) + " is at " + position_text(q, joint.turns()) + ", " +
+  return "joint " + in_quotes(joint.name) + " is at " + position_text(q, joint.turns()) + ", " +
          (below ? "below its lower limit, " : "above its upper limit, ") +
          position_text(limit, joint.turns());
 }

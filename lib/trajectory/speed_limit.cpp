@@ -20,7 +20,7 @@ std::string speed_text(double dq, bool turns) {
 std::optional<std::string> beyond_speed_limit_text(const Joint& joint, double speed) {
   if (!joint.limits.velocity || !(speed > *joint.limits.velocity * (1 + limit_tolerance)))
     return std::nullopt;
-  return "joint " + quoted(joint.name) + " moves at up to " + speed_text(speed, joint.turns()) +
+  return "joint " + in_quotes(joint.name) + " moves at up to " + speed_text(speed, joint.turns()) +
          ", above its velocity limit, " + speed_text(*joint.limits.velocity, joint.turns());
 }
 

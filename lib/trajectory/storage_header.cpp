@@ -60,12 +60,12 @@ std::string StorageHeader::take(std::string_view line) {
     std::size_t count = 0;
     const auto [stop, fault] = std::from_chars(value.data(), value.data() + value.size(), count);
     if (fault != std::errc{} || stop != value.data() + value.size())
-      return std::string(key) + " is " + quoted(value) + ": expected a whole number";
+      return std::string(key) + " is " + in_quotes(value) + ": expected a whole number";
     (names_rows(key) ? rows : columns) = count;
   } else if (lower(key) == "indegrees") {
     const std::string answer = lower(value);
     if (answer != "yes" && answer != "no" && answer != "y" && answer != "n")
-      return std::string(key) + " is " + quoted(value) + ": expected yes or no";
+      return std::string(key) + " is " + in_quotes(value) + ": expected yes or no";
     in_degrees = answer.front() == 'y';
   } else if (!in_degrees) {
     const std::string text = lower(trimmed(line));

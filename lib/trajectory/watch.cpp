@@ -100,7 +100,7 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
     const double jump = at(block.q, row, j) - at(block.q, row - 1, j);
     if (std::abs(jump) < wrapped_jump) continue;
     warn_(
-        place(block, row) + ": joint " + quoted(joint.name) + " jumps by " + position_text(jump, true) +
+        place(block, row) + ": joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
         ", nearly a full turn or more: a wrapped angle, which --unwrap undoes, or an error in the data; the "
         "differences take it for motion");
     warned_jumps_[j] = true;
@@ -123,7 +123,7 @@ void TrajectoryWatch::see_start(const Block& block) {
   for (std::size_t j = 0; j < block.dof; ++j) {
     const double rounding = 1e-9 * (1 + std::abs(at(block.q, 0, j)));
     if (!is_under_way(at(block.dq, first, j), at(block.dq, first + 1, j), rounding)) continue;
-    joints += (joints.empty() ? "" : ", ") + quoted(robot_.moving_joint(j).name);
+    joints += (joints.empty() ? "" : ", ") + in_quotes(robot_.moving_joint(j).name);
   }
   if (joints.empty()) return;
   warn_(place(block, 0) + ": the motion is already under way in its first rows (" + joints +

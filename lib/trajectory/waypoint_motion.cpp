@@ -39,7 +39,7 @@ void expect_limits(const Waypoints& waypoints, const WaypointSettings& settings)
   const bool own_ramps = stops(settings) && !fixed_ramps(settings);
   for (std::size_t j = 0; j < waypoints.joints.size(); ++j) {
     const auto [velocity, acceleration, jerk] = settings.limits[j];
-    const std::string lacking = "is missing: joint " + quoted(waypoints.joints[j]) + " has no limit of ";
+    const std::string lacking = "is missing: joint " + in_quotes(waypoints.joints[j]) + " has no limit of ";
     if (own_ramps) {
       if (!std::isfinite(velocity)) throw UsageError("--velocity", lacking + "velocity");
       if (!std::isfinite(acceleration)) throw UsageError("--acceleration", lacking + "acceleration");
@@ -47,7 +47,7 @@ void expect_limits(const Waypoints& waypoints, const WaypointSettings& settings)
         throw UsageError("--jerk", lacking + "jerk");
     } else if (times_open && !std::isfinite(std::min({velocity, acceleration, jerk}))) {
       throw UsageError("--duration",
-                       "is missing, and joint " + quoted(waypoints.joints[j]) +
+                       "is missing, and joint " + in_quotes(waypoints.joints[j]) +
                            " has no limits: expected a duration, or --velocity or --acceleration");
     }
   }
@@ -154,7 +154,7 @@ WaypointMotion::WaypointMotion(const Waypoints& waypoints, const WaypointSetting
   set_joints(waypoints, settings);
   for (std::size_t j = 0; j < joints_.size(); ++j)
     if (!std::isfinite(joints_[j].peak(1)) || !std::isfinite(joints_[j].peak(2)))
-      throw UsageError(waypoints.origin, "the accelerations of joint " + quoted(waypoints.joints[j]) +
+      throw UsageError(waypoints.origin, "the accelerations of joint " + in_quotes(waypoints.joints[j]) +
                                              " are too large for a number: expected a longer time or a "
                                              "shorter way");
 }

@@ -43,8 +43,8 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
     const std::string joint =
         column.name.starts_with(q_prefix) ? column.name.substr(q_prefix.size()) : column.name;
     if (std::count(waypoints.joints.begin(), waypoints.joints.end(), joint) > 0)
-      throw Error(table.file, "both " + quoted(column_name(Quantity::q, joint)) + " and " + quoted(joint) +
-                                  " are columns: expected one of them");
+      throw Error(table.file, "both " + in_quotes(column_name(Quantity::q, joint)) + " and " +
+                                  in_quotes(joint) + " are columns: expected one of them");
     waypoints.q.col(static_cast<Eigen::Index>(waypoints.joints.size())) =
         si_per_unit * Eigen::Map<const Eigen::VectorXd>(column.values.data(), waypoints.q.rows());
     waypoints.joints.push_back(joint);

@@ -38,8 +38,9 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   for (const CsvTable::Column& column : table.columns) {
     const std::string link = column.name.size() > 2 ? column.name.substr(3) : "";
     if (column.name.size() > 2 && std::find(links.begin(), links.end(), link) == links.end())
-      throw Error(table.file, "has a column " + quoted(column.name) + ", but no link is " + quoted(link) +
-                                  ": expected one of " + joined(links) + did_you_mean(link, links));
+      throw Error(table.file, "has a column " + in_quotes(column.name) + ", but no link is " +
+                                  in_quotes(link) + ": expected one of " + joined(links) +
+                                  did_you_mean(link, links));
     WrenchHistory& history = of_link[link];
     if (history.t.empty()) {
       history.file = table.file;

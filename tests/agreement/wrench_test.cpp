@@ -83,7 +83,7 @@ class WrenchOnALink : public EachFormulation {
       InverseDynamics(robot, settings);
     } catch (const NotRepresentable& error) {
       EXPECT_THAT(error.what(), HasSubstr("wrench"));
-      EXPECT_THAT(error.what(), HasSubstr(invdyn::quoted(robot.links()[wrench.link].name)));
+      EXPECT_THAT(error.what(), HasSubstr(invdyn::in_quotes(robot.links()[wrench.link].name)));
     }
   }
 

@@ -77,7 +77,7 @@ class SasakiArraysWith {
     for (const DhRow& row : chain_.rows) {
       const auto refuse = [&](const std::string& what) {
         throw NotRepresentable(robot.name(),
-                               "joint " + invdyn::quoted(robot.moving_joint(*row.dof).name) + " " + what);
+                               "joint " + invdyn::in_quotes(robot.moving_joint(*row.dof).name) + " " + what);
       };
       if (!row.dof)
         throw NotRepresentable(robot.name(),
