@@ -14,7 +14,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct CompareOptions {
   RobotArgument robot;
   std::string random, seed, tolerance, format = "table";
   TrajectoryArguments trajectory;
@@ -127,7 +127,7 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
   return exceeded;
 }
 
-int compare(const Options& options, Terminal& terminal) {
+int compare(const CompareOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const TableFormat format = table_format_argument(options.format);
@@ -184,7 +184,7 @@ int compare(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_compare_command(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareOptions>();
   options->trajectory.path.clear();
   CLI::App* command = program.add_subcommand(
       "compare", "Run every formulation that takes a robot and tell how they differ and what they cost");

@@ -10,7 +10,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct CountOptions {
   std::string methods, joints, format = "table";
   bool items = false, published = false;
 };
@@ -30,7 +30,7 @@ std::pair<std::size_t, std::size_t> range_argument(const std::string& option, co
   return {first, last};
 }
 
-std::vector<Formulation> chosen(const std::string& names) {
+std::vector<Formulation> chosen_formulations(const std::string& names) {
   if (names.empty()) return formulations();
   std::vector<Formulation> result;
   for (const std::string& name : words_argument(names)) {
@@ -163,9 +163,9 @@ std::string published(TableFormat format) {
          "n = 6; Table 7.4 prints 420.\n";
 }
 
-int count(const Options& options) {
+int count(const CountOptions& options) {
   const TableFormat format = table_format_argument(options.format);
-  const std::vector<Formulation> methods = chosen(options.methods);
+  const std::vector<Formulation> methods = chosen_formulations(options.methods);
   std::optional<std::pair<std::size_t, std::size_t>> range;
   if (!options.joints.empty()) range = range_argument("--joints", options.joints);
   if (options.published && (range || options.items || !options.methods.empty()))
@@ -184,7 +184,7 @@ int count(const Options& options) {
 }  // namespace
 
 Command add_count_command(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CountOptions>();
   CLI::App* command = program.add_subcommand(
       "count",
       "Multiplications and additions of each formulation, counted on the code that computes torques");

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-struct Options {
+struct GenerateJointsOptions {
   RobotArgument robot;
   std::string from, to, via, duration, velocity, acceleration, jerk, ramps, output = "-";
   TimeArguments time;
@@ -34,13 +34,14 @@ bool turns(const std::optional<Robot>& robot, Eigen::Index joint) {
   return !robot || robot->moving_joint(static_cast<std::size_t>(joint)).turns();
 }
 
-Eigen::VectorXd in_si(const Options& options, const std::optional<Robot>& robot, Eigen::VectorXd values) {
+Eigen::VectorXd in_si(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                      Eigen::VectorXd values) {
   for (Eigen::Index j = 0; options.degrees && j < values.size(); ++j)
     if (turns(robot, j)) values[j] *= std::numbers::pi / 180;
   return values;
 }
 
-Waypoints ends_of(const Options& options, const std::optional<Robot>& robot) {
+Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot) {
   if (options.from.empty()) throw UsageError("--from", "is missing: expected --from and --to, or --via");
   if (options.to.empty()) throw UsageError("--to", "is missing: expected --from and --to, or --via");
   const Eigen::VectorXd from = numbers_argument("--from", options.from);
@@ -58,7 +59,8 @@ Waypoints ends_of(const Options& options, const std::optional<Robot>& robot) {
   return ends;
 }
 
-Waypoints waypoints_of(const Options& options, const std::optional<Robot>& robot, Terminal& terminal) {
+Waypoints waypoints_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                       Terminal& terminal) {
   if (options.via.empty()) return ends_of(options, robot);
   const Waypoints waypoints = read_waypoints(options.via, robot ? &*robot : nullptr, options.degrees,
                                              [&](const std::string& text) { terminal.note(text); });
@@ -69,8 +71,9 @@ Waypoints waypoints_of(const Options& options, const std::optional<Robot>& robot
 }
 
 // One limit for all joints, or one for each of them.
-Eigen::VectorXd limits_argument(const std::string& option, const std::string& text, const Options& options,
-                                const std::optional<Robot>& robot, const Waypoints& waypoints) {
+Eigen::VectorXd limits_argument(const std::string& option, const std::string& text,
+                                const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                                const Waypoints& waypoints) {
   const Eigen::Index joints = waypoints.q.cols();
   if (text.empty()) return Eigen::VectorXd::Constant(joints, unlimited);
   Eigen::VectorXd limits = numbers_argument(option, text);
@@ -84,7 +87,7 @@ Eigen::VectorXd limits_argument(const std::string& option, const std::string& te
   return in_si(options, robot, limits);
 }
 
-std::vector<MotionLimits> limits_of(const Options& options, const std::optional<Robot>& robot,
+std::vector<MotionLimits> limits_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
                                     const Waypoints& waypoints) {
   const auto all = [&](const std::string& option, const std::string& text) {
     return limits_argument(option, text, options, robot, waypoints);
@@ -126,8 +129,8 @@ void warn_beyond_limits(const Joint& joint, PiecewisePolynomial::Range range, do
 }
 
 // All joints by a trapezoid of thirds.
-int generate_thirds(const Options& options, const std::optional<Robot>& robot, const Waypoints& ends,
-                    const TimeGrid& grid, Terminal& terminal) {
+int generate_thirds(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                    const Waypoints& ends, const TimeGrid& grid, Terminal& terminal) {
   const double duration = positive_argument("--duration", options.duration);
   const PointToPoint motion(Profile::trapezoid, ends.q.row(0), ends.q.row(1), duration, grid);
   const double top_speed = at(Profile::trapezoid, 1, 2).velocity / duration;  // of a unit way
@@ -140,7 +143,7 @@ int generate_thirds(const Options& options, const std::optional<Robot>& robot, c
   return done;
 }
 
-int generate(Passage passage, const Options& options, Terminal& terminal) {
+int generate(Passage passage, const GenerateJointsOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
@@ -191,7 +194,7 @@ constexpr Description descriptions[] = {
      "--from 0,0 --to 90,-45 --degrees --velocity 180 --acceleration 600 --jerk 5000 --dt 0.001"}};
 
 Command add_command(CLI::App& generate_command, const Description& description) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GenerateJointsOptions>();
   CLI::App* command = generate_command.add_subcommand(description.name, description.about);
   CLI::Option* from =
       command->add_option("--from", options->from, "Positions at the start, one per joint, rad or m")

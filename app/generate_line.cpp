@@ -17,7 +17,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct GenerateLineOptions {
   RobotArgument robot;
   std::string from_joints, from_pose, seed_joints, to_joints, to_pose, by, link, tool, duration;
   std::string profile = "trapezoid", output = "-";
@@ -35,7 +35,7 @@ struct Tool {
   }
 };
 
-Tool tool_of(const Options& options, const Robot& robot) {
+Tool tool_of(const GenerateLineOptions& options, const Robot& robot) {
   Tool tool;
   tool.link = options.link.empty() ? sole_last_link("--link", "is missing", "--link NAME", robot)
                                    : link_argument("--link", options.link, robot);
@@ -48,12 +48,12 @@ Tool tool_of(const Options& options, const Robot& robot) {
   return tool;
 }
 
-struct Start {
+struct LineStart {
   Eigen::Isometry3d T_world_tool;
   Eigen::VectorXd q;  // or a guess
 };
 
-Start start_of(const Options& options, const Robot& robot, const Tool& tool) {
+LineStart start_of(const GenerateLineOptions& options, const Robot& robot, const Tool& tool) {
   if (!options.from_joints.empty()) {
     if (!options.seed_joints.empty())
       throw UsageError("--seed-joints", "is a guess beside --from-pose: not expected with --from-joints");
@@ -74,7 +74,7 @@ Start start_of(const Options& options, const Robot& robot, const Tool& tool) {
 }
 
 // Without an orientation of its own, the end has that of the start.
-Eigen::Isometry3d end_of(const Options& options, const Robot& robot, const Tool& tool,
+Eigen::Isometry3d end_of(const GenerateLineOptions& options, const Robot& robot, const Tool& tool,
                          const Eigen::Isometry3d& T_world_from) {
   if (!options.to_joints.empty())
     return tool.pose(robot, joints_argument("--to-joints", options.to_joints, robot, options.degrees));
@@ -91,7 +91,7 @@ Eigen::Isometry3d end_of(const Options& options, const Robot& robot, const Tool&
   return T;
 }
 
-void note_other_end(const Options& options, const Robot& robot, const Eigen::VectorXd& q,
+void note_other_end(const GenerateLineOptions& options, const Robot& robot, const Eigen::VectorXd& q,
                     Terminal& terminal) {
   constexpr double visible = 1e-6;  // rad or m
   if (options.to_joints.empty()) return;
@@ -108,7 +108,7 @@ void note_other_end(const Options& options, const Robot& robot, const Eigen::Vec
     terminal.note("--to-joints: the line ends with the tool as there, and other joints than there: " + ends);
 }
 
-int generate_line(const Options& options, Terminal& terminal) {
+int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const TimeGrid grid = options.time.required_grid();
   const double duration = positive_argument("--duration", options.duration);
@@ -118,7 +118,7 @@ int generate_line(const Options& options, Terminal& terminal) {
   // Warnings are about masses, which do not count here.
   const Robot robot = options.robot.read([](const std::string&) {});
   const Tool tool = tool_of(options, robot);
-  const Start start = start_of(options, robot, tool);
+  const LineStart start = start_of(options, robot, tool);
   const Eigen::Isometry3d T_world_to = end_of(options, robot, tool, start.T_world_tool);
   ToolLine line(robot, tool.link, start.T_world_tool, T_world_to, start.q, duration, grid, tool.settings);
 
@@ -140,7 +140,7 @@ int generate_line(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_generate_line_command(CLI::App& generate) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GenerateLineOptions>();
   CLI::App* line = generate.add_subcommand(
       "line", "A straight line of the tool, its orientation turning about one axis, by inverse kinematics");
   options->robot.add_to(*line);

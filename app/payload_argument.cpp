@@ -13,7 +13,7 @@
 namespace invdyn {
 namespace {
 
-const std::vector<std::string> keys{"link", "mass", "com", "ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
+const std::vector<std::string> payload_keys{"link", "mass", "com", "ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
 
 Eigen::Matrix3d inertia_of(const std::string& option, const Fields& fields) {
   constexpr std::array<std::pair<const char*, std::array<int, 2>>, 6> elements{
@@ -46,7 +46,7 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
 
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
                          const Warn& warn) {
-  const Fields fields = fields_argument(option, text, keys, "mass=2", "link");
+  const Fields fields = fields_argument(option, text, payload_keys, "mass=2", "link");
   Payload payload;
   const auto link = fields.find("link"), mass = fields.find("mass"), com = fields.find("com");
   if (mass == fields.end()) throw UsageError(option, "has no mass: expected mass=KG, such as mass=2");

@@ -11,7 +11,7 @@
 namespace invdyn {
 namespace {
 
-const std::vector<std::string> keys{"mass", "com", "inertia", "seed"};
+const std::vector<std::string> perturbation_keys{"mass", "com", "inertia", "seed"};
 
 double part_argument(const std::string& option, const std::string& text) {
   const bool per_cent = text.ends_with('%');
@@ -34,9 +34,9 @@ Perturbation perturbation_argument(const std::string& option, const std::string&
       throw UsageError(option,
                        invdyn::in_quotes(word) + " has no \"=\": expected fields such as mass=5%,seed=1");
     const std::string key = word.substr(0, sign), value = word.substr(sign + 1);
-    if (std::find(keys.begin(), keys.end(), key) == keys.end())
+    if (std::find(perturbation_keys.begin(), perturbation_keys.end(), key) == perturbation_keys.end())
       throw UsageError(option, "has an unknown field " + invdyn::in_quotes(key) + ": expected one of " +
-                                   joined(keys) + did_you_mean(key, keys));
+                                   joined(perturbation_keys) + did_you_mean(key, perturbation_keys));
     if (std::find(seen.begin(), seen.end(), key) != seen.end())
       throw UsageError(option, "has the field " + key + " twice: expected it once");
     seen.push_back(key);

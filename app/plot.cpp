@@ -20,7 +20,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct PlotOptions {
   std::vector<std::string> files;
   std::string output, format, columns, title, by, from, to;
   RobotArgument robot;
@@ -28,22 +28,22 @@ struct Options {
   bool script = false, phase = false, degrees = false, radians = false, turning = false, quiet = false;
 };
 
-const std::vector<std::string> formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
+const std::vector<std::string> figure_formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
 
 std::optional<FigureFormat> format_of_file(const std::string& path) {
   std::string extension = std::filesystem::path(path).extension().string();
   for (char& c : extension)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  for (std::size_t i = 0; i < formats.size(); ++i)
-    if (extension == "." + formats[i]) return static_cast<FigureFormat>(i);
+  for (std::size_t i = 0; i < figure_formats.size(); ++i)
+    if (extension == "." + figure_formats[i]) return static_cast<FigureFormat>(i);
   return std::nullopt;
 }
 
-FigureFormat format_of_figure(const Options& options) {
+FigureFormat format_of_figure(const PlotOptions& options) {
   const auto by_name = format_of_file(options.output);
   std::optional<FigureFormat> asked;
   if (!options.format.empty())
-    asked = static_cast<FigureFormat>(choice_argument("--format", options.format, formats));
+    asked = static_cast<FigureFormat>(choice_argument("--format", options.format, figure_formats));
   if (options.script) {
     if (by_name)
       throw UsageError("-o", options.output +
@@ -64,7 +64,7 @@ FigureFormat format_of_figure(const Options& options) {
 }
 
 // As wide as the terminal that it goes to.
-std::size_t text_width(const Options& options) {
+std::size_t text_width(const PlotOptions& options) {
   constexpr std::size_t usual = 100, least = 40, most = 400;
   struct winsize window {};
   if (options.output.empty() && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
@@ -106,7 +106,7 @@ class Patterns {
   std::vector<bool> found_;
 };
 
-std::vector<CsvTable> tables_of(const Options& options, Terminal& terminal) {
+std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) {
   std::vector<std::string> files = options.files;
   if (files.empty()) files.push_back("-");
   if (std::count(files.begin(), files.end(), "-") > 1)
@@ -127,7 +127,7 @@ std::optional<double> optional_number(const std::string& option, const std::stri
   return number_argument(option, text);
 }
 
-int plot(const Options& options, Terminal& terminal) {
+int plot(const PlotOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   const FigureFormat format = format_of_figure(options);
@@ -165,7 +165,7 @@ int plot(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_plot_command(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlotOptions>();
   CLI::App* command =
       program.add_subcommand("plot", "Draw the columns of CSV files: to a file, or in the terminal");
   command->add_option("FILE", options->files,

@@ -8,23 +8,23 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct ReproduceOptions {
   std::string source, folder;
   bool quiet = false;
 };
 
-std::vector<Reproduction> chosen(const std::string& name) {
+std::vector<Reproduction> chosen_reproductions(const std::string& name) {
   if (name == "all") return reproductions();
   std::vector<std::string> names{"all"};
   for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
   return {reproductions()[choice_argument("SOURCE", name, names) - 1]};
 }
 
-int reproduce(const Options& options, Terminal& terminal) {
+int reproduce(const ReproduceOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.folder == "-")
     throw UsageError("--output", "is -: expected a folder, as there are many files to write");
-  invdyn::reproduce(chosen(options.source), options.folder,
+  invdyn::reproduce(chosen_reproductions(options.source), options.folder,
                     [&](const Reproduction& source) { terminal.note(std::string(source.title)); });
   terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
   return done;
@@ -33,7 +33,7 @@ int reproduce(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_reproduce_command(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReproduceOptions>();
   CLI::App* command = program.add_subcommand(
       "reproduce", "Draw the figures and tables of the published sources anew, on one page with the numbers");
   std::vector<std::string> names{"all"};

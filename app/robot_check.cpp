@@ -10,7 +10,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct RobotCheckOptions {
   RobotArgument robot;
   std::string format = "table";
 };
@@ -51,7 +51,7 @@ Table table(const std::vector<Finding>& findings) {
   return table;
 }
 
-int check(const Options& options) {
+int check(const RobotCheckOptions& options) {
   const TableFormat format = table_format_argument(options.format);
   const std::vector<Finding> findings = check_robot_file(options.robot.path, options.robot.reading());
   OutputFile out("-");
@@ -67,7 +67,7 @@ int check(const Options& options) {
 }  // namespace
 
 Command add_robot_check_command(CLI::App& robot) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RobotCheckOptions>();
   CLI::App* command = robot.add_subcommand(
       "check", "Tell what is wrong with a robot or suspicious, and what in its file is not used");
   options->robot.add_to(*command);

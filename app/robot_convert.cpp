@@ -12,7 +12,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct RobotConvertOptions {
   RobotArgument robot;
   std::string output = "-", to;
   bool quiet = false;
@@ -20,7 +20,7 @@ struct Options {
 
 enum class Format { json, urdf };
 
-Format format_of(const Options& options) {
+Format format_of(const RobotConvertOptions& options) {
   constexpr Format formats[] = {Format::json, Format::urdf};
   if (!options.to.empty()) return formats[choice_argument("--to", options.to, {"json", "urdf"})];
   const std::string extension = std::filesystem::path(options.output).extension();
@@ -32,7 +32,7 @@ Format format_of(const Options& options) {
                        "ends in .json or .urdf");
 }
 
-int convert(const Options& options, Terminal& terminal) {
+int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const Format format = format_of(options);
@@ -52,7 +52,7 @@ int convert(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_robot_convert_command(CLI::App& robot) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RobotConvertOptions>();
   CLI::App* command =
       robot.add_subcommand("convert", "Write a robot description in another format, JSON or URDF");
   options->robot.add_to(*command);

@@ -8,13 +8,13 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct RobotInspectOptions {
   RobotArgument robot;
   std::string format = "table";
   bool quiet = false;
 };
 
-int inspect(const Options& options, Terminal& terminal) {
+int inspect(const RobotInspectOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const bool as_json = choice_argument("--format", options.format, {"table", "json"}) == 1;
   const Robot robot = options.robot.read([&](const std::string& text) { terminal.warning(text); });
@@ -27,7 +27,7 @@ int inspect(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_robot_inspect_command(CLI::App& robot) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RobotInspectOptions>();
   CLI::App* command = robot.add_subcommand(
       "inspect", "Print the tree of links, joints and their limits, drives, masses, base and gravity");
   options->robot.add_to(*command);

@@ -21,7 +21,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct SimulateOptions {
   RobotArgument robot;
   std::string control = "computed-torque", kp, kv, period = "0.01", initial;
   std::string model, perturb, method;
@@ -34,7 +34,7 @@ struct Options {
   bool summary = false, quiet = false;
 };
 
-std::vector<SampleQuantity> quantities(const Options& options) {
+std::vector<SampleQuantity> quantities(const SimulateOptions& options) {
   if (options.columns.empty()) return {sample_quantities.begin(), sample_quantities.end()};
   std::vector<std::string> known, taken;
   for (const SampleQuantity& quantity : sample_quantities) known.emplace_back(quantity.name);
@@ -77,12 +77,12 @@ Eigen::VectorXd gains(const std::string& option, const std::string& text, const 
   return values;
 }
 
-ControlLaw law_of(const Options& options) {
+ControlLaw law_of(const SimulateOptions& options) {
   constexpr ControlLaw laws[] = {ControlLaw::computed_torque, ControlLaw::pd, ControlLaw::feedforward};
   return laws[choice_argument("--control", options.control, {"computed-torque", "pd", "feedforward"})];
 }
 
-ControlSettings control(const Options& options, const Robot& robot) {
+ControlSettings control(const SimulateOptions& options, const Robot& robot) {
   ControlSettings settings;
   settings.law = law_of(options);
   if (settings.law == ControlLaw::feedforward) return settings;
@@ -102,7 +102,7 @@ double default_range(const Joint& joint) {
                                           "each joint, rad or m");
 }
 
-EncoderSettings encoder(const Options& options, const Robot& robot) {
+EncoderSettings encoder(const SimulateOptions& options, const Robot& robot) {
   EncoderSettings settings;
   settings.differences = !options.bits.empty();
   if (!options.velocity.empty())
@@ -128,7 +128,7 @@ EncoderSettings encoder(const Options& options, const Robot& robot) {
   return settings;
 }
 
-SimulationSettings simulation(const Options& options, const Robot& robot) {
+SimulationSettings simulation(const SimulateOptions& options, const Robot& robot) {
   SimulationSettings settings;
   settings.period = TimeGrid::with_step(positive_argument("--control-period", options.period));
   settings.encoder = encoder(options, robot);
@@ -142,7 +142,7 @@ SimulationSettings simulation(const Options& options, const Robot& robot) {
 }
 
 // The robot as the controller believes it to be.
-Robot model_of(const Options& options, const Robot& robot, const Warn& warn, Terminal& terminal) {
+Robot model_of(const SimulateOptions& options, const Robot& robot, const Warn& warn, Terminal& terminal) {
   const Warn silent = [](const std::string&) {};
   Robot model = options.model.empty() ? robot
                                       : options.dynamics.changed(options.robot.read(options.model, warn),
@@ -155,7 +155,7 @@ Robot model_of(const Options& options, const Robot& robot, const Warn& warn, Ter
   return perturbed(model, perturbation_argument("--perturb", options.perturb));
 }
 
-DynamicsSettings model_terms(const Options& options, const Robot& model) {
+DynamicsSettings model_terms(const SimulateOptions& options, const Robot& model) {
   DynamicsSettings terms = options.dynamics.settings(model, [](const std::string&) {});
   terms.method = options.method;
   if (options.model_no_friction) terms.friction = false;
@@ -164,7 +164,7 @@ DynamicsSettings model_terms(const Options& options, const Robot& model) {
   return terms;
 }
 
-void note_what_changes_nothing(const Options& options, const Robot& robot, Terminal& terminal) {
+void note_what_changes_nothing(const SimulateOptions& options, const Robot& robot, Terminal& terminal) {
   const bool has_gains = !options.kp.empty() || !options.kv.empty();
   const bool has_model = !options.model.empty() || !options.perturb.empty() || options.model_no_friction ||
                          options.model_no_rotor || options.model_no_wrench || !options.method.empty();
@@ -200,7 +200,7 @@ void note_interpolation(const SampledMotion& desired, const Simulation& simulati
   }
 }
 
-int simulate(const Options& options, Terminal& terminal) {
+int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   TrajectorySettings settings = options.trajectory.settings();
@@ -243,7 +243,7 @@ int simulate(const Options& options, Terminal& terminal) {
   return 0;
 }
 
-void add_control_options(CLI::App& command, Options& options) {
+void add_control_options(CLI::App& command, SimulateOptions& options) {
   command
       .add_option("--control", options.control,
                   "computed-torque (Lee et al. 1982, by inverse dynamics of the measured motion), pd, or "
@@ -288,7 +288,7 @@ void add_control_options(CLI::App& command, Options& options) {
       ->type_name("Q1,Q2,...");
 }
 
-void add_model_options(CLI::App& command, Options& options) {
+void add_model_options(CLI::App& command, SimulateOptions& options) {
   command
       .add_option("--model", options.model,
                   "The robot as the controller believes it to be: another description, with the same joints")
@@ -315,7 +315,7 @@ void add_model_options(CLI::App& command, Options& options) {
 }  // namespace
 
 Command add_simulate_command(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateOptions>();
   CLI::App* command = program.add_subcommand(
       "simulate", "A controlled robot that follows a joint trajectory, by forward dynamics");
   options->robot.add_to(*command);

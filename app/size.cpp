@@ -18,7 +18,7 @@
 namespace invdyn {
 namespace {
 
-struct Options {
+struct SizeOptions {
   RobotArgument robot;
   std::string motors, output, format = "table";
   std::vector<std::string> paths, sweeps;
@@ -28,7 +28,7 @@ struct Options {
 };
 
 // What is the same for all motions.
-struct Work {
+struct SizeWork {
   const Robot& robot;
   const Ratings& ratings;
   const TrajectoryTorques& dynamics;
@@ -43,7 +43,7 @@ void write(const std::string& text) {
 }
 
 // The exit code. Tells of the worst limit that is broken.
-int verdict(const Work& work, const std::vector<LimitCheck>& checks) {
+int verdict(const SizeWork& work, const std::vector<LimitCheck>& checks) {
   if (!any_broken(checks)) return done;
   std::size_t count = 0;
   for (const LimitCheck& check : checks) count += check.demand && check.demand->broken;
@@ -53,12 +53,12 @@ int verdict(const Work& work, const std::vector<LimitCheck>& checks) {
   return limit_exceeded;
 }
 
-std::string loads_text(const Work& work, const MotionLoads& loads) {
+std::string loads_text(const SizeWork& work, const MotionLoads& loads) {
   return torque_and_speed_table(work.ratings, loads).text(TableFormat::table) + "\n" +
          energy_table(work.ratings, loads).text(TableFormat::table) + "\n";
 }
 
-std::string limits_text(const Work& work, const std::vector<LimitCheck>& checks,
+std::string limits_text(const SizeWork& work, const std::vector<LimitCheck>& checks,
                         const std::vector<std::string>& names) {
   const bool any_given =
       std::any_of(checks.begin(), checks.end(), [](const LimitCheck& check) { return check.demand; });
@@ -67,7 +67,7 @@ std::string limits_text(const Work& work, const std::vector<LimitCheck>& checks,
 }
 
 // Each motion, all of them one after the other, and their limits.
-int report_loads(const Work& work, const std::vector<MotionLoads>& motions,
+int report_loads(const SizeWork& work, const std::vector<MotionLoads>& motions,
                  const std::vector<std::string>& names) {
   MotionLoads all = motions.front();
   for (std::size_t m = 1; m < motions.size(); ++m) all.add(motions[m]);
@@ -89,7 +89,7 @@ int report_loads(const Work& work, const std::vector<MotionLoads>& motions,
   return verdict(work, checks);
 }
 
-int report_sweep(const Work& work, const std::vector<SweepPoint>& points,
+int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
                  const std::vector<std::string>& names) {
   write(sweep_table(work.ratings, points, names, work.format == TableFormat::table).text(work.format));
   return std::any_of(points.begin(), points.end(),
@@ -114,20 +114,20 @@ class FileSink : public Sink {
   std::size_t rows_ = 0;
 };
 
-std::vector<LimitCheck> checks_at(const Work& work, const KeptMotion& motion, double speed) {
+std::vector<LimitCheck> checks_at(const SizeWork& work, const KeptMotion& motion, double speed) {
   MotionLoads loads(work.ratings);
   motion.replay(speed, work.dynamics, loads);
   return check_limits(work.ratings, loads);
 }
 
 // Tells of the worst limit that no duration keeps.
-int report_no_fit(const Work& work, const std::vector<LimitCheck>& checks, const std::string& why) {
+int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks, const std::string& why) {
   work.terminal.error("--fit-duration: no duration keeps every limit: " + why +
                       (any_broken(checks) ? broken_text(work.ratings, *worst_of(checks)) : ""));
   return limit_exceeded;
 }
 
-int report_fit(const Work& work, const KeptMotion& motion, const std::string& name,
+int report_fit(const SizeWork& work, const KeptMotion& motion, const std::string& name,
                const std::string& output) {
   // Positions are the same at every speed; torques at the slowest are those of standing still on the way.
   constexpr double slowest = 1e-6;
@@ -176,7 +176,7 @@ int report_fit(const Work& work, const KeptMotion& motion, const std::string& na
   return done;
 }
 
-void expect_sensible(const Options& options) {
+void expect_sensible(const SizeOptions& options) {
   if (options.fit_duration && !options.sweeps.empty())
     throw UsageError("--fit-duration", "does not go with --sweep: expected one of them");
   if (options.fit_duration && options.paths.size() > 1)
@@ -198,7 +198,7 @@ void expect_timeless(const Surroundings& surroundings) {
                    "nothing over time beside them");
 }
 
-int size(const Options& options, Terminal& terminal) {
+int size(const SizeOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const TableFormat format = table_format_argument(options.format);
@@ -225,7 +225,7 @@ int size(const Options& options, Terminal& terminal) {
   request.threads = settings.threads;
   if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
-  const Work work{robot, ratings, dynamics, format, terminal};
+  const SizeWork work{robot, ratings, dynamics, format, terminal};
 
   std::vector<MotionLoads> loads;
   std::vector<KeptMotion> kept;
@@ -255,7 +255,7 @@ int size(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_size_command(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SizeOptions>();
   CLI::App* command = program.add_subcommand(
       "size", "Whether joints and motors can do a motion: loads, margins to limits, the shortest duration");
   options->robot.add_to(*command);

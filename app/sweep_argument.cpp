@@ -14,7 +14,7 @@
 namespace invdyn {
 namespace {
 
-constexpr const char* option = "--sweep";
+constexpr const char* sweep_option = "--sweep";
 constexpr double most_points = 10'000;
 
 // What the sum of a few steps is meant to be: 0.3, where 0.1 + 0.2 is 0.30000000000000004.
@@ -26,7 +26,7 @@ double without_rounding(double value) {
 
 std::vector<double> range_argument(const std::string& key, const std::string& text) {
   const auto fail = [&](const std::string& expected) {
-    throw UsageError(option, key + " is \"" + text + "\": expected " + expected);
+    throw UsageError(sweep_option, key + " is \"" + text + "\": expected " + expected);
   };
   double numbers[3];
   std::size_t begin = 0;
@@ -51,15 +51,17 @@ std::vector<double> range_argument(const std::string& key, const std::string& te
 void take_payload(const Fields& fields, const Robot& robot, SweepRequest& request) {
   request.payloads = range_argument("payload", fields.at("payload"));
   if (request.payloads.front() < 0)
-    throw UsageError(option, "payload is \"" + fields.at("payload") + "\": expected masses of 0 kg or more");
-  request.place.link = fields.contains("link")
-                           ? link_argument(std::string(option) + " link", fields.at("link"), robot)
-                           : sole_last_link(option, "names no link for the payload", "link=NAME", robot);
+    throw UsageError(sweep_option,
+                     "payload is \"" + fields.at("payload") + "\": expected masses of 0 kg or more");
+  request.place.link =
+      fields.contains("link")
+          ? link_argument(std::string(sweep_option) + " link", fields.at("link"), robot)
+          : sole_last_link(sweep_option, "names no link for the payload", "link=NAME", robot);
   if (!fields.contains("com")) return;
-  const Eigen::VectorXd com = numbers_argument(std::string(option) + " com", fields.at("com"));
+  const Eigen::VectorXd com = numbers_argument(std::string(sweep_option) + " com", fields.at("com"));
   if (com.size() != 3)
-    throw UsageError(option, "com has " + counted(static_cast<std::size_t>(com.size()), "number") +
-                                 ": expected three, X,Y,Z in m in the link's axes");
+    throw UsageError(sweep_option, "com has " + counted(static_cast<std::size_t>(com.size()), "number") +
+                                       ": expected three, X,Y,Z in m in the link's axes");
   request.place.point = com;
 }
 
@@ -69,28 +71,30 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
   SweepRequest request;
   for (const std::string& text : texts) {
     const Fields fields =
-        fields_argument(option, text, {"payload", "speed", "link", "com"}, "payload=0:5:0.5");
+        fields_argument(sweep_option, text, {"payload", "speed", "link", "com"}, "payload=0:5:0.5");
     const bool of_payload = fields.contains("payload"), of_speed = fields.contains("speed");
     if (of_payload == of_speed)
-      throw UsageError(option, invdyn::in_quotes(text) + " sweeps " + (of_speed ? "two things" : "nothing") +
-                                   ": expected payload=FROM:TO:STEP or speed=FROM:TO:STEP, and --sweep again "
-                                   "for the other");
+      throw UsageError(sweep_option,
+                       invdyn::in_quotes(text) + " sweeps " + (of_speed ? "two things" : "nothing") +
+                           ": expected payload=FROM:TO:STEP or speed=FROM:TO:STEP, and --sweep again "
+                           "for the other");
     if (!(of_payload ? request.payloads : request.speeds).empty())
-      throw UsageError(
-          option, std::string("sweeps ") + (of_payload ? "payload" : "speed") + " twice: expected each once");
+      throw UsageError(sweep_option, std::string("sweeps ") + (of_payload ? "payload" : "speed") +
+                                         " twice: expected each once");
     if (of_payload) {
       take_payload(fields, robot, request);
       continue;
     }
-    if (fields.size() > 1) throw UsageError(option, "link and com are of a payload: expected them beside it");
+    if (fields.size() > 1)
+      throw UsageError(sweep_option, "link and com are of a payload: expected them beside it");
     request.speeds = range_argument("speed", fields.at("speed"));
     if (!(request.speeds.front() > 0))
-      throw UsageError(option, "speed is \"" + fields.at("speed") + "\": expected factors above 0");
+      throw UsageError(sweep_option, "speed is \"" + fields.at("speed") + "\": expected factors above 0");
   }
   if (static_cast<double>(std::max<std::size_t>(request.payloads.size(), 1)) *
           static_cast<double>(std::max<std::size_t>(request.speeds.size(), 1)) >
       most_points)
-    throw UsageError(option, "asks for more than 10000 points: expected larger steps");
+    throw UsageError(sweep_option, "asks for more than 10000 points: expected larger steps");
   return request;
 }
 

@@ -27,7 +27,7 @@ std::vector<std::string> column_words() {
   return words;
 }
 
-struct Options {
+struct TorqueOptions {
   RobotArgument robot;
   std::string method, columns = "tau", shard;
   BatchArguments files;
@@ -39,7 +39,7 @@ struct Options {
 // What is written beside t, in this order.
 using Wanted = std::vector<std::variant<Quantity, Derived>>;
 
-Wanted wanted(const Options& options) {
+Wanted wanted(const TorqueOptions& options) {
   const std::vector<std::string> known = column_words();
   std::vector<std::string> taken;
   Wanted result;
@@ -75,7 +75,7 @@ OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const Der
   return columns;
 }
 
-Shard shard_of(const Options& options, bool is_batch) {
+Shard shard_of(const TorqueOptions& options, bool is_batch) {
   if (is_batch) throw UsageError("--shard", "is of one file: expected no --output-dir");
   if (options.files.file().input == "-")
     throw UsageError("--shard", "cannot be of standard input: expected a file");
@@ -92,7 +92,7 @@ Shard shard_of(const Options& options, bool is_batch) {
 }
 
 // What is the same for every file.
-struct Work {
+struct TorqueWork {
   const TrajectorySettings& settings;
   const OutputColumns& columns;
   const Robot& robot;
@@ -103,7 +103,8 @@ struct Work {
 };
 
 // Returns the number of rows. A summary bears the name of its file where there are several.
-std::size_t write_torques(const Work& work, const BatchFile& paths, std::size_t threads, Terminal& terminal) {
+std::size_t write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
+                          Terminal& terminal) {
   RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
   TrajectorySettings settings = work.settings;
   settings.path = paths.input;
@@ -119,7 +120,7 @@ std::size_t write_torques(const Work& work, const BatchFile& paths, std::size_t 
   return rows;
 }
 
-int torque(const Options& options, Terminal& terminal) {
+int torque(const TorqueOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   TrajectorySettings settings = options.trajectory.settings();
@@ -152,7 +153,7 @@ int torque(const Options& options, Terminal& terminal) {
     derived.emplace(robot, acting.settings, acting.surroundings, derived_in(columns));
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
   const OutputColumns written = output_columns(columns, robot, to_derive);
-  const Work work{settings, written, robot, dynamics, to_derive, options.summary, is_batch, on_disk};
+  const TorqueWork work{settings, written, robot, dynamics, to_derive, options.summary, is_batch, on_disk};
 
   std::vector<std::string> sources;
   if (is_file(options.robot.path)) sources.push_back(options.robot.path);
@@ -178,7 +179,7 @@ int torque(const Options& options, Terminal& terminal) {
 }  // namespace
 
 Command add_torque_command(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TorqueOptions>();
   CLI::App* command = program.add_subcommand("torque", "Joint torques of a robot along a joint trajectory");
   options->robot.add_to(*command);
   options->files.add_to(*command);

@@ -19,8 +19,8 @@ namespace {
 using Frame = ExternalWrench::Frame;
 
 const std::vector<std::string> components{"fx", "fy", "fz", "nx", "ny", "nz"};
-const std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file", "fx",
-                                    "fy",   "fz",    "nx",    "ny",          "nz"};
+const std::vector<std::string> wrench_keys{"link", "frame", "point", "point-frame", "file", "fx",
+                                           "fy",   "fz",    "nx",    "ny",          "nz"};
 
 std::size_t link_of(const std::string& option, const Fields& fields, const Robot& robot) {
   const auto field = fields.find("link");
@@ -95,8 +95,8 @@ void append_history(const std::string& option, const std::string& file, const Fi
 
 std::vector<TimedWrench> wrench_argument(const std::string& option, const std::string& text,
                                          const Robot& robot, const Warn& warn) {
-  const Fields fields =
-      is_file_alone(text) ? Fields{{"file", text}} : fields_argument(option, text, keys, "fz=-10", "link");
+  const Fields fields = is_file_alone(text) ? Fields{{"file", text}}
+                                            : fields_argument(option, text, wrench_keys, "fz=-10", "link");
   ExternalWrench wrench;
   wrench.frame = frame_of(option, fields, "frame", wrench.frame);
   take_point(option, fields, wrench);
@@ -120,7 +120,7 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
 
 std::string wrench_file_in(const std::string& text) {
   if (is_file_alone(text)) return text;
-  const Fields fields = fields_argument("--wrench", text, keys, "fz=-10", "link");
+  const Fields fields = fields_argument("--wrench", text, wrench_keys, "fz=-10", "link");
   const auto file = fields.find("file");
   return file == fields.end() ? "" : file->second;
 }
