@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "command_line.h"
 #include "error.h"
 #include "nearest_name.h"
 #include "number.h"
@@ -63,9 +64,18 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
                    "is \"" + text + "\": expected one of " + joined(words) + did_you_mean(text, words));
 }
 
+namespace {
+const std::vector<std::string> table_formats{"table", "csv", "json"};  // in the order of TableFormat
+}  // namespace
+
+void add_table_format_to(CLI::App& command, std::string& format) {
+  offer_words(command.add_option("--format", format, "table, csv or json"), table_formats)
+      ->type_name("FORMAT")
+      ->capture_default_str();
+}
+
 TableFormat table_format_argument(const std::string& text) {
-  constexpr TableFormat formats[] = {TableFormat::table, TableFormat::csv, TableFormat::json};
-  return formats[choice_argument("--format", text, {"table", "csv", "json"})];
+  return static_cast<TableFormat>(choice_argument("--format", text, table_formats));
 }
 
 void TimeArguments::add_to(CLI::App& command) {

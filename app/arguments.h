@@ -24,10 +24,12 @@ struct Command {
 /// The commands of the program, one file each.
 Command add_torque_command(CLI::App& program);
 Command add_compare_command(CLI::App& program);
+Command add_completion_command(CLI::App& program);
 Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
 std::vector<Command> add_generate_joints_commands(CLI::App& generate);
 Command add_generate_line_command(CLI::App& generate);
+Command add_manual_command(CLI::App& program);
 Command add_plot_command(CLI::App& program);
 Command add_reproduce_command(CLI::App& program);
 Command add_robot_command(CLI::App& program);
@@ -57,7 +59,8 @@ std::vector<std::string> words_argument(const std::string& text);
 std::size_t choice_argument(const std::string& option, const std::string& text,
                             const std::vector<std::string>& words);
 
-/// Text for an option --format, "table", "csv" or "json".
+/// The option --format, "table", "csv" or "json", with what stands in `format` as its default, and its value.
+void add_table_format_to(CLI::App& command, std::string& format);
 TableFormat table_format_argument(const std::string& text);
 
 /// The options --dt and --rate, of which one may be given.

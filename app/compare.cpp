@@ -202,9 +202,7 @@ Command add_compare_command(CLI::App& program) {
                    "End with exit code 3 if a method differs by more, relative to the largest torque of the "
                    "joint")
       ->type_name("X");
-  command->add_option("--format", options->format, "table, csv or json")
-      ->type_name("FORMAT")
-      ->capture_default_str();
+  add_table_format_to(*command, options->format);
   command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   command->footer(
       "Differences are the largest over all samples, from the first method. Relative ones are to the\n"

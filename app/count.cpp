@@ -200,9 +200,7 @@ Command add_count_command(CLI::App& program) {
   command->add_flag("--published", options->published,
                     "The published tables of Lee et al. and of Angeles beside what the code here costs, each "
                     "difference with its reason");
-  command->add_option("--format", options->format, "table, csv or json")
-      ->type_name("FORMAT")
-      ->capture_default_str();
+  add_table_format_to(*command, options->format);
   command->footer(
       "A product of two numbers counts as one multiplication, a sum or difference as one addition,\n"
       "whatever their values; changes of sign are free; a sine and a cosine are two trigonometric\n"

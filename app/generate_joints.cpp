@@ -233,11 +233,8 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   options->time.add_to(*command);
   command->add_flag("--degrees", options->degrees,
                     "All angles given, limits too, are in degrees (sliding joints: still m)");
-  command
-      ->add_option("--robot", options->robot.path,
-                   "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE")
-      ->type_name("ROBOT");
-  options->robot.add_options_to(*command);
+  options->robot.add_as_option_to(
+      *command, "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE");
   command
       ->add_option("-o,--output", options->output,
                    "File to write, - for standard output; FILE.npy is written as an array")

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "error.h"
 #include "nearest_name.h"
 #include "output/output_file.h"
@@ -61,18 +62,6 @@ std::vector<std::string> command_names(const CLI::App& command) {
   return names;
 }
 
-// The innermost command that the line has named.
-const CLI::App& named_command(const CLI::App& program) {
-  const CLI::App* command = &program;
-  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
-  return *command;
-}
-
-// "invdyn generate trapezoid"
-std::string full_name(const CLI::App& command) {
-  return (command.get_parent() ? full_name(*command.get_parent()) + " " : "") + command.get_name();
-}
-
 [[noreturn]] void fail_unexpected(const CLI::App& command, const std::string& word) {
   const auto candidates = word.starts_with("-") ? option_names(command) : command_names(command);
   throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here" +
@@ -100,11 +89,11 @@ int run(int argc, char** argv, Terminal& terminal) {
   program.set_version_flag("--version", "invdyn " INVDYN_VERSION);
   program.footer("invdyn COMMAND --help tells more.");
   program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
-  const Command commands[] = {add_torque_command(program),   add_size_command(program),
-                              add_simulate_command(program), add_plot_command(program),
-                              add_compare_command(program),  add_count_command(program),
-                              add_generate_command(program), add_reproduce_command(program),
-                              add_robot_command(program),    add_robots_command(program)};
+  const Command commands[] = {
+      add_torque_command(program),   add_size_command(program),       add_simulate_command(program),
+      add_plot_command(program),     add_compare_command(program),    add_count_command(program),
+      add_generate_command(program), add_reproduce_command(program),  add_robot_command(program),
+      add_robots_command(program),   add_completion_command(program), add_manual_command(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& asked_for) {  // --help, --version

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "error.h"
 #include "figure/gnuplot.h"
 #include "figure/motion_figure.h"
@@ -174,19 +175,20 @@ Command add_plot_command(CLI::App& program) {
       ->add_option("-o,--output", options->output,
                    "File to write: .svg, .png, .pdf or .txt (default: text on standard output)")
       ->type_name("FILE");
-  command->add_option("--format", options->format, "svg, png, pdf or txt, where -o does not tell")
+  offer_words(
+      command->add_option("--format", options->format, "svg, png, pdf or txt, where -o does not tell"),
+      figure_formats)
       ->type_name("FORMAT");
   command->add_option("--columns", options->columns, "Columns to draw, such as 'tau_*' or 'q_*,dq_*'")
       ->type_name("PATTERNS");
-  command
-      ->add_option("--by", options->by,
-                   "quantity: a panel for each quantity with a curve for each joint; joint: a panel for each "
-                   "joint's quantity (default: by quantity, unless several files give more than 8 curves)")
+  offer_words(command->add_option(
+                  "--by", options->by,
+                  "quantity: a panel for each quantity with a curve for each joint; joint: a panel for each "
+                  "joint's quantity (default: by quantity, unless several files give more than 8 curves)"),
+              {"quantity", "joint"})
       ->type_name("HOW");
   command->add_flag("--phase", options->phase, "Torque over velocity, from the columns tau_ and dq_");
-  command->add_option("--robot", options->robot.path, "Robot that tells which joints turn and which slide")
-      ->type_name("ROBOT");
-  options->robot.add_options_to(*command);
+  options->robot.add_as_option_to(*command, "Robot that tells which joints turn and which slide");
   command->add_flag("--turning", options->turning, "In place of --robot: all joints turn");
   command->add_flag("--degrees", options->degrees,
                     "Angles of turning joints are in degrees in the files, and drawn so");

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "error.h"
 #include "reproduction/reproduction.h"
 #include "wording.h"
@@ -38,7 +39,7 @@ Command add_reproduce_command(CLI::App& program) {
       "reproduce", "Draw the figures and tables of the published sources anew, on one page with the numbers");
   std::vector<std::string> names{"all"};
   for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
-  command->add_option("SOURCE", options->source, "One of " + joined(names))->required();
+  offer_words(command->add_option("SOURCE", options->source, "One of " + joined(names)), names)->required();
   command->add_option("-o,--output", options->folder, "Folder to write into; made if it is not there")
       ->type_name("DIR")
       ->required();

@@ -1,11 +1,25 @@
 #include "robot_argument.h"
 
 #include "arguments.h"
+#include "command_line.h"
 
 namespace invdyn {
 
+std::vector<std::string> names_of_shipped_robots() {
+  std::vector<std::string> names;
+  for (const ShippedRobot& robot : shipped_robots()) names.emplace_back(robot.name);
+  return names;
+}
+
 void RobotArgument::add_to(CLI::App& command) {
-  command.add_option("ROBOT", path, "Robot description, or the name of a shipped robot")->required();
+  offer_words(command.add_option("ROBOT", path, "Robot description, or the name of a shipped robot"),
+              names_of_shipped_robots())
+      ->required();
+  add_options_to(command);
+}
+
+void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help) {
+  offer_words(command.add_option("--robot", path, help), names_of_shipped_robots())->type_name("ROBOT");
   add_options_to(command);
 }
 

@@ -8,6 +8,8 @@
 
 namespace invdyn {
 
+std::vector<std::string> names_of_shipped_robots();
+
 /// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix.
 struct RobotArgument {
   std::string path;  ///< or a shipped robot's name
@@ -16,13 +18,16 @@ struct RobotArgument {
 
   /// ROBOT, which is required, and the options.
   void add_to(CLI::App& command);
-  /// The options alone, for a command that has the robot as an option of its own.
-  void add_options_to(CLI::App& command);
+  /// The same with the robot as an option --robot, whose help this is.
+  void add_as_option_to(CLI::App& command, const std::string& help);
 
   RobotReading reading() const;
   Robot read(const Warn& warn) const { return read(path, warn); }
   /// Another robot, read in the same way.
   Robot read(const std::string& path_or_name, const Warn& warn) const;
+
+ private:
+  void add_options_to(CLI::App& command);
 };
 
 }  // namespace invdyn

@@ -3,6 +3,7 @@
 
 #include "arguments.h"
 #include "batch/batch_files.h"
+#include "command_line.h"
 #include "error.h"
 #include "output/output_file.h"
 #include "robot/json_writer.h"
@@ -58,7 +59,8 @@ Command add_robot_convert_command(CLI::App& robot) {
   options->robot.add_to(*command);
   command->add_option("FILE", options->output,
                       "File to write, .json or .urdf; - for standard output (default)");
-  command->add_option("--to", options->to, "json or urdf, where the file's name does not tell")
+  offer_words(command->add_option("--to", options->to, "json or urdf, where the file's name does not tell"),
+              {"json", "urdf"})
       ->type_name("FORMAT");
   command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   command->footer(

@@ -1,8 +1,10 @@
 #include <memory>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "output/output_file.h"
 #include "robot/read.h"
+#include "robot_argument.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -24,7 +26,8 @@ Command add_robots_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "robots", "List the shipped robots, or print the description of one, to start your own from");
   auto name = std::make_shared<std::string>();
-  command->add_option("NAME", *name, "Shipped robot whose JSON description to print");
+  offer_words(command->add_option("NAME", *name, "Shipped robot whose JSON description to print"),
+              names_of_shipped_robots());
   return {command, [name](Terminal&) {
             const auto ignore_warnings = [](const std::string&) {};  // a list is no computation
             OutputFile out("-");

@@ -5,6 +5,7 @@
 
 #include "arguments.h"
 #include "batch/batch_files.h"
+#include "command_line.h"
 #include "dynamics_arguments.h"
 #include "error.h"
 #include "joints_argument.h"
@@ -244,10 +245,11 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
 }
 
 void add_control_options(CLI::App& command, SimulateOptions& options) {
-  command
-      .add_option("--control", options.control,
+  offer_words(command.add_option(
+                  "--control", options.control,
                   "computed-torque (Lee et al. 1982, by inverse dynamics of the measured motion), pd, or "
-                  "feedforward (inverse dynamics of the desired motion alone)")
+                  "feedforward (inverse dynamics of the desired motion alone)"),
+              {"computed-torque", "pd", "feedforward"})
       ->type_name("LAW")
       ->capture_default_str();
   command
@@ -275,11 +277,12 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
                   "What 2^N counts cover, for all joints or one each, in rad or m (with --degrees: turning "
                   "joints in deg; default: one turn, sliding joints the span of their limits)")
       ->type_name("X");
-  command
-      .add_option(
+  offer_words(
+      command.add_option(
           "--velocity", options.velocity,
           "How the controller comes by velocities: exact (default without --bits), or differences from "
-          "sample to sample (default with --bits)")
+          "sample to sample (default with --bits)"),
+      {"exact", "differences"})
       ->type_name("HOW");
   command
       .add_option("--initial", options.initial,
@@ -303,11 +306,11 @@ void add_model_options(CLI::App& command, SimulateOptions& options) {
   command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller does not know of rotors");
   command.add_flag("--model-no-wrench", options.model_no_wrench,
                    "The controller does not know of the --wrench");
-  std::vector<std::string> methods;
-  for (const Formulation& formulation : formulations()) methods.emplace_back(formulation.name);
-  command
-      .add_option("--method", options.method,
-                  "The formulation of inverse dynamics that the controller uses: " + joined(methods))
+  const std::vector<std::string> methods = formulation_names();
+  offer_words(
+      command.add_option("--method", options.method,
+                         "The formulation of inverse dynamics that the controller uses: " + joined(methods)),
+      methods)
       ->type_name("NAME")
       ->default_str(methods.front());
 }

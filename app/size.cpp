@@ -290,9 +290,7 @@ Command add_size_command(CLI::App& program) {
       ->add_option("-o,--output", options->output,
                    "Where the motion of that duration goes: CSV, or an array where the name ends in .npy")
       ->type_name("FILE");
-  command->add_option("--format", options->format, "table, csv or json")
-      ->type_name("FORMAT")
-      ->capture_default_str();
+  add_table_format_to(*command, options->format);
   command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
   command->footer(
       "Ends with exit code 3 when a limit is broken; with --sweep, at any point of it. A margin is what is\n"

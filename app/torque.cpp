@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "batch_arguments.h"
 #include "batch_run.h"
+#include "command_line.h"
 #include "dynamics_arguments.h"
 #include "error.h"
 #include "output/row_file.h"
@@ -186,12 +187,12 @@ Command add_torque_command(CLI::App& program) {
   options->trajectory.add_options_to(*command);
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
-  std::vector<std::string> methods;
-  for (const Formulation& formulation : formulations()) methods.emplace_back(formulation.name);
-  command
-      ->add_option("--method", options->method,
-                   "The published formulation to compute with: " + joined(methods) +
-                       ". All give the same torques; not all take every robot (invdyn compare tells)")
+  const std::vector<std::string> methods = formulation_names();
+  offer_words(
+      command->add_option("--method", options->method,
+                          "The published formulation to compute with: " + joined(methods) +
+                              ". All give the same torques; not all take every robot (invdyn compare tells)"),
+      methods)
       ->type_name("NAME")
       ->default_str(methods.front());
   command
@@ -199,12 +200,12 @@ Command add_torque_command(CLI::App& program) {
                    "Part I of N of one file with a time column (a .npy needs none), as the parts' outputs "
                    "joined are the whole; slurm: by the task of a job array")
       ->type_name("I/N");
-  command
-      ->add_option(
-          "--columns", options->columns,
-          "What to write beside t, of " + joined(column_words()) +
-              ". From inertia to external: the terms of tau, which add up to it. reaction: force and "
-              "moment of the joint on its link, in that link's axes, about the joint's origin")
+  offer_words(command->add_option(
+                  "--columns", options->columns,
+                  "What to write beside t, of " + joined(column_words()) +
+                      ". From inertia to external: the terms of tau, which add up to it. reaction: force and "
+                      "moment of the joint on its link, in that link's axes, about the joint's origin"),
+              column_words())
       ->type_name("LIST")
       ->capture_default_str();
   command->add_flag("--static", options->still,

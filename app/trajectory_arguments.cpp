@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "command_line.h"
 #include "parallel/worker_count.h"
 
 namespace invdyn {
@@ -50,15 +51,17 @@ void TrajectoryArguments::add_to(CLI::App& command) {
 
 void TrajectoryArguments::add_options_to(CLI::App& command) {
   time.add_to(command);
-  command
-      .add_option("--differentiate", differentiate,
+  offer_words(command.add_option(
+                  "--differentiate", differentiate,
                   "How dq and ddq come about: backward or central differences of q, a local fit of q "
                   "(savgol:WINDOW,ORDER: Savitzky-Golay over WINDOW rows), or given columns alone (default: "
-                  "the columns dq_ and ddq_ where the file has them, else backward)")
+                  "the columns dq_ and ddq_ where the file has them, else backward)"),
+              {"backward", "central", "given", "savgol:"})
       ->type_name("HOW");
-  command
-      .add_option("--start", start,
-                  "What backward differences take for the time before the first row: rest or extrapolate")
+  offer_words(command.add_option(
+                  "--start", start,
+                  "What backward differences take for the time before the first row: rest or extrapolate"),
+              {"rest", "extrapolate"})
       ->type_name("HOW")
       ->capture_default_str();
   preparation.add_to(command);
@@ -71,11 +74,12 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   command.add_flag(
       "--no-header", no_header,
       "The trajectory has no header: t, then q of all joints in the robot's order, then dq, ddq");
-  command
-      .add_option(
+  offer_words(
+      command.add_option(
           "--separator", separator,
           "What stands between its columns: comma, semicolon, tab or space (default: as its first line "
-          "shows)")
+          "shows)"),
+      {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME");
   command
       .add_option("--map", mappings,

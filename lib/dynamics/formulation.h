@@ -54,6 +54,8 @@ struct Formulation {
 /// All of them; the first is the default. The list is in lib/CMakeLists.txt.
 const std::vector<Formulation>& formulations();
 
+std::vector<std::string> formulation_names();
+
 /// The formulation of that name. Throws UsageError with the nearest name; `where` is the option's.
 const Formulation& formulation(const std::string& where, const std::string& name);
 

@@ -1,0 +1,59 @@
+#include "command_line.h"
+
+#include <sstream>
+
+namespace invdyn {
+
+std::string full_name(const CLI::App& command) {
+  return (command.get_parent() ? full_name(*command.get_parent()) + " " : "") + command.get_name();
+}
+
+const CLI::App& named_command(const CLI::App& program) {
+  const CLI::App* command = &program;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+  std::vector<const CLI::App*> commands;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    const auto below = commands_of(*command);
+    if (below.empty()) commands.push_back(command);
+    commands.insert(commands.end(), below.begin(), below.end());
+  }
+  return commands;
+}
+
+bool takes_value(const CLI::Option& option) {
+  return option.get_items_expected_max() > 0;
+}
+
+bool takes_several(const CLI::Option& option) {
+  return option.get_items_expected_max() > 1;
+}
+
+std::string longest_name(const CLI::Option& option) {
+  if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
+  if (!option.get_snames().empty()) return "-" + option.get_snames().front();
+  return option.get_name(true);
+}
+
+// CLI11 has no place for it but validators: one that is not active checks nothing and shows nothing.
+CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words) {
+  std::string name;
+  for (const std::string& word : words) name += (name.empty() ? "" : " ") + word;
+  return option->check(CLI::Validator().name(name).active(false));
+}
+
+std::vector<std::string> offered_words(const CLI::Option& option) {
+  std::vector<std::string> words;
+  try {
+    // CLI11 hands out the validators of an option that may be changed alone.
+    std::istringstream names(const_cast<CLI::Option&>(option).get_validator(0)->get_name());
+    for (std::string word; names >> word;) words.push_back(word);
+  } catch (const CLI::OptionNotFound&) {
+  }
+  return words;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace invdyn {
+
+// What can be asked of the definitions of commands and options, by whoever writes help of another kind.
+
+/// `invdyn generate trapezoid`
+std::string full_name(const CLI::App& command);
+
+/// The innermost command that a parsed line has named.
+const CLI::App& named_command(const CLI::App& program);
+
+/// The commands that have none below them, in the order of their definition.
+std::vector<const CLI::App*> commands_of(const CLI::App& program);
+
+/// Whether the option takes a value; else it is a flag.
+bool takes_value(const CLI::Option& option);
+/// Whether the option takes any number of values.
+bool takes_several(const CLI::Option& option);
+
+/// `--output`, `-q`, or `ROBOT` of an argument without dashes.
+std::string longest_name(const CLI::Option& option);
+
+/// Tells the words that an option's value may be, or each part of it between commas, for shells to complete.
+/// It is not checked. Returns the option.
+CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words);
+/// None: nothing was told.
+std::vector<std::string> offered_words(const CLI::Option& option);
+
+}  // namespace invdyn

@@ -1,0 +1,169 @@
+// The manual page and bash's completion, both written from the definitions of the options: held against what
+// --help lists.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+using Words = std::vector<std::string>;
+
+// The first words of the indented lines below a title of a help.
+Words listed(const std::string& help, const std::string& title) {
+  Words words;
+  std::istringstream lines(help);
+  std::string line;
+  while (std::getline(lines, line) && line != title) {
+  }
+  while (std::getline(lines, line) && line.starts_with("  "))
+    if (line[2] != ' ') std::istringstream(line) >> words.emplace_back();  // else text that goes on
+  return words;
+}
+
+// Help by command, of those that have none below them.
+void add_helps(const Workplace& here, const std::string& command, std::map<std::string, std::string>& helps) {
+  const std::string help = here.run(command + " --help").out;
+  const Words below = listed(help, "Subcommands:");
+  for (const std::string& each : below) add_helps(here, command + " " + each, helps);
+  if (below.empty()) helps[command] = help;
+}
+
+std::map<std::string, std::string> all_helps(const Workplace& here) {
+  std::map<std::string, std::string> helps;
+  add_helps(here, "invdyn", helps);
+  return helps;
+}
+
+// `-o` and `--output` of `-o,--output`
+Words names_of(const std::string& option) {
+  Words names;
+  std::istringstream parts(option);
+  for (std::string name; std::getline(parts, name, ',');) names.push_back(name);
+  return names;
+}
+
+std::string replaced(const std::string& text, const std::string& pattern, const std::string& by) {
+  return std::regex_replace(text, std::regex(pattern), by);
+}
+
+// Without fonts and escapes.
+std::string plain(const std::string& roff) {
+  return replaced(replaced(replaced(roff, R"(\\f[BIR])", ""), R"(\\-)", "-"), R"(\\&)", "");
+}
+
+TEST(Manual, HasEveryCommandAndEveryOption) {
+  const Workplace here;
+  const std::string page = plain(here.run("invdyn manual").out);
+  const auto helps = all_helps(here);
+  EXPECT_THAT(helps, IsSupersetOf({testing::Key("invdyn torque"), testing::Key("invdyn robot check"),
+                                   testing::Key("invdyn generate trapezoid")}));
+  for (const auto& [command, help] : helps) {
+    const std::size_t begin = page.find("\n.SS " + command);
+    ASSERT_NE(begin, std::string::npos) << command;
+    const std::string section = page.substr(begin, page.find("\n.S", begin + 1) - begin);
+    for (const std::string& option : listed(help, "Options:")) {
+      if (option == "-h,--help") continue;
+      const Words names = names_of(option);
+      const std::string heading = names.front() + (names.size() > 1 ? ", " + names.back() : "");
+      EXPECT_TRUE(section.find("\n.TP\n" + heading + '\n') != std::string::npos ||
+                  section.find("\n.TP\n" + heading + ' ') != std::string::npos)
+          << command << ": " << heading;
+    }
+    for (const std::string& argument : listed(help, "Positionals:"))
+      EXPECT_THAT(section, HasSubstr("\n.TP\n" + argument + '\n')) << command;
+  }
+}
+
+TEST(Manual, IsFreeOfFaults) {
+  const Workplace here;
+  if (here.run("command -v mandoc").code != 0) GTEST_SKIP() << "no mandoc(1) here";
+  // A program that is built anew at any time has no date.
+  EXPECT_THAT(
+      here.run("invdyn manual > invdyn.1; mandoc -T lint -W warning invdyn.1 | grep -v 'missing date'").out,
+      IsEmpty());
+  EXPECT_THAT(here.run("mandoc -T utf8 invdyn.1 | sed 's/.\\x08//g'").out,
+              AllOf(HasSubstr("-o, --output FILE"), HasSubstr("invdyn torque ROBOT"), Not(HasSubstr("\\f"))));
+}
+
+class CompletionTest : public testing::Test {
+ protected:
+  void SetUp() override { here_.write("script", here_.run("invdyn completion").out); }
+
+  // What bash offers for the last of the words.
+  Words offered(const std::string& words) {
+    const Outcome outcome = here_.run_in_bash(
+        "set -u; source ./script; COMP_WORDS=(" + words +
+        "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _invdyn; printf '%s\\n' \"${COMPREPLY[@]}\"");
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.err, IsEmpty()) << words;
+    Words result;
+    std::istringstream lines(outcome.out);
+    for (std::string line; std::getline(lines, line);)
+      if (!line.empty()) result.push_back(line);
+    return result;
+  }
+
+  Workplace here_;
+};
+
+TEST_F(CompletionTest, OffersEveryCommandAndEveryOption) {
+  EXPECT_THAT(offered("invdyn ''"), IsSupersetOf(listed(here_.run("invdyn --help").out, "Subcommands:")));
+  for (const auto& [command, help] : all_helps(here_)) {
+    Words expected;
+    for (const std::string& option : listed(help, "Options:"))
+      for (const std::string& name : names_of(option)) expected.push_back(name);
+    EXPECT_THAT(offered(command + " -"), testing::UnorderedElementsAreArray(expected)) << command;
+  }
+}
+
+TEST_F(CompletionTest, CompletesWhatHasBegun) {
+  EXPECT_THAT(offered("invdyn tor"), ElementsAre("torque"));
+  EXPECT_THAT(offered("invdyn robot ch"), ElementsAre("check"));
+  EXPECT_THAT(offered("invdyn generate s-"), ElementsAre("s-curve"));
+  EXPECT_THAT(offered("invdyn torque pendulum --grav"), ElementsAre("--gravity"));
+  EXPECT_THAT(offered("invdyn torque pendulum --gravity 0,0,1 --independent"),
+              ElementsAre("--independent-mimic"));
+}
+
+TEST_F(CompletionTest, OffersTheWordsOfAnOption) {
+  EXPECT_THAT(offered("invdyn torque --start ''"), UnorderedElementsAre("rest", "extrapolate"));
+  EXPECT_THAT(offered("invdyn torque --start = e"), ElementsAre("extrapolate"));  // --start=e, as bash has it
+  EXPECT_THAT(offered("invdyn torque --method newt"), ElementsAre("newton-euler"));
+  EXPECT_THAT(offered("invdyn torque --columns q,dd"), ElementsAre("q,ddq"));
+  EXPECT_THAT(offered("invdyn size two-link --format j"), ElementsAre("json"));
+  EXPECT_THAT(offered("invdyn torque two-link m.csv --gravity ''"), IsEmpty());
+}
+
+TEST_F(CompletionTest, OffersRobotsAndFilesWhereTheyStand) {
+  here_.write("pending.json", "");
+  here_.write("motion.csv", "");
+  std::filesystem::create_directory(here_ / "mountain");
+  EXPECT_THAT(offered("invdyn torque pend"), UnorderedElementsAre("pendulum", "pending.json"));
+  EXPECT_THAT(offered("invdyn torque -q --start rest pend"),
+              UnorderedElementsAre("pendulum", "pending.json"));
+  EXPECT_THAT(offered("invdyn torque pendulum mo"), UnorderedElementsAre("motion.csv", "mountain"));
+  EXPECT_THAT(offered("invdyn torque pendulum a b mo"), UnorderedElementsAre("motion.csv", "mountain"));
+  EXPECT_THAT(offered("invdyn torque pendulum --output-dir mo"), ElementsAre("mountain"));
+  EXPECT_THAT(offered("invdyn torque pendulum -o mo"), UnorderedElementsAre("motion.csv", "mountain"));
+  EXPECT_THAT(offered("invdyn generate cubic --robot pend"),
+              UnorderedElementsAre("pendulum", "pending.json"));
+  EXPECT_THAT(offered("invdyn reproduce lee"), Contains("lee1982"));
+}
+
+}  // namespace
+}  // namespace invdyn::test
