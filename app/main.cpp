@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 #include "command_line.h"
+#include "config_file.h"
 #include "error.h"
 #include "nearest_name.h"
 #include "output/output_file.h"
@@ -94,6 +95,8 @@ int run(int argc, char** argv, Terminal& terminal) {
       add_plot_command(program),     add_compare_command(program),    add_count_command(program),
       add_generate_command(program), add_reproduce_command(program),  add_robot_command(program),
       add_robots_command(program),   add_completion_command(program), add_manual_command(program)};
+  add_config_options(program);
+  take_config_file(program, argc, argv);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& asked_for) {  // --help, --version

@@ -1,0 +1,150 @@
+// Settings from a file, --config: as if they stood on the command line, which counts for more.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+class ConfigTest : public testing::Test {
+ protected:
+  void SetUp() override { here_.write("m.csv", "t,shoulder,elbow\n0,0,1\n0.5,0.25,1\n1,0.75,0.5\n"); }
+
+  // Both lines succeed and print the same; the first has a line of settings in place of options.
+  void expect_same(const std::string& settings, const std::string& with_file, const std::string& without) {
+    here_.write("c.toml", settings);
+    const Outcome outcome = here_.run(with_file), expected = here_.run(without);
+    EXPECT_EQ(expected.code, 0) << expected.err;
+    EXPECT_EQ(outcome.code, expected.code) << outcome.err;
+    EXPECT_EQ(outcome.out, expected.out);
+    EXPECT_EQ(outcome.err, expected.err);
+  }
+
+  Outcome run_with(const std::string& settings) {
+    here_.write("c.toml", settings);
+    return here_.run("invdyn torque two-link m.csv -o out.csv --config c.toml");
+  }
+
+  Workplace here_;
+};
+
+TEST_F(ConfigTest, StandsForOptions) {
+  const std::string line = "invdyn torque two-link m.csv ";
+  const std::string moon = line + "--gravity 0,0,-1.62 --no-friction --columns q,tau -q --threads 1";
+  ASSERT_NE(here_.run(moon).out, here_.run(line + "--columns q,tau -q").out);
+  expect_same(
+      "# the moon\ngravity = [0, 0, -1.62]\nno-friction = true\nno-rotor = false\n"
+      "columns = 'q,tau'\nquiet = true\nthreads = 1\n",
+      line + "--config c.toml", moon);
+  expect_same("gravity = '0,0,-1.62'\ncolumns = ['q', 'tau']\nno-friction = true\nquiet = true\n",
+              line + "--config=c.toml", moon);
+  expect_same("", line + "--config c.toml", line);
+}
+
+TEST_F(ConfigTest, StandsForOptionsThatMayBeRepeated) {
+  expect_same(
+      "payload = ['mass=1 com=0.1,0,0', 'link=upper-arm mass=2']\n",
+      "invdyn torque two-link m.csv --config c.toml",
+      "invdyn torque two-link m.csv --payload 'mass=1 com=0.1,0,0' --payload 'link=upper-arm mass=2'");
+  expect_same("lock = 'elbow=0.5'\n", "invdyn torque two-link m.csv --config c.toml",
+              "invdyn torque two-link m.csv --lock elbow=0.5");
+}
+
+TEST_F(ConfigTest, StandsForArguments) {
+  const std::string plain = "invdyn torque two-link m.csv";
+  expect_same("robot = 'two-link'\ntrajectory = 'm.csv'\n", "invdyn torque --config c.toml", plain);
+  expect_same("robot = 'two-link'\n", "invdyn torque --config c.toml m.csv", plain);
+  expect_same("robot = 'two-link'\n", "invdyn torque m.csv --config c.toml", plain);
+  expect_same("robot = 'two-link'\n", "invdyn torque --config c.toml < m.csv",
+              "invdyn torque two-link < m.csv");
+}
+
+TEST_F(ConfigTest, CountsForLessThanTheLine) {
+  const std::string line = "invdyn torque two-link m.csv --gravity 0,0,-9.8 -o - ";
+  const std::string settings = "gravity = [0, 0, -1.62]\noutput = 'other.csv'\n";
+  expect_same(settings, line + "--config c.toml", line);
+  expect_same(settings, "invdyn torque --config c.toml two-link m.csv --gravity=0,0,-9.8 -o-", line);
+  EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
+  // One that excludes the other takes its place.
+  here_.write("n.csv", "shoulder,elbow\n0,0\n1,1\n");
+  expect_same("dt = 0.5\n", "invdyn torque two-link n.csv --rate 1000 --config c.toml",
+              "invdyn torque two-link n.csv --rate 1000");
+}
+
+TEST_F(ConfigTest, IsForEveryCommandWithOptions) {
+  expect_same("from = [0, 1]\nto = [1, -0.5]\nduration = 1\nrate = 4\n",
+              "invdyn generate cubic --config c.toml",
+              "invdyn generate cubic --from 0,1 --to 1,-0.5 --duration 1 --rate 4");
+  expect_same("format = 'csv'\n", "invdyn size two-link m.csv --config c.toml -q",
+              "invdyn size two-link m.csv --format csv -q");
+  expect_same("robot = 'two-link'\n", "invdyn robot inspect --config c.toml",
+              "invdyn robot inspect two-link");
+}
+
+TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
+  struct Wrong {
+    std::string settings, error;
+  };
+  const std::string listed = " (invdyn torque --help lists what is)\n";
+  const std::string value = ": expected a string, a number, or an array of them\n";
+  for (const Wrong& wrong :
+       {Wrong{"threads = 1\ngravty = [0, 0, 1]\n",
+              "c.toml:2: \"gravty\" is no setting of invdyn torque; did you mean \"gravity\"?" + listed},
+        Wrong{"config = 'd.toml'\n", "c.toml:1: \"config\" is no setting of invdyn torque" + listed},
+        Wrong{"help = true\n", "c.toml:1: \"help\" is no setting of invdyn torque" + listed},
+        Wrong{"o = 'x.csv'\n", "c.toml:1: \"o\" is no setting of invdyn torque" + listed},
+        Wrong{"[torque]\nquiet = true\n", "c.toml:1: \"torque\" is no setting of invdyn torque" + listed},
+        Wrong{"\nquiet = 'yes'\n", "c.toml:2: quiet: expected true or false\n"},
+        Wrong{"gravity = 2026-11-22\n", "c.toml:1: gravity" + value},
+        Wrong{"gravity = { x = 1 }\n", "c.toml:1: gravity" + value},
+        Wrong{"dt = true\n", "c.toml:1: dt" + value}, Wrong{"lock = [[true]]\n", "c.toml:1: lock" + value},
+        Wrong{"dt = ''\n", "c.toml:1: dt is empty: expected a value\n"},
+        Wrong{"gravity = []\n", "c.toml:1: gravity is empty: expected a value\n"}}) {
+    const Outcome outcome = run_with(wrong.settings);
+    EXPECT_EQ(outcome.code, 2) << wrong.settings;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_EQ(outcome.err, "error: " + wrong.error);
+    EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
+  }
+}
+
+// The values are checked as those of the line are.
+TEST_F(ConfigTest, LeavesValuesToTheirOptions) {
+  const Outcome outcome = run_with("dt = -1\n");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "error: --dt: is -1: expected a number above 0\n");
+  EXPECT_EQ(run_with("dt = inf\n").err, "error: --dt: is \"inf\": expected a finite number\n");
+}
+
+TEST_F(ConfigTest, NamesTheLineThatIsNoToml) {
+  for (const std::string settings :
+       {"quiet = true\ngravity = 0, 0, 1\n", "quiet = true\nthreads 2\n", "quiet = true\nquiet = false\n"}) {
+    const Outcome outcome = run_with(settings);
+    EXPECT_EQ(outcome.code, 1) << settings;
+    EXPECT_THAT(outcome.err, AllOf(StartsWith("error: c.toml:2: "), HasSubstr(": expected TOML, such as ")));
+    EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
+  }
+}
+
+TEST_F(ConfigTest, IsOneFileThatIsThere) {
+  const std::string line = "invdyn torque two-link m.csv --config ";
+  EXPECT_THAT(here_.run(line + "none.toml").err,
+              StartsWith("error: none.toml: No such file or directory: expected "));
+  EXPECT_EQ(here_.run(line + "none.toml").code, 1);
+  here_.write("c.toml", "");
+  EXPECT_EQ(here_.run(line + "c.toml --config c.toml").err,
+            "error: invdyn torque: --config is given twice: expected it once (see invdyn torque --help)\n");
+  EXPECT_EQ(here_.run("invdyn torque two-link m.csv --config").err,
+            "error: invdyn torque: --config has no value: expected one (see invdyn torque --help)\n");
+  EXPECT_THAT(here_.run(line + ".").err, HasSubstr("error: .: "));
+}
+
+}  // namespace
+}  // namespace invdyn::test
