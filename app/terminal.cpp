@@ -43,11 +43,18 @@ void Terminal::say(const char* label, const char* colour, const std::string& tex
   print(begin + label + ":" + (in_colour_ ? "\033[0m " : " ") + printable(text) + "\n");
 }
 
+void Terminal::keep(std::vector<std::string>& said, const std::string& text) {
+  const std::lock_guard lock(one_at_a_time_);
+  said.push_back(text);
+}
+
 void Terminal::note(const std::string& text) {
+  keep(notes_, text);
   if (!quiet_) say("note", "36", text);
 }
 
 void Terminal::warning(const std::string& text) {
+  keep(warnings_, text);
   if (!quiet_) say("warning", "33", text);
 }
 

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace invdyn {
 
@@ -27,6 +28,9 @@ class Terminal {
   void error(const std::string& text);
   /// Text that stands for itself, such as a table.
   void print(const std::string& text);
+  /// All that was said so far, with --quiet too.
+  const std::vector<std::string>& notes() const { return notes_; }
+  const std::vector<std::string>& warnings() const { return warnings_; }
   /// Prints what was held back, in one piece, on the terminal behind.
   void release();
 
@@ -37,11 +41,13 @@ class Terminal {
 
  private:
   void say(const char* label, const char* colour, const std::string& text);
+  void keep(std::vector<std::string>& said, const std::string& text);
   void wipe_bar();
 
   std::mutex one_at_a_time_;
   Terminal* behind_ = nullptr;
   std::string held_;
+  std::vector<std::string> notes_, warnings_;
   bool quiet_ = false;
   bool is_terminal_, in_colour_;
   bool bar_shown_ = false;

@@ -13,6 +13,7 @@
 #include "output/torque_summary.h"
 #include "robot_argument.h"
 #include "shard_argument.h"
+#include "sidecar.h"
 #include "trajectory/npy_header.h"
 #include "trajectory_run.h"
 #include "wording.h"
@@ -30,7 +31,7 @@ std::vector<std::string> column_words() {
 
 struct TorqueOptions {
   RobotArgument robot;
-  std::string method, columns = "tau", shard;
+  std::string method, columns = "tau", shard, sidecar;
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -121,7 +122,7 @@ std::size_t write_torques(const TorqueWork& work, const BatchFile& paths, std::s
   return rows;
 }
 
-int torque(const TorqueOptions& options, Terminal& terminal) {
+int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   TrajectorySettings settings = options.trajectory.settings();
@@ -141,6 +142,10 @@ int torque(const TorqueOptions& options, Terminal& terminal) {
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
   if (!is_batch) expect_kept(files.front(), kept);
+
+  if (is_batch && !options.sidecar.empty())
+    throw UsageError("--sidecar", "is of one file: expected no --output-dir");
+  Sidecar sidecar(options.sidecar, files.front(), kept);
 
   const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();
@@ -173,7 +178,8 @@ int torque(const TorqueOptions& options, Terminal& terminal) {
     terminal.note(files.front().input + ": skipped, as " + files.front().output + " is complete");
     return done;
   }
-  write_torques(work, files.front(), settings.threads, terminal);
+  const std::size_t rows = write_torques(work, files.front(), settings.threads, terminal);
+  sidecar.commit(command, robot, acting.settings.gravity.value_or(robot.gravity()), rows, terminal);
   return done;
 }
 
@@ -208,6 +214,12 @@ Command add_torque_command(CLI::App& program) {
               column_words())
       ->type_name("LIST")
       ->capture_default_str();
+  command
+      ->add_option(
+          "--sidecar", options->sidecar,
+          "JSON file to write beside the output: version, every setting, robot, number of rows, notes and "
+          "warnings")
+      ->type_name("FILE");
   command->add_flag("--static", options->still,
                     "The torque of holding each row still: dq and ddq are zero, whatever the file has");
   command->add_flag("--summary", options->summary, "Print peak and RMS torque per joint on standard error");
@@ -218,7 +230,7 @@ Command add_torque_command(CLI::App& program) {
       "  invdyn torque arm.json --degrees --rate 500 --columns q,dq,ddq,tau < log.csv > torques.csv\n"
       "  invdyn torque arm.json logs/*.csv --output-dir torques --resume\n"
       "  invdyn torque puma560 motion.npy -o torques.npy");
-  return {command, [options](Terminal& terminal) { return torque(*options, terminal); }};
+  return {command, [=](Terminal& terminal) { return torque(*options, *command, terminal); }};
 }
 
 }  // namespace invdyn

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "batch/batch_files.h"
+#include "output/output_file.h"
+#include "robot/robot.h"
+#include "terminal.h"
+
+namespace invdyn {
+
+/// What --sidecar writes beside the results of a run, so that it can be told later how they came about, and
+/// repeated: JSON with the version, the command, every setting under its key of --config, robot and gravity
+/// as they were taken, the number of rows, and all notes and warnings, --quiet or not.
+class Sidecar {
+ public:
+  /// Nothing is written where the path is empty. Throws Error where the file cannot be written, UsageError
+  /// where it would replace what the run reads or its output.
+  Sidecar(const std::string& path, const BatchFile& run, KeptFiles kept);
+  /// Puts the file in its place.
+  void commit(const CLI::App& command, const Robot& robot, const Eigen::Vector3d& gravity, std::size_t rows,
+              const Terminal& terminal);
+
+ private:
+  std::optional<OutputFile> file_;
+};
+
+}  // namespace invdyn

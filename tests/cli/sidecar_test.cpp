@@ -1,0 +1,128 @@
+// What --sidecar tells of a run: enough to know how its torques came about, and to have them again.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Json = nlohmann::json;
+
+class SidecarTest : public testing::Test {
+ protected:
+  void SetUp() override { here_.write("m.csv", "t,pivot\n0,0\n0.5,1\n1,2\n"); }
+
+  Json sidecar_of(const std::string& options) {
+    const Outcome outcome =
+        here_.run("invdyn torque pendulum m.csv -o out.csv --sidecar run.json " + options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(here_.read("run.json"));
+  }
+
+  Workplace here_;
+};
+
+TEST_F(SidecarTest, TellsOfTheRun) {
+  const Json run = sidecar_of("--no-friction --lowpass 0.4");
+  EXPECT_EQ("invdyn " + run["invdyn"].get<std::string>() + '\n', here_.run("invdyn --version").out);
+  EXPECT_EQ(run["command"], "invdyn torque");
+  EXPECT_EQ(run["robot"]["name"], "pendulum");
+  EXPECT_EQ(run["robot"]["joints"], Json::array({"pivot"}));
+  EXPECT_EQ(run["gravity"], Json::array({0, 0, -9.80665}));
+  EXPECT_EQ(run["rows"], 3);
+  const Json& settings = run["settings"];
+  EXPECT_EQ(settings["robot"], "pendulum");
+  EXPECT_EQ(settings["trajectory"], Json::array({"m.csv"}));
+  EXPECT_EQ(settings["output"], "out.csv");
+  EXPECT_EQ(settings["columns"], "tau");  // by default
+  EXPECT_EQ(settings["no-friction"], true);
+  EXPECT_EQ(settings["no-rotor"], false);
+  EXPECT_EQ(settings["lowpass"], "0.4");
+  EXPECT_TRUE(settings["resample"].is_null());
+}
+
+// Every option of the help, and nothing else, under the key that it has in a file of settings.
+TEST_F(SidecarTest, HasEverySetting) {
+  const Json run = sidecar_of("");
+  std::istringstream help(here_.run("invdyn torque --help").out);
+  std::set<std::string> expected{"robot", "trajectory"};
+  for (std::string line; std::getline(help, line);)
+    if (const auto dashes = line.find("--"); line.starts_with("  -") && dashes != std::string::npos)
+      expected.insert(line.substr(dashes + 2, line.find_first_of(" =", dashes) - dashes - 2));
+  expected.erase("help");
+  expected.erase("config");
+  std::set<std::string> keys;
+  for (const auto& setting : run["settings"].items()) keys.insert(setting.key());
+  EXPECT_EQ(keys, expected);
+}
+
+TEST_F(SidecarTest, KeepsWarningsThatAreNotPrinted) {
+  const Outcome loud = here_.run("invdyn torque pendulum m.csv -o out.csv");
+  const Json run = sidecar_of("--quiet");
+  ASSERT_THAT(loud.err, HasSubstr("warning: "));
+  std::string said;
+  for (const Json& note : run["notes"]) said += "note: " + note.get<std::string>() + '\n';
+  for (const Json& warning : run["warnings"]) said += "warning: " + warning.get<std::string>() + '\n';
+  EXPECT_EQ(said, loud.err);
+}
+
+TEST_F(SidecarTest, TellsGravityAsItWasTaken) {
+  EXPECT_EQ(sidecar_of("--gravity 0,0,-1.62")["gravity"], Json::array({0, 0, -1.62}));
+}
+
+// The settings that differ from the defaults are a file for --config.
+TEST_F(SidecarTest, RepeatsTheRunAsSettings) {
+  const Json run = sidecar_of("--gravity 0,0,-1.62 --columns q,tau --no-friction --payload 'mass=1'");
+  const std::string torques = here_.read("out.csv");
+  std::string toml;
+  for (const auto& [key, value] : run["settings"].items())
+    if (!value.is_null() && value != Json::array()) toml += key + " = " + value.dump() + '\n';
+  here_.write("run.toml", toml);
+  std::filesystem::remove(here_ / "out.csv");
+  const Outcome again = here_.run("invdyn torque --config run.toml");
+  EXPECT_EQ(again.code, 0) << again.err << toml;
+  EXPECT_EQ(here_.read("out.csv"), torques);
+}
+
+TEST_F(SidecarTest, MayBeStandardOutput) {
+  const Outcome outcome = here_.run("invdyn torque pendulum m.csv -q -o out.csv --sidecar -");
+  EXPECT_EQ(Json::parse(outcome.out)["rows"], 3);
+  EXPECT_EQ(here_.run("invdyn torque pendulum m.csv --sidecar -").err,
+            "error: --sidecar: is standard output, where the rows go: expected a file\n");
+}
+
+TEST_F(SidecarTest, ReplacesNothingThatTheRunNeeds) {
+  here_.write("arm.json", here_.run("invdyn robot init -").out);
+  const std::string line = "invdyn torque pendulum m.csv -o out.csv ";
+  for (const std::string& wrong :
+       {line + "--sidecar m.csv", line + "--sidecar ./out.csv",
+        std::string("invdyn torque arm.json m.csv -o out.csv --sidecar arm.json"),
+        std::string("invdyn torque pendulum m.csv --output-dir out --sidecar run.json")}) {
+    const auto before = here_.names();
+    const Outcome outcome = here_.run(wrong);
+    EXPECT_EQ(outcome.code, 2) << wrong;
+    EXPECT_THAT(outcome.err, HasSubstr("error: --sidecar: is "));
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_EQ(here_.names(), before);
+  }
+  EXPECT_EQ(here_.read("m.csv"), "t,pivot\n0,0\n0.5,1\n1,2\n");
+}
+
+TEST_F(SidecarTest, IsOfCompleteRunsAlone) {
+  here_.write("bad.csv", "t,pivot\n0,0\n0.5,x\n");
+  here_.write("run.json", "{}");
+  EXPECT_EQ(here_.run("invdyn torque pendulum bad.csv -o out.csv --sidecar run.json").code, 1);
+  EXPECT_EQ(here_.read("run.json"), "{}");
+  EXPECT_THAT(here_.names(), ElementsAre("bad.csv", "m.csv", "run.json"));
+  EXPECT_EQ(here_.run("invdyn torque pendulum m.csv -q -o out.csv --sidecar /dev/full").code, 1);
+}
+
+}  // namespace
+}  // namespace invdyn::test
