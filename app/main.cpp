@@ -3,6 +3,8 @@
 
 #include <csignal>
 #include <sstream>
+#include <string_view>
+#include <vector>
 
 #include "arguments.h"
 #include "command_line.h"
@@ -84,17 +86,35 @@ std::vector<std::string> command_names(const CLI::App& command) {
   throw UsageError(full_name(command), text + " (see " + full_name(command) + " --help)");
 }
 
+constexpr struct {
+  std::string_view name;
+  Command (*add)(CLI::App& program);
+} all_commands[] = {{"torque", add_torque_command},         {"size", add_size_command},
+                    {"simulate", add_simulate_command},     {"plot", add_plot_command},
+                    {"compare", add_compare_command},       {"count", add_count_command},
+                    {"generate", add_generate_command},     {"reproduce", add_reproduce_command},
+                    {"robot", add_robot_command},           {"robots", add_robots_command},
+                    {"completion", add_completion_command}, {"manual", add_manual_command}};
+
+// The command of that name alone: to define the options of all takes CLI11 as long as a thousand rows take.
+// Where it is none, or one that writes of the others, all of them.
+std::vector<Command> add_commands(CLI::App& program, std::string_view name) {
+  std::vector<Command> commands;
+  const bool is_of_all = name == "completion" || name == "manual";
+  for (const auto& each : all_commands)
+    if (each.name == name && !is_of_all) commands.push_back(each.add(program));
+  if (commands.empty())
+    for (const auto& each : all_commands) commands.push_back(each.add(program));
+  return commands;
+}
+
 int run(int argc, char** argv, Terminal& terminal) {
   refuse_empty_arguments(argc, argv);
   CLI::App program("Joint torques from the shell: robot + joint trajectory -> torques", "invdyn");
   program.set_version_flag("--version", "invdyn " INVDYN_VERSION);
   program.footer("invdyn COMMAND --help tells more.");
   program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
-  const Command commands[] = {
-      add_torque_command(program),   add_size_command(program),       add_simulate_command(program),
-      add_plot_command(program),     add_compare_command(program),    add_count_command(program),
-      add_generate_command(program), add_reproduce_command(program),  add_robot_command(program),
-      add_robots_command(program),   add_completion_command(program), add_manual_command(program)};
+  const std::vector<Command> commands = add_commands(program, argc > 1 ? argv[1] : "");
   add_config_options(program);
   take_config_file(program, argc, argv);
   try {
