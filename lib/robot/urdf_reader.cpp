@@ -231,10 +231,13 @@ Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
       limits.lower.reset();
       limits.upper.reset();
     }
+    if (limits.lower && *limits.lower <= -urdf_no_limit) limits.lower.reset();
+    if (limits.upper && *limits.upper >= urdf_no_limit) limits.upper.reset();
   }
   const auto positive = [&](const char* attribute, const std::string& of) -> std::optional<double> {
     if (!node.has(attribute)) return std::nullopt;
     const double value = node.number(attribute, of);
+    if (value >= urdf_no_limit) return std::nullopt;
     if (value != 0) return value;
     placeholders_.push_back(node.place(attribute));
     return std::nullopt;

@@ -1,7 +1,6 @@
 #include "urdf_writer.h"
 
 #include <algorithm>
-#include <limits>
 #include <pugixml.hpp>
 #include <set>
 #include <sstream>
@@ -10,6 +9,7 @@
 #include "../wording.h"
 #include "bodies.h"
 #include "rotation.h"
+#include "urdf_reader.h"
 
 namespace invdyn {
 namespace {
@@ -89,7 +89,7 @@ class UrdfWriter {
   std::set<std::string> links_, joints_;
   pugi::xml_document document_;
   pugi::xml_node root_;
-  std::vector<std::string> moved_links_, incomplete_, zero_limits_, one_sided_, lossy_;
+  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_;
 };
 
 void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
@@ -133,7 +133,8 @@ void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const P
   pugi::xml_node node = root_.append_child("joint");
   set(node, "name", joint.name);
   const bool unlimited = !joint.limits.lower && !joint.limits.upper;
-  const JointType type = joint.type == JointType::revolute && unlimited ? JointType::continuous : joint.type;
+  const JointType of_turns = unlimited ? JointType::continuous : JointType::revolute;
+  const JointType type = joint.turns() ? of_turns : joint.type;
   set(node, "type", names_of_types[static_cast<std::size_t>(type)]);
   set(node.append_child("parent"), "link", robot_.links()[joint.parent].name);
   set(node.append_child("child"), "link", child);
@@ -151,25 +152,23 @@ void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const P
   set(mimic, "offset", joint.mimic->offset);
 }
 
-// Readers of the format ask for effort and velocity wherever they ask for limits: 0 stands for no limit, as
-// our reader takes it.
+// The format asks for effort and velocity wherever it asks for limits, and other readers refuse a file
+// without; 0 would forbid all motion.
 void UrdfWriter::add_limits(pugi::xml_node node, const Joint& joint) {
   const Limits& limits = joint.limits;
   const bool continuous = joint.turns() && !limits.lower && !limits.upper;
   if (continuous && !limits.velocity && !limits.effort) return;
-  if (!limits.velocity || !limits.effort || (!continuous && !limits.lower && !limits.upper))
-    incomplete_.push_back(joint.name);
+  const bool bounded = continuous || (limits.lower && limits.upper);
+  if (!bounded || !limits.velocity || !limits.effort) incomplete_.push_back(joint.name);
   if (limits.velocity == 0.0 || limits.effort == 0.0 || (limits.lower == 0.0 && limits.upper == 0.0))
     zero_limits_.push_back(joint.name);
-  if (limits.lower.has_value() != limits.upper.has_value()) one_sided_.push_back(joint.name);
   pugi::xml_node limit = node.append_child("limit");
-  if (limits.lower || limits.upper) {
-    constexpr double none = std::numeric_limits<double>::max();
-    set(limit, "lower", limits.lower.value_or(-none));
-    set(limit, "upper", limits.upper.value_or(none));
+  if (!continuous) {
+    set(limit, "lower", limits.lower.value_or(-urdf_no_limit));
+    set(limit, "upper", limits.upper.value_or(urdf_no_limit));
   }
-  set(limit, "effort", limits.effort.value_or(0));
-  set(limit, "velocity", limits.velocity.value_or(0));
+  set(limit, "effort", limits.effort.value_or(urdf_no_limit));
+  set(limit, "velocity", limits.velocity.value_or(urdf_no_limit));
 }
 
 void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
@@ -235,11 +234,10 @@ std::string UrdfWriter::text() {
   if (!moved_links_.empty())
     warn("the frames of " + joined(moved_links_) +
          " are moved onto their joints' axes, as in URDF a link has its frame there");
-  warn_of(incomplete_, ": URDF asks for limits that are not known: 0 is written for them");
+  warn_of(incomplete_, ": URDF asks for limits that are not known: " + shortest(urdf_no_limit) +
+                           ", which is as good as none, is written for them");
   warn_of(lossy_, ": losses in the gearbox, which URDF has no place for, are left out");
   warn_of(zero_limits_, ": a limit is 0, which in URDF stands for one that is not known");
-  warn_of(one_sided_,
-          ": the position has a limit on one side alone: the largest number is written for the other");
 
   std::ostringstream out;
   document_.save(out, "  ", pugi::format_default, pugi::encoding_utf8);

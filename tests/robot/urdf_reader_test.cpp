@@ -129,6 +129,16 @@ TEST(Urdf, OfTwoPositionLimitsTheOneThatIsMissingIsZero) {
   EXPECT_FALSE(neither.lower || neither.upper);
 }
 
+// The number that the SDF of Gazebo has for none.
+TEST(Urdf, LimitsOfTenToTheSixteenAreNone) {
+  const Limits limits = read(with(urdf_arm, R"(lower="-1.5" upper="2" effort="30" velocity="4")",
+                                  R"(lower="-1e16" upper="1.5" effort="1e16" velocity="1e17")"))
+                            .joints()[0]
+                            .limits;
+  EXPECT_FALSE(limits.lower || limits.effort || limits.velocity);
+  EXPECT_EQ(limits.upper, 1.5);
+}
+
 TEST(Urdf, AJointWithoutLimitsIsTakenWithAWarning) {
   const std::string text =
       with(urdf_arm, R"(<limit lower="0" upper="0.3" effort="100" velocity="0.2"/>)", "");

@@ -9,10 +9,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "robot/check.h"
 #include "robot/read.h"
 #include "robot/rotation.h"
 #include "robot/urdf_reader.h"
 #include "support/random_robot.h"
+#include "support/temporary_folder.h"
 #include "support/torques.h"
 
 namespace invdyn::test {
@@ -220,11 +222,58 @@ TEST(UrdfText, WarnsOfUnevenFrictionAndWritesTheLarger) {
 TEST(UrdfText, WarnsOfLimitsThatItCannotSay) {
   RobotDescription description = one_joint();
   description.joints[0].joint.limits.effort = 5;
-  EXPECT_THAT(warnings_of(description),
-              ElementsAre("arm: joint turn: URDF asks for limits that are not known: 0 is written for them"));
+  EXPECT_THAT(
+      warnings_of(description),
+      ElementsAre("arm: joint turn: URDF asks for limits that are not known: 1e+16, which is as good as "
+                  "none, is written for them"));
   description.joints[0].joint.limits.velocity = 0;
   EXPECT_THAT(warnings_of(description),
               ElementsAre("arm: joint turn: a limit is 0, which in URDF stands for one that is not known"));
+}
+
+// Each set of limits that a joint may have, on joints of each kind.
+TEST(UrdfCopy, LeavesUnknownLimitsUnknown) {
+  for (const JointType type : {JointType::revolute, JointType::prismatic})
+    for (unsigned known = 0; known < 16; ++known) {
+      RobotDescription description = one_joint();
+      description.joints[0].joint.type = type;
+      Limits& limits = description.joints[0].joint.limits;
+      if (known & 1) limits.lower = -0.5;
+      if (known & 2) limits.upper = 1.5;
+      if (known & 4) limits.velocity = 2;
+      if (known & 8) limits.effort = 30;
+      const std::string text = urdf_text(robot_of(description), [](const std::string&) {});
+      const Joint copy = read_urdf_robot(text, "copy.urdf", {}, [&](const std::string& warning) {
+                           ADD_FAILURE() << warning << '\n' << text;
+                         }).robot.joints()[0];
+      EXPECT_EQ(copy.turns(), type == JointType::revolute);
+      EXPECT_EQ(copy.limits.lower, limits.lower) << text;
+      EXPECT_EQ(copy.limits.upper, limits.upper) << text;
+      EXPECT_EQ(copy.limits.velocity, limits.velocity) << text;
+      EXPECT_EQ(copy.limits.effort, limits.effort) << text;
+    }
+}
+
+// Without the robot's name in front, which is that of a file.
+std::vector<std::string> nameless_findings(const std::string& path_or_name) {
+  std::vector<std::string> texts;
+  for (const Finding& finding : check_robot_file(path_or_name, {})) {
+    const std::size_t end = finding.place.starts_with(path_or_name) ? path_or_name.size() : 0;
+    texts.push_back(finding.place.substr(end) + ": " + finding.text);
+  }
+  return texts;
+}
+
+TEST(UrdfCopy, EarnsNoFindingThatTheRobotDoesNot) {
+  const TemporaryFolder folder;
+  for (const ShippedRobot& shipped : shipped_robots()) {
+    const std::string name(shipped.name);
+    const auto ignore = [](const std::string&) {};
+    const std::string copy = folder.write(name + ".urdf", urdf_text(read_robot(shipped, ignore), ignore));
+    const std::vector<std::string> original = nameless_findings(name);
+    for (const std::string& text : nameless_findings(copy))
+      EXPECT_THAT(original, testing::Contains(text)) << name;
+  }
 }
 
 TEST(UrdfText, WarnsOfFramesThatItMoves) {
