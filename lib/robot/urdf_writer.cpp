@@ -89,7 +89,7 @@ class UrdfWriter {
   std::set<std::string> links_, joints_;
   pugi::xml_document document_;
   pugi::xml_node root_;
-  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_;
+  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_, rubbing_motors_;
 };
 
 void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
@@ -175,6 +175,9 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   const Drive& drive = joint.drive;
   const double forwards = drive.coulomb_positive(), backwards = -drive.coulomb_negative();
   const double friction = std::max(forwards, backwards);
+  const Friction& motor = drive.motor;
+  if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
+    rubbing_motors_.push_back(joint.name);
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +
          shortest(backwards) + " backwards, and URDF has one number: " + shortest(friction) + " is written");
@@ -236,6 +239,8 @@ std::string UrdfWriter::text() {
          " are moved onto their joints' axes, as in URDF a link has its frame there");
   warn_of(incomplete_, ": URDF asks for limits that are not known: " + shortest(urdf_no_limit) +
                            ", which is as good as none, is written for them");
+  warn_of(rubbing_motors_,
+          ": friction on the motor's side of the gearbox is written as the joint's, which URDF has alone");
   warn_of(lossy_, ": losses in the gearbox, which URDF has no place for, are left out");
   warn_of(zero_limits_, ": a limit is 0, which in URDF stands for one that is not known");
 

@@ -215,8 +215,24 @@ TEST(UrdfText, WarnsOfUnevenFrictionAndWritesTheLarger) {
   const std::string text = written(robot_of(description), warnings);
   EXPECT_THAT(warnings,
               ElementsAre("arm: joint turn: its Coulomb friction is 3.5 forwards and 6 backwards, and "
-                          "URDF has one number: 6 is written"));
+                          "URDF has one number: 6 is written",
+                          "arm: joint turn: friction on the motor's side of the gearbox is written as the "
+                          "joint's, which URDF has alone"));
   EXPECT_THAT(text, HasSubstr(R"(<dynamics damping="3" friction="6" />)"));
+}
+
+// Each part of it alone, and none of the joint's own.
+TEST(UrdfText, WarnsOfFrictionThatChangesItsSide) {
+  RobotDescription description = one_joint();
+  Drive& drive = description.joints[0].joint.drive;
+  drive.joint = {2, 1, -1};
+  EXPECT_THAT(warnings_of(description), IsEmpty());
+  for (const Friction& motor : {Friction{0.01, 0, 0}, Friction{0, 0.5, -0.5}}) {
+    drive.motor = motor;
+    EXPECT_THAT(warnings_of(description),
+                ElementsAre("arm: joint turn: friction on the motor's side of the gearbox is written as the "
+                            "joint's, which URDF has alone"));
+  }
 }
 
 TEST(UrdfText, WarnsOfLimitsThatItCannotSay) {
