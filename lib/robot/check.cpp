@@ -296,6 +296,8 @@ std::vector<Finding> check_robot_file(const std::string& path_or_name, const Rob
     finding.place = path_or_name + ": " + finding.place;
     findings.push_back(std::move(finding));
   }
+  for (const std::string& text : file.suspicious)
+    findings.push_back(placed(Severity::warning, text, path_or_name));
   for (const std::string& text : file.unused) findings.push_back(placed(Severity::note, text, path_or_name));
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity < b.severity; });

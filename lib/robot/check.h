@@ -39,6 +39,9 @@ inline constexpr double total_mass = 10'000;
 /// meant as no limit.
 inline constexpr double angle = 25.2;
 inline constexpr double endless = 1000;
+/// An angle of an orientation in a file, rad: a turn, and some rounding. In degrees, most that are not 0 are
+/// larger.
+inline constexpr double orientation = 6.29;
 /// Position limits of sliding joints, m: the way of a long gantry.
 inline constexpr double travel = 30;
 /// Velocity limits, rad/s and m/s: joints of the fastest arms come near. In degrees/s or mm/s, most do.

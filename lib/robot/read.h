@@ -32,8 +32,10 @@ enum class RobotFormat { json, urdf, body };
 struct RobotFile {
   RobotFormat format;
   Robot robot;
-  /// What stands in the file and is not used, each with its place: `arm.urdf:12: <visual>: ...`.
+  /// What stands in the file and is not used, each with its place: `arm.urdf:12: <visual>: not used`.
   std::vector<std::string> unused;
+  /// What hardly any file means, as that robot check warns of, each with its place.
+  std::vector<std::string> suspicious = {};
 };
 
 /// Reads the robot in the file at this path, whose content tells its format; where there is none, the shipped

@@ -7,6 +7,7 @@
 #include "../nearest_name.h"
 #include "../number.h"
 #include "../wording.h"
+#include "check.h"
 #include "rotation.h"
 #include "urdf_transmission.h"
 #include "xml_document.h"
@@ -47,6 +48,16 @@ Eigen::Isometry3d origin_of(const XmlNode& node) {
     origin->fail("quat_xyzw", "a quaternion of length 1");
   T.linear() = Eigen::Quaterniond(quaternion).normalized().toRotationMatrix();
   return T;
+}
+
+// What the <origin> in this element holds that may be in degrees, for robot check.
+void look_for_degrees(const XmlNode& node, std::vector<std::string>& suspicious) {
+  const std::optional<XmlNode> origin = node.child("origin");
+  if (!origin) return;
+  const Eigen::VectorXd rpy = origin->numbers_or("rpy", "rad", Eigen::VectorXd::Zero(3));
+  if (rpy.cwiseAbs().maxCoeff() > suspicion::orientation)
+    suspicious.push_back(origin->place("rpy") + ": is " + in_quotes(origin->text("rpy")) +
+                         ", more than a turn: is it in degrees? Expected rad");
 }
 
 MassProperties mass_properties_of(const XmlNode& link) {
@@ -115,6 +126,7 @@ class UrdfReader {
         joints_(root_.children("joint")) {}
 
   Robot read();
+  std::vector<std::string> suspicious() const;
 
  private:
   void check_fixed_names() const;
@@ -353,6 +365,14 @@ UrdfReader::Spot UrdfReader::spot_of(std::size_t joint, Part part) const {
   }
 }
 
+std::vector<std::string> UrdfReader::suspicious() const {
+  std::vector<std::string> places;
+  for (const XmlNode& link : links_.nodes())
+    if (const std::optional<XmlNode> inertial = link.child("inertial")) look_for_degrees(*inertial, places);
+  for (const XmlNode& joint : joints_.nodes()) look_for_degrees(joint, places);
+  return places;
+}
+
 Robot UrdfReader::read() {
   check_fixed_names();
   RobotDescription description;
@@ -376,9 +396,10 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
                           const Warn& warn) {
   const XmlDocument document(text, file);
   expect_urdf(document);
-  const Robot robot = UrdfReader(document, reading, warn).read();
+  UrdfReader reader(document, reading, warn);
+  const Robot robot = reader.read();
   return {RobotFormat::urdf, reading.independent_mimics ? robot.with_independent_mimics() : robot,
-          document.unused()};
+          document.unused(), reader.suspicious()};
 }
 
 }  // namespace invdyn

@@ -8,6 +8,7 @@
 #include "documents.h"
 #include "robot/template.h"
 #include "support/temporary_folder.h"
+#include "urdf_documents.h"
 
 namespace invdyn {
 
@@ -285,6 +286,25 @@ TEST(Check, FindsOtherUnitsInEveryArm) {
                   testing::Contains(Field(&Finding::severity, testing::Ne(Severity::note))))
           << name << " in " << units.name;
     }
+}
+
+TEST(Check, SuspectsOrientationsOfAUrdfInDegrees) {
+  const test::TemporaryFolder folder;
+  const auto findings_with = [&](const char* of_inertia, const char* of_joint) {
+    std::string text = with(urdf_arm, R"(<link name="rod"/>)",
+                            R"(<link name="rod"><inertial><mass value="1"/>)"
+                            R"(<inertia ixx="0.01" iyy="0.01" izz="0.01"/></inertial></link>)");
+    text = with(text, R"("0.1 0.2 0.3" rpy="0 0 0")", std::string(R"("0.1 0.2 0.3" rpy=)") + of_inertia);
+    text = with(text, R"("0 0 0.5" rpy="0 0 0")", std::string(R"("0 0 0.5" rpy=)") + of_joint);
+    return check_robot_file(folder.write("arm.urdf", text), {});
+  };
+  const std::string path = folder / "arm.urdf";
+  EXPECT_THAT(findings_with(R"("45 0 0")", R"("0 -90 0")"),
+              ElementsAre(finding(Severity::warning, path + ":6",
+                                  "<origin rpy> of link \"upper\": is \"45 0 0\", more than a turn: is it in "
+                                  "degrees? Expected rad"),
+                          finding(Severity::warning, path + ":16", "<origin rpy> of joint \"shoulder\"")));
+  EXPECT_THAT(findings_with(R"("0 0 1.5708")", R"("6.2832 0 -3.1416")"), IsEmpty());
 }
 
 TEST(Check, OfAFileNamesItAndPutsErrorsFirst) {
