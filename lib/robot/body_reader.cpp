@@ -36,6 +36,7 @@ class Unused {
  public:
   explicit Unused(const std::string& file) : file_(file) {}
 
+  // `reason` follows the words "not used", with its own sign in front; it may be empty.
   void add(int line, const std::string& what, const std::string& reason) {
     const auto same = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& kind) {
       return kind.what == what && kind.reason == reason;
@@ -52,7 +53,7 @@ class Unused {
     std::vector<std::string> lines;
     for (const Kind& kind : kinds_)
       lines.push_back(file_ + ":" + std::to_string(kind.line) + ": " + kind.what +
-                      (kind.count > 1 ? " (" + std::to_string(kind.count) + " times)" : "") + ": " +
+                      (kind.count > 1 ? " (" + std::to_string(kind.count) + " times)" : "") + ": not used" +
                       kind.reason);
     return lines;
   }
@@ -255,7 +256,7 @@ void BodyReader::read_element(YamlMapping mapping, const std::string& type,
     }
     mapping.find("name");
   } else {
-    unused_.add(line, type, "shapes, lights, sensors and other devices play no part in the dynamics");
+    unused_.add(line, type, ": shapes, lights, sensors and other devices play no part in the dynamics");
     if (type == "Shape" || type == "Resource" || type == "Skip") return;
     T_link_here = T_link_parent * pose_of(mapping);  // what stands in a sensor may have mass
   }
@@ -274,7 +275,7 @@ MassProperties BodyReader::mass_properties_of_link(YamlMapping& mapping, BodyLin
   if (sum.mass != 0) return sum;
   if (!sum.inertia.isZero(0))
     unused_.add((mapping.find("inertia") ? *mapping.find("inertia") : link.node).line(), "inertia",
-                "the link has no mass, and the format takes none of its inertia then");
+                ": the link has no mass, and the format takes none of its inertia then");
   return {};
 }
 
@@ -309,10 +310,10 @@ void BodyReader::read_limits(YamlMapping& mapping, BodyLink& link) {
   if (range) {
     const Eigen::VectorXd both = range->numbers(2, name + "/s");
     if (both[0] > 0 || both[1] < 0) range->fail("[0 or less, 0 or more] (" + name + "/s)");
-    if (largest) unused_.add(largest->line(), "maxJointVelocity", "jointVelocityRange stands beside it");
+    if (largest) unused_.add(largest->line(), "maxJointVelocity", ": jointVelocityRange stands beside it");
     if (both[0] != -both[1])
-      unused_.add(range->line(), "jointVelocityRange",
-                  "of two directions, the smaller velocity is the limit");
+      unused_.add(range->line(), "jointVelocityRange, larger side",
+                  ": of two directions, the smaller velocity is the limit");
     limits.velocity = std::min(-both[0], both[1]) * unit;
   }
   if (range || largest) link.values.emplace(Part::velocity_limit, range ? *range : *largest);
@@ -334,7 +335,7 @@ void BodyReader::read_joint(YamlMapping& mapping, BodyLink& link) {
                                            "pseudoContinuousTrack", "pseudo_continuous_track"});
     link.motion = motions[word];
     if (word >= 5)
-      unused_.add(type->line(), "jointType " + type->text(), "the link is fixed; its track does not run");
+      unused_.add(type->line(), "jointType " + type->text(), ": the link is fixed; its track does not run");
   }
   if (const auto id = mapping.find("jointId")) {
     const double number = id->number("");
@@ -361,7 +362,7 @@ void BodyReader::read_joint(YamlMapping& mapping, BodyLink& link) {
   }
   for (const char* key : {"jointAngle", "jointDisplacement"})
     if (const auto start = mapping.find(key))
-      unused_.add(start->line(), key, "where a simulation begins; positions come from the trajectory");
+      unused_.add(start->line(), key, ": where a simulation begins; positions come from the trajectory");
 
   if (link.motion == Motion::turns || link.motion == Motion::slides) {
     joint.type = link.motion == Motion::slides              ? JointType::prismatic
@@ -371,7 +372,7 @@ void BodyReader::read_joint(YamlMapping& mapping, BodyLink& link) {
   }
   for (const std::string& key : keys_of_joints)
     if (const auto value = key == "jointType" ? std::nullopt : mapping.find(key))
-      unused_.add(value->line(), key, "the joint is fixed");
+      unused_.add(value->line(), key, ": the joint is fixed");
   joint.axis = Eigen::Vector3d::UnitZ();
   joint.limits = {};
   joint.drive = {};
@@ -401,8 +402,7 @@ void BodyReader::note_what_is_left(const YamlMapping& mapping) {
     return keys;
   }();
   for (const YamlMapping::Entry& entry : mapping.entries())
-    if (!entry.asked_for)
-      unused_.add(entry.value.line(), entry.key, "not used" + did_you_mean(entry.key, known));
+    if (!entry.asked_for) unused_.add(entry.value.line(), entry.key, did_you_mean(entry.key, known));
 }
 
 void BodyReader::read_link(YamlMapping mapping) {
@@ -438,7 +438,7 @@ void BodyReader::read_node_in_links(const YamlNode& node, std::string type) {
     type = own->text();
   }
   if (type == "Skip")
-    unused_.add(node.line(), "Skip", "not used");
+    unused_.add(node.line(), "Skip", "");
   else if (type == "SubBody")
     throw Error(node.place(), "a SubBody is a file of its own: expected its links to stand here");
   else if (type == "ContinuousTrack")
@@ -508,7 +508,7 @@ RobotDescription BodyReader::description(std::size_t root, const std::string& na
                     " is the root and has a joint that moves: expected it fixed or free, as "
                     "it hangs on nothing");
   if (base.motion == BodyLink::Motion::free)
-    unused_.add(base.node.line(), "jointType free", "the root link stands fixed where it is placed");
+    unused_.add(base.node.line(), "jointType free", ": the root link stands fixed where it is placed");
   description.base_link = base.name;
   description.base_mass_properties = base.described.link.mass_properties;
   description.T_world_base = base.described.joint.T_parent_joint;
@@ -580,7 +580,7 @@ RobotFile BodyReader::read(const std::string& text) {
   for (const YamlMapping::Entry& entry : top.entries())
     if (!entry.asked_for && std::none_of(imported_.begin(), imported_.end(),
                                          [&](const YamlNode& node) { return node.is(entry.value); }))
-      unused_.add(entry.value.line(), entry.key, "not used");
+      unused_.add(entry.value.line(), entry.key, "");
   const Robot robot(found, warn_);
   if (robot.dof() == 0) throw Error(links.place(), "no joint moves: expected at least one that does");
   return {RobotFormat::body, robot, unused_.lines()};

@@ -177,7 +177,7 @@ std::vector<std::string> XmlDocument::unused() const {
   for (const Entry& entry : entries)
     result.push_back(entry.place +
                      (entry.count > 1 ? " (and " + std::to_string(entry.count - 1) + " more)" : "") +
-                     entry.reason);
+                     ": not used" + entry.reason);
   return result;
 }
 

@@ -32,7 +32,7 @@ class XmlDocument {
   std::optional<std::pair<XmlNode, std::string>> first_attribute_with(const std::string& text) const;
 
   /// What was not asked for, in the order of the file; things of one kind are one entry, of the first of
-  /// them: `arm.urdf:12: <visual> of link "base" (and 7 more)`.
+  /// them: `arm.urdf:12: <visual> of link "base" (and 7 more): not used`.
   std::vector<std::string> unused() const;
 
  private:

@@ -470,10 +470,8 @@ TEST(BodyMass, OfNoneTakesTheInertiaWithIt) {
       read(header + base +
            "  - { name: ARM, parent: BASE, jointType: revolute, mass: 0, inertia: [1, 0, 0, 1, 0, 1] }\n");
   EXPECT_EQ(body_of(file.file.robot).inertia, Eigen::Matrix3d::Zero());
-  EXPECT_THAT(
-      file.file.unused,
-      ElementsAre(
-          "arm.body:6: inertia: the link has no mass, and the format takes none of its inertia then"));
+  EXPECT_THAT(file.file.unused, ElementsAre("arm.body:6: inertia: not used: the link has no mass, and the "
+                                            "format takes none of its inertia then"));
 }
 
 TEST(BodyUnused, IsSaidWithItsPlaceAndOnceForAKind) {
@@ -508,14 +506,16 @@ standardPose: [ 0, 0 ]
   EXPECT_THAT(
       file.file.unused,
       ElementsAre(
-          "arm.body:5: jointType free: the root link stands fixed where it is placed",
-          "arm.body:8: Shape (2 times): shapes, lights, sensors and other devices play no part in the "
+          "arm.body:5: jointType free: not used: the root link stands fixed where it is placed",
+          "arm.body:8: Shape (2 times): not used: shapes, lights, sensors and other devices play no part in "
+          "the "
           "dynamics",
-          "arm.body:13: jointAngle: where a simulation begins; positions come from the trajectory",
+          "arm.body:13: jointAngle: not used: where a simulation begins; positions come from the trajectory",
           "arm.body:14: rotorInerta: not used; did you mean \"rotorInertia\"?",
-          "arm.body:19: ForceSensor: shapes, lights, sensors and other devices play no part in the dynamics",
-          "arm.body:23: jointType pseudoContinuousTrack: the link is fixed; its track does not run",
-          "arm.body:24: jointAxis: the joint is fixed", "arm.body:25: material: not used",
+          "arm.body:19: ForceSensor: not used: shapes, lights, sensors and other devices play no part in the "
+          "dynamics",
+          "arm.body:23: jointType pseudoContinuousTrack: not used: the link is fixed; its track does not run",
+          "arm.body:24: jointAxis: not used: the joint is fixed", "arm.body:25: material: not used",
           "arm.body:26: standardPose: not used"));
 }
 

@@ -116,9 +116,10 @@ TEST(Urdf, ContinuousJointsHaveNoPositionLimits) {
   const Limits& limits = file.robot.joints()[0].limits;
   EXPECT_FALSE(limits.lower || limits.upper);
   EXPECT_EQ(*limits.effort, 30);
-  EXPECT_THAT(file.unused,
-              ElementsAre("arm.urdf:18: <limit lower> of joint \"shoulder\": the joint is continuous",
-                          "arm.urdf:18: <limit upper> of joint \"shoulder\": the joint is continuous"));
+  EXPECT_THAT(
+      file.unused,
+      ElementsAre("arm.urdf:18: <limit lower> of joint \"shoulder\": not used: the joint is continuous",
+                  "arm.urdf:18: <limit upper> of joint \"shoulder\": not used: the joint is continuous"));
 }
 
 TEST(Urdf, OfTwoPositionLimitsTheOneThatIsMissingIsZero) {
@@ -191,10 +192,11 @@ TEST(Urdf, FixedJointsUseNothingOfAMotion) {
     <axis xyz="0 0 0"/> <limit effort="1" velocity="1"/> <mimic joint="nobody"/> <dynamics damping="1"/>)";
   const RobotFile file = read_urdf_silently(with(urdf_arm, R"(<child link="flange"/>)", more));
   EXPECT_FALSE(file.robot.has_mimics());
-  EXPECT_THAT(file.unused, ElementsAre("arm.urdf:30: <axis> of joint \"weld\": the joint is fixed",
-                                       "arm.urdf:30: <limit> of joint \"weld\": the joint is fixed",
-                                       "arm.urdf:30: <mimic> of joint \"weld\": the joint is fixed",
-                                       "arm.urdf:30: <dynamics> of joint \"weld\": the joint is fixed"));
+  EXPECT_THAT(file.unused,
+              ElementsAre("arm.urdf:30: <axis> of joint \"weld\": not used: the joint is fixed",
+                          "arm.urdf:30: <limit> of joint \"weld\": not used: the joint is fixed",
+                          "arm.urdf:30: <mimic> of joint \"weld\": not used: the joint is fixed",
+                          "arm.urdf:30: <dynamics> of joint \"weld\": not used: the joint is fixed"));
 }
 
 TEST(Urdf, FloatingAndPlanarJointsAreFixedOnRequest) {
@@ -267,11 +269,13 @@ TEST(Urdf, TransmissionsOfOtherKindsStayUnused) {
   EXPECT_THAT(
       file.unused,
       ElementsAre(
-          "arm.urdf:31: <transmission> \"a\" (and 1 more): couples joints or motors otherwise than one motor "
+          "arm.urdf:31: <transmission> \"a\" (and 1 more): not used: couples joints or motors otherwise than "
+          "one motor "
           "to one joint",
-          "arm.urdf:35: <transmission> \"c\": its joint \"sholder\" is none that moves in this file; did "
+          "arm.urdf:35: <transmission> \"c\": not used: its joint \"sholder\" is none that moves in this "
+          "file; did "
           "you mean \"shoulder\"?",
-          "arm.urdf:36: <transmission> \"d\": its joint \"weld\" is none that moves in this file"));
+          "arm.urdf:36: <transmission> \"d\": not used: its joint \"weld\" is none that moves in this file"));
 }
 
 TEST(Urdf, WhatIsNotUsedIsNamedOnceForEachKind) {
@@ -281,12 +285,13 @@ TEST(Urdf, WhatIsNotUsedIsNamedOnceForEachKind) {
   text = with(text, R"(damping="0.5")", R"(damping="0.5" armature="1")");
   text = with(text, "</robot>",
               R"(<gazebo reference="rod"><mu1>1</mu1></gazebo><gazebo/><material name="m"/></robot>)");
-  EXPECT_THAT(read_urdf_silently(text).unused,
-              ElementsAre("arm.urdf:11: <visual> of link \"rod\" (and 2 more)",
-                          "arm.urdf:11: <collision> of link \"rod\"",
-                          "arm.urdf:12: <link> \"flange\": the text in it",
-                          "arm.urdf:20: <dynamics armature> of joint \"shoulder\"",
-                          "arm.urdf:32: <gazebo> (and 1 more)", "arm.urdf:32: <material> \"m\""));
+  EXPECT_THAT(
+      read_urdf_silently(text).unused,
+      ElementsAre("arm.urdf:11: <visual> of link \"rod\" (and 2 more): not used",
+                  "arm.urdf:11: <collision> of link \"rod\": not used",
+                  "arm.urdf:12: <link> \"flange\": the text in it: not used",
+                  "arm.urdf:20: <dynamics armature> of joint \"shoulder\": not used",
+                  "arm.urdf:32: <gazebo> (and 1 more): not used", "arm.urdf:32: <material> \"m\": not used"));
 }
 
 TEST(Urdf, NamespacesAndCommentsAreNoMatter) {
