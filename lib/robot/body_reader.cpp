@@ -103,6 +103,7 @@ class BodyReader {
   std::size_t root_index(YamlMapping& top) const;
   void check_fixed_names() const;
   void check_ids() const;
+  void warn_of_points(const std::string& base) const;
   RobotDescription description(std::size_t root, const std::string& name);
 
   Eigen::Isometry3d pose_of(YamlMapping& mapping) const;
@@ -269,7 +270,7 @@ MassProperties BodyReader::mass_properties_of_link(YamlMapping& mapping, BodyLin
     read_elements(*elements, Eigen::Isometry3d::Identity(), false, 0);
   const bool alone = bodies_.empty();
   MassProperties sum = body_of(mapping, alone ? &link.node : nullptr);
-  if (alone && sum.mass != 0 && !mapping.find("inertia")) points_.push_back(in_quotes(link.name));
+  if (alone && sum.mass != 0 && !mapping.find("inertia")) points_.push_back(link.name);
   for (const MassProperties& body : bodies_)
     sum = sum.mass == 0 && sum.inertia.isZero(0) ? body : composed(sum, body);
   if (sum.mass != 0) return sum;
@@ -561,6 +562,16 @@ RobotDescription BodyReader::description(std::size_t root, const std::string& na
   return description;
 }
 
+// No torque depends on the inertia of the base, which stands still.
+void BodyReader::warn_of_points(const std::string& base) const {
+  std::vector<std::string> names;
+  for (const std::string& link : points_)
+    if (link != base) names.push_back(in_quotes(link));
+  if (!names.empty())
+    warn_(file_ + ": " + counted(names.size(), "link") + " with mass and without inertia, " + joined(names) +
+          ": taken for points of mass");
+}
+
 RobotFile BodyReader::read(const std::string& text) {
   const YAML::Node document = parse_yaml(text, file_);
   YamlMapping top(YamlNode(document, file_, 1, "the file"));
@@ -574,9 +585,7 @@ RobotFile BodyReader::read(const std::string& text) {
   check_fixed_names();
   check_ids();
   const RobotDescription found = description(root_index(top), name);
-  if (!points_.empty())
-    warn_(file_ + ": " + counted(points_.size(), "link") + " with mass and without inertia, " +
-          joined(points_) + ": taken for points of mass");
+  warn_of_points(found.base_link);
   for (const YamlMapping::Entry& entry : top.entries())
     if (!entry.asked_for && std::none_of(imported_.begin(), imported_.end(),
                                          [&](const YamlNode& node) { return node.is(entry.value); }))

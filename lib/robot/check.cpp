@@ -119,7 +119,9 @@ class Check {
     if (body.mass == 0) return;
     if (body.inertia.isZero(0))
       find(Severity::note, place,
-           "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: it counts as a point");
+           "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: " +
+               (&link == &robot_.links()[0] ? "of the base, no torque depends on them"
+                                            : "it counts as a point"));
     const double to_com = body.com.norm();
     if (to_com > suspicion::length ||
         (span_ > 0 && to_com > suspicion::least_com && to_com > suspicion::com_over_span * span_))

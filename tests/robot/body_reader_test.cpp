@@ -464,6 +464,12 @@ TEST(BodyMass, WithoutInertiaIsAPointAndSaidToBe) {
       ElementsAre("arm.body: 1 link with mass and without inertia, \"ARM\": taken for points of mass"));
 }
 
+TEST(BodyMass, OfTheRootNeedsNoInertia) {
+  const Robot robot = read_silently(header + "  - { name: BASE, jointType: free, mass: 5 }\n" +
+                                    link_line("arm", "jointType: revolute"));
+  EXPECT_EQ(robot.links()[0].mass_properties.mass, 5);
+}
+
 TEST(BodyMass, OfNoneTakesTheInertiaWithIt) {
   // As Choreonoid's loader does.
   const Read file =

@@ -307,6 +307,19 @@ TEST(Check, SuspectsOrientationsOfAUrdfInDegrees) {
   EXPECT_THAT(findings_with(R"("0 0 1.5708")", R"("6.2832 0 -3.1416")"), IsEmpty());
 }
 
+TEST(Check, NotesOnceThatTheRootOfABodyFileHasNoInertia) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("arm.body", R"(format: ChoreonoidBody
+links:
+  - { name: BASE, mass: 5 }
+  - { name: ARM, parent: BASE, jointType: slide, jointRange: [0, 1], jointVelocityRange: [-1, 1], mass: 2,
+      inertia: [0.01, 0, 0, 0.01, 0, 0.01] }
+)");
+  EXPECT_THAT(check_robot_file(path, {}),
+              ElementsAre(finding(Severity::note, path + ": link \"BASE\"", "but no moments of inertia"),
+                          finding(Severity::note, path + ": limits", "no effort limit of ARM")));
+}
+
 TEST(Check, OfAFileNamesItAndPutsErrorsFirst) {
   const test::TemporaryFolder folder;
   json document = with(sound_document(), limits, "[-90, 120]");
