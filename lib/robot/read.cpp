@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "../nearest_name.h"
 #include "../wording.h"
@@ -28,14 +29,50 @@ const ShippedRobot* find_shipped(const std::string& name) {
   return nullptr;
 }
 
-// Every XML file begins with <, and a .body file says that it is one.
-RobotFormat format_of(const std::string& text) {
+// The first character that says something; none: std::string::npos.
+std::size_t beginning_of(const std::string& text) {
   const std::size_t mark = text.starts_with("\xef\xbb\xbf") ? 3 : 0;  // of the byte order
-  const std::size_t at = text.find_first_not_of(" \t\r\n", mark);
-  if (at != std::string::npos && text[at] == '<') return RobotFormat::urdf;
-  if (at != std::string::npos && text[at] != '{' && text.find("ChoreonoidBody") != std::string::npos)
-    return RobotFormat::body;
-  return RobotFormat::json;
+  return text.find_first_not_of(" \t\r\n", mark);
+}
+
+// What the name tells.
+RobotFormat format_by_name(const std::string& file) {
+  const std::string extension = std::filesystem::path(file).extension();
+  if (extension == ".urdf" || extension == ".xacro" || extension == ".xml") return RobotFormat::urdf;
+  return extension == ".body" ? RobotFormat::body : RobotFormat::json;
+}
+
+[[noreturn]] void fail_as_empty(const std::string& file) {
+  switch (format_by_name(file)) {
+    case RobotFormat::urdf:
+      throw Error(file, "is empty: expected URDF, whose root element is <robot>");
+    case RobotFormat::body:
+      throw Error(file, "is empty: expected a .body file of Choreonoid, with format: ChoreonoidBody");
+    case RobotFormat::json:
+      break;
+  }
+  throw Error(file, "is empty: expected a robot description in JSON, { ... }");
+}
+
+// Every XML file begins with <, and a .body file says that it is one. JSON is what else there is, unless the
+// name speaks against it.
+RobotFormat format_of(const std::string& text, const std::string& file) {
+  const std::size_t at = beginning_of(text);
+  if (at == std::string::npos) fail_as_empty(file);
+  if (text[at] == '<') return RobotFormat::urdf;
+  if (text[at] == '{') return RobotFormat::json;
+  if (text.find("ChoreonoidBody") != std::string::npos) return RobotFormat::body;
+  const RobotFormat named = format_by_name(file);
+  const auto line =
+      1 + std::count(text.begin(), text.begin() + static_cast<std::string::difference_type>(at), '\n');
+  const std::string place = file + ":" + std::to_string(line);
+  if (named == RobotFormat::urdf)
+    throw Error(place, "does not begin with \"<\": expected URDF, XML whose root element is <robot>");
+  if (named == RobotFormat::body)
+    throw Error(place,
+                "says nowhere what it is: expected a .body file of Choreonoid, with format: "
+                "ChoreonoidBody");
+  return named;
 }
 
 // Our own format has no joints that need fixing, but a copy of a robot that had one has it fixed.
@@ -52,7 +89,7 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
 
 RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
                    const Warn& warn) {
-  switch (format_of(text)) {
+  switch (format_of(text, file)) {
     case RobotFormat::urdf:
       return read_urdf_robot(text, file, reading, warn);
     case RobotFormat::body:

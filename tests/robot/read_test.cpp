@@ -97,9 +97,36 @@ TEST_F(ReadRobot, TakesNoDirectory) {
   EXPECT_EQ(error("mine"), expected);
 }
 
-TEST_F(ReadRobot, FromAnEmptyFile) {
-  write("arm.json", "");
-  EXPECT_THAT(error("arm.json"), testing::StartsWith("arm.json:1:1: "));
+TEST_F(ReadRobot, FromAnEmptyFileExpectsWhatItsNameTells) {
+  for (const char* nothing : {"", "\xef\xbb\xbf", " \r\n\t\n"})
+    for (const auto& [name, expected] :
+         {std::pair{"arm.json", "a robot description in JSON, { ... }"},
+          std::pair{"arm", "a robot description in JSON, { ... }"},
+          std::pair{"arm.urdf", "URDF, whose root element is <robot>"},
+          std::pair{"arm.body", "a .body file of Choreonoid, with format: ChoreonoidBody"}}) {
+      write(name, nothing);
+      EXPECT_EQ(error(name), std::string(name) + ": is empty: expected " + expected);
+    }
+}
+
+TEST_F(ReadRobot, FromAFileOfAnythingExpectsWhatItsNameTells) {
+  for (const std::string anything : {"name,mass\narm,2\n", "\x7f\x45LF\x01", "[1, 2]"}) {
+    write("arm.urdf", anything);
+    EXPECT_EQ(error("arm.urdf"),
+              "arm.urdf:1: does not begin with \"<\": expected URDF, XML whose root element is <robot>");
+    write("arm.body", "\n\n" + anything);
+    EXPECT_EQ(error("arm.body"),
+              "arm.body:3: says nowhere what it is: expected a .body file of Choreonoid, with format: "
+              "ChoreonoidBody");
+  }
+  write("arm.json", "name,mass\n");
+  EXPECT_THAT(error("arm.json"), testing::StartsWith("arm.json:1:2: "));
+}
+
+// What stands in a file goes before its name.
+TEST_F(ReadRobot, FromAFileUnderAnotherFormatsName) {
+  write("arm.urdf", "\n" + tree_document().dump());
+  EXPECT_EQ(read("arm.urdf").name(), "arm");
 }
 
 TEST_F(ReadRobot, FromAFileWithoutPermission) {
