@@ -216,7 +216,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
   settings.csv.locked = options.dynamics.locked_joints();
   Motors motors;
   if (!options.motors.empty()) {
-    motors = read_motors(options.motors, robot);
+    motors = read_motors(options.motors, robot, [&](const std::string& text) { terminal.note(text); });
     robot = with_motors(robot, motors);
   }
   const auto [terms, surroundings] = options.dynamics.acting(robot, settings.csv.degrees, warn);

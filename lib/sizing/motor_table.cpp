@@ -1,7 +1,9 @@
 #include "motor_table.h"
 
 #include <algorithm>
+#include <functional>
 #include <numbers>
+#include <set>
 
 #include "../nearest_name.h"
 #include "../number.h"
@@ -131,6 +133,16 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   return motor;
 }
 
+// Of a joint of the robot that does not move by itself: ` follows "left"`; empty where there is none.
+std::string why_not_moved(const Robot& robot, std::string_view name) {
+  for (const Joint& joint : robot.joints()) {
+    if (joint.name != name) continue;
+    return joint.mimic ? " follows " + in_quotes(robot.joints()[joint.mimic->joint].name)
+                       : " is fixed or locked";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::optional<double> Motor::top_speed() const {
@@ -138,25 +150,32 @@ std::optional<double> Motor::top_speed() const {
   return max_speed ? std::min(*max_speed, curve->top_speed()) : curve->top_speed();
 }
 
-Motors read_motors(const std::string& path, const Robot& robot) {
+Motors read_motors(const std::string& path, const Robot& robot, const Warn& note) {
   std::vector<std::string> joints;
   for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
   CsvRows rows(path);
   const std::vector<std::string> names = read_names(rows);
   Motors motors(robot.dof());
+  std::set<std::string, std::less<>> seen;
   std::size_t count = 0;
   for (std::vector<std::string_view> fields; rows.read_row(fields); ++count) {
     const MotorRow row(rows, names, fields);
     const auto name = row.field("joint");
     if (!name) rows.fail("joint is empty: expected one of " + joined(joints));
-    const auto found = std::find(joints.begin(), joints.end(), *name);
-    if (found == joints.end())
-      rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
-                " that moves: expected one of " + joined(joints) + did_you_mean(*name, joints));
-    auto& motor = motors[static_cast<std::size_t>(found - joints.begin())];
-    if (motor)
+    if (!seen.emplace(*name).second)
       rows.fail("joint " + in_quotes(*name) + " has a motor already: expected one row for each joint");
-    motor = motor_of(rows, row);
+    const auto found = std::find(joints.begin(), joints.end(), *name);
+    if (found == joints.end()) {
+      const std::string why = why_not_moved(robot, *name);
+      if (why.empty())
+        rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
+                  " that moves: expected one of " + joined(joints) + did_you_mean(*name, joints));
+      motor_of(rows, row);  // throws what there is to be thrown
+      note(rows.name() + ":" + std::to_string(rows.line()) + ": joint " + in_quotes(*name) + why +
+           ": its motor is not used");
+      continue;
+    }
+    motors[static_cast<std::size_t>(found - joints.begin())] = motor_of(rows, row);
   }
   if (count == 0) throw Error(rows.name(), "holds no motors: expected a row for each");
   return motors;

@@ -33,7 +33,8 @@ using Motors = std::vector<std::optional<Motor>>;
 /// `gear_ratio`, `rotor_inertia`, `efficiency`. An empty field is a value not given. A curve is written as
 /// points `speed:torque` with blanks between them. Speeds are in rad/s; in columns named `max_speed_rpm`,
 /// `curve_rpm`, `continuous_curve_rpm` they are in turns per minute. Throws Error with file and line.
-Motors read_motors(const std::string& path, const Robot& robot);
+/// Notes each row of a joint that is fixed or follows another: it is not used.
+Motors read_motors(const std::string& path, const Robot& robot, const Warn& note);
 
 /// The robot with the gear ratios, rotor inertias and efficiencies of its motors, where they give them.
 Robot with_motors(const Robot& robot, const Motors& motors);

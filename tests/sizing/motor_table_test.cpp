@@ -20,7 +20,8 @@ const Robot& arm() {
 
 Motors motors_of(const std::string& text) {
   const TemporaryFolder folder;
-  return read_motors(folder.write("motors.csv", text), arm());
+  return read_motors(folder.write("motors.csv", text), arm(),
+                     [](const std::string& note) { ADD_FAILURE() << note; });
 }
 
 TEST(Motors, AreReadByJointWhateverTheOrder) {
@@ -67,6 +68,29 @@ TEST(Motors, TakeThePlaceOfTheRobotsDrives) {
   EXPECT_EQ(robot.moving_joint(2).drive.rotor_inertia, 0.01);
 }
 
+// The motors of an arm are one file, whatever is held of it.
+TEST(Motors, OfJointsThatDoNotMoveByThemselvesAreNotedAndNotUsed) {
+  const Robot locked = arm().with_locked_joints(std::vector{JointLock{1, 0.5}});
+  const TemporaryFolder folder;
+  const std::string path =
+      folder.write("motors.csv", "joint,continuous_torque,peak_torque\nshoulder,1,2\nelbow,3,4\nslide,5,6\n");
+  std::vector<std::string> notes;
+  const Warn take = [&](const std::string& note) { notes.push_back(note); };
+  const Motors motors = read_motors(path, locked, take);
+  ASSERT_EQ(motors.size(), 2u);
+  EXPECT_EQ(motors[0]->peak_torque, 2);
+  EXPECT_EQ(motors[1]->peak_torque, 6);
+  EXPECT_THAT(notes,
+              testing::ElementsAre(path + ":3: joint \"elbow\" is fixed or locked: its motor is not used"));
+  const std::string twice =
+      folder.write("twice.csv", "joint,continuous_torque,peak_torque\nelbow,3,4\nelbow,3,4\n");
+  EXPECT_THAT([&] { read_motors(twice, locked, take); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(":3: joint \"elbow\" has a motor already")));
+  const std::string wrong = folder.write("wrong.csv", "joint,continuous_torque,peak_torque\nelbow,3,-4\n");
+  EXPECT_THAT([&] { read_motors(wrong, locked, take); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(":2: peak_torque is \"-4\"")));
+}
+
 struct Wrong {
   std::string name, text, error;
 };
@@ -79,7 +103,7 @@ TEST_P(WrongMotors, AreRefusedWithTheirPlace) {
   const TemporaryFolder folder;
   const std::string path = folder.write("motors.csv", GetParam().text);
   try {
-    read_motors(path, arm());
+    read_motors(path, arm(), [](const std::string&) {});
     FAIL() << "took it";
   } catch (const Error& error) {
     EXPECT_EQ(error.what(), path + GetParam().error);
