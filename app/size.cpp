@@ -198,6 +198,17 @@ void expect_timeless(const Surroundings& surroundings) {
                    "nothing over time beside them");
 }
 
+// What a follower must give is part of the torque of the joint that it follows, and not known apart from it.
+void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
+  std::vector<std::string> followers;
+  for (const Joint& joint : robot.joints())
+    if (joint.mimic && joint.limits.effort) followers.push_back(joint.name);
+  if (!followers.empty())
+    terminal.note(std::string(followers.size() == 1 ? "joint " : "joints ") + joined(followers) +
+                  ": the torque limits of joints that follow others are not checked; what they take is part "
+                  "of the torque of the joint that they follow");
+}
+
 int size(const SizeOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
@@ -214,6 +225,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
 
   Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();
+  note_unchecked_followers(robot, terminal);
   Motors motors;
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, [&](const std::string& text) { terminal.note(text); });

@@ -211,6 +211,35 @@ TEST_F(Size, RefusesWhatCannotBe) {
       "error: one.csv: holds one row of numbers: expected at least two, as loads are taken over time\n");
 }
 
+// A gripper on the turntable, of which one finger follows the other.
+TEST_F(Size, NotesWhatItDoesNotCheckOfFollowers) {
+  nlohmann::json robot = nlohmann::json::parse(turntable);
+  for (const std::string finger : {"left", "right"})
+    robot["joints"].push_back({{"name", finger},
+                               {"type", "prismatic"},
+                               {"parent", "plate"},
+                               {"axis", {0, 1, 0}},
+                               {"limits", {{"effort", 20}}},
+                               {"link", {{"name", finger + "_finger"}, {"mass", 0}}}});
+  robot["joints"][2]["mimic"] = {{"joint", "left"}};
+  here_.write("gripper.json", robot.dump());
+  here_.write("grip.csv", "t,q_turn,q_left\n0,0,0\n1,0.1,0.01\n2,0.2,0.02\n");
+  here_.write("motors.csv", "joint,continuous_torque,peak_torque\nturn,1,2\nright,1,2\n");
+  const std::string note =
+      "note: joint right: the torque limits of joints that follow others are not checked; what they take is "
+      "part of the torque of the joint that they follow\n";
+  const Outcome outcome = here_.run("invdyn size gripper.json grip.csv --motors motors.csv");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr(note));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("note: motors.csv:3: joint \"right\" follows \"left\": its motor is not used\n"));
+  EXPECT_THAT(
+      here_.run("invdyn size gripper.json grip.csv --lock left=0.01 --motors motors.csv").err,
+      testing::AllOf(Not(HasSubstr("not checked")),
+                     HasSubstr("motors.csv:3: joint \"right\" is fixed or locked: its motor is not")));
+  EXPECT_THAT(here_.run("invdyn size gripper.json grip.csv -q").err, IsEmpty());
+}
+
 TEST_F(Size, NeverReplacesWhatItReads) {
   for (const std::string file : {"turntable.json", "motors.csv"}) {
     const std::string before = here_.read(file);
