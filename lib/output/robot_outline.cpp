@@ -1,5 +1,6 @@
 #include "robot_outline.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
@@ -97,8 +98,13 @@ std::string followed(const Robot& robot, const Mimic& mimic) {
 
 bool has_drive(const Joint& joint) {
   const Drive& drive = joint.drive;
-  return joint.moves() && (drive.rotor_inertia != 0 || drive.gear_ratio != 1 || drive.damping() != 0 ||
-                           drive.coulomb_positive() != 0 || drive.coulomb_negative() != 0);
+  return joint.moves() &&
+         (drive.rotor_inertia != 0 || drive.gear_ratio != 1 || drive.efficiency != 1 ||
+          drive.damping() != 0 || drive.coulomb_positive() != 0 || drive.coulomb_negative() != 0);
+}
+
+bool is_lossy(const Joint& joint) {
+  return joint.moves() && joint.drive.efficiency != 1;
 }
 
 std::string base_text(const Robot& robot) {
@@ -200,21 +206,26 @@ Table joint_table(const Robot& robot) {
 }
 
 Table drive_table(const Robot& robot) {
-  Table table({{.name = "joint"},
-               {.name = "rotor (kg m^2)"},
-               {.name = "gear ratio"},
-               {.name = "rotor at joint"},
-               {.name = "viscous"},
-               {.name = "coulomb +"},
-               {.name = "coulomb -"},
-               {.name = "units"}});
+  const bool any_lossy = std::any_of(robot.joints().begin(), robot.joints().end(), is_lossy);
+  std::vector<Table::Column> columns{
+      {.name = "joint"},   {.name = "rotor (kg m^2)"}, {.name = "gear ratio"}, {.name = "rotor at joint"},
+      {.name = "viscous"}, {.name = "coulomb +"},      {.name = "coulomb -"},  {.name = "units"}};
+  if (any_lossy) columns.insert(columns.begin() + 3, {.name = "efficiency"});
+  Table table(columns);
   for (const std::size_t i : moving_then_following(robot)) {
     const Joint& joint = robot.joints()[i];
     const Drive& drive = joint.drive;
     if (!has_drive(joint)) continue;
-    table.add_row({joint.name, drive.rotor_inertia, drive.gear_ratio, drive.reflected_inertia(),
-                   drive.damping(), drive.coulomb_positive(), drive.coulomb_negative(),
-                   std::string(joint.turns() ? "kg m^2, N m s/rad, N m" : "kg, N s/m, N")});
+    std::vector<Table::Cell> row{joint.name,
+                                 drive.rotor_inertia,
+                                 drive.gear_ratio,
+                                 drive.reflected_inertia(),
+                                 drive.damping(),
+                                 drive.coulomb_positive(),
+                                 drive.coulomb_negative(),
+                                 std::string(joint.turns() ? "kg m^2, N m s/rad, N m" : "kg, N s/m, N")};
+    if (any_lossy) row.insert(row.begin() + 3, drive.efficiency);
+    table.add_row(row);
   }
   return table;
 }

@@ -15,7 +15,7 @@ std::string tree_text(const Robot& robot);
 /// follow others. Limits are in the joint's own units: rad, rad/s, N m, or m, m/s, N.
 Table joint_table(const Robot& robot);
 
-/// A row per joint that has a rotor, a gear or friction; all of them as the joint meets them but for the
+/// A row per joint that has a rotor, a gear, losses or friction; all of them as the joint meets them but for the
 /// rotor's inertia.
 Table drive_table(const Robot& robot);
 

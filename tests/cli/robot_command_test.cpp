@@ -56,6 +56,21 @@ TEST(Inspect, DrawsTheTreeAndTellsWhatItHolds) {
               EndsWith("gravity  (0, 0, -10) m/s^2: things fall along -z of the world, +x of table\n"));
 }
 
+TEST(Inspect, TellsTheEfficiencyOfGearboxesWhereOneHasLosses) {
+  const Workplace here;
+  json document = json::parse(tree);
+  document["joints"][2]["motor"] = {{"efficiency", 0.75}};
+  here.write("tree.json", document.dump());
+  const Outcome outcome = here.run("invdyn robot inspect tree.json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out,
+              testing::ContainsRegex("joint +rotor \\(kg m\\^2\\) +gear ratio +efficiency +rotor at"));
+  EXPECT_THAT(outcome.out, testing::ContainsRegex("turn +0.0001 +50 +1 +0.25 "));
+  EXPECT_THAT(outcome.out, testing::ContainsRegex("left +0 +1 +0.75 +0 "));
+  here.write("tree.json", tree);
+  EXPECT_THAT(here.run("invdyn robot inspect tree.json").out, testing::Not(HasSubstr("efficiency")));
+}
+
 TEST(Inspect, GivesTheSameAsJson) {
   const Workplace here;
   here.write("tree.json", tree);
