@@ -10,6 +10,12 @@ namespace invdyn {
 namespace {
 
 int init(const std::string& path, Terminal& terminal) {
+  const std::string extension = std::filesystem::path(path).extension();
+  for (const char* other : {".urdf", ".xacro", ".xml", ".body", ".yaml"})
+    if (extension == other)
+      throw UsageError("FILE", "is " + path +
+                                   ", but the template is JSON: expected a name that ends in .json" +
+                                   (extension == ".urdf" ? "; robot convert makes URDF of it" : ""));
   std::error_code ignored;
   if (path != "-" &&
       std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)
@@ -28,7 +34,7 @@ Command add_robot_init_command(CLI::App& robot) {
   auto quiet = std::make_shared<bool>(false);
   CLI::App* command = robot.add_subcommand("init", "Write a robot description as a template to fill in");
   command->add_option("FILE", *path,
-                      "File to write, which must not be there; - for standard output (default)");
+                      "File to write, JSON, which must not be there; - for standard output (default)");
   command->add_flag("-q,--quiet", *quiet, "Nothing on standard error but errors");
   command->footer("Example:\n  invdyn robot init arm.json");
   return {command, [path, quiet](Terminal& terminal) {

@@ -219,6 +219,21 @@ TEST(Init, WritesARobotThatIsSoundAndMoves) {
   EXPECT_NEAR(table_of(torque.out).rows.at(1).at(2), -9.80665 * 4.3, 1e-12);
 }
 
+TEST(Init, RefusesTheNameOfAnotherFormat) {
+  const Workplace here;
+  const Outcome urdf = here.run("invdyn robot init arm.urdf");
+  EXPECT_EQ(urdf.code, 2);
+  EXPECT_EQ(urdf.err,
+            "error: FILE: is arm.urdf, but the template is JSON: expected a name that ends in .json; robot "
+            "convert makes URDF of it\n");
+  const Outcome body = here.run("invdyn robot init arm.body");
+  EXPECT_EQ(body.code, 2);
+  EXPECT_EQ(body.err,
+            "error: FILE: is arm.body, but the template is JSON: expected a name that ends in .json\n");
+  EXPECT_THAT(here.names(), IsEmpty());
+  EXPECT_EQ(here.run("invdyn robot init arm").code, 0);
+}
+
 TEST(Init, LeavesAFileThatIsThere) {
   const Workplace here;
   here.write("arm.json", "mine");
