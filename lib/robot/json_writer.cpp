@@ -1,5 +1,6 @@
 #include "json_writer.h"
 
+#include "folded_joint.h"
 #include "json_layout.h"
 
 namespace invdyn {
@@ -62,25 +63,6 @@ ordered_json motor_of(const Drive& drive) {
   return object;
 }
 
-// A joint whose T_joint_link is gone: T_parent_joint * motion about `axis` leads to a frame with the link's
-// axes, and the link's origin lies at `offset` in that frame.
-struct Placement {
-  Eigen::Isometry3d T_parent_joint;
-  Eigen::Vector3d axis, offset;
-};
-
-// T_joint_link moves in front of the motion, whose axis it turns. To a motion along a line it does not matter
-// where that lies; one about a line must keep it.
-Placement placed_in_front(const Joint& joint) {
-  const Eigen::Isometry3d& T = joint.T_joint_link;
-  if (T.matrix() == Eigen::Isometry3d::Identity().matrix())
-    return {joint.T_parent_joint, joint.axis, Eigen::Vector3d::Zero()};
-  const Eigen::Vector3d axis = T.linear().transpose() * joint.axis;
-  if (!joint.turns()) return {joint.T_parent_joint * T, axis, Eigen::Vector3d::Zero()};
-  const Eigen::Isometry3d turned(T.linear());
-  return {joint.T_parent_joint * turned, axis, T.linear().transpose() * T.translation()};
-}
-
 const char* word_for(const Joint& joint) {
   switch (joint.type) {
     case JointType::revolute:
@@ -122,24 +104,24 @@ std::string json_text(const Robot& robot) {
     if (!value.empty()) object[key] = value;
   };
   put(document, "base", base_of(robot));
-  std::vector<Placement> placements;
-  for (const Joint& joint : robot.joints()) placements.push_back(placed_in_front(joint));
+  std::vector<FoldedJoint> folded_joints;
+  for (const Joint& joint : robot.joints()) folded_joints.push_back(folded(joint));
   document["joints"] = ordered_json::array();
   for (std::size_t i = 0; i < robot.joints().size(); ++i) {
     const Joint& joint = robot.joints()[i];
-    Eigen::Isometry3d T_parent_joint = placements[i].T_parent_joint;
-    if (joint.parent > 0) T_parent_joint.translation() += placements[joint.parent - 1].offset;
+    Eigen::Isometry3d T_parent_joint = folded_joints[i].T_parent_joint;
+    if (joint.parent > 0) T_parent_joint.translation() += folded_joints[joint.parent - 1].p_joint_link;
     ordered_json origin = ordered_json::object(), link{{"name", robot.links()[i + 1].name}};
     put_pose(origin, T_parent_joint);
     MassProperties body = robot.links()[i + 1].mass_properties;
-    body.com += placements[i].offset;
+    body.com += folded_joints[i].p_joint_link;
     if (body.mass == 0) body.com.setZero();  // of nothing
     put_mass_properties(link, body);
 
     ordered_json object{
         {"name", joint.name}, {"type", word_for(joint)}, {"parent", robot.links()[joint.parent].name}};
     put(object, "origin", origin);
-    if (joint.moves()) object["axis"] = list_of(placements[i].axis);
+    if (joint.moves()) object["axis"] = list_of(folded_joints[i].axis);
     object["link"] = link;
     put(object, "limits", limits_of(joint.limits));
     put(object, "motor", motor_of(joint.drive));

@@ -7,7 +7,7 @@
 
 #include "../number.h"
 #include "../wording.h"
-#include "bodies.h"
+#include "folded_joint.h"
 #include "rotation.h"
 #include "urdf_reader.h"
 
@@ -35,32 +35,6 @@ std::string unique_name(const std::string& wanted, const std::set<std::string>& 
   return name;
 }
 
-// A joint as URDF has it: the frame of its link is the joint's, which T_joint_link is folded into. What turns
-// can have its link's frame anywhere on the axis, with any orientation, and what slides or is fixed anywhere.
-struct Placement {
-  Eigen::Isometry3d T_parent_joint;
-  Eigen::Vector3d axis;
-  Eigen::Vector3d p_joint_link;  // what cannot be folded, in the link's axes: where the link's own frame was
-};
-
-Placement placement_of(const Joint& joint) {
-  Placement result{joint.T_parent_joint, joint.axis, Eigen::Vector3d::Zero()};
-  const Eigen::Matrix3d R_joint_link = joint.T_joint_link.linear();
-  // Where nothing is to be folded, numbers stay as they were.
-  if (joint.T_joint_link.matrix().isIdentity(0)) return result;
-  result.axis = R_joint_link.transpose() * joint.axis;
-  if (joint.turns()) {
-    const Eigen::Vector3d p = joint.T_joint_link.translation();
-    const Eigen::Vector3d along = joint.axis * joint.axis.dot(p);
-    result.T_parent_joint =
-        joint.T_parent_joint * Eigen::Translation3d(along) * Eigen::Isometry3d(R_joint_link);
-    result.p_joint_link = R_joint_link.transpose() * (p - along);
-  } else {
-    result.T_parent_joint = joint.T_parent_joint * joint.T_joint_link;
-  }
-  return result;
-}
-
 class UrdfWriter {
  public:
   UrdfWriter(const Robot& robot, const Warn& warn) : robot_(robot), warn_(warn) {
@@ -77,7 +51,7 @@ class UrdfWriter {
   }
   void add_world();
   void add_link(const Link& link, const Eigen::Vector3d& p_joint_link);
-  void add_joint(const Joint& joint, const std::string& child, const Placement& placement,
+  void add_joint(const Joint& joint, const std::string& child, const FoldedJoint& folded_joint,
                  const Eigen::Vector3d& p_of_parent);
   void add_limits(pugi::xml_node node, const Joint& joint);
   void add_friction(pugi::xml_node node, const Joint& joint);
@@ -128,7 +102,7 @@ void UrdfWriter::add_link(const Link& link, const Eigen::Vector3d& p_joint_link)
   set(inertia, "izz", body.inertia(2, 2));
 }
 
-void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const Placement& placement,
+void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const FoldedJoint& folded_joint,
                            const Eigen::Vector3d& p_of_parent) {
   pugi::xml_node node = root_.append_child("joint");
   set(node, "name", joint.name);
@@ -138,11 +112,11 @@ void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const P
   set(node, "type", names_of_types[static_cast<std::size_t>(type)]);
   set(node.append_child("parent"), "link", robot_.links()[joint.parent].name);
   set(node.append_child("child"), "link", child);
-  Eigen::Isometry3d T = placement.T_parent_joint;
+  Eigen::Isometry3d T = folded_joint.T_parent_joint;
   if (!p_of_parent.isZero(0)) T = Eigen::Translation3d(p_of_parent) * T;
   add_origin(node, T);
   if (!joint.moves()) return;
-  set(node.append_child("axis"), "xyz", text_of(placement.axis));
+  set(node.append_child("axis"), "xyz", text_of(folded_joint.axis));
   add_limits(node, joint);
   add_friction(node, joint);
   if (!joint.mimic) return;
@@ -212,10 +186,10 @@ std::string UrdfWriter::text() {
   });
   if (has_motors) set(root_, "xmlns:drake", "http://drake.mit.edu");
   if (!robot_.T_world_base().matrix().isIdentity(0)) add_world();
-  std::vector<Placement> placements;
-  for (const Joint& joint : robot_.joints()) placements.push_back(placement_of(joint));
+  std::vector<FoldedJoint> folded_joints;
+  for (const Joint& joint : robot_.joints()) folded_joints.push_back(folded(joint));
   const auto p_of_link = [&](std::size_t link) {
-    return link == 0 ? Eigen::Vector3d(0, 0, 0) : placements[link - 1].p_joint_link;
+    return link == 0 ? Eigen::Vector3d(0, 0, 0) : folded_joints[link - 1].p_joint_link;
   };
   for (std::size_t i = 0; i < robot_.links().size(); ++i) {
     add_link(robot_.links()[i], p_of_link(i));
@@ -223,7 +197,7 @@ std::string UrdfWriter::text() {
   }
   for (std::size_t i = 0; i < robot_.joints().size(); ++i) {
     const Joint& joint = robot_.joints()[i];
-    add_joint(joint, robot_.links()[i + 1].name, placements[i], p_of_link(joint.parent));
+    add_joint(joint, robot_.links()[i + 1].name, folded_joints[i], p_of_link(joint.parent));
   }
   for (const Joint& joint : robot_.joints()) {
     add_transmission(joint);
