@@ -1,6 +1,5 @@
 #include "payload_argument.h"
 
-#include <Eigen/Eigenvalues>
 #include <array>
 #include <utility>
 
@@ -8,6 +7,7 @@
 #include "fields_argument.h"
 #include "link_argument.h"
 #include "pose_argument.h"
+#include "robot/principal_moments.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -29,17 +29,13 @@ Eigen::Matrix3d inertia_of(const std::string& option, const Fields& fields) {
 }
 
 void check(const std::string& option, const MassProperties& body, const Warn& warn) {
-  constexpr double rounding = 1e-9;  // of what is typed
-  const Eigen::Vector3d moments =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(body.inertia, Eigen::EigenvaluesOnly).eigenvalues();
-  const double tolerance = rounding * moments.cwiseAbs().maxCoeff();
-  if (moments[0] < -tolerance)
+  const Eigen::Vector3d moments = principal_moments(body.inertia);
+  if (moments[0] < -rounding_of_moments(moments))
     throw UsageError(option, "has a principal moment of " + six_digits(moments[0]) +
                                  " kg m^2: expected none below 0; check moments and products");
-  if (moments[2] > moments[0] + moments[1] + tolerance)
-    warn(option +
-         ": a principal moment is larger than the sum of the other two: no rigid body has these; "
-         "computing with them as they stand");
+  if (!keep_triangle_inequality(moments))
+    warn(option + ": " + std::string(broken_triangle_text) +
+         ": no rigid body has these; computing with them as they stand");
 }
 
 }  // namespace
