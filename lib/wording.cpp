@@ -6,6 +6,10 @@
 
 namespace invdyn {
 
+std::string place_in(const std::string& file, std::size_t line) {
+  return file + ":" + std::to_string(line);
+}
+
 std::string in_quotes(std::string_view name) {
   constexpr std::size_t longest = 40;
   return '"' + std::string(name.substr(0, longest)) + (name.size() > longest ? "...\"" : "\"");

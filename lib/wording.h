@@ -1,12 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace invdyn {
 
-// How names and numbers stand in messages.
+// How places, names and numbers stand in messages.
+
+/// `lift.csv:12`, of a line from 1.
+std::string place_in(const std::string& file, std::size_t line);
 
 /// `"name"`, cut after 40 characters.
 std::string in_quotes(std::string_view name);

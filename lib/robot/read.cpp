@@ -63,9 +63,8 @@ RobotFormat format_of(const std::string& text, const std::string& file) {
   if (text[at] == '{') return RobotFormat::json;
   if (text.find("ChoreonoidBody") != std::string::npos) return RobotFormat::body;
   const RobotFormat named = format_by_name(file);
-  const auto line =
-      1 + std::count(text.begin(), text.begin() + static_cast<std::string::difference_type>(at), '\n');
-  const std::string place = file + ":" + std::to_string(line);
+  const auto end = text.begin() + static_cast<std::string::difference_type>(at);
+  const std::string place = place_in(file, 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n')));
   if (named == RobotFormat::urdf)
     throw Error(place, "does not begin with \"<\": expected URDF, XML whose root element is <robot>");
   if (named == RobotFormat::body)

@@ -21,10 +21,6 @@ std::string trimmed_text(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
-std::string place_in(const std::string& file, std::size_t line) {
-  return file + ":" + std::to_string(line);
-}
-
 std::size_t line_at(const std::string& text, std::size_t index) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(index, text.size()));
   return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));

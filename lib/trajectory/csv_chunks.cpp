@@ -70,8 +70,7 @@ bool CsvChunks::read_ahead() {
   rest_begin_ = 0;
   const std::size_t before = rest_.size();
   const std::size_t most = std::min({usual_size, sizes_.read, longest_line - std::min(before, longest_line)});
-  if (most == 0)
-    throw Error(file_.name() + ":" + std::to_string(next_line_), long_line_text(rest_.data(), rest_.size()));
+  if (most == 0) throw Error(place_in(file_.name(), next_line_), long_line_text(rest_.data(), rest_.size()));
   rest_.resize(before + most);
   rest_.resize(before + file_.read(rest_.data() + before, most));
   return rest_.size() > before;

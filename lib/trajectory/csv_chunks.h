@@ -43,7 +43,7 @@ class CsvChunks {
   /// What is still to be read are rows.
   void begin_rows();
   /// `lift.csv:1`
-  std::string place_of(const Line& line) const { return file_.name() + ":" + std::to_string(line.number); }
+  std::string place_of(const Line& line) const { return place_in(file_.name(), line.number); }
 
   /// Behind the header of a regular file: cuts the rows of this shard alone into chunks, with those in front
   /// of them and behind them that differences as these need, which count as held over and as look-ahead.

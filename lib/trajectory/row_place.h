@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string>
 
+#include "../wording.h"
+
 namespace invdyn {
 
 /// What tells where a row stands in its file: its line, from 1; or, where the file is not read from its
@@ -15,7 +17,7 @@ inline std::string place_text(PlaceBy by, std::size_t place) {
 }
 /// `lift.csv:12`, `lift.csv: byte 4096`, `lift.npy: row 10`.
 inline std::string place_in(const std::string& file, PlaceBy by, std::size_t place) {
-  return file + (by == PlaceBy::line ? ":" + std::to_string(place) : ": " + place_text(by, place));
+  return by == PlaceBy::line ? place_in(file, place) : file + ": " + place_text(by, place);
 }
 
 }  // namespace invdyn
