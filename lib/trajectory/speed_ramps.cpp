@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../scalar/cube_root.h"
+
 namespace invdyn {
 
 SpeedRamps SpeedRamps::lasting(double other_duration) const {
@@ -23,7 +25,7 @@ SpeedRamps shortest_ramps(double way, const MotionLimits& limits) {
   if (way >= 2 * acceleration * jerking * jerking) {
     ramp = jerking / 2 + std::sqrt(jerking * jerking / 4 + way / acceleration);
   } else {
-    jerking = std::cbrt(way / (2 * jerk));
+    jerking = cube_root(way / (2 * jerk));
     ramp = 2 * jerking;
   }
   return {2 * ramp, ramp, ramp, jerking};

@@ -7,6 +7,7 @@
 
 #include "../error.h"
 #include "../number.h"
+#include "../scalar/cube_root.h"
 #include "../wording.h"
 #include "spline.h"
 
@@ -69,7 +70,7 @@ double slowing(const PiecewisePolynomial& motion, const MotionLimits& limits) {
   if (std::isfinite(limits.velocity)) factor = std::max(factor, motion.peak(1) / limits.velocity);
   if (std::isfinite(limits.acceleration))
     factor = std::max(factor, std::sqrt(motion.peak(2) / limits.acceleration));
-  if (std::isfinite(limits.jerk)) factor = std::max(factor, std::cbrt(motion.peak(3) / limits.jerk));
+  if (std::isfinite(limits.jerk)) factor = std::max(factor, cube_root(motion.peak(3) / limits.jerk));
   return factor;
 }
 
@@ -94,7 +95,7 @@ Times least_stretches(const Waypoints& waypoints, const WaypointSettings& settin
       time = std::max(time, stops(settings)
                                 ? shortest_ramps(way, limits, fixed).duration
                                 : std::max({way / limits.velocity, std::sqrt(way / limits.acceleration),
-                                            std::cbrt(way / limits.jerk)}));
+                                            cube_root(way / limits.jerk)}));
     }
   }
   return least;
