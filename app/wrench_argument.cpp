@@ -18,9 +18,11 @@ namespace {
 
 using Frame = ExternalWrench::Frame;
 
-const std::vector<std::string> components{"fx", "fy", "fz", "nx", "ny", "nz"};
-const std::vector<std::string> wrench_keys{"link", "frame", "point", "point-frame", "file", "fx",
-                                           "fy",   "fz",    "nx",    "ny",          "nz"};
+Fields wrench_fields(const std::string& option, const std::string& text) {
+  std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file"};
+  keys.insert(keys.end(), wrench_components.begin(), wrench_components.end());
+  return fields_argument(option, text, keys, "fz=-10", "link");
+}
 
 std::size_t link_of(const std::string& option, const Fields& fields, const Robot& robot) {
   const auto field = fields.find("link");
@@ -49,16 +51,17 @@ void take_point(const std::string& option, const Fields& fields, ExternalWrench&
 
 void take_values(const std::string& option, const Fields& fields, ExternalWrench& wrench) {
   bool acts = false;
-  for (std::size_t i = 0; i < components.size(); ++i) {
-    const auto field = fields.find(components[i]);
+  for (std::size_t i = 0; i < wrench_components.size(); ++i) {
+    const std::string component(wrench_components[i]);
+    const auto field = fields.find(component);
     if (field == fields.end()) continue;
     acts = true;
     const auto axis = static_cast<Eigen::Index>(i % 3);
-    (i < 3 ? wrench.force : wrench.moment)[axis] =
-        number_argument(option + " " + components[i], field->second);
+    (i < 3 ? wrench.force : wrench.moment)[axis] = number_argument(option + " " + component, field->second);
   }
   if (!acts)
-    throw UsageError(option, "has neither force nor moment: expected at least one of " + joined(components) +
+    throw UsageError(option, "has neither force nor moment: expected at least one of " +
+                                 joined({wrench_components.begin(), wrench_components.end()}) +
                                  ", or file=FILE.csv");
 }
 
@@ -70,9 +73,9 @@ bool is_file_alone(const std::string& text) {
 void append_history(const std::string& option, const std::string& file, const Fields& fields,
                     const ExternalWrench& where, const Robot& robot, const Warn& warn,
                     std::vector<TimedWrench>& wrenches) {
-  for (const std::string& component : components)
-    if (fields.contains(component))
-      throw UsageError(option, "has both file and " + component + ": expected one or the other");
+  for (const std::string_view component : wrench_components)
+    if (fields.contains(std::string(component)))
+      throw UsageError(option, "has both file and " + std::string(component) + ": expected one or the other");
   std::vector<std::string> links, passed_over;
   for (const Link& link : robot.links()) links.push_back(link.name);
   for (const WrenchColumns& columns : read_wrench_file(file, links, passed_over)) {
@@ -95,8 +98,7 @@ void append_history(const std::string& option, const std::string& file, const Fi
 
 std::vector<TimedWrench> wrench_argument(const std::string& option, const std::string& text,
                                          const Robot& robot, const Warn& warn) {
-  const Fields fields = is_file_alone(text) ? Fields{{"file", text}}
-                                            : fields_argument(option, text, wrench_keys, "fz=-10", "link");
+  const Fields fields = is_file_alone(text) ? Fields{{"file", text}} : wrench_fields(option, text);
   ExternalWrench wrench;
   wrench.frame = frame_of(option, fields, "frame", wrench.frame);
   take_point(option, fields, wrench);
@@ -120,7 +122,7 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
 
 std::string wrench_file_in(const std::string& text) {
   if (is_file_alone(text)) return text;
-  const Fields fields = fields_argument("--wrench", text, wrench_keys, "fz=-10", "link");
+  const Fields fields = wrench_fields("--wrench", text);
   const auto file = fields.find("file");
   return file == fields.end() ? "" : file->second;
 }

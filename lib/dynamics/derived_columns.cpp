@@ -1,9 +1,11 @@
 #include "derived_columns.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "../trajectory/quantity.h"
+#include "../trajectory/wrench_history.h"
 
 namespace invdyn {
 namespace {
@@ -11,7 +13,6 @@ namespace {
 constexpr std::array<std::string_view, all_derived.size()> derived_names{
     "inertia",  "coriolis", "gravity",      "viscous",     "coulomb", "rotor",
     "external", "power",    "motor_torque", "motor_speed", "reaction"};
-constexpr std::array<std::string_view, 6> components{"fx", "fy", "fz", "nx", "ny", "nz"};
 
 DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
   return {.friction = false, .rotor = false, .gravity = gravity, .method = settings.method};
@@ -32,7 +33,7 @@ std::vector<std::size_t> joints_of_columns(const Robot& robot, const DrivenTree&
 }
 
 std::size_t columns_of_joint(Derived derived) {
-  return derived == Derived::reaction ? components.size() : 1;
+  return derived == Derived::reaction ? wrench_components.size() : 1;
 }
 
 }  // namespace
@@ -75,7 +76,7 @@ std::vector<std::string> DerivedColumns::names(Derived derived) const {
       names.push_back(name + '_' + joints_[j].name);
       continue;
     }
-    for (const std::string_view component : components)
+    for (const std::string_view component : wrench_components)
       names.push_back(name + '_' + std::string(component) + '_' + joints_[j].name + '@' + carried_[j]);
   }
   return names;

@@ -1,10 +1,8 @@
 #include "wrench_file.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
-#include <string_view>
 
 #include "../error.h"
 #include "../nearest_name.h"
@@ -14,13 +12,11 @@
 namespace invdyn {
 namespace {
 
-constexpr std::array<std::string_view, 6> components{"fx", "fy", "fz", "nx", "ny", "nz"};
-
 // Which component a column holds; none: no wrench's.
 std::optional<Eigen::Index> component_of(const std::string& column) {
-  const auto found = std::find(components.begin(), components.end(), column.substr(0, 2));
-  if (found == components.end() || (column.size() > 2 && column[2] != '_')) return std::nullopt;
-  return found - components.begin();
+  const auto found = std::find(wrench_components.begin(), wrench_components.end(), column.substr(0, 2));
+  if (found == wrench_components.end() || (column.size() > 2 && column[2] != '_')) return std::nullopt;
+  return found - wrench_components.begin();
 }
 
 }  // namespace
@@ -29,7 +25,8 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
                                             std::vector<std::string>& passed_over) {
   CsvTable table =
       read_csv_table(path, [](const std::string& name) { return component_of(name).has_value(); });
-  const std::string what_is_expected = "expected a column t and at least one of fx, fy, fz, nx, ny, nz";
+  const std::string what_is_expected = "expected a column t and at least one of " +
+                                       joined({wrench_components.begin(), wrench_components.end()});
   if (!table.time) throw Error(table.file, "has no time column: " + what_is_expected);
   if (table.columns.empty()) throw Error(table.file, "has no column of a wrench: " + what_is_expected);
   if (table.rows == 0) throw Error(table.file, "holds no rows of numbers: expected at least one");

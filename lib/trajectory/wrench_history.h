@@ -1,13 +1,18 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace invdyn {
 
 /// A force over a moment, N and N m.
 using WrenchValues = Eigen::Matrix<double, 6, 1>;
+
+/// What its components are called in options, files and columns.
+inline constexpr std::array<std::string_view, 6> wrench_components{"fx", "fy", "fz", "nx", "ny", "nz"};
 
 /// A wrench that was measured or planned: between two of its times it goes linearly from one to the other.
 struct WrenchHistory {
