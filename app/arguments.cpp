@@ -64,6 +64,12 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
                    "is \"" + text + "\": expected one of " + joined(words) + did_you_mean(text, words));
 }
 
+void expect_standard_input_once(const std::vector<std::string>& files) {
+  if (std::count(files.begin(), files.end(), "-") > 1)
+    throw UsageError("standard input",
+                     "stands for two files (-), and can be read once: expected it for one of them");
+}
+
 namespace {
 const std::vector<std::string> table_formats{"table", "csv", "json"};  // in the order of TableFormat
 }  // namespace

@@ -59,6 +59,9 @@ std::vector<std::string> words_argument(const std::string& text);
 std::size_t choice_argument(const std::string& option, const std::string& text,
                             const std::vector<std::string>& words);
 
+/// Throws UsageError where `-`, standard input, is more than one of these files.
+void expect_standard_input_once(const std::vector<std::string>& files);
+
 /// The option --format, "table", "csv" or "json", with what stands in `format` as its default, and its value.
 void add_table_format_to(CLI::App& command, std::string& format);
 TableFormat table_format_argument(const std::string& text);

@@ -110,8 +110,7 @@ class Patterns {
 std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) {
   std::vector<std::string> files = options.files;
   if (files.empty()) files.push_back("-");
-  if (std::count(files.begin(), files.end(), "-") > 1)
-    throw UsageError("FILE", "- stands twice, and standard input can be read once: expected it once");
+  expect_standard_input_once(files);
   Patterns patterns(options.columns);
   std::vector<CsvTable> tables;
   for (const std::string& file : files) {

@@ -214,6 +214,10 @@ int size(const SizeOptions& options, Terminal& terminal) {
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(options.motors);
+  inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
+  expect_standard_input_once(inputs);
   TrajectorySettings settings = options.trajectory.settings();
   if (!options.output.empty()) {
     KeptFiles kept;

@@ -141,6 +141,10 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   if (settings.shard) kept.add_input(options.files.file().input);  // other parts may be yet to read it
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(options.files.list);
+  for (const BatchFile& file : files) inputs.push_back(file.input);
+  expect_standard_input_once(inputs);
   if (!is_batch) expect_kept(files.front(), kept);
 
   if (is_batch && !options.sidecar.empty())

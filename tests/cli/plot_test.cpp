@@ -373,7 +373,7 @@ TEST(Plot, OfAnOutputThatCannotBeIsAnError) {
   EXPECT_EQ(complaint("-o fig.svg --format png"),
             "error: --format: is png, but -o is fig.svg: expected one of them, or two that agree\n");
   EXPECT_THAT(complaint("--format sgv"), HasSubstr("did you mean \"svg\"?"));
-  EXPECT_THAT(complaint("- -"), HasSubstr("- stands twice"));
+  EXPECT_THAT(complaint("- -"), HasSubstr("standard input: stands for two files (-)"));
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));
 }
 

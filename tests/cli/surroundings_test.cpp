@@ -167,6 +167,11 @@ TEST_F(Arm, RefusesFilesThatAreNoWrenchNorBase) {
   expect_refused(1, "arm.json --base-motion rate.csv", "rate.csv: has the column dz without z");
   expect_refused(1, "arm.json --base-motion other.csv", "other.csv: has no column of a base's motion");
   expect_refused(2, "arm.json --base-motion two.csv --static", "--static: does not go with --base-motion");
+  for (const std::string line : {"arm.json - --base-motion - < two.csv", "arm.json --wrench file=- < two.csv",
+                                 "arm.json --wrench file=- --base-motion - m.csv < two.csv"})
+    EXPECT_EQ(torque(line).err,
+              "error: standard input: stands for two files (-), and can be read once: expected it for one of "
+              "them\n");
   here_.write("good.csv", "t,fx\n-1,1\n9,1\n");
   expect_refused(2, "arm.json --wrench good.csv -o good.csv", "good.csv");
   expect_refused(2, "arm.json --base-motion two.csv -o two.csv", "two.csv");
