@@ -50,7 +50,7 @@ void TrajectoryRun::prepare(Unwrap& unwrap, const Warn& warn) {
   Differentiation as_read = how_;
   as_read.scheme = Scheme::given;
   TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places());
-  prepared_->read(robot_, watch, settings_.unwrap ? &unwrap : nullptr, warn,
+  prepared_->read(robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
                   [&](std::size_t rows) { terminal_.progress(rows, std::nullopt); });
   how_.step = prepared_->step();
 }

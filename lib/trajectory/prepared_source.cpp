@@ -27,10 +27,10 @@ void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
                    "expected one of them (--differentiate savgol:WINDOW,ORDER needs few)");
 }
 
-void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap, const Warn& warn,
-                          const std::function<void(std::size_t)>& progress) {
+void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
+                          const Warn& warn, const std::function<void(std::size_t)>& progress) {
   read_rows(robot, watch, unwrap, progress);
-  if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, warn);
+  if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
   if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
   constexpr std::size_t in_chunk = 512;  // as those of a file
   chunks_.emplace(times_.size(), in_chunk);
@@ -63,7 +63,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
   }
 }
 
-void PreparedSource::resample(const TimeGrid& grid, const Warn& warn) {
+void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
   const std::size_t rows = times_.size();
   std::vector<double> given = times_;
   if (grid_)
@@ -74,6 +74,13 @@ void PreparedSource::resample(const TimeGrid& grid, const Warn& warn) {
   if (!(wanted <= most_rows))
     throw UsageError("--resample", "makes " + six_digits(wanted) + " rows of " + six_digits(duration) +
                                        " s: expected a rate that makes at most " + six_digits(most_rows));
+  const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
+  if (rows > 1 && wanted < needed)
+    throw UsageError("--resample", "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
+                                       six_digits(duration) + " s of " + name() +
+                                       ", too few to go on with: "
+                                       "expected a higher rate, which leaves at least " +
+                                       six_digits(needed));
   if (rows > 1) {
     constexpr double large = 10;
     const double mean = duration / static_cast<double>(rows - 1);

@@ -33,12 +33,12 @@ class PreparedSource : public TrajectorySource {
                  std::optional<TimeGrid> times);
 
   /// Before next(): reads and prepares all rows. The watch sees them as they are in the file, but for turns
-  /// undone. `progress` is told how many there are so far. Throws Error for a row that is not as it should
-  /// be, and where the low-pass finds times that are not even, to 1 % of a step; UsageError for a cut-off or
-  /// a rate that does not go with the rows. Warns of gaps that a spline bridges, and of noise that a slower
-  /// rate folds.
-  void read(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap, const Warn& warn,
-            const std::function<void(std::size_t rows)>& progress = {});
+  /// undone. `rows_needed`: by the differences that are to come. `progress` is told how many there are so
+  /// far. Throws Error for a row that is not as it should be, and where the low-pass finds times that are not
+  /// even, to 1 % of a step; UsageError for a cut-off or a rate that does not go with the rows. Warns of gaps
+  /// that a spline bridges, and of noise that a slower rate folds.
+  void read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
+            const Warn& warn, const std::function<void(std::size_t rows)>& progress = {});
   /// What stands for the time from row to row in the differences, s, once the rows are read.
   std::optional<double> step() const { return step_; }
 
@@ -54,7 +54,7 @@ class PreparedSource : public TrajectorySource {
  private:
   void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
                  const std::function<void(std::size_t)>& progress);
-  void resample(const TimeGrid& grid, const Warn& warn);
+  void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);
   void low_pass(double cutoff);
   double even_step() const;
   std::string place(std::size_t row) const { return place_in(name(), places(), places_[row]); }

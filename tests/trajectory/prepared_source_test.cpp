@@ -222,6 +222,19 @@ TEST(Prepared, EndsWithTheErrorOfTheFile) {
   }
 }
 
+// Half a second: 1 Hz has one row there, 2 Hz two, and 4 Hz three, which central differences need.
+TEST(Prepared, SaysWhereTheRateLeavesTooFewRows) {
+  const std::string text = "t,a,b\n1,2,3\n1.25,2,3\n1.5,2,3\n";
+  EXPECT_EQ(error_of_csv(text, arm(), resampled(1)),
+            "--resample: leaves 1 row of the 0.5 s of motion.csv, too few to go on with: expected a higher "
+            "rate, which leaves at least 3");
+  EXPECT_THAT(error_of_csv(text, arm(), resampled(2)), HasSubstr("--resample: leaves 2 rows of the 0.5 s"));
+  EXPECT_EQ(run_csv(text, arm(), resampled(4)).t.size(), 3U);
+  Way way = resampled(1);
+  way.csv.scheme = Scheme::backward;
+  EXPECT_THAT(error_of_csv(text, arm(), way), HasSubstr("a higher rate, which leaves at least 2"));
+}
+
 TEST(Prepared, IsRefusedInShards) {
   Way way = resampled(100);
   way.shard = Shard{1, 2};

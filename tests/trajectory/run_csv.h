@@ -122,7 +122,7 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
     Differentiation as_read = how;
     as_read.scheme = Scheme::given;
     TrajectoryWatch reading(robot, as_read, name, warn, source.places());
-    prepared->read(robot, reading, way.unwrap ? &unwrap : nullptr, warn);
+    prepared->read(robot, reading, how.rows_needed(), way.unwrap ? &unwrap : nullptr, warn);
     how.step = prepared->step();
   }
   TrajectoryWatch watch(robot, how, name, warn, source.places());
