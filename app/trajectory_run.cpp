@@ -82,8 +82,9 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   };
   const std::size_t rows = pipeline.run();
   terminal_.end_progress();
-  if (const auto said = source_->said_rows(); said && *said != rows && !settings_.shard)
-    terminal_.warning(name() + ": has " + counted(rows, "row") + ", but " + std::to_string(*said) +
+  const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
+  if (const auto said = source_->said_rows(); said && *said != in_file && !settings_.shard)
+    terminal_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
                       " by its header: is it whole?");
   if (settings_.noise_gain) terminal_.print(noise.text(name()));
   return rows;

@@ -30,6 +30,7 @@ void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
 void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
                           const Warn& warn, const std::function<void(std::size_t)>& progress) {
   read_rows(robot, watch, unwrap, progress);
+  rows_in_file_ = times_.size();
   if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
   if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
   constexpr std::size_t in_chunk = 512;  // as those of a file

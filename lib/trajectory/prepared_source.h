@@ -42,8 +42,12 @@ class PreparedSource : public TrajectorySource {
   /// What stands for the time from row to row in the differences, s, once the rows are read.
   std::optional<double> step() const { return step_; }
 
+  /// How many rows the file has, once they are read.
+  std::size_t rows_in_file() const { return rows_in_file_; }
+
   const std::string& name() const override { return source_->name(); }
   Known known() const override { return Known::q; }
+  std::optional<std::size_t> said_rows() const override { return source_->said_rows(); }
   std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows
   PlaceBy places() const override { return source_->places(); }
   void restrict_to(const Shard& shard, const Differentiation& how) override;
@@ -66,6 +70,7 @@ class PreparedSource : public TrajectorySource {
   std::vector<double> times_;
   std::vector<std::vector<double>> q_;  // of each joint, row by row
   std::vector<std::size_t> places_;
+  std::size_t rows_in_file_ = 0;
   std::optional<RowChunks> chunks_;
   bool begun_ = false;
 };
