@@ -237,7 +237,8 @@ int size(const SizeOptions& options, Terminal& terminal) {
   }
   const auto [terms, surroundings] = options.dynamics.acting(robot, settings.csv.degrees, warn);
   const Ratings ratings = ratings_of(robot, motors, terms);
-  SweepRequest request = sweep_argument(options.sweeps, robot);
+  const Warn note = [&](const std::string& text) { terminal.note(text); };
+  SweepRequest request = sweep_argument(options.sweeps, robot, note);
   request.threads = settings.threads;
   if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);

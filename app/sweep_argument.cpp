@@ -24,7 +24,7 @@ double without_rounding(double value) {
   return *parse_finite({text, end.ptr});
 }
 
-std::vector<double> range_argument(const std::string& key, const std::string& text) {
+std::vector<double> range_argument(const std::string& key, const std::string& text, const Warn& note) {
   const auto fail = [&](const std::string& expected) {
     throw UsageError(sweep_option, key + " is \"" + text + "\": expected " + expected);
   };
@@ -45,11 +45,14 @@ std::vector<double> range_argument(const std::string& key, const std::string& te
   if (!(steps < most_points)) fail("at most 10000 points");
   std::vector<double> values;
   for (double i = 0; i <= steps; ++i) values.push_back(without_rounding(from + i * step));
+  if (to - (from + steps * step) > 1e-6 * step)
+    note(std::string(sweep_option) + ' ' + key + '=' + text + ": the steps end at " +
+         shortest(values.back()) + ", in front of " + shortest(to));
   return values;
 }
 
-void take_payload(const Fields& fields, const Robot& robot, SweepRequest& request) {
-  request.payloads = range_argument("payload", fields.at("payload"));
+void take_payload(const Fields& fields, const Robot& robot, const Warn& note, SweepRequest& request) {
+  request.payloads = range_argument("payload", fields.at("payload"), note);
   if (request.payloads.front() < 0)
     throw UsageError(sweep_option,
                      "payload is \"" + fields.at("payload") + "\": expected masses of 0 kg or more");
@@ -67,7 +70,7 @@ void take_payload(const Fields& fields, const Robot& robot, SweepRequest& reques
 
 }  // namespace
 
-SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& robot) {
+SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& robot, const Warn& note) {
   SweepRequest request;
   for (const std::string& text : texts) {
     const Fields fields =
@@ -82,12 +85,12 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
       throw UsageError(sweep_option, std::string("sweeps ") + (of_payload ? "payload" : "speed") +
                                          " twice: expected each once");
     if (of_payload) {
-      take_payload(fields, robot, request);
+      take_payload(fields, robot, note, request);
       continue;
     }
     if (fields.size() > 1)
       throw UsageError(sweep_option, "link and com are of a payload: expected them beside it");
-    request.speeds = range_argument("speed", fields.at("speed"));
+    request.speeds = range_argument("speed", fields.at("speed"), note);
     if (!(request.speeds.front() > 0))
       throw UsageError(sweep_option, "speed is \"" + fields.at("speed") + "\": expected factors above 0");
   }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "error.h"
 #include "robot/robot.h"
 #include "sizing/sweep.h"
 
@@ -10,7 +11,7 @@ namespace invdyn {
 
 /// What options --sweep ask for: `payload=FROM:TO:STEP`, in kg, with `link=NAME` and `com=X,Y,Z` beside it
 /// where it is not at the origin of the robot's last link; `speed=FROM:TO:STEP`, as multiples of the motion's
-/// own. Each at the most once. Throws UsageError.
-SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& robot);
+/// own. Each at the most once. Notes where steps do not end at TO. Throws UsageError.
+SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& robot, const Warn& note);
 
 }  // namespace invdyn

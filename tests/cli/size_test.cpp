@@ -152,6 +152,19 @@ TEST_F(Size, SweepsPayloadAndSpeed) {
   EXPECT_EQ(points[1]["payload"], 4);
 }
 
+TEST_F(Size, NotesWhereASweepEndsInFrontOfItsEnd) {
+  const std::string line = "invdyn size turntable.json triangle.csv --format csv --sweep payload=";
+  const Outcome short_of_it = here_.run(line + "0:1:0.3");
+  EXPECT_THAT(short_of_it.err,
+              HasSubstr("note: --sweep payload=0:1:0.3: the steps end at 0.9, in front of 1\n"));
+  EXPECT_THAT(short_of_it.out, HasSubstr("\n0.9,"));
+  for (const std::string whole : {"0:0.9:0.3", "0.7:0.7:1", "0:1:0.1"}) {
+    const Outcome outcome = here_.run(line + whole);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, Not(HasSubstr("--sweep"))) << whole;
+  }
+}
+
 TEST_F(Size, TakesSeveralMotionsForOneCycle) {
   here_.write("rest.csv", "t,q_turn,dq_turn,ddq_turn\n5,2,0,0\n11,2,0,0\n");
   const Outcome outcome = here_.run("invdyn size turntable.json triangle.csv rest.csv -q --format csv");
