@@ -1,6 +1,7 @@
 #include "motor_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numbers>
 #include <set>
@@ -72,6 +73,10 @@ class MotorRow {
         rows_.fail(name + " has the point " + in_quotes(word) + expected);
       if (!points.empty() && *speed * unit <= points.back().speed)
         rows_.fail(name + " has the point " + in_quotes(word) + " behind one that is not slower" + expected);
+      if (!points.empty() &&
+          !std::isfinite((*torque - points.back().torque) / (*speed * unit - points.back().speed)))
+        rows_.fail(name + " has the point " + in_quotes(word) +
+                   " so near to the one before that the slope between them is no number" + expected);
       points.push_back({*speed * unit, *torque});
     }
     if (points.empty()) rows_.fail(name + " has no points" + expected);

@@ -17,7 +17,7 @@ class SpeedTorqueCurve {
     double from = 0, to = 0, torque = 0, slope = 0;
   };
 
-  /// At least one point, by increasing speed.
+  /// At least one point, by increasing speed, so far apart that slopes are finite.
   explicit SpeedTorqueCurve(std::vector<Point> points);
 
   double at(double speed) const;

@@ -153,6 +153,10 @@ INSTANTIATE_TEST_SUITE_P(
               ":2: curve has the point \"0:nan\"" + points},
         Wrong{"CurveGoesBack", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30:1 30:0\n",
               ":2: curve has the point \"30:0\" behind one that is not slower" + points},
+        Wrong{"SlopeTooSteep", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:3 1e-310:1\n",
+              ":2: curve has the point \"1e-310:1\" so near to the one before that the slope between them "
+              "is no number" +
+                  points},
         Wrong{"TooFewFields", header + "elbow,1\n", ":2: has 2 fields: expected 3, as in the header"},
         Wrong{"NoMotors", header, ": holds no motors: expected a row for each"}),
     [](const auto& wrong) { return wrong.param.name; });
