@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 
 #include "arguments.h"

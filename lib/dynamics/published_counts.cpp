@@ -1,6 +1,7 @@
 #include "published_counts.h"
 
 #include <algorithm>
+#include <array>
 
 #include "../error.h"
 #include "computed_torque.h"

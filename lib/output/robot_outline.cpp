@@ -1,6 +1,8 @@
 #include "robot_outline.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <numbers>
 

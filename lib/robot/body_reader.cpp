@@ -5,6 +5,7 @@
 #include "body_reader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <numbers>

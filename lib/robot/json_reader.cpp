@@ -1,6 +1,7 @@
 #include "json_reader.h"
 
 #include <Eigen/SVD>
+#include <cmath>
 #include <limits>
 #include <numbers>
 

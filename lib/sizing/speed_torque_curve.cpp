@@ -1,6 +1,7 @@
 #include "speed_torque_curve.h"
 
 #include <cassert>
+#include <limits>
 
 namespace invdyn {
 

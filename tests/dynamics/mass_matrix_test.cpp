@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <Eigen/Cholesky>
 
+#include <cmath>
+
 #include "robot/json_reader.h"
 #include "robot/read.h"
 #include "support/equation_of_motion.h"

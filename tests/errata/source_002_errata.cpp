@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "errata/erratum.h"
 #include "errata/lee_expanded.h"
 #include "errata/lee_lagrange.h"

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "dynamics/published_counts.h"
 #include "errata/angeles.h"
 #include "errata/erratum.h"

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "sizing/motions.h"
 
 namespace invdyn::test {

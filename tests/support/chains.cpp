@@ -1,5 +1,6 @@
 #include "support/chains.h"
 
+#include <cmath>
 #include <numbers>
 
 #include "robot/denavit_hartenberg.h"

@@ -1,6 +1,7 @@
 #include "support/each_formulation.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "robot/dh_chain.h"
 #include "wording.h"
