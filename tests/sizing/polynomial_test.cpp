@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "sizing/interval_set.h"
 
 namespace invdyn::test {
@@ -20,8 +22,16 @@ TEST(Crossings, AreThoseOfTheFactors) {
       crossings(product, 0, bound_of_zeros(product)),
       ElementsAre(DoubleNear(1, 1e-13), DoubleNear(2, 1e-13), DoubleNear(3, 1e-13), DoubleNear(4, 1e-13)));
   EXPECT_THAT(crossings(product, 1.5, 3.5), ElementsAre(DoubleNear(2, 1e-13), DoubleNear(3, 1e-13)));
-  EXPECT_THAT(crossings({1, 0, 1, 0, 0}, 0, 10), IsEmpty());
-  EXPECT_THAT(crossings({5, 0, 0, 0, 0}, 0, 10), IsEmpty());
+  EXPECT_THAT(crossings(Quartic{1, 0, 1, 0, 0}, 0, 10), IsEmpty());
+  EXPECT_THAT(crossings(Quartic{5, 0, 0, 0, 0}, 0, 10), IsEmpty());
+}
+
+TEST(Crossings, AtABoundAreTheBound) {
+  const std::array<double, 2> rising{0, 1}, falling{0, -1};
+  EXPECT_THAT(crossings(rising, -1, 0), ElementsAre(0));
+  EXPECT_THAT(crossings(falling, 0, 1), ElementsAre(0));
+  EXPECT_THAT(crossings(std::array<double, 6>{0, 0, 0, -1, 0, 1}, -2, 2),
+              ElementsAre(DoubleNear(-1, 1e-13), DoubleNear(0, 1e-13), DoubleNear(1, 1e-13)));
 }
 
 // 1e8 and 1e-8: the textbook formula loses all digits of the small one.
