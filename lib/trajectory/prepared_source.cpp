@@ -6,8 +6,8 @@
 
 #include "../error.h"
 #include "../wording.h"
-#include "cubic_spline.h"
 #include "low_pass.h"
+#include "not_a_knot_spline.h"
 
 namespace invdyn {
 
@@ -108,7 +108,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   }
   for (std::vector<double>& column : q_) {
     std::vector<double> values(times.size());
-    CubicSpline(given, column).evaluate(times, values);
+    NotAKnotSpline(given, column).evaluate(times, values);
     column = std::move(values);
   }
   times_ = std::move(times);

@@ -9,8 +9,8 @@
 #include <numbers>
 
 #include "number.h"
-#include "trajectory/cubic_spline.h"
 #include "trajectory/low_pass.h"
+#include "trajectory/not_a_knot_spline.h"
 #include "trajectory/run_csv.h"
 
 namespace invdyn::test {
@@ -72,9 +72,9 @@ TEST(Resampled, StandsOnTheSplineAtEvenTimes) {
   for (std::size_t k = 0; k < rows.t.size(); ++k)
     EXPECT_EQ(rows.t[k], log.t[0] + static_cast<double>(k) / 250);
   Column expected(rows.t.size());
-  CubicSpline(log.t, log.a).evaluate(rows.t, expected);
+  NotAKnotSpline(log.t, log.a).evaluate(rows.t, expected);
   EXPECT_EQ(rows.q[0], expected);
-  CubicSpline(log.t, log.b).evaluate(rows.t, expected);
+  NotAKnotSpline(log.t, log.b).evaluate(rows.t, expected);
   EXPECT_EQ(rows.q[1], expected);
   EXPECT_NEAR(rows.dq[0][20], (rows.q[0][21] - rows.q[0][19]) * 125, 1e-12) << "central differences";
 }

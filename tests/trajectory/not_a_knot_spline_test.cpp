@@ -1,4 +1,4 @@
-#include "trajectory/cubic_spline.h"
+#include "trajectory/not_a_knot_spline.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ using Column = std::vector<double>;
 
 Column spline(const Column& t, const Column& values, const Column& at) {
   Column result(at.size());
-  CubicSpline(t, values).evaluate(at, result);
+  NotAKnotSpline(t, values).evaluate(at, result);
   return result;
 }
 
@@ -24,7 +24,7 @@ void expect_near(const Column& values, const Column& expected, double tolerance)
 const Column times{0, 1, 3, 3.5, 7, 8, 8.25, 10}, values{0, 1, 4, 2, -3, 5, 8, 6};
 
 // scipy 1.10.1 (numpy 1.24.2): CubicSpline(times, values)(at), whose ends are "not-a-knot" too.
-TEST(CubicSpline, IsThatOfScipy) {
+TEST(NotAKnotSpline, IsThatOfScipy) {
   expect_near(spline(times, values, {0, 0.5, 1, 2, 3.25, 5, 6.5, 7.75, 8.125, 9, 10}),
               {0, -0.02170248757591553, 1, 3.8694479602429297, 3.1148849004693733, -4.0458317793476652,
                -4.8238614109188092, 2.3838556090301797, 6.4692001548268561, 15.488476036432491, 6},
@@ -34,7 +34,7 @@ TEST(CubicSpline, IsThatOfScipy) {
   expect_near(spline({0, 1, 3}, {0, 1, 4}, {0.5, 2, 3}), {0.45833333333333326, 2.3333333333333335, 4}, 1e-15);
 }
 
-TEST(CubicSpline, IsExactOnCubics) {
+TEST(NotAKnotSpline, IsExactOnCubics) {
   const auto cubic = [](double t) { return 1 - 2 * t + 0.5 * t * t - 0.125 * t * t * t; };
   Column at, on_points, expected;
   for (const double t : times) on_points.push_back(cubic(t));
@@ -45,17 +45,17 @@ TEST(CubicSpline, IsExactOnCubics) {
   expect_near(spline(times, on_points, at), expected, 1e-12);
 }
 
-TEST(CubicSpline, PassesThroughItsPoints) {
+TEST(NotAKnotSpline, PassesThroughItsPoints) {
   expect_near(spline(times, values, times), values, 1e-14);
 }
 
-TEST(CubicSpline, OfFewPointsIsALineOrAConstant) {
+TEST(NotAKnotSpline, OfFewPointsIsALineOrAConstant) {
   expect_near(spline({1, 3}, {5, 6}, {1, 2, 3}), {5, 5.5, 6}, 1e-15);
   EXPECT_EQ(spline({1}, {5}, {1}), Column{5});
 }
 
 // The error of a cubic spline falls with the fourth power of the step.
-TEST(CubicSpline, ConvergesWithTheFourthPower) {
+TEST(NotAKnotSpline, ConvergesWithTheFourthPower) {
   const auto error = [](std::size_t points) {
     Column t, y, at;
     for (std::size_t k = 0; k < points; ++k) {

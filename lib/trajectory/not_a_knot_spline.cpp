@@ -1,10 +1,10 @@
-#include "cubic_spline.h"
+#include "not_a_knot_spline.h"
 
 #include <cassert>
 
 namespace invdyn {
 
-CubicSpline::CubicSpline(std::span<const double> times, std::span<const double> values)
+NotAKnotSpline::NotAKnotSpline(std::span<const double> times, std::span<const double> values)
     : times_(times), values_(values), slopes_(times.size()) {
   assert(!times.empty() && values.size() == times.size());
   if (times.size() == 2) slopes_[0] = slopes_[1] = chord(0);
@@ -22,7 +22,7 @@ CubicSpline::CubicSpline(std::span<const double> times, std::span<const double> 
 // and at the ends
 //   h_1 s_0 + (h_0 + h_1) s_1 = ((h_0 + 2 (h_0 + h_1)) h_1 c_0 + h_0^2 c_1) / (h_0 + h_1),
 // mirrored at the last point. Elimination needs no pivots: all of them are positive.
-void CubicSpline::find_slopes() {
+void NotAKnotSpline::find_slopes() {
   const std::size_t last = times_.size() - 1;
   std::vector<double> above(times_.size());  // of the diagonal, divided by it
   const auto end_sum = [](double outer, double inner, double outer_chord, double inner_chord) {
@@ -44,7 +44,7 @@ void CubicSpline::find_slopes() {
   for (std::size_t i = last; i > 0; --i) slopes_[i - 1] -= above[i - 1] * slopes_[i];
 }
 
-void CubicSpline::evaluate(std::span<const double> at, std::span<double> result) const {
+void NotAKnotSpline::evaluate(std::span<const double> at, std::span<double> result) const {
   std::size_t piece = 0;
   for (std::size_t k = 0; k < at.size(); ++k) {
     while (piece + 2 < times_.size() && at[k] >= times_[piece + 1]) ++piece;

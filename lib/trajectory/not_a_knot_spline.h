@@ -8,10 +8,10 @@ namespace invdyn {
 /// The cubic spline through all points, with continuous first and second derivatives, whose outer two pieces
 /// at each end are one cubic, "not-a-knot" [de Boor 1978, A Practical Guide to Splines, chapter IV]. Exact
 /// for cubics. Three points have a parabola, two a straight line, one a constant.
-class CubicSpline {
+class NotAKnotSpline {
  public:
   /// Times increase, s; as many values. Both must outlive this.
-  CubicSpline(std::span<const double> times, std::span<const double> values);
+  NotAKnotSpline(std::span<const double> times, std::span<const double> values);
 
   /// At times that increase, within those of the points (or beyond them, by the outer pieces).
   void evaluate(std::span<const double> at, std::span<double> result) const;
