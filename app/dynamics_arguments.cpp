@@ -9,6 +9,7 @@
 #include "lock_argument.h"
 #include "number.h"
 #include "payload_argument.h"
+#include "pose_argument.h"
 #include "robot/bodies.h"
 #include "robot/rotation.h"
 #include "trajectory/base_motion_file.h"
@@ -70,10 +71,7 @@ Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& w
     result = with_payload(result, payload.link, payload.body);
   }
   if (!base_rpy.empty()) {
-    const Eigen::VectorXd angles = numbers_argument("--base-rpy", base_rpy);
-    if (angles.size() != 3)
-      throw UsageError("--base-rpy", "has " + counted(static_cast<std::size_t>(angles.size()), "number") +
-                                         ": expected three, ROLL,PITCH,YAW, such as 0,0.5,0");
+    const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     const double unit = degrees ? std::numbers::pi / 180 : 1;
     result = result.with_base_rotation(rotation_rpy(angles * unit));
   }
@@ -100,14 +98,8 @@ DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool deg
   DynamicsSettings& settings = acting.settings;
   settings.friction = !no_friction;
   settings.rotor = !no_rotor;
-  if (!gravity.empty()) {
-    const Eigen::VectorXd acceleration = numbers_argument("--gravity", gravity);
-    if (acceleration.size() != 3)
-      throw UsageError("--gravity", "has " +
-                                        counted(static_cast<std::size_t>(acceleration.size()), "number") +
-                                        ": expected three, X,Y,Z in m/s^2, such as 0,0,-9.81");
-    settings.gravity = acceleration;
-  }
+  if (!gravity.empty())
+    settings.gravity = vector_argument("--gravity", gravity, "X,Y,Z in m/s^2, such as 0,0,-9.81");
   std::vector<TimedWrench>& all = acting.surroundings.wrenches;
   for (const std::string& text : wrenches)
     for (TimedWrench& each : wrench_argument("--wrench", text, robot, warn)) all.push_back(std::move(each));

@@ -33,11 +33,12 @@ PoseArgument pose_argument(const std::string& option, const std::string& text, b
   return pose;
 }
 
-Eigen::Vector3d vector_argument(const std::string& option, const std::string& text) {
+Eigen::Vector3d vector_argument(const std::string& option, const std::string& text,
+                                const std::string& expected) {
   const Eigen::VectorXd values = numbers_argument(option, text);
   if (values.size() != 3)
     throw UsageError(option, "has " + counted(static_cast<std::size_t>(values.size()), "number") +
-                                 ": expected three, X,Y,Z in m, such as 0,0,0.1");
+                                 ": expected three, " + expected);
   return values;
 }
 

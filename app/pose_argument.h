@@ -16,7 +16,9 @@ struct PoseArgument {
 /// roll, pitch and yaw in rad, or degrees, as robot files have them, all three or none. Throws UsageError.
 PoseArgument pose_argument(const std::string& option, const std::string& text, bool degrees);
 
-/// A point or a way from text such as `0,0,0.1`, in m. Throws UsageError.
-Eigen::Vector3d vector_argument(const std::string& option, const std::string& text);
+/// A point or a way from text such as `0,0,0.1`, in m; or other three numbers, as `expected` names them.
+/// Throws UsageError.
+Eigen::Vector3d vector_argument(const std::string& option, const std::string& text,
+                                const std::string& expected = "X,Y,Z in m, such as 0,0,0.1");
 
 }  // namespace invdyn

@@ -9,6 +9,7 @@
 #include "fields_argument.h"
 #include "link_argument.h"
 #include "number.h"
+#include "pose_argument.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -60,12 +61,8 @@ void take_payload(const Fields& fields, const Robot& robot, const Warn& note, Sw
       fields.contains("link")
           ? link_argument(std::string(sweep_option) + " link", fields.at("link"), robot)
           : sole_last_link(sweep_option, "names no link for the payload", "link=NAME", robot);
-  if (!fields.contains("com")) return;
-  const Eigen::VectorXd com = numbers_argument(std::string(sweep_option) + " com", fields.at("com"));
-  if (com.size() != 3)
-    throw UsageError(sweep_option, "com has " + counted(static_cast<std::size_t>(com.size()), "number") +
-                                       ": expected three, X,Y,Z in m in the link's axes");
-  request.place.point = com;
+  if (fields.contains("com"))
+    request.place.point = vector_argument(std::string(sweep_option) + " com", fields.at("com"));
 }
 
 }  // namespace

@@ -201,6 +201,8 @@ TEST_F(Size, RefusesWhatCannotBe) {
                 2},
            Case{"--sweep 'speed=1:2:1 link=plate'",
                 "--sweep: link and com are of a payload: expected them beside it", 2},
+           Case{"--sweep 'payload=1:2:1 com=0,1'",
+                "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},
            Case{"--sweep 'payload=1:2:1 link=plat'",
                 "--sweep link: is \"plat\": expected one of plate; did you mean \"plate\"?", 2},
            Case{"--sweep speed=1:2:1 --fit-duration",
