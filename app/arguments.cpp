@@ -64,24 +64,29 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
                    "is \"" + text + "\": expected one of " + joined(words) + did_you_mean(text, words));
 }
 
+const std::vector<std::string>& table_formats() {
+  static const std::vector<std::string> names{"table", "csv", "json"};  // in the order of TableFormat
+  return names;
+}
+
 void expect_standard_input_once(const std::vector<std::string>& files) {
   if (std::count(files.begin(), files.end(), "-") > 1)
     throw UsageError("standard input",
                      "stands for two files (-), and can be read once: expected it for one of them");
 }
 
-namespace {
-const std::vector<std::string> table_formats{"table", "csv", "json"};  // in the order of TableFormat
-}  // namespace
-
-void add_table_format_to(CLI::App& command, std::string& format) {
-  offer_words(command.add_option("--format", format, "table, csv or json"), table_formats)
+void add_format_option(CLI::App& command, std::string& format, const std::vector<std::string>& formats) {
+  offer_words(command.add_option("--format", format, "One of " + joined(formats)), formats)
       ->type_name("FORMAT")
       ->capture_default_str();
 }
 
 TableFormat table_format_argument(const std::string& text) {
-  return static_cast<TableFormat>(choice_argument("--format", text, table_formats));
+  return static_cast<TableFormat>(choice_argument("--format", text, table_formats()));
+}
+
+void add_quiet_option(CLI::App& command, bool& quiet, const std::string& rest) {
+  command.add_flag("-q,--quiet", quiet, "Nothing on standard error but " + rest);
 }
 
 void TimeArguments::add_to(CLI::App& command) {

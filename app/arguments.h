@@ -62,9 +62,15 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
 /// Throws UsageError where `-`, standard input, is more than one of these files.
 void expect_standard_input_once(const std::vector<std::string>& files);
 
-/// The option --format, "table", "csv" or "json", with what stands in `format` as its default, and its value.
-void add_table_format_to(CLI::App& command, std::string& format);
+const std::vector<std::string>& table_formats();  ///< table, csv, json
+/// The option --format of a report, whose value is its default.
+void add_format_option(CLI::App& command, std::string& format,
+                       const std::vector<std::string>& formats = table_formats());
+/// Its text, where it is one of table_formats().
 TableFormat table_format_argument(const std::string& text);
+
+/// The option --quiet.
+void add_quiet_option(CLI::App& command, bool& quiet, const std::string& rest = "errors");
 
 /// The options --dt and --rate, of which one may be given.
 struct TimeArguments {

@@ -202,8 +202,8 @@ Command add_compare_command(CLI::App& program) {
                    "End with exit code 3 if a method differs by more, relative to the largest torque of the "
                    "joint")
       ->type_name("X");
-  add_table_format_to(*command, options->format);
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_format_option(*command, options->format);
+  add_quiet_option(*command, options->quiet);
   command->footer(
       "Differences are the largest over all samples, from the first method. Relative ones are to the\n"
       "joint's largest torque, or to a thousandth of the robot's where that is more. Random states have\n"

@@ -201,7 +201,7 @@ Command add_count_command(CLI::App& program) {
   command->add_flag("--published", options->published,
                     "The published tables of Lee et al. and of Angeles beside what the code here costs, each "
                     "difference with its reason");
-  add_table_format_to(*command, options->format);
+  add_format_option(*command, options->format);
   command->footer(
       "A product of two numbers counts as one multiplication, a sum or difference as one addition,\n"
       "whatever their values; changes of sign are free; a sine and a cosine are two trigonometric\n"

@@ -239,7 +239,7 @@ Command add_command(CLI::App& generate_command, const Description& description) 
       ->add_option("-o,--output", options->output,
                    "File to write, - for standard output; FILE.npy is written as an array")
       ->type_name("FILE");
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_quiet_option(*command, options->quiet);
   command->footer(std::string("Example:\n  invdyn generate ") + description.name + " " + description.example);
   const Passage passage = description.passage;
   return {command, [=](Terminal& terminal) { return generate(passage, *options, terminal); }};

@@ -187,7 +187,7 @@ Command add_generate_line_command(CLI::App& generate) {
   line->add_option("-o,--output", options->output,
                    "File to write, - for standard output; FILE.npy is written as an array")
       ->type_name("FILE");
-  line->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_quiet_option(*line, options->quiet);
   line->footer(
       "Example:\n"
       "  invdyn generate line puma560 --from-joints 0,45,-90,0,45,0 --by 0,0.2,-0.1 --degrees \\\n"

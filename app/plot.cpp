@@ -202,7 +202,7 @@ Command add_plot_command(CLI::App& program) {
   command->add_option("--title", options->title, "Title above the figure")->type_name("TEXT");
   command->add_flag("--script", options->script,
                     "Write the gnuplot script that draws the figure, not the figure");
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_quiet_option(*command, options->quiet);
   command->footer(
       "Examples:\n"
       "  invdyn torque scara motion.csv | invdyn plot -\n"

@@ -44,7 +44,7 @@ Command add_reproduce_command(CLI::App& program) {
   command->add_option("-o,--output", options->folder, "Folder to write into; made if it is not there")
       ->type_name("DIR")
       ->required();
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_quiet_option(*command, options->quiet);
   command->footer("Example:\n  invdyn reproduce sasaki1990 -o sasaki");
   return {command, [options](Terminal& terminal) { return reproduce(*options, terminal); }};
 }

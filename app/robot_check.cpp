@@ -71,7 +71,7 @@ Command add_robot_check_command(CLI::App& robot) {
   CLI::App* command = robot.add_subcommand(
       "check", "Tell what is wrong with a robot or suspicious, and what in its file is not used");
   options->robot.add_to(*command);
-  add_table_format_to(*command, options->format);
+  add_format_option(*command, options->format);
   command->footer(
       "error: no robot can be so. warning: hardly any is; a mistake, in units say, would make it so.\n"
       "note: worth knowing, and often meant; parts of the file that are not used are among them.\n"

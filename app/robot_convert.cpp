@@ -62,7 +62,7 @@ Command add_robot_convert_command(CLI::App& robot) {
   offer_words(command->add_option("--to", options->to, "json or urdf, where the file's name does not tell"),
               {"json", "urdf"})
       ->type_name("FORMAT");
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_quiet_option(*command, options->quiet);
   command->footer(
       "The copy gives the same torques, to rounding. What the other format cannot say is warned about.\n"
       "Examples:\n"

@@ -35,7 +35,7 @@ Command add_robot_init_command(CLI::App& robot) {
   CLI::App* command = robot.add_subcommand("init", "Write a robot description as a template to fill in");
   command->add_option("FILE", *path,
                       "File to write, JSON, which must not be there; - for standard output (default)");
-  command->add_flag("-q,--quiet", *quiet, "Nothing on standard error but errors");
+  add_quiet_option(*command, *quiet);
   command->footer("Example:\n  invdyn robot init arm.json");
   return {command, [path, quiet](Terminal& terminal) {
             if (*quiet) terminal.be_quiet();

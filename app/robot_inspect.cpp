@@ -31,10 +31,8 @@ Command add_robot_inspect_command(CLI::App& robot) {
   CLI::App* command = robot.add_subcommand(
       "inspect", "Print the tree of links, joints and their limits, drives, masses, base and gravity");
   options->robot.add_to(*command);
-  command->add_option("--format", options->format, "table or json")
-      ->type_name("FORMAT")
-      ->capture_default_str();
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_format_option(*command, options->format, {"table", "json"});
+  add_quiet_option(*command, options->quiet);
   command->footer("Example:\n  invdyn robot inspect arm.urdf");
   return {command, [options](Terminal& terminal) { return inspect(*options, terminal); }};
 }

@@ -338,7 +338,7 @@ Command add_simulate_command(CLI::App& program) {
                    "What to write beside t, of q, dq, ddq, desired, error, tau (default: all)")
       ->type_name("LIST");
   command->add_flag("--summary", options->summary, "Print errors and torques per joint on standard error");
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors (and the summary)");
+  add_quiet_option(*command, options->quiet, "errors (and the summary)");
   command->footer(
       "Examples:\n"
       "  invdyn simulate puma560 motion.csv --no-friction --summary -o followed.csv\n"

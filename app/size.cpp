@@ -307,8 +307,8 @@ Command add_size_command(CLI::App& program) {
       ->add_option("-o,--output", options->output,
                    "Where the motion of that duration goes: CSV, or an array where the name ends in .npy")
       ->type_name("FILE");
-  add_table_format_to(*command, options->format);
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors");
+  add_format_option(*command, options->format);
+  add_quiet_option(*command, options->quiet);
   command->footer(
       "Ends with exit code 3 when a limit is broken; with --sweep, at any point of it. A margin is what is\n"
       "left of a limit, as a share of it; of a position, the way to the nearer limit over half the way\n"

@@ -227,7 +227,7 @@ Command add_torque_command(CLI::App& program) {
   command->add_flag("--static", options->still,
                     "The torque of holding each row still: dq and ddq are zero, whatever the file has");
   command->add_flag("--summary", options->summary, "Print peak and RMS torque per joint on standard error");
-  command->add_flag("-q,--quiet", options->quiet, "Nothing on standard error but errors (and the summary)");
+  add_quiet_option(*command, options->quiet, "errors (and the summary)");
   command->footer(
       "Examples:\n"
       "  invdyn torque puma560 motion.csv -o torques.csv\n"
