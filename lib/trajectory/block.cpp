@@ -23,9 +23,9 @@ void Block::drop_rows_before(std::size_t keep_from) {
   std::copy(line.begin() + static_cast<std::ptrdiff_t>(keep_from),
             line.begin() + static_cast<std::ptrdiff_t>(rows), line.begin());
   std::copy(t.data() + keep_from, t.data() + rows, t.data());
-  for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau})
-    for (std::size_t j = 0; j < dof; ++j) {
-      double* column = quantity->data() + j * capacity;
+  for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau, &derived})
+    for (Eigen::Index j = 0; j < quantity->cols(); ++j) {
+      double* column = quantity->col(j).data();
       std::copy(column + keep_from, column + rows, column);
     }
   rows -= keep_from;
