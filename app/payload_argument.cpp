@@ -42,7 +42,7 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
 
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
                          const Warn& warn) {
-  const Fields fields = fields_argument(option, text, payload_keys, "mass=2", "link");
+  const Fields fields = fields_argument(option, text, payload_keys, "mass=2", {"link"});
   Payload payload;
   const auto link = fields.find("link"), mass = fields.find("mass"), com = fields.find("com");
   if (mass == fields.end()) throw UsageError(option, "has no mass: expected mass=KG, such as mass=2");

@@ -71,7 +71,7 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
   SweepRequest request;
   for (const std::string& text : texts) {
     const Fields fields =
-        fields_argument(sweep_option, text, {"payload", "speed", "link", "com"}, "payload=0:5:0.5");
+        fields_argument(sweep_option, text, {"payload", "speed", "link", "com"}, "payload=0:5:0.5", {"link"});
     const bool of_payload = fields.contains("payload"), of_speed = fields.contains("speed");
     if (of_payload == of_speed)
       throw UsageError(sweep_option,

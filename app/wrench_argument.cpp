@@ -21,7 +21,7 @@ using Frame = ExternalWrench::Frame;
 Fields wrench_fields(const std::string& option, const std::string& text) {
   std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file"};
   keys.insert(keys.end(), wrench_components.begin(), wrench_components.end());
-  return fields_argument(option, text, keys, "fz=-10", "link");
+  return fields_argument(option, text, keys, "fz=-10", {"link", "file"});
 }
 
 std::size_t link_of(const std::string& option, const Fields& fields, const Robot& robot) {

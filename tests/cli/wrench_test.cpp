@@ -166,6 +166,22 @@ TEST_F(WrenchOption, RefusesWhatIsNoWrench) {
   }
 }
 
+TEST_F(WrenchOption, TakesAFileWithBlanksInItsName) {
+  here_.write("my  push of 5.csv", "t,ny\n0,5\n1,5\n");
+  here_.write("plain.csv", "t,ny\n0,5\n1,5\n");
+  for (const std::string fields :
+       {"file=my  push of 5.csv link=upper", "link=upper file=my  push of 5.csv", "file=my  push of 5.csv"}) {
+    std::string plain = fields;
+    plain.replace(plain.find("my"), std::string("my  push of 5.csv").size(), "plain.csv");
+    EXPECT_EQ(run("chain", plain, "--columns external").code, 0);
+    const std::string expected = here_.read("out.csv");
+    EXPECT_EQ(run("chain", fields, "--columns external").code, 0) << fields;
+    EXPECT_EQ(here_.read("out.csv"), expected) << fields;
+  }
+  EXPECT_EQ(run("chain", "file=my  push of 5.csv fz").err,
+            "error: my  push of 5.csv fz: No such file or directory: expected a CSV file\n");
+}
+
 TEST_F(WrenchOption, WarnsOfALinkThatNoJointMoves) {
   const auto warning = [](const std::string& link) {
     return "warning: --wrench: no joint moves the link \"" + link + "\": the wrench changes no torque\n";
