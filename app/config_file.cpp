@@ -73,10 +73,6 @@ struct Line {
   }
 };
 
-std::string place(const std::string& path, const toml::node& node) {
-  return path + ":" + std::to_string(node.source().begin.line);
-}
-
 // A string or number as it would stand on a command line.
 std::optional<std::string> text_of(const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return *text;
@@ -125,7 +121,7 @@ toml::table read_table(const std::string& path) {
   try {
     return toml::parse(text, path);
   } catch (const toml::parse_error& fault) {
-    throw Error(path + ":" + std::to_string(fault.source().begin.line),
+    throw Error(place_in(path, fault.source().begin.line),
                 std::string(fault.description()) + ": expected TOML, such as gravity = [0, 0, -9.81]");
   }
 }
@@ -164,7 +160,7 @@ void take_config_file(CLI::App& program, int argc, const char* const* argv) {
     if (const std::string key = config_key(*line.command, *option); !key.empty()) keys.push_back(key);
   for (const auto& [toml_key, node] : table) {
     const std::string key(toml_key.str());
-    const std::string where = place(path, node);
+    const std::string where = place_in(path, node.source().begin.line);
     const auto known = std::find(keys.begin(), keys.end(), key);
     if (known == keys.end())
       throw UsageError(where, in_quotes(key) + " is no setting of " + full_name(*line.command) +

@@ -15,8 +15,8 @@ std::string tree_text(const Robot& robot);
 /// follow others. Limits are in the joint's own units: rad, rad/s, N m, or m, m/s, N.
 Table joint_table(const Robot& robot);
 
-/// A row per joint that has a rotor, a gear, losses or friction; all of them as the joint meets them but for the
-/// rotor's inertia.
+/// A row per joint that has a rotor, a gear, losses or friction; all of them as the joint meets them but for
+/// the rotor's inertia.
 Table drive_table(const Robot& robot);
 
 /// What a robot weighs.
