@@ -8,13 +8,13 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numbers>
 
 #include "../nearest_name.h"
 #include "../number.h"
 #include "../wording.h"
 #include "bodies.h"
-#include "rotation.h"
+#include "body_values.h"
+#include "unused_parts.h"
 #include "yaml_node.h"
 
 namespace invdyn {
@@ -25,49 +25,9 @@ using Part = RobotDescription::Part;
 // What aliases can make of a small file has no end; no robot has this.
 constexpr int deepest = 100;
 constexpr int most_elements = 100'000;
-// Elements ij and ji that differ by less than this fraction of the largest one are one number, rounded.
-constexpr double symmetry_tolerance = 1e-5;
-
 const std::vector<std::string> keys_of_joints{
     "jointType",          "jointId",   "jointAxis",         "jointRange", "maxJointVelocity", "rotorInertia",
     "jointVelocityRange", "gearRatio", "jointDisplacement", "jointAngle"};
-
-// Lines on what is not used, those of a kind as one.
-class Unused {
- public:
-  explicit Unused(const std::string& file) : file_(file) {}
-
-  // `reason` follows the words "not used", with its own sign in front; it may be empty.
-  void add(int line, const std::string& what, const std::string& reason) {
-    const auto same = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& kind) {
-      return kind.what == what && kind.reason == reason;
-    });
-    if (same == kinds_.end())
-      kinds_.push_back({line, what, reason, 1});
-    else
-      ++same->count;
-  }
-
-  std::vector<std::string> lines() {
-    std::stable_sort(kinds_.begin(), kinds_.end(),
-                     [](const Kind& a, const Kind& b) { return a.line < b.line; });
-    std::vector<std::string> lines;
-    for (const Kind& kind : kinds_)
-      lines.push_back(file_ + ":" + std::to_string(kind.line) + ": " + kind.what +
-                      (kind.count > 1 ? " (" + std::to_string(kind.count) + " times)" : "") + ": not used" +
-                      kind.reason);
-    return lines;
-  }
-
- private:
-  struct Kind {
-    int line;
-    std::string what, reason;
-    std::size_t count;
-  };
-  const std::string& file_;
-  std::vector<Kind> kinds_;
-};
 
 // A link as it stands in the file.
 struct BodyLink {
@@ -107,19 +67,13 @@ class BodyReader {
   void warn_of_points(const std::string& base) const;
   RobotDescription description(std::size_t root, const std::string& name);
 
-  Eigen::Isometry3d pose_of(YamlMapping& mapping) const;
-  Eigen::Matrix3d turn_of(const YamlNode& node) const;
-  Eigen::Matrix3d inertia_of(const YamlNode& node) const;
   MassProperties body_of(YamlMapping& mapping, const YamlNode* mass_missing_from);
-  Eigen::Vector3d axis_of(const YamlNode& node) const;
-  double angle_unit() const { return degrees_ ? std::numbers::pi / 180 : 1; }
-  std::string name_of_angle() const { return degrees_ ? "degrees" : "rad"; }
 
   const std::string& file_;
   const RobotReading& reading_;
   const Warn& warn_;
-  Unused unused_;
-  bool degrees_ = true;
+  UnusedParts unused_;
+  BodyAngles angles_;
   std::vector<BodyLink> links_;
   std::vector<YamlNode> imported_;
   std::vector<MassProperties> bodies_;  // of the elements of one link
@@ -134,75 +88,9 @@ void BodyReader::read_header(YamlMapping& top) {
     const double number = version->number("");
     if (number < 1 || number > 2) version->fail("a version of the format from 1 to 2");
   }
-  if (const auto unit = top.find("angleUnit")) degrees_ = unit->choice({"degree", "radian"}) == 0;
+  if (const auto unit = top.find("angleUnit")) angles_.degrees = unit->choice({"degree", "radian"}) == 0;
   if (const auto loops = top.find("extraJoints"); loops && !(loops->is_list() && loops->elements().empty()))
     loops->fail("none, as they close loops and a robot is a tree here; take them out to compute without");
-}
-
-Eigen::Matrix3d BodyReader::turn_of(const YamlNode& node) const {
-  const Eigen::VectorXd turn = node.numbers(4, "x, y, z of the axis and the angle, " + name_of_angle());
-  const Eigen::Vector3d axis = turn.head<3>();
-  const double largest = axis.cwiseAbs().maxCoeff();
-  if (largest == 0) node.fail("an axis that is not zero before the angle");
-  return rotation_about((axis / largest).normalized(), turn[3] * angle_unit());
-}
-
-// A list of turns is their product, a list of translations their sum.
-Eigen::Isometry3d BodyReader::pose_of(YamlMapping& mapping) const {
-  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
-  const auto is_of_lists = [](const YamlNode& node) {
-    return node.is_list() && !node.elements().empty() && node.elements()[0].is_list();
-  };
-  if (const auto translation = mapping.find("translation")) {
-    if (is_of_lists(*translation)) {
-      for (const YamlNode& part : translation->elements()) T.translation() += part.vector3("m");
-    } else {
-      T.translation() = translation->vector3("m");
-    }
-  }
-  if (const auto rotation = mapping.find("rotation")) {
-    if (is_of_lists(*rotation)) {
-      for (const YamlNode& part : rotation->elements()) T.linear() = T.linear() * turn_of(part);
-    } else {
-      T.linear() = turn_of(*rotation);
-    }
-  }
-  return T;
-}
-
-Eigen::Vector3d BodyReader::axis_of(const YamlNode& node) const {
-  if (node.is_list()) return node.vector3("");
-  std::string word = node.text();
-  const double sign = word.starts_with('-') ? -1 : 1;
-  if (sign < 0) word.erase(0, 1);
-  for (const auto& [letters, axis] : {std::pair{"xX", 0}, {"yY", 1}, {"zZ", 2}})
-    if (word.size() == 1 && std::string(letters).find(word) != std::string::npos)
-      return sign * Eigen::Vector3d::Unit(axis);
-  node.fail("a vector of three numbers, or one of X, Y, Z, -X, -Y, -Z");
-}
-
-Eigen::Matrix3d BodyReader::inertia_of(const YamlNode& node) const {
-  const std::string unit = "kg m^2";
-  const std::size_t count = node.is_list() ? node.elements().size() : 0;
-  Eigen::Matrix3d inertia;
-  if (count == 6) {  // the upper triangle
-    const Eigen::VectorXd v = node.numbers(6, unit);
-    inertia << v[0], v[1], v[2],  //
-        v[1], v[3], v[4],         //
-        v[2], v[4], v[5];
-    return inertia;
-  }
-  if (count != 9) node.fail("a list of 9 numbers, or of the 6 of the upper triangle (kg m^2)");
-  const Eigen::VectorXd v = node.numbers(9, unit);
-  inertia << v[0], v[1], v[2],  //
-      v[3], v[4], v[5],         //
-      v[6], v[7], v[8];
-  const Eigen::Matrix3d transposed = inertia.transpose();
-  if (!((inertia - transposed).cwiseAbs().maxCoeff() <= symmetry_tolerance * inertia.cwiseAbs().maxCoeff()))
-    throw Error(node.place(), node.what() +
-                                  " is not symmetric: expected element ij to be ji; an upper triangle alone "
-                                  "is the list of its 6 numbers");
-  return (inertia + transposed) / 2;
 }
 
 MassProperties BodyReader::body_of(YamlMapping& mapping, const YamlNode* mass_missing_from) {
@@ -211,7 +99,7 @@ MassProperties BodyReader::body_of(YamlMapping& mapping, const YamlNode* mass_mi
              inertia = mapping.find("inertia");
   if (mass) body.mass = mass->number("kg");
   if (com) body.com = com->vector3("m");
-  if (inertia) body.inertia = inertia_of(*inertia);
+  if (inertia) body.inertia = body_inertia(*inertia);
   if (!mass && (com || inertia) && mass_missing_from)
     throw Error((com ? com : inertia)->place(),
                 (com ? com : inertia)->what() + " stands without a mass: expected the key mass beside it");
@@ -246,7 +134,7 @@ void BodyReader::read_element(YamlMapping mapping, const std::string& type,
   mapping.call("a " + type);
   Eigen::Isometry3d T_link_here = T_link_parent;
   if (type == "RigidBody" || type == "Transform" || type == "Group") {
-    if (type != "Group") T_link_here = T_link_parent * pose_of(mapping);
+    if (type != "Group") T_link_here = T_link_parent * body_pose(mapping, angles_);
     if (const auto scale = mapping.find("scale")) scaled = true;
     if (type == "RigidBody") {
       if (scaled)
@@ -260,7 +148,7 @@ void BodyReader::read_element(YamlMapping mapping, const std::string& type,
   } else {
     unused_.add(line, type, ": shapes, lights, sensors and other devices play no part in the dynamics");
     if (type == "Shape" || type == "Resource" || type == "Skip") return;
-    T_link_here = T_link_parent * pose_of(mapping);  // what stands in a sensor may have mass
+    T_link_here = T_link_parent * body_pose(mapping, angles_);  // what stands in a sensor may have mass
   }
   if (const auto inner = mapping.find("elements")) read_elements(*inner, T_link_here, scaled, depth + 1);
 }
@@ -283,8 +171,8 @@ MassProperties BodyReader::mass_properties_of_link(YamlMapping& mapping, BodyLin
 
 void BodyReader::read_limits(YamlMapping& mapping, BodyLink& link) {
   const bool turns = link.motion == BodyLink::Motion::turns;
-  const double unit = turns ? angle_unit() : 1;
-  const std::string name = turns ? name_of_angle() : "m";
+  const double unit = turns ? angles_.unit() : 1;
+  const std::string name = turns ? angles_.name() : "m";
   Limits& limits = link.described.joint.limits;
   const auto limit = [&](const YamlNode& node) -> std::optional<double> {
     if (node.is_word() && node.text() == "unlimited") return std::nullopt;
@@ -350,7 +238,7 @@ void BodyReader::read_joint(YamlMapping& mapping, BodyLink& link) {
     }
   }
   if (const auto axis = mapping.find("jointAxis")) {
-    joint.axis = axis_of(*axis);
+    joint.axis = body_axis(*axis);
     link.values.emplace(Part::axis, *axis);
   }
   read_limits(mapping, link);
@@ -424,7 +312,7 @@ void BodyReader::read_link(YamlMapping mapping) {
       mapping.at("name").fail("a name of its own; the link in line " + std::to_string(other.node.line()) +
                               " has this one already");
   read_joint(mapping, link);
-  link.described.joint.T_parent_joint = pose_of(mapping);
+  link.described.joint.T_parent_joint = body_pose(mapping, angles_);
   link.described.link.name = link.name;
   link.described.link.mass_properties = mass_properties_of_link(mapping, link);
   for (const auto& [part, key] : {std::pair{Part::mass, "mass"}, {Part::inertia, "inertia"}})
