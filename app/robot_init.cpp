@@ -4,18 +4,16 @@
 #include "arguments.h"
 #include "error.h"
 #include "output/output_file.h"
+#include "robot/read.h"
 #include "robot/template.h"
 
 namespace invdyn {
 namespace {
 
 int init(const std::string& path, Terminal& terminal) {
-  const std::string extension = std::filesystem::path(path).extension();
-  for (const char* other : {".urdf", ".xacro", ".xml", ".body", ".yaml"})
-    if (extension == other)
-      throw UsageError("FILE", "is " + path +
-                                   ", but the template is JSON: expected a name that ends in .json" +
-                                   (extension == ".urdf" ? "; robot convert makes URDF of it" : ""));
+  if (const auto format = format_in_name(path); format && *format != RobotFormat::json)
+    throw UsageError("FILE", "is " + path + ", but the template is JSON: expected a name that ends in .json" +
+                                 (format == RobotFormat::urdf ? "; robot convert makes URDF of it" : ""));
   std::error_code ignored;
   if (path != "-" &&
       std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -35,15 +36,8 @@ std::size_t beginning_of(const std::string& text) {
   return text.find_first_not_of(" \t\r\n", mark);
 }
 
-// What the name tells.
-RobotFormat format_by_name(const std::string& file) {
-  const std::string extension = std::filesystem::path(file).extension();
-  if (extension == ".urdf" || extension == ".xacro" || extension == ".xml") return RobotFormat::urdf;
-  return extension == ".body" ? RobotFormat::body : RobotFormat::json;
-}
-
 [[noreturn]] void fail_as_empty(const std::string& file) {
-  switch (format_by_name(file)) {
+  switch (format_in_name(file).value_or(RobotFormat::json)) {
     case RobotFormat::urdf:
       throw Error(file, "is empty: expected URDF, whose root element is <robot>");
     case RobotFormat::body:
@@ -62,7 +56,7 @@ RobotFormat format_of(const std::string& text, const std::string& file) {
   if (text[at] == '<') return RobotFormat::urdf;
   if (text[at] == '{') return RobotFormat::json;
   if (text.find("ChoreonoidBody") != std::string::npos) return RobotFormat::body;
-  const RobotFormat named = format_by_name(file);
+  const RobotFormat named = format_in_name(file).value_or(RobotFormat::json);
   const auto end = text.begin() + static_cast<std::string::difference_type>(at);
   const std::string place = place_in(file, 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n')));
   if (named == RobotFormat::urdf)
@@ -109,6 +103,15 @@ std::string shipped_names(const std::string& wanted) {
 }
 
 }  // namespace
+
+std::optional<RobotFormat> format_in_name(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  if (ending == ".urdf" || ending == ".xacro" || ending == ".xml") return RobotFormat::urdf;
+  if (ending == ".body" || ending == ".yaml" || ending == ".yml") return RobotFormat::body;
+  return ending == ".json" ? std::optional(RobotFormat::json) : std::nullopt;
+}
 
 std::string read_text_file(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

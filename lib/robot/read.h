@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,9 @@ struct RobotFile {
 RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn);
 Robot read_robot(const std::string& path_or_name, const Warn& warn);
 Robot read_robot(const ShippedRobot& robot, const Warn& warn);
+
+/// The format that a file's ending names, large or small: .json, .urdf (.xacro, .xml), .body (.yaml, .yml).
+std::optional<RobotFormat> format_in_name(const std::string& path);
 
 /// Whether read_robot() reads a file there. If not, it takes a shipped robot, whatever folder has its name.
 bool is_file(const std::string& path_or_name);
