@@ -8,14 +8,15 @@
 #include <cerrno>
 #include <cstring>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wstringop-truncation"  // in LineReader, and where it is inlined
+#endif
 // One thread reads and computes: an error in the source then surfaces where it happened.
 #define CSV_IO_NO_THREAD
 #include <libfccp/csv.h>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wstringop-truncation"  // in code of LineReader that is inlined here
-#endif
 
 #include "../error.h"
+#include "../wording.h"
 #include "csv_line.h"
 
 namespace invdyn {
@@ -52,7 +53,7 @@ class CsvRows::ByteSource : public io::ByteSourceBase {
   void check(const char* bytes, std::size_t count) {
     if (const void* nul = std::memchr(bytes, '\0', count)) {
       const auto lines = std::count(bytes, static_cast<const char*>(nul), '\n');
-      throw Error(name_ + ":" + std::to_string(lines_ + static_cast<std::size_t>(lines) + 1), nul_byte_text);
+      throw Error(place_in(name_, lines_ + static_cast<std::size_t>(lines) + 1), nul_byte_text);
     }
     lines_ += static_cast<std::size_t>(std::count(bytes, bytes + count, '\n'));
     bytes_ += count;
@@ -79,7 +80,7 @@ CsvRows::CsvRows(const std::string& path) : name_(path == "-" ? "standard input"
 CsvRows::~CsvRows() = default;
 
 void CsvRows::fail(const std::string& what) const {
-  throw Error(name_ + ":" + std::to_string(line_), what);
+  throw Error(place_in(name_, line_), what);
 }
 
 // The next line that is neither blank nor a comment; null at the end.
@@ -92,7 +93,7 @@ char* CsvRows::next_line() {
       if (blank_line_ == 0) blank_line_ = line_;
     }
   } catch (const io::error::line_length_limit_exceeded&) {
-    throw Error(name_ + ":" + std::to_string(line_ + 1), long_csv_line_text);
+    throw Error(place_in(name_, line_ + 1), long_csv_line_text);
   }
   return nullptr;
 }
