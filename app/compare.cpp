@@ -151,6 +151,9 @@ int compare(const CompareOptions& options, Terminal& terminal) {
     if (*tolerance < 0) throw UsageError("--tolerance", "is " + options.tolerance + ": expected 0 or more");
   }
   TrajectorySettings trajectory = options.trajectory.settings();
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(trajectory.path);
+  expect_standard_input_once(inputs);
 
   const Robot robot = options.dynamics.changed(options.robot.read(warn), trajectory.csv.degrees, warn);
   trajectory.csv.locked = options.dynamics.locked_joints();
