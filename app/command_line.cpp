@@ -32,6 +32,13 @@ bool takes_several(const CLI::Option& option) {
   return option.get_items_expected_max() > 1;
 }
 
+std::vector<std::string> names_of(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
 std::string longest_name(const CLI::Option& option) {
   if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
   if (!option.get_snames().empty()) return "-" + option.get_snames().front();

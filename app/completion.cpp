@@ -25,19 +25,11 @@ std::string offer_of(const CLI::Option& option) {
   const std::vector<std::string> offered = offered_words(option);
   const std::string type = option.get_positional() ? option.get_name(true) : option.get_type_name();
   std::string text = offered.empty() ? "" : words(offered);
-  for (const char* file : {"FILE", "LIST", "ROBOT", "SPEC", "TRAJECTORY"})
+  for (const char* file : {"FILE", "LIST", "ROBOT", "SPEC|FILE", "TRAJECTORY"})
     if (type == file && (offered.empty() || type == "ROBOT"))
       text += (text.empty() ? "" : "; ") + std::string("_invdyn_files");
   if (type == "DIR") text = "_invdyn_directories";
   return text;
-}
-
-// The names of an option as they stand on a line: `-o`, `--output`.
-std::vector<std::string> names_of(const CLI::Option& option) {
-  std::vector<std::string> names;
-  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-  return names;
 }
 
 // What the cases of the script hold: patterns joined by |, by what is done.
@@ -62,11 +54,8 @@ struct Cases {
     for (const CLI::Option* option : command.get_options()) {
       const std::string offer = offer_of(*option);
       if (option->get_positional()) {
-        add_offer(
-            offer,
-            takes_several(*option)
-                ? key(command, "").insert(key(command, "").size(), "[" + std::to_string(position) + "-9]*")
-                : key(command, std::to_string(position)));
+        add_offer(offer, takes_several(*option) ? key(command, "") + "[" + std::to_string(position) + "-9]*"
+                                                : key(command, std::to_string(position)));
         ++position;
         continue;
       }
@@ -81,13 +70,14 @@ struct Cases {
   }
 };
 
-// COMP_WORDBREAKS makes `--name=value` three words, which the loop takes as they are.
+// COMP_WORDBREAKS makes three words of `--name=value`, of `JOINT=VALUE` and of `savgol:41,3`.
 constexpr const char* script_head = R"(_invdyn_words() {
-  local before=
+  local before=""
   [[ $current == *,* ]] && before=${current%,*},
   local -a found
   mapfile -t found < <(compgen -P "$before" -W "$*" -- "${current##*,}")
   COMPREPLY+=("${found[@]}")
+  [[ ${found[0]-} == *: ]] && compopt -o nospace 2>/dev/null  # more is to follow
 }
 
 _invdyn_files() {
@@ -105,15 +95,21 @@ _invdyn_directories() {
 }
 
 _invdyn() {
-  local current=${COMP_WORDS[COMP_CWORD]} command=invdyn option= word key
+  local current=${COMP_WORDS[COMP_CWORD]} command=invdyn option="" word key
   local -i i position=0
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; ++i)); do
     word=${COMP_WORDS[i]}
     if [[ $option ]]; then
-      [[ $word == "=" ]] || option=
+      [[ $word == "=" ]] || option=""
       continue
     fi
+    if [[ $word == [=:] ]]; then  # within a value
+      i+=1
+      ((i < COMP_CWORD)) || return 0
+      continue
+    fi
+    [[ $word == -[!-]*[a-z] ]] && word=-${word: -1}  # -qo: what the last one takes comes next
     case "$command $word" in
 )";
 
@@ -121,7 +117,7 @@ constexpr const char* script_middle = R"(      "$command -"?*) ;;
       *) position+=1 ;;
     esac
   done
-  [[ $current == "=" ]] && current=
+  [[ $current == "=" ]] && current=""
   if [[ $option ]]; then
     key="$command $option"
   elif [[ $current == -* ]]; then

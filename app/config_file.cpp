@@ -6,14 +6,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <deque>
+#include <map>
 #include <optional>
 #include <set>
 
+#include "batch/batch_files.h"
 #include "command_line.h"
 #include "error.h"
 #include "nearest_name.h"
 #include "number.h"
 #include "robot/read.h"
+#include "robot_argument.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -29,8 +33,9 @@ std::string lower_case(std::string text) {
 // What a command line says, as far as it can be told before it is parsed.
 struct Line {
   CLI::App* command;
+  std::set<const CLI::Option*> given;
+  std::vector<std::string> arguments;  // words that belong to no option
   std::optional<std::string> config;
-  std::set<std::string> names;  // of options, with their dashes
 
   Line(CLI::App& program, int argc, const char* const* argv) : command(&program) {
     int i = 1;
@@ -40,36 +45,62 @@ struct Line {
       if (below.empty()) break;
       command = below.front();
     }
-    for (; i < argc; ++i) {
-      const std::string word = argv[i];
-      if (word == "--") break;
-      if (word.size() < 2 || word[0] != '-') continue;
-      const std::size_t equals = word.find('=');
-      const bool is_long = word[1] == '-';
-      const std::string name = is_long ? word.substr(0, equals) : word.substr(0, 2);
-      names.insert(name);
-      if (name != config_option) continue;
-      if (config) return;  // the parser says that it is given twice
-      if (equals != std::string::npos)
-        config = word.substr(equals + 1);
-      else if (i + 1 < argc)
-        config = argv[++i];
+    std::deque<std::string> words(argv + i, argv + argc);
+    while (!words.empty()) {
+      const std::string word = words.front();
+      words.pop_front();
+      if (word == "--") {
+        arguments.insert(arguments.end(), words.begin(), words.end());
+        break;
+      }
+      if (word.starts_with("--"))
+        take_long(word, words);
+      else if (word.size() > 1 && word[0] == '-')
+        take_letters(word, words);
+      else
+        arguments.push_back(word);
     }
   }
 
   // The option itself, or one that excludes it: --rate takes the place of --dt.
   bool replaces(const CLI::Option& option) const {
     const auto& others = option.get_excludes();
-    return gives(option) || std::any_of(others.begin(), others.end(),
-                                        [this](const CLI::Option* other) { return gives(*other); });
+    return given.contains(&option) || std::any_of(others.begin(), others.end(), [this](CLI::Option* other) {
+             return given.contains(other);
+           });
   }
 
-  bool gives(const CLI::Option& option) const {
-    const auto is_given = [&](const std::string& dashes) {
-      return [this, dashes](const std::string& name) { return names.contains(dashes + name); };
-    };
-    return std::any_of(option.get_lnames().begin(), option.get_lnames().end(), is_given("--")) ||
-           std::any_of(option.get_snames().begin(), option.get_snames().end(), is_given("-"));
+ private:
+  // --name=value, --name value, or --flag
+  void take_long(const std::string& word, std::deque<std::string>& words) {
+    const std::size_t equals = word.find('=');
+    const CLI::Option* option = command->get_option_no_throw(word.substr(0, equals));
+    if (!option) return;  // the parser says so
+    std::optional<std::string> value;
+    if (equals != std::string::npos) value = word.substr(equals + 1);
+    take(*option, value, words);
+  }
+
+  // -o value, -ovalue, or -qo value
+  void take_letters(const std::string& word, std::deque<std::string>& words) {
+    for (std::size_t i = 1; i < word.size(); ++i) {
+      const CLI::Option* option = command->get_option_no_throw(std::string("-") + word[i]);
+      if (!option) return;
+      std::optional<std::string> value;
+      if (i + 1 < word.size()) value = word.substr(i + 1);
+      take(*option, value, words);
+      if (takes_value(*option)) return;
+    }
+  }
+
+  void take(const CLI::Option& option, std::optional<std::string> value, std::deque<std::string>& words) {
+    const bool is_first = given.insert(&option).second;
+    if (!takes_value(option)) return;
+    if (!value && !words.empty()) {
+      value = words.front();
+      words.pop_front();
+    }
+    if (is_first && &option == command->get_option_no_throw(config_option)) config = value;
   }
 };
 
@@ -81,39 +112,60 @@ std::optional<std::string> text_of(const toml::node& node) {
   return std::nullopt;
 }
 
-[[noreturn]] void fail(const std::string& where, const std::string& key, const std::string& expected) {
-  throw UsageError(where, key + ": expected " + expected);
-}
-
 // One value, of which an array stands for numbers between commas.
 std::string value_of(const toml::node& node, const std::string& where, const std::string& key) {
-  const char* const expected = "a string, a number, or an array of them";
+  std::vector<std::optional<std::string>> parts;
+  if (const toml::array* array = node.as_array())
+    for (const toml::node& each : *array) parts.push_back(text_of(each));
+  else
+    parts.push_back(text_of(node));
+  if (parts.empty()) parts.emplace_back("");
   std::string text;
-  if (const toml::array* array = node.as_array()) {
-    for (const toml::node& each : *array) {
-      const auto part = text_of(each);
-      if (!part) fail(where, key, expected);
-      text += (text.empty() ? "" : ",") + *part;
-    }
-  } else if (const auto one = text_of(node)) {
-    text = *one;
-  } else {
-    fail(where, key, expected);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!parts[i]) throw UsageError(where, key + ": expected a string, a number, or an array of them");
+    if (parts[i]->empty()) throw UsageError(where, key + " is empty: expected a value");
+    if (parts[i]->find('\0') != std::string::npos)
+      throw UsageError(where, key + " has a NUL in it: expected text without");
+    text += (i > 0 ? "," : "") + *parts[i];
   }
-  if (text.empty()) throw UsageError(where, key + " is empty: expected a value");
   return text;
 }
 
 void fill(CLI::Option& option, const toml::node& node, const std::string& where, const std::string& key) {
   if (!takes_value(option)) {
     const auto flag = node.value_exact<bool>();
-    if (!flag) fail(where, key, "true or false");
+    if (!flag) throw UsageError(where, key + ": expected true or false");
     if (*flag) option.add_result("true");
   } else if (const toml::array* array = node.as_array(); array && takes_several(option)) {
     for (const toml::node& each : *array) option.add_result(value_of(each, where, key));
   } else {
     option.add_result(value_of(node, where, key));
   }
+}
+
+// The arguments that are taken from the file. They leave their places on the line to the next ones, so that
+// with the robot in the file the line names the trajectory; where that leaves the line too few places, its
+// own arguments count.
+std::set<const CLI::Option*> arguments_from_file(const Line& line, std::set<const CLI::Option*> in_file) {
+  std::size_t places = 0;
+  bool is_endless = false, would_be_endless = false;
+  for (const CLI::Option* option : line.command->get_options()) {
+    if (!option->get_positional()) continue;
+    const bool is_in_file = in_file.contains(option);
+    if (takes_several(*option))
+      (is_in_file ? would_be_endless : is_endless) = true;
+    else if (!is_in_file)
+      ++places;
+  }
+  if (is_endless || line.arguments.size() <= places) return in_file;
+  std::erase_if(in_file,
+                [&](const CLI::Option* option) { return !would_be_endless || takes_several(*option); });
+  return in_file;
+}
+
+bool names_robot(const std::string& word) {
+  const auto shipped = names_of_shipped_robots();
+  return format_in_name(word) || std::find(shipped.begin(), shipped.end(), word) != shipped.end();
 }
 
 toml::table read_table(const std::string& path) {
@@ -145,30 +197,59 @@ void add_config_options(CLI::App& program) {
           ->add_option(
               config_option,
               "TOML file of settings: names of options without dashes, and of arguments in small letters, "
-              "such as gravity = [0, 0, -1.62]. What the command line gives counts for more")
+              "such as gravity = [0, 0, -1.62]. What the command line gives counts for more; an argument in "
+              "the "
+              "file leaves its place there to the next")
           ->type_name("FILE");
   }
 }
 
 void take_config_file(CLI::App& program, int argc, const char* const* argv) {
   const Line line(program, argc, argv);
-  if (!line.config || !line.command->get_option_no_throw(config_option)) return;
-  const std::string& path = *line.config;
-  const toml::table table = read_table(path);
+  if (!line.config || line.given.contains(line.command->get_help_ptr())) return;
+  const toml::table table = read_table(*line.config);
   std::vector<std::string> keys;
-  for (const CLI::Option* option : line.command->get_options())
-    if (const std::string key = config_key(*line.command, *option); !key.empty()) keys.push_back(key);
+  std::map<std::string, CLI::Option*> settings;
+  for (CLI::Option* option : line.command->get_options([](CLI::Option*) { return true; }))
+    if (const std::string key = config_key(*line.command, *option); !key.empty()) {
+      keys.push_back(key);
+      settings[key] = option;
+    }
+  std::set<const CLI::Option*> in_file;
+  for (const auto& [key, node] : table) {
+    const auto setting = settings.find(std::string(key.str()));
+    if (setting == settings.end())
+      throw UsageError(place_in(*line.config, node.source().begin.line),
+                       in_quotes(key.str()) + " is no setting of " + full_name(*line.command) +
+                           did_you_mean(std::string(key.str()), keys) + " (" + full_name(*line.command) +
+                           " --help lists what is)");
+    in_file.insert(setting->second);
+  }
+  const std::set<const CLI::Option*> kept_arguments = arguments_from_file(line, in_file);
   for (const auto& [toml_key, node] : table) {
     const std::string key(toml_key.str());
-    const std::string where = place_in(path, node.source().begin.line);
-    const auto known = std::find(keys.begin(), keys.end(), key);
-    if (known == keys.end())
-      throw UsageError(where, in_quotes(key) + " is no setting of " + full_name(*line.command) +
-                                  did_you_mean(key, keys) + " (" + full_name(*line.command) +
-                                  " --help lists what is)");
-    for (CLI::Option* option : line.command->get_options([](CLI::Option*) { return true; }))
-      if (config_key(*line.command, *option) == key && !line.replaces(*option))
-        fill(*option, node, where, key);
+    const std::string where = place_in(*line.config, node.source().begin.line);
+    CLI::Option& option = *settings[key];
+    if (option.get_positional() ? !kept_arguments.contains(&option) : line.replaces(option)) continue;
+    if (key == "robot" && option.get_positional() && !line.arguments.empty() &&
+        names_robot(line.arguments.front()))
+      throw UsageError(where, "robot stands here, and " + in_quotes(line.arguments.front()) +
+                                  " on the command line: expected one robot");
+    fill(option, node, where, key);
+  }
+}
+
+void expect_config_kept(const CLI::App& command) {
+  const CLI::Option* config = command.get_option_no_throw(config_option);
+  if (!config || config->empty()) return;
+  KeptFiles kept;
+  kept.add(config->results().front(), "the file of settings");
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string key = config_key(command, *option);
+    if ((key != "output" && key != "sidecar" && key != "file") || takes_several(*option)) continue;
+    for (const std::string& path : option->results())
+      if (const auto replaced = kept.replaced_by(path))
+        throw UsageError(longest_name(*option), "is " + *replaced + ": expected another file");
   }
 }
 

@@ -15,6 +15,10 @@ std::string config_key(const CLI::App& command, const CLI::Option& option);
 /// one, before the line is parsed. What the line gives counts for more than the file. Throws UsageError for
 /// keys that the command does not know and values of the wrong kind, Error for a file that cannot be read or
 /// is no TOML, with its line.
+/// An argument in the file leaves its place on the line to the next.
 void take_config_file(CLI::App& program, int argc, const char* const* argv);
+
+/// Of a command that is parsed: throws UsageError where its output would replace the file of --config.
+void expect_config_kept(const CLI::App& command);
 
 }  // namespace invdyn

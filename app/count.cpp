@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "dynamics/published_counts.h"
 #include "error.h"
 #include "output/output_file.h"
@@ -189,7 +190,8 @@ Command add_count_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "count",
       "Multiplications and additions of each formulation, counted on the code that computes torques");
-  command->add_option("--method", options->methods, "Formulations to count (default: all)")
+  offer_words(command->add_option("--method", options->methods, "Formulations to count (default: all)"),
+              formulation_names())
       ->type_name("LIST");
   command->add_flag("--items", options->items, "By line item, as the papers' tables split them");
   command

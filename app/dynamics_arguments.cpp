@@ -52,7 +52,7 @@ void DynamicsArguments::add_to(CLI::App& command) {
           "point: X,Y,Z in the frame's coordinates, in m, default the link's origin; point-frame where "
           "it is in the other's. fx, fy, fz in N, nx, ny, nz in N m; or file=FILE.csv with such columns over "
           "time, which FILE.csv alone is short for. May be repeated")
-      ->type_name("SPEC")
+      ->type_name("SPEC|FILE")
       ->allow_extra_args(false);
 }
 

@@ -3,6 +3,7 @@
 
 #include "arguments.h"
 #include "batch/batch_files.h"
+#include "command_line.h"
 #include "error.h"
 #include "joints_argument.h"
 #include "link_argument.h"
@@ -16,6 +17,8 @@
 
 namespace invdyn {
 namespace {
+
+const std::vector<std::string> line_profiles{"trapezoid", "cubic", "quintic"};
 
 struct GenerateLineOptions {
   RobotArgument robot;
@@ -39,9 +42,8 @@ Tool tool_of(const GenerateLineOptions& options, const Robot& robot) {
   Tool tool;
   tool.link = options.link.empty() ? sole_last_link("--link", "is missing", "--link NAME", robot)
                                    : link_argument("--link", options.link, robot);
-  constexpr Profile profiles[] = {Profile::trapezoid, Profile::cubic, Profile::quintic};
-  tool.settings.profile =
-      profiles[choice_argument("--profile", options.profile, {"trapezoid", "cubic", "quintic"})];
+  constexpr Profile profiles[] = {Profile::trapezoid, Profile::cubic, Profile::quintic};  // as line_profiles
+  tool.settings.profile = profiles[choice_argument("--profile", options.profile, line_profiles)];
   if (options.position_only) tool.settings.task = Task::position;
   if (!options.tool.empty())
     tool.settings.T_link_tool.translation() = vector_argument("--tool", options.tool);
@@ -173,8 +175,9 @@ Command add_generate_line_command(CLI::App& generate) {
       ->type_name("S")
       ->required();
   options->time.add_to(*line);
-  line->add_option("--profile", options->profile,
-                   "Speed along the line: trapezoid (default), cubic or quintic")
+  offer_words(line->add_option("--profile", options->profile,
+                               "Speed along the line: trapezoid (default), cubic or quintic"),
+              line_profiles)
       ->type_name("NAME");
   line->add_option("--link", options->link, "Link that is the tool; default: the last, where there is one")
       ->type_name("NAME");

@@ -129,6 +129,7 @@ int run(int argc, char** argv, Terminal& terminal) {
   } catch (const CLI::ParseError& fault) {
     fail_to_parse(program, fault);
   }
+  expect_config_kept(named_command(program));
   for (const Command& command : commands)
     if (command.app->parsed()) return command.run(terminal);
   terminal.print(program.help());

@@ -46,8 +46,7 @@ std::string synopsis(const CLI::App& command) {
 std::string heading(const CLI::Option& option) {
   if (option.get_positional()) return italic(option.get_name(true));
   std::string text;
-  for (const std::string& name : option.get_snames()) text += (text.empty() ? "" : ", ") + bold("-" + name);
-  for (const std::string& name : option.get_lnames()) text += (text.empty() ? "" : ", ") + bold("--" + name);
+  for (const std::string& name : names_of(option)) text += (text.empty() ? "" : ", ") + bold(name);
   return text + (takes_value(option) ? " " + italic(option.get_type_name()) : "");
 }
 
@@ -59,7 +58,8 @@ std::string section_of(const CLI::App& command) {
     if (!option->get_default_str().empty()) text += " (default: " + roff(option->get_default_str()) + ")";
     text += ".\n";
   }
-  if (const std::string footer = command.get_footer(); !footer.empty())
+  const std::string footer = command.get_footer();
+  if (!footer.empty() && footer != command.get_parent()->get_footer())
     text += ".PP\n.nf\n" + roff(footer) + "\n.fi\n";
   return text;
 }
@@ -95,7 +95,9 @@ std::string manual_page(const CLI::App& program) {
       ".TP\n\\fBNO_COLOR\\fR\nWhere it is set and not empty, nothing is printed in colour.\n"
       ".TP\n\\fBINVDYN_ISA\\fR\nThe instruction set to compute with, plain, sse2, avx2 or avx512, in place "
       "of the best that\n"
-      "the processor has. The output is the same.\n";
+      "the processor has. The output is the same.\n"
+      ".TP\n\\fBSLURM_CPUS_PER_TASK\\fR\nHow many threads to use where \\fB\\-\\-threads\\fR is not "
+      "given.\n";
   return text;
 }
 

@@ -6,6 +6,8 @@
 #include "command_line.h"
 #include "config_file.h"
 #include "error.h"
+#include "trajectory/npy_columns.h"
+#include "trajectory/npy_header.h"
 
 namespace invdyn {
 namespace {
@@ -36,6 +38,8 @@ Sidecar::Sidecar(const std::string& path, const BatchFile& run, KeptFiles kept) 
   if (path != "-") {
     if (run.output != "-" && are_one_file(path, run.output))
       throw UsageError("--sidecar", "is the output " + run.output + ": expected another file");
+    if (is_npy_name(run.output) && are_one_file(path, npy_columns_path(run.output)))
+      throw UsageError("--sidecar", "is the file of the names of " + run.output + ": expected another file");
     if (run.input != "-") kept.add_input(run.input);
     if (const auto replaced = kept.replaced_by(path))
       throw UsageError("--sidecar", "is " + *replaced + ": expected another file");
@@ -44,7 +48,7 @@ Sidecar::Sidecar(const std::string& path, const BatchFile& run, KeptFiles kept) 
 }
 
 void Sidecar::commit(const CLI::App& command, const Robot& robot, const Eigen::Vector3d& gravity,
-                     std::size_t rows, const Terminal& terminal) {
+                     const std::optional<Shard>& shard, std::size_t rows, const Terminal& terminal) {
   if (!file_) return;
   Json json;
   json["invdyn"] = INVDYN_VERSION;
@@ -52,6 +56,7 @@ void Sidecar::commit(const CLI::App& command, const Robot& robot, const Eigen::V
   Json& settings = json["settings"] = Json::object();
   for (const CLI::Option* option : command.get_options())
     if (const std::string key = config_key(command, *option); !key.empty()) settings[key] = setting(*option);
+  if (shard) settings["shard"] = std::to_string(shard->index) + "/" + std::to_string(shard->count);
   Json joints = Json::array();
   for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
   json["robot"] = {{"name", robot.name()}, {"joints", joints}};

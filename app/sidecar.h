@@ -8,6 +8,7 @@
 #include "output/output_file.h"
 #include "robot/robot.h"
 #include "terminal.h"
+#include "trajectory/shard.h"
 
 namespace invdyn {
 
@@ -19,9 +20,9 @@ class Sidecar {
   /// Nothing is written where the path is empty. Throws Error where the file cannot be written, UsageError
   /// where it would replace what the run reads or its output.
   Sidecar(const std::string& path, const BatchFile& run, KeptFiles kept);
-  /// Puts the file in its place.
-  void commit(const CLI::App& command, const Robot& robot, const Eigen::Vector3d& gravity, std::size_t rows,
-              const Terminal& terminal);
+  /// Puts the file in its place. `shard`: the one that "slurm" stood for.
+  void commit(const CLI::App& command, const Robot& robot, const Eigen::Vector3d& gravity,
+              const std::optional<Shard>& shard, std::size_t rows, const Terminal& terminal);
 
  private:
   std::optional<OutputFile> file_;

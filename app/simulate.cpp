@@ -35,10 +35,16 @@ struct SimulateOptions {
   bool summary = false, quiet = false;
 };
 
+std::vector<std::string> sample_quantity_names() {
+  std::vector<std::string> names;
+  for (const SampleQuantity& quantity : sample_quantities) names.emplace_back(quantity.name);
+  return names;
+}
+
 std::vector<SampleQuantity> quantities(const SimulateOptions& options) {
   if (options.columns.empty()) return {sample_quantities.begin(), sample_quantities.end()};
-  std::vector<std::string> known, taken;
-  for (const SampleQuantity& quantity : sample_quantities) known.emplace_back(quantity.name);
+  const std::vector<std::string> known = sample_quantity_names();
+  std::vector<std::string> taken;
   std::vector<SampleQuantity> result;
   for (const std::string& word : words_argument(options.columns)) {
     result.push_back(sample_quantities[choice_argument("--columns", word, known)]);
@@ -211,6 +217,9 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (is_npy_name(options.output))
     throw UsageError("--output",
                      "is " + options.output + ", but simulate writes CSV alone: expected another name");
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(settings.path);
+  expect_standard_input_once(inputs);
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
   kept.add(options.model, "the model's file");
@@ -292,9 +301,10 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
 }
 
 void add_model_options(CLI::App& command, SimulateOptions& options) {
-  command
-      .add_option("--model", options.model,
-                  "The robot as the controller believes it to be: another description, with the same joints")
+  offer_words(command.add_option(
+                  "--model", options.model,
+                  "The robot as the controller believes it to be: another description, with the same joints"),
+              names_of_shipped_robots())
       ->type_name("ROBOT");
   command
       .add_option("--perturb", options.perturb,
@@ -333,9 +343,10 @@ Command add_simulate_command(CLI::App& program) {
       ->capture_default_str();
   command->add_option("-o,--output", options->output, "File to write, - for standard output")
       ->type_name("FILE");
-  command
-      ->add_option("--columns", options->columns,
-                   "What to write beside t, of q, dq, ddq, desired, error, tau (default: all)")
+  offer_words(command->add_option(
+                  "--columns", options->columns,
+                  "What to write beside t, of " + joined(sample_quantity_names()) + " (default: all)"),
+              sample_quantity_names())
       ->type_name("LIST");
   command->add_flag("--summary", options->summary, "Print errors and torques per joint on standard error");
   add_quiet_option(*command, options->quiet, "errors (and the summary)");

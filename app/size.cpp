@@ -230,14 +230,14 @@ int size(const SizeOptions& options, Terminal& terminal) {
   Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
+  const Warn note = [&](const std::string& text) { terminal.note(text); };
   Motors motors;
   if (!options.motors.empty()) {
-    motors = read_motors(options.motors, robot, [&](const std::string& text) { terminal.note(text); });
+    motors = read_motors(options.motors, robot, note);
     robot = with_motors(robot, motors);
   }
   const auto [terms, surroundings] = options.dynamics.acting(robot, settings.csv.degrees, warn);
   const Ratings ratings = ratings_of(robot, motors, terms);
-  const Warn note = [&](const std::string& text) { terminal.note(text); };
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
   request.threads = settings.threads;
   if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);

@@ -178,12 +178,14 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
         },
         terminal);
   }
-  if (options.files.resume && is_up_to_date(files.front(), sources)) {
+  const bool lacks_sidecar = !options.sidecar.empty() && !is_up_to_date(options.sidecar, sources);
+  if (options.files.resume && !lacks_sidecar && is_up_to_date(files.front(), sources)) {
     terminal.note(files.front().input + ": skipped, as " + files.front().output + " is complete");
     return done;
   }
   const std::size_t rows = write_torques(work, files.front(), settings.threads, terminal);
-  sidecar.commit(command, robot, acting.settings.gravity.value_or(robot.gravity()), rows, terminal);
+  sidecar.commit(command, robot, acting.settings.gravity.value_or(robot.gravity()), settings.shard, rows,
+                 terminal);
   return done;
 }
 

@@ -78,6 +78,56 @@ TEST_F(ConfigTest, CountsForLessThanTheLine) {
               "invdyn torque two-link n.csv --rate 1000");
 }
 
+// As the arguments of the line: those of the file where there is room for all, else the line's.
+TEST_F(ConfigTest, LeavesPlacesOfArgumentsToTheLine) {
+  here_.write("n.csv", "t,shoulder,elbow\n0,0,0\n1,1,1\n");
+  const std::string plain = "invdyn torque two-link n.csv";
+  expect_same("trajectory = 'm.csv'\n", "invdyn torque two-link n.csv --config c.toml", plain);
+  expect_same("trajectory = 'n.csv'\n", "invdyn torque two-link --config c.toml", plain);
+  expect_same("robot = 'two-link'\ntrajectory = 'm.csv'\n", "invdyn torque n.csv --config c.toml", plain);
+}
+
+TEST_F(ConfigTest, IsNotMixedWithAnotherRobot) {
+  here_.write("arm.json", here_.run("invdyn robots two-link").out);
+  const std::string arm = here_.read("arm.json");
+  here_.write("c.toml", "quiet = true\nrobot = 'pendulum'\n");
+  for (const std::string line : {"invdyn torque two-link m.csv", "invdyn robot convert arm.json --to json",
+                                 "invdyn torque arm.json"}) {
+    const Outcome outcome = here_.run(line + " --config c.toml");
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_THAT(outcome.err, StartsWith("error: c.toml:2: robot stands here, and \""));
+  }
+  EXPECT_EQ(here_.read("arm.json"), arm);
+}
+
+TEST_F(ConfigTest, IsNotReplacedByAnOutput) {
+  for (const std::string option : {"-o c.toml", "-o ./c.toml", "--sidecar c.toml -o out.csv"}) {
+    const std::string settings = "quiet = true\n";
+    here_.write("c.toml", settings);
+    const Outcome outcome = here_.run("invdyn torque two-link m.csv --config c.toml " + option);
+    EXPECT_EQ(outcome.code, 2) << option;
+    EXPECT_THAT(outcome.err, HasSubstr("which is the file of settings: expected another file"));
+    EXPECT_EQ(here_.read("c.toml"), settings);
+    EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
+  }
+}
+
+TEST_F(ConfigTest, KnowsLettersThatStandTogether) {
+  here_.write("c.toml", "output = 'other.csv'\n");
+  for (const std::string option : {"-qo out.csv", "-qoout.csv", "-oout.csv", "-o out.csv -q"}) {
+    EXPECT_EQ(here_.run("invdyn torque two-link m.csv --config c.toml " + option).code, 0) << option;
+    EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv", "out.csv"));
+    std::filesystem::remove(here_ / "out.csv");
+  }
+}
+
+TEST_F(ConfigTest, IsNotReadForHelp) {
+  const Outcome outcome = here_.run("invdyn torque --config none.toml --help");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("--config FILE"));
+}
+
 TEST_F(ConfigTest, IsForEveryCommandWithOptions) {
   expect_same("from = [0, 1]\nto = [1, -0.5]\nduration = 1\nrate = 4\n",
               "invdyn generate cubic --config c.toml",
@@ -106,6 +156,8 @@ TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
         Wrong{"gravity = { x = 1 }\n", "c.toml:1: gravity" + value},
         Wrong{"dt = true\n", "c.toml:1: dt" + value}, Wrong{"lock = [[true]]\n", "c.toml:1: lock" + value},
         Wrong{"dt = ''\n", "c.toml:1: dt is empty: expected a value\n"},
+        Wrong{"gravity = ['', 0, 0, -1]\n", "c.toml:1: gravity is empty: expected a value\n"},
+        Wrong{"columns = \"a\\u0000b\"\n", "c.toml:1: columns has a NUL in it: expected text without\n"},
         Wrong{"gravity = []\n", "c.toml:1: gravity is empty: expected a value\n"}}) {
     const Outcome outcome = run_with(wrong.settings);
     EXPECT_EQ(outcome.code, 2) << wrong.settings;

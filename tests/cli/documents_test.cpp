@@ -163,6 +163,19 @@ TEST_F(CompletionTest, OffersRobotsAndFilesWhereTheyStand) {
   EXPECT_THAT(offered("invdyn generate cubic --robot pend"),
               UnorderedElementsAre("pendulum", "pending.json"));
   EXPECT_THAT(offered("invdyn reproduce lee"), Contains("lee1982"));
+  EXPECT_THAT(offered("invdyn simulate two-link --model pend"),
+              UnorderedElementsAre("pendulum", "pending.json"));
+  EXPECT_THAT(offered("invdyn torque pendulum --payload mo"), IsEmpty());
+}
+
+// bash takes words apart at = and :.
+TEST_F(CompletionTest, KeepsItsPlaceBehindValuesWithSigns) {
+  EXPECT_THAT(offered("invdyn torque --lock elbow = 0.2 two-l"), ElementsAre("two-link"));
+  EXPECT_THAT(offered("invdyn torque --lock = elbow = 0.2 two-l"), ElementsAre("two-link"));
+  EXPECT_THAT(offered("invdyn torque --differentiate savgol : 41,3 two-l"), ElementsAre("two-link"));
+  EXPECT_THAT(offered("invdyn torque -qo out.csv two-l"), ElementsAre("two-link"));
+  EXPECT_THAT(offered("invdyn torque --lock elbow = two-l"), IsEmpty());
+  EXPECT_THAT(offered("invdyn count --method luh"), ElementsAre("luh"));
 }
 
 }  // namespace

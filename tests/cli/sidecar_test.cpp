@@ -100,9 +100,11 @@ TEST_F(SidecarTest, MayBeStandardOutput) {
 
 TEST_F(SidecarTest, ReplacesNothingThatTheRunNeeds) {
   here_.write("arm.json", here_.run("invdyn robot init -").out);
+  here_.write("w.csv", "t,fz\n0,1\n1,1\n");
   const std::string line = "invdyn torque pendulum m.csv -o out.csv ";
   for (const std::string& wrong :
-       {line + "--sidecar m.csv", line + "--sidecar ./out.csv",
+       {line + "--sidecar m.csv", line + "--sidecar ./out.csv", line + "--wrench w.csv --sidecar w.csv",
+        std::string("invdyn torque pendulum m.csv -o out.npy --sidecar out.npy.json"),
         std::string("invdyn torque arm.json m.csv -o out.csv --sidecar arm.json"),
         std::string("invdyn torque pendulum m.csv --output-dir out --sidecar run.json")}) {
     const auto before = here_.names();
@@ -113,6 +115,22 @@ TEST_F(SidecarTest, ReplacesNothingThatTheRunNeeds) {
     EXPECT_EQ(here_.names(), before);
   }
   EXPECT_EQ(here_.read("m.csv"), "t,pivot\n0,0\n0.5,1\n1,2\n");
+}
+
+TEST_F(SidecarTest, IsWrittenByAResumedRunThatLacksIt) {
+  const std::string line = "invdyn torque pendulum m.csv -o out.csv --resume ";
+  EXPECT_EQ(here_.run(line).code, 0);
+  EXPECT_EQ(here_.run(line + "--sidecar run.json").code, 0);
+  EXPECT_EQ(Json::parse(here_.read("run.json"))["rows"], 3);
+  EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("skipped"));
+}
+
+TEST_F(SidecarTest, TellsWhichShardOfAJobArray) {
+  const Outcome outcome = here_.run(
+      "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=1 SLURM_ARRAY_TASK_COUNT=2 "
+      "SLURM_ARRAY_TASK_STEP=1 invdyn torque pendulum m.csv --shard slurm -q -o out.csv --sidecar run.json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(Json::parse(here_.read("run.json"))["settings"]["shard"], "2/2");
 }
 
 TEST_F(SidecarTest, IsOfCompleteRunsAlone) {
