@@ -32,18 +32,18 @@ std::string lower_case(std::string text) {
 
 // What a command line says, as far as it can be told before it is parsed.
 struct Line {
-  CLI::App* command;
+  std::vector<CLI::App*> commands;  // from the program to the innermost
   std::set<const CLI::Option*> given;
   std::vector<std::string> arguments;  // words that belong to no option
   std::optional<std::string> config;
 
-  Line(CLI::App& program, int argc, const char* const* argv) : command(&program) {
+  Line(CLI::App& program, int argc, const char* const* argv) : commands{&program} {
     int i = 1;
     for (; i < argc; ++i) {
       const auto below =
-          command->get_subcommands([&](const CLI::App* each) { return each->get_name() == argv[i]; });
+          command().get_subcommands([&](const CLI::App* each) { return each->get_name() == argv[i]; });
       if (below.empty()) break;
-      command = below.front();
+      commands.push_back(below.front());
     }
     std::deque<std::string> words(argv + i, argv + argc);
     while (!words.empty()) {
@@ -62,6 +62,8 @@ struct Line {
     }
   }
 
+  CLI::App& command() const { return *commands.back(); }
+
   // The option itself, or one that excludes it: --rate takes the place of --dt.
   bool replaces(const CLI::Option& option) const {
     const auto& others = option.get_excludes();
@@ -74,7 +76,7 @@ struct Line {
   // --name=value, --name value, or --flag
   void take_long(const std::string& word, std::deque<std::string>& words) {
     const std::size_t equals = word.find('=');
-    const CLI::Option* option = command->get_option_no_throw(word.substr(0, equals));
+    const CLI::Option* option = command().get_option_no_throw(word.substr(0, equals));
     if (!option) return;  // the parser says so
     std::optional<std::string> value;
     if (equals != std::string::npos) value = word.substr(equals + 1);
@@ -84,7 +86,7 @@ struct Line {
   // -o value, -ovalue, or -qo value
   void take_letters(const std::string& word, std::deque<std::string>& words) {
     for (std::size_t i = 1; i < word.size(); ++i) {
-      const CLI::Option* option = command->get_option_no_throw(std::string("-") + word[i]);
+      const CLI::Option* option = command().get_option_no_throw(std::string("-") + word[i]);
       if (!option) return;
       std::optional<std::string> value;
       if (i + 1 < word.size()) value = word.substr(i + 1);
@@ -100,7 +102,7 @@ struct Line {
       value = words.front();
       words.pop_front();
     }
-    if (is_first && &option == command->get_option_no_throw(config_option)) config = value;
+    if (is_first && &option == command().get_option_no_throw(config_option)) config = value;
   }
 };
 
@@ -149,7 +151,7 @@ void fill(CLI::Option& option, const toml::node& node, const std::string& where,
 std::set<const CLI::Option*> arguments_from_file(const Line& line, std::set<const CLI::Option*> in_file) {
   std::size_t places = 0;
   bool is_endless = false, would_be_endless = false;
-  for (const CLI::Option* option : line.command->get_options()) {
+  for (const CLI::Option* option : line.command().get_options()) {
     if (!option->get_positional()) continue;
     const bool is_in_file = in_file.contains(option);
     if (takes_several(*option))
@@ -161,6 +163,29 @@ std::set<const CLI::Option*> arguments_from_file(const Line& line, std::set<cons
   std::erase_if(in_file,
                 [&](const CLI::Option* option) { return !would_be_endless || takes_several(*option); });
   return in_file;
+}
+
+using Settings = std::map<std::string, const toml::node*>;
+
+// What a table has for the command. Tables that are named like commands, [torque] or [generate.cubic], are
+// for these alone, and count for more than what stands around them.
+void gather(const toml::table& table, const Line& line, std::size_t depth,
+            const std::vector<std::string>& command_names, Settings& settings) {
+  const toml::table* own = nullptr;
+  for (const auto& [toml_key, node] : table) {
+    const std::string key(toml_key.str());
+    const toml::table* section = node.as_table();
+    if (!section || std::find(command_names.begin(), command_names.end(), key) == command_names.end())
+      settings[key] = &node;
+    else if (depth + 1 < line.commands.size() && line.commands[depth + 1]->get_name() == key)
+      own = section;
+  }
+  if (!own) return;
+  std::vector<std::string> names_below;
+  for (const CLI::App* below :
+       line.commands[depth + 1]->get_subcommands([](const CLI::App*) { return true; }))
+    names_below.push_back(below->get_name());
+  gather(*own, line, depth + 1, names_below, settings);
 }
 
 bool names_robot(const std::string& word) {
@@ -197,45 +222,46 @@ void add_config_options(CLI::App& program) {
           ->add_option(
               config_option,
               "TOML file of settings: names of options without dashes, and of arguments in small letters, "
-              "such as gravity = [0, 0, -1.62]. What the command line gives counts for more; an argument in "
-              "the "
-              "file leaves its place there to the next")
+              "such as gravity = [0, 0, -1.62]; [torque] begins those of one command. What the command line "
+              "gives counts for more; an argument in the file leaves its place there to the next")
           ->type_name("FILE");
   }
 }
 
-void take_config_file(CLI::App& program, int argc, const char* const* argv) {
+void take_config_file(CLI::App& program, const std::vector<std::string>& command_names, int argc,
+                      const char* const* argv) {
   const Line line(program, argc, argv);
-  if (!line.config || line.given.contains(line.command->get_help_ptr())) return;
+  if (!line.config || line.given.contains(line.command().get_help_ptr())) return;
   const toml::table table = read_table(*line.config);
   std::vector<std::string> keys;
-  std::map<std::string, CLI::Option*> settings;
-  for (CLI::Option* option : line.command->get_options([](CLI::Option*) { return true; }))
-    if (const std::string key = config_key(*line.command, *option); !key.empty()) {
+  std::map<std::string, CLI::Option*> options;
+  for (CLI::Option* option : line.command().get_options([](CLI::Option*) { return true; }))
+    if (const std::string key = config_key(line.command(), *option); !key.empty()) {
       keys.push_back(key);
-      settings[key] = option;
+      options[key] = option;
     }
+  Settings settings;
+  gather(table, line, 0, command_names, settings);
   std::set<const CLI::Option*> in_file;
-  for (const auto& [key, node] : table) {
-    const auto setting = settings.find(std::string(key.str()));
-    if (setting == settings.end())
-      throw UsageError(place_in(*line.config, node.source().begin.line),
-                       in_quotes(key.str()) + " is no setting of " + full_name(*line.command) +
-                           did_you_mean(std::string(key.str()), keys) + " (" + full_name(*line.command) +
-                           " --help lists what is)");
-    in_file.insert(setting->second);
+  for (const auto& [key, node] : settings) {
+    const auto option = options.find(key);
+    if (option == options.end())
+      throw UsageError(place_in(*line.config, node->source().begin.line),
+                       in_quotes(key) + " is no setting of " + full_name(line.command()) +
+                           did_you_mean(key, node->is_table() ? command_names : keys) + " (" +
+                           full_name(line.command()) + " --help lists what is)");
+    in_file.insert(option->second);
   }
   const std::set<const CLI::Option*> kept_arguments = arguments_from_file(line, in_file);
-  for (const auto& [toml_key, node] : table) {
-    const std::string key(toml_key.str());
-    const std::string where = place_in(*line.config, node.source().begin.line);
-    CLI::Option& option = *settings[key];
+  for (const auto& [key, node] : settings) {
+    const std::string where = place_in(*line.config, node->source().begin.line);
+    CLI::Option& option = *options[key];
     if (option.get_positional() ? !kept_arguments.contains(&option) : line.replaces(option)) continue;
     if (key == "robot" && option.get_positional() && !line.arguments.empty() &&
         names_robot(line.arguments.front()))
       throw UsageError(where, "robot stands here, and " + in_quotes(line.arguments.front()) +
                                   " on the command line: expected one robot");
-    fill(option, node, where, key);
+    fill(option, *node, where, key);
   }
 }
 

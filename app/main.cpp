@@ -116,7 +116,9 @@ int run(int argc, char** argv, Terminal& terminal) {
   program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
   const std::vector<Command> commands = add_commands(program, argc > 1 ? argv[1] : "");
   add_config_options(program);
-  take_config_file(program, argc, argv);
+  std::vector<std::string> names;
+  for (const auto& each : all_commands) names.emplace_back(each.name);
+  take_config_file(program, names, argc, argv);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& asked_for) {  // --help, --version

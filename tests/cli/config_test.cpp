@@ -138,6 +138,19 @@ TEST_F(ConfigTest, IsForEveryCommandWithOptions) {
               "invdyn robot inspect two-link");
 }
 
+TEST_F(ConfigTest, HasTablesForSingleCommands) {
+  const std::string settings =
+      "robot = 'two-link'\ngravity = [0, 0, -1.62]\n[torque]\ncolumns = 'q,tau'\n[size]\nformat = 'csv'\n"
+      "gravity = [0, 0, -3.7]\n[generate.cubic]\nrate = 4\n";
+  expect_same(settings, "invdyn torque m.csv --config c.toml",
+              "invdyn torque two-link m.csv --gravity 0,0,-1.62 --columns q,tau");
+  expect_same(settings, "invdyn size m.csv --config c.toml",
+              "invdyn size two-link m.csv --gravity 0,0,-3.7 --format csv");
+  expect_same("[generate]\nfrom = [0]\n[generate.cubic]\nrate = 4\n[generate.quintic]\nrate = 5\n",
+              "invdyn generate cubic --to 1 --duration 1 --config c.toml",
+              "invdyn generate cubic --from 0 --to 1 --duration 1 --rate 4");
+}
+
 TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
   struct Wrong {
     std::string settings, error;
@@ -150,7 +163,11 @@ TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
         Wrong{"config = 'd.toml'\n", "c.toml:1: \"config\" is no setting of invdyn torque" + listed},
         Wrong{"help = true\n", "c.toml:1: \"help\" is no setting of invdyn torque" + listed},
         Wrong{"o = 'x.csv'\n", "c.toml:1: \"o\" is no setting of invdyn torque" + listed},
-        Wrong{"[torque]\nquiet = true\n", "c.toml:1: \"torque\" is no setting of invdyn torque" + listed},
+        Wrong{"[torqe]\nquiet = true\n",
+              "c.toml:1: \"torqe\" is no setting of invdyn torque; did you mean \"torque\"?" + listed},
+        Wrong{"[torque]\nquiet = true\nstatik = true\n",
+              "c.toml:3: \"statik\" is no setting of invdyn torque; did you mean \"static\"?" + listed},
+        Wrong{"[[torque]]\nquiet = true\n", "c.toml:1: \"torque\" is no setting of invdyn torque" + listed},
         Wrong{"\nquiet = 'yes'\n", "c.toml:2: quiet: expected true or false\n"},
         Wrong{"gravity = 2026-11-22\n", "c.toml:1: gravity" + value},
         Wrong{"gravity = { x = 1 }\n", "c.toml:1: gravity" + value},
