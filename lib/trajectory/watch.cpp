@@ -38,12 +38,12 @@ TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how,
       file_(std::move(file)),
       warn_(std::move(warn)),
       by_(by),
-      warned_limits_(robot.dof(), false),
-      warned_jumps_(robot.dof(), false) {}
+      warned_limits_(robot.dof()),
+      warned_jumps_(robot.dof()) {}
 
 void TrajectoryWatch::has_seen_positions() {
-  warned_limits_.assign(warned_limits_.size(), true);
-  warned_jumps_.assign(warned_jumps_.size(), true);
+  for (std::vector<std::atomic<bool>>* warned : {&warned_limits_, &warned_jumps_})
+    for (std::atomic<bool>& joint : *warned) joint = true;
 }
 
 bool TrajectoryWatch::suspects(const Block& block) const {
@@ -53,11 +53,13 @@ bool TrajectoryWatch::suspects(const Block& block) const {
   const std::size_t begin = block.own_begin() - std::min<std::size_t>(block.own_begin(), 1);
   const Kernel kernel = kernel_for(chosen_instruction_set());
   for (std::size_t j = 0; j < block.dof; ++j) {
+    const bool watches_limits = !warned_limits_[j], watches_jumps = compares_jumps(j) && !warned_jumps_[j];
+    if (!watches_limits && !watches_jumps) continue;
     const auto [least, most] =
         kernel.range(block.q.data() + j * block.capacity + begin, block.own_end() - begin);
     const Joint& joint = robot_.moving_joint(j);
-    if (!is_within_limits(joint, least) || !is_within_limits(joint, most)) return true;
-    if (compares_jumps(j) && !(most - least < wrapped_jump)) return true;
+    if (watches_limits && !(is_within_limits(joint, least) && is_within_limits(joint, most))) return true;
+    if (watches_jumps && !(most - least < wrapped_jump)) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ class TrajectoryWatch {
   /// Positions were looked at before, by another one: from now on nothing is said of limits and jumps.
   void has_seen_positions();
   /// Whether there may be something to warn of in the block's own rows, after differentiation, but for their
-  /// times. For any thread.
+  /// times. For any thread, while another one sees.
   bool suspects(const Block& block) const;
   /// Sees the block's own rows, after differentiation, in the order of the trajectory. Only their times,
   /// where a step stands in for them, if the block is not suspected.
@@ -42,7 +43,8 @@ class TrajectoryWatch {
   std::string file_;
   Warn warn_;
   PlaceBy by_;
-  std::vector<bool> warned_limits_, warned_jumps_;
+  // Of each joint. Who asks for suspects() may know of the last warnings late, and then suspects for nothing.
+  std::vector<std::atomic<bool>> warned_limits_, warned_jumps_;
   bool warned_step_ = false;
   double first_time_ = 0;
 };

@@ -249,6 +249,30 @@ TEST(GivenStep, MakesNoRowSuspicious) {
   }
 }
 
+// What was warned of once makes no later row suspicious; another joint, or another fault of the same one,
+// does.
+TEST(Watch, SuspectsForWhatItHasNotWarnedOf) {
+  Block block(2, 3);
+  block.rows = 3;
+  block.first_row = 10;
+  block.before = 1;
+  std::vector<std::string> warnings;
+  TrajectoryWatch watch(arm(), {.known = Known::q}, "motion.csv",
+                        [&](const std::string& text) { warnings.push_back(text); });
+  block.q(2, 0) = 1.5;  // beyond its limits
+  EXPECT_TRUE(watch.suspects(block));
+  watch.see(block);
+  EXPECT_EQ(warnings.size(), 1U);
+  EXPECT_FALSE(watch.suspects(block));
+  block.q(2, 0) = 6;  // nearly a turn
+  EXPECT_TRUE(watch.suspects(block));
+  watch.see(block);
+  EXPECT_EQ(warnings.size(), 2U);
+  EXPECT_FALSE(watch.suspects(block));
+  block.q(1, 1) = 6;
+  EXPECT_TRUE(watch.suspects(block));
+}
+
 TEST(GivenStep, IsComparedHoweverTheFileIsCut) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   std::string text = "t,left\n";
