@@ -120,17 +120,17 @@ void differences(const double* x, const double* h, double* y, std::size_t begin,
   for (; k < end; ++k) y[k] = (x[k] - x[k - 1]) / h[k];
 }
 
-/// Without a branch for each: times 0, finite numbers add up to 0, and all others to none.
+/// Without a branch for each: times 0, finite numbers are 0 but for their sign, and all others are none.
 template <class Lanes>
 bool all_finite(const double* numbers, std::size_t count) {
   using T = Batch<Lanes>;
-  T sum(0);
+  typename Lanes::Bits seen{};
   std::size_t k = 0;
-  for (; k + Lanes::count <= count; k += Lanes::count) sum += T::load(numbers + k) * T(0);
-  double rest = 0;
-  for (; k < count; ++k) rest += numbers[k] * 0;
-  for (std::size_t lane = 0; lane < Lanes::count; ++lane) rest += sum[lane];
-  return rest == 0;
+  for (; k + Lanes::count <= count; k += Lanes::count) seen |= bits_of(T::load(numbers + k) * T(0));
+  std::uint64_t all = 0;
+  for (std::size_t lane = 0; lane < Lanes::count; ++lane) all |= seen[lane];
+  for (; k < count; ++k) all |= bits_of(numbers[k] * 0);
+  return all << 1 == 0;
 }
 
 template <class Lanes>
@@ -141,8 +141,8 @@ Range range(const double* numbers, std::size_t count) {
   std::size_t k = 0;
   for (; k + Lanes::count <= count; k += Lanes::count) {
     const T x = T::load(numbers + k);
-    least = select(x < least, x, least);
-    most = select(x > most, x, most);
+    least = min(x, least);
+    most = max(x, most);
   }
   const auto include = [&](double low, double high) {
     if (low < result.least) result.least = low;

@@ -45,6 +45,14 @@ class Batch {
   friend Bits operator<(const Batch& a, const Batch& b) { return (Bits)(a.lanes_ < b.lanes_); }
   friend Bits operator>=(const Batch& a, const Batch& b) { return (Bits)(a.lanes_ >= b.lanes_); }
 
+  /// The smaller (larger) one, b where neither is. An instruction of its own, which select() is not.
+  friend Batch min(const Batch& a, const Batch& b) {
+    return Batch(a.lanes_ < b.lanes_ ? a.lanes_ : b.lanes_);
+  }
+  friend Batch max(const Batch& a, const Batch& b) {
+    return Batch(a.lanes_ > b.lanes_ ? a.lanes_ : b.lanes_);
+  }
+
   friend Bits bits_of(const Batch& a) { return (Bits)a.lanes_; }
   friend Batch from_bits(const Bits& bits, const Batch&) { return Batch((Vector)bits); }
 
