@@ -76,7 +76,8 @@ struct Placed {
   Eigen::Vector3d p_parent_body() const { return R_parent_between() * Eigen::Vector3d(x, y, 0); }
 };
 
-// Two axes closer to parallel than rounding can tell.
+// Two axes closer to parallel, or to a right angle, than rounding can tell; points nearer to each other than
+// that part of the way to them.
 constexpr double parallel = 4e-16;
 
 // The turn about the parent's z axis that makes its x axis normal to the body's axis too.
@@ -101,7 +102,8 @@ void place_on(const Placed& parent, Placed& body) {
   if (towards) {
     // Half a turn of x away is as good: a gamma of half a turn is none, with alpha reversed.
     body.gamma = *towards + -parent.spin;
-    body.alpha = Turn::of(std::sqrt(z.x() * z.x() + z.y() * z.y()), z.z());
+    body.alpha =
+        std::abs(z.z()) <= parallel ? Turn{1, 0} : Turn::of(std::sqrt(z.x() * z.x() + z.y() * z.y()), z.z());
     if (std::abs(body.gamma.sin) <= parallel) {
       if (body.gamma.cos < 0) body.alpha = -body.alpha;
       body.gamma = {};
@@ -115,8 +117,8 @@ void place_on(const Placed& parent, Placed& body) {
   if (std::abs(body.theta_0.sin) <= parallel && body.theta_0.cos > 0) body.theta_0 = {};
   const Eigen::Vector3d p =
       R_between_parent * (body.body.p_parent_body - parent.slide * Eigen::Vector3d::UnitZ());
-  body.x = p.x();
-  body.y = p.y();
+  const double way = body.body.p_parent_body.norm() + std::abs(parent.slide);
+  if (std::hypot(p.x(), p.y()) > parallel * way) body.x = p.x(), body.y = p.y();
   body.slide = -p.z();
 }
 
@@ -156,6 +158,11 @@ TreeBody tree_body(const Placed& placed) {
   result.sin_gamma = placed.gamma.sin, result.cos_gamma = placed.gamma.cos;
   result.sin_alpha = placed.alpha.sin, result.cos_alpha = placed.alpha.cos;
   result.sin_theta_0 = placed.theta_0.sin, result.cos_theta_0 = placed.theta_0.cos;
+  if (placed.alpha.cos == 0)
+    result.alpha = TreeBody::Alpha::right_angle;
+  else if (placed.alpha.is_zero())
+    result.alpha = TreeBody::Alpha::zero;
+  result.has_p = !placed.body.turns || placed.x != 0 || placed.y != 0;
   result.across_x = placed.x, result.across_y = placed.y;
   const Eigen::Vector3d p = placed.p_parent_body();
   result.p_x = p.x(), result.p_y = p.y(), result.p_z = p.z();

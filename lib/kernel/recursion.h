@@ -18,11 +18,12 @@
 //   gamma, alpha      constant angles of the body's axis in its parent
 //   theta             q + theta_0 of a revolute joint; constant for a prismatic one
 //   slide             q of a prismatic joint, along z
-//   p                 from the parent's origin to the body's: (across_x, across_y, slide) in the frame
-//   between omega, omega_dot  angular velocity and acceleration a                 acceleration of the origin,
-//   less gravity: a root's begins with g_x, g_y, g_z U                 [omega_dot]x + [omega]x [omega]x: what
-//   p, fixed to the body, has of acceleration is U p h, I              first and second moments of mass about
-//   the origin force, moment     what the body's parent exerts on it
+//   p                 from the parent's origin to the body's; (across_x, across_y, slide) in the axes between
+//   omega, omega_dot  angular velocity and acceleration
+//   a                 acceleration of the origin, less gravity: a root's begins with g_x, g_y, g_z
+//   U                 [omega_dot]x + [omega]x [omega]x: what p, fixed to the body, has of acceleration is U p
+//   h, I              first and second moments of mass about the origin
+//   force, moment     what the body's parent exerts on it
 //
 // Departures: p lies across the joint's axis, so that it has two components in the frame between; the paper
 // has other two, and shifts branches along z. Revolute roots leave out what a base at rest makes zero.
@@ -87,13 +88,14 @@ struct BodyMotion {
 template <class T>
 struct BodyForces {
   Triple<T> force, moment;
-  SinCos<T> theta;
   T slide;  // of a prismatic joint
 };
 
-/// Temporaries of torques(): as many of each as there are bodies.
+/// Temporaries of torques(), which takes several batches of samples together, each in one T. What belongs to
+/// a body and a batch is at [body * batches + b]; but `branches` are of one batch alone, [body].
 template <class T>
 struct Workspace {
+  SinCos<T>* theta;
   BodyForces<T>* forces;
   BodyMotion<T>* branches;  // motions of branching bodies
 };
@@ -106,6 +108,11 @@ SinCos<T> theta_of(const TreeBody& body, const SinCos<T>& q) {
 }
 
 template <class T>
+SinCos<T> constant_theta(const TreeBody& body) {
+  return {T(body.sin_theta_0), T(body.cos_theta_0)};
+}
+
+template <class T>
 SinCos<T> alpha_of(const TreeBody& body) {
   return {T(body.sin_alpha), T(body.cos_alpha)};
 }
@@ -114,11 +121,34 @@ SinCos<T> gamma_of(const TreeBody& body) {
   return {T(body.sin_gamma), T(body.cos_gamma)};
 }
 
+/// Vectors of the parent in the axes between, and back. Most robots have all their axes parallel or at right
+/// angles, where alpha takes no operations, or signs.
+template <class T, class... Triples>
+void into_between(const TreeBody& body, Triples&... v) {
+  if (body.has_gamma) ((v = into_z(v, gamma_of<T>(body))), ...);
+  if (body.alpha == TreeBody::Alpha::right_angle) {
+    const T sin(body.sin_alpha), minus_sin(-body.sin_alpha);
+    ((v = {v.x, sin * v.z, minus_sin * v.y}), ...);
+  } else if (body.alpha == TreeBody::Alpha::any) {
+    ((v = into_x(v, alpha_of<T>(body))), ...);
+  }
+}
+template <class T, class... Triples>
+void out_of_between(const TreeBody& body, Triples&... v) {
+  if (body.alpha == TreeBody::Alpha::right_angle) {
+    const T sin(body.sin_alpha), minus_sin(-body.sin_alpha);
+    ((v = {v.x, minus_sin * v.z, sin * v.y}), ...);
+  } else if (body.alpha == TreeBody::Alpha::any) {
+    ((v = out_of_x(v, alpha_of<T>(body))), ...);
+  }
+  if (body.has_gamma) ((v = out_of_z(v, gamma_of<T>(body))), ...);
+}
+
 /// A vector of the parent in the body's axes.
 template <class T>
-Triple<T> into_body(const TreeBody& body, const SinCos<T>& theta, const Triple<T>& of_parent) {
-  const Triple<T> turned = body.has_gamma ? into_z(of_parent, gamma_of<T>(body)) : of_parent;
-  return into_z(into_x(turned, alpha_of<T>(body)), theta);
+Triple<T> into_body(const TreeBody& body, const SinCos<T>& theta, Triple<T> v) {
+  into_between<T>(body, v);
+  return into_z(v, theta);
 }
 
 /// From the parent's origin to the body's, in the parent's axes.
@@ -126,8 +156,9 @@ template <class T>
 Triple<T> p_parent_body(const TreeBody& body, const T& slide) {
   const Triple<T> p{T(body.p_x), T(body.p_y), T(body.p_z)};
   if (body.turns) return p;
-  const Triple<T> along = out_of_x(Triple<T>{T(0), T(0), slide}, alpha_of<T>(body));
-  return p + (body.has_gamma ? out_of_z(along, gamma_of<T>(body)) : along);
+  Triple<T> along{T(0), T(0), slide};
+  out_of_between<T>(body, along);
+  return p + along;
 }
 
 /// Products of the components of omega.
@@ -164,16 +195,19 @@ BodyMotion<T> root_motion(const TreeBody& body, const SinCos<T>& theta, const T&
 
 /// The motion of a body from its parent's, but for U.
 template <class T>
-BodyMotion<T> carried_motion(const TreeBody& body, const BodyForces<T>& here, const BodyMotion<T>& parent,
-                             const T& dq, const T& ddq) {
-  const Triple<T> p = p_parent_body(body, here.slide);
-  const Triple<T> a{parent.a.x + parent.U_xx * p.x + parent.U_xy * p.y + parent.U_xz * p.z,  // (3.23)
-                    parent.a.y + parent.U_yx * p.x + parent.U_yy * p.y + parent.U_yz * p.z,
-                    parent.a.z + parent.U_zx * p.x + parent.U_zy * p.y + parent.U_zz * p.z};
+BodyMotion<T> carried_motion(const TreeBody& body, const SinCos<T>& theta, const T& slide,
+                             const BodyMotion<T>& parent, const T& dq, const T& ddq) {
+  Triple<T> a = parent.a;
+  if (body.has_p) {
+    const Triple<T> p = p_parent_body(body, slide);
+    a = a + Triple<T>{parent.U_xx * p.x + parent.U_xy * p.y + parent.U_xz * p.z,  // (3.23)
+                      parent.U_yx * p.x + parent.U_yy * p.y + parent.U_yz * p.z,
+                      parent.U_zx * p.x + parent.U_zy * p.y + parent.U_zz * p.z};
+  }
   BodyMotion<T> m;
-  m.omega = into_body(body, here.theta, parent.omega);
-  m.omega_dot = into_body(body, here.theta, parent.omega_dot);
-  m.a = into_body(body, here.theta, a);
+  m.omega = parent.omega, m.omega_dot = parent.omega_dot, m.a = a;
+  into_between<T>(body, m.omega, m.omega_dot, m.a);
+  m.omega = into_z(m.omega, theta), m.omega_dot = into_z(m.omega_dot, theta), m.a = into_z(m.a, theta);
   if (body.turns) {
     m.omega_dot.x += m.omega.y * dq;  // (3.22)
     m.omega_dot.y -= m.omega.x * dq;
@@ -237,38 +271,24 @@ void set_prismatic_forces(const TreeBody& body, const BodyMotion<T>& m, BodyForc
   here.moment = cross(h, m.a);
 }
 
-/// The angles and slides of the joints. Apart from the rest, since none of these sines waits for another,
-/// while every step of the recursion waits for the one before. Motion gives q, dq, ddq and sine and cosine of
-/// q, sin_cos_q, of a joint by its index: q(dof), ...
+/// From the base to the tips, in batch b: how the bodies move, and the force and moment that this takes of
+/// each.
 template <class T, class Motion>
-void set_joints(const TreeBody* bodies, int count, const Motion& motion, Workspace<T> w) {
-  for (int i = 0; i < count; ++i) {
-    const TreeBody& body = bodies[i];
-    BodyForces<T>& here = w.forces[i];
-    if (body.turns) {
-      here.theta = theta_of(body, motion.sin_cos_q(body.dof));
-    } else {
-      here.theta = {T(body.sin_theta_0), T(body.cos_theta_0)};
-      here.slide = motion.q(body.dof);
-    }
-  }
-}
-
-/// From the base to the tips: how the bodies move, and the force and moment that this takes of each.
-template <class T, class Motion>
-void outward(const TreeBody* bodies, int count, const Motion& motion, Workspace<T> w) {
+void outward(const TreeBody* bodies, int count, const Motion& motion, int batches, int b, Workspace<T> w) {
   BodyMotion<T> m;  // of the body before, which is the parent of most: it stays in registers
   for (int i = 0; i < count; ++i) {
     const TreeBody& body = bodies[i];
-    BodyForces<T>& here = w.forces[i];
-    const T dq = motion.dq(body.dof), ddq = motion.ddq(body.dof);
+    const SinCos<T>& theta = w.theta[i * batches + b];
+    BodyForces<T>& here = w.forces[i * batches + b];
+    const T dq = motion.dq(body.dof, b), ddq = motion.ddq(body.dof, b);
+    if (!body.turns) here.slide = motion.q(body.dof, b);
     line_item<T>("omega, omega_dot, a, U");
     OmegaProducts<T> product;  // unless this is a root
     if (body.parent == TreeBody::base) {
-      m = body.turns ? root_motion(body, here.theta, dq, ddq) : sliding_root_motion(body, ddq);
+      m = body.turns ? root_motion(body, theta, dq, ddq) : sliding_root_motion(body, ddq);
     } else {
       if (body.parent != i - 1) m = w.branches[body.parent];
-      m = carried_motion(body, here, m, dq, ddq);
+      m = carried_motion(body, theta, here.slide, m, dq, ddq);
       product = set_U(m);
     }
     if (body.is_branching) w.branches[i] = m;
@@ -285,18 +305,19 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, Workspace<
 
 /// Takes the wrench off what the parent of its body must exert. Stands between the two passes.
 template <class T>
-void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, Workspace<T> w) {
+void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batches, int b, Workspace<T> w) {
   const auto triple = [](const double* v) { return Triple<T>{T(v[0]), T(v[1]), T(v[2])}; };
   Triple<T> force = triple(wrench.force), moment = triple(wrench.moment), point = triple(wrench.point);
   // What stands still in the world, from the base to the body.
   for (int i = 0; i <= wrench.body; ++i) {
     const TreeBody& body = bodies[i];
     if (!body.leads_to_wrench) continue;
-    const BodyForces<T>& here = w.forces[i];
+    const SinCos<T>& theta = w.theta[i * batches + b];
+    const T& slide = w.forces[i * batches + b].slide;
     const bool is_root = body.parent == TreeBody::base;
     const auto carried = [&](const Triple<T>& v) {
-      if (!is_root) return into_body(body, here.theta, v);
-      return body.turns ? into_z(v, here.theta) : v;
+      if (!is_root) return into_body(body, theta, v);
+      return body.turns ? into_z(v, theta) : v;
     };
     if (wrench.force_in_world) {
       force = carried(force);
@@ -304,57 +325,67 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, Workspace
     }
     if (wrench.point_in_world) {
       if (!is_root)
-        point = point - p_parent_body(body, here.slide);
+        point = point - p_parent_body(body, slide);
       else if (!body.turns)
-        point.z -= here.slide;
+        point.z -= slide;
       point = carried(point);
     }
   }
-  BodyForces<T>& here = w.forces[wrench.body];
+  BodyForces<T>& here = w.forces[wrench.body * batches + b];
   here.force = here.force - force;
   here.moment = here.moment - (moment + cross(point, force));
 }
 
-/// From the tips to the base: each joint bears the component along its axis, and its parent the rest.
-/// Motion takes them: set_tau(dof, tau).
-template <class T, class Motion>
-void inward(const TreeBody* bodies, int count, const Motion& motion, Workspace<T> w) {
-  for (int i = count; i-- > 0;) {
-    const TreeBody& body = bodies[i];
-    const BodyForces<T>& here = w.forces[i];
-    motion.set_tau(body.dof, body.turns ? here.moment.z : here.force.z);  // (3.27)
-    if (body.parent == TreeBody::base) continue;
-    line_item<T>("force, moment of the children");
-    Triple<T> force = out_of_z(here.force, here.theta), moment = out_of_z(here.moment, here.theta);
-    const T x(body.across_x), y(body.across_y);  // p x force, in the frame between
-    moment.x += y * force.z;
-    moment.y -= x * force.z;
-    moment.z += x * force.y - y * force.x;
+/// What a body asks of its parent. Each batch in turn, as none waits for the one before, while each body
+/// waits for the one behind.
+template <class T>
+void load_parent(const TreeBody& body, int batches, const SinCos<T>* theta, const BodyForces<T>* forces,
+                 BodyForces<T>* parent) {
+  for (int b = 0; b < batches; ++b) {
+    const BodyForces<T>& here = forces[b];
+    Triple<T> force = out_of_z(here.force, theta[b]);
+    Triple<T> moment = out_of_z(here.moment, theta[b]);
+    if (body.has_p) {
+      const T x(body.across_x), y(body.across_y);  // p x force, in the frame between
+      moment.x += y * force.z;
+      moment.y -= x * force.z;
+      moment.z += x * force.y - y * force.x;
+    }
     if (!body.turns) {
       moment.x -= here.slide * force.y;
       moment.y += here.slide * force.x;
     }
-    force = out_of_x(force, alpha_of<T>(body));
-    moment = out_of_x(moment, alpha_of<T>(body));
-    if (body.has_gamma) {
-      force = out_of_z(force, gamma_of<T>(body));
-      moment = out_of_z(moment, gamma_of<T>(body));
-    }
-    BodyForces<T>& parent = w.forces[body.parent];
-    parent.force = parent.force + force;     // (3.25)
-    parent.moment = parent.moment + moment;  // (3.26)
+    out_of_between<T>(body, force, moment);
+    parent[b].force = parent[b].force + force;     // (3.25)
+    parent[b].moment = parent[b].moment + moment;  // (3.26)
   }
 }
 
-/// The torques (N m; N for prismatic joints) that move the links so.
+/// From the tips to the base: each joint bears the component along its axis, and its parent the rest. Motion
+/// takes them.
 template <class T, class Motion>
-void torques(const TreeBody* bodies, int count, const TreeWrench& wrench, const Motion& motion,
+void inward(const TreeBody* bodies, int count, const Motion& motion, int batches, Workspace<T> w) {
+  for (int i = count; i-- > 0;) {
+    const TreeBody& body = bodies[i];
+    const BodyForces<T>* const forces = w.forces + i * batches;
+    for (int b = 0; b < batches; ++b)
+      motion.set_tau(body.dof, b, body.turns ? forces[b].moment.z : forces[b].force.z);  // (3.27)
+    if (body.parent == TreeBody::base) continue;
+    line_item<T>("force, moment of the children");
+    load_parent(body, batches, w.theta + i * batches, forces, w.forces + body.parent * batches);
+  }
+}
+
+/// The torques (N m; N for prismatic joints) that move the links so, at the angles w.theta: of each body
+/// theta_of() or constant_theta(). Motion gives q, dq and ddq of a joint by its index, q(dof, b), ..., and
+/// takes its torque, set_tau(dof, b, tau).
+template <class T, class Motion>
+void torques(const TreeBody* bodies, int count, const TreeWrench& wrench, const Motion& motion, int batches,
              Workspace<T> w) {
-  line_item<T>("theta");
-  set_joints(bodies, count, motion, w);
-  outward(bodies, count, motion, w);
-  if (wrench.body != TreeBody::base) subtract_wrench(bodies, wrench, w);
-  inward(bodies, count, motion, w);
+  for (int b = 0; b < batches; ++b) outward(bodies, count, motion, batches, b, w);
+  if (wrench.body != TreeBody::base)
+    for (int b = 0; b < batches; ++b) subtract_wrench(bodies, wrench, batches, b, w);
+  inward(bodies, count, motion, batches, w);
 }
 
 }  // namespace invdyn::recursion

@@ -9,80 +9,106 @@
 
 namespace invdyn::row_kernel {
 
-/// A batch of rows as the recursion reads and writes it, with the torques of the drives.
+/// Batches of rows as the recursion reads and writes them, with the torques of the drives.
 template <class Lanes>
-struct RowBatch {
+struct RowBatches {
   using T = Batch<Lanes>;
   const MotionRows& rows;
   const DriveTerms* drives;
-  std::size_t first;
-  bool any_large;  ///< whether sin_cos_below() may not do
+  std::size_t first;  ///< row of the first batch
 
-  // Every joint's rows are a stream of their own, more streams than a processor follows by itself: what a
-  // later batch will need is fetched here. Behind the last rows that fetches something else, and never
-  // faults.
+  // Every joint's rows are a stream of their own, more streams than a processor follows by itself: what later
+  // batches will need is fetched here. Behind the last rows that fetches something else, and never faults.
   static constexpr std::size_t rows_ahead = 24;
 
-  std::size_t at(int dof) const { return static_cast<std::size_t>(dof) * rows.stride + first; }
+  std::size_t at(int dof, int batch) const {
+    return static_cast<std::size_t>(dof) * rows.stride + first +
+           static_cast<std::size_t>(batch) * Lanes::count;
+  }
   T fetch(const double* from) const {
     __builtin_prefetch(from + rows_ahead);
     return T::load(from);
   }
-  T q(int dof) const { return fetch(rows.q + at(dof)); }
-  T dq(int dof) const { return fetch(rows.dq + at(dof)); }
-  T ddq(int dof) const { return fetch(rows.ddq + at(dof)); }
-  SinCos<T> sin_cos_q(int dof) const {
-    const T angle = q(dof);
-    SinCos<T> result = sin_cos_below(angle);
-    if (any_large) redo_large(angle, result);
-    return result;
-  }
+  T q(int dof, int batch) const { return fetch(rows.q + at(dof, batch)); }
+  T dq(int dof, int batch) const { return fetch(rows.dq + at(dof, batch)); }
+  T ddq(int dof, int batch) const { return fetch(rows.ddq + at(dof, batch)); }
 
-  void set_tau(int dof, const T& of_links) const {
-    const T speed = T::load(rows.dq + at(dof)), acceleration = T::load(rows.ddq + at(dof));
-    const T tau = of_links + drive_torque(drives[dof], speed, acceleration);
-    double* to = rows.tau + at(dof);
-    __builtin_prefetch(to + rows_ahead, 1);
-    tau.store(to);
+  void set_tau(int dof, int batch, const T& of_links) const {
+    const std::size_t k = at(dof, batch);
+    const T tau = of_links + drive_torque(drives[dof], T::load(rows.dq + k), T::load(rows.ddq + k));
+    __builtin_prefetch(rows.tau + k + rows_ahead, 1);
+    tau.store(rows.tau + k);
   }
 };
-
-/// Whether an angle of these whole batches of rows is too large for sin_cos_below().
-template <class Lanes>
-bool has_large(const MotionRows& rows, int dofs) {
-  typename Lanes::Bits seen{};
-  for (int dof = 0; dof < dofs; ++dof)
-    for (std::size_t k = 0; k < rows.count; k += Lanes::count)
-      seen |= is_large(Batch<Lanes>::load(rows.q + static_cast<std::size_t>(dof) * rows.stride + k));
-  return any<Lanes>(seen);
-}
 
 /// Temporaries: those of the recursion, and a batch for the rows that do not fill one.
 template <class Lanes>
 struct Memory {
   using T = Batch<Lanes>;
+  int batches;  // that go through the recursion together
+  SinCos<T>* theta;
   recursion::BodyForces<T>* forces;
   recursion::BodyMotion<T>* branches;
   T* last;  // q, dq, ddq, tau
 
+  // Enough for a processor to do one while another waits for its own results, and few enough for what is kept
+  // of them to stay in the nearest cache.
+  static int batches_of(int bodies) {
+    constexpr std::size_t cache = 24 << 10, most = 4;
+    const std::size_t one =
+        static_cast<std::size_t>(bodies) * (sizeof(SinCos<T>) + sizeof(recursion::BodyForces<T>));
+    return static_cast<int>(most * one <= cache ? most : one <= cache ? cache / one : 1);
+  }
   static std::size_t bytes(int bodies) {
+    const std::size_t batches = static_cast<std::size_t>(batches_of(bodies));
     return static_cast<std::size_t>(bodies) *
-           (sizeof(recursion::BodyForces<T>) + sizeof(recursion::BodyMotion<T>) + 4 * sizeof(T));
+           (batches * (sizeof(SinCos<T>) + sizeof(recursion::BodyForces<T>)) +
+            sizeof(recursion::BodyMotion<T>) + 4 * sizeof(T));
   }
   Memory(void* memory, int bodies)
-      : forces(static_cast<recursion::BodyForces<T>*>(memory)),
-        branches(reinterpret_cast<recursion::BodyMotion<T>*>(forces + bodies)),
+      : batches(batches_of(bodies)),
+        theta(static_cast<SinCos<T>*>(memory)),
+        forces(reinterpret_cast<recursion::BodyForces<T>*>(theta + bodies * batches)),
+        branches(reinterpret_cast<recursion::BodyMotion<T>*>(forces + bodies * batches)),
         last(reinterpret_cast<T*>(branches + bodies)) {}
 };
+
+/// Sine and cosine of so many batches of angles.
+template <class Lanes>
+void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result) {
+  using T = Batch<Lanes>;
+  const auto at = [angles](int b) { return angles + static_cast<std::size_t>(b) * Lanes::count; };
+  T least(0), most(0);
+  for (int b = 0; b < batches; ++b) {
+    __builtin_prefetch(at(b + batches));
+    const T angle = T::load(at(b));
+    least = min(angle, least), most = max(angle, most);
+    result[b] = sin_cos_below(angle);
+  }
+  if (!any<Lanes>(is_large(least) | is_large(most))) return;
+  for (int b = 0; b < batches; ++b) redo_large(T::load(at(b)), result[b]);
+}
 
 /// Rows that fill whole batches.
 template <class Lanes>
 void whole_batches(const KernelModel& model, const MotionRows& rows, const Memory<Lanes>& memory) {
-  const bool any_large = has_large<Lanes>(rows, model.count);
-  for (std::size_t k = 0; k < rows.count; k += Lanes::count)
-    recursion::torques(model.bodies, model.count, model.wrench,
-                       RowBatch<Lanes>{rows, model.drives, k, any_large},
-                       recursion::Workspace<Batch<Lanes>>{memory.forces, memory.branches});
+  using T = Batch<Lanes>;
+  const std::size_t step = static_cast<std::size_t>(memory.batches) * Lanes::count;
+  for (std::size_t k = 0; k < rows.count; k += step) {
+    const int batches =
+        rows.count - k < step ? static_cast<int>((rows.count - k) / Lanes::count) : memory.batches;
+    for (int i = 0; i < model.count; ++i) {
+      const TreeBody& body = model.bodies[i];
+      SinCos<T>* const theta = memory.theta + i * batches;
+      if (body.turns)
+        set_sin_cos(rows.q + static_cast<std::size_t>(body.dof) * rows.stride + k, batches, theta);
+      if (!body.turns || body.has_theta_0)
+        for (int b = 0; b < batches; ++b)
+          theta[b] = body.turns ? recursion::theta_of(body, theta[b]) : recursion::constant_theta<T>(body);
+    }
+    recursion::torques(model.bodies, model.count, model.wrench, RowBatches<Lanes>{rows, model.drives, k},
+                       batches, recursion::Workspace<T>{memory.theta, memory.forces, memory.branches});
+  }
 }
 
 template <class Lanes>

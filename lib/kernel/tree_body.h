@@ -13,9 +13,10 @@ struct TreeBody {
   int dof = 0;        ///< index into q, dq, ddq and tau
   int parent = base;  ///< index of a body earlier in the list
   bool turns = true;
-  bool has_gamma = false, has_theta_0 = false;  ///< whether they are other than zero
-  bool is_branching = false;                    ///< a body other than the next one in the list is its child
-  bool leads_to_wrench = false;                 ///< the wrench acts on it or on a body behind it
+  bool has_gamma = false, has_theta_0 = false, has_p = true;       ///< whether they are other than zero
+  enum class Alpha { zero, right_angle, any } alpha = Alpha::any;  ///< the first two exactly; of either sign
+  bool is_branching = false;     ///< a body other than the next one in the list is its child
+  bool leads_to_wrench = false;  ///< the wrench acts on it or on a body behind it
 
   double sin_gamma = 0, cos_gamma = 1, sin_alpha = 0, cos_alpha = 1, sin_theta_0 = 0, cos_theta_0 = 1;
   /// From the parent's origin to the body's at q = 0: (across_x, across_y, 0) in the frame between, which is

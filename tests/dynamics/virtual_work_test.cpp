@@ -46,6 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Family{"serial_mixed", {.joints = 7, .prismatic = 0.4, .fixed = 0.2, .branching = 0}, 20},
                     Family{"branched", {.joints = 12, .branching = 0.5}, 15},
                     Family{"mostly_fixed", {.joints = 10, .fixed = 0.7}, 20},
+                    Family{"right_angles", {.joints = 9, .branching = 0.4, .right_angles = true}, 20},
                     Family{"long_tree", {.joints = 24, .branching = 0.3}, 3}),
     [](const auto& family) { return family.param.name; });
 

@@ -28,7 +28,10 @@ class Khalil {
   template <class T>
   struct Workspace {
     explicit Workspace(const Khalil& method)
-        : forces(method.tree_.bodies.size()), branches(method.tree_.bodies.size()) {}
+        : theta(method.tree_.bodies.size()),
+          forces(method.tree_.bodies.size()),
+          branches(method.tree_.bodies.size()) {}
+    std::vector<SinCos<T>> theta;
     std::vector<recursion::BodyForces<T>> forces;
     std::vector<recursion::BodyMotion<T>> branches;
   };
@@ -40,8 +43,15 @@ class Khalil {
   /// The torques (N m; forces in N for prismatic joints) that move the links so, without friction and rotors.
   template <class T>
   void torques(const JointMotion<T>& motion, Workspace<T>& w, std::span<T> tau) const {
-    recursion::torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench,
-                       Sample<T>{motion, tau}, recursion::Workspace<T>{w.forces.data(), w.branches.data()});
+    const Sample<T> sample{motion, tau};
+    line_item<T>("theta");
+    for (std::size_t i = 0; i < tree_.bodies.size(); ++i) {
+      const TreeBody& body = tree_.bodies[i];
+      w.theta[i] = body.turns ? recursion::theta_of(body, sin_cos(sample.q(body.dof)))
+                              : recursion::constant_theta<T>(body);
+    }
+    recursion::torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench, sample, 1,
+                       recursion::Workspace<T>{w.theta.data(), w.forces.data(), w.branches.data()});
   }
 
   /// Torques with those of the drives, for rows of a trajectory.
@@ -53,11 +63,10 @@ class Khalil {
     const JointMotion<T>& motion;
     std::span<T> tau;
 
-    T q(int dof) const { return motion.q[static_cast<std::size_t>(dof)]; }
-    T dq(int dof) const { return motion.dq[static_cast<std::size_t>(dof)]; }
-    T ddq(int dof) const { return motion.ddq[static_cast<std::size_t>(dof)]; }
-    SinCos<T> sin_cos_q(int dof) const { return sin_cos(q(dof)); }
-    void set_tau(int dof, const T& value) const { tau[static_cast<std::size_t>(dof)] = value; }
+    T q(int dof, int = 0) const { return motion.q[static_cast<std::size_t>(dof)]; }
+    T dq(int dof, int) const { return motion.dq[static_cast<std::size_t>(dof)]; }
+    T ddq(int dof, int) const { return motion.ddq[static_cast<std::size_t>(dof)]; }
+    void set_tau(int dof, int, const T& value) const { tau[static_cast<std::size_t>(dof)] = value; }
   };
 
   Tree tree_;
