@@ -29,6 +29,12 @@ struct Kernel {
   void (*differences)(const double* x, const double* h, double* y, std::size_t begin, std::size_t end);
   bool (*all_finite)(const double* numbers, std::size_t count);
   Range (*range)(const double* numbers, std::size_t count);  ///< of one number or more
+  /// Of numbers that stand row by row, so many in each, columns: to[i][k] is the number i of row k, times
+  /// scale[i]. A column whose `to` is null is left out. The bytes of the numbers may stand anywhere.
+  void (*take_rows)(const char* rows, std::size_t columns, std::size_t count, double* const* to,
+                    const double* scale);
+  /// And back: the number i of row k is from[i][k].
+  void (*put_rows)(const double* const* from, std::size_t columns, std::size_t count, char* rows);
 };
 
 // One for each unit of this folder.

@@ -1,11 +1,12 @@
 #pragma once
 
-// The recursion over rows of a trajectory, a batch of rows at a time. Included by the unit of each
+// The recursion over rows of a trajectory, some batches of rows at a time. Included by the unit of each
 // instruction set: templates alone, which that set's Lanes make distinct.
 
 #include "../scalar/batch_sin_cos.h"
 #include "kernel.h"
 #include "recursion.h"
+#include "transpose.h"
 
 namespace invdyn::row_kernel {
 
@@ -181,7 +182,8 @@ Range range(const double* numbers, std::size_t count) {
 
 template <class Lanes>
 Kernel kernel() {
-  return {&Memory<Lanes>::bytes, &torques<Lanes>, &differences<Lanes>, &all_finite<Lanes>, &range<Lanes>};
+  return {&Memory<Lanes>::bytes, &torques<Lanes>,   &differences<Lanes>, &all_finite<Lanes>,
+          &range<Lanes>,         &take_rows<Lanes>, &put_rows<Lanes>};
 }
 
 }  // namespace invdyn::row_kernel

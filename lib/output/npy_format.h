@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "../kernel/instruction_set.h"
 #include "row_format.h"
 
 namespace invdyn {
@@ -20,6 +21,7 @@ class NpyFormat : public RowFormat {
 
  private:
   OutputColumns columns_;
+  Kernel kernel_ = kernel_for(chosen_instruction_set());
 };
 
 }  // namespace invdyn

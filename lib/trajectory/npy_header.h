@@ -61,5 +61,11 @@ inline void put_npy_number(double value, char* bytes) {
   std::memcpy(bytes, &value, sizeof value);
   if constexpr (std::endian::native == std::endian::big) std::reverse(bytes, bytes + sizeof value);
 }
+/// The same of many in place: between the order of the bytes in the file and that of the processor.
+inline void reorder_npy_bytes(char* begin, char* end) {
+  if constexpr (std::endian::native == std::endian::big)
+    for (char* number = begin; number != end; number += sizeof(double))
+      std::reverse(number, number + sizeof(double));
+}
 
 }  // namespace invdyn

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "../error.h"
-#include "../kernel/instruction_set.h"
 #include "../number.h"
 #include "../wording.h"
 #include "csv_time.h"
@@ -50,17 +49,9 @@ std::string shown(double value) {
 // A column of the file that is used, and where it goes.
 class NpySource::Target {
  public:
-  Target(const CsvColumns::Column& what, std::size_t field, double* to)
-      : column(&what), field_(field), to_(to) {}
+  Target(const CsvColumns::Column& what, double* to) : column(&what), to_(to) {}
 
   const CsvColumns::Column* column;
-
-  // So many values, the first of which stands in this row.
-  void take(const char* row, std::size_t row_size, std::size_t begin, std::size_t count) const {
-    const char* from = row + field_ * sizeof(double);
-    const double scale = column->si_per_unit;
-    for (std::size_t i = 0; i < count; ++i) to_[begin + i] = npy_number(from + i * row_size) * scale;
-  }
 
   double value(std::size_t row) const { return to_[row]; }
 
@@ -74,7 +65,6 @@ class NpySource::Target {
   }
 
  private:
-  std::size_t field_;
   double* to_;
 };
 
@@ -85,6 +75,7 @@ NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSetti
       columns_(read_columns(path, array_, robot, settings)),
       grid_(settings.grid),
       chunks_(array_.rows, rows != 0 ? rows : usual_rows(row_size())) {
+  for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);
   const std::vector<std::string> unused = columns_.unused();
   if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
 }
@@ -103,9 +94,8 @@ bool NpySource::next(Chunk& chunk, const Differentiation& how) {
 
 std::vector<NpySource::Target> NpySource::targets(Block& block) const {
   std::vector<Target> targets;
-  const auto& columns = columns_.all();
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i].used) targets.emplace_back(columns[i], i, columns[i].rows_in(block));
+  for (const CsvColumns::Column& column : columns_.all())
+    if (column.used) targets.emplace_back(column, column.rows_in(block));
   return targets;
 }
 
@@ -133,18 +123,18 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
   try {
     chunk.ensure(chunk.size);
     file_.read_at(chunk.offset - chunk.held_size, chunk.buffer.data(), chunk.size);
-    const std::vector<Target> used = targets(block);
-    constexpr std::size_t at_once = 64;  // rows that stay in the nearest cache while each column is taken
-    for (std::size_t row = 0; row < rows; row += at_once)
-      for (const Target& target : used)
-        target.take(chunk.buffer.data() + row * row_size(), row_size(), row, std::min(at_once, rows - row));
+    reorder_npy_bytes(chunk.buffer.data(), chunk.buffer.data() + chunk.size);
+    std::vector<double*> to;  // of each column of the file
+    for (const CsvColumns::Column& column : columns_.all())
+      to.push_back(column.used ? column.rows_in(block) : nullptr);
+    kernel_.take_rows(chunk.buffer.data(), array_.columns, rows, to.data(), scale_.data());
     if (!columns_.has_time())
       for (std::size_t row = 0; row < rows; ++row)
         block.t[static_cast<Eigen::Index>(row)] = grid_->time(chunk.first_row + row);
     std::iota(block.line.begin(), block.line.begin() + static_cast<std::ptrdiff_t>(rows), chunk.first_row);
-    const Kernel kernel = kernel_for(chosen_instruction_set());
+    const std::vector<Target> used = targets(block);
     const bool is_sound = std::all_of(used.begin(), used.end(),
-                                      [&](const Target& target) { return target.is_sound(rows, kernel); });
+                                      [&](const Target& target) { return target.is_sound(rows, kernel_); });
     if (!is_sound) fail_at_first_fault(used, block);
   } catch (const Error&) {
     return std::current_exception();

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "../kernel/instruction_set.h"
 #include "csv_columns.h"
 #include "input_file.h"
 #include "npy_header.h"
@@ -46,6 +47,8 @@ class NpySource : public TrajectorySource {
   CsvColumns columns_;
   std::optional<TimeGrid> grid_;
   RowChunks chunks_;
+  std::vector<double> scale_;  // of each column of the file
+  Kernel kernel_ = kernel_for(chosen_instruction_set());
 };
 
 }  // namespace invdyn

@@ -207,6 +207,51 @@ TEST(InstructionSets, DoTheSameWithNumbers) {
   }
 }
 
+// Rows of more and of fewer numbers than a tile has, some of which are left out, at any place in memory.
+TEST(InstructionSets, TakeRowsApartAndPutThemTogether) {
+  Random random(76);
+  for (const InstructionSet set : available_instruction_sets()) {
+    const Kernel kernel = kernel_for(set);
+    for (std::size_t columns = 1; columns <= 9; ++columns)
+      for (const std::size_t count : {1UL, 3UL, 4UL, 7UL, 64UL, 71UL, 200UL}) {
+        const std::string what =
+            std::string(name_of(set)) + ", " + std::to_string(count) + " rows of " + std::to_string(columns);
+        std::vector<double> rows(count * columns);
+        for (double& number : rows) number = random.uniform(-3, 3);
+        const std::size_t offset = random.below(8);
+        std::vector<char> bytes(offset + rows.size() * sizeof(double));
+        std::memcpy(bytes.data() + offset, rows.data(), rows.size() * sizeof(double));
+
+        // One more number, which has to stay.
+        std::vector<std::vector<double>> taken(columns, std::vector<double>(count + 1, 7));
+        std::vector<double*> to;
+        std::vector<double> scale;
+        for (std::vector<double>& column : taken) {
+          to.push_back(random.chance(0.8) ? column.data() : nullptr);
+          scale.push_back(random.uniform(0, 2));
+        }
+        kernel.take_rows(bytes.data() + offset, columns, count, to.data(), scale.data());
+        for (std::size_t i = 0; i < columns; ++i)
+          for (std::size_t k = 0; k <= count; ++k)
+            ASSERT_EQ(taken[i][k], k == count || !to[i] ? 7 : rows[k * columns + i] * scale[i])
+                << what << ", " << i << " of row " << k;
+
+        std::vector<std::vector<double>> given(columns, std::vector<double>(count));
+        std::vector<const double*> from;
+        for (std::size_t i = 0; i < columns; ++i) {
+          for (std::size_t k = 0; k < count; ++k) given[i][k] = rows[k * columns + i];
+          from.push_back(given[i].data());
+        }
+        std::vector<char> together(bytes.size() + 1, 'x');
+        kernel.put_rows(from.data(), columns, count, together.data() + offset);
+        EXPECT_TRUE(std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(offset), bytes.end(),
+                               together.begin() + static_cast<std::ptrdiff_t>(offset)))
+            << what;
+        EXPECT_EQ(together.back(), 'x') << what;
+      }
+  }
+}
+
 TEST(InstructionSets, AreChosenByName) {
   for (const InstructionSet set : available_instruction_sets()) {
     const ChosenSet chosen(set);
