@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,18 +49,8 @@ constexpr std::size_t npy_header_size = 128;
 /// end. That needs a file: into a pipe, the number of rows has to be known before the first.
 std::string npy_header(std::size_t rows, std::size_t columns);
 
-/// An element of the array from its bytes, and to them; on any processor.
-inline double npy_number(const char* bytes) {
-  char own[sizeof(double)];
-  std::memcpy(own, bytes, sizeof own);
-  if constexpr (std::endian::native == std::endian::big) std::reverse(own, own + sizeof own);
-  return std::bit_cast<double>(own);
-}
-inline void put_npy_number(double value, char* bytes) {
-  std::memcpy(bytes, &value, sizeof value);
-  if constexpr (std::endian::native == std::endian::big) std::reverse(bytes, bytes + sizeof value);
-}
-/// The same of many in place: between the order of the bytes in the file and that of the processor.
+/// Turns round the bytes of each number between `begin` and `end`, where the processor's order is not the
+/// file's.
 inline void reorder_npy_bytes(char* begin, char* end) {
   if constexpr (std::endian::native == std::endian::big)
     for (char* number = begin; number != end; number += sizeof(double))

@@ -18,6 +18,7 @@
 #include "cli/held_pipe.h"
 #include "cli/run_program.h"
 #include "number.h"
+#include "support/npy_number.h"
 #include "trajectory/npy_header.h"
 
 namespace invdyn::test {

@@ -1,6 +1,7 @@
 // Trajectories as .npy arrays: the same rows as from the same numbers in a CSV file, however they are cut.
 
 #include "trajectory/npy_source.h"
+#include "support/npy_number.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
