@@ -99,7 +99,7 @@ class Crew {
     if (workers_ == most_workers_) return;
     try {
       threads_.emplace_back([this, worker = workers_] { work_as(worker); });
-      move_to_other_core(threads_.back());
+      move_to_other_core(threads_.back().native_handle());
       ++workers_;
     } catch (const std::exception&) {  // the system gives us no more threads: those here do it all
       most_workers_ = workers_;

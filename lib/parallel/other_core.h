@@ -8,6 +8,6 @@ namespace invdyn {
 /// where the thread goes afterwards is left to the system. Systems that begin a thread on its creator's core,
 /// and look for idle cores every few milliseconds alone, would else let it wait for longer than a short run
 /// takes.
-void move_to_other_core(std::thread& thread) noexcept;
+void move_to_other_core(std::thread::native_handle_type thread) noexcept;
 
 }  // namespace invdyn

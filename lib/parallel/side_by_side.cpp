@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "other_core.h"
+
 namespace invdyn {
 
 void side_by_side(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work) {
@@ -25,7 +27,10 @@ void side_by_side(std::size_t count, std::size_t threads, const std::function<vo
   {
     std::vector<std::jthread> others;
     try {
-      while (others.size() + 1 < std::min(count, threads)) others.emplace_back(work_on);
+      while (others.size() + 1 < std::min(count, threads)) {
+        others.emplace_back(work_on);
+        move_to_other_core(others.back().native_handle());
+      }
     } catch (const std::exception&) {
       // The system gives no more threads: those that there are do the work.
     }

@@ -26,7 +26,7 @@ class OtherCore : public testing::Test {
     EXPECT_EQ(::pthread_setaffinity_np(::pthread_self(), sizeof own, &own), 0);
     std::latch end(1);
     std::thread thread([&] { end.wait(); });
-    move_to_other_core(thread);
+    move_to_other_core(thread.native_handle());
     const cpu_set_t cores = cores_of(thread.native_handle());
     end.count_down();
     thread.join();
