@@ -76,14 +76,14 @@ struct Placed {
   Eigen::Vector3d p_parent_body() const { return R_parent_between() * Eigen::Vector3d(x, y, 0); }
 };
 
-// Two axes closer to parallel, or to a right angle, than rounding can tell; points nearer to each other than
-// that part of the way to them.
-constexpr double parallel = 4e-16;
+// Sines and cosines of no more than this are rounding, and so is a distance of no more than this part of the
+// lengths of which it is the difference.
+constexpr double rounding = 4e-16;
 
 // The turn about the parent's z axis that makes its x axis normal to the body's axis too.
 std::optional<Turn> spin_towards(const Body& body) {
   const Eigen::Vector3d z = body.R_parent_body.col(2);
-  if (std::sqrt(z.x() * z.x() + z.y() * z.y()) <= parallel) return std::nullopt;
+  if (std::sqrt(z.x() * z.x() + z.y() * z.y()) <= rounding) return std::nullopt;
   return Turn::of(z.x(), -z.y());
 }
 
@@ -103,8 +103,8 @@ void place_on(const Placed& parent, Placed& body) {
     // Half a turn of x away is as good: a gamma of half a turn is none, with alpha reversed.
     body.gamma = *towards + -parent.spin;
     body.alpha =
-        std::abs(z.z()) <= parallel ? Turn{1, 0} : Turn::of(std::sqrt(z.x() * z.x() + z.y() * z.y()), z.z());
-    if (std::abs(body.gamma.sin) <= parallel) {
+        std::abs(z.z()) <= rounding ? Turn{1, 0} : Turn::of(std::sqrt(z.x() * z.x() + z.y() * z.y()), z.z());
+    if (std::abs(body.gamma.sin) <= rounding) {
       if (body.gamma.cos < 0) body.alpha = -body.alpha;
       body.gamma = {};
     }
@@ -114,11 +114,11 @@ void place_on(const Placed& parent, Placed& body) {
   const Eigen::Matrix3d R_between_parent = (parent.spin.about_z() * body.R_parent_between()).transpose();
   const Eigen::Matrix3d turn = R_between_parent * R;  // about z, in the old axes
   body.theta_0 = Turn::of(turn(1, 0), turn(0, 0)) + body.spin;
-  if (std::abs(body.theta_0.sin) <= parallel && body.theta_0.cos > 0) body.theta_0 = {};
+  if (std::abs(body.theta_0.sin) <= rounding && body.theta_0.cos > 0) body.theta_0 = {};
   const Eigen::Vector3d p =
       R_between_parent * (body.body.p_parent_body - parent.slide * Eigen::Vector3d::UnitZ());
   const double way = body.body.p_parent_body.norm() + std::abs(parent.slide);
-  if (std::hypot(p.x(), p.y()) > parallel * way) body.x = p.x(), body.y = p.y();
+  if (std::hypot(p.x(), p.y()) > rounding * way) body.x = p.x(), body.y = p.y();
   body.slide = -p.z();
 }
 
@@ -159,7 +159,7 @@ TreeBody tree_body(const Placed& placed) {
   result.sin_alpha = placed.alpha.sin, result.cos_alpha = placed.alpha.cos;
   result.sin_theta_0 = placed.theta_0.sin, result.cos_theta_0 = placed.theta_0.cos;
   if (placed.alpha.cos == 0)
-    result.alpha = TreeBody::Alpha::right_angle;
+    result.alpha = placed.alpha.sin > 0 ? TreeBody::Alpha::right_angle : TreeBody::Alpha::minus_right_angle;
   else if (placed.alpha.is_zero())
     result.alpha = TreeBody::Alpha::zero;
   result.has_p = !placed.body.turns || placed.x != 0 || placed.y != 0;

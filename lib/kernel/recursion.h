@@ -122,24 +122,38 @@ SinCos<T> gamma_of(const TreeBody& body) {
 }
 
 /// Vectors of the parent in the axes between, and back. Most robots have all their axes parallel or at right
-/// angles, where alpha takes no operations, or signs.
+/// angles: there alpha takes nothing, or changes of sign.
 template <class T, class... Triples>
 void into_between(const TreeBody& body, Triples&... v) {
   if (body.has_gamma) ((v = into_z(v, gamma_of<T>(body))), ...);
-  if (body.alpha == TreeBody::Alpha::right_angle) {
-    const T sin(body.sin_alpha), minus_sin(-body.sin_alpha);
-    ((v = {v.x, sin * v.z, minus_sin * v.y}), ...);
-  } else if (body.alpha == TreeBody::Alpha::any) {
-    ((v = into_x(v, alpha_of<T>(body))), ...);
+  switch (body.alpha) {
+    case TreeBody::Alpha::zero:
+      break;
+    case TreeBody::Alpha::right_angle:
+      ((v = {v.x, v.z, -v.y}), ...);
+      break;
+    case TreeBody::Alpha::minus_right_angle:
+      ((v = {v.x, -v.z, v.y}), ...);
+      break;
+    case TreeBody::Alpha::any:
+      ((v = into_x(v, alpha_of<T>(body))), ...);
+      break;
   }
 }
 template <class T, class... Triples>
 void out_of_between(const TreeBody& body, Triples&... v) {
-  if (body.alpha == TreeBody::Alpha::right_angle) {
-    const T sin(body.sin_alpha), minus_sin(-body.sin_alpha);
-    ((v = {v.x, minus_sin * v.z, sin * v.y}), ...);
-  } else if (body.alpha == TreeBody::Alpha::any) {
-    ((v = out_of_x(v, alpha_of<T>(body))), ...);
+  switch (body.alpha) {
+    case TreeBody::Alpha::zero:
+      break;
+    case TreeBody::Alpha::right_angle:
+      ((v = {v.x, -v.z, v.y}), ...);
+      break;
+    case TreeBody::Alpha::minus_right_angle:
+      ((v = {v.x, v.z, -v.y}), ...);
+      break;
+    case TreeBody::Alpha::any:
+      ((v = out_of_x(v, alpha_of<T>(body))), ...);
+      break;
   }
   if (body.has_gamma) ((v = out_of_z(v, gamma_of<T>(body))), ...);
 }

@@ -10,6 +10,16 @@
 
 namespace invdyn::row_kernel {
 
+// Every joint's rows are a stream of their own, more streams than a processor follows by itself: what later
+// batches will need is fetched early. Behind the last rows that fetches something else, and never faults.
+constexpr std::size_t rows_ahead = 24;
+
+template <class Lanes>
+Batch<Lanes> fetch(const double* from) {
+  __builtin_prefetch(from + rows_ahead);
+  return Batch<Lanes>::load(from);
+}
+
 /// Batches of rows as the recursion reads and writes them, with the torques of the drives.
 template <class Lanes>
 struct RowBatches {
@@ -18,21 +28,13 @@ struct RowBatches {
   const DriveTerms* drives;
   std::size_t first;  ///< row of the first batch
 
-  // Every joint's rows are a stream of their own, more streams than a processor follows by itself: what later
-  // batches will need is fetched here. Behind the last rows that fetches something else, and never faults.
-  static constexpr std::size_t rows_ahead = 24;
-
   std::size_t at(int dof, int batch) const {
     return static_cast<std::size_t>(dof) * rows.stride + first +
            static_cast<std::size_t>(batch) * Lanes::count;
   }
-  T fetch(const double* from) const {
-    __builtin_prefetch(from + rows_ahead);
-    return T::load(from);
-  }
-  T q(int dof, int batch) const { return fetch(rows.q + at(dof, batch)); }
-  T dq(int dof, int batch) const { return fetch(rows.dq + at(dof, batch)); }
-  T ddq(int dof, int batch) const { return fetch(rows.ddq + at(dof, batch)); }
+  T q(int dof, int batch) const { return fetch<Lanes>(rows.q + at(dof, batch)); }
+  T dq(int dof, int batch) const { return fetch<Lanes>(rows.dq + at(dof, batch)); }
+  T ddq(int dof, int batch) const { return fetch<Lanes>(rows.ddq + at(dof, batch)); }
 
   void set_tau(int dof, int batch, const T& of_links) const {
     const std::size_t k = at(dof, batch);
@@ -81,8 +83,7 @@ void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result
   const auto at = [angles](int b) { return angles + static_cast<std::size_t>(b) * Lanes::count; };
   T least(0), most(0);
   for (int b = 0; b < batches; ++b) {
-    __builtin_prefetch(at(b + batches));
-    const T angle = T::load(at(b));
+    const T angle = fetch<Lanes>(at(b));
     least = min(angle, least), most = max(angle, most);
     result[b] = sin_cos_below(angle);
   }
@@ -147,7 +148,7 @@ void differences(const double* x, const double* h, double* y, std::size_t begin,
   for (; k < end; ++k) y[k] = (x[k] - x[k - 1]) / h[k];
 }
 
-/// Without a branch for each: times 0, finite numbers are 0 but for their sign, and all others are none.
+/// Without a branch for each: times 0, finite numbers are 0 but for their sign, and all others are NaN.
 template <class Lanes>
 bool all_finite(const double* numbers, std::size_t count) {
   using T = Batch<Lanes>;
@@ -156,7 +157,7 @@ bool all_finite(const double* numbers, std::size_t count) {
   for (; k + Lanes::count <= count; k += Lanes::count) seen |= bits_of(T::load(numbers + k) * T(0));
   std::uint64_t all = 0;
   for (std::size_t lane = 0; lane < Lanes::count; ++lane) all |= seen[lane];
-  for (; k < count; ++k) all |= bits_of(numbers[k] * 0);
+  for (; k < count; ++k) all |= bits_of(T(numbers[k]) * T(0))[0];
   return all << 1 == 0;
 }
 

@@ -13,8 +13,9 @@ struct TreeBody {
   int dof = 0;        ///< index into q, dq, ddq and tau
   int parent = base;  ///< index of a body earlier in the list
   bool turns = true;
-  bool has_gamma = false, has_theta_0 = false, has_p = true;       ///< whether they are other than zero
-  enum class Alpha { zero, right_angle, any } alpha = Alpha::any;  ///< the first two exactly; of either sign
+  bool has_gamma = false, has_theta_0 = false;  ///< whether they are other than zero
+  bool has_p = true;                            ///< false of a revolute body whose origin is its parent's
+  enum class Alpha { zero, right_angle, minus_right_angle, any } alpha = Alpha::any;
   bool is_branching = false;     ///< a body other than the next one in the list is its child
   bool leads_to_wrench = false;  ///< the wrench acts on it or on a body behind it
 

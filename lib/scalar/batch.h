@@ -45,7 +45,8 @@ class Batch {
   friend Bits operator<(const Batch& a, const Batch& b) { return (Bits)(a.lanes_ < b.lanes_); }
   friend Bits operator>=(const Batch& a, const Batch& b) { return (Bits)(a.lanes_ >= b.lanes_); }
 
-  /// The smaller (larger) one, b where neither is. An instruction of its own, which select() is not.
+  /// The smaller (larger) one; b where they are equal or one is no number. An instruction of its own, which
+  /// select() is not.
   friend Batch min(const Batch& a, const Batch& b) {
     return Batch(a.lanes_ < b.lanes_ ? a.lanes_ : b.lanes_);
   }

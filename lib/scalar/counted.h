@@ -73,8 +73,8 @@ class OperationLedger {
 /// whatever the values are; changes of sign, comparisons and copies are free. Nothing looks at values, so a
 /// product by a zero or a one that the structure of the problem fixes counts too: code that is to be counted
 /// does not write it. The base is a link like any other, as in the papers: that it is at rest, and what is
-/// chosen to be zero about its frame, are values. (khalil.h and newton_euler.h leave
-/// the base out.)
+/// chosen to be zero about its frame, are values. (khalil.h and newton_euler.h leave the base out, and
+/// khalil.h what right angles make zero.)
 class Counted {
  public:
   Counted() = default;

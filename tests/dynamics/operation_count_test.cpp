@@ -121,7 +121,7 @@ TEST_P(EachFormulation, CostsOneSineAndOneCosineAJointAndNoDivision) {
   EXPECT_EQ(counted.divisions, 0);
 }
 
-// No formulation looks at values: other lengths, angles and masses cost the same.
+// Other lengths, angles and masses cost the same, where no axes are parallel, at right angles or meet.
 TEST_P(EachFormulation, CostsTheSameForOtherNumbers) {
   Robot robot = random_robot(3, {.joints = 6, .prismatic = 0, .fixed = 0, .branching = 0});
   const Robot arm = counting_arm(6);

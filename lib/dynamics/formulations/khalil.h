@@ -47,7 +47,7 @@ class Khalil {
     line_item<T>("theta");
     for (std::size_t i = 0; i < tree_.bodies.size(); ++i) {
       const TreeBody& body = tree_.bodies[i];
-      w.theta[i] = body.turns ? recursion::theta_of(body, sin_cos(sample.q(body.dof)))
+      w.theta[i] = body.turns ? recursion::theta_of(body, sin_cos(sample.q(body.dof, 0)))
                               : recursion::constant_theta<T>(body);
     }
     recursion::torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench, sample, 1,
@@ -63,7 +63,7 @@ class Khalil {
     const JointMotion<T>& motion;
     std::span<T> tau;
 
-    T q(int dof, int = 0) const { return motion.q[static_cast<std::size_t>(dof)]; }
+    T q(int dof, int) const { return motion.q[static_cast<std::size_t>(dof)]; }
     T dq(int dof, int) const { return motion.dq[static_cast<std::size_t>(dof)]; }
     T ddq(int dof, int) const { return motion.ddq[static_cast<std::size_t>(dof)]; }
     void set_tau(int dof, int, const T& value) const { tau[static_cast<std::size_t>(dof)] = value; }
