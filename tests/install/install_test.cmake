@@ -1,5 +1,5 @@
 # Installs a build into a temporary folder, moves that elsewhere, and uses what is there: the program from any
-# folder, the library from a project that finds its package, each header by itself.
+# folder, the library from a project that finds its package, and its headers in any order.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -86,7 +86,7 @@ foreach(script IN LISTS scripts)
   run(bash "${prefix}/share/invdyn/cluster/${script}" --help)
 endforeach()
 
-# 2. A project that finds the package computes a torque; every header compiles on its own.
+# 2. A project that finds the package computes a torque; the headers compile in any order.
 run(${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${work}/consumer" -G "${GENERATOR}"
   "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}" "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}")
 run(${CMAKE_COMMAND} --build "${work}/consumer" --parallel 2)
