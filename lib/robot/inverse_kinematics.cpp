@@ -91,9 +91,13 @@ double InverseKinematics::freedom(const Posture& posture) const {
 
 bool InverseKinematics::singular_between(const Posture& first, const Posture& second) const {
   const Index r = index(rank_);
-  const MatrixXd U = second.svd.matrixU().leftCols(r), V = second.svd.matrixV().leftCols(r);
-  const MatrixXd J = U * second.svd.singularValues().head(r).asDiagonal() * V.transpose();
-  const MatrixXd seen = first.svd.matrixU().leftCols(r).transpose() * J * first.svd.matrixV().leftCols(r);
+  // Of a bounded size and by lazy products, for which Eigen compiles no kernels for large matrices.
+  using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
+  const Small left =
+      first.svd.matrixU().leftCols(r).transpose().lazyProduct(second.svd.matrixU().leftCols(r));
+  const Small right =
+      second.svd.matrixV().leftCols(r).transpose().lazyProduct(first.svd.matrixV().leftCols(r));
+  const Small seen = left.lazyProduct(second.svd.singularValues().head(r).asDiagonal() * right);
   return !(seen.determinant() > 0);
 }
 

@@ -8,6 +8,9 @@
 
 namespace invdyn {
 
+/// Of six rows at most, and a column for each joint.
+using JacobianSvd = Eigen::JacobiSVD<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6>>;
+
 /// What of a frame is to be somewhere: its position and orientation, or its position alone.
 enum class Task { pose, position };
 
@@ -33,7 +36,7 @@ class InverseKinematics {
   struct Posture {
     Eigen::VectorXd q;  ///< rad or m
     FrameJacobian::Placement placement;
-    Eigen::JacobiSVD<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6>> svd;
+    JacobianSvd svd;
   };
   Posture posture(const Eigen::VectorXd& q) const;
 
@@ -97,3 +100,6 @@ class InverseKinematics {
 };
 
 }  // namespace invdyn
+
+// Compiled once, in jacobian_svd.cpp, as it takes longer than all the rest of a unit.
+extern template class Eigen::JacobiSVD<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6>>;

@@ -265,8 +265,9 @@ TEST(ForwardDynamics, RefuseTwoJointsOnOneAxisWithoutMassBetween) {
     second.type = first.type;
     second.axis = random.vector(1);
     // The second joint's axis along the first's; for turning joints also through it.
-    const Eigen::Quaterniond turn = Eigen::Quaterniond::FromTwoVectors(second.axis, first.axis);
-    Eigen::Isometry3d on_axis(turn);
+    const Eigen::Vector3d normal = second.axis.cross(first.axis);
+    const double angle = std::atan2(normal.norm(), second.axis.dot(first.axis));
+    Eigen::Isometry3d on_axis(Eigen::AngleAxisd(angle, normal.normalized()));
     on_axis.translation() = first.turns() ? 0.2 * first.axis.normalized() : random.vector(0.3);
     second.T_parent_joint = first.T_joint_link.inverse() * on_axis;
     const Robot robot(description, [](const std::string&) {});
