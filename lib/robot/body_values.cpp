@@ -19,13 +19,15 @@ Eigen::Matrix3d body_turn(const YamlNode& node, const BodyAngles& angles) {
 
 }  // namespace
 
-Eigen::Isometry3d body_pose(YamlMapping& mapping, const BodyAngles& angles) {
-  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
+Eigen::Isometry3d body_pose(YamlMapping& mapping, const BodyAngles& angles,
+                            const Eigen::Isometry3d& otherwise) {
+  Eigen::Isometry3d T = otherwise;
   const auto is_of_lists = [](const YamlNode& node) {
     return node.is_list() && !node.elements().empty() && node.elements()[0].is_list();
   };
   if (const auto translation = mapping.find("translation")) {
     if (is_of_lists(*translation)) {
+      T.translation().setZero();
       for (const YamlNode& part : translation->elements()) T.translation() += part.vector3("m");
     } else {
       T.translation() = translation->vector3("m");
@@ -33,6 +35,7 @@ Eigen::Isometry3d body_pose(YamlMapping& mapping, const BodyAngles& angles) {
   }
   if (const auto rotation = mapping.find("rotation")) {
     if (is_of_lists(*rotation)) {
+      T.linear().setIdentity();
       for (const YamlNode& part : rotation->elements()) T.linear() = T.linear() * body_turn(part, angles);
     } else {
       T.linear() = body_turn(*rotation, angles);

@@ -19,9 +19,10 @@ struct BodyAngles {
   std::string name() const { return degrees ? "degrees" : "rad"; }
 };
 
-/// `translation` and `rotation`, in the frame around them; one that is not there is none. A list of turns is
-/// their product, a list of translations their sum.
-Eigen::Isometry3d body_pose(YamlMapping& mapping, const BodyAngles& angles);
+/// `translation` and `rotation`, in the frame around them; where one is missing, `otherwise` has it. A list
+/// of turns is their product, a list of translations their sum.
+Eigen::Isometry3d body_pose(YamlMapping& mapping, const BodyAngles& angles,
+                            const Eigen::Isometry3d& otherwise = Eigen::Isometry3d::Identity());
 
 /// A vector, as it stands, or one of X, Y, Z, -X, -Y, -Z.
 Eigen::Vector3d body_axis(const YamlNode& node);

@@ -1,6 +1,8 @@
 #include "yaml_node.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "../error.h"
 #include "../nearest_name.h"
@@ -9,6 +11,9 @@
 
 namespace invdyn {
 namespace {
+
+// Into one mapping. Aliases of aliases would make endless work of a short text.
+constexpr int max_merges = 100;
 
 int line_of(const YAML::Node& node) {
   return node.Mark().line + 1;
@@ -97,20 +102,56 @@ Eigen::VectorXd YamlNode::numbers(Eigen::Index count, const std::string& unit) c
 }
 
 YamlMapping::YamlMapping(const YamlNode& node, const std::string& owner) : node_(node) {
-  if (!node.is_mapping()) node.fail("a mapping, key: value");
-  for (const auto& pair : node.value_) {
-    const int line = line_of(pair.first);
-    if (!pair.first.IsScalar())
-      throw Error(node.file() + ":" + std::to_string(line), "a key is no word: expected key: value");
-    const std::string key = pair.first.Scalar();
-    const YamlNode value(pair.second, node.file(), line, key);
-    for (const Entry& other : entries_)
-      if (other.key == key)
-        throw Error(value.place(), in_quotes(key) + " stands here and in line " +
-                                       std::to_string(other.value.line()) + ": expected it once");
-    entries_.push_back({key, value});
-  }
+  int merges_left = max_merges;
+  read(merges_left);
   if (!owner.empty()) call(owner);
+}
+
+YamlMapping::YamlMapping(const YamlNode& node, int& merges_left) : node_(node) {
+  read(merges_left);
+}
+
+// `merges_left` is shared by all mappings that are merged into one, however deep.
+void YamlMapping::read(int& merges_left) {
+  if (!node_.is_mapping()) node_.fail("a mapping, key: value");
+  struct Place {
+    std::size_t count = 0;
+    int last_line = 0;
+  };
+  std::unordered_map<std::string, Place> places;
+  for (const auto& pair : node_.value_) {
+    if (!pair.first.IsScalar())
+      throw Error(node_.file() + ":" + std::to_string(line_of(pair.first)),
+                  "a key is no word: expected key: value");
+    Place& place = places[pair.first.Scalar()];
+    ++place.count;
+    place.last_line = line_of(pair.first);
+  }
+  std::vector<YamlNode> to_merge;
+  for (const auto& pair : node_.value_) {
+    const std::string key = pair.first.Scalar();
+    const int line = line_of(pair.first);
+    const YamlNode value(pair.second, node_.file(), line, key);
+    if (key == "<<")
+      to_merge.push_back(value);
+    else if (Place& place = places[key]; --place.count == 0)
+      entries_.push_back({key, value});
+    else
+      repeated_.push_back({key, line, place.last_line});
+  }
+  for (const YamlNode& value : to_merge) merge(value, merges_left);
+}
+
+void YamlMapping::merge(const YamlNode& value, int& merges_left) {
+  for (const YamlNode& node : value.is_list() ? value.elements() : std::vector{value}) {
+    if (--merges_left < 0)
+      throw Error(node.place(), "more than 100 mappings are merged into one by <<: expected fewer");
+    const YamlMapping other(node, merges_left);
+    add(other);
+    merged_.push_back(node.position());
+    merged_.insert(merged_.end(), other.merged_.begin(), other.merged_.end());
+    repeated_.insert(repeated_.end(), other.repeated_.begin(), other.repeated_.end());
+  }
 }
 
 void YamlMapping::call(const std::string& owner) {
@@ -118,11 +159,10 @@ void YamlMapping::call(const std::string& owner) {
 }
 
 void YamlMapping::add(const YamlMapping& other) {
+  std::unordered_set<std::string> own;  // in snake_case
+  for (const Entry& entry : entries_) own.insert(snake_case(entry.key));
   for (const Entry& entry : other.entries_)
-    if (std::none_of(entries_.begin(), entries_.end(), [&](const Entry& own) {
-          return own.key == entry.key || own.key == snake_case(entry.key) || snake_case(own.key) == entry.key;
-        }))
-      entries_.push_back(entry);
+    if (!own.contains(snake_case(entry.key))) entries_.push_back(entry);
 }
 
 YamlMapping::Entry* YamlMapping::entry(const std::string& key) {
@@ -135,10 +175,11 @@ std::optional<YamlNode> YamlMapping::find(const std::string& key) {
   const std::string snake = snake_case(key);
   Entry* const camel = entry(key);
   Entry* const other = snake == key ? nullptr : entry(snake);
-  if (camel && other)
-    throw Error(other->value.place(), in_quotes(snake) + " stands beside " + in_quotes(key) + " in line " +
-                                          std::to_string(camel->value.line()) + ": expected one of the two");
-  Entry* const found = camel ? camel : other;
+  if (camel && other && !camel->asked_for) {
+    camel->asked_for = true;
+    repeated_.push_back({key, camel->value.line(), other->value.line()});
+  }
+  Entry* const found = other ? other : camel;
   if (!found) return std::nullopt;
   found->asked_for = true;
   return found->value;

@@ -38,8 +38,8 @@ class YamlNode {
   bool is_word() const { return value_.IsScalar(); }
   bool is_list() const { return value_.IsSequence(); }
   bool is_mapping() const { return value_.IsMap(); }
-  /// Whether the two are one value of the file, under an alias or not.
-  bool is(const YamlNode& other) const { return value_.is(other.value_); }
+  /// Where the value begins in the file, the same under all its aliases.
+  int position() const { return value_.Mark().pos; }
 
   double number(const std::string& unit) const;
   std::string text() const;
@@ -59,11 +59,12 @@ class YamlNode {
 };
 
 /// A mapping of keys to values that knows which have been asked for. Keys are asked for in lowerCamelCase and
-/// found in snake_case too.
+/// found in snake_case too. Of a key that is repeated, the last value counts; of two spellings, snake_case.
+/// The merge key `<<` adds the keys of other mappings that are not there yet, the first of a list first.
 class YamlMapping {
  public:
-  /// Throws Error where the node is no mapping, a key is no word or stands twice. `owner` ends the values'
-  /// descriptions: `link "ARM1"`; none: they are called by their key alone.
+  /// Throws Error where the node is no mapping or a key is no word. `owner` ends the values' descriptions:
+  /// `link "ARM1"`; none: they are called by their key alone.
   explicit YamlMapping(const YamlNode& node, const std::string& owner = "");
 
   const YamlNode& node() const { return node_; }
@@ -72,7 +73,6 @@ class YamlMapping {
   /// Keys of the other one stand here as well, unless they do already.
   void add(const YamlMapping& other);
 
-  /// Throws Error where the key stands in both spellings.
   std::optional<YamlNode> find(const std::string& key);
   YamlNode at(const std::string& key);
 
@@ -82,12 +82,26 @@ class YamlMapping {
     bool asked_for = false;
   };
   const std::vector<Entry>& entries() const { return entries_; }
+  /// Values that do not count, as their key is there again.
+  struct Repeated {
+    std::string key;
+    int line;      ///< of the value that does not count
+    int counting;  ///< of the one that does
+  };
+  const std::vector<Repeated>& repeated() const { return repeated_; }
+  /// The positions of the mappings that `<<` has added.
+  const std::vector<int>& merged() const { return merged_; }
 
  private:
+  YamlMapping(const YamlNode& node, int& merges_left);
+  void read(int& merges_left);
+  void merge(const YamlNode& value, int& merges_left);
   Entry* entry(const std::string& key);
 
   YamlNode node_;
   std::vector<Entry> entries_;
+  std::vector<Repeated> repeated_;
+  std::vector<int> merged_;
 };
 
 /// `joint_id` of `jointId`.
