@@ -30,7 +30,7 @@ using Part = RobotDescription::Part;
 using Motion = BodyLink::Motion;
 
 // Aliases make endless keys of a small file; no robot has so many.
-constexpr std::size_t max_keys = 2'000'000;
+constexpr std::size_t max_keys = 500'000;
 constexpr std::size_t max_told = 20;
 
 // `"a", "b" and 3 others`.
@@ -110,7 +110,7 @@ void BodyReader::add_imports(YamlMapping& mapping) {
 void BodyReader::note_repeated(const YamlMapping& mapping) {
   keys_ += mapping.entries().size();
   if (keys_ > max_keys)
-    throw Error(mapping.node().place(), "more than 2000000 keys with what aliases repeat: expected fewer");
+    throw Error(mapping.node().place(), "more than 500000 keys with what aliases repeat: expected fewer");
   imported_.insert(mapping.merged().begin(), mapping.merged().end());
   for (const YamlMapping::Repeated& repeated : mapping.repeated()) {
     if (lines_of_repeated_keys_.size() == max_told || !lines_of_repeated_keys_.insert(repeated.line).second)
