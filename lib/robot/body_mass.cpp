@@ -1,6 +1,7 @@
 #include "body_mass.h"
 
 #include "../error.h"
+#include "../wording.h"
 #include "bodies.h"
 
 namespace invdyn {
@@ -56,6 +57,29 @@ void BodyMass::read_elements(const YamlNode& elements, const Frame& frame) {
   for (const YamlMapping::Entry& entry : mapping.entries()) read(entry.value, entry.key);
 }
 
+// Choreonoid takes rigid bodies from resources that are YAML, too.
+void BodyMass::warn_of_bodies_in(YamlMapping& resource) {
+  const auto uri = resource.find("uri");
+  if (!uri || !uri->is_word() || warned_of_resource_) return;
+  const std::string file = uri->text();
+  if (!file.ends_with(".yaml") && !file.ends_with(".yml") && !file.ends_with(".body")) return;
+  warn_(uri->place() + ": " + in_quotes(file) +
+        " is a resource that may hold rigid bodies: not read; expected "
+        "their mass, centerOfMass and inertia here");
+  warned_of_resource_ = true;
+}
+
+// A sensor may hold bodies.
+void BodyMass::read_device(YamlMapping& mapping, const std::string& type, Frame& frame) {
+  if (type == "Resource") return warn_of_bodies_in(mapping);
+  if (const auto resource = mapping.find("resource"); resource && resource->is_mapping()) {
+    YamlMapping inner(*resource);
+    warn_of_bodies_in(inner);
+  }
+  frame.T_link_here = frame.T_link_here * body_pose(mapping, angles_);
+  if (mapping.find("scale")) frame.scaled = true;
+}
+
 void BodyMass::read_element(YamlMapping& mapping, const std::string& type, Frame frame) {
   if (++elements_ > max_elements)
     throw Error(mapping.node().place(), "more than 100000 elements: expected fewer");
@@ -68,10 +92,9 @@ void BodyMass::read_element(YamlMapping& mapping, const std::string& type, Frame
     mapping.find("name");
   } else {
     unused_.add(line, type, ": shapes, lights, sensors and other devices play no part in the dynamics");
-    if (type == "Shape" || type == "Resource" || type == "Skip") return;
-    // A sensor may hold bodies.
-    frame.T_link_here = frame.T_link_here * body_pose(mapping, angles_);
-    if (mapping.find("scale")) frame.scaled = true;
+    if (type == "Shape" || type == "Skip") return;
+    read_device(mapping, type, frame);
+    if (type == "Resource") return;
   }
   ++frame.depth;
   if (const auto inner = mapping.find("elements")) read_elements(*inner, frame);

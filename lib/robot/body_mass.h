@@ -17,8 +17,9 @@ inline MassProperties body_without_keys() {
 class BodyMass {
  public:
   /// `done` is called with each mapping among the elements once it has been read.
-  BodyMass(const BodyAngles& angles, UnusedParts& unused, std::function<void(const YamlMapping&)> done)
-      : angles_(angles), unused_(unused), done_(std::move(done)) {}
+  BodyMass(const BodyAngles& angles, UnusedParts& unused, const Warn& warn,
+           std::function<void(const YamlMapping&)> done)
+      : angles_(angles), unused_(unused), warn_(warn), done_(std::move(done)) {}
 
   /// Also sets `has_mass_keys` and `assumed` of the link. Throws Error with the place in the file.
   MassProperties of_link(YamlMapping& mapping, BodyLink& link);
@@ -31,13 +32,17 @@ class BodyMass {
   };
   void read_elements(const YamlNode& elements, const Frame& frame);
   void read_element(YamlMapping& mapping, const std::string& type, Frame frame);
+  void read_device(YamlMapping& mapping, const std::string& type, Frame& frame);
+  void warn_of_bodies_in(YamlMapping& resource);
   void read_rigid_body(YamlMapping& mapping, const Frame& frame);
 
   const BodyAngles& angles_;
   UnusedParts& unused_;
+  const Warn& warn_;
   std::function<void(const YamlMapping&)> done_;
   std::vector<MassProperties> bodies_;  // of the elements of one link
   int elements_ = 0;
+  bool warned_of_resource_ = false;
 };
 
 }  // namespace invdyn

@@ -32,6 +32,9 @@ using Motion = BodyLink::Motion;
 // Aliases make endless keys of a small file; no robot has so many.
 constexpr std::size_t max_keys = 500'000;
 constexpr std::size_t max_told = 20;
+constexpr const char* keys_of_torques[] = {"mass",         "centerOfMass", "inertia",          "elements",
+                                           "rotorInertia", "gearRatio",    "jointAxisInertia", "jointType",
+                                           "jointAxis",    "translation",  "rotation"};
 
 // `"a", "b" and 3 others`.
 std::string first_of(const std::vector<std::string>& names) {
@@ -80,7 +83,8 @@ class BodyReader {
   std::unordered_set<int> imported_;  // positions
   std::set<int> lines_of_repeated_keys_;
   std::size_t keys_ = 0;
-  BodyMass mass_{angles_, unused_, [this](const YamlMapping& mapping) { note_repeated(mapping); }};
+  bool warned_of_import_ = false;
+  BodyMass mass_{angles_, unused_, warn_, [this](const YamlMapping& mapping) { note_repeated(mapping); }};
 };
 
 void BodyReader::read_header(YamlMapping& top) {
@@ -101,7 +105,14 @@ void BodyReader::add_imports(YamlMapping& mapping) {
   if (!node) return;
   const std::vector<YamlNode> nodes = node->is_list() ? node->elements() : std::vector{*node};
   for (auto each = nodes.rbegin(); each != nodes.rend(); ++each) {
-    mapping.add(YamlMapping(*each));
+    YamlMapping imported(*each);
+    for (const char* key : keys_of_torques)
+      if (!warned_of_import_ && imported.find(key) && !mapping.has(key)) {
+        warn_(node->place() + ": import brings " + std::string(key) +
+              ", which counts here; Choreonoid keeps what is imported as information alone");
+        warned_of_import_ = true;
+      }
+    mapping.add(imported);
     imported_.insert(each->position());
   }
 }

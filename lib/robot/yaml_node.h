@@ -58,6 +58,9 @@ class YamlNode {
   std::string what_;
 };
 
+/// `joint_id` of `jointId`.
+std::string snake_case(const std::string& lower_camel_case);
+
 /// A mapping of keys to values that knows which have been asked for. Keys are asked for in lowerCamelCase and
 /// found in snake_case too. Of a key that is repeated, the last value counts; of two spellings, snake_case.
 /// The merge key `<<` adds the keys of other mappings that are not there yet, the first of a list first.
@@ -74,6 +77,8 @@ class YamlMapping {
   void add(const YamlMapping& other);
 
   std::optional<YamlNode> find(const std::string& key);
+  /// Without asking for it.
+  bool has(const std::string& key) { return entry(key) || entry(snake_case(key)); }
   YamlNode at(const std::string& key);
 
   struct Entry {
@@ -103,8 +108,5 @@ class YamlMapping {
   std::vector<Repeated> repeated_;
   std::vector<int> merged_;
 };
-
-/// `joint_id` of `jointId`.
-std::string snake_case(const std::string& lower_camel_case);
 
 }  // namespace invdyn

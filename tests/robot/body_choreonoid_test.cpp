@@ -169,6 +169,26 @@ TEST(BodyRepeatedKey, InBothSpellingsCountsInSnakeCase) {
   EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("\"centerOfMass\" stands again")));
 }
 
+TEST(BodyImport, OfWhatTorquesDependOnIsToldOf) {
+  const Read file =
+      read("M: &M { rotorInertia: 0.5, gearRatio: 10 }\n" + arm_with(unit_body + ", import: *M"));
+  EXPECT_THAT(
+      file.warnings,
+      ElementsAre("arm.body:7: import brings rotorInertia, which counts here; Choreonoid keeps what is "
+                  "imported as information alone"));
+  EXPECT_THAT(read("M: &M { motorConstant: 1 }\n" + arm_with(unit_body + ", import: *M")).warnings,
+              IsEmpty());
+}
+
+TEST(BodyResource, OfYamlIsToldOfAsItMayHoldBodies) {
+  for (const char* element : {"Resource: { uri: valve.yaml }", "Visual: { resource: { uri: valve.yaml } }"})
+    EXPECT_THAT(read(arm_with(unit_body + ", elements: { " + element + " }")).warnings,
+                ElementsAre("arm.body:6: \"valve.yaml\" is a resource that may hold rigid bodies: not read; "
+                            "expected their mass, centerOfMass and inertia here"))
+        << element;
+  EXPECT_THAT(read(arm_with(unit_body + ", elements: { Resource: { uri: valve.wrl } }")).warnings, IsEmpty());
+}
+
 TEST(BodyExtraJoints, AreLeftOutWithAWarning) {
   const Read file = read(arm_with(unit_body) + "extraJoints: [ { jointType: ball } ]\n");
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);

@@ -311,7 +311,7 @@ TEST(Check, NotesOnceThatTheRootOfABodyFileHasNoInertia) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("arm.body", R"(format: ChoreonoidBody
 links:
-  - { name: BASE, mass: 5 }
+  - { name: BASE, mass: 5, inertia: [0, 0, 0, 0, 0, 0] }
   - { name: ARM, parent: BASE, jointType: slide, jointRange: [0, 1], jointVelocityRange: [-1, 1], mass: 2,
       inertia: [0.01, 0, 0, 0.01, 0, 0.01] }
 )");
