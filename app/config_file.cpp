@@ -16,6 +16,7 @@
 #include "error.h"
 #include "nearest_name.h"
 #include "number.h"
+#include "read_text_file.h"
 #include "robot/read.h"
 #include "robot_argument.h"
 #include "wording.h"

@@ -30,6 +30,14 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return last[b.size()];
 }
 
+// By the lengths alone, which are a lower bound of the distance. Names that long are nobody's slip of the
+// pen, and the distance takes the product of both lengths.
+bool may_be_near(std::size_t a, std::size_t b) {
+  constexpr std::size_t longest = 200;
+  const auto [shorter, longer] = std::minmax(a, b);
+  return longer <= longest && 3 * (longer - shorter) <= longer;
+}
+
 }  // namespace
 
 std::optional<std::string> nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
@@ -37,6 +45,7 @@ std::optional<std::string> nearest_name(std::string_view name, const std::vector
   std::optional<std::string> nearest;
   std::size_t smallest = 0;
   for (const std::string& candidate : candidates) {
+    if (!may_be_near(wanted.size(), candidate.size())) continue;
     const std::size_t distance = edit_distance(wanted, lower(candidate));
     const bool near = 3 * distance <= std::max(wanted.size(), candidate.size());
     if (near && (!nearest || distance < smallest)) {

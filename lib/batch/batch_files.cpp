@@ -2,16 +2,13 @@
 
 #include <sys/stat.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <map>
 #include <sstream>
 #include <tuple>
 
 #include "../error.h"
+#include "../read_text_file.h"
 #include "../trajectory/npy_columns.h"
 #include "../trajectory/npy_header.h"
 #include "../wording.h"
@@ -24,17 +21,6 @@ std::string place_of(const std::string& path) {
   std::error_code fault;
   const auto place = std::filesystem::weakly_canonical(std::filesystem::absolute(path), fault);
   return fault ? path : place.string();
-}
-
-std::string text_of(const std::string& path, const std::string& name) {
-  std::ifstream file;
-  if (path != "-") file.open(path, std::ios::binary);
-  std::istream& source = path == "-" ? std::cin : file;
-  std::ostringstream text;
-  if (source && source.peek() != std::istream::traits_type::eof()) text << source.rdbuf();
-  if (source.bad() || (path != "-" && !file.is_open()))
-    throw Error(name, std::string(std::strerror(errno)) + ": expected a list of files");
-  return text.str();
 }
 
 }  // namespace
@@ -94,7 +80,8 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
 
 std::vector<std::string> paths_listed_in(const std::string& list) {
   const std::string name = list == "-" ? "standard input" : list;
-  const std::string text = text_of(list, name);
+  const std::string expected = "a list of files";
+  const std::string text = list == "-" ? read_standard_input(expected) : read_text_file(list, expected);
   const char end = text.find('\0') == std::string::npos ? '\n' : '\0';
   std::vector<std::string> paths;
   std::istringstream lines(text);

@@ -3,7 +3,7 @@
 #include "../error.h"
 #include "../figure/gnuplot.h"
 #include "../output/output_file.h"
-#include "../robot/read.h"
+#include "../read_text_file.h"
 
 namespace invdyn {
 namespace {

@@ -1,17 +1,15 @@
 #include "read.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
 #include "../nearest_name.h"
+#include "../read_text_file.h"
 #include "../wording.h"
 #include "body_reader.h"
 #include "json_reader.h"
@@ -111,22 +109,6 @@ std::optional<RobotFormat> format_in_name(const std::string& path) {
   if (ending == ".urdf" || ending == ".xacro" || ending == ".xml") return RobotFormat::urdf;
   if (ending == ".body" || ending == ".yaml" || ending == ".yml") return RobotFormat::body;
   return ending == ".json" ? std::optional(RobotFormat::json) : std::nullopt;
-}
-
-std::string read_text_file(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) fail_to_read(path, errno);
-  std::string text;
-  std::array<char, 65536> buffer;
-  while (true) {
-    const ssize_t count = ::read(file, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    const int reason = errno;
-    if (count <= 0) ::close(file);
-    if (count < 0) fail_to_read(path, reason);
-    if (count == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
 }
 
 const ShippedRobot& shipped_robot(const std::string& name) {

@@ -51,7 +51,4 @@ std::optional<RobotFormat> format_in_name(const std::string& path);
 /// Whether read_robot() reads a file there. If not, it takes a shipped robot, whatever folder has its name.
 bool is_file(const std::string& path_or_name);
 
-/// The whole of a file. Throws Error where it cannot be read.
-std::string read_text_file(const std::string& path);
-
 }  // namespace invdyn

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numbers>
 #include <set>
 
 #include "../nearest_name.h"
 #include "../number.h"
+#include "../read_text_file.h"
 #include "../trajectory/csv_rows.h"
 #include "../wording.h"
 
@@ -157,8 +159,12 @@ std::optional<double> Motor::top_speed() const {
 
 Motors read_motors(const std::string& path, const Robot& robot, const Warn& note) {
   std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
-  CsvRows rows(path);
+  std::map<std::string, std::size_t, std::less<>> index;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    joints.push_back(robot.moving_joint(j).name);
+    index.emplace(joints.back(), j);
+  }
+  CsvRows rows(path, max_text_file_bytes);
   const std::vector<std::string> names = read_names(rows);
   Motors motors(robot.dof());
   std::set<std::string, std::less<>> seen;
@@ -169,8 +175,8 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
     if (!name) rows.fail("joint is empty: expected one of " + joined(joints));
     if (!seen.emplace(*name).second)
       rows.fail("joint " + in_quotes(*name) + " has a motor already: expected one row for each joint");
-    const auto found = std::find(joints.begin(), joints.end(), *name);
-    if (found == joints.end()) {
+    const auto found = index.find(*name);
+    if (found == index.end()) {
       const std::string why = why_not_moved(robot, *name);
       if (why.empty())
         rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
@@ -180,7 +186,7 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
            ": its motor is not used");
       continue;
     }
-    motors[static_cast<std::size_t>(found - joints.begin())] = motor_of(rows, row);
+    motors[found->second] = motor_of(rows, row);
   }
   if (count == 0) throw Error(rows.name(), "holds no motors: expected a row for each");
   return motors;

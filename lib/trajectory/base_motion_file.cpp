@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::array<const char*, 3> prefixes{"", "d", "dd"};
 
+// Each takes nineteen numbers in memory.
+constexpr std::size_t max_rows = 1'000'000;
+
 const CsvTable::Column* find(const CsvTable& table, const std::string& name) {
   const auto found = std::find_if(table.columns.begin(), table.columns.end(),
                                   [&](const CsvTable::Column& column) { return column.name == name; });
@@ -52,6 +55,11 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, std::vecto
     orders = std::min<std::size_t>(orders, !has_rate ? 0 : !has_second ? 1 : 2);
   }
   if (present == 0) throw Error(table.file, "has no column of a base's motion: " + expected);
+
+  if (table.rows > max_rows)
+    throw Error(table.file,
+                "holds " + std::to_string(table.rows) +
+                    " rows: more than 1000000 of a base's motion are not kept in memory; expected fewer");
 
   Block block(names.size(), table.rows);
   block.rows = table.rows;

@@ -138,6 +138,7 @@ void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& 
     found->taken_for = meaning;
     mapped.push_back(found);
   }
+  if (mapped.empty()) return;
   for (Column& column : columns_) {
     if (std::find(mapped.begin(), mapped.end(), &column) != mapped.end()) continue;
     const auto meaning = meaning_of(column.name, robot);
@@ -148,8 +149,11 @@ void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& 
 
 CsvColumns::Column* CsvColumns::find(const std::string& name) {
   Column* found = nullptr;
-  for (Column& column : columns_) {
-    if (column.taken_for != name || column.used) continue;
+  const auto columns = taken_for_.find(name);
+  if (columns == taken_for_.end()) return found;
+  for (const std::size_t i : columns->second) {
+    Column& column = columns_[i];
+    if (column.used) continue;
     if (found) fail("the column " + in_quotes(name) + " stands twice: expected it once");
     found = &column;
   }
@@ -181,6 +185,7 @@ void CsvColumns::claim_time(const CsvSettings& settings) {
 }
 
 void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
+  for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
   claim_time(settings);
   const bool wants_derivatives = settings.scheme.value_or(Scheme::given) == Scheme::given;
   std::vector<std::string> missing_dq, missing_ddq;

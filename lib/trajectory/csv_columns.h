@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "../robot/robot.h"
@@ -77,6 +78,7 @@ class CsvColumns {
 
   std::string place_;
   std::vector<Column> columns_;
+  std::unordered_map<std::string, std::vector<std::size_t>> taken_for_;  // columns by this name
   Known known_ = Known::q;
   bool has_time_ = false;
 };

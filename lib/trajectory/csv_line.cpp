@@ -1,5 +1,6 @@
 #include "csv_line.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "../number.h"
@@ -23,6 +24,18 @@ bool take_quoted(char*& at, std::vector<std::string_view>& fields) {
   fields.emplace_back(begin, static_cast<std::size_t>(write - begin));
   ++at;
   return true;
+}
+
+constexpr const char* too_many_fields_text = "has more than 200000 fields: expected fewer columns";
+
+// At most; separators in quotes count too.
+bool has_too_many_fields(std::string_view line, Separator separator) {
+  if (line.size() < max_csv_columns) return false;
+  const auto is_separator = [by_blanks = separator == Separator::blanks, separator](char c) {
+    return c == static_cast<char>(separator) || (by_blanks && c == '\t');
+  };
+  return std::count_if(line.begin(), line.end(), is_separator) >=
+         static_cast<std::ptrdiff_t>(max_csv_columns);
 }
 
 }  // namespace
@@ -79,6 +92,7 @@ bool split_csv_line(char* line, Separator separator, std::vector<std::string_vie
 }
 
 std::string split_csv_header(char* line, Separator separator, std::vector<std::string_view>& fields) {
+  if (has_too_many_fields(line, separator)) return too_many_fields_text;
   const Separator seen = separator_of(line, true);
   const std::string name = name_of(separator);
   if (!split_csv_line(line, separator, fields))
@@ -91,6 +105,7 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
 
 std::string split_csv_row(char* line, Separator separator, std::size_t columns, bool has_header,
                           std::vector<std::string_view>& fields) {
+  if (has_too_many_fields(line, separator)) return too_many_fields_text;
   if (!split_csv_line(line, separator, fields))
     return "a quoted field does not end, or text follows its closing quote: expected a " +
            name_of(separator) + " behind it";

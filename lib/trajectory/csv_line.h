@@ -38,6 +38,9 @@ std::string_view without_csv_line_end(const char* begin, const char* newline);
 /// How many rows are in these lines, each of which has its newline.
 std::size_t count_csv_rows(const char* begin, const char* end);
 
+/// Of names and numbers, more are no robot's.
+inline constexpr std::size_t max_csv_columns = 200'000;
+
 // What is wrong with a line, wherever lines come from.
 std::string blank_csv_line_text(std::size_t columns);
 inline constexpr const char* nul_byte_text =

@@ -1,105 +1,100 @@
 #include "csv_rows.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wstringop-truncation"  // in LineReader, and where it is inlined
-#endif
-// One thread reads and computes: an error in the source then surfaces where it happened.
-#define CSV_IO_NO_THREAD
-#include <libfccp/csv.h>
-
 #include "../error.h"
 #include "../wording.h"
 #include "csv_line.h"
 
 namespace invdyn {
-// Feeds LineReader, and catches what it cannot see: failing reads, and NUL bytes, at which a line of it would
-// end unseen. It also ends every file with a newline: without one, LineReader looks one byte past the end.
-class CsvRows::ByteSource : public io::ByteSourceBase {
- public:
-  ByteSource(int file, const std::string& name, std::size_t& bytes)
-      : file_(file), name_(name), bytes_(bytes) {}
-  ~ByteSource() override {
-    if (file_ != STDIN_FILENO) ::close(file_);
-  }
-  ByteSource(const ByteSource&) = delete;
-  ByteSource& operator=(const ByteSource&) = delete;
+namespace {
 
-  int read(char* buffer, int size) override {
-    int filled = 0;
-    while (filled < size && !ended_) {
-      const ssize_t count = ::read(file_, buffer + filled, static_cast<std::size_t>(size - filled));
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) throw Error(name_, std::string(std::strerror(errno)) + ": expected a CSV file");
-      if (count == 0) {
-        ended_ = true;
-        if (last_byte_ != '\n') buffer[filled++] = '\n';
-        break;
-      }
-      check(buffer + filled, static_cast<std::size_t>(count));
-      filled += static_cast<int>(count);
-    }
-    return filled;
-  }
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+constexpr std::size_t first_buffer = 65536, longest_line = 16 << 20;
 
- private:
-  void check(const char* bytes, std::size_t count) {
-    if (const void* nul = std::memchr(bytes, '\0', count)) {
-      const auto lines = std::count(bytes, static_cast<const char*>(nul), '\n');
-      throw Error(place_in(name_, lines_ + static_cast<std::size_t>(lines) + 1), nul_byte_text);
-    }
-    lines_ += static_cast<std::size_t>(std::count(bytes, bytes + count, '\n'));
-    bytes_ += count;
-    last_byte_ = bytes[count - 1];
-  }
+}  // namespace
 
-  int file_;
-  const std::string& name_;
-  bool ended_ = false;
-  char last_byte_ = '\n';
-  std::size_t lines_ = 0;
-  std::size_t& bytes_;  // of CsvRows, as LineReader may destroy its source before the last line
-};
-
-CsvRows::CsvRows(const std::string& path) : name_(path == "-" ? "standard input" : path) {
-  const int file = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) throw Error(name_, std::string(std::strerror(errno)) + ": expected a CSV file");
-  struct stat status {};
-  if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode))
-    bytes_total_ = static_cast<std::size_t>(status.st_size);
-  lines_ = std::make_unique<io::LineReader>(name_, std::make_unique<ByteSource>(file, name_, bytes_read_));
+CsvRows::CsvRows(const std::string& path, std::size_t max_bytes)
+    : name_(path == "-" ? "standard input" : path),
+      file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+      max_bytes_(max_bytes) {
+  if (file_ < 0) throw Error(name_, std::string(std::strerror(errno)) + ": expected a CSV file");
 }
 
-CsvRows::~CsvRows() = default;
+CsvRows::~CsvRows() {
+  if (file_ != STDIN_FILENO) ::close(file_);
+}
 
 void CsvRows::fail(const std::string& what) const {
   throw Error(place_in(name_, line_), what);
 }
 
-// The next line that is neither blank nor a comment; null at the end.
+// Reads on behind what is left in the buffer, which grows with the longest line. Returns false at the end.
+bool CsvRows::read_more() {
+  if (ended_) return false;
+  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  if (end_ > longest_line) throw Error(place_in(name_, line_ + 1), long_csv_line_text);
+  if (end_ + 2 > buffer_.size()) buffer_.resize(std::max(first_buffer, 2 * buffer_.size()));
+  ssize_t count = 0;
+  do {
+    count = ::read(file_, buffer_.data() + end_, buffer_.size() - end_ - 1);  // room for a newline
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) throw Error(name_, std::string(std::strerror(errno)) + ": expected a CSV file");
+  bytes_read_ += static_cast<std::size_t>(count);
+  if (bytes_read_ > max_bytes_)
+    throw Error(name_,
+                "is larger than " + std::to_string(max_bytes_ >> 20) +
+                    " MiB, the limit for a table that is kept in memory: expected a smaller one (is this the "
+                    "file that was meant?)");
+  end_ += static_cast<std::size_t>(count);
+  ended_ = count == 0;
+  if (ended_ && end_ > 0) buffer_[end_++] = '\n';  // of a last line that has none
+  return end_ > 0;
+}
+
+// The next line, without its end; null at the end of the file.
 char* CsvRows::next_line() {
-  try {
-    while (char* line = lines_->next_line()) {
-      line_ = lines_->get_file_line();
-      if (is_csv_comment(line)) continue;
-      if (!is_blank_csv_line(line)) return line;
-      if (blank_line_ == 0) blank_line_ = line_;
+  std::size_t searched = 0;
+  while (true) {
+    if (line_ == 0 && begin_ == 0 && std::string_view(buffer_.data(), end_).starts_with(byte_order_mark))
+      begin_ = byte_order_mark.size();
+    char* const line = buffer_.data() + begin_;
+    const std::size_t left = end_ - begin_;
+    if (void* const found = left > searched ? std::memchr(line + searched, '\n', left - searched) : nullptr) {
+      auto* newline = static_cast<char*>(found);
+      begin_ += static_cast<std::size_t>(newline - line) + 1;
+      ++line_;
+      if (std::memchr(line, '\0', static_cast<std::size_t>(newline - line))) fail(nul_byte_text);
+      const std::string_view text = without_csv_line_end(line, newline);
+      line[text.size()] = '\0';
+      return line;
     }
-  } catch (const io::error::line_length_limit_exceeded&) {
-    throw Error(place_in(name_, line_ + 1), long_csv_line_text);
+    if (left > searched && std::memchr(line + searched, '\0', left - searched))
+      throw Error(place_in(name_, line_ + 1), nul_byte_text);
+    searched = left;
+    if (!read_more()) return nullptr;
+  }
+}
+
+// The next line that is neither blank nor a comment; null at the end.
+char* CsvRows::next_row() {
+  while (char* line = next_line()) {
+    if (is_csv_comment(line)) continue;
+    if (!is_blank_csv_line(line)) return line;
+    if (blank_line_ == 0) blank_line_ = line_;
   }
   return nullptr;
 }
 
 void CsvRows::read_header(std::vector<std::string_view>& fields) {
-  char* line = next_line();
+  char* line = next_row();
   if (!line) throw Error(name_, "holds no rows: expected a header row, then rows of numbers");
   blank_line_ = 0;
   separator_ = separator_of(line, true);
@@ -108,7 +103,7 @@ void CsvRows::read_header(std::vector<std::string_view>& fields) {
 }
 
 bool CsvRows::read_row(std::vector<std::string_view>& fields) {
-  char* line = next_line();
+  char* line = next_row();
   if (!line) return false;
   if (blank_line_ != 0) {
     line_ = blank_line_;

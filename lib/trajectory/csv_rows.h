@@ -1,16 +1,12 @@
 #pragma once
 
-#include <memory>
-#include <optional>
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "../text/separator.h"
-
-namespace io {
-class LineReader;
-}
 
 namespace invdyn {
 
@@ -19,8 +15,8 @@ namespace invdyn {
 /// line for whatever is not as it should be.
 class CsvRows {
  public:
-  /// Opens the file, or standard input for `-`.
-  explicit CsvRows(const std::string& path);
+  /// Opens the file, or standard input for `-`. At most so many bytes are read of it.
+  explicit CsvRows(const std::string& path, std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
   ~CsvRows();
   CsvRows(const CsvRows&) = delete;
   CsvRows& operator=(const CsvRows&) = delete;
@@ -35,18 +31,17 @@ class CsvRows {
   /// Throws Error with `lift.csv:12` as its place.
   [[noreturn]] void fail(const std::string& what) const;
 
-  /// Bytes read so far and in the whole file (none for a pipe), for a progress display.
-  std::size_t bytes_read() const { return bytes_read_; }
-  std::optional<std::size_t> bytes_total() const { return bytes_total_; }
-
  private:
-  class ByteSource;
   char* next_line();
+  char* next_row();
+  bool read_more();
 
   std::string name_;
-  std::optional<std::size_t> bytes_total_;
-  std::size_t bytes_read_ = 0;
-  std::unique_ptr<io::LineReader> lines_;
+  int file_;
+  std::size_t max_bytes_, bytes_read_ = 0;
+  bool ended_ = false;
+  std::string buffer_;               // of which the text read and not yet taken is
+  std::size_t begin_ = 0, end_ = 0;  // from here to there
   std::size_t line_ = 0;
   std::size_t blank_line_ = 0;  // the first of the blank lines just passed
   std::size_t columns_ = 0;

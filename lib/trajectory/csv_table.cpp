@@ -1,6 +1,7 @@
 #include "csv_table.h"
 
 #include <algorithm>
+#include <set>
 
 #include "../error.h"
 #include "../number.h"
@@ -23,11 +24,13 @@ std::vector<std::string> header_of(CsvRows& rows) {
 
 }  // namespace
 
-CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted) {
-  CsvRows rows(path);
+CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
+                        std::size_t max_bytes) {
+  CsvRows rows(path, max_bytes);
   CsvTable table;
   table.file = rows.name();
   const std::vector<std::string> names = header_of(rows);
+  std::set<std::string_view> seen;
   constexpr std::size_t none = static_cast<std::size_t>(-1), time = static_cast<std::size_t>(-2);
   std::vector<std::size_t> target(names.size(), none);  // where the values of a field go
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -36,7 +39,7 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
       table.time.emplace();
       target[i] = time;
     } else if (wanted(names[i])) {
-      if (std::count(names.begin(), names.end(), names[i]) > 1)
+      if (!seen.insert(names[i]).second)
         rows.fail("the column " + in_quotes(names[i]) + " stands twice: expected it once");
       target[i] = table.columns.size();
       table.columns.push_back({names[i], {}});
@@ -45,8 +48,12 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
     }
   }
 
+  const std::size_t kept = table.columns.size() + (table.time ? 1 : 0);
   CsvTime order;
-  for (std::vector<std::string_view> fields; rows.read_row(fields); ++table.rows)
+  for (std::vector<std::string_view> fields; rows.read_row(fields); ++table.rows) {
+    if ((table.rows + 1) * kept > max_table_numbers)
+      rows.fail("is a row too many for " + counted(kept, "column") +
+                ": more than 8000000 numbers are not kept in memory; expected fewer rows or columns");
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (target[i] == none) continue;
       const auto number = parse_finite(fields[i]);
@@ -56,6 +63,7 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
       if (target[i] == time) order.check(rows, names[i], *number, fields[i]);
       (target[i] == time ? *table.time : table.columns[target[i]].values).push_back(*number);
     }
+  }
   return table;
 }
 

@@ -1,11 +1,18 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace invdyn {
+
+/// Tables are kept in memory, so they have an end: 8 million numbers are 64 MB, and a history of 20 minutes
+/// with six columns at 1 kHz.
+inline constexpr std::size_t max_table_numbers = 8'000'000;
+/// Of a file that has rows over time, with its comments and the columns that nobody wants.
+inline constexpr std::size_t max_history_bytes = 512 << 20;
 
 /// Columns of numbers, by whatever names they bear.
 struct CsvTable {
@@ -24,7 +31,9 @@ struct CsvTable {
 
 /// Reads a CSV file, or standard input for `-`: time, and the columns whose names are wanted. Throws Error
 /// with file, line and column where one of these is no finite number in a row, or stands twice, or the time
-/// does not increase.
-CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted);
+/// does not increase, or where the file has more than `max_bytes` or more than max_table_numbers that are
+/// wanted.
+CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
+                        std::size_t max_bytes = max_history_bytes);
 
 }  // namespace invdyn

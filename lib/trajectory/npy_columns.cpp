@@ -5,8 +5,8 @@
 #include <set>
 
 #include "../error.h"
+#include "../read_text_file.h"
 #include "../robot/json_node.h"
-#include "../robot/read.h"
 #include "../wording.h"
 
 namespace invdyn {

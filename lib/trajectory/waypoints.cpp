@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <numbers>
 #include <string_view>
+#include <unordered_set>
 
 #include "../number.h"
+#include "../read_text_file.h"
 #include "../wording.h"
 #include "csv_columns.h"
 #include "csv_table.h"
@@ -39,10 +41,11 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
 void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
   const double si_per_unit = degrees ? std::numbers::pi / 180 : 1;
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(table.columns.size()));
+  std::unordered_set<std::string> taken;
   for (const CsvTable::Column& column : table.columns) {
     const std::string joint =
         column.name.starts_with(q_prefix) ? column.name.substr(q_prefix.size()) : column.name;
-    if (std::count(waypoints.joints.begin(), waypoints.joints.end(), joint) > 0)
+    if (!taken.insert(joint).second)
       throw Error(table.file, "both " + in_quotes(column_name(Quantity::q, joint)) + " and " +
                                   in_quotes(joint) + " are columns: expected one of them");
     waypoints.q.col(static_cast<Eigen::Index>(waypoints.joints.size())) =
@@ -53,25 +56,35 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
     throw Error(table.file, "no column of a joint: expected columns such as q_elbow or elbow");
 }
 
-// Whether a column may hold the position of a joint.
-bool holds_positions(const std::string& name, const Robot* robot) {
-  const std::string prefixes[] = {column_name(Quantity::dq, ""), column_name(Quantity::ddq, ""),
-                                  column_name(Quantity::tau, "")};
-  if (!robot)
+// The columns that may hold the position of a joint.
+class PositionColumns {
+ public:
+  explicit PositionColumns(const Robot* robot) : any_joint_(!robot) {
+    for (std::size_t j = 0; robot && j < robot->dof(); ++j) {
+      const std::string& joint = robot->moving_joint(j).name;
+      names_.insert({joint, column_name(Quantity::q, joint)});
+    }
+  }
+
+  bool contain(const std::string& name) const {
+    if (!any_joint_) return names_.contains(name);
+    const std::string prefixes[] = {column_name(Quantity::dq, ""), column_name(Quantity::ddq, ""),
+                                    column_name(Quantity::tau, "")};
     return std::none_of(std::begin(prefixes), std::end(prefixes),
                         [&](const std::string& prefix) { return name.starts_with(prefix); });
-  for (std::size_t j = 0; j < robot->dof(); ++j) {
-    const std::string& joint = robot->moving_joint(j).name;
-    if (name == joint || name == column_name(Quantity::q, joint)) return true;
   }
-  return false;
-}
+
+ private:
+  bool any_joint_;
+  std::unordered_set<std::string> names_;
+};
 
 }  // namespace
 
 Waypoints read_waypoints(const std::string& path, const Robot* robot, bool degrees, const Warn& note) {
-  const CsvTable table =
-      read_csv_table(path, [&](const std::string& name) { return holds_positions(name, robot); });
+  const PositionColumns positions(robot);
+  const CsvTable table = read_csv_table(
+      path, [&](const std::string& name) { return positions.contain(name); }, max_text_file_bytes);
   Waypoints waypoints{
       .origin = table.file, .joints = {}, .q = {}, .t = table.time.value_or(std::vector<double>())};
   if (robot)

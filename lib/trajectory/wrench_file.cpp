@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "../error.h"
 #include "../nearest_name.h"
@@ -11,6 +12,9 @@
 
 namespace invdyn {
 namespace {
+
+// Each takes seven numbers in memory.
+constexpr std::size_t max_wrench_rows = 1'000'000;
 
 // Which component a column holds; none: no wrench's.
 std::optional<Eigen::Index> component_of(const std::string& column) {
@@ -31,14 +35,19 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   if (table.columns.empty()) throw Error(table.file, "has no column of a wrench: " + what_is_expected);
   if (table.rows == 0) throw Error(table.file, "holds no rows of numbers: expected at least one");
 
+  const std::set<std::string> known(links.begin(), links.end());
   std::map<std::string, WrenchHistory> of_link;
-  for (const CsvTable::Column& column : table.columns) {
+  for (CsvTable::Column& column : table.columns) {
     const std::string link = column.name.size() > 2 ? column.name.substr(3) : "";
-    if (column.name.size() > 2 && std::find(links.begin(), links.end(), link) == links.end())
+    if (column.name.size() > 2 && !known.contains(link))
       throw Error(table.file, "has a column " + in_quotes(column.name) + ", but no link is " +
                                   in_quotes(link) + ": expected one of " + joined(links) +
                                   did_you_mean(link, links));
     WrenchHistory& history = of_link[link];
+    if (table.rows * of_link.size() > max_wrench_rows)
+      throw Error(table.file,
+                  "holds " + std::to_string(table.rows) + " rows of " + counted(of_link.size(), "wrench") +
+                      " or more: more than 1000000 wrenches are not kept in memory; expected fewer rows");
     if (history.t.empty()) {
       history.file = table.file;
       history.t = *table.time;
@@ -46,6 +55,7 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
     }
     for (std::size_t k = 0; k < table.rows; ++k)
       history.values[k][*component_of(column.name)] = column.values[k];
+    column.values = {};  // the history holds them now
   }
   passed_over = table.passed_over;
   std::vector<WrenchColumns> result;

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "errata/erratum.h"
-#include "robot/read.h"
+#include "read_text_file.h"
 
 namespace invdyn::test::errata {
 namespace {

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "documents.h"
+#include "read_text_file.h"
 #include "support/as_nobody.h"
 
 namespace invdyn {

@@ -7,6 +7,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include "read_text_file.h"
 #include "robot/read.h"
 
 namespace invdyn {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "documents.h"
+#include "read_text_file.h"
 #include "robot/read.h"
 #include "schema.h"
 

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "number.h"
+#include "read_text_file.h"
 #include "robot/read.h"
 #include "support/torques.h"
 
