@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../wording.h"
@@ -16,13 +18,11 @@ class UnusedParts {
 
   /// `reason` follows the words "not used", with its own sign in front; it may be empty.
   void add(int line, const std::string& what, const std::string& reason) {
-    const auto same = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& kind) {
-      return kind.what == what && kind.reason == reason;
-    });
-    if (same == kinds_.end())
+    const auto [same, is_new] = kind_of_.emplace(std::pair(what, reason), kinds_.size());
+    if (is_new)
       kinds_.push_back({line, what, reason, 1});
     else
-      ++same->count;
+      ++kinds_[same->second].count;
   }
 
   /// `arm.body:12: Shape (7 times): not used: shapes play no part`, in the order of the file.
@@ -45,6 +45,7 @@ class UnusedParts {
   };
   const std::string& file_;
   std::vector<Kind> kinds_;
+  std::map<std::pair<std::string, std::string>, std::size_t> kind_of_;
 };
 
 }  // namespace invdyn

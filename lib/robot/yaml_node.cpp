@@ -8,6 +8,7 @@
 #include "../nearest_name.h"
 #include "../number.h"
 #include "../wording.h"
+#include "yaml_limits.h"
 
 namespace invdyn {
 namespace {
@@ -23,12 +24,8 @@ int line_of(const YAML::Node& node) {
 
 YAML::Node parse_yaml(const std::string& text, const std::string& file) {
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-    if (documents.empty()) throw Error(file, "is empty: expected a YAML document");
-    if (documents.size() > 1)
-      throw Error(file + ":" + std::to_string(line_of(documents[1])),
-                  "a second YAML document begins: expected one in a file");
-    return documents[0];
+    expect_bounded_yaml(text, file);
+    return YAML::Load(text);
   } catch (const YAML::Exception& fault) {
     throw Error(
         file + ":" + std::to_string(fault.mark.line + 1) + ":" + std::to_string(fault.mark.column + 1),
