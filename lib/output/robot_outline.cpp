@@ -58,7 +58,15 @@ class Tree {
   }
 
  private:
-  void hang_on(std::size_t link, const std::string& indent) {
+  // A line's indent grows with its depth, so that a long chain would fill the screen, and with its square the
+  // memory.
+  static constexpr std::size_t deepest_shown = 100;
+
+  void hang_on(std::size_t link, const std::string& indent, std::size_t depth = 0) {
+    if (depth == deepest_shown && !carried_[link].empty()) {
+      text_ += indent + "└─ ... (deeper links are not shown)\n";
+      return;
+    }
     for (const std::size_t i : carried_[link]) {
       const bool is_last = i == carried_[link].back();
       const Joint& joint = robot_.joints()[i];
@@ -66,7 +74,7 @@ class Tree {
       text_ += indent + (is_last ? "└─ " : "├─ ") + joint.name + ", " + word(joint.type) +
                (joint.mimic ? ", follows " + robot_.joints()[joint.mimic->joint].name : "") + ": " +
                child.name + ", " + masses(child.mass_properties) + '\n';
-      hang_on(i + 1, indent + (is_last ? "   " : "│  "));
+      hang_on(i + 1, indent + (is_last ? "   " : "│  "), depth + 1);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "../wording.h"
+#include "bodies.h"
 #include "kinematics.h"
 #include "principal_moments.h"
 
@@ -18,7 +19,12 @@ std::string digits(const Eigen::Vector3d& v) {
 class Check {
  public:
   explicit Check(const Robot& robot)
-      : robot_(robot), span_(span_of_joints()), inertia_moved_(inertia_that_joints_move()) {}
+      : robot_(robot),
+        span_(span_of_joints()),
+        inertia_moved_(inertia_that_joints_move()),
+        inertia_with_followers_(inertia_with_followers()),
+        largest_turned_(largest_inertia_moved(true)),
+        largest_slid_(largest_inertia_moved(false)) {}
 
   std::vector<Finding> findings() {
     check_gravity();
@@ -61,21 +67,21 @@ class Check {
     for (std::size_t j = 0; j < robot_.dof(); ++j)
       q.push_back((robot_.moving_joint(j).turns() ? 0.4 : 0.1) * static_cast<double>(j + 1));
     const auto T_world_link = link_poses(robot_, q);
-    std::vector<double> moved(robot_.joints().size(), 0);
-    for (std::size_t link = 1; link < robot_.links().size(); ++link) {
-      const MassProperties& body = robot_.links()[link].mass_properties;
-      const Eigen::Matrix3d R = T_world_link[link].linear();
-      const Eigen::Matrix3d inertia = R * body.inertia * R.transpose();
-      const Eigen::Vector3d com = T_world_link[link] * body.com;
-      for (std::size_t at = link; at > 0; at = robot_.joints()[at - 1].parent) {
-        const Joint& joint = robot_.joints()[at - 1];
-        const Eigen::Isometry3d T_world_joint = T_world_link[joint.parent] * joint.T_parent_joint;
-        const Eigen::Vector3d axis = T_world_joint.linear() * joint.axis;
-        const double squared_arm = axis.cross(com - T_world_joint.translation()).squaredNorm();
-        moved[at - 1] += joint.turns() ? axis.dot(inertia * axis) + body.mass * squared_arm : body.mass;
-      }
+    std::vector<MassProperties> hanging;  // each link with all that hangs on it, in the world
+    for (std::size_t link = 0; link < robot_.links().size(); ++link)
+      hanging.push_back(moved(robot_.links()[link].mass_properties, T_world_link[link]));
+    std::vector<double> result(robot_.joints().size(), 0);
+    const std::vector<std::size_t>& order = robot_.parents_first();
+    for (auto i = order.rbegin(); i != order.rend(); ++i) {
+      const Joint& joint = robot_.joints()[*i];
+      const MassProperties& body = hanging[*i + 1];
+      const Eigen::Isometry3d T_world_joint = T_world_link[joint.parent] * joint.T_parent_joint;
+      const Eigen::Vector3d axis = T_world_joint.linear() * joint.axis;
+      const double squared_arm = axis.cross(body.com - T_world_joint.translation()).squaredNorm();
+      result[*i] = joint.turns() ? axis.dot(body.inertia * axis) + body.mass * squared_arm : body.mass;
+      hanging[joint.parent] = composed(hanging[joint.parent], body);
     }
-    return moved;
+    return result;
   }
 
   void check_gravity() {
@@ -163,21 +169,31 @@ class Check {
     check_drive(joint, place);
     if (joint.mimic)
       check_mimic(joint, place);
-    else if (!(inertia_with_followers(i) > suspicion::no_inertia))
+    else if (!(inertia_with_followers_[i] > suspicion::no_inertia))
       find(Severity::warning, place,
            "has nothing to move that has mass or moments away from its axis, and no rotor inertia: it takes "
            "no torque but friction, and how it would move under one cannot be computed");
   }
 
-  double inertia_with_followers(std::size_t leader) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < robot_.joints().size(); ++i) {
+  // Of each joint that moves by itself.
+  std::vector<double> inertia_with_followers() const {
+    std::vector<double> sums(robot_.joints().size(), 0);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
       const Joint& joint = robot_.joints()[i];
-      if (i != leader && !(joint.mimic && joint.mimic->joint == leader)) continue;
       const double ratio = joint.mimic ? joint.mimic->multiplier : 1;
-      sum += ratio * ratio * (inertia_moved_[i] + joint.drive.reflected_inertia());
+      sums[joint.mimic ? joint.mimic->joint : i] +=
+          ratio * ratio * (inertia_moved_[i] + joint.drive.reflected_inertia());
     }
-    return sum;
+    return sums;
+  }
+
+  // Of the joints that turn, or of those that slide.
+  double largest_inertia_moved(bool turns) const {
+    double largest = 0;
+    for (std::size_t i = 0; i < robot_.joints().size(); ++i)
+      if (robot_.joints()[i].moves() && robot_.joints()[i].turns() == turns)
+        largest = std::max(largest, inertia_moved_[i]);
+    return largest;
   }
 
   void check_limits(const Joint& joint, const std::string& place) {
@@ -214,10 +230,7 @@ class Check {
       find(Severity::warning, place,
            "has a gear ratio of " + six_digits(drive.gear_ratio) +
                ", by which the joint is faster than its motor: expected motor speed over joint speed");
-    double largest = 0;
-    for (std::size_t i = 0; i < robot_.joints().size(); ++i)
-      if (robot_.joints()[i].moves() && robot_.joints()[i].turns() == joint.turns())
-        largest = std::max(largest, inertia_moved_[i]);
+    const double largest = joint.turns() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.turns() ? " kg m^2" : " kg";
     if (largest > 0 && drive.reflected_inertia() > suspicion::rotor_over_links * largest)
       find(Severity::warning, place,
@@ -268,7 +281,8 @@ class Check {
 
   const Robot& robot_;
   double span_;
-  std::vector<double> inertia_moved_;
+  std::vector<double> inertia_moved_, inertia_with_followers_;
+  double largest_turned_, largest_slid_;
   std::vector<Finding> findings_;
 };
 

@@ -14,6 +14,8 @@ using nlohmann::json;
 
 // Deeper nesting is no robot, and would exhaust the stack of json::dump().
 constexpr int deepest = 100;
+// 10,000 joints have some 350,000.
+constexpr std::size_t most_values = 500'000;
 
 // One reference token of a JSON pointer (RFC 6901).
 std::string pointer_token(const std::string& key) {
@@ -34,6 +36,7 @@ class DuplicateKeyWatch {
       case json::parse_event_t::object_start:
       case json::parse_event_t::array_start:
         begin_value();
+        count_value();
         levels_.push_back({event == json::parse_event_t::array_start, {}, {}, 0});
         break;
       case json::parse_event_t::object_end:
@@ -49,6 +52,7 @@ class DuplicateKeyWatch {
       }
       case json::parse_event_t::value:
         begin_value();
+        count_value();
         break;
     }
     return true;
@@ -62,6 +66,9 @@ class DuplicateKeyWatch {
     std::size_t begun;  // elements of an array so far
   };
 
+  void count_value() {
+    if (++values_ > most_values) throw Error(file_, "has more than 500000 values: expected fewer");
+  }
   void begin_value() {
     if (!levels_.empty() && levels_.back().is_array) ++levels_.back().begun;
   }
@@ -74,6 +81,7 @@ class DuplicateKeyWatch {
 
   const std::string& file_;
   std::vector<Level> levels_;
+  std::size_t values_ = 0;
 };
 
 // `arm.json:3:5`: line and column, from 1, of the character at this index.

@@ -17,12 +17,16 @@ void hold(Joint& joint, double position) {
 
 Robot Robot::with_locked_joints(std::span<const JointLock> locks) const {
   Robot locked = *this;
+  std::vector<std::vector<std::size_t>> followers(joints_.size());
+  for (std::size_t i = 0; i < joints_.size(); ++i)
+    if (joints_[i].mimic) followers[joints_[i].mimic->joint].push_back(i);
   for (const auto& [index, position] : locks) {
     assert(joints_[index].moves() && !joints_[index].mimic);
     hold(locked.joints_[index], position);
-    for (Joint& joint : locked.joints_)
-      if (joint.mimic && joint.mimic->joint == index)
-        hold(joint, joint.mimic->multiplier * position + joint.mimic->offset);
+    for (const std::size_t i : followers[index]) {
+      const Mimic& mimic = *joints_[i].mimic;
+      hold(locked.joints_[i], mimic.multiplier * position + mimic.offset);
+    }
   }
   locked.collect_moving_joints();
   return locked;

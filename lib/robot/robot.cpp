@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "../nearest_name.h"
@@ -13,6 +14,9 @@ namespace invdyn {
 namespace {
 
 using Part = RobotDescription::Part;
+
+// More joints are no robot: the longest chains that are simulated, of ropes and hairs, have some thousands.
+constexpr std::size_t max_joints = 10'000;
 
 [[noreturn]] void fail(const RobotDescription& description, std::size_t joint, Part part,
                        const std::string& expected) {
@@ -35,6 +39,10 @@ void check_name(const RobotDescription& description, std::size_t joint, Part par
 }
 
 void check_names(const RobotDescription& description) {
+  if (description.joints.size() > max_joints)
+    throw Error(description.place(max_joints, Part::name),
+                "is joint number " + std::to_string(max_joints + 1) + ": expected at most " +
+                    std::to_string(max_joints) + " joints in a robot");
   std::map<std::string, std::size_t> joint_names, link_names;
   for (std::size_t i = 0; i < description.joints.size(); ++i) {
     check_name(description, i, Part::name, description.joints[i].joint.name, joint_names);
@@ -100,16 +108,15 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
       T_world_base_(description.T_world_base) {
   check_names(description);
   links_.push_back({description.base_link, description.base_mass_properties});
-  std::vector<std::string> broken_triangles;
+  std::vector<std::size_t> broken_triangles;
   if (!check_mass_properties(description, RobotDescription::base))
-    broken_triangles.push_back(description.place(RobotDescription::base, Part::inertia));
+    broken_triangles.push_back(RobotDescription::base);
   for (std::size_t i = 0; i < description.joints.size(); ++i) {
     Joint joint = description.joints[i].joint;
     if (joint.moves()) joint.axis = direction(description, i);
     check_limits(description, i);
     check_drive(description, i);
-    if (!check_mass_properties(description, i))
-      broken_triangles.push_back(description.place(i, Part::inertia));
+    if (!check_mass_properties(description, i)) broken_triangles.push_back(i);
     joints_.push_back(joint);
     links_.push_back(description.joints[i].link);
   }
@@ -119,7 +126,8 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   sort_parents_first(description);
   if (!broken_triangles.empty()) {
     const std::size_t others = broken_triangles.size() - 1;
-    warn(broken_triangles.front() + ": " + std::string(broken_triangle_text) +
+    warn(description.place(broken_triangles.front(), Part::inertia) + ": " +
+         std::string(broken_triangle_text) +
          (others ? " (likewise in " + counted(others, "other link") + ")" : "") +
          ": no rigid body has these moments; computing with them as they stand");
   }
@@ -182,16 +190,22 @@ bool Robot::has_mimics() const {
 }
 
 void Robot::sort_parents_first(const RobotDescription& description) {
+  std::vector<std::vector<std::size_t>> carried(links_.size());  // joints, by link
+  for (std::size_t i = 0; i < joints_.size(); ++i) carried[joints_[i].parent].push_back(i);
   std::vector<bool> placed(links_.size(), false);
   placed[0] = true;
-  while (parents_first_.size() < joints_.size()) {
-    const std::size_t before = parents_first_.size();
-    for (std::size_t i = 0; i < joints_.size(); ++i) {
-      if (placed[i + 1] || !placed[joints_[i].parent]) continue;
-      placed[i + 1] = true;
-      parents_first_.push_back(i);
-    }
-    if (parents_first_.size() > before) continue;
+  // In passes over the file, so that what stands in order keeps it. A pass takes what hangs on links placed
+  // before it, or earlier in it.
+  std::set<std::size_t> pass(carried[0].begin(), carried[0].end()), next_pass;
+  while (!pass.empty()) {
+    const std::size_t i = *pass.begin();
+    pass.erase(pass.begin());
+    placed[i + 1] = true;
+    parents_first_.push_back(i);
+    for (const std::size_t j : carried[i + 1]) (j > i ? pass : next_pass).insert(j);
+    if (pass.empty()) pass.swap(next_pass);
+  }
+  if (parents_first_.size() < joints_.size()) {
     // Nothing more hangs on the base: what is left is a cycle and what hangs on it. Walk up into the cycle.
     std::size_t link = 1;
     while (placed[link]) ++link;

@@ -13,6 +13,8 @@ namespace {
 
 // Deeper nesting is no robot, and would exhaust the stack.
 constexpr int deepest = 100;
+// Each takes up to 64 bytes in memory, and its use as much again.
+constexpr std::ptrdiff_t most_parts = 800'000;
 
 // XML's blanks.
 std::string trimmed_text(const std::string& text) {
@@ -53,9 +55,14 @@ bool visit_elements(const pugi::xml_node& node, const std::function<bool(const p
 
 XmlDocument::XmlDocument(const std::string& text, const std::string& file)
     : text_(text), file_(file), buffer_(text.begin(), text.end()) {
+  for (std::size_t i = text.find('\n'); i != std::string::npos; i = text.find('\n', i + 1))
+    newlines_.push_back(i);
   buffer_.push_back('\n');  // the library takes the last byte for its own mark
   if (const std::size_t zero = text.find('\0'); zero != std::string::npos)
     throw Error(place_in(file, line_at(text, zero)), "a byte is 0: expected text");
+  const auto parts = std::count_if(text.begin(), text.end(), [](char c) { return c == '<' || c == '='; });
+  if (parts > most_parts)
+    throw Error(file, "has more than 800000 tags and attributes: expected fewer in a robot");
   // parse_fragment keeps text outside of the root element, which would be lost in silence.
   const pugi::xml_parse_result result = document_.load_buffer_inplace(
       buffer_.data(), buffer_.size(), pugi::parse_default | pugi::parse_fragment, pugi::encoding_utf8);
@@ -100,7 +107,9 @@ void XmlDocument::check_elements() {
 }
 
 std::size_t XmlDocument::line_of(const char* name) const {
-  return line_at(text_, static_cast<std::size_t>(name - buffer_.data()));
+  const auto index = static_cast<std::size_t>(name - buffer_.data());
+  const auto before = std::lower_bound(newlines_.begin(), newlines_.end(), index);
+  return 1 + static_cast<std::size_t>(before - newlines_.begin());
 }
 
 XmlNode XmlDocument::root() const {

@@ -5,8 +5,8 @@
 #include <map>
 #include <optional>
 #include <pugixml.hpp>
-#include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace invdyn {
@@ -42,9 +42,10 @@ class XmlDocument {
 
   const std::string text_;
   const std::string file_;
-  std::vector<char> buffer_;  // the parsed copy of the text, which names point into
+  std::vector<std::size_t> newlines_;  // indices into the text
+  std::vector<char> buffer_;           // the parsed copy of the text, which names point into
   pugi::xml_document document_;
-  mutable std::set<const void*> used_;
+  mutable std::unordered_set<const void*> used_;
   mutable std::map<const void*, std::string> reasons_;  // for not using an element or attribute
 };
 
