@@ -19,6 +19,7 @@
 #include "read_text_file.h"
 #include "robot/read.h"
 #include "robot_argument.h"
+#include "toml_limits.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -196,6 +197,7 @@ bool names_robot(const std::string& word) {
 
 toml::table read_table(const std::string& path) {
   const std::string text = read_text_file(path);
+  expect_parsable_toml(text, path);
   try {
     return toml::parse(text, path);
   } catch (const toml::parse_error& fault) {

@@ -1,0 +1,134 @@
+#include "toml_limits.h"
+
+#include <string_view>
+
+#include "error.h"
+#include "wording.h"
+
+namespace invdyn {
+namespace {
+
+// Settings are lists of numbers in tables of commands; deeper is none.
+constexpr std::size_t max_depth = 16, max_key_parts = 16;
+
+class TomlScan {
+ public:
+  TomlScan(const std::string& text, const std::string& file) : text_(text), file_(file) {}
+
+  void run() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '#')
+        skip_comment();
+      else if (c == '"' || c == '\'')
+        skip_string(c);
+      else
+        take(c);
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw Error(place_in(file_, line_), what + ": expected TOML, such as gravity = [0, 0, -9.81]");
+  }
+
+  void skip_comment() {
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+  }
+
+  // One that does not end, the parser refuses.
+  void skip_string(char quote) {
+    if (at_ > 0 && is_of_a_word(text_[at_ - 1]) && !is_blank(text_[at_ - 1])) fail("quotes inside a word");
+    const std::string_view rest = std::string_view(text_).substr(at_);
+    const bool has_lines = rest.starts_with(std::string(3, quote));
+    at_ += has_lines ? 3 : 1;
+    line_is_blank_ = false;
+    for (; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '\n') {
+        if (!has_lines) return;  // which the parser refuses
+        ++line_;
+      } else if (c == '\\' && quote == '"') {
+        if (at_ + 1 < text_.size() && text_[at_ + 1] != '\n') ++at_;
+      } else if (c == quote && (!has_lines || text_.compare(at_, 3, std::string(3, quote)) == 0)) {
+        at_ += has_lines ? 3 : 1;
+        return;
+      }
+    }
+  }
+
+  // A character outside of strings and comments.
+  void take(char c) {
+    ++at_;
+    const bool begins_line = line_is_blank_;
+    line_is_blank_ = c == '\n' || (line_is_blank_ && (c == ' ' || c == '\t'));
+    switch (c) {
+      case '\n':
+        ++line_;
+        [[fallthrough]];
+      case '=':
+      case ',':
+        parts_ = 1;
+        break;
+      case '.':
+        if (++parts_ > max_key_parts) fail("a key of more than 16 parts");
+        break;
+      case '[':
+      case '{':
+        open_ += c;
+        if (open_.size() > max_depth) fail("lists and tables stand in each other more than 16 deep");
+        if (begins_line && c == '[' && open_.size() == 1) expect_key();
+        parts_ = 1;
+        break;
+      case ']':
+      case '}':
+        if (!open_.ends_with(c == ']' ? '[' : '{')) fail("a bracket that closes none");
+        open_.pop_back();
+        break;
+      case ':':
+        fail("a time, which no setting takes");
+      case '-':
+        if (at_ >= 2 && text_[at_ - 2] >= '0' && text_[at_ - 2] <= '9')
+          fail("a date, which no setting takes");
+        break;
+      default:
+        if (!is_of_a_word(c)) fail("a character that stands in no key and no number, outside of quotes");
+    }
+  }
+
+  // After the opening brackets of [table] and [[tables]], which begin a line.
+  void expect_key() const {
+    std::size_t at = at_;
+    if (at < text_.size() && text_[at] == '[') ++at;
+    at = text_.find_first_not_of(" \t", at);
+    if (at == std::string::npos) return;  // the parser refuses what ends too early
+    const char c = text_[at];
+    if (!is_of_a_key(c) && c != '"' && c != '\'' && c != ']') fail("a bracket without the name of a table");
+  }
+
+  // Without quotes.
+  static bool is_of_a_key(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  }
+
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+  // Keys, numbers and blanks.
+  static bool is_of_a_word(char c) {
+    return is_of_a_key(c) || c == '+' || c == ' ' || c == '\t' || c == '\r';
+  }
+
+  const std::string& text_;
+  const std::string& file_;
+  std::size_t at_ = 0, line_ = 1, parts_ = 1;
+  std::string open_;  // brackets
+  bool line_is_blank_ = true;
+};
+
+}  // namespace
+
+void expect_parsable_toml(const std::string& text, const std::string& file) {
+  TomlScan(text, file).run();
+}
+
+}  // namespace invdyn
