@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <new>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -151,6 +152,10 @@ int main(int argc, char** argv) {
   } catch (const UsageError& error) {
     terminal.error(error.what());
     return usage;
+  } catch (const std::bad_alloc&) {
+    terminal.error(
+        "invdyn: memory is exhausted: expected smaller files, or a higher limit of memory (ulimit -v)");
+    return failure;
   } catch (const std::exception& error) {
     terminal.error(error.what());
     return failure;

@@ -10,6 +10,7 @@
 
 #include "../nearest_name.h"
 #include "../read_text_file.h"
+#include "../within_memory.h"
 #include "../wording.h"
 #include "body_reader.h"
 #include "json_reader.h"
@@ -129,7 +130,9 @@ RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& r
   struct stat status {};
   const bool exists = ::stat(path_or_name.c_str(), &status) == 0;
   if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
-  if (is_file(path_or_name)) return robot_in(read_text_file(path_or_name), path_or_name, reading, warn);
+  if (is_file(path_or_name))
+    return within_memory(path_or_name,
+                         [&] { return robot_in(read_text_file(path_or_name), path_or_name, reading, warn); });
   if (const ShippedRobot* robot = find_shipped(path_or_name))
     return robot_in(std::string(robot->json), std::string(robot->name) + ".json", reading, warn);
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +

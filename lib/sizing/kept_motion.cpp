@@ -1,12 +1,15 @@
 #include "kept_motion.h"
 
 #include "../error.h"
+#include "../within_memory.h"
 #include "../wording.h"
 
 namespace invdyn {
 
 void KeptMotion::take(const Block& block) {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  rows_ += count;
+  expect_kept_rows("the trajectory", rows_, 3 * block.dof + 2);
   Block kept(block.dof, count);
   kept.rows = count;
   kept.first_row = block.first_row + begin;

@@ -24,7 +24,8 @@ class KeptMotion : public Sink {
   void replay(double speed, const TrajectoryTorques& dynamics, Sink& sink) const;
 
  private:
-  std::vector<Block> blocks_;  // own rows alone
+  std::vector<Block> blocks_;
+  std::size_t rows_ = 0;  // own rows alone
 };
 
 }  // namespace invdyn

@@ -5,6 +5,7 @@
 
 #include "../error.h"
 #include "../number.h"
+#include "../within_memory.h"
 #include "../wording.h"
 #include "csv_line.h"
 #include "csv_rows.h"
@@ -22,10 +23,8 @@ std::vector<std::string> header_of(CsvRows& rows) {
   return {fields.begin(), fields.end()};
 }
 
-}  // namespace
-
-CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                        std::size_t max_bytes) {
+CsvTable read_rows_of_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
+                            std::size_t max_bytes) {
   CsvRows rows(path, max_bytes);
   CsvTable table;
   table.file = rows.name();
@@ -65,6 +64,14 @@ CsvTable read_csv_table(const std::string& path, const std::function<bool(const 
     }
   }
   return table;
+}
+
+}  // namespace
+
+CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
+                        std::size_t max_bytes) {
+  return within_memory(path == "-" ? "standard input" : path,
+                       [&] { return read_rows_of_table(path, wanted, max_bytes); });
 }
 
 }  // namespace invdyn

@@ -12,7 +12,7 @@ namespace invdyn {
 /// with six columns at 1 kHz.
 inline constexpr std::size_t max_table_numbers = 8'000'000;
 /// Of a file that has rows over time, with its comments and the columns that nobody wants.
-inline constexpr std::size_t max_history_bytes = 512 << 20;
+inline constexpr std::size_t max_history_bytes = 160 << 20;
 
 /// Columns of numbers, by whatever names they bear.
 struct CsvTable {

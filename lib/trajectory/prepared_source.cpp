@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "../error.h"
+#include "../within_memory.h"
 #include "../wording.h"
 #include "low_pass.h"
 #include "not_a_knot_spline.h"
@@ -29,10 +30,12 @@ void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
 
 void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
                           const Warn& warn, const std::function<void(std::size_t)>& progress) {
-  read_rows(robot, watch, unwrap, progress);
-  rows_in_file_ = times_.size();
-  if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
-  if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
+  within_memory(name(), [&] {
+    read_rows(robot, watch, unwrap, progress);
+    rows_in_file_ = times_.size();
+    if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
+    if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
+  });
   constexpr std::size_t in_chunk = 512;  // as those of a file
   chunks_.emplace(times_.size(), in_chunk);
 }
@@ -58,6 +61,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
       const double* column = block.q.data() + j * block.capacity;
       q_[j].insert(q_[j].end(), column + held, column + block.rows);
     }
+    expect_kept_rows(name(), times_.size(), q_.size() + 2);  // with the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
     if (chunk.last) break;
@@ -70,7 +74,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   if (grid_)
     for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
   const double duration = given.back() - given.front();
-  constexpr double most_rows = 1e8;
+  const double most_rows = static_cast<double>(max_kept_numbers / (q_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // a last row just behind the end too
   if (!(wanted <= most_rows))
     throw UsageError("--resample", "makes " + six_digits(wanted) + " rows of " + six_digits(duration) +
