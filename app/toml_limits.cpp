@@ -38,7 +38,9 @@ class TomlScan {
 
   // One that does not end, the parser refuses.
   void skip_string(char quote) {
-    if (at_ > 0 && is_of_a_word(text_[at_ - 1]) && !is_blank(text_[at_ - 1])) fail("quotes inside a word");
+    const char before = at_ > 0 ? text_[at_ - 1] : '\n';
+    if ((is_of_a_word(before) && !is_blank(before)) || (in_value_ && before == '.'))
+      fail("quotes inside a word");
     const std::string_view rest = std::string_view(text_).substr(at_);
     const bool has_lines = rest.starts_with(std::string(3, quote));
     at_ += has_lines ? 3 : 1;
@@ -61,6 +63,7 @@ class TomlScan {
   void take(char c) {
     ++at_;
     const bool begins_line = line_is_blank_;
+    track_value(c, begins_line);
     line_is_blank_ = c == '\n' || (line_is_blank_ && (c == ' ' || c == '\t'));
     switch (c) {
       case '\n':
@@ -96,6 +99,18 @@ class TomlScan {
     }
   }
 
+  // Whether what comes next belongs to a value, or to a key or the name of a table.
+  void track_value(char c, bool begins_line) {
+    if (c == '\n') in_header_ = false;
+    if (c == '[' && begins_line && open_.empty()) in_header_ = true;
+    if (c == '{' || (c == '\n' && open_.empty()))
+      in_value_ = false;
+    else if (c == ',')
+      in_value_ = open_.ends_with('[');
+    else if (c == '=' || c == '[')
+      in_value_ = !in_header_;
+  }
+
   // After the opening brackets of [table] and [[tables]], which begin a line.
   void expect_key() const {
     std::size_t at = at_;
@@ -122,7 +137,7 @@ class TomlScan {
   const std::string& file_;
   std::size_t at_ = 0, line_ = 1, parts_ = 1;
   std::string open_;  // brackets
-  bool line_is_blank_ = true;
+  bool line_is_blank_ = true, in_header_ = false, in_value_ = false;
 };
 
 }  // namespace
