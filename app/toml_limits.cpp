@@ -63,6 +63,7 @@ class TomlScan {
   void take(char c) {
     ++at_;
     const bool begins_line = line_is_blank_;
+    if (c == '=' && in_value_) fail("a second \"=\" after a key");
     track_value(c, begins_line);
     line_is_blank_ = c == '\n' || (line_is_blank_ && (c == ' ' || c == '\t'));
     switch (c) {

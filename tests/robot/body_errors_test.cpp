@@ -73,6 +73,8 @@ TEST(BodyErrors, OfTheYaml) {
        "arm.body:12:16: the referenced anchor is not defined: expected YAML"},
       {"two documents", arm + "---\nname: other\n",
        "arm.body:17: a second YAML document begins: expected one in a file"},
+       {"no value to begin with", ",ChoreonoidBody\n",
+        "arm.body:1: what stands here follows a whole YAML document: expected one mapping, key: value"},
       {"list as a key", arm_and("[1]: 2"), "arm.body:16: a key is no word: expected key: value"},
       {"elements that hold themselves", arm_and("elements: &all { Group: { elements: *all } }"),
        "arm.body:16: elements stand in each other more than 100 deep"},

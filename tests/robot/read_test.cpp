@@ -157,6 +157,15 @@ TEST_F(ReadRobot, TextOfWhatIsNoFile) {
   }
 }
 
+// The limit is stated in read_text_file.h: 8 MiB.
+TEST_F(ReadRobot, TextHasALimit) {
+  write("largest", std::string(8 << 20, ' '));
+  EXPECT_EQ(read_text_file("largest").size(), 8u << 20);
+  write("larger", std::string((8 << 20) + 1, ' '));
+  EXPECT_THAT(error("larger"), testing::StartsWith("larger: is larger than 8 MiB, the limit for a file"));
+  EXPECT_THAT(error("/dev/zero"), testing::StartsWith("/dev/zero: is larger than 8 MiB"));
+}
+
 TEST_F(ReadRobot, TextIsWhole) {
   const std::string text("a\r\n\0\xff\n", 6);
   write("text", text);

@@ -47,6 +47,30 @@ TEST_F(Table, HoldsTheWantedColumnsInTheirOrder) {
   EXPECT_FALSE(read("a\n1\n").time);
 }
 
+TEST_F(Table, HasALimit) {
+  const std::string path = folder_.write("m.csv", "a\n" + std::string(2 << 20, '\n'));
+  const auto read_up_to = [&](std::size_t bytes) {
+    return read_csv_table(
+               path, [](const std::string&) { return true; }, bytes)
+        .rows;
+  };
+  EXPECT_EQ(read_up_to(3 << 20), 0u);
+  EXPECT_THROW(read_up_to(1 << 20), Error);
+  EXPECT_THAT(complaint("a" + std::string(200'000, ',') + '\n'),
+              HasSubstr("m.csv:1: has more than 200000 fields: expected fewer columns"));
+}
+
+TEST_F(Table, ReadsAnyLines) {
+  EXPECT_THAT(read("\xef\xbb\xbf"
+                   "a\r\n1\r\n2")
+                  .columns[0]
+                  .values,
+              ElementsAre(1, 2));
+  const std::string zeros(200'000, '0');  // more than a piece of the file
+  EXPECT_THAT(read("a\n" + zeros + "1\n" + zeros + "2\n").columns[0].values, ElementsAre(1, 2));
+  EXPECT_THAT(complaint(std::string("a\n1\n2\0\n", 8)), HasSubstr("m.csv:3: holds a NUL byte"));
+}
+
 TEST_F(Table, HasOneTimeThatIncreases) {
   EXPECT_THAT(complaint("t,a,time\n0,1,0\n"), HasSubstr("m.csv:1: there are two time columns"));
   EXPECT_THAT(complaint("t,t\n0,1\n"), HasSubstr("m.csv:1: there are two time columns"));

@@ -1,0 +1,60 @@
+// What toml++ does not survive is refused before it parses; what TOML allows and settings need passes.
+
+#include "toml_limits.h"
+
+#include <gtest/gtest.h>
+
+#include "error.h"
+
+namespace invdyn::test {
+namespace {
+
+std::string error_of(const std::string& text) {
+  try {
+    expect_parsable_toml(text, "s.toml");
+  } catch (const Error& error) {
+    const std::string message = error.what();
+    return message.substr(0, message.find(": expected TOML"));
+  }
+  return "none";
+}
+
+TEST(TomlLimits, LetSettingsPass) {
+  for (const std::string text : {
+           "gravity = [0, 0, -1.62] # Moon\r\n[torque]\r\nlock = [\"a=1\", 'b=2']\r\n",
+           "[generate.cubic]\nduration = 1e-3\nrate-hz = +100\n",
+           "a.\"b c\".d = true\n[[x]]\n[ \"y\" ]\n[]\n",
+           "t = { p = 1, q = [ 2,\n 3 ] }\n",
+           "m = \"\"\"\n[+]\n\\\" 12:00 б\n\"\"\"\nn = '''\n1979-05-27'''\n",
+           "list = [\n[1, 2],\n[+3]\n]\n",
+           "empty",
+           "",
+       })
+    EXPECT_EQ(error_of(text), "none") << text;
+}
+
+TEST(TomlLimits, BoundDepthAndParts) {
+  EXPECT_EQ(error_of("\nk.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p = 1\n"), "none");
+  EXPECT_EQ(error_of("\nk.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q = 1\n"), "s.toml:2: a key of more than 16 parts");
+  EXPECT_EQ(error_of("a = " + std::string(16, '[')), "none");
+  EXPECT_EQ(error_of("a = " + std::string(17, '[')),
+            "s.toml:1: lists and tables stand in each other more than 16 deep");
+}
+
+// Each was found by fuzzing toml++ 3.3 with its assertions on.
+TEST(TomlLimits, RefuseWhatTripsTheParser) {
+  for (const std::string text : {"[+]", "[.", "[[ ="})
+    EXPECT_EQ(error_of(text), "s.toml:1: a bracket without the name of a table") << text;
+  for (const std::string text : {"a = [0б]", "[0б", "a = 1\x01"})
+    EXPECT_EQ(error_of(text), "s.toml:1: a character that stands in no key and no number, outside of quotes")
+        << text;
+  for (const std::string text : {"a = 9'''б", "a = -9.\"\"\"б"})
+    EXPECT_EQ(error_of(text), "s.toml:1: quotes inside a word") << text;
+  EXPECT_EQ(error_of("d = 1m=\"б"), "s.toml:1: a second \"=\" after a key");
+  EXPECT_EQ(error_of("a = [___}"), "s.toml:1: a bracket that closes none");
+  EXPECT_EQ(error_of("d = 1979-05-27T.07"), "s.toml:1: a date, which no setting takes");
+  EXPECT_EQ(error_of("d = 07:3"), "s.toml:1: a time, which no setting takes");
+}
+
+}  // namespace
+}  // namespace invdyn::test
