@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "../error.h"
+#include "../read_text_file.h"
 #include "../wording.h"
-#include "read.h"
 
 namespace invdyn {
 namespace {

@@ -115,8 +115,9 @@ TEST(Resampled, WarnsOfGapsAndOfFoldedNoise) {
 }
 
 TEST(Resampled, RefusesMoreRowsThanFit) {
-  EXPECT_THAT(error_of_csv("t,a,b\n0,1,1\n1000,1,1\n", arm(), resampled(1e6)),
-              HasSubstr("--resample: makes 1e+09 rows of 1000 s: expected a rate that makes at most 1.25e+07"));
+  EXPECT_THAT(
+      error_of_csv("t,a,b\n0,1,1\n1000,1,1\n", arm(), resampled(1e6)),
+      HasSubstr("--resample: makes 1e+09 rows of 1000 s: expected a rate that makes at most 1.25e+07"));
 }
 
 TEST(LowPassed, FiltersPositionsInFrontOfTheDifferences) {
