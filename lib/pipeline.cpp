@@ -95,7 +95,7 @@ class ChunkWork : public OrderedWork {
     if (block.rows < piece.chunk.held) block.rows = block.before = 0;  // the chunk before tells what is wrong
     if (turn) {
       turn->wait();
-      pipeline_.unwrap->apply(block, std::min(piece.chunk.held, block.rows));
+      unwrap(piece);
     }
     const Differentiation& how = pipeline_.differentiation;
     if (block.last && block.rows == 0)
@@ -104,6 +104,21 @@ class ChunkWork : public OrderedWork {
     const std::size_t not_done = block.rows - block.before;
     const bool enough = block.first_row > 0 || block.rows >= how.rows_needed();
     block.after = std::max(block.after, enough ? std::min(not_done, how.rows_after()) : not_done);
+  }
+
+  // Behind a chunk that failed, no turns are known, and no rows will be written.
+  void unwrap(Slot& piece) {
+    Block& block = piece.block;
+    if (chunks_unwrapped_ != piece.number) {
+      block.rows = block.before = block.after = 0;
+      block.last = false;
+      return;
+    }
+    const std::string what = pipeline_.unwrap->apply(block, std::min(piece.chunk.held, block.rows));
+    if (!what.empty())
+      piece.fault = std::make_exception_ptr(
+          Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[block.rows]), what));
+    if (!piece.fault) ++chunks_unwrapped_;
   }
 
   // What goes on around the robot may be told for some time only.
@@ -150,6 +165,7 @@ class ChunkWork : public OrderedWork {
   std::vector<std::optional<TrajectoryTorques::Workspace>> workspaces_;
   std::vector<std::optional<DerivedColumns::Workspace>> derived_workspaces_;
   Turnstile unwrapping_;
+  std::size_t chunks_unwrapped_ = 0;  // whole, from the first on; for whoever is in the turnstile
   std::size_t chunks_taken_ = 0, rows_done_ = 0;
   std::size_t rows_in_front_ = 0;  // of the first own row, as far as the source knows
 };

@@ -47,9 +47,10 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
   Chunk chunk;
   Block block(robot.dof(), 0);
   while (source_->next(chunk, as_it_is)) {
-    const std::exception_ptr fault = source_->parse(chunk, block);
+    std::exception_ptr fault = source_->parse(chunk, block);
     const std::size_t held = std::min(chunk.held, block.rows);
-    if (unwrap) unwrap->apply(block, held);
+    if (const std::string what = unwrap ? unwrap->apply(block, held) : ""; !what.empty())
+      fault = std::make_exception_ptr(Error(place_in(name(), places(), block.line[block.rows]), what));
     block.before = held;
     block.first_row = times_.size() - held;
     watch.see(block);

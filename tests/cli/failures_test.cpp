@@ -92,6 +92,41 @@ TEST(Failure, LeavesTheFormerOutput) {
   EXPECT_THAT(here.names(), ElementsAre("bad.csv", "torques.csv"));
 }
 
+// The first row is bad, and threads have taken the chunks after it by the time that is found.
+TEST(Failure, OfAFirstRowIsToldWithTurnsToUndo) {
+  const Workplace here;
+  here.write("bad.csv", "t,pivot\n-1,x\n" + rows_then("", 60000).substr(8));
+  here.write("good.csv", still);
+  const std::string error = "error: bad.csv:2: pivot is \"x\": expected a finite number (rad)\n";
+  for (const std::string line : {"torque pendulum bad.csv", "torque pendulum bad.csv --resample 1",
+                                 "torque pendulum bad.csv --lowpass 0.1", "size pendulum bad.csv",
+                                 "simulate pendulum bad.csv", "compare pendulum bad.csv"})
+    for (const std::string threads : {"1", "4"}) {
+      const Outcome outcome = here.run("invdyn " + line + " --unwrap --quiet --threads " + threads);
+      EXPECT_EQ(outcome.code, 1) << line;
+      EXPECT_EQ(outcome.err, error) << line;
+    }
+  const Outcome batch =
+      here.run("invdyn torque pendulum bad.csv good.csv --unwrap --quiet --threads 8 --output-dir out");
+  EXPECT_EQ(batch.code, 1);
+  EXPECT_EQ(batch.err, error + "error: 1 of 2 files failed: bad.csv\n");
+  EXPECT_EQ(here.read("out/good.csv"), here.run("invdyn torque pendulum good.csv --quiet").out);
+}
+
+TEST(Failure, OfAnAngleTooLargeToCountItsTurnsNamesTheValue) {
+  const Workplace here;
+  here.write("m.csv", rows_then("5000,1e17\n5001,0\n"));
+  for (const std::string command : {"torque", "size", "simulate"}) {
+    const Outcome outcome = here.run("invdyn " + command + " pendulum m.csv --unwrap --quiet");
+    EXPECT_EQ(outcome.code, 1) << command;
+    EXPECT_EQ(outcome.err,
+              "error: m.csv:5002: the angle of joint \"pivot\" is 1e+17 rad, too large to count its turns: "
+              "expected "
+              "magnitudes up to 1e+12 rad (a row of another file, or a unit other than rad?)\n")
+        << command;
+  }
+}
+
 TEST(Failure, LeavesNoOutputWhereNoneWas) {
   const Workplace here;
   here.write("bad.csv", rows_then("off,0\n"));

@@ -173,6 +173,22 @@ TEST_F(NpySourceTest, UnwrapsAcrossChunks) {
     }
 }
 
+// Other threads go on with later chunks, before which turns cannot be counted any more.
+TEST_F(NpySourceTest, UnwrapsNothingAfterABadRow) {
+  for (const std::size_t bad : {0, 4, 7}) {
+    Values values(64, {0, 0, 0});
+    for (std::size_t k = 0; k < values.size(); ++k) values[k][0] = static_cast<double>(k);
+    values[bad][1] = nan;
+    const std::string path = write({"t", "a", "b"}, values);
+    const Way way{.unwrap = true, .rows_in_chunk = 2, .threads = 4};
+    for (int run = 0; run < 20; ++run) {
+      EXPECT_EQ(without_folder(error_of_file(path, arm_, way), folder_),
+                "motion.npy: row " + std::to_string(bad) + ": a is nan: expected a finite number (rad)");
+      EXPECT_EQ(rows_in_front_of_error(path, arm_, way), bad);
+    }
+  }
+}
+
 TEST_F(NpySourceTest, CountsRowsFromZero) {
   const Rows rows = run_file(write({"t", "a", "b"}, {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}), arm_);
   EXPECT_THAT(rows.lines, ElementsAre(0U, 1U, 2U));

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
+#include <mutex>
 #include <numbers>
 
 #include "number.h"
@@ -91,6 +94,110 @@ TEST(Unwrap, IsNotDoneUnasked) {
 // From 3 rad to -3 rad is 2 pi - 6 rad forward, so that the second velocity is that over 1 s.
 TEST(Unwrap, ComesBeforeDifferences) {
   EXPECT_THAT(run_wheel({3, -3}, true).dq[0], ElementsAre(0, DoubleEq(turn - 3 - 3)));
+}
+
+// 1e12 rad are 1.6e11 turns; the double after it is 1.2e-4 rad larger (2^-13, as 2^39 < 1e12 < 2^40).
+TEST(Unwrap, CountsTurnsUpToTheLargestAngle) {
+  EXPECT_THAT(unwrapped({1e12 - 1, 1e12, 1e12 - 1}), ElementsAre(1e12 - 1, 1e12, 1e12 - 1));
+  EXPECT_THAT(unwrapped({0, -1e12, 0}),
+              ElementsAre(0, testing::AllOf(testing::Ge(-3.2), testing::Le(3.2)), 0));
+}
+
+TEST(Unwrap, RefusesAnglesWhoseTurnsCannotBeCounted) {
+  const Robot arm = arm_of({{"slide", JointType::prismatic}, {"a"}, {"b"}});
+  for (const double angle : {1.001e12, -1e17, 1e300}) {
+    const std::string rows =
+        "t,slide,a,b\n0,1e17,0,0\n1,0,0,0\n2,0,0," + shortest(angle) + "\n3,0,1e17,0\n4,0,0,0\n";
+    const std::string expected =
+        "motion.csv:4: the angle of joint \"b\" is " + shortest(angle) +
+        " rad, too large to count its turns: expected magnitudes up to 1e+12 rad (a row "
+        "of another file, or a unit other than rad?)";
+    for (const std::size_t text : {0, 1, 20})
+      for (const std::size_t threads : {1, 4}) {
+        const Way way{.unwrap = true, .sizes = {.text = text}, .threads = threads};
+        EXPECT_EQ(error_of_csv(rows, arm, way), expected);
+        const TemporaryFolder folder;
+        EXPECT_EQ(rows_in_front_of_error(folder.write("motion.csv", rows), arm, way), 2U);
+      }
+    Way prepared{.unwrap = true};
+    prepared.preparation.resample = TimeGrid::with_rate(10);
+    EXPECT_EQ(error_of_csv(rows, arm, prepared), expected);
+  }
+}
+
+// A source whose first chunk fails, but not before a later one has been parsed: that one then comes to
+// be unwrapped without the rows before it.
+class FailsLate : public TrajectorySource {
+ public:
+  explicit FailsLate(const std::string& path, const Robot& robot)
+      : source_(path, robot, {}, [](const std::string&) {}, {.text = 16}) {}
+  const std::string& name() const override { return source_.name(); }
+  Known known() const override { return source_.known(); }
+  std::optional<Range> range() const override { return source_.range(); }
+  void restrict_to(const Shard& shard, const Differentiation& how) override {
+    source_.restrict_to(shard, how);
+  }
+  bool next(Chunk& chunk, const Differentiation& how) override { return source_.next(chunk, how); }
+  void stop() noexcept override { source_.stop(); }
+  std::exception_ptr parse(Chunk& chunk, Block& block) const override {
+    std::exception_ptr fault = source_.parse(chunk, block);
+    std::unique_lock lock(mutex_);
+    if (!fault) later_is_parsed_ = true;
+    changed_.notify_all();
+    if (fault) changed_.wait_for(lock, std::chrono::seconds(10), [&] { return later_is_parsed_; });
+    return fault;
+  }
+
+ private:
+  CsvSource source_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  mutable bool later_is_parsed_ = false;
+};
+
+TEST(Unwrap, LeavesChunksAfterOneThatFailed) {
+  const Robot arm = arm_of({{"wheel", JointType::continuous}});
+  const TrajectoryTorques dynamics(arm);
+  std::string text = "t,wheel\n0,x\n";
+  for (int k = 1; k < 60; ++k) text += std::to_string(k) + ",0.1\n";
+  const TemporaryFolder folder;
+  const std::string path = folder.write("motion.csv", text);
+  FailsLate source(path, arm);
+  const Differentiation how;
+  TrajectoryWatch watch(arm, how, path, [](const std::string&) {});
+  Unwrap unwrap(arm);
+  Rows rows;
+  CollectingSink sink(rows);
+  TorquePipeline pipeline{.source = source, .differentiation = how, .dynamics = dynamics, .watch = watch};
+  pipeline.unwrap = &unwrap;
+  pipeline.threads = 4;
+  pipeline.sinks = {&sink};
+  try {
+    pipeline.run();
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(without_folder(error.what(), folder),
+              "motion.csv:2: wheel is \"x\": expected a finite number (rad)");
+  }
+  EXPECT_THAT(rows.t, testing::IsEmpty());
+}
+
+TEST(Unwrap, EndsAtTheFirstBadRowHoweverTheFileIsCut) {
+  const Robot arm = arm_of({{"wheel", JointType::continuous}});
+  const TemporaryFolder folder;
+  for (const std::size_t bad : {0, 3, 30}) {
+    std::string text = "t,wheel\n";
+    for (std::size_t k = 0; k < 60; ++k) text += std::to_string(k) + (k == bad ? ",x\n" : ",0.1\n");
+    const std::string path = folder.write("motion.csv", text);
+    for (const Scheme scheme : {Scheme::backward, Scheme::central})
+      for (const std::size_t size : {1, 16, 100}) {
+        Way way{.unwrap = true, .sizes = {.text = size}, .threads = 4};
+        way.csv.scheme = scheme;
+        EXPECT_EQ(
+            without_folder(error_of_file(path, arm, way), folder),
+            "motion.csv:" + std::to_string(bad + 2) + ": wheel is \"x\": expected a finite number (rad)");
+      }
+  }
 }
 
 }  // namespace
