@@ -248,6 +248,9 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   };
   simulation.run(desired, take, warn);
   terminal.end_progress();
+  if (options.summary && !summary.is_finite())
+    throw Error(run.name(),
+                "the RMS errors are too large for numbers: expected positions and times of sensible size");
   file.commit();
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;

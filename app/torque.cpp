@@ -116,6 +116,10 @@ std::size_t write_torques(const TorqueWork& work, const BatchFile& paths, std::s
   std::vector<Sink*> sinks;
   if (work.summary) sinks.push_back(&summary);
   const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived);
+  if (work.summary && !summary.is_finite())
+    throw Error(
+        run.name(),
+        "the RMS torques are too large for numbers: expected motion, times and loads of sensible size");
   file.commit(rows, work.on_disk);
   if (work.summary)
     terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
+#include <cmath>
 #include <numbers>
 
 #include "operation_count.h"
@@ -57,15 +57,14 @@ void Comparison::take(const Block& block) {
 
     const Eigen::ArrayXXd tau = work.tau.middleRows(first, count);
     if (expected.size() == 0) expected = tau;
-    if (!expected.isFinite().all())
+    if (!tau.isFinite().all())
       throw Error(robot_name_,
-                  "the torques of a sample are too large for a number: expected masses, gear ratios, limits, "
-                  "gravity and motion of sensible size");
+                  "the torques of a sample are too large for a number" +
+                      (&method == &methods_.front() ? "" : " by " + std::string(method.formulation->name)) +
+                      ": expected masses, gear ratios, limits, gravity and motion of sensible size");
     for (std::size_t j = 0; j < largest_.size(); ++j) {
       const auto column = static_cast<Eigen::Index>(j);
-      const Eigen::ArrayXd differences = (tau.col(column) - expected.col(column)).abs();
-      const double difference =
-          differences.isFinite().all() ? differences.maxCoeff() : std::numeric_limits<double>::infinity();
+      const double difference = (tau.col(column) - expected.col(column)).abs().maxCoeff();
       method.difference[j] = std::max(method.difference[j], difference);
       if (&method == &methods_.front())
         largest_[j] = std::max(largest_[j], expected.col(column).abs().maxCoeff());
@@ -77,7 +76,9 @@ void Comparison::take(const Block& block) {
 double Comparison::relative_difference(const Method& method, std::size_t joint) const {
   const double largest_of_all = *std::max_element(largest_.begin(), largest_.end());
   const double scale = std::max(largest_[joint], largest_of_all / 1000);
-  return method.difference[joint] == 0 ? 0 : method.difference[joint] / scale;
+  if (method.difference[joint] == 0) return 0;
+  const double relative = method.difference[joint] / scale;
+  return std::isfinite(relative) ? relative : 1;  // the default has no torque: the difference is all there is
 }
 
 double Comparison::median_time(const Method& method) {

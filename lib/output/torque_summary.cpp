@@ -1,5 +1,6 @@
 #include "torque_summary.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "../trajectory/quantity.h"
@@ -33,6 +34,11 @@ void TorqueSummary::take(const Block& block) {
 double TorqueSummary::rms(const Joint& joint) const {
   if (rows_ < 2) return std::abs(joint.last);
   return std::sqrt(joint.squared_integral / (last_time_ - first_time_));
+}
+
+bool TorqueSummary::is_finite() const {
+  return std::all_of(joints_.begin(), joints_.end(),
+                     [this](const Joint& joint) { return std::isfinite(rms(joint)); });
 }
 
 Table TorqueSummary::table() const {

@@ -1,5 +1,6 @@
 #include "tracking_summary.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -49,6 +50,11 @@ void TrackingSummary::take(const ControlSample& sample) {
 double TrackingSummary::rms(const Joint& joint) const {
   if (samples_ < 2) return std::abs(joint.last);
   return std::sqrt(joint.squared_integral / (last_time_ - first_time_));
+}
+
+bool TrackingSummary::is_finite() const {
+  return std::all_of(joints_.begin(), joints_.end(),
+                     [this](const Joint& joint) { return std::isfinite(rms(joint)); });
 }
 
 Table TrackingSummary::table() const {

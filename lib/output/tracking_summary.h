@@ -29,6 +29,8 @@ class TrackingSummary {
 
   double rms(const Joint& joint) const;
   const std::vector<Joint>& joints() const { return joints_; }
+  /// Whether every RMS is a number: the squares of large ones overflow.
+  bool is_finite() const;
   /// A row per joint, with units.
   Table table() const;
 

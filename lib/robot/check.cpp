@@ -55,6 +55,7 @@ class Check {
       double travel = 0;
       if (joint.type == JointType::prismatic)
         travel = std::max(std::abs(joint.limits.lower.value_or(0)), std::abs(joint.limits.upper.value_or(0)));
+      if (travel >= suspicion::endless) travel = 0;  // meant as no limit, and perhaps the largest double
       to_link[i + 1] = to_link[joint.parent] + offset(joint) + travel;
     }
     return *std::max_element(to_link.begin(), to_link.end());
@@ -86,7 +87,7 @@ class Check {
 
   void check_gravity() {
     const Eigen::Vector3d& gravity = robot_.gravity();
-    const double size = gravity.norm();
+    const double size = gravity.stableNorm();
     const std::string is = "is (" + digits(gravity) + ") m/s^2";
     if (size == 0)
       find(Severity::note, "gravity", "is 0: nothing weighs anything");
@@ -140,7 +141,7 @@ class Check {
   void check_density(const MassProperties& body, const Eigen::Vector3d& moments, const std::string& place) {
     const double polar = moments.sum() / 2;  // of a body about its centre, in all directions
     if (!(polar > 0)) return;
-    const double radius = std::sqrt(moments[2] / body.mass);
+    const double radius = std::sqrt(moments[2]) / std::sqrt(body.mass);
     const double most = std::max(suspicion::least_radius_of_gyration, span_ + body.com.norm());
     if (radius > std::min(most, suspicion::length))
       find(
@@ -154,8 +155,9 @@ class Check {
     if (density > suspicion::density)
       find(Severity::error, place,
            "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) +
-               " kg m^2: of this mass, a body with moments so small is denser than any matter (" +
-               six_digits(density) + " kg/m^3 or more): is the mass in g? Expected kg and kg m^2");
+               " kg m^2: of this mass, a body with moments so small is denser than any matter" +
+               (std::isfinite(density) ? " (" + six_digits(density) + " kg/m^3 or more)" : "") +
+               ": is the mass in g? Expected kg and kg m^2");
   }
 
   void check_joint(std::size_t i) {

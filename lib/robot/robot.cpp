@@ -8,6 +8,7 @@
 
 #include "../nearest_name.h"
 #include "../wording.h"
+#include "magnitudes.h"
 #include "principal_moments.h"
 
 namespace invdyn {
@@ -107,6 +108,7 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
       gravity_(description.gravity),
       T_world_base_(description.T_world_base) {
   check_names(description);
+  expect_sensible_magnitudes(description);
   links_.push_back({description.base_link, description.base_mass_properties});
   std::vector<std::size_t> broken_triangles;
   if (!check_mass_properties(description, RobotDescription::base))
@@ -175,6 +177,9 @@ void Robot::connect_mimics(const RobotDescription& description) {
       const Mimic& next = *joints_[mimic->joint].mimic;
       mimic = {next.joint, mimic->multiplier * next.multiplier,
                mimic->multiplier * next.offset + mimic->offset};
+      if (!(std::max(std::abs(mimic->multiplier), std::abs(mimic->offset)) <= largest_of_robot))
+        fail(description, i, Part::mimic,
+             "joints that follow each other with multipliers and offsets of sensible size");
     }
   }
 }
@@ -237,6 +242,7 @@ Robot Robot::with_limits_of_followers() const {
     const auto limit = [&](const std::optional<double>& end, bool is_upper) {
       if (!end) return;
       const double position = (*end - offset) / multiplier;  // of the joint that is followed
+      if (!std::isfinite(position)) return;                  // no limit for that one
       if (is_upper == (multiplier > 0))
         limits.upper = std::min(position, limits.upper.value_or(position));
       else
@@ -244,9 +250,9 @@ Robot Robot::with_limits_of_followers() const {
     };
     limit(follower.limits.lower, false);
     limit(follower.limits.upper, true);
-    if (const auto velocity = follower.limits.velocity)
-      limits.velocity = std::min(*velocity / std::abs(multiplier),
-                                 limits.velocity.value_or(*velocity / std::abs(multiplier)));
+    if (!follower.limits.velocity) continue;
+    const double velocity = *follower.limits.velocity / std::abs(multiplier);
+    if (std::isfinite(velocity)) limits.velocity = std::min(velocity, limits.velocity.value_or(velocity));
   }
   return other;
 }

@@ -1,5 +1,6 @@
 #include "position_limits.h"
 
+#include <cmath>
 #include <numbers>
 
 #include "../wording.h"
@@ -9,7 +10,8 @@ namespace invdyn {
 
 std::string position_text(double q, bool turns) {
   const std::string si = six_digits(q) + " " + std::string(unit_of(Quantity::q, turns));
-  return turns ? si + " (" + six_digits(q * 180 / std::numbers::pi) + " deg)" : si;
+  const double degrees = q * 180 / std::numbers::pi;
+  return turns && std::isfinite(degrees) ? si + " (" + six_digits(degrees) + " deg)" : si;
 }
 
 std::string beyond_limits_text(const Joint& joint, double q) {

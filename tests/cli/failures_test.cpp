@@ -127,6 +127,21 @@ TEST(Failure, OfAnAngleTooLargeToCountItsTurnsNamesTheValue) {
   }
 }
 
+// 1e200 N m is a number, and its square is none.
+TEST(Failure, OfASummaryThatIsNoNumberLeavesTheFormerOutput) {
+  const Workplace here;
+  here.write("m.csv", still);
+  here.write("torques.csv", "former");
+  const Outcome outcome =
+      here.run("invdyn torque pendulum m.csv --payload \"mass=1e200 com=1,0,0\" --summary -q -o torques.csv");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(
+      outcome.err,
+      "error: m.csv: the RMS torques are too large for numbers: expected motion, times and loads of sensible "
+      "size\n");
+  EXPECT_EQ(here.read("torques.csv"), "former");
+}
+
 TEST(Failure, LeavesNoOutputWhereNoneWas) {
   const Workplace here;
   here.write("bad.csv", rows_then("off,0\n"));

@@ -146,6 +146,34 @@ TEST_F(Compare, RefusesTorquesThatAreNoNumbers) {
   EXPECT_THAT(outcome.err, HasSubstr("puma560: the torques of a sample are too large for a number"));
 }
 
+TEST_F(Compare, RefusesRobotsOfAbsurdSize) {
+  here_.write("far.json", R"({"name": "far", "convention": "tree", "joints": [
+    {"name": "a", "type": "revolute", "parent": "base", "axis": [0, 1, 0], "link": {"name": "la", "mass": 0}},
+    {"name": "b", "type": "revolute", "parent": "la", "axis": [0, 1, 0], "origin": {"xyz": [0, 0, 1e308]},
+     "link": {"name": "lb", "mass": 0}}]})");
+  for (const std::string command : {"compare", "robot check", "robot inspect", "torque"}) {
+    const Outcome outcome = here_.run("invdyn " + command + " far.json");
+    EXPECT_EQ(outcome.code, 1) << command;
+    EXPECT_THAT(outcome.out, IsEmpty()) << command;
+    EXPECT_EQ(outcome.err,
+              "error: far.json: /joints/1/name: a coordinate of the joint's origin is 1e+308 m: expected "
+              "magnitudes up to 1e+100 m\n")
+        << command;
+  }
+}
+
+// Limits of any size are read, as files write the largest double where there is none.
+TEST_F(Compare, TakesLimitsThatAreMeantAsNone) {
+  here_.write("free.json", R"({"name": "free", "convention": "tree", "joints": [
+    {"name": "a", "type": "prismatic", "parent": "base", "axis": [1, 0, 0], "link": {"name": "la", "mass": 0},
+     "limits": {"position": [-1.7976931348623157e308, 1.7976931348623157e308]}},
+    {"name": "b", "type": "revolute", "parent": "la", "axis": [0, 1, 0], "link": {"name": "lb", "mass": 1,
+     "com": [2, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}}}]})");
+  const Outcome check = here_.run("invdyn robot check free.json");
+  EXPECT_THAT(check.out, HasSubstr("1.79769e+308 m, which is as good as none"));
+  EXPECT_THAT(check.out + check.err, testing::Not(HasSubstr("inf ")));
+}
+
 class Count : public Methods {};
 
 TEST_F(Count, PrintsThePolynomialsOfTheirTotals) {
