@@ -18,8 +18,12 @@ std::string NoiseReport::text(const std::string& name) const {
     return name + ": dq and ddq are as given: there is no noise gain to tell\n";
   if (!how_.step && rows_ < 2)
     return name + ": has no time from row to row: there is no noise gain to tell\n";
+  const bool resampled = measured_.size() > 1;
   const double step = how_.step ? *how_.step : (last_ - first_) / static_cast<double>(rows_ - 1);
-  const Responses found = responses(how_, step, lowpass_);
+  if (resampled && lowpass_ && reaches_too_far(*lowpass_, step, measured_))
+    return name + ": --lowpass " + six_digits(*lowpass_) + " Hz reaches over too many rows, " +
+           six_digits(step) + " s apart, to tell the noise gain with --resample\n";
+  const Responses found = responses(how_, step, lowpass_, resampled ? measured_ : std::span<const double>());
   Table table({{"quantity"}, {"noise gain"}, {"unit"}, {"delay (s)"}, {"-3 dB (Hz)"}});
   const bool from_q = how_.known == Known::q;
   const auto add = [&](const std::string& quantity, const std::optional<Response>& response,
@@ -29,8 +33,13 @@ std::string NoiseReport::text(const std::string& name) const {
   add("q", found.q, "1");
   add("dq", found.dq, "1/s");
   add("ddq", found.ddq, from_q ? "1/s^2" : "1/s");
-  return name + ": what becomes of noise on " + (from_q ? "q" : "dq") + ", rows " + six_digits(step) +
-         " s apart\n" + table.text(TableFormat::table);
+  std::string rows = "rows " + six_digits(step) + " s apart";
+  if (resampled) {
+    const double mean = (measured_.back() - measured_.front()) / static_cast<double>(measured_.size() - 1);
+    rows = "rows " + six_digits(mean) + " s apart, resampled to " + rows;
+  }
+  return name + ": what becomes of noise on " + (from_q ? "q" : "dq") + ", " + rows + '\n' +
+         table.text(TableFormat::table);
 }
 
 }  // namespace invdyn

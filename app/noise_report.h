@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "output/sink.h"
@@ -12,7 +13,10 @@ namespace invdyn {
 /// of the rows that went by.
 class NoiseReport : public Sink {
  public:
-  NoiseReport(const Differentiation& how, std::optional<double> lowpass) : how_(how), lowpass_(lowpass) {}
+  /// measured: the times of the file's rows, where these were resampled; else none. They must outlive this.
+  NoiseReport(const Differentiation& how, std::optional<double> lowpass,
+              std::span<const double> measured = {})
+      : how_(how), lowpass_(lowpass), measured_(measured) {}
   void take(const Block& block) override;
   /// A line with the name of the file, then a table.
   std::string text(const std::string& name) const;
@@ -20,6 +24,7 @@ class NoiseReport : public Sink {
  private:
   Differentiation how_;
   std::optional<double> lowpass_;
+  std::span<const double> measured_;
   std::size_t rows_ = 0;
   double first_ = 0, last_ = 0;  // their times, s
 };

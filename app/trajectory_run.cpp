@@ -74,7 +74,8 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
     pipeline.file = &file->file();
     if (!settings_.shard || settings_.shard->index == 1) file->file().write(file->format().header());
   }
-  NoiseReport noise(how_, settings_.preparation.lowpass);
+  NoiseReport noise(how_, settings_.preparation.lowpass,
+                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
   pipeline.sinks = sinks;
   if (settings_.noise_gain) pipeline.sinks.push_back(&noise);
   pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {

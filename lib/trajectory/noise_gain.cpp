@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "low_pass.h"
+#include "spline_noise.h"
 
 namespace invdyn {
 namespace {
@@ -45,6 +46,12 @@ class Weights {
     return std::hypot(real, sum([&](double i) { return -std::sin(angle * i); }));
   }
   int order() const { return order_; }
+  // Of the rows in their order, with so many zeros before and after them.
+  std::vector<double> in_order(std::size_t zeros) const {
+    std::vector<double> result(values_.size() + 2 * zeros, 0);
+    std::copy(values_.rbegin(), values_.rend(), result.begin() + static_cast<std::ptrdiff_t>(zeros));
+    return result;
+  }
 
  private:
   std::vector<double> values_;
@@ -87,19 +94,39 @@ double bandwidth(const Left& left, double step, double scale) {
   return low / (2 * pi * step);
 }
 
-Response response(const Weights& weights, double step, const std::optional<LowPass>& filter) {
+// Rows of both kinds that the weights of a resampled and filtered row may be spread over, on each side.
+constexpr double farthest = 5e5;
+
+// The filter's response to an impulse is the same forward and backward, so it filters weights as it does
+// rows.
+double resampled_noise(const Weights& weights, const std::optional<LowPass>& filter,
+                       const SplineNoise& spline) {
+  if (!filter) return spline.deviation(weights.in_order(0));
+  const auto most = static_cast<std::size_t>(farthest / (1 + spline.rows_per_row()));
+  std::vector<double> spread = weights.in_order(filter->padding(most));
+  filter->apply(spread);
+  return spline.deviation(spread);
+}
+
+Response response(const Weights& weights, double step, const std::optional<LowPass>& filter,
+                  const std::optional<SplineNoise>& spline) {
   const auto left = [&](double angle) {
-    const double kept = filter ? filter->amplitude(std::tan(angle / 2)) : 1;
+    const double kept =
+        (filter ? filter->amplitude(std::tan(angle / 2)) : 1) * (spline ? spline->amplitude(angle) : 1);
     return kept * weights.amplitude(angle) / std::pow(angle / step, weights.order());
   };
-  const double scale = filter ? 2 * std::atan(filter->tangent_of_corner()) : pi;
-  return {filter ? filtered_noise(weights, *filter) : weights.root_of_squares(),
+  double scale = filter ? 2 * std::atan(filter->tangent_of_corner()) : pi;
+  if (spline) scale = std::min(scale, pi * spline->rows_per_row());
+  return {spline   ? resampled_noise(weights, filter, *spline)
+          : filter ? filtered_noise(weights, *filter)
+                   : weights.root_of_squares(),
           weights.order() == 0 ? 0 : weights.delay(step), bandwidth(left, step, scale)};
 }
 
 }  // namespace
 
-Responses responses(Differentiation how, double step, std::optional<double> lowpass) {
+Responses responses(Differentiation how, double step, std::optional<double> lowpass,
+                    std::span<const double> measured) {
   Responses result;
   if (how.known == Known::q_dq_ddq) return result;
   how.step = step;
@@ -114,13 +141,20 @@ Responses responses(Differentiation how, double step, std::optional<double> lowp
   differentiate(how, block, "impulse");
   std::optional<LowPass> filter;
   if (lowpass) filter.emplace(*lowpass, step);
+  std::optional<SplineNoise> spline;
+  if (!measured.empty()) spline.emplace(measured, step);
   if (from_q) {
     const double impulse = 1;
-    if (filter) result.q = response(Weights(&impulse, 1, 0, 0), step, filter);
-    result.dq = response(Weights(block.dq.data(), rows, centre, 1), step, filter);
+    if (filter || spline) result.q = response(Weights(&impulse, 1, 0, 0), step, filter, spline);
+    result.dq = response(Weights(block.dq.data(), rows, centre, 1), step, filter, spline);
   }
-  result.ddq = response(Weights(block.ddq.data(), rows, centre, from_q ? 2 : 1), step, filter);
+  result.ddq = response(Weights(block.ddq.data(), rows, centre, from_q ? 2 : 1), step, filter, spline);
   return result;
+}
+
+// Two periods of the cut-off on each side hold all of the response to an impulse but 1e-5 of it.
+bool reaches_too_far(double lowpass, double step, std::span<const double> measured) {
+  return 2 / (lowpass * step) * (1 + SplineNoise(measured, step).rows_per_row()) > farthest;
 }
 
 }  // namespace invdyn

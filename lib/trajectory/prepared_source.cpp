@@ -78,7 +78,8 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   const double most_rows = static_cast<double>(max_kept_numbers / (q_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // a last row just behind the end too
   if (!(wanted <= most_rows))
-    throw UsageError("--resample", "makes " + six_digits(wanted) + " rows of " + six_digits(duration) +
+    throw UsageError("--resample", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
+                                       " rows of " + six_digits(duration) +
                                        " s: expected a rate that makes at most " + six_digits(most_rows));
   const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
   if (rows > 1 && wanted < needed)
@@ -118,6 +119,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   }
   times_ = std::move(times);
   places_ = std::move(places);
+  resampled_times_ = std::move(given);
   step_ = grid.step();
 }
 

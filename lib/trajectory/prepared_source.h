@@ -23,7 +23,7 @@ struct Preparation {
 };
 
 /// The prepared rows of another source, which is read to its end first: its times and positions stand in
-/// memory, 8 bytes each and 8 for a row's place, and those of the new grid beside them. Where rows are
+/// memory, 8 bytes each and 8 for a row's place, and those of the new grid with them. Where rows are
 /// resampled, a row's place is that of the row at its time or in front of it.
 class PreparedSource : public TrajectorySource {
  public:
@@ -42,6 +42,8 @@ class PreparedSource : public TrajectorySource {
   /// What stands for the time from row to row in the differences, s, once the rows are read.
   std::optional<double> step() const { return step_; }
 
+  /// The times of the file's rows, where these were resampled, s; else none.
+  const std::vector<double>& resampled_times() const { return resampled_times_; }
   /// How many rows the file has, once they are read.
   std::size_t rows_in_file() const { return rows_in_file_; }
 
@@ -67,7 +69,7 @@ class PreparedSource : public TrajectorySource {
   Preparation preparation_;
   std::optional<TimeGrid> grid_;
   std::optional<double> step_;
-  std::vector<double> times_;
+  std::vector<double> times_, resampled_times_;
   std::vector<std::vector<double>> q_;  // of each joint, row by row
   std::vector<std::size_t> places_;
   std::size_t rows_in_file_ = 0;

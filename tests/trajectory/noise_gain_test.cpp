@@ -8,6 +8,7 @@
 
 #include "error.h"
 #include "trajectory/low_pass.h"
+#include "trajectory/not_a_knot_spline.h"
 
 namespace invdyn::test {
 namespace {
@@ -144,6 +145,106 @@ TEST(NoiseGain, BandwidthIsWhereASinusoidHasHalfItsPower) {
 
 TEST(NoiseGain, NeedsACutoffBelowHalfTheRate) {
   EXPECT_THROW(responses({.scheme = Scheme::central}, 0.01, 50), UsageError);
+}
+
+// The same by impulses: each measured row in turn is 1 and all others 0, and goes through the spline, the
+// filter and the differences as positions do. What is left in a row is the weight of that measured row. The
+// root of the mean sum of squares over rows in the middle, which the ends do not reach.
+struct Gains {
+  double q, dq, ddq;
+};
+Gains gains_by_impulses(const Differentiation& how, const std::vector<double>& measured, double step,
+                        std::optional<double> lowpass) {
+  const auto rows = static_cast<std::size_t>((measured.back() - measured.front()) / step) + 1;
+  std::vector<double> times(rows), impulse(measured.size(), 0);
+  for (std::size_t k = 0; k < rows; ++k) times[k] = measured.front() + static_cast<double>(k) * step;
+  Differentiation even = how;
+  even.step = step;
+  const auto first = static_cast<Eigen::Index>(2 * rows / 5), count = static_cast<Eigen::Index>(rows / 5);
+  Gains sums{0, 0, 0};
+  for (double& value : impulse) {
+    value = 1;
+    Block block(1, rows);
+    block.rows = rows;
+    block.last = true;
+    NotAKnotSpline(measured, impulse).evaluate(times, {block.q.data(), rows});
+    if (lowpass) LowPass(*lowpass, step).apply({block.q.data(), rows});
+    differentiate(even, block, "impulse");
+    sums.q += block.q.col(0).segment(first, count).square().mean();
+    sums.dq += block.dq.col(0).segment(first, count).square().mean();
+    sums.ddq += block.ddq.col(0).segment(first, count).square().mean();
+    value = 0;
+  }
+  return {std::sqrt(sums.q), std::sqrt(sums.dq), std::sqrt(sums.ddq)};
+}
+
+// Steps that repeat, so that all parts of the file are alike.
+std::vector<double> times_of(std::size_t rows, const std::vector<double>& steps) {
+  std::vector<double> times{3};
+  while (times.size() < rows) times.push_back(times.back() + steps[times.size() % steps.size()]);
+  return times;
+}
+
+TEST(NoiseGain, OfResampledRowsIsThatOfImpulses) {
+  const std::vector<std::vector<double>> patterns{{0.01}, {0.01, 0.004, 0.013}};
+  for (const std::vector<double>& steps : patterns) {
+    const std::vector<double> measured = times_of(161, steps);
+    for (const double step : {0.0031, 0.005, 0.01, 0.016})
+      for (const std::optional<double> lowpass : {std::optional<double>(), std::optional(15.0)})
+        for (const Differentiation& how :
+             {Differentiation{.scheme = Scheme::backward}, Differentiation{.scheme = Scheme::central},
+              Differentiation{.scheme = Scheme::savitzky_golay, .fit = {7, 3}}}) {
+          const Gains expected = gains_by_impulses(how, measured, step, lowpass);
+          const Responses found = responses(how, step, lowpass, measured);
+          const std::string which = std::to_string(steps.size()) + " steps, to " + std::to_string(step) +
+                                    " s, low-pass " + std::to_string(lowpass.value_or(0));
+          // Each takes the mean over phases of its own.
+          EXPECT_NEAR(found.q->noise_gain / expected.q, 1, 0.02) << which;
+          EXPECT_NEAR(found.dq->noise_gain / expected.dq, 1, 0.02) << which;
+          EXPECT_NEAR(found.ddq->noise_gain / expected.ddq, 1, 0.02) << which;
+        }
+  }
+}
+
+// At the times of the measured rows the spline has their values: nothing is changed.
+TEST(NoiseGain, IsThatOfMeasuredRowsWhereTheGridTakesThese) {
+  const std::vector<double> measured = times_of(100, {0.01});
+  for (const int stride : {1, 3})
+    for (const Scheme scheme : {Scheme::backward, Scheme::central}) {
+      const double step = 0.01 * stride;
+      const Responses direct = responses({.scheme = scheme}, step);
+      const Responses resampled = responses({.scheme = scheme}, step, {}, measured);
+      EXPECT_NEAR(resampled.q->noise_gain, 1, 1e-9);
+      EXPECT_NEAR(resampled.dq->noise_gain, direct.dq->noise_gain, 1e-9 * direct.dq->noise_gain);
+      EXPECT_NEAR(resampled.ddq->noise_gain, direct.ddq->noise_gain, 1e-9 * direct.ddq->noise_gain);
+      EXPECT_EQ(resampled.ddq->delay, direct.ddq->delay);
+    }
+}
+
+// Through a spline with points H apart, a sinusoid of angle w per point keeps (sin(w/2) / (w/2))^4 * 3 / (2 +
+// cos w) of its amplitude, which is 1/sqrt(2) at w = 2.7794. Differences of close rows lose nothing more.
+TEST(NoiseGain, OfResampledRowsTellsTheSplinesBandwidth) {
+  const double w = 2.7794;
+  const double left = std::pow(std::sin(w / 2) / (w / 2), 4) * 3 / (2 + std::cos(w));
+  ASSERT_NEAR(left, 1 / std::sqrt(2), 1e-3);
+  const std::vector<double> measured = times_of(100, {0.01});
+  const Responses found = responses({.scheme = Scheme::central}, 1e-5, {}, measured);
+  for (const auto& response : {found.q, found.dq, found.ddq})
+    EXPECT_NEAR(response->bandwidth, w / (2 * pi * 0.01), 0.1);
+}
+
+// Below a low rate only the density of the noise counts, and that is the measured rows' own, as no row is
+// passed over.
+TEST(NoiseGain, BehindALowPassGoesByTheMeasuredRate) {
+  const std::vector<double> measured = times_of(400, {0.01});
+  for (const double step : {0.003, 0.007}) {
+    const Responses resampled = responses({.scheme = Scheme::central}, step, 0.5, measured);
+    const Responses direct = responses({.scheme = Scheme::central}, 0.01, 0.5);
+    EXPECT_NEAR(resampled.ddq->noise_gain / direct.ddq->noise_gain, 1, 0.01);
+    EXPECT_NEAR(resampled.ddq->bandwidth, 0.5, 0.01);
+  }
+  EXPECT_FALSE(reaches_too_far(0.01, 0.01, measured));
+  EXPECT_TRUE(reaches_too_far(1e-6, 0.01, measured));
 }
 
 }  // namespace
