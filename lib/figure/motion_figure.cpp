@@ -65,6 +65,8 @@ std::string in_full(double value) {
 
 // More curves than this in one panel are not told apart.
 constexpr std::size_t most_curves = 8;
+// A figure of more takes longer than anybody waits, and shows nothing.
+constexpr std::size_t max_columns = 1000;
 // What can be seen across a panel, at 300 dots an inch and 170 mm.
 constexpr std::size_t visible_columns = 1500;
 
@@ -91,9 +93,11 @@ class MotionFigure {
       : tables_(tables), settings_(settings), note_(note) {}
 
   Figure draw() {
+    check_number_of_columns();
     check_times();
     find_origin();
     select_rows();
+    find_joints_of_prefixes();
     for (std::size_t t = 0; t < tables_.size(); ++t)
       for (const auto& column : tables_[t].columns) series_.push_back(identified(t, column));
     if (series_.empty()) throw Error(files(), "no columns to draw beside time");
@@ -117,6 +121,14 @@ class MotionFigure {
     std::string result;
     for (const CsvTable& table : tables_) result += (result.empty() ? "" : ", ") + table.file;
     return result;
+  }
+
+  void check_number_of_columns() const {
+    std::size_t columns = 0;
+    for (const CsvTable& table : tables_) columns += table.columns.size();
+    if (columns > max_columns)
+      throw Error(files(), "has " + std::to_string(columns) + " columns to draw: expected at most " +
+                               std::to_string(max_columns) + "; --columns names those to draw");
   }
 
   void check_times() const {
@@ -201,17 +213,22 @@ class MotionFigure {
     return {t, &column, other, column.name, Motion::unknown};
   }
 
+  // The joints of each file that a column with a prefix names, drawn or not.
+  void find_joints_of_prefixes() {
+    for (const CsvTable& table : tables_) {
+      std::set<std::string>& joints = joints_of_prefixes_.emplace_back();
+      const auto take = [&](const std::string& column) {
+        if (const auto prefix = prefix_of(column))
+          joints.insert(column.substr(kinds[*prefix].prefix().size()));
+      };
+      for (const std::string& column : table.passed_over) take(column);
+      for (const CsvTable::Column& column : table.columns) take(column.name);
+    }
+  }
+
   // Whether the file bears it out that this is the name of a joint.
   bool is_bare_joint(std::size_t t, const std::string& name) const {
-    std::vector<std::string> names = tables_[t].passed_over;
-    for (const auto& column : tables_[t].columns) names.push_back(column.name);
-    bool any_prefix = false;
-    for (const std::string& column : names) {
-      const auto prefix = prefix_of(column);
-      any_prefix = any_prefix || prefix;
-      if (prefix && column.substr(kinds[*prefix].prefix().size()) == name) return true;
-    }
-    return !any_prefix;
+    return joints_of_prefixes_[t].empty() || joints_of_prefixes_[t].contains(name);
   }
 
   // Files by the last part of their paths, without .csv, where these differ.
@@ -457,7 +474,8 @@ class MotionFigure {
   const std::vector<CsvTable>& tables_;
   const MotionFigureSettings& settings_;
   const Warn& note_;
-  std::vector<std::vector<std::size_t>> rows_;  // of each table, within the window
+  std::vector<std::vector<std::size_t>> rows_;             // of each table, within the window
+  std::vector<std::set<std::string>> joints_of_prefixes_;  // of each table
   std::vector<Series> series_;
   std::vector<std::string> file_names_;
   std::map<std::string, std::size_t> looks_;

@@ -142,6 +142,20 @@ TEST(MotionFigure, RefusesValuesThatNoAxisHolds) {
   EXPECT_THROW(made({large}), Error);
 }
 
+TEST(MotionFigure, RefusesMoreColumnsThanAFigureCanShow) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 1000; ++i) names.push_back("x" + std::to_string(i));
+  EXPECT_EQ(made({table(names)}).figure.panels.size(), 1000U);
+  try {
+    made({table(names), table({"y"}, "other.csv")});
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "motion.csv, other.csv: has 1001 columns to draw: expected at most 1000; --columns names "
+                 "those to draw");
+  }
+}
+
 TEST(MotionFigure, PutsJointsThatSlideInPanelsOfTheirOwn) {
   const Robot robot = scara();
   const Made made_figure =
