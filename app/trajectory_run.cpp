@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "error.h"
 #include "noise_report.h"
 #include "pipeline.h"
 #include "trajectory/csv_source.h"
@@ -55,6 +56,18 @@ void TrajectoryRun::prepare(Unwrap& unwrap, const Warn& warn) {
   how_.step = prepared_->step();
 }
 
+void TrajectoryRun::tell_of_change() const {
+  const FileChange change = source_->change();
+  if (change == FileChange::changed)
+    throw Error(name(),
+                "was changed while it was read, so its rows may be of two versions: expected it to stay as "
+                "it is; run "
+                "again when nothing writes to it");
+  if (change == FileChange::grown)
+    terminal_.warning(name() +
+                      ": has grown while it was read: rows that came after its end was reached are left out");
+}
+
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
                                   RowFile* file, const DerivedColumns* derived) {
   const Warn warn = [&](const std::string& text) { terminal_.warning(text); };
@@ -83,6 +96,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   };
   const std::size_t rows = pipeline.run();
   terminal_.end_progress();
+  tell_of_change();
   const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
   if (const auto said = source_->said_rows(); said && *said != in_file && !settings_.shard)
     terminal_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +

@@ -21,12 +21,14 @@ class TrajectoryRun {
   TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Terminal& terminal);
   const std::string& name() const { return source_->name(); }  ///< of the file, for messages
   /// To its end, into the sinks and the file, header and rows, with warnings and progress; returns the number
-  /// of rows. The file is not committed. What becomes of noise is printed where the settings ask for it.
+  /// of rows. The file is not committed. Throws Error where the trajectory's file was changed meanwhile,
+  /// other than by rows at its end. What becomes of noise is printed where the settings ask for it.
   std::size_t finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
                      RowFile* file = nullptr, const DerivedColumns* derived = nullptr);
 
  private:
   void prepare(Unwrap& unwrap, const Warn& warn);
+  void tell_of_change() const;
 
   const TrajectorySettings& settings_;
   const Robot& robot_;

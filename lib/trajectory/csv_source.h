@@ -25,6 +25,7 @@ class CsvSource : public TrajectorySource {
   PlaceBy places() const override { return chunks_.places(); }
   void restrict_to(const Shard& shard, const Differentiation& how) override;
   bool next(Chunk& chunk, const Differentiation& how) override;
+  FileChange change() const override { return chunks_.file().change(); }
   void stop() noexcept override { chunks_.file().stop(); }
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
 

@@ -23,6 +23,8 @@ InputFile::InputFile(const std::string& path, std::string expected)
   struct stat status {};
   if (::fstat(file_, &status) == 0 && S_ISREG(status.st_mode)) {
     size_ = static_cast<std::size_t>(status.st_size);
+    modified_s_ = status.st_mtim.tv_sec;
+    modified_ns_ = status.st_mtim.tv_nsec;
     const off_t at = ::lseek(file_, 0, SEEK_CUR);  // standard input may have been read from before
     if (at < 0) fail();
     at_ = static_cast<std::size_t>(at);
@@ -46,10 +48,15 @@ void InputFile::fail_as_shorter() const {
   throw Error(name_, "has become shorter while it was read: expected it to stay as it is");
 }
 
-bool InputFile::has_grown() const {
+FileChange InputFile::change() const {
+  if (!size_) return FileChange::none;
   struct stat status {};
   if (::fstat(file_, &status) != 0) fail();
-  return size_ && static_cast<std::size_t>(status.st_size) > *size_;
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size > *size_) return FileChange::grown;
+  const bool is_same =
+      size == *size_ && status.st_mtim.tv_sec == modified_s_ && status.st_mtim.tv_nsec == modified_ns_;
+  return is_same ? FileChange::none : FileChange::changed;
 }
 
 std::size_t InputFile::read(char* into, std::size_t most) {

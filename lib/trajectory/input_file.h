@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 
 namespace invdyn {
+
+/// What became of a regular file since it was opened, as its size and its time of modification tell.
+enum class FileChange { none, grown, changed };
 
 /// Thrown by a read that another thread has told to wait no longer.
 struct StoppedInput {};
@@ -25,7 +29,9 @@ class InputFile {
   /// In bytes, when it was opened; none: not a regular file.
   std::optional<std::size_t> size() const { return size_; }
   /// Whether a regular file is longer now. Throws Error.
-  bool has_grown() const;
+  bool has_grown() const { return change() == FileChange::grown; }
+  /// none for what is no regular file. Throws Error.
+  FileChange change() const;
 
   /// Waits for bytes and takes those that are there, at most `most` (> 0); returns their number, 0 at the
   /// end of the file. Throws Error, and StoppedInput after stop().
@@ -46,7 +52,8 @@ class InputFile {
 
   std::string name_, expected_;
   std::optional<std::size_t> size_;
-  std::size_t at_ = 0;  // of a regular file: where the next read begins
+  std::int64_t modified_s_ = 0, modified_ns_ = 0;  // when it was opened
+  std::size_t at_ = 0;                             // of a regular file: where the next read begins
   std::size_t left_ = std::numeric_limits<std::size_t>::max();  // until it is taken to end
   int file_ = -1;
   bool ended_ = false;  // a terminal would go on behind its end

@@ -32,6 +32,7 @@ class NpySource : public TrajectorySource {
   /// The shard is one of rows, which are all of one length: it needs no time column.
   void restrict_to(const Shard& shard, const Differentiation& how) override;
   bool next(Chunk& chunk, const Differentiation& how) override;
+  FileChange change() const override { return file_.change(); }
   void stop() noexcept override { file_.stop(); }
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
 

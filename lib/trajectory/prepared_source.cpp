@@ -33,6 +33,7 @@ void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_
   within_memory(name(), [&] {
     read_rows(robot, watch, unwrap, progress);
     rows_in_file_ = times_.size();
+    change_ = source_->change();
     if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
     if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
   });

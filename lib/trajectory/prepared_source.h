@@ -54,6 +54,7 @@ class PreparedSource : public TrajectorySource {
   PlaceBy places() const override { return source_->places(); }
   void restrict_to(const Shard& shard, const Differentiation& how) override;
   bool next(Chunk& chunk, const Differentiation& how) override;
+  FileChange change() const override { return change_; }
   void stop() noexcept override { source_->stop(); }
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
 
@@ -73,6 +74,7 @@ class PreparedSource : public TrajectorySource {
   std::vector<std::vector<double>> q_;  // of each joint, row by row
   std::vector<std::size_t> places_;
   std::size_t rows_in_file_ = 0;
+  FileChange change_ = FileChange::none;  // once the rows are read
   std::optional<RowChunks> chunks_;
   bool begun_ = false;
 };

@@ -8,6 +8,7 @@
 #include "block.h"
 #include "chunk.h"
 #include "differentiate.h"
+#include "input_file.h"
 #include "row_place.h"
 #include "shard.h"
 
@@ -35,6 +36,9 @@ class TrajectorySource {
   /// Fills the next chunk, held rows first, for differences as these; false where there is none. Of a whole
   /// file there is always a first one, maybe without rows. Throws StoppedInput after stop().
   virtual bool next(Chunk& chunk, const Differentiation& how) = 0;
+  /// What became of the file from its opening until now, or until nothing more of it is read. Rows may be of
+  /// two versions of one that changed.
+  virtual FileChange change() const { return FileChange::none; }
   /// Ends a next() that waits, and all later ones. For any thread.
   virtual void stop() noexcept = 0;
 

@@ -142,6 +142,50 @@ TEST(Failure, OfASummaryThatIsNoNumberLeavesTheFormerOutput) {
   EXPECT_EQ(here.read("torques.csv"), "former");
 }
 
+// The program waits for the reader of its rows, who changes the trajectory first.
+class ChangedInput : public testing::Test {
+ protected:
+  ChangedInput() {
+    here_.write("m.csv", rows_then("", 60000));
+    here_.run("touch -d 2001-01-01 m.csv");
+  }
+  Outcome run(const std::string& options, const std::string& change) const {
+    return here_.run_in_bash("invdyn torque pendulum m.csv -q " + options + " | { head -c 1 > /dev/null; " +
+                             change + "; cat > /dev/null; }; exit ${PIPESTATUS[0]}");
+  }
+  const Workplace here_;
+};
+
+TEST_F(ChangedInput, IsTold) {
+  for (const std::string change :
+       {"printf 5 | dd of=m.csv bs=1 seek=10 conv=notrunc status=none", "touch m.csv"})
+    for (const std::string threads : {"1", "2"}) {
+      const Outcome outcome = run("--threads " + threads, change);
+      EXPECT_EQ(outcome.code, 1) << change;
+      EXPECT_EQ(outcome.err,
+                "error: m.csv: was changed while it was read, so its rows may be of two versions: expected "
+                "it to stay "
+                "as it is; run again when nothing writes to it\n");
+      here_.run("touch -d 2001-01-01 m.csv");
+    }
+}
+
+TEST_F(ChangedInput, MayHaveGrown) {
+  const Outcome outcome = here_.run_in_bash(
+      "invdyn torque pendulum m.csv | { head -c 1 > /dev/null; echo 60000,0 >> m.csv; cat > /dev/null; }; "
+      "exit "
+      "${PIPESTATUS[0]}");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err,
+              testing::HasSubstr("warning: m.csv: has grown while it was read: rows that came after its "
+                                 "end was reached are left out\n"));
+}
+
+// All of it stands in memory by then.
+TEST_F(ChangedInput, MayChangeOnceItIsRead) {
+  EXPECT_EQ(run("--lowpass 0.1", "touch m.csv").code, 0);
+}
+
 TEST(Failure, LeavesNoOutputWhereNoneWas) {
   const Workplace here;
   here.write("bad.csv", rows_then("off,0\n"));
