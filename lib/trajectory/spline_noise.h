@@ -20,7 +20,8 @@ class SplineNoise {
   /// Of the sum of weights[i] x_{k + i} over rows k + i of the grid: its standard deviation for noise of
   /// standard deviation 1 on each measured row, as the root of the mean square over the rows k.
   double deviation(std::span<const double> weights) const;
-  /// What is left of the amplitude of a sinusoid that has this angle per row of the grid.
+  /// What is left of the amplitude of a sinusoid that has this angle per row of the grid: all of it where the
+  /// grid takes the times of measured rows.
   double amplitude(double angle) const;
 
  private:
@@ -30,6 +31,7 @@ class SplineNoise {
 
   std::span<const double> measured_;
   double step_, duration_, mean_step_;
+  bool takes_measured_rows_;
 };
 
 }  // namespace invdyn

@@ -218,6 +218,7 @@ TEST(NoiseGain, IsThatOfMeasuredRowsWhereTheGridTakesThese) {
       EXPECT_NEAR(resampled.dq->noise_gain, direct.dq->noise_gain, 1e-9 * direct.dq->noise_gain);
       EXPECT_NEAR(resampled.ddq->noise_gain, direct.ddq->noise_gain, 1e-9 * direct.ddq->noise_gain);
       EXPECT_EQ(resampled.ddq->delay, direct.ddq->delay);
+      EXPECT_NEAR(resampled.ddq->bandwidth, direct.ddq->bandwidth, 1e-9);
     }
 }
 
