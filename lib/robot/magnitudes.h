@@ -4,9 +4,9 @@
 
 namespace invdyn {
 
-/// Far beyond any robot in any unit, and small enough for products of masses, squared lengths and squared
-/// gear ratios to stay finite.
-inline constexpr double largest_of_robot = 1e50;
+/// Far beyond any robot in any unit, and small enough for the product of a mass and a squared length, and of
+/// an inertia and a squared gear ratio, to be a number.
+inline constexpr double largest_of_robot = 1e100;
 
 /// Throws Error, with the place in the file, where a length, mass, moment of inertia, or a value of a drive
 /// or of a joint that follows another one is larger. Position, velocity and effort limits may be of any size:
