@@ -9,6 +9,7 @@
 #include "robot_argument.h"
 #include "trajectory/quantity.h"
 #include "trajectory_run.h"
+#include "visible_text.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -81,7 +82,7 @@ std::string text(const Comparison& comparison, const Robot& robot) {
   std::string refusals;
   for (const Comparison::Method& method : comparison.methods()) {
     if (!method.refusal.empty()) {
-      refusals += name_of(method) + " does not take it: " + method.refusal + "\n";
+      refusals += name_of(method) + " does not take it: " + visible(method.refusal) + "\n";
       continue;
     }
     const std::size_t worst = worst_joint(comparison, method);
@@ -105,7 +106,7 @@ std::string text(const Comparison& comparison, const Robot& robot) {
     differences.add_row(row);
     relative_differences.add_row(relative_row);
   }
-  return robot.name() + ", " + counted(comparison.samples(), "sample") + "\n\n" +
+  return visible(robot.name()) + ", " + counted(comparison.samples(), "sample") + "\n\n" +
          costs.text(TableFormat::table) + "\nLargest difference from " + reference + "\n" +
          differences.text(TableFormat::table) + "\nRelative to the largest torque\n" +
          relative_differences.text(TableFormat::table) + (refusals.empty() ? "" : "\n" + refusals);

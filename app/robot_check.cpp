@@ -5,6 +5,7 @@
 #include "output/output_file.h"
 #include "robot/check.h"
 #include "robot_argument.h"
+#include "visible_text.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -34,13 +35,13 @@ std::string summary(const std::string& robot, const std::vector<Finding>& findin
                                      [&](const Finding& finding) { return finding.severity == severity; });
     if (count > 0) counts.push_back(counted(static_cast<std::size_t>(count), word(severity)));
   }
-  return robot + ": " + (counts.empty() ? "nothing found" : joined(counts)) + '\n';
+  return visible(robot) + ": " + (counts.empty() ? "nothing found" : joined(counts)) + '\n';
 }
 
 std::string lines(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings)
-    text += std::string(word(finding.severity)) + ": " + finding.place + ": " + finding.text + '\n';
+    text += std::string(word(finding.severity)) + ": " + visible(finding.place + ": " + finding.text) + '\n';
   return text;
 }
 

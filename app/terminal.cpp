@@ -6,23 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "visible_text.h"
+
 namespace invdyn {
-namespace {
-
-// What is quoted from a file may hold anything: control characters must not reach the terminal.
-std::string printable(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    char escape[5];
-    std::snprintf(escape, sizeof escape, "\\x%02x", byte);
-    result += byte < 0x20 || byte == 0x7f ? std::string(escape) : std::string(1, c);
-  }
-  return result;
-}
-
-}  // namespace
-
 Terminal::Terminal()
     : is_terminal_(::isatty(STDERR_FILENO) == 1), begun_(std::chrono::steady_clock::now()), drawn_(begun_) {
   const char* no_color = std::getenv("NO_COLOR");
@@ -40,7 +26,7 @@ std::unique_ptr<Terminal> Terminal::in_front_of(Terminal& behind) {
 
 void Terminal::say(const char* label, const char* colour, const std::string& text) {
   const std::string begin = in_colour_ ? "\033[" + std::string(colour) + "m" : "";
-  print(begin + label + ":" + (in_colour_ ? "\033[0m " : " ") + printable(text) + "\n");
+  show(begin + label + ":" + (in_colour_ ? "\033[0m " : " ") + visible(text) + "\n");
 }
 
 void Terminal::keep(std::vector<std::string>& said, const std::string& text) {
@@ -63,6 +49,10 @@ void Terminal::error(const std::string& text) {
 }
 
 void Terminal::print(const std::string& text) {
+  show(visible_lines(text));
+}
+
+void Terminal::show(const std::string& text) {
   const std::lock_guard lock(one_at_a_time_);
   if (behind_) {
     held_ += text;
@@ -73,7 +63,7 @@ void Terminal::print(const std::string& text) {
 }
 
 void Terminal::release() {
-  if (!held_.empty()) behind_->print(held_);
+  if (!held_.empty()) behind_->show(held_);
   held_.clear();
 }
 

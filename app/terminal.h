@@ -11,7 +11,8 @@
 namespace invdyn {
 
 /// All that the program says beside its data, on standard error: notes, warnings, errors and a progress bar.
-/// Colours where that is a terminal and NO_COLOR is not set; --quiet leaves errors alone. Threads may speak
+/// Names in it come from files: what cannot be seen of them is escaped here (visible_text.h). Colours where
+/// that is a terminal and NO_COLOR is not set; --quiet leaves errors alone. Threads may speak
 /// at the same time: each message stands whole.
 class Terminal {
  public:
@@ -40,6 +41,7 @@ class Terminal {
   void end_progress();
 
  private:
+  void show(const std::string& text);
   void say(const char* label, const char* colour, const std::string& text);
   void keep(std::vector<std::string>& said, const std::string& text);
   void wipe_bar();

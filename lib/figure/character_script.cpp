@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../visible_text.h"
 #include "plain_text.h"
 #include "script.h"
 
@@ -86,8 +87,8 @@ class CharacterScript : public Script {
              std::to_string(height - 1 - row) + " " + how);
     };
     const auto with_power = [](const std::string& text, int exponent) {
-      if (exponent == 0) return plain_text(text);
-      return plain_text(text) + (text.empty() ? "" : ", ") + power(exponent);
+      if (exponent == 0) return visible(text);
+      return visible(text) + (text.empty() ? "" : ", ") + power(exponent);
     };
     line("");
     line("set terminal dumb noenhanced mono size " + std::to_string(width_) + "," + std::to_string(height));
@@ -99,8 +100,8 @@ class CharacterScript : public Script {
     line("set border 3");
     line("set tics nomirror out scale 1");
     line("unset label");
-    if (figure_title > 0) label(plain_text(figure_.title), width_ / 2, 0, "center");
-    label(plain_text(panel.title), width_ / 2, figure_title, "center");
+    if (figure_title > 0) label(visible(figure_.title), width_ / 2, 0, "center");
+    label(visible(panel.title), width_ / 2, figure_title, "center");
     label(with_power(panel.y.label, scales.y.exponent), 1, head - 1, "left");
     label(with_power(panel.x.label, scales.x.exponent), (width_ + margin_) / 2, below + 2, "center");
     for (std::size_t row = 0; row < key.size(); ++row) label(key[row], 1, below + foot + row, "left");

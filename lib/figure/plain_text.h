@@ -5,9 +5,6 @@
 
 namespace invdyn {
 
-/// `text` as characters that can be drawn: control characters, and bytes that are not UTF-8, as `\x0a`.
-std::string plain_text(std::string_view text);
-
 /// The number of characters of UTF-8.
 std::size_t length_of(std::string_view text);
 /// About how wide `text` is in a sans-serif type, over the size of the type.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../number.h"
+#include "../visible_text.h"
 #include "plain_text.h"
 #include "script.h"
 
@@ -109,7 +110,7 @@ class PrintScript : public Script {
   }
 
   std::vector<std::string> label_lines(const std::string& label, double length) const {
-    const std::string text = plain_text(label);
+    const std::string text = visible(label);
     if (width_of(text) * em <= length) return {text};
     const std::size_t middle = text.size() / 2;
     std::size_t best = std::string::npos;
@@ -164,7 +165,7 @@ class PrintScript : public Script {
   // A panel of one curve that its title names already needs no key.
   std::vector<Entry> key_of(std::size_t p) const {
     auto entries = entries_of(figure_.panels[p]);
-    if (entries.size() == 1 && entries.front().name == plain_text(figure_.panels[p].title)) entries.clear();
+    if (entries.size() == 1 && entries.front().name == visible(figure_.panels[p].title)) entries.clear();
     return entries;
   }
 
@@ -254,16 +255,16 @@ class PrintScript : public Script {
     line("unset arrow");
     line("unset label");
     if (p == 0)
-      label(shortened(plain_text(figure_.title), width_ / (em * title_size)), 0.5 * width_, 1.1 * em,
+      label(shortened(visible(figure_.title), width_ / (em * title_size)), 0.5 * width_, 1.1 * em,
             "center font " + type(title_size));
 
     const double title_at = place.top - (scales.y.exponent != 0 ? 2.0 : 0.9) * em;
-    label(shortened(plain_text(panel.title), width / em), middle, title_at, "center");
+    label(shortened(visible(panel.title), width / em), middle, title_at, "center");
     if (scales.y.exponent != 0)
       label("×10" + superscript(scales.y.exponent), place.left, place.top - 0.8 * em, "left");
     if (scales.x.exponent != 0)
       label("×10" + superscript(scales.x.exponent), place.right + em, place.bottom + 2.7 * em, "right");
-    label(shortened(plain_text(panel.x.label), width / em), middle, place.bottom + 2.7 * em, "center");
+    label(shortened(visible(panel.x.label), width / em), middle, place.bottom + 2.7 * em, "center");
     const auto lines =
         panel.y.label.empty() ? std::vector<std::string>() : label_lines(panel.y.label, axes_height_);
     const double column_left = static_cast<double>(p % columns_) * column_width();

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "../number.h"
-#include "plain_text.h"
+#include "../visible_text.h"
 
 namespace invdyn {
 namespace {
@@ -126,7 +126,7 @@ void Script::write_data() {
 std::vector<Script::Entry> Script::entries_of(const Panel& panel) const {
   std::vector<Entry> entries;
   const auto add = [&](const std::string& name, const Style& style) {
-    Entry entry{plain_text(name), style};
+    Entry entry{visible(name), style};
     if (!name.empty() && std::find(entries.begin(), entries.end(), entry) == entries.end())
       entries.push_back(entry);
   };

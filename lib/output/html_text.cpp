@@ -1,10 +1,12 @@
 #include "html_text.h"
 
+#include "../visible_text.h"
+
 namespace invdyn {
 
 std::string html_escaped(std::string_view text) {
   std::string escaped;
-  for (const char c : text) switch (c) {
+  for (const char c : visible_lines(text)) switch (c) {
       case '&':
         escaped += "&amp;";
         break;

@@ -9,6 +9,7 @@
 #include "../robot/kinematics.h"
 #include "../robot/turn.h"
 #include "../trajectory/quantity.h"
+#include "../visible_text.h"
 #include "../wording.h"
 
 namespace invdyn {
@@ -52,7 +53,7 @@ class Tree {
   }
 
   std::string text() {
-    text_ = robot_.links()[0].name + '\n';
+    text_ = visible(robot_.links()[0].name) + '\n';
     hang_on(0, "");
     return std::move(text_);
   }
@@ -71,9 +72,9 @@ class Tree {
       const bool is_last = i == carried_[link].back();
       const Joint& joint = robot_.joints()[i];
       const Link& child = robot_.links()[i + 1];
-      text_ += indent + (is_last ? "└─ " : "├─ ") + joint.name + ", " + word(joint.type) +
-               (joint.mimic ? ", follows " + robot_.joints()[joint.mimic->joint].name : "") + ": " +
-               child.name + ", " + masses(child.mass_properties) + '\n';
+      text_ += indent + (is_last ? "└─ " : "├─ ") + visible(joint.name) + ", " + word(joint.type) +
+               (joint.mimic ? ", follows " + visible(robot_.joints()[joint.mimic->joint].name) : "") + ": " +
+               visible(child.name) + ", " + masses(child.mass_properties) + '\n';
       hang_on(i + 1, indent + (is_last ? "   " : "│  "), depth + 1);
     }
   }
@@ -121,7 +122,7 @@ std::string base_text(const Robot& robot) {
   const Eigen::Isometry3d& T = robot.T_world_base();
   const Turn turn = turn_of(T.linear());
   const double degrees = turn.angle * 180 / std::numbers::pi;
-  return robot.links()[0].name + ", at " + digits(T.translation()) + " m of the world, " +
+  return visible(robot.links()[0].name) + ", at " + digits(T.translation()) + " m of the world, " +
          (without_rounding(degrees) == 0
               ? "not turned"
               : "turned by " + six_digits(degrees) + " deg about " + digits(turn.axis));
@@ -259,7 +260,7 @@ std::string gravity_text(const Robot& robot) {
   const Eigen::Vector3d direction = gravity.normalized();
   const std::string world = direction_text(direction, "the world");
   const std::string base =
-      direction_text(robot.T_world_base().linear().transpose() * direction, robot.links()[0].name);
+      direction_text(robot.T_world_base().linear().transpose() * direction, visible(robot.links()[0].name));
   const bool is_turned = without_rounding(turn_of(robot.T_world_base().linear()).angle) != 0;
   return digits(gravity) + " m/s^2: things fall along " + world + (is_turned ? ", " + base : "");
 }
@@ -267,10 +268,10 @@ std::string gravity_text(const Robot& robot) {
 std::string outline_text(const Robot& robot) {
   const Totals sum = totals(robot);
   const Table drives = drive_table(robot);
-  std::string text = robot.name() + ": " + counted(robot.dof(), "degree") + " of freedom, " +
+  std::string text = visible(robot.name()) + ": " + counted(robot.dof(), "degree") + " of freedom, " +
                      counted(robot.joints().size(), "joint") + ", " + counted(robot.links().size(), "link") +
                      " with the base\n";
-  if (!robot.source().empty()) text += wrapped(robot.source(), "    ", 100);
+  if (!robot.source().empty()) text += wrapped(visible_lines(robot.source()), "    ", 100);
   text += '\n' + tree_text(robot) + '\n' + joint_table(robot).text(TableFormat::table);
   for (const Joint& joint : robot.joints())
     if (has_drive(joint)) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../trajectory/quantity.h"
+#include "../visible_text.h"
 #include "../wording.h"
 
 namespace invdyn {
@@ -100,8 +101,9 @@ std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>
       if (check.kind == static_cast<LimitKind>(k) && !check.demand)
         joints.push_back(ratings[check.joint].name);
     if (!joints.empty())
-      text += wrapped(
-          "not given: " + std::string(name_of(static_cast<LimitKind>(k))) + " of " + joined(joints), "", 100);
+      text += visible_lines(
+          wrapped("not given: " + std::string(name_of(static_cast<LimitKind>(k))) + " of " + joined(joints),
+                  "", 100));
   }
   return text;
 }

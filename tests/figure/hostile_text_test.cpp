@@ -10,9 +10,9 @@
 
 #include "error.h"
 #include "figure/gnuplot.h"
-#include "figure/plain_text.h"
 #include "support/svg.h"
 #include "support/temporary_folder.h"
+#include "visible_text.h"
 
 namespace invdyn::test {
 namespace {
@@ -97,9 +97,10 @@ TEST_F(HostileText, ShowsWhatCannotBeDrawnByItsCode) {
       {"a\nset output 'pwned'\nb", "a\\x0aset output 'pwned'\\x0ab"},
       {"tab\t\r\x1b[2J\x7f", "tab\\x09\\x0d\\x1b[2J\\x7f"},
       {"no UTF-8: \xff\xc3(\xed\xa0\x80", "no UTF-8: \\xff\\xc3(\\xed\\xa0\\x80"},
-      {std::string("nul") + '\0' + "\u0085\uffff", "nul\\x00\\xc2\\x85\\xef\\xbf\\xbf"}};
+      {"turned: \u202etxt\u2069", "turned: \\u202etxt\\u2069"},
+      {std::string("nul") + '\0' + "\u0085\uffff", "nul\\x00\\u0085\\uffff"}};
   for (const auto& [text, shown] : cases) {
-    EXPECT_EQ(plain_text(text), shown);
+    EXPECT_EQ(visible(text), shown);
     const SeenFigure page = seen(drawn(figure_of(text), FigureFormat::svg));
     EXPECT_TRUE(page.shows(shown)) << shown;
     EXPECT_EQ(page.panels.at(0).curves.size(), 2u);
@@ -115,8 +116,8 @@ TEST_F(HostileText, OfAnySortStaysText) {
     for (int k = 0; k < 12; ++k) text += alphabet[random() % alphabet.size()];
     text += "x";
     const SeenFigure page = seen(drawn(figure_of(text), FigureFormat::svg));
-    EXPECT_TRUE(page.shows(plain_text(text))) << plain_text(text);
-    EXPECT_EQ(page.panels.at(0).curves.size(), 2u) << plain_text(text);
+    EXPECT_TRUE(page.shows(visible(text))) << visible(text);
+    EXPECT_EQ(page.panels.at(0).curves.size(), 2u) << visible(text);
   }
   EXPECT_THAT(folder_.names(), IsEmpty());
 }
