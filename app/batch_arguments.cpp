@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "command_line.h"
 #include "error.h"
 #include "wording.h"
 
@@ -11,20 +12,24 @@ void BatchArguments::add_to(CLI::App& command) {
   command.add_option("TRAJECTORY", paths,
                      "CSV files, or .npy arrays with the columns' names beside them in FILE.npy.json; - for "
                      "standard input, CSV (the default); several need --output-dir");
-  command
-      .add_option("-o,--output", output,
-                  "File to write, - for standard output (the default); FILE.npy is written as an array")
+  mark(command.add_option(
+           "-o,--output", output,
+           "File to write, - for standard output (the default); FILE.npy is written as an array"),
+       Decides::file)
       ->type_name("FILE");
-  command
-      .add_option("--output-dir", folder,
-                  "Folder to write into, each result under its trajectory's name; made if it is not there")
+  mark(command.add_option(
+           "--output-dir", folder,
+           "Folder to write into, each result under its trajectory's name; made if it is not there"),
+       Decides::folder)
       ->type_name("DIR");
   command
       .add_option(
           "--files-from", list,
           "Trajectories listed in a file, one path per line (or behind NUL bytes); - for standard input")
       ->type_name("LIST");
-  command.add_flag("--resume", resume, "Skip outputs that are there and no older than trajectory and robot");
+  mark(command.add_flag("--resume", resume,
+                        "Skip outputs that are there and no older than trajectory and robot"),
+       Decides::fate);
 }
 
 bool BatchArguments::is_batch() const {

@@ -1,5 +1,6 @@
 #include "command_line.h"
 
+#include <map>
 #include <sstream>
 
 namespace invdyn {
@@ -45,11 +46,29 @@ std::string longest_name(const CLI::Option& option) {
   return option.get_name(true);
 }
 
+namespace {
+
+// CLI11 has no place for it; to look among an option's validators throws, which takes 10 us where there are
+// none.
+std::map<const CLI::Option*, Decides> marks;
+
+}  // namespace
+
 // CLI11 has no place for it but validators: one that is not active checks nothing and shows nothing.
 CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words) {
   std::string name;
   for (const std::string& word : words) name += (name.empty() ? "" : " ") + word;
   return option->check(CLI::Validator().name(name).active(false));
+}
+
+CLI::Option* mark(CLI::Option* option, Decides what) {
+  marks[option] = what;
+  return option;
+}
+
+Decides decided_by(const CLI::Option& option) {
+  const auto found = marks.find(&option);
+  return found == marks.end() ? Decides::nothing : found->second;
 }
 
 std::vector<std::string> offered_words(const CLI::Option& option) {

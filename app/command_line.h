@@ -33,4 +33,16 @@ CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& wo
 /// None: nothing was told.
 std::vector<std::string> offered_words(const CLI::Option& option);
 
+/// What an option decides of the files that a command writes.
+enum class Decides {
+  nothing,
+  file,    ///< its value is the path of a file that is written; `-`: standard output
+  folder,  ///< its value is the path of a folder that files are written into; it may have to be made
+  fate     ///< what becomes of files that are there
+};
+/// Marks an option that decides of files written: the command line alone may give it, not a file of settings,
+/// and the command can write nowhere else. Returns the option.
+CLI::Option* mark(CLI::Option* option, Decides what);
+Decides decided_by(const CLI::Option& option);
+
 }  // namespace invdyn

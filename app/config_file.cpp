@@ -247,12 +247,17 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
   gather(table, line, 0, command_names, settings);
   std::set<const CLI::Option*> in_file;
   for (const auto& [key, node] : settings) {
+    const std::string where = place_in(*line.config, node->source().begin.line);
     const auto option = options.find(key);
     if (option == options.end())
-      throw UsageError(place_in(*line.config, node->source().begin.line),
-                       in_quotes(key) + " is no setting of " + full_name(line.command()) +
-                           did_you_mean(key, node->is_table() ? command_names : keys) + " (" +
-                           full_name(line.command()) + " --help lists what is)");
+      throw UsageError(where, in_quotes(key) + " is no setting of " + full_name(line.command()) +
+                                  did_you_mean(key, node->is_table() ? command_names : keys) + " (" +
+                                  full_name(line.command()) + " --help lists what is)");
+    if (decided_by(*option->second) != Decides::nothing)
+      throw UsageError(where, key +
+                                  " decides where something is written, or what becomes of files that are " +
+                                  "there, which a file of settings may not: expected " +
+                                  longest_name(*option->second) + " on the command line");
     in_file.insert(option->second);
   }
   const std::set<const CLI::Option*> kept_arguments = arguments_from_file(line, in_file);
@@ -274,8 +279,7 @@ void expect_config_kept(const CLI::App& command) {
   KeptFiles kept;
   kept.add(config->results().front(), "the file of settings");
   for (const CLI::Option* option : command.get_options()) {
-    const std::string key = config_key(command, *option);
-    if ((key != "output" && key != "sidecar" && key != "file") || takes_several(*option)) continue;
+    if (decided_by(*option) != Decides::file) continue;
     for (const std::string& path : option->results())
       if (const auto replaced = kept.replaced_by(path))
         throw UsageError(longest_name(*option), "is " + *replaced + ": expected another file");

@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 #include "batch/batch_files.h"
+#include "command_line.h"
 #include "error.h"
 #include "joints_argument.h"
 #include "motion_output.h"
@@ -235,9 +236,9 @@ Command add_command(CLI::App& generate_command, const Description& description) 
                     "All angles given, limits too, are in degrees (sliding joints: still m)");
   options->robot.add_as_option_to(
       *command, "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE");
-  command
-      ->add_option("-o,--output", options->output,
-                   "File to write, - for standard output; FILE.npy is written as an array")
+  mark(command->add_option("-o,--output", options->output,
+                           "File to write, - for standard output; FILE.npy is written as an array"),
+       Decides::file)
       ->type_name("FILE");
   add_quiet_option(*command, options->quiet);
   command->footer(std::string("Example:\n  invdyn generate ") + description.name + " " + description.example);

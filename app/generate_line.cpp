@@ -98,16 +98,16 @@ void note_other_end(const GenerateLineOptions& options, const Robot& robot, cons
   constexpr double visible = 1e-6;  // rad or m
   if (options.to_joints.empty()) return;
   const Eigen::VectorXd asked = joints_argument("--to-joints", options.to_joints, robot, options.degrees);
-  std::string ends;
+  std::vector<std::string> ends;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     const auto i = static_cast<Eigen::Index>(j);
     if (std::abs(q[i] - asked[i]) <= visible) continue;
-    ends += (ends.empty() ? "" : ", ") + invdyn::in_quotes(joint.name) + " at " +
-            position_text(q[i], joint.turns());
+    ends.push_back(invdyn::in_quotes(joint.name) + " at " + position_text(q[i], joint.turns()));
   }
   if (!ends.empty())
-    terminal.note("--to-joints: the line ends with the tool as there, and other joints than there: " + ends);
+    terminal.note("--to-joints: the line ends with the tool as there, and other joints than there: " +
+                  joined(ends));
 }
 
 int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
@@ -187,8 +187,9 @@ Command add_generate_line_command(CLI::App& generate) {
       ->type_name("X,Y,Z");
   line->add_flag("--position-only", options->position_only, "Leave the orientation to the joints");
   line->add_flag("--degrees", options->degrees, "All angles given are in degrees (sliding joints: still m)");
-  line->add_option("-o,--output", options->output,
-                   "File to write, - for standard output; FILE.npy is written as an array")
+  mark(line->add_option("-o,--output", options->output,
+                        "File to write, - for standard output; FILE.npy is written as an array"),
+       Decides::file)
       ->type_name("FILE");
   add_quiet_option(*line, options->quiet);
   line->footer(

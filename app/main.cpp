@@ -14,6 +14,7 @@
 #include "nearest_name.h"
 #include "output/output_file.h"
 #include "wording.h"
+#include "write_fence.h"
 
 namespace {
 
@@ -133,6 +134,7 @@ int run(int argc, char** argv, Terminal& terminal) {
     fail_to_parse(program, fault);
   }
   expect_config_kept(named_command(program));
+  fence_writes(written_by(named_command(program)));
   for (const Command& command : commands)
     if (command.app->parsed()) return command.run(terminal);
   terminal.print(program.help());

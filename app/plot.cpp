@@ -179,9 +179,9 @@ Command add_plot_command(CLI::App& program) {
       program.add_subcommand("plot", "Draw the columns of CSV files: to a file, or in the terminal");
   command->add_option("FILE", options->files,
                       "CSV files with a header row, drawn over each other; - for standard input (default)");
-  command
-      ->add_option("-o,--output", options->output,
-                   "File to write: .svg, .png, .pdf or .txt (default: text on standard output)")
+  mark(command->add_option("-o,--output", options->output,
+                           "File to write: .svg, .png, .pdf or .txt (default: text on standard output)"),
+       Decides::file)
       ->type_name("FILE");
   offer_words(
       command->add_option("--format", options->format, "svg, png, pdf or txt, where -o does not tell"),

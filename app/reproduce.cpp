@@ -41,7 +41,8 @@ Command add_reproduce_command(CLI::App& program) {
   std::vector<std::string> names{"all"};
   for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
   offer_words(command->add_option("SOURCE", options->source, "One of " + joined(names)), names)->required();
-  command->add_option("-o,--output", options->folder, "Folder to write into; made if it is not there")
+  mark(command->add_option("-o,--output", options->folder, "Folder to write into; made if it is not there"),
+       Decides::folder)
       ->type_name("DIR")
       ->required();
   add_quiet_option(*command, options->quiet);

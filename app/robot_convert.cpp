@@ -57,8 +57,9 @@ Command add_robot_convert_command(CLI::App& robot) {
   CLI::App* command =
       robot.add_subcommand("convert", "Write a robot description in another format, JSON or URDF");
   options->robot.add_to(*command);
-  command->add_option("FILE", options->output,
-                      "File to write, .json or .urdf; - for standard output (default)");
+  mark(command->add_option("FILE", options->output,
+                           "File to write, .json or .urdf; - for standard output (default)"),
+       Decides::file);
   offer_words(command->add_option("--to", options->to, "json or urdf, where the file's name does not tell"),
               {"json", "urdf"})
       ->type_name("FORMAT");

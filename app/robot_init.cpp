@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "error.h"
 #include "output/output_file.h"
 #include "robot/read.h"
@@ -31,8 +32,9 @@ Command add_robot_init_command(CLI::App& robot) {
   auto path = std::make_shared<std::string>("-");
   auto quiet = std::make_shared<bool>(false);
   CLI::App* command = robot.add_subcommand("init", "Write a robot description as a template to fill in");
-  command->add_option("FILE", *path,
-                      "File to write, JSON, which must not be there; - for standard output (default)");
+  mark(command->add_option("FILE", *path,
+                           "File to write, JSON, which must not be there; - for standard output (default)"),
+       Decides::file);
   add_quiet_option(*command, *quiet);
   command->footer("Example:\n  invdyn robot init arm.json");
   return {command, [path, quiet](Terminal& terminal) {

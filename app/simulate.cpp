@@ -344,7 +344,8 @@ Command add_simulate_command(CLI::App& program) {
                    "Error that a step of the integration may make, 1e-14 to 0.01")
       ->type_name("X")
       ->capture_default_str();
-  command->add_option("-o,--output", options->output, "File to write, - for standard output")
+  mark(command->add_option("-o,--output", options->output, "File to write, - for standard output"),
+       Decides::file)
       ->type_name("FILE");
   offer_words(command->add_option(
                   "--columns", options->columns,

@@ -13,6 +13,7 @@
 #include "sizing/time_scaling.h"
 #include "sweep_argument.h"
 #include "trajectory_run.h"
+#include "visible_text.h"
 #include "wording.h"
 
 namespace invdyn {
@@ -76,7 +77,8 @@ int report_loads(const SizeWork& work, const std::vector<MotionLoads>& motions,
   if (work.format == TableFormat::table) {
     std::string text;
     for (std::size_t m = 0; several && m < motions.size(); ++m)
-      text += names[m] + ", " + six_digits(motions[m].duration()) + " s\n" + loads_text(work, motions[m]);
+      text += visible(names[m]) + ", " + six_digits(motions[m].duration()) + " s\n" +
+              loads_text(work, motions[m]);
     if (several) text += "all, " + six_digits(all.duration()) + " s\n";
     write(text + loads_text(work, all) + limits_text(work, checks, names));
   } else {
@@ -303,9 +305,10 @@ Command add_size_command(CLI::App& program) {
   command->add_flag("--fit-duration", options->fit_duration,
                     "Find the shortest duration that keeps every limit, the motion made faster or slower as "
                     "a whole");
-  command
-      ->add_option("-o,--output", options->output,
-                   "Where the motion of that duration goes: CSV, or an array where the name ends in .npy")
+  mark(command->add_option(
+           "-o,--output", options->output,
+           "Where the motion of that duration goes: CSV, or an array where the name ends in .npy"),
+       Decides::file)
       ->type_name("FILE");
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);

@@ -224,11 +224,11 @@ Command add_torque_command(CLI::App& program) {
               column_words())
       ->type_name("LIST")
       ->capture_default_str();
-  command
-      ->add_option(
-          "--sidecar", options->sidecar,
-          "JSON file to write beside the output: version, every setting, robot, number of rows, notes and "
-          "warnings")
+  mark(command->add_option(
+           "--sidecar", options->sidecar,
+           "JSON file to write beside the output: version, every setting, robot, number of rows, notes and "
+           "warnings"),
+       Decides::file)
       ->type_name("FILE");
   command->add_flag("--static", options->still,
                     "The torque of holding each row still: dq and ddq are zero, whatever the file has");

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "cli/run_program.h"
 
 namespace invdyn::test {
@@ -68,7 +70,7 @@ TEST_F(ConfigTest, StandsForArguments) {
 
 TEST_F(ConfigTest, CountsForLessThanTheLine) {
   const std::string line = "invdyn torque two-link m.csv --gravity 0,0,-9.8 -o - ";
-  const std::string settings = "gravity = [0, 0, -1.62]\noutput = 'other.csv'\n";
+  const std::string settings = "gravity = [0, 0, -1.62]\n";
   expect_same(settings, line + "--config c.toml", line);
   expect_same(settings, "invdyn torque --config c.toml two-link m.csv --gravity=0,0,-9.8 -o-", line);
   EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
@@ -114,11 +116,69 @@ TEST_F(ConfigTest, IsNotReplacedByAnOutput) {
 }
 
 TEST_F(ConfigTest, KnowsLettersThatStandTogether) {
-  here_.write("c.toml", "output = 'other.csv'\n");
+  here_.write("c.toml", "gravity = [0, 0, -1.62]\n");
   for (const std::string option : {"-qo out.csv", "-qoout.csv", "-oout.csv", "-o out.csv -q"}) {
     EXPECT_EQ(here_.run("invdyn torque two-link m.csv --config c.toml " + option).code, 0) << option;
     EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv", "out.csv"));
     std::filesystem::remove(here_ / "out.csv");
+  }
+}
+
+// A shared file of settings with `output = ".bashrc"` would be an attack.
+TEST_F(ConfigTest, DecidesOfNoFileWritten) {
+  const std::string reason =
+      " decides where something is written, or what becomes of files that are there, which a file of "
+      "settings "
+      "may not: expected ";
+  struct Wrong {
+    std::string line, key, settings, expected;
+  };
+  for (const Wrong& wrong :
+       {Wrong{"torque two-link m.csv", "output", "output = 'x'", "--output"},
+        Wrong{"torque two-link m.csv -o out.csv", "output", "output = 'x'", "--output"},
+        Wrong{"torque two-link m.csv", "output", "[torque]\noutput = 'x'", "--output"},
+        Wrong{"torque two-link m.csv", "output-dir", "output-dir = 'x'", "--output-dir"},
+        Wrong{"torque two-link m.csv", "sidecar", "sidecar = 'x'", "--sidecar"},
+        Wrong{"torque two-link m.csv -o out.csv", "resume", "resume = true", "--resume"},
+        Wrong{"size two-link m.csv --fit-duration", "output", "output = 'x'", "--output"},
+        Wrong{"simulate two-link m.csv", "output", "output = 'x'", "--output"},
+        Wrong{"plot m.csv", "output", "output = 'x.svg'", "--output"},
+        Wrong{"generate cubic --from 0 --to 1 --duration 1 --dt 1", "output", "output = 'x'", "--output"},
+        Wrong{"reproduce craig", "output", "output = 'x'", "--output"},
+        Wrong{"robot convert two-link --to json", "file", "file = 'x'", "FILE"},
+        Wrong{"robot init", "file", "file = 'x'", "FILE"}}) {
+    here_.write("c.toml", "# shared\n" + wrong.settings + "\n");
+    const Outcome outcome = here_.run("invdyn " + wrong.line + " --config c.toml");
+    EXPECT_EQ(outcome.code, 2) << wrong.line;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    const std::string line = wrong.settings.starts_with('[') ? "3" : "2";
+    EXPECT_EQ(outcome.err, "error: c.toml:" + line + ": " + wrong.key + reason + wrong.expected +
+                               " on the command line\n");
+    EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
+  }
+}
+
+// Whatever options there are: no key makes a file, as one that is not marked cannot be written to.
+TEST_F(ConfigTest, HasNoKeyThatMakesAFile) {
+  for (const std::string command :
+       {"torque two-link m.csv", "size two-link m.csv", "simulate two-link m.csv", "compare two-link m.csv",
+        "plot m.csv", "count", "robot check two-link", "robot inspect two-link",
+        "robot convert two-link --to json", "robot init",
+        "generate cubic --from 0,0 --to 1,1 --duration 1 --dt 0.5"}) {
+    const std::string name = command.substr(0, command.find(' '));
+    const bool has_two = name == "robot" || name == "generate";
+    const std::string full = has_two ? command.substr(0, command.find(' ', name.size() + 1)) : name;
+    std::istringstream help(here_.run("invdyn " + full + " --help").out);
+    int keys = 0;
+    for (std::string word; help >> word;) {
+      word = word.substr(0, word.find(','));
+      if (!word.starts_with("--") || word.size() == 2) continue;
+      here_.write("c.toml", "\"" + word.substr(2) + "\" = 'planted.csv'\n");
+      here_.run("invdyn " + command + " --config c.toml");
+      ++keys;
+    }
+    EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv")) << command;
+    EXPECT_GT(keys, 0) << command;
   }
 }
 
