@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "../number.h"
+#include "../visible_text.h"
 #include "../wording.h"
 #include "csv_field.h"
 #include "html_text.h"
@@ -28,6 +29,14 @@ std::string text_of(const Table::Cell& cell, bool all_digits) {
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+// A text that a spreadsheet would take for a formula (OWASP, CSV injection), as one that it shows. A number
+// is none, whatever its sign.
+std::string harmless(const Table::Cell& cell) {
+  const std::string text = text_of(cell, true);
+  const bool is_formula = !is_number(cell) && text.find_first_of("=+-@\t\r\n") == 0;
+  return is_formula ? "'" + text : text;
 }
 
 struct AlignedCell {
@@ -87,22 +96,22 @@ bool Table::holds_numbers_alone(std::size_t column) const {
 std::string Table::aligned_text() const {
   std::vector<std::vector<AlignedCell>> lines(1);
   for (std::size_t i = 0; i < columns_.size(); ++i)
-    lines.front().push_back({columns_[i].name, holds_numbers_alone(i)});
+    lines.front().push_back({visible(columns_[i].name), holds_numbers_alone(i)});
   for (const auto& row : rows_) {
     lines.emplace_back();
     for (std::size_t i = 0; i < columns_.size(); ++i)
-      lines.back().push_back({text_of(row[i], columns_[i].all_digits), is_number(row[i])});
+      lines.back().push_back({visible(text_of(row[i], columns_[i].all_digits)), is_number(row[i])});
   }
   return aligned(lines);
 }
 
 std::string Table::csv_text() const {
   std::string text;
-  for (std::size_t i = 0; i < columns_.size(); ++i) text += (i > 0 ? "," : "") + csv_field(columns_[i].name);
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    text += (i > 0 ? "," : "") + csv_field(harmless(columns_[i].name));
   text += '\n';
   for (const auto& row : rows_) {
-    for (std::size_t i = 0; i < row.size(); ++i)
-      text += (i > 0 ? "," : "") + csv_field(text_of(row[i], true));
+    for (std::size_t i = 0; i < row.size(); ++i) text += (i > 0 ? "," : "") + csv_field(harmless(row[i]));
     text += '\n';
   }
   return text;
@@ -112,7 +121,7 @@ std::string Table::csv_text() const {
 std::string Table::markdown_text() const {
   const auto cell = [](const std::string& text) {
     std::string escaped;
-    for (const char c : text) (c == '|' ? escaped += '\\' : escaped) += c;
+    for (const char c : visible(text)) (c == '|' ? escaped += '\\' : escaped) += c;
     return " " + escaped + " |";
   };
   std::string text = "|", rule = "|";

@@ -29,9 +29,9 @@ class Table {
   /// table: a header and rows, two spaces between columns. Numbers stand right, to six significant digits
   /// (counts in full), texts left.
   /// csv: a header and rows (RFC 4180, but with "\n"), numbers as the shortest text that reads back as the
-  /// same double, nothing as an empty field. json: an array of an object per row, its keys the names of the
-  /// columns; nothing, and what is no finite number, as null. markdown, html: as table, without the
-  /// alignment.
+  /// same double, nothing as an empty field, texts that a spreadsheet would run after an apostrophe. json: an
+  /// array of an object per row, its keys the names of the columns; nothing, and what is no finite number, as
+  /// null. markdown, html: as table, without the alignment.
   std::string text(TableFormat format) const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include "output/table.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -94,6 +95,34 @@ TEST(CsvTable, QuotesWhatIsNoPlainField) {
             "\"a,b\",c\n"
             "\"say \"\"hi\"\"\",\"two\nlines\"\n"
             "\" blank\",\n");
+}
+
+// What spreadsheets take for a formula: https://owasp.org/www-community/attacks/CSV_Injection
+TEST(CsvTable, HasNoTextThatASpreadsheetWouldRun) {
+  Table table({{"name"}, {"value"}});
+  for (const char* text : {"=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "a=b", "'x"})
+    table.add_row({text, -1.5});
+  EXPECT_EQ(table.text(TableFormat::csv),
+            "name,value\n"
+            "'=cmd|' /C calc'!A0,-1.5\n"
+            "'+1,-1.5\n"
+            "'-1,-1.5\n"
+            "'@SUM(A1),-1.5\n"
+            "'\tx,-1.5\n"
+            "\"'\rx\",-1.5\n"
+            "a=b,-1.5\n"
+            "'x,-1.5\n");
+}
+
+// The text is turned round between U+202E and the end of the line.
+TEST(AlignedTable, ShowsWhatCannotBeSeen) {
+  Table table({{"a\u202eb"}, {"n"}});
+  table.add_row({"\x1b[2J", 1.0});
+  EXPECT_EQ(table.text(TableFormat::table),
+            "a\\u202eb  n\n"
+            "\\x1b[2J   1\n");
+  EXPECT_THAT(table.text(TableFormat::html), testing::HasSubstr("<td>\\x1b[2J</td>"));
+  EXPECT_THAT(table.text(TableFormat::markdown), testing::HasSubstr("| a\\u202eb | n |"));
 }
 
 TEST(JsonTable, IsAnArrayOfObjectsInTheOrderOfTheColumns) {
