@@ -12,12 +12,19 @@ std::string place_in(const std::string& file, std::size_t line) {
 
 std::string in_quotes(std::string_view name) {
   constexpr std::size_t longest = 40;
-  return '"' + std::string(name.substr(0, longest)) + (name.size() > longest ? "...\"" : "\"");
+  if (name.size() <= longest) return '"' + std::string(name) + '"';
+  std::size_t end = longest;
+  while (end > longest - 3 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
+    --end;  // amid a character
+  return '"' + std::string(name.substr(0, end)) + "...\"";
 }
 
 std::string joined(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
   std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + (name.empty() ? "\"\"" : name);
+  for (std::size_t i = 0; i < names.size() && i < most; ++i)
+    list += (i == 0 ? "" : ", ") + (names[i].empty() ? "\"\"" : names[i]);
+  if (names.size() > most) list += " ... and " + std::to_string(names.size() - most) + " more";
   return list;
 }
 

@@ -12,9 +12,9 @@ namespace invdyn {
 /// `lift.csv:12`, of a line from 1.
 std::string place_in(const std::string& file, std::size_t line);
 
-/// `"name"`, cut after 40 characters.
+/// `"name"`, cut after 40 bytes, between characters.
 std::string in_quotes(std::string_view name);
-/// `a, b, c`; an empty name as `""`.
+/// `a, b, c`; an empty name as `""`. After 20 names `... and 37 more`, as files may have any number.
 std::string joined(const std::vector<std::string>& names);
 /// `1 row`, `2 rows`.
 std::string counted(std::size_t count, const std::string& noun);

@@ -121,14 +121,14 @@ bool TrajectoryWatch::is_at_start(const Block& block) const {
 void TrajectoryWatch::see_start(const Block& block) {
   if (!is_at_start(block)) return;
   const std::size_t first = how_.known == Known::q ? 1 : 0;
-  std::string joints;
+  std::vector<std::string> joints;
   for (std::size_t j = 0; j < block.dof; ++j) {
     const double rounding = 1e-9 * (1 + std::abs(at(block.q, 0, j)));
     if (!is_under_way(at(block.dq, first, j), at(block.dq, first + 1, j), rounding)) continue;
-    joints += (joints.empty() ? "" : ", ") + in_quotes(robot_.moving_joint(j).name);
+    joints.push_back(in_quotes(robot_.moving_joint(j).name));
   }
   if (joints.empty()) return;
-  warn_(place(block, 0) + ": the motion is already under way in its first rows (" + joints +
+  warn_(place(block, 0) + ": the motion is already under way in its first rows (" + joined(joints) +
         "), but --start rest takes it to begin at rest: its first accelerations are an artefact; --start "
         "extrapolate avoids it");
 }
