@@ -11,6 +11,7 @@ namespace invdyn {
 
 Comparison::Comparison(const Robot& robot, DynamicsSettings settings)
     : robot_name_(robot.name()), largest_(robot.dof(), 0) {
+  const Robot tree = robot.with_independent_mimics();
   const Loads loads{settings.gravity.value_or(robot.gravity()), settings.wrench};
   for (const Formulation& formulation : formulations()) {
     Method method{
@@ -19,7 +20,7 @@ Comparison::Comparison(const Robot& robot, DynamicsSettings settings)
     try {
       method.dynamics.emplace_back(robot, settings);
       Operations cost;
-      for (const auto& item : count_operations(*formulation.prepare(robot, loads), robot.dof()))
+      for (const auto& item : count_operations(*formulation.prepare(tree, loads), tree.dof()))
         cost += item.operations;
       method.multiplications = cost.multiplications;
       method.additions = cost.additions;
@@ -44,8 +45,8 @@ void Comparison::take(const Block& block) {
   Eigen::ArrayXXd expected;
   for (Method& method : methods_) {
     if (method.dynamics.empty()) continue;
-    const InverseDynamics& dynamics = method.dynamics.front();
-    InverseDynamics::BlockWorkspace workspace(dynamics);
+    const TrajectoryTorques& dynamics = method.dynamics.front();
+    TrajectoryTorques::Workspace workspace(dynamics);
     double spent = 0;
     for (int run = 0; run == 0 || (samples_ == 0 && run < most_runs && spent < enough_ns); ++run) {
       const auto begin = Clock::now();

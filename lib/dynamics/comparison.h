@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "../output/sink.h"
-#include "inverse_dynamics.h"
+#include "trajectory_torques.h"
 
 namespace invdyn {
 
 /// All formulations side by side on the same samples: how far each is from the default, and what it costs.
-/// A sink for the blocks of a trajectory; it computes their torques itself.
+/// Joints that mimic others follow them, as in TrajectoryTorques. A sink for the blocks of a trajectory; it
+/// computes their torques itself.
 class Comparison : public Sink {
  public:
   struct Method {
@@ -20,7 +21,7 @@ class Comparison : public Sink {
     std::vector<double> difference;                ///< per joint, the largest magnitude, N m or N
     long long multiplications = 0, additions = 0;  ///< per sample, of links and wrench
     std::vector<double> nanoseconds;               ///< per sample: a time for each block, some of the first
-    std::vector<InverseDynamics> dynamics;         ///< one, or none where refused
+    std::vector<TrajectoryTorques> dynamics;       ///< one, or none where refused
   };
 
   /// `settings.method` is not looked at. Throws what the default throws if it refuses.

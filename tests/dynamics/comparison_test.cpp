@@ -88,5 +88,36 @@ TEST(RandomStates, AreWithinLimitsAndTheSameForASeed) {
   }
 }
 
+// Two levers of which the second follows the first, twice as far: at rest its weight counts twice at the
+// first.
+TEST(Comparison, TakesJointsThatMimicOthersAsTorqueDoes) {
+  RobotDescription description;
+  description.name = "levers";
+  for (const std::string name : {"first", "second"}) {
+    RobotDescription::JointAndLink lever;
+    lever.joint.name = lever.link.name = name;
+    lever.joint.type = JointType::revolute;
+    lever.joint.axis = Eigen::Vector3d::UnitY();
+    lever.parent_link = description.joints.empty() ? "base" : "first";
+    lever.link.mass_properties = {1, {0.3, 0, 0}, 0.01 * Eigen::Matrix3d::Identity()};
+    description.joints.push_back(lever);
+  }
+  description.joints[1].joint.mimic = Mimic{0, 2, 0};
+  description.joints[1].mimicked = "first";
+  const Robot robot(description, [](const std::string&) {});
+  Comparison comparison(robot, {});
+  RandomStates states(robot, 1);
+  Block block(robot.dof(), 100);
+  states.fill(block, 100);
+  comparison.take(block);
+  std::size_t taken = 0;
+  for (const Comparison::Method& method : comparison.methods()) {
+    if (!method.refusal.empty()) continue;  // such as where gravity must lie along the first axis
+    ++taken;
+    EXPECT_LT(comparison.relative_difference(method, 0), 1e-12) << method.formulation->name;
+  }
+  EXPECT_GT(taken, 5u);
+}
+
 }  // namespace
 }  // namespace invdyn::test
