@@ -11,6 +11,7 @@
 #include "payload_argument.h"
 #include "pose_argument.h"
 #include "robot/bodies.h"
+#include "robot/moved_mass.h"
 #include "robot/rotation.h"
 #include "trajectory/base_motion_file.h"
 #include "trajectory/position_limits.h"
@@ -18,6 +19,18 @@
 #include "wrench_argument.h"
 
 namespace invdyn {
+namespace {
+
+Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool degrees, const Warn& warn) {
+  const auto held = locks_argument("--lock", locks, robot, degrees);
+  for (const auto& [index, position] : held) {
+    const Joint& joint = robot.joints()[index];
+    if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
+  }
+  return robot.with_locked_joints(held);
+}
+
+}  // namespace
 
 void DynamicsArguments::add_to(CLI::App& command) {
   command.add_option("--gravity", gravity, "Acceleration of a free fall in world axes, in m/s^2")
@@ -75,13 +88,9 @@ Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& w
     const double unit = degrees ? std::numbers::pi / 180 : 1;
     result = result.with_base_rotation(rotation_rpy(angles * unit));
   }
-  if (locks.empty()) return result;
-  const auto held = locks_argument("--lock", locks, result, degrees);
-  for (const auto& [index, position] : held) {
-    const Joint& joint = result.joints()[index];
-    if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
-  }
-  return result.with_locked_joints(held);
+  if (!locks.empty()) result = locked(result, locks, degrees, warn);
+  warn_of_no_mass(result, warn);
+  return result;
 }
 
 std::vector<std::string> DynamicsArguments::locked_joints() const {

@@ -37,10 +37,16 @@ void RobotArgument::add_options_to(CLI::App& command) {
 }
 
 RobotReading RobotArgument::reading() const {
-  RobotReading reading{independent_mimics, {}};
+  RobotReading reading{.independent_mimics = independent_mimics};
   for (const std::string& text : fixed)
     for (const std::string& name : words_argument(text)) reading.fixed.push_back(name);
   return reading;
+}
+
+RobotFile RobotArgument::read_file(const Warn& warn) const {
+  RobotReading any = reading();
+  any.without_motion = true;
+  return read_robot_file(path, any, warn);
 }
 
 Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) const {

@@ -23,6 +23,8 @@ struct RobotArgument {
 
   RobotReading reading() const;
   Robot read(const Warn& warn) const { return read(path, warn); }
+  /// The same with all that its file holds, of a robot too none of whose joints moves.
+  RobotFile read_file(const Warn& warn) const;
   /// Another robot, read in the same way.
   Robot read(const std::string& path_or_name, const Warn& warn) const;
 

@@ -42,8 +42,9 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (options.output != "-")
     if (const auto replaced = kept.replaced_by(options.output))
       throw UsageError("FILE", "is " + *replaced + ": expected another file");
-  const Robot robot = options.robot.read(warn);
-  const std::string text = format == Format::json ? json_text(robot) : urdf_text(robot, warn);
+  const RobotFile file = options.robot.read_file(warn);
+  const std::string text =
+      format == Format::json ? json_text(file.robot, file.accepted) : urdf_text(file.robot, warn);
   OutputFile out(options.output);
   out.write(text);
   out.commit();

@@ -3,6 +3,7 @@
 #include "arguments.h"
 #include "output/output_file.h"
 #include "output/robot_outline.h"
+#include "robot/moved_mass.h"
 #include "robot_argument.h"
 
 namespace invdyn {
@@ -17,7 +18,9 @@ struct RobotInspectOptions {
 int inspect(const RobotInspectOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const bool as_json = choice_argument("--format", options.format, {"table", "json"}) == 1;
-  const Robot robot = options.robot.read([&](const std::string& text) { terminal.warning(text); });
+  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Robot robot = options.robot.read_file(warn).robot;
+  warn_of_no_mass(robot, warn);
   OutputFile out("-");
   out.write(as_json ? outline_json(robot) : outline_text(robot));
   out.commit();

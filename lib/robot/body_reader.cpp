@@ -432,7 +432,6 @@ RobotFile BodyReader::read(const std::string& text) {
   assume_masses(root);
   const RobotDescription found = description(root);
   const Robot robot(found, warn_);
-  if (robot.dof() == 0) throw Error(file_, "no joint moves: expected at least one that does");
   warn_of_assumed(robot);
   std::vector<std::string> unused = unused_.lines();
   unused.insert(unused.end(), unused_of_sub_bodies_.begin(), unused_of_sub_bodies_.end());

@@ -281,12 +281,27 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
   return {};
 }
 
+AcceptedFinding accepted_finding(const JsonNode& node) {
+  node.expect_keys({"finding", "link", "joint", "reason"});
+  AcceptedFinding accepted{node.at("finding").text(), "", node.at("reason").text()};
+  if (node.has("link") && node.has("joint")) node.fail("only one of link, joint");
+  for (const char* key : {"link", "joint"})
+    if (node.has(key)) accepted.subject = std::string(key) + ' ' + node.at(key).text();
+  if (accepted.reason.empty()) node.at("reason").fail("a text that is not empty");
+  return accepted;
+}
+
 }  // namespace
 
 Robot read_json_robot(const std::string& text, const std::string& file, const Warn& warn) {
+  return read_json_file(text, file, warn).robot;
+}
+
+RobotFile read_json_file(const std::string& text, const std::string& file, const Warn& warn) {
   const nlohmann::json document = parse_json(text, file);
   const JsonNode root(document, file);
-  root.expect_keys({"$schema", "name", "source", "convention", "angles", "gravity", "base", "joints"});
+  root.expect_keys(
+      {"$schema", "name", "source", "convention", "angles", "gravity", "base", "joints", "accepted"});
 
   Reading reading{};
   reading.convention = static_cast<Convention>(root.at("convention").choice(words_of_conventions));
@@ -326,10 +341,11 @@ Robot read_json_robot(const std::string& text, const std::string& file, const Wa
           description.joints.empty() ? description.base_link : description.joints.back().link.name;
     description.joints.push_back(joint);
   }
-  Robot robot(description, warn);
-  if (robot.dof() == 0)
-    throw Error(root.at("joints").place(), "no joint moves: expected at least one that does");
-  return robot;
+  RobotFile found{RobotFormat::json, Robot(description, warn), {}};
+  if (root.has("accepted"))
+    for (const JsonNode& node : root.at("accepted").elements())
+      found.accepted.push_back(accepted_finding(node));
+  return found;
 }
 
 }  // namespace invdyn

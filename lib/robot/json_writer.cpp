@@ -93,9 +93,17 @@ ordered_json base_of(const Robot& robot) {
   return object;
 }
 
+ordered_json entry_of(const AcceptedFinding& accepted) {
+  ordered_json object{{"finding", accepted.kind}};
+  if (const std::size_t end = accepted.subject.find(' '); end != std::string::npos)
+    object[accepted.subject.substr(0, end)] = accepted.subject.substr(end + 1);
+  object["reason"] = accepted.reason;
+  return object;
+}
+
 }  // namespace
 
-std::string json_text(const Robot& robot) {
+std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted) {
   ordered_json document{{"name", robot.name()}};
   if (!robot.source().empty()) document["source"] = robot.source();
   document["convention"] = "tree";
@@ -131,6 +139,7 @@ std::string json_text(const Robot& robot) {
     if (joint.mimic) object["mimic"] = mimic_of(robot, *joint.mimic);
     document["joints"].push_back(object);
   }
+  for (const AcceptedFinding& each : accepted) document["accepted"].push_back(entry_of(each));
   return laid_out(document);
 }
 

@@ -79,8 +79,8 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
                             did_you_mean(name, fixed_joints));
 }
 
-RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
-                   const Warn& warn) {
+RobotFile parsed(const std::string& text, const std::string& file, const RobotReading& reading,
+                 const Warn& warn) {
   switch (format_of(text, file)) {
     case RobotFormat::urdf:
       return read_urdf_robot(text, file, reading, warn);
@@ -89,9 +89,18 @@ RobotFile robot_in(const std::string& text, const std::string& file, const Robot
     case RobotFormat::json:
       break;
   }
-  Robot robot = read_json_robot(text, file, warn);
-  expect_fixed(robot, reading.fixed, file);
-  return {RobotFormat::json, reading.independent_mimics ? robot.with_independent_mimics() : robot, {}};
+  RobotFile found = read_json_file(text, file, warn);
+  expect_fixed(found.robot, reading.fixed, file);
+  if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
+  return found;
+}
+
+RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
+                   const Warn& warn) {
+  RobotFile found = parsed(text, file, reading, warn);
+  if (found.robot.dof() == 0 && !reading.without_motion)
+    throw Error(file, "no joint moves: expected at least one that does");
+  return found;
 }
 
 // "a, b, c; did you mean "b"?"

@@ -25,10 +25,18 @@ const ShippedRobot& shipped_robot(const std::string& name);
 struct RobotReading {
   bool independent_mimics = false;      ///< joints that mimic others have a q and a tau of their own
   std::vector<std::string> fixed = {};  ///< floating and planar joints, by name, to be taken as fixed
+  bool without_motion = false;          ///< a robot none of whose joints moves is taken too
 };
 
 /// Our own JSON; URDF; the .body files of Choreonoid.
 enum class RobotFormat { json, urdf, body };
+
+/// A finding of robot check that a file accepts.
+struct AcceptedFinding {
+  std::string kind;     ///< Finding::kind
+  std::string subject;  ///< Finding::subject
+  std::string reason;
+};
 
 struct RobotFile {
   RobotFormat format;
@@ -37,6 +45,7 @@ struct RobotFile {
   std::vector<std::string> unused;
   /// What hardly any file means, as that robot check warns of, each with its place.
   std::vector<std::string> suspicious = {};
+  std::vector<AcceptedFinding> accepted = {};
 };
 
 /// Reads the robot in the file at this path, whose content tells its format; where there is none, the shipped

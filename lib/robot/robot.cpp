@@ -9,6 +9,7 @@
 #include "../nearest_name.h"
 #include "../wording.h"
 #include "magnitudes.h"
+#include "moved_mass.h"
 #include "principal_moments.h"
 
 namespace invdyn {
@@ -79,17 +80,41 @@ void check_drive(const RobotDescription& description, std::size_t i) {
   check_friction(description, i, drive.joint, Part::joint_damping, Part::joint_coulomb);
 }
 
-// Returns whether the moments keep the triangle inequality.
-bool check_mass_properties(const RobotDescription& description, std::size_t i) {
-  const MassProperties& body = i == RobotDescription::base ? description.base_mass_properties
-                                                           : description.joints[i].link.mass_properties;
-  if (body.mass < 0) fail(description, i, Part::mass, "0 or more (kg)");
-  const Eigen::Vector3d moments = principal_moments(body.inertia);
-  if (moments[0] < -rounding_of_moments(moments))
-    fail(description, i, Part::inertia,
-         "no principal moment below 0, but one is " + six_digits(moments[0]) +
-             " kg m^2; check moments and products");
-  return keep_triangle_inequality(moments);
+const MassProperties& body_of(const RobotDescription& description, std::size_t i) {
+  return i == RobotDescription::base ? description.base_mass_properties
+                                     : description.joints[i].link.mass_properties;
+}
+
+void check_mass(const RobotDescription& description, std::size_t i) {
+  if (body_of(description, i).mass < 0) fail(description, i, Part::mass, "0 or more (kg)");
+}
+
+std::string likewise_in(std::size_t others) {
+  return others ? " (likewise in " + counted(others, "other link") + ")" : "";
+}
+
+// No body has a moment below 0. One that torques do not show is let pass, with a warning: of what does not
+// move, of a body that is too small to matter, or one within the rounding of the file's digits. Throws Error
+// at others.
+void check_negative_moments(const Robot& robot, const RobotDescription& description,
+                            const std::vector<std::size_t>& joints, const Warn& warn) {
+  if (joints.empty()) return;
+  const MovedMass moved_mass(robot);
+  double first = 0;
+  for (const std::size_t i : joints) {
+    const MassProperties& body = body_of(description, i);
+    const Eigen::Vector3d moments = principal_moments(body.inertia);
+    if (i == joints.front()) first = moments[0];
+    if (moments[0] >= -rounding_of_moments(moments)) continue;
+    const std::size_t link = i == RobotDescription::base ? 0 : i + 1;
+    if (moved_mass.share(link, body) >= negligible_share)
+      fail(description, i, Part::inertia,
+           "no principal moment below 0, but one is " + six_digits(moments[0]) +
+               " kg m^2; check moments and products");
+  }
+  warn(description.place(joints.front(), Part::inertia) + ": a principal moment is " + six_digits(first) +
+       " kg m^2, below 0" + likewise_in(joints.size() - 1) +
+       ": no rigid body has such a moment, but torques hardly depend on it; computing with it as it stands");
 }
 
 // The unit vector along the axis, however long or short that is.
@@ -110,15 +135,23 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   check_names(description);
   expect_sensible_magnitudes(description);
   links_.push_back({description.base_link, description.base_mass_properties});
-  std::vector<std::size_t> broken_triangles;
-  if (!check_mass_properties(description, RobotDescription::base))
-    broken_triangles.push_back(RobotDescription::base);
+  std::vector<std::size_t> negative_moments, broken_triangles;  // joints
+  const auto check_body = [&](std::size_t i) {
+    check_mass(description, i);
+    const Eigen::Matrix3d& inertia = body_of(description, i).inertia;
+    const Eigen::Vector3d moments = principal_moments(inertia);
+    if (moments[0] < -rounding_of_moments(moments) || inertia.diagonal().minCoeff() < 0)
+      negative_moments.push_back(i);
+    else if (!keep_triangle_inequality(moments))
+      broken_triangles.push_back(i);
+  };
+  check_body(RobotDescription::base);
   for (std::size_t i = 0; i < description.joints.size(); ++i) {
     Joint joint = description.joints[i].joint;
     if (joint.moves()) joint.axis = direction(description, i);
     check_limits(description, i);
     check_drive(description, i);
-    if (!check_mass_properties(description, i)) broken_triangles.push_back(i);
+    check_body(i);
     joints_.push_back(joint);
     links_.push_back(description.joints[i].link);
   }
@@ -126,13 +159,11 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   connect_mimics(description);
   collect_moving_joints();
   sort_parents_first(description);
-  if (!broken_triangles.empty()) {
-    const std::size_t others = broken_triangles.size() - 1;
+  check_negative_moments(*this, description, negative_moments, warn);
+  if (!broken_triangles.empty())
     warn(description.place(broken_triangles.front(), Part::inertia) + ": " +
-         std::string(broken_triangle_text) +
-         (others ? " (likewise in " + counted(others, "other link") + ")" : "") +
+         std::string(broken_triangle_text) + likewise_in(broken_triangles.size() - 1) +
          ": no rigid body has these moments; computing with them as they stand");
-  }
 }
 
 void Robot::connect(const RobotDescription& description) {

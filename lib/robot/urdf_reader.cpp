@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <map>
+#include <numbers>
 
 #include "../nearest_name.h"
 #include "../number.h"
@@ -21,6 +23,10 @@ using Part = RobotDescription::Part;
 // How far a unit quaternion may be from one, to be taken for a rounded one.
 constexpr double rotation_tolerance = 1e-5;
 
+std::string and_more(std::size_t count) {
+  return count > 1 ? " (and " + std::to_string(count - 1) + " more)" : std::string();
+}
+
 // Other formats that robots come in, by their root elements.
 void expect_urdf(const XmlDocument& document) {
   const XmlNode root = document.root();
@@ -29,11 +35,49 @@ void expect_urdf(const XmlDocument& document) {
   if (tag == "sdf") throw Error(root.place(), "this is SDF, the format of Gazebo: " + expected);
   if (tag == "mujoco") throw Error(root.place(), "this is MJCF, the format of MuJoCo: " + expected);
   if (tag != "robot") throw Error(root.place(), "is the root element: " + expected);
-  const std::string advice = "expected URDF; \"xacro FILE > robot.urdf\" makes it";
-  if (const auto found = document.first_element("xacro:"))
-    throw Error(found->place(), "this is a xacro file, from which URDF is yet to be made: " + advice);
+}
+
+// Whether what xacro would make of this element can be part of the robot.
+bool makes_parts(const XmlNode& element) {
+  const std::string tag = element.tag(), parent = element.parent_tag();
+  static const std::vector<std::string> read{"robot", "link",         "inertial",
+                                             "joint", "transmission", "actuator"};
+  if (std::find(read.begin(), read.end(), parent) == read.end()) return false;
+  if (tag == "xacro:property" || tag == "xacro:arg" || tag == "xacro:macro") return false;
+  if (tag == "xacro:include" && parent == "robot")
+    return false;  // nor is it in files that xacro has gone through
+  if (tag != "xacro:if" && tag != "xacro:unless") return true;
+  if (!element.has_elements()) return false;
+  const std::string value = element.value("value");
+  return tag == "xacro:if" ? value != "0" && value != "false" && value != "False"
+                           : value != "1" && value != "true" && value != "True";
+}
+
+// What is left over from xacro, as in published files. Throws Error where that can be part of the robot;
+// numbers are refused where they are read.
+void look_for_xacro(const XmlDocument& document, const Warn& warn) {
+  const std::vector<XmlNode> elements = document.outermost_elements("xacro:");
+  for (const XmlNode& element : elements)
+    if (makes_parts(element))
+      throw Error(element.place(),
+                  "this is a xacro file, from which URDF is yet to be made: expected URDF; \"xacro FILE > "
+                  "robot.urdf\" makes it");
+  if (!elements.empty())
+    warn(elements.front().place() + and_more(elements.size()) +
+         ": is left over from xacro, and what it stands for is no part of the robot");
   if (const auto found = document.first_attribute_with("${"))
-    found->first.fail(found->second.c_str(), "a value and not a xacro expression: " + advice);
+    warn(found->first.place(found->second.c_str()) + ": is " +
+         in_quotes(found->first.value(found->second.c_str())) +
+         ", left over from xacro: no torque depends on it");
+}
+
+// Loops are no part of a tree: what closes them is left out, and said.
+void warn_of_loops(const XmlNode& root, const Warn& warn) {
+  const std::vector<XmlNode> loops = root.children("loop_joint");
+  for (const XmlNode& loop : loops) loop.leave_whole("loops are not closed");
+  if (!loops.empty())
+    warn(loops.front().place() + and_more(loops.size()) +
+         ": the loop is not closed: torques are those of the tree without it");
 }
 
 Eigen::Isometry3d origin_of(const XmlNode& node) {
@@ -56,7 +100,12 @@ void look_for_degrees(const XmlNode& node, std::vector<std::string>& suspicious)
   const std::optional<XmlNode> origin = node.child("origin");
   if (!origin) return;
   const Eigen::VectorXd rpy = origin->numbers_or("rpy", "rad", Eigen::VectorXd::Zero(3));
-  if (rpy.cwiseAbs().maxCoeff() > suspicion::orientation)
+  const auto is_in_degrees = [](double angle) {
+    const double quarters = angle / (std::numbers::pi / 2);
+    return std::abs(angle) > suspicion::orientation &&
+           std::abs(quarters - std::round(quarters)) > suspicion::quarter_turns;
+  };
+  if (std::any_of(rpy.begin(), rpy.end(), is_in_degrees))
     suspicious.push_back(origin->place("rpy") + ": is " + in_quotes(origin->text("rpy")) +
                          ", more than a turn: is it in degrees? Expected rad");
 }
@@ -119,8 +168,10 @@ class Named {
 
 class UrdfReader {
  public:
-  UrdfReader(const XmlDocument& document, const RobotReading& reading, const Warn& warn)
+  UrdfReader(const XmlDocument& document, const std::string& file, const RobotReading& reading,
+             const Warn& warn)
       : root_(document.root()),
+        file_(file),
         reading_(reading),
         warn_(warn),
         links_(root_.children("link")),
@@ -135,23 +186,30 @@ class UrdfReader {
   bool is_fixed_on_request(const std::string& joint) const;
   std::size_t find_base();
   RobotDescription::JointAndLink joint_and_link(std::size_t joint);
+  std::optional<double> limit_in(const XmlNode& node, const char* attribute);
   Limits limits_of(const XmlNode& node, const Joint& joint);
   void read_motion(const XmlNode& node, RobotDescription::JointAndLink& result);
   void add_motors(RobotDescription& description);
-  void warn_of_missing_limits() const;
+  void remark(const std::string& what, const XmlNode& node, const char* attribute = nullptr);
+  void warn_of_remarks() const;
   struct Spot {
     std::string place, value;
   };
   Spot spot_of(std::size_t joint, Part part) const;
 
   XmlNode root_;
+  const std::string& file_;
   const RobotReading& reading_;
   const Warn& warn_;
   Named links_, joints_;
   std::vector<std::size_t> child_of_;  // index of the link that each joint carries
   std::size_t base_ = 0;               // index of the base link
   std::map<std::string, UrdfMotor> motors_;
-  std::vector<std::string> without_limit_, placeholders_;  // places
+  struct Remark {
+    std::string what, place;  // of the first
+    std::size_t count;
+  };
+  std::vector<Remark> remarks_;  // of what is read otherwise than it stands
 };
 
 bool UrdfReader::is_fixed_on_request(const std::string& joint) const {
@@ -230,33 +288,59 @@ std::size_t UrdfReader::find_base() {
   return roots[0];
 }
 
-// A limit of 0 forbids all motion or effort; exporters write it where nothing is known.
+void UrdfReader::remark(const std::string& what, const XmlNode& node, const char* attribute) {
+  const auto same = std::find_if(remarks_.begin(), remarks_.end(),
+                                 [&](const Remark& remark) { return remark.what == what; });
+  if (same != remarks_.end())
+    ++same->count;
+  else
+    remarks_.push_back({what, attribute ? node.place(attribute) : node.place(), 1});
+}
+
+void UrdfReader::warn_of_remarks() const {
+  for (const auto& [what, place, count] : remarks_) warn_(place + and_more(count) + ": " + what);
+}
+
+// No torque depends on a limit, so one that cannot be read is taken as one that is not known.
+std::optional<double> UrdfReader::limit_in(const XmlNode& node, const char* attribute) {
+  if (!node.has(attribute)) return std::nullopt;
+  const std::optional<double> value = node.number_if(attribute);
+  if (value) return value;
+  static const std::vector<std::string> endless{"inf", "+inf", "-inf", "infinity", "-infinity"};
+  if (std::find(endless.begin(), endless.end(), node.text(attribute)) == endless.end())
+    remark("is no finite number: taken as no limit", node, attribute);
+  return std::nullopt;
+}
+
+// A limit of 0 forbids all motion or effort, and none is below 0; exporters write both where nothing is
+// known.
 Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
-  const std::string unit = joint.turns() ? "rad" : "m", effort = joint.turns() ? "N m" : "N";
+  const std::string placeholder = "is 0, which exporters write where nothing is known: taken as no limit";
   Limits limits;
   if (joint.type == JointType::continuous) {
     node.leave({"lower", "upper"}, "the joint is continuous");
   } else if (node.has("lower") || node.has("upper")) {
-    limits.lower = node.number_or("lower", unit, 0);  // the format's default
-    limits.upper = node.number_or("upper", unit, 0);
-    if (*limits.lower == 0 && *limits.upper == 0) {
-      placeholders_.push_back(node.place(node.has("lower") ? "lower" : "upper"));
-      limits.lower.reset();
-      limits.upper.reset();
-    }
+    constexpr double otherwise = 0;  // the format's default
+    limits.lower = node.has("lower") ? limit_in(node, "lower") : otherwise;
+    limits.upper = node.has("upper") ? limit_in(node, "upper") : otherwise;
+    const bool are_zero = limits.lower == 0.0 && limits.upper == 0.0;
+    const bool are_reversed = limits.lower && limits.upper && *limits.lower > *limits.upper;
+    if (are_zero) remark(placeholder, node, node.has("lower") ? "lower" : "upper");
+    if (are_reversed) remark("has a lower limit above the upper one: both are taken as not known", node);
+    if (are_zero || are_reversed) limits.lower = limits.upper = std::nullopt;
     if (limits.lower && *limits.lower <= -urdf_no_limit) limits.lower.reset();
     if (limits.upper && *limits.upper >= urdf_no_limit) limits.upper.reset();
   }
-  const auto positive = [&](const char* attribute, const std::string& of) -> std::optional<double> {
-    if (!node.has(attribute)) return std::nullopt;
-    const double value = node.number(attribute, of);
-    if (value >= urdf_no_limit) return std::nullopt;
-    if (value != 0) return value;
-    placeholders_.push_back(node.place(attribute));
+  const auto positive = [&](const char* attribute) -> std::optional<double> {
+    const std::optional<double> value = limit_in(node, attribute);
+    if (!value || *value >= urdf_no_limit) return std::nullopt;
+    if (*value > 0) return value;
+    remark(*value == 0 ? placeholder : "is below 0, which no such limit is: taken as no limit", node,
+           attribute);
     return std::nullopt;
   };
-  limits.velocity = positive("velocity", unit + "/s");
-  limits.effort = positive("effort", effort);
+  limits.velocity = positive("velocity");
+  limits.effort = positive("effort");
   return limits;
 }
 
@@ -270,7 +354,7 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
   if (const std::optional<XmlNode> limit = node.child("limit"))
     joint.limits = limits_of(*limit, joint);
   else if (joint.type != JointType::continuous)
-    without_limit_.push_back(node.place());
+    remark("has no <limit>, which URDF asks of a joint that is not continuous: taken without limits", node);
   if (const std::optional<XmlNode> dynamics = node.child("dynamics")) {
     const std::string unit = joint.turns() ? "N m" : "N", speed = joint.turns() ? " s/rad" : " s/m";
     joint.drive.joint.damping = dynamics->number_or("damping", unit + speed, 0);
@@ -308,25 +392,13 @@ void UrdfReader::add_motors(RobotDescription& description) {
   std::vector<std::string> moving;
   for (const auto& entry : description.joints)
     if (entry.joint.moves()) moving.push_back(entry.joint.name);
-  motors_ = urdf_motors(root_, moving);
+  motors_ = urdf_motors(root_, moving, warn_);
   for (auto& [joint, parent, link, mimicked] : description.joints) {
     const auto motor = motors_.find(joint.name);
     if (motor == motors_.end()) continue;
     joint.drive.gear_ratio = motor->second.gear_ratio;
     joint.drive.rotor_inertia = motor->second.rotor_inertia;
   }
-}
-
-void UrdfReader::warn_of_missing_limits() const {
-  const auto and_more = [](const std::vector<std::string>& places) {
-    return places.size() > 1 ? " (and " + std::to_string(places.size() - 1) + " more)" : std::string();
-  };
-  if (!without_limit_.empty())
-    warn_(without_limit_.front() + and_more(without_limit_) +
-          ": has no <limit>, which URDF asks of a joint that is not continuous: taken without limits");
-  if (!placeholders_.empty())
-    warn_(placeholders_.front() + and_more(placeholders_) +
-          ": is 0, which exporters write where nothing is known: taken as no limit");
 }
 
 UrdfReader::Spot UrdfReader::spot_of(std::size_t joint, Part part) const {
@@ -379,15 +451,17 @@ Robot UrdfReader::read() {
   RobotDescription description;
   description.place = [this](std::size_t joint, Part part) { return spot_of(joint, part).place; };
   description.value = [this](std::size_t joint, Part part) { return spot_of(joint, part).value; };
-  description.name = root_.text("name");
+  description.name = root_.has("name") ? root_.text("name") : std::filesystem::path(file_).stem().string();
+  if (!root_.has("name"))
+    warn_(root_.place() + ": the attribute \"name\" is missing: the robot is called " +
+          in_quotes(description.name));
   base_ = find_base();
   description.base_link = links_.names()[base_];
   description.base_mass_properties = mass_properties_of(links_.nodes()[base_]);
   for (std::size_t i = 0; i < joints_.nodes().size(); ++i) description.joints.push_back(joint_and_link(i));
   add_motors(description);
   const Robot robot(description, warn_);
-  if (robot.dof() == 0) throw Error(root_.place(), "no joint moves: expected at least one that does");
-  warn_of_missing_limits();
+  warn_of_remarks();
   return robot;
 }
 
@@ -397,8 +471,13 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
                           const Warn& warn) {
   const XmlDocument document(text, file);
   expect_urdf(document);
-  UrdfReader reader(document, reading, warn);
+  UrdfReader reader(document, file, reading, warn);
+  look_for_xacro(document, warn);
   const Robot robot = reader.read();
+  if (document.repeated() > 0)
+    warn(document.first_repeated() + and_more(document.repeated()) +
+         ": says again what stands there already");
+  warn_of_loops(document.root(), warn);
   return {RobotFormat::urdf, reading.independent_mimics ? robot.with_independent_mimics() : robot,
           document.unused(), reader.suspicious()};
 }

@@ -10,20 +10,19 @@
 namespace invdyn {
 namespace {
 
-// A number with its place.
+// A number with its place, or a text that is none.
 struct Stated {
-  double value;
-  std::string place;
+  std::optional<double> value;
+  std::string text, place;
 };
 
 // The element's text, or its attribute `value`.
-void add_stated(const XmlNode& parent, const char* tag, const std::string& unit, std::vector<Stated>& all) {
+void add_stated(const XmlNode& parent, const char* tag, std::vector<Stated>& all) {
   const std::optional<XmlNode> node = parent.child(tag);
   if (!node) return;
-  if (node->has("value"))
-    all.push_back({node->number("value", unit), node->place("value")});
-  else
-    all.push_back({node->content_number(unit), node->place()});
+  const bool in_attribute = node->has("value");
+  const std::string text = in_attribute ? node->text("value") : node->content();
+  all.push_back({parse_finite(trimmed(text)), text, in_attribute ? node->place("value") : node->place()});
 }
 
 // Beside other ratios, a 1 is a default that somebody wrote down.
@@ -32,12 +31,20 @@ void drop_defaults(std::vector<Stated>& ratios) {
     std::erase_if(ratios, [](const Stated& ratio) { return ratio.value == 1; });
 }
 
-// Several places of a file may state the same number, but not different ones.
-std::optional<Stated> agreed(const std::vector<Stated>& all) {
-  for (const Stated& one : all)
-    if (one.value != all.front().value)
-      throw Error(one.place, "is " + shortest(one.value) + ": expected no other than the " +
-                                 shortest(all.front().value) + " of " + all.front().place);
+// Several places of a file may state the same number, but not different ones. `fail` throws or warns, and
+// then there is none.
+template <class Fail>
+std::optional<Stated> agreed(const std::vector<Stated>& all, const std::string& unit, const Fail& fail) {
+  for (const Stated& one : all) {
+    if (!one.value) {
+      fail(one.place, "is " + in_quotes(one.text) + ": expected a finite number (" + unit + ")");
+      return std::nullopt;
+    }
+    if (one.value == all.front().value) continue;
+    fail(one.place, "is " + shortest(*one.value) + ": expected no other than the " +
+                        shortest(*all.front().value) + " of " + all.front().place);
+    return std::nullopt;
+  }
   return all.empty() ? std::nullopt : std::optional(all.front());
 }
 
@@ -58,21 +65,21 @@ std::string name_of(const XmlNode& node) {
 // PR2.
 std::vector<Stated> ratios_in(const XmlNode& transmission, const XmlNode& joint,
                               const std::optional<XmlNode>& actuator) {
-  const std::string unit = "motor speed over joint speed";
   std::vector<Stated> ratios;
   for (const char* tag : {"mechanicalReduction", "mechanical_reduction"}) {
-    if (actuator) add_stated(*actuator, tag, unit, ratios);
-    add_stated(joint, tag, unit, ratios);
-    add_stated(transmission, tag, unit, ratios);
+    if (actuator) add_stated(*actuator, tag, ratios);
+    add_stated(joint, tag, ratios);
+    add_stated(transmission, tag, ratios);
   }
-  if (actuator) add_stated(*actuator, "drake:gear_ratio", unit, ratios);
+  if (actuator) add_stated(*actuator, "drake:gear_ratio", ratios);
   return ratios;
 }
 
 }  // namespace
 
 std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
-                                             const std::vector<std::string>& moving_joints) {
+                                             const std::vector<std::string>& moving_joints,
+                                             const Warn& warn) {
   struct OfJoint {
     std::vector<Stated> ratios, inertias;
   };
@@ -106,19 +113,31 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
     OfJoint& of_joint = stated[name];
     const std::vector<Stated> ratios = ratios_in(transmission, joints[0], actuator);
     of_joint.ratios.insert(of_joint.ratios.end(), ratios.begin(), ratios.end());
-    if (actuator) add_stated(*actuator, "drake:rotor_inertia", "kg m^2", of_joint.inertias);
+    if (actuator) add_stated(*actuator, "drake:rotor_inertia", of_joint.inertias);
   }
+  const auto fail = [](const std::string& place, const std::string& what) { throw Error(place, what); };
+  const auto warn_of_ratio = [&](const std::string& place, const std::string& what) {
+    warn(place + ": " + what +
+         "; no torque depends on it, as the file has no rotor inertia: taken as not known");
+  };
+  const std::string ratio_unit = "motor speed over joint speed";
   std::map<std::string, UrdfMotor> motors;
   for (auto& [name, of_joint] : stated) {
     drop_defaults(of_joint.ratios);
     UrdfMotor& motor = motors[name];
-    if (const std::optional<Stated> ratio = agreed(of_joint.ratios)) {
-      motor.gear_ratio = ratio->value;
-      motor.gear_ratio_place = ratio->place;
-    }
-    if (const std::optional<Stated> inertia = agreed(of_joint.inertias)) {
-      motor.rotor_inertia = inertia->value;
+    const std::optional<Stated> inertia = agreed(of_joint.inertias, "kg m^2", fail);
+    if (inertia) {
+      motor.rotor_inertia = *inertia->value;
       motor.rotor_inertia_place = inertia->place;
+    }
+    const std::optional<Stated> ratio = motor.rotor_inertia != 0
+                                            ? agreed(of_joint.ratios, ratio_unit, fail)
+                                            : agreed(of_joint.ratios, ratio_unit, warn_of_ratio);
+    if (ratio && ratio->value == 0 && motor.rotor_inertia == 0) {
+      warn_of_ratio(ratio->place, "is 0: expected " + ratio_unit);
+    } else if (ratio) {
+      motor.gear_ratio = *ratio->value;
+      motor.gear_ratio_place = ratio->place;
     }
   }
   return motors;

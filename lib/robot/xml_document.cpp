@@ -44,6 +44,38 @@ std::string of_named(const pugi::xml_node& element) {
   return "";
 }
 
+// The same words, or the same numbers in other words.
+bool say_the_same(std::string_view a, std::string_view b) {
+  constexpr const char* blanks = " \t\r\n";
+  const auto next_word = [](std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    const std::string_view word = text.substr(0, text.find_first_of(blanks));
+    text.remove_prefix(word.size());
+    return std::string(word);
+  };
+  while (true) {
+    const std::string of_a = next_word(a), of_b = next_word(b);
+    if (of_a.empty() || of_b.empty()) return of_a == of_b;
+    const std::optional<double> number = parse_finite(of_a);
+    if (of_a != of_b && !(number && number == parse_finite(of_b))) return false;
+  }
+}
+
+// With the same attributes, whatever their order, and the same elements and texts inside.
+bool say_the_same(const pugi::xml_node& a, const pugi::xml_node& b) {
+  if (std::string_view(a.name()) != b.name() || !say_the_same(a.value(), b.value())) return false;
+  const auto of_a = a.attributes(), of_b = b.attributes();
+  if (std::distance(of_a.begin(), of_a.end()) != std::distance(of_b.begin(), of_b.end())) return false;
+  for (const pugi::xml_attribute& attribute : of_a) {
+    const pugi::xml_attribute other = b.attribute(attribute.name());
+    if (!other || !say_the_same(attribute.value(), other.value())) return false;
+  }
+  const auto in_a = a.children(), in_b = b.children();
+  return std::equal(
+      in_a.begin(), in_a.end(), in_b.begin(), in_b.end(),
+      [](const pugi::xml_node& one, const pugi::xml_node& other) { return say_the_same(one, other); });
+}
+
 // Visits the elements, each before what is in it, until `visit` returns true.
 bool visit_elements(const pugi::xml_node& node, const std::function<bool(const pugi::xml_node&)>& visit) {
   for (const pugi::xml_node& child : node.children())
@@ -123,12 +155,16 @@ XmlNode XmlDocument::root() const {
   return root;
 }
 
-std::optional<XmlNode> XmlDocument::first_element(const std::string& prefix) const {
-  std::optional<XmlNode> found;
-  visit_elements(document_, [&](const pugi::xml_node& node) {
-    if (std::string_view(node.name()).starts_with(prefix)) found = XmlNode(node, *this);
-    return found.has_value();
-  });
+std::vector<XmlNode> XmlDocument::outermost_elements(const std::string& prefix) const {
+  std::vector<XmlNode> found;
+  const std::function<void(const pugi::xml_node&)> look_in = [&](const pugi::xml_node& node) {
+    for (const pugi::xml_node& child : node.children())
+      if (std::string_view(child.name()).starts_with(prefix))
+        found.push_back(XmlNode(child, *this));
+      else
+        look_in(child);
+  };
+  look_in(document_);
   return found;
 }
 
@@ -218,9 +254,13 @@ void XmlNode::fail(const char* attribute, const std::string& expected) const {
 
 std::optional<XmlNode> XmlNode::child(const char* tag) const {
   const std::vector<XmlNode> all = children(tag);
-  if (all.size() > 1)
-    throw Error(all[1].place(),
-                "stands there twice, first in line " + std::to_string(all[0].line()) + ": expected it once");
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (!say_the_same(all[0].node_, all[i].node_))
+      throw Error(all[i].place(), "stands there twice, first in line " + std::to_string(all[0].line()) +
+                                      ": expected it once, or the same each time");
+    if (document_->repeated_.empty()) document_->first_repeated_ = all[i].place();
+    document_->repeated_.insert(all[i].node_.internal_object());
+  }
   return all.empty() ? std::nullopt : std::optional(all[0]);
 }
 
@@ -246,9 +286,24 @@ std::string XmlNode::text(const char* name) const {
   return attribute.value();
 }
 
+bool XmlNode::has_elements() const {
+  return std::any_of(node_.begin(), node_.end(), is_element);
+}
+
+void XmlNode::fail_as_number(const char* attribute, const std::string& expected) const {
+  if (text(attribute).find("${") != std::string::npos)
+    fail(attribute,
+         "a value and not a xacro expression: expected URDF; \"xacro FILE > robot.urdf\" makes it");
+  fail(attribute, expected);
+}
+
+std::optional<double> XmlNode::number_if(const char* attribute) const {
+  return has(attribute) ? parse_finite(trimmed_text(text(attribute))) : std::nullopt;
+}
+
 double XmlNode::number(const char* attribute, const std::string& unit) const {
   const std::optional<double> value = parse_finite(trimmed_text(text(attribute)));
-  if (!value) fail(attribute, "a finite number (" + unit + ")");
+  if (!value) fail_as_number(attribute, "a finite number (" + unit + ")");
   return *value;
 }
 
@@ -265,11 +320,11 @@ Eigen::VectorXd XmlNode::numbers_or(const char* attribute, const std::string& un
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
     const std::optional<double> value = parse_finite(rest.substr(0, end));
-    if (!value) fail(attribute, expected);
+    if (!value) fail_as_number(attribute, expected);
     values.push_back(*value);
     rest = trimmed_text(rest.substr(end));
   }
-  if (values.size() != static_cast<std::size_t>(otherwise.size())) fail(attribute, expected);
+  if (values.size() != static_cast<std::size_t>(otherwise.size())) fail_as_number(attribute, expected);
   return Eigen::Map<const Eigen::VectorXd>(values.data(), otherwise.size());
 }
 
@@ -281,13 +336,6 @@ std::string XmlNode::content() const {
       text += child.value();
     }
   return trimmed_text(text);
-}
-
-double XmlNode::content_number(const std::string& unit) const {
-  const std::string text = content();
-  const std::optional<double> value = parse_finite(text);
-  if (!value) throw Error(place(), "is " + in_quotes(text) + ": expected a finite number (" + unit + ")");
-  return *value;
 }
 
 void XmlNode::leave(std::initializer_list<const char*> names, const std::string& reason) const {

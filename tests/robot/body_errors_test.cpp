@@ -256,8 +256,6 @@ TEST(BodyErrors, OfTheTree) {
        "arm.body:11: jointType of link \"ARM\" is \"revolut\": expected one of revolute, prismatic, slide, "
        "fixed, free, "
        "pseudoContinuousTrack, pseudo_continuous_track; did you mean \"revolute\"?"},
-      {"no joint that moves", arm_with("revolute", "fixed"),
-       "arm.body: no joint moves: expected at least one that does"},
       {"free joint in the tree", arm_and_link("jointType: free"),
        "arm.body:16: link \"TIP\" has a free joint and is not the root: expected a joint of at most one "
        "degree of "

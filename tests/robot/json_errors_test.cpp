@@ -73,9 +73,9 @@ const std::vector<Case> keys{
     {"unknown key", tree_with("/joints/1/link/mas", "1"),
      R"(arm.json: /joints/1/link/mas: unknown key "mas": expected one of name, mass, com, inertia; did you mean "mass"?)"},
     {"unknown key far from all", tree_with("/colour", "\"red\""),
-     R"(arm.json: /colour: unknown key "colour": expected one of $schema, name, source, convention, angles, gravity, base, joints)"},
+     R"(arm.json: /colour: unknown key "colour": expected one of $schema, name, source, convention, angles, gravity, base, joints, accepted)"},
     {"unknown key in letters of another case", tree_with("/Gravity", "[0, 0, 0]"),
-     R"(arm.json: /Gravity: unknown key "Gravity": expected one of $schema, name, source, convention, angles, gravity, base, joints; did you mean "gravity"?)"},
+     R"(arm.json: /Gravity: unknown key "Gravity": expected one of $schema, name, source, convention, angles, gravity, base, joints, accepted; did you mean "gravity"?)"},
     {"unknown key with a slash and a tilde", tree_with("/joints/0/a~1b~0c", "1"),
      R"(arm.json: /joints/0/a~1b~0c: unknown key "a/b~c": expected one of name, type, parent, origin, axis, link, limits, motor, friction, mimic)"},
     {"unknown key in base", tree_with("/base/position", "[0, 0, 0]"),
@@ -238,9 +238,6 @@ const std::vector<Case> values{
     {"base of negative mass",
      tree_with("/base", R"({"mass": -1, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}})"),
      R"(arm.json: /base/mass: is -1: expected 0 or more (kg))"},
-    {"negative moment of the base",
-     tree_with("/base", R"({"mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": -1}})"),
-     R"(arm.json: /base/inertia: is {"ixx":1,"iyy":1,"izz":-1}: expected no principal moment below 0, but one is -1 kg m^2; check moments and products)"},
     {"base with mass alone", tree_with("/base/mass", "1"),
      R"(arm.json: /base: the key "com" is missing: expected it here, as the link has mass)"},
     {"base with com alone", tree_with("/base/com", "[0, 0, 0]"),
@@ -285,12 +282,6 @@ const std::vector<Case> values{
      R"(arm.json: /joints/1/motor/coulomb: is [-0.2,0.3]: expected 0 or more, or [0 or more for dq > 0, 0 or less for dq < 0])"},
     {"coulomb twice positive", tree_with("/joints/1/friction/coulomb", "[0.2, 0.3]"),
      R"(arm.json: /joints/1/friction/coulomb: is [0.2,0.3]: expected 0 or more, or [0 or more for dq > 0, 0 or less for dq < 0])"},
-    {"no joint that moves",
-     without(with(without(tree_document(), "/joints/1"), "/joints/0/type", "\"fixed\""), "/joints/0/axis")
-         .dump(),
-     R"(arm.json: /joints: no joint moves: expected at least one that does)"},
-    {"no joint", tree_with("/joints", "[]"),
-     R"(arm.json: /joints: no joint moves: expected at least one that does)"},
 };
 
 const std::vector<Case> rows{

@@ -1,0 +1,96 @@
+#include "moved_mass.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "bodies.h"
+#include "kinematics.h"
+
+namespace invdyn {
+namespace {
+
+constexpr double least_part = 1e-3;  // of the largest, that the others are compared with
+
+bool is_nothing(const MassProperties& body) {
+  return body.mass == 0 && body.inertia.isZero(0);
+}
+
+// One that sends no axis through a centre of mass that is off it at zero.
+std::vector<double> posture_without_symmetry(const Robot& robot) {
+  std::vector<double> q;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    q.push_back((robot.moving_joint(j).turns() ? 0.4 : 0.1) * static_cast<double>(j + 1));
+  return q;
+}
+
+}  // namespace
+
+std::vector<bool> links_that_move(const Robot& robot) {
+  std::vector<bool> move(robot.links().size(), false);
+  for (const std::size_t i : robot.parents_first())
+    move[i + 1] = robot.joints()[i].moves() || move[robot.joints()[i].parent];
+  return move;
+}
+
+bool moves_no_mass(const Robot& robot) {
+  const std::vector<bool> move = links_that_move(robot);
+  for (std::size_t link = 0; link < move.size(); ++link)
+    if (move[link] && !is_nothing(robot.links()[link].mass_properties)) return false;
+  return true;
+}
+
+void warn_of_no_mass(const Robot& robot, const Warn& warn) {
+  if (robot.dof() > 0 && moves_no_mass(robot))
+    warn(robot.name() +
+         ": no moving link has mass: its torques are 0, but for friction, rotors and loads from outside; "
+         "expected masses and moments of the links");
+}
+
+MovedMass::MovedMass(const Robot& robot)
+    : robot_(robot),
+      T_world_link_(link_poses(robot, posture_without_symmetry(robot))),
+      inertia_(robot.joints().size(), 0),
+      mass_(robot.joints().size(), 0) {
+  // Each link with all that hangs on it, in the link's axes.
+  std::vector<MassProperties> carried;
+  for (const Link& link : robot.links()) carried.push_back(link.mass_properties);
+  for (const std::size_t i : std::views::reverse(robot.parents_first())) {
+    const Joint& joint = robot.joints()[i];
+    if (joint.moves()) {
+      inertia_[i] = along_axis(i, moved(carried[i + 1], T_world_link_[i + 1]));
+      mass_[i] = carried[i + 1].mass;
+      if (joint.turns()) largest_inertia_ = std::max(largest_inertia_, inertia_[i]);
+      largest_mass_ = std::max(largest_mass_, mass_[i]);
+    }
+    const Eigen::Isometry3d T_parent_link = T_world_link_[joint.parent].inverse() * T_world_link_[i + 1];
+    carried[joint.parent] = composed(carried[joint.parent], moved(carried[i + 1], T_parent_link));
+  }
+}
+
+// The body in the world's axes.
+double MovedMass::along_axis(std::size_t i, const MassProperties& body) const {
+  const Joint& joint = robot_.joints()[i];
+  if (!joint.turns()) return body.mass;
+  const Eigen::Isometry3d T_world_joint = T_world_link_[joint.parent] * joint.T_parent_joint;
+  const Eigen::Vector3d axis = T_world_joint.linear() * joint.axis;
+  const double squared_arm = axis.cross(body.com - T_world_joint.translation()).squaredNorm();
+  return axis.dot(body.inertia * axis) + body.mass * squared_arm;
+}
+
+double MovedMass::share(std::size_t link, const MassProperties& body) const {
+  const MassProperties in_world = moved(body, T_world_link_[link]);
+  double largest = 0;
+  const auto compare = [&](double part, double whole, double largest_whole) {
+    const double scale = std::max(whole, least_part * largest_whole);
+    if (part != 0) largest = std::max(largest, scale > 0 ? std::abs(part) / scale : 1);
+  };
+  for (std::size_t at = link; at > 0; at = robot_.joints()[at - 1].parent) {
+    if (!robot_.joints()[at - 1].moves()) continue;
+    compare(body.mass, mass_[at - 1], largest_mass_);
+    if (robot_.joints()[at - 1].turns())
+      compare(along_axis(at - 1, in_world), inertia_[at - 1], largest_inertia_);
+  }
+  return largest;
+}
+
+}  // namespace invdyn
