@@ -49,6 +49,7 @@ class UrdfWriter {
   void warn_of(const std::vector<std::string>& joints, const std::string& what) const {
     if (!joints.empty()) warn((joints.size() == 1 ? "joint " : "joints ") + joined(joints) + what);
   }
+  void check_names() const;
   void add_world();
   void add_link(const Link& link, const Eigen::Vector3d& p_joint_link);
   void add_joint(const Joint& joint, const std::string& child, const FoldedJoint& folded_joint,
@@ -176,7 +177,16 @@ void UrdfWriter::add_transmission(const Joint& joint) {
   set(actuator.append_child("drake:rotor_inertia"), "value", drive.rotor_inertia);
 }
 
+// XML holds no control characters. Joints and all links but the base have none in any robot.
+void UrdfWriter::check_names() const {
+  for (const std::string& name : {robot_.name(), robot_.links()[0].name})
+    if (std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+      throw Error(robot_.name(), "is a robot with control characters in its name or that of its base, " +
+                                     in_quotes(name) + ": expected names that XML can hold");
+}
+
 std::string UrdfWriter::text() {
+  check_names();
   if (!robot_.source().empty())
     document_.append_child(pugi::node_comment).set_value((" " + robot_.source() + " ").c_str());
   root_ = document_.append_child("robot");

@@ -309,5 +309,45 @@ TEST(UrdfText, EscapesNames) {
   EXPECT_EQ(copy_of(robot_of(description)).name(), description.name);
 }
 
+// Names that other tools would take for something else come back as they are, or are refused when they are
+// written.
+TEST(UrdfWriter, WritesOnlyNamesThatItsReaderTakes) {
+  const auto ignore = [](const std::string&) {};
+  for (const std::string name : {"${x}", "$(arg x)", "a b",           " a ",  "<a>",  "&amp;", "\"",
+                                 "'",    "a--b",     "-->",           "{}",   "]]>",  "#",     "\xc3\xa9",
+                                 "1e3",  "world",    "world_to_base", "a\tb", "a\nb", "a\x01", "x\x7f"}) {
+    RobotDescription description;
+    description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
+    description.source = name;
+    description.base_link = name + "_base";
+    description.T_world_base = Eigen::Translation3d(0, 0, 1);
+    RobotDescription::JointAndLink entry;
+    entry.joint.name = entry.link.name = name;
+    entry.joint.type = JointType::revolute;
+    entry.joint.drive.gear_ratio = 50;
+    entry.parent_link = description.base_link;
+    description.joints.push_back(entry);
+    for (const std::string& of_robot : {name, std::string("arm")}) {
+      description.name = of_robot;
+      try {
+        const Robot robot(description, ignore), copy = copy_of(robot);
+        EXPECT_EQ(copy.name(), robot.name());
+        EXPECT_EQ(copy.moving_joint(0).name, name);
+        EXPECT_EQ(copy.links().back().name, name);
+        EXPECT_EQ(copy.moving_joint(0).drive.gear_ratio, 50) << name;
+      } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("control characters")) << name;
+      }
+    }
+  }
+}
+
+TEST(UrdfWriter, RefusesControlCharactersInTheNameOfTheRobot) {
+  RobotDescription description;
+  description.name = std::string("a\0b", 3);
+  const auto ignore = [](const std::string&) {};
+  EXPECT_THROW(urdf_text(Robot(description, ignore), ignore), Error);
+}
+
 }  // namespace
 }  // namespace invdyn::test
