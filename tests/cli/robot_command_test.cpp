@@ -15,6 +15,7 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::StartsWith;
 
 // A column that turns about the vertical, a gripper of which one finger follows the other, and a fixed head.
@@ -100,20 +101,39 @@ TEST(Check, EndsWithZeroWhereThereAreNotesAlone) {
             "pendulum: 4 notes\n");
 }
 
-TEST(Check, EndsWithOneWhereSomethingIsSuspicious) {
+TEST(Check, EndsWithOneWhereTorquesAreWrong) {
+  const Workplace here;
+  json document = json::parse(tree);
+  document["gravity"] = {0, 0, 9.81};
+  here.write("tree.json", document.dump());
+  const Outcome outcome = here.run("invdyn robot check tree.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out,
+              StartsWith("error: tree.json: gravity: is (0, 0, 9.81) m/s^2: things fall upwards."));
+  EXPECT_THAT(outcome.out, HasSubstr("[gravity_upwards]\n"));
+  document["accepted"] = {{{"finding", "gravity_upwards"}, {"reason", "it hangs"}}};
+  here.write("tree.json", document.dump());
+  const Outcome accepted = here.run("invdyn robot check tree.json");
+  EXPECT_EQ(accepted.code, 0);
+  EXPECT_THAT(accepted.out, HasSubstr("accepted: tree.json: gravity: is"));
+  EXPECT_THAT(accepted.out, HasSubstr("; accepted: it hangs\n"));
+  EXPECT_THAT(accepted.out, EndsWith(", 1 accepted\n"));
+}
+
+TEST(Check, EndsWithZeroWhereTorquesHardlyDependOnIt) {
   const Workplace here;
   json document = json::parse(tree);
   document["joints"][2]["limits"]["position"] = {0, 40};  // mm
   here.write("tree.json", document.dump());
   const Outcome outcome = here.run("invdyn robot check tree.json");
-  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err, IsEmpty());
   EXPECT_THAT(outcome.out,
               StartsWith("warning: tree.json: joint \"left\": has a position limit of 40 m: is it "
-                         "in mm? Expected m\n"));
+                         "in mm? Expected m [position_limit_units]\n"));
   EXPECT_THAT(outcome.out, EndsWith("tree.json: 1 warning, 3 notes\n"));
   const Outcome table = here.run("invdyn robot check tree.json --format json");
-  EXPECT_EQ(table.code, 1);
+  EXPECT_EQ(table.code, 0);
   const json findings = json::parse(table.out);
   EXPECT_EQ(findings.size(), 4u);
   EXPECT_EQ(findings.at(0).at("severity"), "warning");
@@ -129,6 +149,31 @@ TEST(Check, OfAFileThatCannotBeReadIsAnError) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_THAT(outcome.err, StartsWith("error: tree.json: /joints/0/link/inertia: is "));
+}
+
+TEST(Inspect, TakesARobotThatDoesNotMove) {
+  const Workplace here;
+  here.write("post.urdf", R"(<robot name="post"><link name="a"/></robot>)");
+  EXPECT_EQ(here.run("invdyn robot inspect post.urdf").code, 0);
+  EXPECT_EQ(here.run("invdyn robot check post.urdf").code, 0);
+  const Outcome torque = here.run("invdyn torque post.urdf -");
+  EXPECT_EQ(torque.code, 1);
+  EXPECT_EQ(torque.err, "error: post.urdf: no joint moves: expected at least one that does\n");
+}
+
+TEST(Massless, RobotsAreWarnedOf) {
+  const Workplace here;
+  here.write("bare.urdf",
+             R"(<robot name="bare"><link name="a"/><link name="b"/><joint name="j" type="continuous">
+    <parent link="a"/><child link="b"/></joint></robot>)");
+  here.write("m.csv", "t,q_j\n0,0\n1,0\n2,0\n");
+  for (const std::string command :
+       {"robot inspect bare.urdf", "torque bare.urdf m.csv", "size bare.urdf m.csv"})
+    EXPECT_THAT(here.run("invdyn " + command).err, HasSubstr("warning: bare: no moving link has mass"))
+        << command;
+  const Outcome loaded =
+      here.run("invdyn torque bare.urdf m.csv --payload 'mass=1 com=1,0,0 ixx=1 iyy=1 izz=1'");
+  EXPECT_THAT(loaded.err, Not(HasSubstr("no moving link has mass")));
 }
 
 TEST(Convert, GivesTheSameTorques) {

@@ -55,9 +55,18 @@ const std::vector<Case> good{
     {"base with a body",
      tree_with("/base", R"({"mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}})")},
     {"base of mass 0", tree_with("/base/mass", "0")},
+    {"no joint", tree_with("/joints", "[]")},
+    {"no joint that moves", without(without(chain_document("dh"), "/joints/1"), "/joints/0")},
+    {"nothing accepted", tree_with("/accepted", "[]")},
+    {"accepted of the whole robot",
+     tree_with("/accepted", R"([{"finding": "gravity_upwards", "reason": "meant"}])")},
 };
 
 const std::vector<Case> bad{
+    {"accepted without a reason", tree_with("/accepted", R"([{"finding": "too_dense", "link": "upper"}])")},
+    {"accepted for no reason", tree_with("/accepted", R"([{"finding": "too_dense", "reason": ""}])")},
+    {"accepted of a link and a joint",
+     tree_with("/accepted", R"([{"finding": "too_dense", "link": "a", "joint": "b", "reason": "meant"}])")},
     {"list", json::array()},
     {"empty object", json::object()},
     {"name missing", without(tree_document(), "/name")},
@@ -127,8 +136,6 @@ const std::vector<Case> bad{
     {"d on a prismatic joint", dh_with("/joints/1/dh/d", "0")},
     {"offset on a fixed joint", dh_with("/joints/2/dh/offset", "0")},
     {"theta of a prismatic joint missing", without(chain_document("mdh"), "/joints/1/mdh/theta")},
-    {"no joint", tree_with("/joints", "[]")},
-    {"no joint that moves", without(without(chain_document("dh"), "/joints/1"), "/joints/0")},
 };
 
 TEST(Schema, AndReaderTakeWhatIsGood) {
@@ -180,6 +187,8 @@ json rich_tree() {
   document = with(document, "/base/com", "[0, 0, 1]");
   document = with(document, "/base/inertia", R"({"ixx": 1, "iyy": 1, "izz": 1})");
   document = with(document, "/joints/1/mimic", R"({"joint": "shoulder", "multiplier": 2, "offset": 1})");
+  document["accepted"] = json::parse(R"([{"finding": "too_dense", "link": "upper", "reason": "of lead"},
+                                         {"finding": "no_travel", "joint": "elbow", "reason": "welded"}])");
   document["joints"].push_back(
       {{"name", "tool"}, {"type", "fixed"}, {"parent", "lower"}, {"link", {{"name", "tip"}, {"mass", 0}}}});
   return document;
