@@ -89,7 +89,7 @@ Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& w
     result = result.with_base_rotation(rotation_rpy(angles * unit));
   }
   if (!locks.empty()) result = locked(result, locks, degrees, warn);
-  warn_of_no_mass(result, warn);
+  if (wrenches.empty()) warn_of_no_mass(result, warn);  // with a wrench, statics alone may be meant
   return result;
 }
 

@@ -23,7 +23,7 @@ struct DynamicsArguments {
 
   /// The robot as the options change it: joints locked, at positions in degrees or radians, payloads fixed to
   /// it, its base turned; joints that others follow keep these within their limits. Warns of positions
-  /// outside the limits, and where no link that still moves has mass.
+  /// outside the limits, and where no link that still moves has mass and no wrench acts.
   Robot changed(const Robot& robot, bool degrees, const Warn& warn) const;
 
   /// The names of the locked ones, once changed() has found them to be right.
