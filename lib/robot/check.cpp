@@ -180,7 +180,7 @@ class Check {
     check_drive(joint, place);
     if (joint.mimic)
       check_mimic(joint, place);
-    else if (!(inertia_with_followers(i) > suspicion::no_inertia))
+    else if (!(inertia_with_followers_[i] > suspicion::no_inertia))
       find(Severity::warning, "nothing_to_move", place,
            "has nothing to move that has mass or moments away from its axis, and no rotor inertia: it takes "
            "no torque but friction, and how it would move under one cannot be computed");
