@@ -1,8 +1,8 @@
 #include "gnuplot.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,32 +94,70 @@ std::vector<char*> environment() {
   return result;
 }
 
-pid_t started(const MemoryFile& in, const MemoryFile& out, const MemoryFile& err) {
-  posix_spawn_file_actions_t streams;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&streams);
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawn_file_actions_adddup2(&streams, in.number(), STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&streams, out.number(), STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&streams, err.number(), STDERR_FILENO);
-  sigset_t defaults;
-  ::sigemptyset(&defaults);
-  for (const int signal : {SIGPIPE, SIGXFSZ}) ::sigaddset(&defaults, signal);
-  ::posix_spawnattr_setsigdefault(&attributes, &defaults);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+// A signal that arrives in the new process must not find our handlers, which remove the outputs under way.
+class AllSignalsBlocked {
+ public:
+  AllSignalsBlocked() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, &former_);
+  }
+  ~AllSignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &former_, nullptr); }
+  AllSignalsBlocked(const AllSignalsBlocked&) = delete;
+  AllSignalsBlocked& operator=(const AllSignalsBlocked&) = delete;
 
+  const sigset_t& former() const { return former_; }
+
+ private:
+  sigset_t former_;
+};
+
+// SIGPIPE and SIGXFSZ too, which we ignore; what the user ignores stays so.
+void set_default_handlers() {
+  struct sigaction usual {};
+  usual.sa_handler = SIG_DFL;
+  for (int signal = 1; signal < NSIG; ++signal) {
+    struct sigaction current {};
+    if (::sigaction(signal, nullptr, &current) != 0) continue;
+    if (current.sa_handler != SIG_IGN || signal == SIGPIPE || signal == SIGXFSZ)
+      ::sigaction(signal, &usual, nullptr);
+  }
+}
+
+// gnuplot ends with us, however that happens: the kernel kills it when the thread that began it ends. That is
+// the thread which waits for it, so it ends only with the process. From fork to exec, only calls that are
+// safe while other threads may hold locks; why exec failed goes into `fault`.
+pid_t started(const MemoryFile& in, const MemoryFile& out, const MemoryFile& err, const MemoryFile& fault) {
   char name[] = "gnuplot", no_settings[] = "--default-settings";
   std::array<char*, 3> arguments{name, no_settings, nullptr};
-  pid_t child = 0;
-  const int fault =
-      ::posix_spawnp(&child, name, &streams, &attributes, arguments.data(), environment().data());
-  ::posix_spawn_file_actions_destroy(&streams);
-  ::posix_spawnattr_destroy(&attributes);
-  if (fault == ENOENT)
+  const std::vector<char*> variables = environment();
+  const AllSignalsBlocked signals;
+  const pid_t parent = ::getpid(), child = ::fork();
+  if (child < 0) throw Error("gnuplot", std::string("cannot be started: ") + std::strerror(errno));
+  if (child > 0) return child;
+
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // it ended before that
+  set_default_handlers();
+  ::dup2(in.number(), STDIN_FILENO);
+  ::dup2(out.number(), STDOUT_FILENO);
+  ::dup2(err.number(), STDERR_FILENO);
+  ::sigprocmask(SIG_SETMASK, &signals.former(), nullptr);
+  ::execvpe(name, arguments.data(), variables.data());
+  const int reason = errno;
+  [[maybe_unused]] const ssize_t told = ::write(fault.number(), &reason, sizeof reason);
+  ::_exit(127);
+}
+
+void expect_started(const MemoryFile& fault) {
+  int reason = 0;
+  const std::string told = fault.contents();
+  if (told.size() != sizeof reason) return;
+  std::memcpy(&reason, told.data(), sizeof reason);
+  if (reason == ENOENT)
     throw Error("gnuplot",
                 "is not on the PATH, and figures are drawn by it: install the Debian package gnuplot-nox");
-  if (fault != 0) throw Error("gnuplot", std::string("cannot be started: ") + std::strerror(fault));
-  return child;
+  throw Error("gnuplot", std::string("cannot be started: ") + std::strerror(reason));
 }
 
 // The first lines of what it said.
@@ -167,13 +205,14 @@ std::string tidied(const std::string& text) {
 }  // namespace
 
 std::string drawn(const Figure& figure, FigureFormat format) {
-  MemoryFile in("script"), out("figure"), err("messages");
+  MemoryFile in("script"), out("figure"), err("messages"), fault("fault");
   in.fill(gnuplot_script(figure, format));
   const ChildrenCanBeWaitedFor guard;
-  const pid_t child = started(in, out, err);
+  const pid_t child = started(in, out, err, fault);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0)
     if (errno != EINTR) throw Error("gnuplot", std::string("is lost: ") + std::strerror(errno));
+  expect_started(fault);
   std::string drawing = out.contents();
   if (WIFSIGNALED(status))
     throw Error("gnuplot",
