@@ -2,104 +2,44 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <utility>
 
 #include "../error.h"
+#include "litter.h"
+#include "unfinished_files.h"
 
 namespace invdyn {
 namespace {
 
-// For the signal handler: the names of the temporary files, each owned by its OutputFile. A name is read
-// there while other threads run, so it must stay what it is once `ending` is set: see keep_still_if_ending().
-constexpr std::size_t most_unfinished = 1024;
-std::array<std::atomic<const char*>, most_unfinished> unfinished{};
-std::atomic<int> inseparable{0};  // threads amid steps that no signal may come between
-std::atomic<bool> ending{false};
-
-// The process is about to end by a signal that another thread handles.
-void keep_still_if_ending() {
-  while (ending) ::pause();
-}
-
-// Keeps signals off a thread, and a process about to end waiting for it, while there is one.
-class Inseparable {
- public:
-  Inseparable() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_BLOCK, &all, &before_);
-    ++inseparable;
+// A system call that a signal has interrupted is made again.
+template <class Call>
+auto completed(const Call& call) {
+  for (;;) {
+    const auto result = call();
+    if (result >= 0 || errno != EINTR) return result;
   }
-  ~Inseparable() {
-    const int reason = errno;
-    --inseparable;
-    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    keep_still_if_ending();
-    errno = reason;
-  }
-  Inseparable(const Inseparable&) = delete;
-  Inseparable& operator=(const Inseparable&) = delete;
-
- private:
-  sigset_t before_;
-};
-
-// Makes a file of that name and enters it in the table. Returns -1 with errno where that fails.
-int make_unfinished(const char* name, mode_t mode) {
-  const Inseparable steps;
-  int file = -1;
-  int reason = EMFILE;
-  if (!ending) {
-    const char* none = nullptr;
-    const auto slot =
-        std::find_if(unfinished.begin(), unfinished.end(), [&](std::atomic<const char*>& entry) {
-          none = nullptr;
-          return entry.compare_exchange_strong(none, name);
-        });
-    if (slot != unfinished.end()) {
-      file = ::open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-      reason = errno;
-      if (file < 0) *slot = nullptr;
-    }
-  }
-  errno = reason;
-  return file;
 }
 
-// Before the name is freed.
-void forget_unfinished(const char* name) {
-  for (std::atomic<const char*>& entry : unfinished)
-    if (entry == name) entry = nullptr;
-  keep_still_if_ending();
-}
-
-// Writes six letters and digits that nobody guesses over the end of the name.
-void draw_suffix(std::string& name) {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  unsigned char random[6];
-  if (::getentropy(random, sizeof random) != 0) throw Error(name, std::strerror(errno));
-  std::transform(std::begin(random), std::end(random), name.end() - sizeof random,
-                 [&](unsigned char byte) { return letters[byte % letters.size()]; });
-}
-
-// Gives a finished file the permissions, and where we may the owner, of the one that it replaces.
-bool take_over_ownership(int file, const std::string& target) {
-  struct stat former {};
+// Gives a finished file the permissions, and where we may the owner and the group, of the one that it
+// replaces. Where the group is another, it may do no more than everybody. Bits that run a program as its
+// owner were given to the former contents alone.
+bool take_over_ownership(int file, const std::filesystem::path& target) {
+  struct stat former {
+  }, made{};
   if (::stat(target.c_str(), &former) != 0) return true;
-  if (::fchown(file, former.st_uid, former.st_gid) != 0) errno = 0;  // only root may give files away
-  return ::fchmod(file, former.st_mode & 07777) == 0;
+  const auto given = [&](uid_t owner) {
+    return completed([&] { return ::fchown(file, owner, former.st_gid); }) == 0;
+  };
+  if (!given(former.st_uid)) given(static_cast<uid_t>(-1));  // only root may give files away
+  if (completed([&] { return ::fstat(file, &made); }) != 0) return false;
+  mode_t mode = former.st_mode & 0777;
+  if (made.st_gid != former.st_gid) mode &= ~static_cast<mode_t>(070) | (mode & 07) << 3;
+  return completed([&] { return ::fchmod(file, mode); }) == 0;
 }
 
 // Whether the path leads to the file that standard output is: /dev/stdout, for one.
@@ -108,25 +48,16 @@ bool is_standard_output(const struct stat& file) {
   return ::fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
 }
 
-// What the path leads to through symbolic links, which need not exist yet; empty for a circle of links.
-std::string behind_links(std::filesystem::path path) {
-  constexpr int most_links = 40;  // as the kernel has it
+}  // namespace
+
+std::filesystem::path behind_links(std::filesystem::path path) {
+  constexpr int max_links = 40;  // as the kernel has it
   std::error_code fault;
-  for (int links = 0; links < most_links; ++links) {
+  for (int links = 0; links < max_links; ++links) {
     if (!std::filesystem::is_symlink(path, fault)) return path;
     path = path.parent_path() / std::filesystem::read_symlink(path, fault);
   }
   return "";
-}
-
-}  // namespace
-
-void remove_unfinished_outputs() {
-  ending = true;
-  constexpr timespec moment{.tv_sec = 0, .tv_nsec = 100'000};
-  while (inseparable > 0) ::nanosleep(&moment, nullptr);  // never by this thread: it takes no signals there
-  for (const std::atomic<const char*>& entry : unfinished)
-    if (const char* name = entry) ::unlink(name);
 }
 
 OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard output" : path) {
@@ -138,12 +69,12 @@ OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard 
     return;
   }
   if (exists && !S_ISREG(status.st_mode)) {
-    file_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    file_ = completed([&] { return ::open(path.c_str(), O_WRONLY | O_CLOEXEC); });
     if (file_ < 0) fail();
     return;
   }
   if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) fail();
-  const std::string target = behind_links(path);
+  const std::filesystem::path target = behind_links(path);
   if (target.empty()) {
     errno = ELOOP;
     fail();
@@ -153,14 +84,10 @@ OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard 
 
 void OutputFile::open_beside(const std::string& target, bool replaces) {
   target_ = target;
+  clear_litter_once(target_.parent_path());
   // A new file gets what the umask leaves, as the kernel sees to; one that takes the place of another is
   // nobody else's to read until it has the permissions of that.
-  const mode_t mode = replaces ? 0600 : 0666;
-  do {
-    temporary_ = target + ".XXXXXX";
-    draw_suffix(temporary_);
-    file_ = make_unfinished(temporary_.c_str(), mode);
-  } while (file_ < 0 && errno == EEXIST);
+  file_ = make_unfinished(temporary_, target, replaces ? 0600 : 0666);
   if (file_ >= 0) return;
   temporary_.clear();
   throw Error(path_, std::string("no file can be written beside it, to take its place when complete: ") +
@@ -168,10 +95,11 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
 }
 
 OutputFile::~OutputFile() {
+  if (!temporary_.empty()) {
+    completed([&] { return ::unlink(temporary_.c_str()); });
+    forget_unfinished(temporary_);
+  }
   if (file_ >= 0) ::close(file_);
-  if (temporary_.empty()) return;
-  ::unlink(temporary_.c_str());
-  forget_unfinished(temporary_.c_str());
 }
 
 void OutputFile::fail() const {
@@ -204,50 +132,144 @@ void OutputFile::overwrite(std::size_t offset, std::string_view text) {
   }
 }
 
-void OutputFile::sync() {
-  while (::fdatasync(file_) != 0)
-    if (errno != EINTR) fail();
+DataIdentity OutputFile::identity() const {
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) fail();
+  return identity_of(static_cast<std::size_t>(status.st_size), [this](std::size_t offset, char* into,
+                                                                      std::size_t size) {
+    while (size > 0) {
+      const ssize_t count = completed([&] { return ::pread(file_, into, size, static_cast<off_t>(offset)); });
+      if (count == 0) errno = EIO;
+      if (count <= 0) fail();
+      offset += static_cast<std::size_t>(count);
+      into += count;
+      size -= static_cast<std::size_t>(count);
+    }
+  });
 }
 
-void OutputFile::end() {
-  if (!temporary_.empty() && !take_over_ownership(file_, target_)) fail();
-  if (::close(std::exchange(file_, -1)) != 0) fail();
+std::int64_t OutputFile::modified_ns() const {
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) fail();
+  return std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
 }
 
-bool OutputFile::take_place() {
-  return ::rename(temporary_.c_str(), target_.c_str()) == 0;
+// Late errors come with closing. A temporary file stays open, for its lock, so a copy is closed.
+void OutputFile::end(Sync sync) {
+  if (!replaces_target()) {
+    if (::close(std::exchange(file_, -1)) != 0 && errno != EINTR) fail();
+    return;
+  }
+  if (!take_over_ownership(file_, target_)) fail();
+  if (sync == Sync::yes && completed([&] { return ::fsync(file_); }) != 0) fail();
+  const auto close_copy = [this] {
+    const int copy = ::fcntl(file_, F_DUPFD_CLOEXEC, 0);
+    return copy < 0 ? copy : ::close(copy);
+  };
+  if (completed(close_copy) != 0) fail();
+}
+
+void OutputFile::sync_folder() const {
+  const std::filesystem::path parent = target_.parent_path();
+  const char* const name = parent.empty() ? "." : parent.c_str();
+  const int folder = completed([&] { return ::open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+  const bool is_synced =
+      folder >= 0 && (completed([&] { return ::fsync(folder); }) == 0 || errno == EINVAL);  // has no need
+  const int reason = errno;
+  if (folder >= 0) ::close(folder);
+  if (is_synced) return;
+  throw Error(path_, "is complete, but its folder cannot be synced, so a power cut may undo that: " +
+                         std::string(std::strerror(reason)));
 }
 
 void OutputFile::forget_temporary() {
-  forget_unfinished(temporary_.c_str());
+  forget_unfinished(temporary_);
   temporary_.clear();
+  ::close(std::exchange(file_, -1));
 }
 
-void OutputFile::commit() {
-  end();
-  if (temporary_.empty()) return;
-  if (!take_place()) fail();
-  forget_temporary();
+void OutputFile::commit(Sync sync) {
+  commit_together(*this, {}, sync);
 }
+
+// A file on its way to its target, which can be taken back until all are in place.
+class OutputFile::Placement {
+ public:
+  explicit Placement(OutputFile& file)
+      : file_(file), temporary_(file.temporary_.c_str()), former_(former_name(file.temporary_)) {}
+
+  OutputFile& file() const { return file_; }
+
+  bool move_former_aside() {
+    if (completed([&] { return ::rename(target(), former_.c_str()); }) == 0) return has_former_ = true;
+    return errno == ENOENT;
+  }
+  // The former file keeps its own name too, until another takes it; where there are no hard links, it waits
+  // under the other name alone.
+  bool keep_former() {
+    if (completed([&] { return ::link(target(), former_.c_str()); }) == 0) return has_former_ = true;
+    if (errno == ENOENT) return true;
+    const bool has_no_links = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK;
+    return has_no_links && move_former_aside();
+  }
+  bool place() {
+    return is_placed_ = completed([&] { return ::rename(temporary_, target()); }) == 0;
+  }
+  void take_back() {
+    if (has_former_)
+      completed([&] { return ::rename(former_.c_str(), target()); });
+    else if (is_placed_)
+      completed([&] { return ::unlink(target()); });
+    remove_former();  // two names of one file cannot be renamed to each other
+  }
+  void remove_former() {
+    if (has_former_) completed([&] { return ::unlink(former_.c_str()); });
+  }
+
+ private:
+  const char* target() const { return file_.target_.c_str(); }
+
+  OutputFile& file_;
+  const char* temporary_;
+  std::string former_;
+  bool has_former_ = false, is_placed_ = false;
+};
 
 // No fail() amid the steps: it would wait for the end of a process that waits for them.
-void commit_together(OutputFile& data, OutputFile& about) {
-  data.end();
-  about.end();
-  const OutputFile* failed = nullptr;
+void commit_together(OutputFile& data, const std::vector<OutputFile*>& descriptions, Sync sync) {
+  std::vector<OutputFile*> files{&data};
+  files.insert(files.end(), descriptions.begin(), descriptions.end());
+  std::vector<OutputFile::Placement> placements;
+  for (OutputFile* file : files) {
+    file->end(sync);
+    if (file->replaces_target()) placements.emplace_back(*file);
+  }
+  OutputFile* failed = nullptr;
   {
     const Inseparable steps;
-    if (ending) return;  // to nobody: the process ends now
-    if (::unlink(about.target_.c_str()) != 0 && errno != ENOENT)
-      failed = &about;
-    else if (!data.take_place())
-      failed = &data;
-    else if (!about.take_place())
-      failed = &about;
+    if (is_ending()) return;  // to nobody: the process ends now
+    const auto done = [&](bool (OutputFile::Placement::*step)(), OutputFile::Placement& placement) {
+      if (!failed && !(placement.*step)()) failed = &placement.file();
+    };
+    using Placement = OutputFile::Placement;
+    const bool is_one = placements.size() < 2;
+    for (Placement& each : placements)
+      if (!is_one && &each.file() != &data) done(&Placement::move_former_aside, each);
+    for (Placement& each : placements)
+      if (!is_one && &each.file() == &data) done(&Placement::keep_former, each);
+    for (Placement& each : placements) done(&Placement::place, each);
+    const int reason = errno;
+    for (Placement& each : placements) failed ? each.take_back() : each.remove_former();
+    errno = reason;
   }
   if (failed) failed->fail();
-  data.forget_temporary();
-  about.forget_temporary();
+  for (const OutputFile::Placement& each : placements) each.file().forget_temporary();
+  std::filesystem::path synced;
+  for (const OutputFile::Placement& each : placements) {
+    const std::filesystem::path folder = each.file().target().parent_path();
+    if (sync == Sync::yes && (&each == &placements.front() || folder != synced)) each.file().sync_folder();
+    synced = folder;
+  }
 }
 
 }  // namespace invdyn

@@ -6,6 +6,23 @@
 #include "csv_writer.h"
 
 namespace invdyn {
+namespace {
+
+void expect_regular(const OutputFile& file, const std::string& name) {
+  if (!file.replaces_target())
+    throw Error(name,
+                "is a pipe, a device or standard output: expected a regular file, as the number of rows, "
+                "known in the end, stands in front of a .npy array (CSV can go anywhere)");
+}
+
+// As seen from the folder of its description.
+std::string name_from(const OutputFile& description, const OutputFile& data) {
+  const bool is_beside =
+      description.replaces_target() && description.target().parent_path() == data.target().parent_path();
+  return is_beside ? data.target().filename() : std::filesystem::absolute(data.target());
+}
+
+}  // namespace
 
 RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(path) {
   if (!is_npy_name(path)) {
@@ -15,24 +32,27 @@ RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(
   auto format = std::make_unique<NpyFormat>(columns);
   npy_ = format.get();
   format_ = std::move(format);
-  names_.emplace(npy_columns_path(path));
-  const auto expect_regular = [](const OutputFile& file, const std::string& name) {
-    if (!file.replaces_target())
-      throw Error(name,
-                  "is a pipe, a device or standard output: expected a regular file, as the number of rows, "
-                  "known in the end, stands in front of a .npy array (CSV can go anywhere)");
-  };
   expect_regular(file_, path);
-  expect_regular(*names_, npy_columns_path(path));
-  names_->write(npy_columns_text(npy_->columns()));
+  npy_columns_text(npy_->columns());  // what is wrong with a name is said before there are rows
+  names_.emplace(npy_columns_path(path), [this](const std::optional<DescribedData>& data) {
+    return npy_columns_text(npy_->columns(), data);
+  });
+  expect_regular(names_->file, npy_columns_path(path));
 }
 
-void RowFile::commit(std::size_t rows, bool on_disk) {
+void RowFile::commit(std::size_t rows, Sync sync, const std::vector<DescriptionFile*>& descriptions) {
   if (npy_) file_.overwrite(0, npy_->header(rows));
-  if (on_disk && file_.replaces_target()) file_.sync();
-  if (!npy_) return file_.commit();
-  if (on_disk) names_->sync();
-  commit_together(file_, *names_);
+  std::vector<DescriptionFile*> all = descriptions;
+  if (names_) all.push_back(&*names_);
+  std::optional<DescribedData> data;
+  if (!all.empty() && file_.replaces_target()) data = {"", file_.identity(), file_.modified_ns()};
+  std::vector<OutputFile*> files;
+  for (DescriptionFile* each : all) {
+    if (data) data->file = name_from(each->file, file_);
+    each->file.write(each->text(data));
+    files.push_back(&each->file);
+  }
+  commit_together(file_, files, sync);
 }
 
 }  // namespace invdyn

@@ -1,33 +1,49 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "npy_format.h"
 #include "output_file.h"
 
 namespace invdyn {
 
+/// A file that describes data, written when the data is complete and put in place together with it.
+struct DescriptionFile {
+  using Text =
+      std::function<std::string(const std::optional<DescribedData>& data)>;  ///< none: no regular file
+
+  DescriptionFile(const std::string& path, Text text_of) : file(path), text(std::move(text_of)) {}
+
+  OutputFile file;
+  Text text;
+};
+
 /// Where finished rows go, in the format that the name of the file asks for: `.npy` is an array with the
-/// names of its columns in a file beside it, all else is CSV. Both files of an array take their places
-/// together, and only when it is complete.
+/// names of its columns in a file beside it, all else is CSV. All files of a run take their places together,
+/// and only when they are complete.
 class RowFile {
  public:
   /// Throws Error where the file cannot be written; for an array, where it is not a regular file.
   RowFile(const std::string& path, const OutputColumns& columns);
+  RowFile(const RowFile&) = delete;
+  RowFile& operator=(const RowFile&) = delete;
 
   const RowFormat& format() const { return *format_; }
   OutputFile& file() { return file_; }
-  /// Ends the file, which has so many rows behind the format's header. With `on_disk` the rows of a regular
-  /// file are on the disk before it takes its place.
-  void commit(std::size_t rows, bool on_disk = false);
+  /// Ends the file, which has so many rows behind the format's header, and puts it in place with the files
+  /// that describe it.
+  void commit(std::size_t rows, Sync sync = Sync::no, const std::vector<DescriptionFile*>& descriptions = {});
 
  private:
   std::unique_ptr<const RowFormat> format_;
   const NpyFormat* npy_ = nullptr;  // what the format is, if it is that
   OutputFile file_;
-  std::optional<OutputFile> names_;
+  std::optional<DescriptionFile> names_;
 };
 
 }  // namespace invdyn

@@ -8,6 +8,7 @@
 #include "../read_text_file.h"
 #include "../robot/json_node.h"
 #include "../wording.h"
+#include "data_json.h"
 
 namespace invdyn {
 namespace {
@@ -22,13 +23,29 @@ void expect_text(const std::string& name) {
   }
 }
 
+// New data beside a former description, or the other way round, would give wrong numbers in silence.
+void expect_described(const JsonNode& data, const nlohmann::json& value, const DataIdentity& array,
+                      const std::string& npy_path) {
+  const auto described = identity_in(value);
+  if (!described)
+    data.fail("{\"file\": ..., \"size\": ..., \"sample_crc32\": ...}, as invdyn writes it, or none");
+  if (*described != array)
+    throw Error(data.place(),
+                "describes another array than " + npy_path + " (" +
+                    (described->size == array.size
+                         ? "of the same size, with other numbers"
+                         : counted(described->size, "byte") + ", not " + std::to_string(array.size)) +
+                    ")" + ": expected both files of one run (if the names are right, remove \"data\")");
+}
+
 }  // namespace
 
 std::string npy_columns_path(const std::string& npy_path) {
   return npy_path + ".json";
 }
 
-std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size_t count) {
+std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size_t count,
+                                          const DataIdentity& array) {
   const std::string path = npy_columns_path(npy_path);
   std::error_code unknown;  // what cannot be known of the file, reading it tells
   if (std::filesystem::status(path, unknown).type() == std::filesystem::file_type::not_found)
@@ -36,7 +53,8 @@ std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size
                           counted(count, "column") + " of " + npy_path);
   const nlohmann::json document = parse_json(read_text_file(path), path);
   const JsonNode root(document, path);
-  root.expect_keys({"columns"});
+  root.expect_keys({"columns", "data"});
+  if (root.has("data")) expect_described(root.at("data"), document["data"], array, npy_path);
   const JsonNode columns = root.at("columns");
   std::vector<std::string> names;
   std::set<std::string> known;
@@ -51,9 +69,12 @@ std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size
   return names;
 }
 
-std::string npy_columns_text(const std::vector<std::string>& names) {
+std::string npy_columns_text(const std::vector<std::string>& names,
+                             const std::optional<DescribedData>& data) {
   for (const std::string& name : names) expect_text(name);
-  return nlohmann::json{{"columns", names}}.dump(2) + '\n';
+  nlohmann::ordered_json document{{"columns", names}};
+  if (data) document["data"] = data_json(*data);
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace invdyn

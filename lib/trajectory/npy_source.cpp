@@ -31,9 +31,12 @@ NpyArray read_array(const InputFile& file) {
   return read_npy_header(header, file.size(), file.name());
 }
 
-CsvColumns read_columns(const std::string& path, const NpyArray& array, const Robot& robot,
-                        const CsvSettings& settings) {
-  const std::vector<std::string> names = read_npy_columns(path, array.columns);
+CsvColumns read_columns(const std::string& path, const InputFile& file, const NpyArray& array,
+                        const Robot& robot, const CsvSettings& settings) {
+  const DataIdentity identity = identity_of(
+      *file.size(),
+      [&](std::size_t offset, char* into, std::size_t size) { file.read_at(offset, into, size); });
+  const std::vector<std::string> names = read_npy_columns(path, array.columns, identity);
   return CsvColumns({names.begin(), names.end()}, robot, settings, npy_columns_path(path));
 }
 
@@ -72,7 +75,7 @@ NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSetti
                      const Warn& note, std::size_t rows)
     : file_(path, "a .npy file"),
       array_(read_array(file_)),
-      columns_(read_columns(path, array_, robot, settings)),
+      columns_(read_columns(path, file_, array_, robot, settings)),
       grid_(settings.grid),
       chunks_(array_.rows, rows != 0 ? rows : usual_rows(row_size())) {
   for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "error.h"
+#include "output/unfinished_files.h"
 #include "support/as_nobody.h"
 #include "support/temporary_folder.h"
 
@@ -150,7 +151,7 @@ TEST_F(OutputFileTest, SaysThatThereAreTooMany) {
   std::vector<std::unique_ptr<OutputFile>> files;
   std::string text = "no error";
   try {
-    for (int i = 0; i < 1100; ++i) files.push_back(std::make_unique<OutputFile>(folder_ / std::to_string(i)));
+    for (int i = 0; i < 4200; ++i) files.push_back(std::make_unique<OutputFile>(folder_ / std::to_string(i)));
   } catch (const Error& error) {
     text = error.what();
   }
@@ -231,6 +232,34 @@ TEST_F(OutputFileTest, KeepsThePermissionsOfTheFormerFile) {
   }
 }
 
+// They were given to the former contents.
+TEST_F(OutputFileTest, DoesNotRunAsItsOwner) {
+  const std::string path = folder_.write("out.csv", "former");
+  ASSERT_EQ(::chmod(path.c_str(), 07755), 0);
+  write_and_commit(path, "new");
+  EXPECT_EQ(permissions(path), 0755U);
+}
+
+// What another group may do is not what this group may do.
+TEST_F(OutputFileTest, LetsAnotherGroupDoNoMoreThanEverybody) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may make a file of a group that is not its own";
+  const std::string path = folder_.write("out.csv", "former");
+  ASSERT_EQ(::chmod(folder_.path().c_str(), 0777) | ::chmod(path.c_str(), 0666), 0);
+  ASSERT_EQ(::chown(path.c_str(), 0, 0), 0);
+  {
+    const AsNobody as_nobody;
+    write_and_commit(path, "new");
+  }
+  EXPECT_EQ(permissions(path), 0666U);
+  constexpr gid_t of_others = 12345;
+  ASSERT_EQ(::chown(path.c_str(), 0, of_others) | ::chmod(path.c_str(), 0662), 0);
+  {
+    const AsNobody as_nobody;
+    write_and_commit(path, "new");
+  }
+  EXPECT_EQ(permissions(path), 0622U);
+}
+
 TEST_F(OutputFileTest, KeepsTheOwnerOfTheFormerFile) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root may give files away";
   const std::string path = folder_.write("out.csv", "former");
@@ -293,6 +322,15 @@ TEST_F(OutputFileTest, MayLieInTheFolderThatOneIsIn) {
   write_and_commit("out.csv", "new");
   std::filesystem::current_path(before);
   EXPECT_THAT(folder_.names(), ElementsAre("out.csv"));
+}
+
+// The temporary name would be too long.
+TEST_F(OutputFileTest, MayHaveTheLongestOfNames) {
+  const std::string name(255, 'x');
+  write_and_commit(folder_ / name, "former");
+  write_and_commit(folder_ / name, "new");
+  EXPECT_EQ(folder_.read(name), "new");
+  EXPECT_THAT(folder_.names(), ElementsAre(name));
 }
 
 TEST_F(OutputFileTest, WritesToDevicesDirectly) {

@@ -18,7 +18,7 @@ class NpyColumns : public testing::Test {
  protected:
   std::vector<std::string> read(const std::string& text, std::size_t count) {
     folder_.write("m.npy.json", text);
-    return read_npy_columns(folder_ / "m.npy", count);
+    return read_npy_columns(folder_ / "m.npy", count, {9, 0xcbf43926});
   }
 
   // Without the folder.
@@ -45,6 +45,20 @@ TEST_F(NpyColumns, ReadBackAsTheyWereWritten) {
   EXPECT_EQ(npy_columns_text({"t", "tau_a"}), "{\n  \"columns\": [\n    \"t\",\n    \"tau_a\"\n  ]\n}\n");
 }
 
+// The array is {9, 0xcbf43926}.
+TEST_F(NpyColumns, AreThoseOfThisArrayWhereTheySayWhich) {
+  const std::string columns = R"({"columns": ["t", "a"], "data": )";
+  EXPECT_EQ(read(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43926"}})", 2).size(), 2U);
+  EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 8, "sample_crc32": "cbf43926"}})"),
+              testing::AllOf(testing::StartsWith("m.npy.json: /data: describes another array than "),
+                             HasSubstr(" (8 bytes, not 9): expected both files of one run")));
+  EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43927"}})"),
+              HasSubstr(" (of the same size, with other numbers): "));
+  for (const char* none : {"7}", "null}", "{}}", R"({"size": -9, "sample_crc32": "cbf43926"}})",
+                           R"({"size": 9, "sample_crc32": "no"}})"})
+    EXPECT_THAT(complaint(columns + none), HasSubstr("as invdyn writes it, or none")) << none;
+}
+
 TEST_F(NpyColumns, NameEachColumnOnce) {
   EXPECT_THAT(complaint(R"({"columns": ["t"]})"),
               HasSubstr("m.npy.json: /columns: has 1 name: expected 2, one for each column of "));
@@ -69,7 +83,7 @@ TEST_F(NpyColumns, StandInJsonOfThisShape) {
 
 TEST_F(NpyColumns, ThatAreMissingAreAskedFor) {
   try {
-    read_npy_columns(folder_ / "m.npy", 7);
+    read_npy_columns(folder_ / "m.npy", 7, {});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()),

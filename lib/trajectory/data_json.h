@@ -1,0 +1,15 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "data_identity.h"
+
+namespace invdyn {
+
+/// The value of `data` in a file that describes data.
+nlohmann::ordered_json data_json(const DescribedData& data);
+/// None: it is no such value.
+std::optional<DataIdentity> identity_in(const nlohmann::json& data);
+
+}  // namespace invdyn

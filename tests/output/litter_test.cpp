@@ -1,0 +1,117 @@
+// What runs leave that are killed is removed or completed by the next one, and nothing else.
+
+#include "output/litter.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "output/output_file.h"
+#include "output/unfinished_files.h"
+#include "support/temporary_folder.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+
+// CRC-32 of "123456789", by which implementations are checked (Williams 1993).
+constexpr const char* about_nine_digits = R"({"data": {"file": "x", "size": 9, "sample_crc32": "cbf43926"}})";
+
+class Litter : public testing::Test {
+ protected:
+  std::vector<std::string> names_after_clearing() const {
+    clear_litter_once(folder_.path());
+    return folder_.names();
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(Litter, OfDeadRunsIsRemoved) {
+  folder_.write(".out.csv.invdyn-a1b2c3", "half");
+  folder_.write(".gone.csv.invdyn-zzzzzz", "half");
+  folder_.write("out.csv", "whole");
+  EXPECT_THAT(names_after_clearing(), ElementsAre("out.csv"));
+}
+
+TEST_F(Litter, IsTakenForThatByItsWholeName) {
+  const std::vector<std::string> others{".invdyn-a1b2c3",        ".out.csv.invdyn-A1b2c3",
+                                        ".out.csv.invdyn-a1b2c", ".out.csv.invdyn-a1b2c3d",
+                                        "out.csv.invdyn-a1b2c3", "out.csv.a1b2c3"};
+  for (const std::string& name : others) folder_.write(name, "");
+  EXPECT_THAT(names_after_clearing(), testing::UnorderedElementsAreArray(others));
+}
+
+TEST_F(Litter, IsNoFileOfARunThatIsAlive) {
+  OutputFile file(folder_ / "out.csv");
+  file.write("half");
+  const auto before = folder_.names();
+  ASSERT_EQ(before.size(), 1U);
+  EXPECT_EQ(names_after_clearing(), before) << "the folder was cleared when the file was made";
+  // Seen from another process.
+  EXPECT_EXIT(
+      {
+        clear_litter_once(folder_.path() + "/");
+        std::_Exit(folder_.names() == before ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST_F(Litter, IsNoFolderAndNoLink) {
+  folder_.write("kept", "");
+  std::filesystem::create_directory(folder_ / ".a.invdyn-aaaaaa");
+  std::filesystem::create_symlink("kept", folder_ / ".b.invdyn-aaaaaa");
+  ASSERT_EQ(::mkfifo((folder_ / ".c.invdyn-aaaaaa").c_str(), 0600), 0);
+  EXPECT_EQ(names_after_clearing().size(), 4U);
+}
+
+// Killed after the former description was moved aside, and before the new data had its name.
+TEST_F(Litter, GivesTheFormerDescriptionItsNameBack) {
+  folder_.write("x", "former");
+  folder_.write(".x.invdyn-bbbbbb", "123456789");
+  folder_.write(".x.json.invdyn-aaaaaa", about_nine_digits);
+  folder_.write(".x.json.invdyn~aaaaaa", "of the former");
+  EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
+  EXPECT_EQ(folder_.read("x"), "former");
+  EXPECT_EQ(folder_.read("x.json"), "of the former");
+}
+
+// Killed after the new data had its name.
+TEST_F(Litter, GivesTheNewDescriptionItsName) {
+  folder_.write("x", "123456789");
+  folder_.write(".x.invdyn~bbbbbb", "former");
+  folder_.write(".x.json.invdyn-aaaaaa", about_nine_digits);
+  folder_.write(".x.json.invdyn~aaaaaa", "of the former");
+  EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
+  EXPECT_EQ(folder_.read("x"), "123456789");
+  EXPECT_EQ(folder_.read("x.json"), about_nine_digits);
+}
+
+// Killed when all new ones had their names.
+TEST_F(Litter, RemovesWhatWasMovedAside) {
+  folder_.write("x", "123456789");
+  folder_.write("x.json", about_nine_digits);
+  folder_.write(".x.invdyn~bbbbbb", "former");
+  folder_.write(".x.json.invdyn~aaaaaa", "of the former");
+  EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
+  EXPECT_EQ(folder_.read("x.json"), about_nine_digits);
+}
+
+// A run that is alive has moved it there, and is about to go on.
+TEST_F(Litter, LeavesWhatALiveRunHasMovedAside) {
+  folder_.write("x", "former");
+  folder_.write(".x.json.invdyn~aaaaaa", "of the former");
+  const int alive = ::open(folder_.write(".x.json.invdyn-aaaaaa", "").c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_EQ(::flock(alive, LOCK_EX), 0);
+  EXPECT_THAT(names_after_clearing(), ElementsAre(".x.json.invdyn-aaaaaa", ".x.json.invdyn~aaaaaa", "x"));
+  ::close(alive);
+}
+
+}  // namespace
+}  // namespace invdyn::test
