@@ -28,8 +28,15 @@ void BatchArguments::add_to(CLI::App& command) {
           "Trajectories listed in a file, one path per line (or behind NUL bytes); - for standard input")
       ->type_name("LIST");
   mark(command.add_flag("--resume", resume,
-                        "Skip outputs that are there and no older than trajectory and robot"),
+                        "Skip outputs that are complete, of these settings, this version and these files, as "
+                        "OUTPUT.run.json beside each tells, which is written too"),
        Decides::fate);
+  mark(command.add_flag("--in-place", in_place,
+                        "Let -o be the trajectory itself, which is replaced at the end"),
+       Decides::fate);
+  command.add_flag("--sync", sync,
+                   "Wait until outputs and their names are on the disk, so that a power cut does not undo "
+                   "them");
 }
 
 bool BatchArguments::is_batch() const {
@@ -49,6 +56,8 @@ bool BatchArguments::is_batch() const {
                                        ": expected one, or --output-dir DIR, the folder to write into");
   if (resume && folder.empty() && (output.empty() || output == "-"))
     throw UsageError("--resume", "has no file that may be complete: expected --output or --output-dir");
+  if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
+    throw UsageError("--in-place", "is for one file that is trajectory and --output: expected both");
   return !folder.empty();
 }
 
@@ -57,11 +66,22 @@ std::vector<BatchFile> BatchArguments::files(KeptFiles kept) const {
   kept.add(list, "the list " + list);
   if (!list.empty())
     for (std::string& path : paths_listed_in(list)) inputs.push_back(std::move(path));
-  return batch_files(inputs, folder, std::move(kept));
+  return batch_files(inputs, folder, std::move(kept), resume);
 }
 
 BatchFile BatchArguments::file() const {
   return {paths.empty() ? "-" : paths.front(), output.empty() ? "-" : output};
+}
+
+void BatchArguments::expect_kept(KeptFiles kept) const {
+  const auto [input, path] = file();
+  if (in_place && place_of(input) != place_of(path))
+    throw UsageError("--in-place",
+                     "is given, and --output is " + path + ": expected the trajectory " + input);
+  if (!in_place) kept.add_input(input);
+  if (const auto replaced = kept.replaced_by(path, resume))
+    throw UsageError("--output", "is " + *replaced + ": expected another file" +
+                                     (place_of(input) == place_of(path) ? ", or --in-place" : ""));
 }
 
 }  // namespace invdyn

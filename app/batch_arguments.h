@@ -9,11 +9,11 @@
 namespace invdyn {
 
 /// Trajectories, one or many, and where the results go: TRAJECTORY..., -o, --output-dir, --files-from,
-/// --resume.
+/// --resume, --in-place, --sync.
 struct BatchArguments {
   std::vector<std::string> paths;
   std::string output, folder, list;
-  bool resume = false;
+  bool resume = false, in_place = false, sync = false;
 
   void add_to(CLI::App& command);
   /// Whether the options ask for a batch. Throws UsageError for those that do not go together.
@@ -22,6 +22,9 @@ struct BatchArguments {
   std::vector<BatchFile> files(KeptFiles kept) const;
   /// The one file that is no batch.
   BatchFile file() const;
+  /// Of that: throws UsageError where the output would replace a file to keep or, without --in-place, the
+  /// trajectory.
+  void expect_kept(KeptFiles kept) const;
 };
 
 }  // namespace invdyn

@@ -58,7 +58,8 @@ class Reports {
 }  // namespace
 
 int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings,
-              const std::function<std::size_t(const BatchFile&, Terminal&)>& work, Terminal& terminal) {
+              const std::function<std::optional<std::size_t>(const BatchFile&, Terminal&)>& work,
+              Terminal& terminal) {
   std::error_code fault;
   std::filesystem::create_directories(settings.folder, fault);
   if (fault) throw Error(settings.folder, "cannot be made a folder: " + fault.message());
@@ -69,14 +70,10 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
     std::size_t rows = 0;
     Outcome outcome = Outcome::failed;
     try {
-      if (settings.resume && is_up_to_date(file, settings.sources)) {
-        outcome = Outcome::skipped;
-        said->note(file.input + ": skipped, as " + file.output + " is complete");
-      } else {
-        rows = work(file, *said);
-        outcome = Outcome::made;
-        said->note(file.input + ": " + counted(rows, "row") + " to " + file.output);
-      }
+      const std::optional<std::size_t> made = work(file, *said);
+      outcome = made ? Outcome::made : Outcome::skipped;
+      rows = made.value_or(0);
+      if (made) said->note(file.input + ": " + counted(rows, "row") + " to " + file.output);
     } catch (const std::exception& error) {
       said->error(error.what());
     } catch (const ClosedPipe&) {

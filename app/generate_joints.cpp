@@ -148,8 +148,8 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   if (options.quiet) terminal.be_quiet();
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
-  if (options.via != "-") kept.add(options.via, "the waypoints' file");
-  expect_kept({"-", options.output}, kept);
+  kept.add(options.via, "the waypoints' file");
+  expect_kept(options.output, kept);
   std::optional<Robot> robot;
   // Only joints and their limits count here, and warnings are about masses.
   if (!options.robot.path.empty())

@@ -116,7 +116,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   const double duration = positive_argument("--duration", options.duration);
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
-  expect_kept({"-", options.output}, kept);
+  expect_kept(options.output, kept);
   // Warnings are about masses, which do not count here.
   const Robot robot = options.robot.read([](const std::string&) {});
   const Tool tool = tool_of(options, robot);

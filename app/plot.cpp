@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "arguments.h"
+#include "batch/kept_files.h"
 #include "command_line.h"
 #include "error.h"
 #include "figure/gnuplot.h"
@@ -110,9 +111,12 @@ class Patterns {
   std::vector<bool> found_;
 };
 
+std::vector<std::string> inputs_of(const PlotOptions& options) {
+  return options.files.empty() ? std::vector<std::string>{"-"} : options.files;
+}
+
 std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) {
-  std::vector<std::string> files = options.files;
-  if (files.empty()) files.push_back("-");
+  const std::vector<std::string> files = inputs_of(options);
   expect_standard_input_once(files);
   Patterns patterns(options.columns);
   std::vector<CsvTable> tables;
@@ -157,6 +161,11 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (!options.by.empty())
     settings.split = choice_argument("--by", options.by, {"quantity", "joint"}) == 0 ? Split::by_quantity
                                                                                      : Split::by_joint;
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  for (const std::string& file : inputs_of(options)) kept.add_input(file);
+  const std::string output = options.output.empty() ? "-" : options.output;
+  expect_kept(output, kept);
   std::optional<Robot> robot;
   if (!options.robot.path.empty()) {
     robot.emplace(options.robot.read([](const std::string&) {}));  // its joints alone count here
@@ -165,7 +174,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
 
   Figure figure = motion_figure(tables_of(options, terminal), settings, note);
   figure.text_width = text_width(options);
-  OutputFile out(options.output.empty() ? "-" : options.output);
+  OutputFile out(output);
   out.write(options.script ? gnuplot_script(figure, format) : drawn(figure, format));
   out.commit();
   return done;

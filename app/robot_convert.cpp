@@ -39,9 +39,8 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   const Format format = format_of(options);
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
-  if (options.output != "-")
-    if (const auto replaced = kept.replaced_by(options.output))
-      throw UsageError("FILE", "is " + *replaced + ": expected another file");
+  if (const auto replaced = kept.replaced_by(options.output))
+    throw UsageError("FILE", "is " + *replaced + ": expected another file");
   const RobotFile file = options.robot.read_file(warn);
   const std::string text =
       format == Format::json ? json_text(file.robot, file.accepted) : urdf_text(file.robot, warn);

@@ -223,7 +223,9 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
   kept.add(options.model, "the model's file");
-  expect_kept({settings.path, options.output}, kept);
+  options.dynamics.keep_files(kept);
+  kept.add_input(settings.path);
+  expect_kept(options.output, kept);
 
   const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();

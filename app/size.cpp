@@ -226,7 +226,8 @@ int size(const SizeOptions& options, Terminal& terminal) {
     kept.add(options.robot.path, "the robot's file");
     kept.add(options.motors, "the motors' file");
     options.dynamics.keep_files(kept);
-    expect_kept({options.paths.front(), options.output}, kept);
+    for (const std::string& path : options.paths) kept.add_input(path);
+    expect_kept(options.output, kept);
   }
 
   Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);

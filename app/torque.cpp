@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "arguments.h"
+#include "batch/run_record.h"
 #include "batch_arguments.h"
 #include "batch_run.h"
 #include "command_line.h"
@@ -12,8 +13,10 @@
 #include "output/row_file.h"
 #include "output/torque_summary.h"
 #include "robot_argument.h"
+#include "run_settings.h"
 #include "shard_argument.h"
 #include "sidecar.h"
+#include "trajectory/npy_columns.h"
 #include "trajectory/npy_header.h"
 #include "trajectory_run.h"
 #include "wording.h"
@@ -95,33 +98,74 @@ Shard shard_of(const TorqueOptions& options, bool is_batch) {
 
 // What is the same for every file.
 struct TorqueWork {
+  const TorqueOptions& options;
+  const CLI::App& command;
   const TrajectorySettings& settings;
+  const std::vector<InputState>& other_inputs;  // beside the trajectory
   const OutputColumns& columns;
   const Robot& robot;
+  const Eigen::Vector3d gravity;
   const TrajectoryTorques& dynamics;
   const DerivedColumns* derived;
-  bool summary, is_batch;
-  bool on_disk;  ///< outputs, before they take their places
+  bool is_batch;
 };
 
-// Returns the number of rows. A summary bears the name of its file where there are several.
-std::size_t write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
-                          Terminal& terminal) {
+RunRecord record_of(const TorqueWork& work, const BatchFile& paths) {
+  std::vector<InputState> inputs{state_of(paths.input)};
+  if (is_npy_name(paths.input)) inputs.push_back(state_of(npy_columns_path(paths.input)));
+  inputs.insert(inputs.end(), work.other_inputs.begin(), work.other_inputs.end());
+  return {resumable_run_json(work.command, work.settings.shard)
+              .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace),
+          inputs};
+}
+
+// Tells it, and why not.
+bool is_complete(const RunRecord& record, const BatchFile& paths, const std::string& sidecar,
+                 Terminal& terminal) {
+  std::optional<std::string> reason = record.reason_to_make(paths.output);
+  if (!reason && !sidecar.empty() && !is_described(paths.output, sidecar))
+    reason = sidecar + " is not that of " + paths.output;
+  if (!reason)
+    terminal.note(paths.input + ": skipped, as " + paths.output + " is complete");
+  else if (!reason->empty())
+    terminal.note(paths.input + ": computed again, as " + *reason);
+  return !reason;
+}
+
+// Returns the number of rows; none: the output was complete. A summary bears the name of its file where there
+// are several.
+std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
+                                         Terminal& terminal, Sidecar* sidecar = nullptr) {
+  const RunRecord record = record_of(work, paths);  // before the inputs are read
+  const bool resume = work.options.files.resume;
+  if (resume && is_complete(record, paths, work.options.sidecar, terminal)) return {};
   RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
+  std::optional<DescriptionFile> record_file;
+  if (resume && file.file().replaces_target())
+    record_file.emplace(run_record_path(paths.output),
+                        [&](const std::optional<DescribedData>& data) { return record.text(*data); });
   TrajectorySettings settings = work.settings;
   settings.path = paths.input;
   settings.threads = threads;
   TrajectoryRun run(settings, work.robot, terminal);
   TorqueSummary summary(work.robot);
   std::vector<Sink*> sinks;
-  if (work.summary) sinks.push_back(&summary);
+  if (work.options.summary) sinks.push_back(&summary);
   const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived);
-  if (work.summary && !summary.is_finite())
+  if (work.options.summary && !summary.is_finite())
     throw Error(
         run.name(),
         "the RMS torques are too large for numbers: expected motion, times and loads of sensible size");
-  file.commit(rows, work.on_disk);
-  if (work.summary)
+
+  std::vector<DescriptionFile*> descriptions;
+  if (record_file) descriptions.push_back(&*record_file);
+  if (DescriptionFile* about = sidecar ? sidecar->description(work.command, work.robot, work.gravity,
+                                                              settings.shard, rows, terminal)
+                                       : nullptr)
+    descriptions.push_back(about);
+  // Parts are joined by whether they are there.
+  file.commit(rows, work.options.files.sync || settings.shard ? Sync::yes : Sync::no, descriptions);
+  if (work.options.summary)
     terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));
   return rows;
 }
@@ -139,57 +183,56 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   const bool is_batch = options.files.is_batch();
   if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
+  if (settings.shard && options.files.in_place)
+    throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
   options.dynamics.keep_files(kept);
-  if (settings.shard) kept.add_input(options.files.file().input);  // other parts may be yet to read it
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(options.files.list);
   for (const BatchFile& file : files) inputs.push_back(file.input);
   expect_standard_input_once(inputs);
-  if (!is_batch) expect_kept(files.front(), kept);
+  if (!is_batch) options.files.expect_kept(kept);
 
   if (is_batch && !options.sidecar.empty())
     throw UsageError("--sidecar", "is of one file: expected no --output-dir");
-  Sidecar sidecar(options.sidecar, files.front(), kept);
+  Sidecar sidecar(options.sidecar, files.front(), options.files.resume, kept);
 
+  std::vector<InputState> other_inputs;  // as they are before they are read
+  if (is_file(options.robot.path)) other_inputs.push_back(state_of(options.robot.path));
+  for (const std::string& file : options.dynamics.files()) other_inputs.push_back(state_of(file));
   const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();
   DynamicsArguments::Acting acting = options.dynamics.acting(robot, settings.csv.degrees, warn);
   acting.settings.method = options.method;
   const TrajectoryTorques dynamics(robot, acting.settings, acting.surroundings);
-  // A later run takes such a file for complete. In a batch of small ones it would cost most of the time.
-  const bool on_disk = !is_batch && (settings.shard || options.files.resume);
   std::optional<DerivedColumns> derived;
   if (!derived_in(columns).empty())
     derived.emplace(robot, acting.settings, acting.surroundings, derived_in(columns));
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
   const OutputColumns written = output_columns(columns, robot, to_derive);
-  const TorqueWork work{settings, written, robot, dynamics, to_derive, options.summary, is_batch, on_disk};
-
-  std::vector<std::string> sources;
-  if (is_file(options.robot.path)) sources.push_back(options.robot.path);
-  for (const std::string& file : options.dynamics.files()) sources.push_back(file);
+  const TorqueWork work{options,
+                        command,
+                        settings,
+                        other_inputs,
+                        written,
+                        robot,
+                        acting.settings.gravity.value_or(robot.gravity()),
+                        dynamics,
+                        to_derive,
+                        is_batch};
   if (is_batch) {
     const std::size_t at_a_time = std::min(settings.threads, files.size());
-    const BatchSettings batch{options.files.folder, at_a_time, options.files.resume, sources};
     return run_batch(
-        files, batch,
+        files, {options.files.folder, at_a_time},
         [&](const BatchFile& file, Terminal& part) {
           return write_torques(work, file, settings.threads / at_a_time, part);
         },
         terminal);
   }
-  const bool lacks_sidecar = !options.sidecar.empty() && !is_up_to_date(options.sidecar, sources);
-  if (options.files.resume && !lacks_sidecar && is_up_to_date(files.front(), sources)) {
-    terminal.note(files.front().input + ": skipped, as " + files.front().output + " is complete");
-    return done;
-  }
-  const std::size_t rows = write_torques(work, files.front(), settings.threads, terminal);
-  sidecar.commit(command, robot, acting.settings.gravity.value_or(robot.gravity()), settings.shard, rows,
-                 terminal);
+  write_torques(work, files.front(), settings.threads, terminal, &sidecar);
   return done;
 }
 

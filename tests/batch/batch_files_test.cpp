@@ -2,10 +2,8 @@
 
 #include "batch/batch_files.h"
 
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -35,15 +33,6 @@ std::string refusal(const std::vector<std::string>& inputs, const std::string& f
 
 class BatchFiles : public testing::Test {
  protected:
-  // A file that was changed so many seconds after 1 January 2001.
-  std::string changed_at(const std::string& name, time_t second, long nanosecond = 0) const {
-    const std::string path = folder_.write(name, "text");
-    const timespec time{.tv_sec = 978'307'200 + second, .tv_nsec = nanosecond};
-    const timespec times[] = {time, time};
-    EXPECT_EQ(::utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
-    return path;
-  }
-
   const TemporaryFolder folder_;
 };
 
@@ -120,31 +109,6 @@ TEST_F(BatchFiles, MayGoToPipesDevicesAndWhatIsNotThere) {
   EXPECT_EQ(refusal({"in/none"}, folder_.path(), kept), "taken");
 }
 
-TEST_F(BatchFiles, ReplaceTheirTrajectoryOnlyWhereThatIsWhatIsAsked) {
-  const auto taken = [](const std::string& input, const std::string& output, const KeptFiles& kept = {}) {
-    try {
-      expect_kept({input, output}, kept);
-    } catch (const UsageError& error) {
-      return std::string(error.what());
-    }
-    return std::string("taken");
-  };
-  const std::string csv = folder_.write("a.csv", ""), array = folder_.write("a.npy", ""),
-                    names = folder_.write("a.npy.json", "");
-  EXPECT_EQ(taken(csv, csv), "taken");
-  EXPECT_EQ(taken(array, array), "taken");
-  EXPECT_EQ(taken(array, "-"), "taken");
-  EXPECT_EQ(taken("-", csv), "taken");
-  EXPECT_EQ(taken(array, names), "--output: is " + names + ", which is the file of the names of " + array +
-                                     ": expected another file");
-  EXPECT_EQ(taken(names, array), "--output: is " + array + " with its names in " + names +
-                                     ", which is the input " + names + ": expected another file");
-  KeptFiles kept;
-  kept.add(csv, "the robot's file");
-  EXPECT_EQ(taken(csv, csv, kept),
-            "--output: is " + csv + ", which is the robot's file: expected another file");
-}
-
 TEST_F(BatchFiles, AreListedOnePerLine) {
   const auto listed = [&](const std::string& text) { return paths_listed_in(folder_.write("list", text)); };
   EXPECT_THAT(listed("a.csv\nx/b c.csv\n"), ElementsAre("a.csv", "x/b c.csv"));
@@ -168,15 +132,17 @@ TEST_F(BatchFiles, InAListThatIsNoneAreAnError) {
   EXPECT_EQ(error_of(folder_.path()), folder_.path() + ": Is a directory: expected a list of files");
 }
 
-TEST_F(BatchFiles, AreUpToDateIfNoOlderThanAllThatTheyAreMadeFrom) {
-  const std::string input = changed_at("input", 10, 5), robot = changed_at("robot", 20);
-  EXPECT_FALSE(is_up_to_date(folder_ / "none", {input}));
-  EXPECT_TRUE(is_up_to_date(changed_at("out", 30), {input, robot}));
-  EXPECT_TRUE(is_up_to_date(changed_at("out", 20), {input, robot}));
-  EXPECT_FALSE(is_up_to_date(changed_at("out", 19), {input, robot}));
-  EXPECT_FALSE(is_up_to_date(changed_at("out", 10, 4), {input}));
-  EXPECT_FALSE(is_up_to_date(changed_at("out", 30), {input, folder_ / "none"}));
-  EXPECT_FALSE(is_up_to_date(folder_.path(), {input})) << "a folder is no output";
+// Their records take names too.
+TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
+  std::string text;
+  try {
+    batch_files({"a.csv", "a.csv.run.json"}, "out", {}, true);
+  } catch (const UsageError& error) {
+    text = error.what();
+  }
+  EXPECT_EQ(text,
+            "a.csv.run.json: would be written to out/a.csv.run.json, and so would a.csv: expected names that "
+            "differ (or a run for each folder)");
 }
 
 }  // namespace

@@ -145,36 +145,57 @@ TEST_F(Batch, TakesItsFilesFromAListToo) {
   EXPECT_THAT(names_in("three"), ElementsAre("a.csv", "b c.csv", "d.csv"));
 }
 
-TEST_F(Batch, ResumesWithWhatIsNotUpToDate) {
+TEST_F(Batch, ResumesWithWhatIsNotComplete) {
   for (const std::string name : {"a.csv", "b.csv", "c.csv", "d.csv"}) write_motion(name, 4);
-  ASSERT_EQ(here_.run("invdyn robots two-link > arm.json; touch -d '1 hour ago' arm.json *.csv").code, 0);
+  ASSERT_EQ(here_.run("invdyn robots two-link > arm.json").code, 0);
   const std::string line = "invdyn torque arm.json ?.csv --output-dir out --resume";
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files of 16 rows\n"));
-  const std::string whole = here_.read("out/a.csv");
+  ASSERT_EQ(here_.run("cp -r out first").code, 0);
 
-  here_.write("out/a.csv", "not to be made anew");
-  ASSERT_EQ(here_.run("rm out/b.csv; touch c.csv; touch -d '2 hours ago' out/d.csv").code, 0);
-  const Outcome outcome = here_.run(line);
+  ASSERT_EQ(here_.run("rm out/b.csv; truncate -s 20 out/c.csv; touch d.csv").code, 0);
+  const Outcome outcome = here_.run(line + " --threads 1 --sync");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.err, AllOf(HasSubstr("note: a.csv: skipped, as out/a.csv is complete\nnote: b.csv: "),
-                                 EndsWith("note: out: 3 files of 12 rows, 1 complete before\n")));
-  EXPECT_EQ(here_.read("out/a.csv"), "not to be made anew");
+  EXPECT_EQ(outcome.err,
+            "note: a.csv: skipped, as out/a.csv is complete\n"
+            "note: b.csv: dq and ddq as given\n"
+            "note: b.csv: 4 rows to out/b.csv\n"
+            "note: c.csv: computed again, as out/c.csv has been changed since\n"
+            "note: c.csv: dq and ddq as given\n"
+            "note: c.csv: 4 rows to out/c.csv\n"
+            "note: d.csv: computed again, as d.csv is not the file any more that out/d.csv was made from\n"
+            "note: d.csv: dq and ddq as given\n"
+            "note: d.csv: 4 rows to out/d.csv\n"
+            "note: out: 3 files of 12 rows, 1 complete before\n");
+  EXPECT_EQ(here_.run("diff -r --exclude='*.run.json' first out").code, 0);
+  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files of 0 rows, 4 complete before\n"));
 
   ASSERT_EQ(here_.run("touch arm.json").code, 0);
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files of 16 rows\n")) << "the robot has changed";
-  EXPECT_EQ(here_.read("out/a.csv"), whole);
+  EXPECT_THAT(
+      here_.run(line + " --gravity 0,0,-1.62").err,
+      AllOf(HasSubstr("note: a.csv: computed again, as out/a.csv was made with other settings: gravity"),
+            EndsWith("note: out: 4 files of 16 rows\n")));
 }
 
 TEST_F(Batch, OfOneFileMayBeResumedToo) {
   write_motion("a.csv", 4);
-  const std::string line = "invdyn torque two-link a.csv -o out.csv --resume";
+  const std::string line = "invdyn torque two-link a.csv -o out.csv ";
   EXPECT_EQ(here_.run(line).code, 0);
-  EXPECT_THAT(here_.read("out.csv"), HasSubstr("t,tau_shoulder"));
-  here_.write("out.csv", "not to be made anew");
-  const Outcome outcome = here_.run(line);
+  EXPECT_THAT(here_.run(line + "--resume").err,
+              HasSubstr("note: a.csv: computed again, as out.csv has no record in out.csv.run.json\n"));
+  const std::string inode = here_.run("ls -i out.csv").out;
+  const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "note: a.csv: skipped, as out.csv is complete\n");
-  EXPECT_EQ(here_.read("out.csv"), "not to be made anew");
+  EXPECT_EQ(here_.run("ls -i out.csv").out, inode);
+}
+
+TEST_F(Batch, OfOneShardMayBeResumedToo) {
+  write_motion("a.csv", 100);
+  const std::string line = "invdyn torque two-link a.csv -o part --resume --shard ";
+  EXPECT_EQ(here_.run(line + "1/2").code, 0);
+  EXPECT_THAT(here_.run(line + "1/2").err, HasSubstr("skipped"));
+  EXPECT_THAT(here_.run(line + "2/2").err, HasSubstr("as part was made with other settings: shard\n"));
 }
 
 TEST_F(Batch, HasASummaryForEachFileUnderItsName) {
@@ -194,8 +215,8 @@ TEST_F(Batch, MayBeInterrupted) {
   write_motion("a.csv", 4);
   const Outcome outcome = here_.run_in_bash(
       "mkfifo slow.csv; exec 9<>slow.csv; invdyn torque two-link a.csv slow.csv --output-dir out -q &\n"
-      "for i in $(seq 1000); do [ -e out/a.csv ] && ls out | grep -q '^slow' && break; sleep 0.02; done\n"
-      "ls out | wc -l; kill -TERM $!; wait $!");
+      "for i in $(seq 1000); do [ -e out/a.csv ] && ls -A out | grep -q '^.slow' && break; sleep 0.02; done\n"
+      "ls -A out | wc -l; kill -TERM $!; wait $!");
   EXPECT_EQ(outcome.code, 128 + 15);
   EXPECT_EQ(outcome.out, "2\n") << "no temporary file to be left behind";
   EXPECT_THAT(names_in("out"), ElementsAre("a.csv"));

@@ -263,8 +263,8 @@ TEST(Failure, OfAnOutputThatCannotBeIsOne) {
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));
 }
 
-// The trajectory is read to its end before its name goes over to the torques.
-TEST(SameFile, MayBeInputAndOutput) {
+// With --in-place the trajectory is read to its end before its name goes over to the torques.
+TEST(SameFile, MayBeInputAndOutputWhereThatIsAskedFor) {
   const Workplace here;
   const std::string columns = " --columns q,dq,ddq,tau --quiet";
   ASSERT_EQ(here.run("invdyn generate trapezoid --robot pendulum --from 0 --to 3 --duration 2 --dt 0.001 -o "
@@ -273,13 +273,45 @@ TEST(SameFile, MayBeInputAndOutput) {
             0);
   const Outcome apart = here.run("invdyn torque pendulum m.csv" + columns);
   ASSERT_THAT(apart.out, testing::SizeIs(testing::Gt(2000U)));
-  const Outcome outcome = here.run("invdyn torque pendulum m.csv -o m.csv" + columns);
+  const Outcome outcome = here.run("invdyn torque pendulum m.csv -o m.csv --in-place" + columns);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(here.read("m.csv"), apart.out);
-  EXPECT_EQ(here.run("invdyn torque pendulum link.csv -o link.csv" + columns).code, 0);
+  EXPECT_EQ(here.run("invdyn torque pendulum link.csv -o link.csv --in-place" + columns).code, 0);
   EXPECT_EQ(here.read("m.csv"), apart.out);
   EXPECT_TRUE(std::filesystem::is_symlink(here / "link.csv"));
   EXPECT_THAT(here.names(), ElementsAre("link.csv", "m.csv"));
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv -o other.csv --in-place").err,
+            "error: --in-place: is given, and --output is other.csv: expected the trajectory m.csv\n");
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv --in-place").code, 2);
+}
+
+// By every command that writes, and whatever the name.
+TEST(SameFile, IsNotReplaced) {
+  const Workplace here;
+  const std::string text = "t,shoulder,elbow\n0,0,0\n1,0.1,0.1\n2,0.2,0.1\n";
+  here.write("m.csv", text);
+  ASSERT_EQ(
+      here.run("ln -s m.csv soft.csv; ln m.csv hard.csv; invdyn robots two-link > arm.json; ln arm.json "
+               "arm2.json; cp arm.json former")
+          .code,
+      0);
+  const auto before = here.names();
+  for (const std::string line :
+       {"torque two-link m.csv -o m.csv", "torque two-link m.csv -o soft.csv",
+        "torque two-link soft.csv -o m.csv", "torque two-link m.csv -o hard.csv",
+        "torque two-link - -o m.csv < hard.csv", "torque two-link m.csv 1<> hard.csv",
+        "torque two-link m.csv -o out.csv --sidecar hard.csv", "torque arm.json m.csv -o arm2.json",
+        "simulate two-link m.csv -o hard.csv", "plot m.csv --format txt -o hard.csv",
+        "size two-link m.csv soft.csv --fit-duration -o hard.csv",
+        "generate cubic --via m.csv --duration 2 --dt 1 -o hard.csv", "robot convert arm.json arm2.json",
+        "torque two-link m.csv --output-dir ."}) {
+    const Outcome outcome = here.run("invdyn " + line);
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_THAT(outcome.err, StartsWith("error: ")) << line;
+    EXPECT_EQ(here.read("m.csv"), text) << line;
+    EXPECT_EQ(here.read("arm.json"), here.read("former")) << line;
+    EXPECT_EQ(here.names(), before) << line;
+  }
 }
 
 }  // namespace

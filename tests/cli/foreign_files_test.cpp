@@ -96,7 +96,7 @@ TEST_F(ForeignFile, CanBeSharded) {
 // What is written is CSV, and by its name would else be read as what it is not.
 TEST_F(ForeignFile, BecomesACsvFileInABatch) {
   here_.write("run.mot", storage);
-  ASSERT_EQ(torque("walk.sto run.mot plain.csv --output-dir out -q").code, 0);
+  ASSERT_EQ(torque("walk.sto run.mot plain.csv --output-dir out --resume -q").code, 0);
   EXPECT_EQ(here_.read("out/walk.csv"), torque("walk.sto -q").out);
   EXPECT_EQ(here_.read("out/run.csv"), here_.read("out/walk.csv"));
   EXPECT_THAT(torque("walk.sto --output-dir out --resume").err, HasSubstr("skipped"));

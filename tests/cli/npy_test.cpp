@@ -102,7 +102,7 @@ TEST_F(Npy, OfItsOwnOutputIsATrajectoryAgain) {
 }
 
 TEST_F(Npy, TakesTheSameNamesInTheSameFolder) {
-  expect_done("invdyn torque two-link motion.npy --columns q,tau -o motion.npy");
+  expect_done("invdyn torque two-link motion.npy --columns q,tau -o motion.npy --in-place");
   EXPECT_EQ(as_csv("motion.npy"), here_.run("invdyn torque two-link motion.csv --columns q,tau").out);
 }
 
@@ -147,18 +147,29 @@ TEST_F(Npy, IsCompleteWithItsNames) {
   };
   for (const std::string out : {"-o out/motion.npy", "--output-dir out"}) {
     expect_done("mkdir -p out");
-    expect_done("invdyn torque two-link motion.npy " + out);
+    says(out, "backward differences");
     says(out, "motion.npy: skipped");
     expect_done("rm out/motion.npy.json");
-    says(out, "backward differences");
+    says(out, "as out/motion.npy.json is not that of out/motion.npy");
     says(out, "motion.npy: skipped");
     expect_done("sleep 0.02; touch motion.npy.json");
-    says(out, "backward differences");
+    says(out, "as motion.npy.json is not the file any more");
     says(out, "motion.npy: skipped");
     expect_done("rm out/motion.npy");
     says(out, "backward differences");
     expect_done("rm -r out");
   }
+}
+
+// By a kill between their renames, or a copy of one of them.
+TEST_F(Npy, IsRefusedWithTheNamesOfAnother) {
+  expect_done("invdyn torque two-link all.csv --columns q,dq -q -o one.npy");
+  expect_done("invdyn torque two-link all.csv --columns dq,q -q -o two.npy");
+  expect_done("cp one.npy.json two.npy.json");
+  EXPECT_THAT(error("two.npy"),
+              StartsWith("error: two.npy.json: /data: describes another array than two.npy"));
+  here_.write("two.npy.json", R"({"columns": ["t", "dq_shoulder", "dq_elbow", "q_shoulder", "q_elbow"]})");
+  expect_done("invdyn torque two-link two.npy -q");  // by hand
 }
 
 TEST_F(Npy, SaysWhatIsWrongWithItsNames) {
@@ -210,6 +221,7 @@ class NpyOutput : public Npy {
 };
 
 TEST_F(NpyOutput, StaysAsItWasAfterAFailure) {
+  here_.write("motion.npy.json", R"({"columns": ["t", "q_shoulder", "q_elbow"]})");  // of whatever array
   std::string bytes = here_.read("motion.npy");
   put_npy_number(std::nan(""), bytes.data() + npy_header_size + (800 * 3 + 2) * sizeof(double));
   here_.write("motion.npy", bytes);

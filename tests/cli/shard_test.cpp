@@ -123,7 +123,10 @@ TEST_F(ShardOption, DoesNotReplaceTheWhole) {
   const Outcome outcome = torque("motion.csv --shard 1/2 -o motion.csv");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
-            "error: --output: is motion.csv, which is the input motion.csv: expected another file\n");
+            "error: --output: is motion.csv, which is the input motion.csv: expected another file, or "
+            "--in-place\n");
+  EXPECT_EQ(torque("motion.csv --shard 1/2 -o motion.csv --in-place").err,
+            "error: --in-place: does not go with --shard, as the other parts are to read the trajectory\n");
   EXPECT_EQ(here_.read("motion.csv"), whole);
 }
 

@@ -124,6 +124,22 @@ TEST_F(SidecarTest, IsWrittenByAResumedRunThatLacksIt) {
   EXPECT_EQ(here_.run(line + "--sidecar run.json").code, 0);
   EXPECT_EQ(Json::parse(here_.read("run.json"))["rows"], 3);
   EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("skipped"));
+  here_.write("run.json", "{}");
+  EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("as run.json is not that of out.csv"));
+}
+
+// With the CRC-32 that gzip puts behind what it packs, as so small a file is its own sample.
+TEST_F(SidecarTest, TellsWhichRowsItDescribes) {
+  const Json data = sidecar_of("")["data"];
+  EXPECT_EQ(data["file"], "out.csv");
+  EXPECT_EQ(data["size"], here_.read("out.csv").size());
+  EXPECT_EQ(here_.run("gzip -c out.csv | tail -c 8 | od -An -tx4 -N4 | tr -d ' \\n'").out,
+            data["sample_crc32"]);
+  std::filesystem::create_directory(here_ / "elsewhere");
+  ASSERT_EQ(here_.run("invdyn torque pendulum m.csv -o out.csv --sidecar elsewhere/run.json").code, 0);
+  EXPECT_EQ(Json::parse(here_.read("elsewhere/run.json"))["data"]["file"], here_ / "out.csv");
+  EXPECT_TRUE(
+      Json::parse(here_.run("invdyn torque pendulum m.csv -o /dev/null --sidecar -").out)["data"].is_null());
 }
 
 TEST_F(SidecarTest, TellsWhichShardOfAJobArray) {

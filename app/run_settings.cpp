@@ -1,0 +1,42 @@
+#include "run_settings.h"
+
+#include "command_line.h"
+#include "config_file.h"
+
+namespace invdyn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// As given or by default; null where the program finds the value itself.
+Json setting(const CLI::Option& option) {
+  const std::vector<std::string>& given = option.results();
+  if (!takes_value(option)) return !given.empty();
+  if (takes_several(option)) return given;
+  if (!given.empty()) return given.back();
+  if (option.get_default_str().empty()) return nullptr;
+  return option.get_default_str();
+}
+
+}  // namespace
+
+Json run_json(const CLI::App& command, const std::optional<Shard>& shard) {
+  Json json;
+  json["invdyn"] = INVDYN_VERSION;
+  json["command"] = full_name(command);
+  Json& settings = json["settings"] = Json::object();
+  for (const CLI::Option* option : command.get_options())
+    if (const std::string key = config_key(command, *option); !key.empty()) settings[key] = setting(*option);
+  if (shard) settings["shard"] = std::to_string(shard->index) + "/" + std::to_string(shard->count);
+  return json;
+}
+
+Json resumable_run_json(const CLI::App& command, const std::optional<Shard>& shard) {
+  Json json = run_json(command, shard);
+  for (const char* key : {"trajectory", "output", "output-dir", "files-from", "resume", "in-place", "sync",
+                          "sidecar", "threads", "summary", "noise-gain", "quiet"})
+    json["settings"].erase(key);
+  return json;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace invdyn {
+
+/// Every file that a run writes for this output, which may be `-`: the output; beside a `.npy` its names;
+/// with `resume` its record.
+std::vector<std::string> files_written(const std::string& output, bool resume);
+
+/// Where a path leads, whatever links and dots are on the way; it need not exist.
+std::string place_of(const std::string& path);
+
+/// Files that a run reads, none of which an output may replace. They are known by what they are, not by their
+/// names: symbolic and hard links are seen through.
+class KeptFiles {
+ public:
+  /// A regular file; what is none, such as a pipe, is not replaced by what is written to it. `what` is for
+  /// messages: "the robot's file".
+  void add(const std::string& path, const std::string& what);
+  /// A trajectory or a table, `-` for standard input; with the names beside it where it is an array.
+  void add_input(const std::string& path);
+  /// What a run that writes this output would replace: "b/a.csv, which is the input a.csv".
+  std::optional<std::string> replaced_by(const std::string& output, bool resume = false) const;
+
+ private:
+  using Inode = std::pair<unsigned long long, unsigned long long>;  // device, number
+  static std::optional<Inode> inode_of(const std::string& path, int standard_stream);
+  const std::string* what_is(const std::string& path) const;
+
+  std::map<std::string, std::string> what_at_;  // by place
+  std::map<Inode, std::string> what_in_;
+};
+
+/// Throws UsageError where -o would replace one of these files.
+void expect_kept(const std::string& output, const KeptFiles& kept, bool resume = false);
+
+}  // namespace invdyn
