@@ -13,6 +13,7 @@
 #include "error.h"
 #include "nearest_name.h"
 #include "output/output_file.h"
+#include "output/unfinished_files.h"
 #include "wording.h"
 #include "write_fence.h"
 
@@ -26,9 +27,13 @@ void on_signal(int signal) {
   std::raise(signal);
 }
 
-// An interrupted run leaves no temporary file; a closed pipe is an error of the write, not a signal.
+// An interrupted run leaves no temporary file, whichever signal ends it; what SIGKILL and a crash leave, the
+// next run removes. A closed pipe is an error of the write, not a signal.
 void install_signal_handlers() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+  std::vector<int> ending{SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGXCPU, SIGUSR1,  SIGUSR2,
+                          SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,  SIGSTKFLT};
+  for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) ending.push_back(signal);
+  for (const int signal : ending)
     if (std::signal(signal, on_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }

@@ -40,10 +40,37 @@ TEST_P(Interruption, LeavesTheFormerOutputAndNoTemporaryFile) {
   EXPECT_EQ(here.read("results/torques.csv"), "former");
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, Interruption, testing::Values(SIGINT, SIGTERM, SIGHUP, SIGQUIT),
+INSTANTIATE_TEST_SUITE_P(Signals, Interruption,
+                         testing::Values(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2,
+                                         SIGALRM),
                          [](const testing::TestParamInfo<int>& signal) {
                            return std::string(::sigabbrev_np(signal.param));
                          });
+
+// Nobody can remove the file of a run that is killed but the next one.
+TEST(KilledRun, LeavesItsTemporaryFileToTheNext) {
+  const Workplace here;
+  here.write("m.csv", "t,pivot\n0,0\n1,0\n");
+  const Outcome outcome = here.run_in_bash(
+      "mkfifo pipe; mkdir out; invdyn torque pendulum pipe -o out/a.csv & exec 9> pipe\n"
+      "for i in $(seq 1000); do [ -n \"$(ls -A out)\" ] && break; sleep 0.02; done\n"
+      "invdyn torque pendulum m.csv -q -o out/b.csv; ls -A out | wc -l\n"
+      "kill -KILL $!; wait $!; invdyn torque pendulum m.csv -q -o out/b.csv; ls -A out");
+  EXPECT_EQ(outcome.out, "2\nb.csv\n") << "while it is alive, its file stays";
+}
+
+// However we end.
+TEST(Gnuplot, EndsWithUs) {
+  const Workplace here;
+  here.write("m.csv", "t,a\n0,0\n1,1\n");
+  const Outcome outcome = here.run_in_bash(
+      "mkdir bin; printf '#!/bin/sh\\necho $$ > id; exec sleep 60\\n' > bin/gnuplot; chmod +x bin/gnuplot\n"
+      "PATH=$PWD/bin:$PATH invdyn plot m.csv & until [ -s id ]; do sleep 0.02; done\n"
+      "kill -KILL $!; wait $!\n"
+      "for i in $(seq 500); do grep -q '^State:.[^ZX]' /proc/$(cat id)/status || exit 0; sleep 0.02; done\n"
+      "kill $(cat id); exit 1");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
 
 // `nohup` sets SIGHUP to be ignored, and that stays so.
 TEST(IgnoredSignal, StaysIgnored) {
