@@ -4,7 +4,8 @@
 #   join-shards.sh N OUT
 #   sbatch --dependency=afterok:JOB join-shards.sh N OUT
 #
-# An OUT that is there is replaced when the new one is complete. The parts stay.
+# An OUT that is there is replaced when the new one is complete and on the disk. The parts stay: from here on they can be
+# removed.
 set -euo pipefail
 
 usage() { sed -n -e '/^set /q' -e 's/^#$//p' -e 's/^# //p' "$0"; }
@@ -28,4 +29,6 @@ joined=$(mktemp -- "$out.XXXXXX")
 trap 'rm -f -- "$joined"' EXIT
 for part in "${parts[@]}"; do cat -- "$part"; done >"$joined"
 chmod "$(printf %o $((0666 & ~0$(umask))))" "$joined"
+sync -- "$joined"
 mv -- "$joined" "$out"
+sync -- "$(dirname -- "$out")"

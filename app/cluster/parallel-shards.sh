@@ -5,10 +5,9 @@
 #   PARALLEL="--sshlogin one,two,:" parallel-shards.sh N ROBOT FILE OUT [OPTION...]
 #
 # Writes OUT.1-of-N to OUT.N-of-N, joins them to OUT and removes them; OPTIONs are those of invdyn torque. The variable
-# PARALLEL may hold options of parallel: machines, --jobs, --bar. Parts that are there are complete: with --resume among
-# the OPTIONs a run that was interrupted goes on with those that are missing. Which OPTIONs a part was made with is not
-# recorded: for others, take another OUT or remove the parts. All machines must have these paths and this folder. INVDYN
-# names the program, if it is not on the path.
+# PARALLEL may hold options of parallel: machines, --jobs, --bar. A run that was interrupted goes on with the parts that
+# are missing; parts of other OPTIONs or of another FILE are made again. Parts are removed when OUT is on the disk. All
+# machines must have these paths and this folder. INVDYN names the program, if it is not on the path.
 set -euo pipefail
 
 usage() { sed -n -e '/^set /q' -e 's/^#$//p' -e 's/^# //p' "$0"; }
@@ -27,7 +26,7 @@ fi
 
 # One thread for each part: parallel runs as many parts at a time as there are cores.
 seq "$shards" | parallel --quote --workdir "$PWD" -I '{shard}' "${INVDYN:-invdyn}" torque "$robot" "$file" \
-  --shard "{shard}/$shards" -o "$out.{shard}-of-$shards" --threads 1 "$@"
+  --shard "{shard}/$shards" -o "$out.{shard}-of-$shards" --resume --threads 1 "$@"
 
 "$(dirname "${BASH_SOURCE[0]}")/join-shards.sh" "$shards" "$out"
-for ((i = 1; i <= shards; ++i)); do rm -- "$out.$i-of-$shards"; done
+for ((i = 1; i <= shards; ++i)); do rm -- "$out.$i-of-$shards" "$out.$i-of-$shards.run.json"; done

@@ -9,8 +9,8 @@
 #
 # Task I writes OUT.I-of-N, which join-shards.sh joins when all are there; OPTIONs are those of invdyn torque. A part
 # is there only when it is complete, so a task may be killed, requeued or run again at any time, by itself too:
-# sbatch --array=7,12 slurm-shards.sh N ... does parts 7 and 12 again, and with the option --resume what is complete is
-# left as it is. All paths must lead to the same files on all nodes. INVDYN names the program, if it is not on the path.
+# sbatch --array=7,12 slurm-shards.sh N ... does parts 7 and 12 again, unless they are complete and of these OPTIONs. All
+# paths must lead to the same files on all nodes. INVDYN names the program, if it is not on the path.
 set -euo pipefail
 
 usage() { sed -n -e '/^set /q' -e 's/^#$//p' -e 's/^# //p' "$0"; }
@@ -23,4 +23,4 @@ shards=$1 robot=$2 file=$3 out=$4
 shift 4
 
 exec "${INVDYN:-invdyn}" torque "$robot" "$file" --shard "$SLURM_ARRAY_TASK_ID/$shards" \
-  -o "$out.$SLURM_ARRAY_TASK_ID-of-$shards" "$@"
+  -o "$out.$SLURM_ARRAY_TASK_ID-of-$shards" --resume "$@"
