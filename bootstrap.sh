@@ -3,6 +3,7 @@
 #   ./bootstrap.sh demo   installs the packages, builds, computes and draws the torques of Sasaki's example
 #   ./bootstrap.sh test   installs the packages, builds, runs the tests
 #   ./bootstrap.sh bench  installs the packages and two more, builds, measures
+#   ./bootstrap.sh fuzz HOURS  installs the packages and two more, builds, looks for inputs that break a reader
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -10,7 +11,7 @@ packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-
           libtomlplusplus-dev libboost-dev gnuplot-nox libgtest-dev libgmock-dev libvalijson-dev)
 
 usage() {
-  sed -n '2,5s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 
@@ -58,9 +59,18 @@ demo() {
   echo "The report's figures, beside what had to be assumed: $PWD/build/demo/sasaki1990/index.html"
 }
 
+# Goes on from the stored inputs; what is found stays in build/fuzz, and is told at the end.
+fuzz() {  # HOURS
+  echo "Building the fuzzers with the preset asan"
+  cmake --preset asan >/dev/null
+  cmake --build --preset asan --target fuzzers
+  tests/fuzz/run.sh hours "$1"
+}
+
 case "${1:-}" in
   demo) install_packages; build invdyn_program; demo ;;
   test) install_packages; build; ctest --preset release ;;
   bench) packages+=(libbenchmark-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
+  fuzz) [ $# -eq 2 ] || usage; packages+=(clang libclang-rt-dev); install_packages; fuzz "$2" ;;
   *) usage ;;
 esac

@@ -91,15 +91,11 @@ struct Way {
   Preparation preparation = {};
 };
 
-/// The rows of a file as the pipeline hands them to its sinks, up to an error if there is one.
-inline void run_file(const std::string& path, const Robot& robot, const Way& way, Rows& rows) {
-  const Warn note = [&](const std::string& text) { rows.notes.push_back(text); };
+/// The rows of a source as the pipeline hands them to its sinks, up to an error if there is one. `name` is
+/// the file's in warnings.
+inline void run_source(std::unique_ptr<TrajectorySource> opened, const std::string& name, const Robot& robot,
+                       const Way& way, Rows& rows) {
   const Warn warn = [&](const std::string& text) { rows.warnings.push_back(text); };
-  std::unique_ptr<TrajectorySource> opened;
-  if (is_npy_name(path))
-    opened = std::make_unique<NpySource>(path, robot, way.csv, note, way.rows_in_chunk);
-  else
-    opened = std::make_unique<CsvSource>(path, robot, way.csv, note, way.sizes);
   PreparedSource* prepared = nullptr;
   if (way.preparation.changes_anything()) {
     auto wrapped = std::make_unique<PreparedSource>(std::move(opened), way.preparation, way.csv.grid);
@@ -116,7 +112,6 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
   if (way.csv.grid) how.step = way.csv.grid->step();
   if (way.shard) source.restrict_to(*way.shard, how);
   const TrajectoryTorques dynamics(robot);
-  const std::string name = is_npy_name(path) ? "motion.npy" : "motion.csv";
   Unwrap unwrap(robot);
   if (prepared) {
     Differentiation as_read = how;
@@ -136,6 +131,17 @@ inline void run_file(const std::string& path, const Robot& robot, const Way& way
     rows.fractions.push_back(fraction.value_or(1));
   };
   pipeline.run();
+}
+
+/// The same of a file.
+inline void run_file(const std::string& path, const Robot& robot, const Way& way, Rows& rows) {
+  const Warn note = [&](const std::string& text) { rows.notes.push_back(text); };
+  if (is_npy_name(path))
+    run_source(std::make_unique<NpySource>(path, robot, way.csv, note, way.rows_in_chunk), "motion.npy",
+               robot, way, rows);
+  else
+    run_source(std::make_unique<CsvSource>(path, robot, way.csv, note, way.sizes), "motion.csv", robot, way,
+               rows);
 }
 
 inline Rows run_file(const std::string& path, const Robot& robot, const Way& way = {}) {

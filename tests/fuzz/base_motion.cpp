@@ -1,0 +1,9 @@
+// Motions of the base.
+#include "trajectory/base_motion_file.h"
+
+#include "target.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  std::vector<std::string> passed_over;
+  read_base_motion(file_with("base.csv", input), true, passed_over);
+}

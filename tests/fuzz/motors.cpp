@@ -1,0 +1,10 @@
+// Tables of motors.
+#include "sizing/motor_table.h"
+
+#include "target.h"
+#include "trajectory/run_csv.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});
+  with_motors(robot, read_motors(file_with("motors.csv", input), robot, ignore));
+}

@@ -1,0 +1,10 @@
+// The names beside an array.
+#include "trajectory/npy_columns.h"
+
+#include "target.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  file_with("motion.npy", "");
+  const std::string path = file_with("motion.npy.json", input);
+  read_npy_columns(path.substr(0, path.size() - 5), 3);
+}

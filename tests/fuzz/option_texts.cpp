@@ -1,0 +1,34 @@
+// The texts of options. Each input is read as the text of every one.
+#include <functional>
+
+#include "joints_argument.h"
+#include "link_argument.h"
+#include "lock_argument.h"
+#include "payload_argument.h"
+#include "perturbation_argument.h"
+#include "pose_argument.h"
+#include "shard_argument.h"
+#include "sweep_argument.h"
+#include "target.h"
+#include "trajectory/run_csv.h"
+#include "wrench_argument.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});
+  const std::string text(input);
+  const std::function<void()> readings[]{
+      [&] { joints_argument("--from", text, robot, true); }, [&] { link_argument("--link", text, robot); },
+      [&] { locks_argument("--lock", {text}, robot, false); },
+      [&] { payload_argument("--payload", text, robot, ignore); },
+      [&] { perturbation_argument("--perturb", text); }, [&] { pose_argument("--to", text, true); },
+      [&] { vector_argument("--by", text); }, [&] { shard_argument(text); },
+      [&] { sweep_argument({text}, robot, ignore); },
+      // Not the files that an option may name.
+      [&] {
+        if (wrench_file_in(text).empty()) wrench_argument("--wrench", text, robot, ignore);
+      }};
+  for (const auto& read : readings) try {
+      read();
+    } catch (const Error&) {
+    }
+}

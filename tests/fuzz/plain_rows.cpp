@@ -1,0 +1,62 @@
+// Rows of plain numbers: what the short way reads, the rules of a line read too; and what it writes comes
+// back.
+#include <algorithm>
+#include <vector>
+
+#include "number.h"
+#include "target.h"
+#include "text/read_plain_row.h"
+#include "text/write_row.h"
+#include "trajectory/csv_line.h"
+
+namespace invdyn::fuzz {
+namespace {
+
+std::string row_text(const std::vector<double>& fields) {
+  std::string text;
+  for (const double field : fields) text += (text.empty() ? "" : ",") + shortest(field);
+  return text + '\n';
+}
+
+// The row by the rules of a line, written anew.
+std::string by_the_rules(std::string line, Separator separator) {
+  std::vector<std::string_view> fields;
+  std::vector<double> numbers;
+  if (!split_csv_line(line.data(), separator, fields)) return "quotes";
+  for (const std::string_view field : fields) {
+    const auto number = parse_finite(field);
+    if (!number) return "no number";
+    numbers.push_back(*number);
+  }
+  return row_text(numbers);
+}
+
+}  // namespace
+
+void take(std::string_view input) {
+  const char* const end = input.data() + input.size();
+  for (const Separator separator :
+       {Separator::comma, Separator::semicolon, Separator::tab, Separator::blanks})
+    for (std::size_t count = 1; count <= 4; ++count) {
+      std::vector<double> fields(count);
+      const char* at = input.data();
+      if (!read_plain_row(at, end, fields, separator)) {
+        expect_same(std::to_string(at - input.data()), "0", "where a row that is not read begins");
+        continue;
+      }
+      const char* const newline = std::find(input.data(), end, '\n');
+      expect_same(std::to_string(at - input.data()), std::to_string(newline + 1 - input.data()),
+                  "the end of a row");
+      const std::string text = row_text(fields);
+      expect_same(text, by_the_rules(std::string(without_csv_line_end(input.data(), newline)), separator),
+                  "read_plain_row()");
+      std::vector<char> room(row_room(count));
+      expect_same(std::string(room.data(), write_row(room.data(), fields)), text, "write_row()");
+      std::vector<double> back(count);
+      const char* begin = text.data();
+      if (!read_plain_row(begin, text.data() + text.size(), back)) back.clear();
+      expect_same(row_text(back), text, "a row that is written and read again");
+    }
+}
+
+}  // namespace invdyn::fuzz

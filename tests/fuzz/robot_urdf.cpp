@@ -1,0 +1,8 @@
+// Robots in URDF. Floating joints cannot be fixed here, as the file alone is the input.
+#include "robot/urdf_reader.h"
+
+#include "robot_use.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  use(read_urdf_robot(std::string(input), "robot.urdf", {}, ignore).robot);
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+
+#include "dynamics/trajectory_torques.h"
+#include "robot/check.h"
+#include "robot/json_reader.h"
+#include "robot/json_writer.h"
+#include "target.h"
+
+namespace invdyn::fuzz {
+
+/// Uses a robot that a reader has accepted: it can be checked, written and read again, and moved.
+inline void use(const Robot& robot) {
+  check_robot(robot);
+  std::string failure;
+  try {
+    read_json_robot(json_text(robot), "copy.json", ignore);
+  } catch (const Error& error) {
+    failure = error.what();
+  }
+  expect_same(failure, "", "a robot that was read cannot be written and read again");
+  const TrajectoryTorques dynamics(robot);
+  if (dynamics.dof() > 20) return;
+  Block block(dynamics.dof(), 1);
+  block.rows = 1;
+  for (Eigen::ArrayXXd* quantity : {&block.q, &block.dq, &block.ddq}) quantity->setConstant(0.3);
+  TrajectoryTorques::Workspace workspace(dynamics);
+  dynamics.torques(block, workspace);
+}
+
+}  // namespace invdyn::fuzz

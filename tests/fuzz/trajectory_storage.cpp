@@ -1,0 +1,8 @@
+// Trajectories behind OpenSim's header, however they are cut.
+#include "target.h"
+#include "trajectory_ways.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  const CutTrajectory cut(input);
+  expect_same_ways(file_with("motion.sto", cut.text), cut.way, false);
+}

@@ -1,0 +1,15 @@
+// Waypoints, for a robot and for whatever joints they name.
+#include "trajectory/waypoints.h"
+
+#include "target.h"
+#include "trajectory/run_csv.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});
+  const std::string path = file_with("waypoints.csv", input);
+  try {
+    read_waypoints(path, nullptr, true, ignore);
+  } catch (const Error&) {
+  }
+  read_waypoints(path, &robot, false, ignore);
+}

@@ -1,0 +1,28 @@
+// Doubles as text, against std::to_chars() character by character, and back.
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "number.h"
+#include "target.h"
+#include "text/write_shortest.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  for (; input.size() >= sizeof(double); input.remove_prefix(sizeof(double))) {
+    double value = 0;
+    std::memcpy(&value, input.data(), sizeof value);
+    if (!std::isfinite(value)) continue;
+    std::vector<char> room(shortest_room);  // the sanitizer sees whoever writes beyond it
+    const std::string text(room.data(), write_shortest(room.data(), value));
+    std::array<char, 64> other;
+    const char* const end = std::to_chars(other.begin(), other.end(), value).ptr;
+    expect_same(text, std::string(other.data(), end), "write_shortest()");
+    const auto back = parse_finite(text);
+    expect_same(back ? std::to_string(std::bit_cast<std::uint64_t>(*back)) : "no number",
+                std::to_string(std::bit_cast<std::uint64_t>(value)), text + " read back");
+  }
+}
