@@ -71,10 +71,11 @@ long_inputs() {  # TARGET FOLDER
   esac
 }
 
+# Each several times: some fall only where threads meet in an unlucky order.
 replay() {  # TARGET
   long_inputs "$1" "$TMPDIR/$1"
   mapfile -t files < <(find "$sources/corpus/$1" "$TMPDIR/$1" -type f | sort)
-  "$programs/fuzz_$1" "${limits[@]}" -artifact_prefix="$found/$1-" "${files[@]}" </dev/null
+  "$programs/fuzz_$1" "${limits[@]}" -runs=5 -artifact_prefix="$found/$1-" "${files[@]}" </dev/null
 }
 
 fuzz() {  # TARGET FOLDER OPTION...
@@ -109,7 +110,7 @@ run_one() {  # TARGET
     echo "$1: done in $(((ended - began) / 100000000))e-1 s${speed:+, $speed executions/s}"
   else
     sed "s/^/$1: /" "$log" | tail -n 60
-    echo "$1: FAILED; $(sed -n 's/^artifact_prefix.*Test unit written to /the input is in /p' "$log")" |
+    echo "$1: FAILED; $(grep -oE '^Running: .*|Test unit written to .*' "$log" | tail -n 1)" |
       tee -a "$TMPDIR/failures"
   fi
 }

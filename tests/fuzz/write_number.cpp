@@ -19,7 +19,7 @@ void invdyn::fuzz::take(std::string_view input) {
     std::vector<char> room(shortest_room);  // the sanitizer sees whoever writes beyond it
     const std::string text(room.data(), write_shortest(room.data(), value));
     std::array<char, 64> other;
-    const char* const end = std::to_chars(other.begin(), other.end(), value).ptr;
+    char* const end = std::to_chars(other.begin(), other.end(), value).ptr;
     expect_same(text, std::string(other.data(), end), "write_shortest()");
     const auto back = parse_finite(text);
     expect_same(back ? std::to_string(std::bit_cast<std::uint64_t>(*back)) : "no number",

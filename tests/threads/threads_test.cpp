@@ -1,0 +1,151 @@
+// Everything that threads share, on more threads than there are cores: the pipeline, files side by side, a
+// sweep. The results are those of one thread; the thread sanitizer looks for what the results do not show.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "number.h"
+#include "parallel/side_by_side.h"
+#include "sizing/motions.h"
+#include "sizing/sweep.h"
+#include "trajectory/npy_columns.h"
+#include "trajectory/npy_header.h"
+#include "trajectory/run_csv.h"
+
+namespace invdyn::test {
+namespace {
+
+constexpr std::size_t chunk_size = 500;  // bytes: some ten rows
+
+// Both joints leave their limits and the first jumps by turns, so that the watch has something to say.
+const Robot& arm() {
+  static const Robot robot = arm_of({{"turning", JointType::revolute, {-3, 3, {}, {}}},
+                                     {"sliding", JointType::prismatic, {-0.5, 0.5, {}, {}}}});
+  return robot;
+}
+
+constexpr double pi = 3.141592653589793;
+
+std::vector<double> row(int k) {
+  const double t = 0.01 * k;
+  return {t, std::remainder(3 * t + std::sin(5 * t), 2 * pi), std::cos(7 * t)};
+}
+
+std::string csv_motion(int rows, int invalid_row = -1) {
+  std::string text = "t,turning,sliding\n";
+  for (int k = 0; k < rows; ++k) {
+    const std::vector<double> numbers = row(k);
+    text += shortest(numbers[0]) + ',' + (k == invalid_row ? "x" : shortest(numbers[1])) + ',' +
+            shortest(numbers[2]) + '\n';
+  }
+  return text;
+}
+
+// What a run gives, and how it ends.
+struct Result {
+  Rows rows;
+  std::string error;
+};
+
+Result result_of(const std::string& path, Way way, std::size_t threads) {
+  way.threads = threads;
+  way.sizes.text = chunk_size;
+  way.rows_in_chunk = 10;
+  Result result;
+  try {
+    run_file(path, arm(), way, result.rows);
+  } catch (const Error& error) {
+    result.error = error.what();
+  }
+  return result;
+}
+
+void expect_equal(const Result& actual, const Result& expected) {
+  EXPECT_EQ(actual.error, expected.error);
+  EXPECT_EQ(actual.rows.warnings, expected.rows.warnings);
+  EXPECT_EQ(actual.rows.lines, expected.rows.lines);
+  EXPECT_EQ(actual.rows.q, expected.rows.q);
+  EXPECT_EQ(actual.rows.tau, expected.rows.tau);
+}
+
+std::vector<Way> ways() {
+  const auto with = [](Scheme scheme) { return CsvSettings{.grid = {}, .scheme = scheme}; };
+  return {{},
+          {.unwrap = true},
+          {.csv = with(Scheme::central), .unwrap = true},
+          {.csv = with(Scheme::savitzky_golay), .unwrap = true, .fit = {5, 2}}};
+}
+
+TEST(ThreadsOfThePipeline, GiveTheRowsOfOne) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("motion.csv", csv_motion(1000));
+  for (const Way& way : ways()) {
+    const Result one = result_of(path, way, 1);
+    EXPECT_EQ(one.rows.t.size(), 1000u) << one.error;
+    EXPECT_FALSE(one.rows.warnings.empty());
+    expect_equal(result_of(path, way, 8), one);
+  }
+}
+
+TEST(ThreadsOfThePipeline, GiveTheRowsOfOneFromAnArray) {
+  const TemporaryFolder folder;
+  std::string bytes = npy_header(1000, 3);
+  for (int k = 0; k < 1000; ++k) {
+    const std::vector<double> numbers = row(k);
+    bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
+  }
+  const std::string path = folder.write("motion.npy", bytes);
+  folder.write("motion.npy.json", npy_columns_text({"t", "turning", "sliding"}));
+  for (const Way& way : ways()) expect_equal(result_of(path, way, 8), result_of(path, way, 1));
+}
+
+TEST(ThreadsOfThePipeline, EndAtTheRowThatOneEndsAt) {
+  const TemporaryFolder folder;
+  for (const int invalid : {0, 1, 400}) {
+    const std::string path = folder.write("motion.csv", csv_motion(1000, invalid));
+    for (const Way& way : ways()) {
+      const Result one = result_of(path, way, 1);
+      EXPECT_NE(one.error, "");
+      expect_equal(result_of(path, way, 8), one);
+    }
+  }
+}
+
+TEST(FilesSideBySide, ShareTheRobotAlone) {
+  const TemporaryFolder folder;
+  std::vector<std::string> paths;
+  for (int i = 0; i < 12; ++i)
+    paths.push_back(
+        folder.write("motion" + std::to_string(i) + ".csv", csv_motion(100, i % 3 == 2 ? 50 : -1)));
+  const Way way{.unwrap = true};
+  std::vector<Result> results(paths.size());
+  side_by_side(paths.size(), 4, [&](std::size_t i) { results[i] = result_of(paths[i], way, 2); });
+  for (std::size_t i = 0; i < paths.size(); ++i) expect_equal(results[i], result_of(paths[i], way, 1));
+}
+
+TEST(ThreadsOfASweep, GiveThePointsOfOne) {
+  Random random(1);
+  RobotDescription description = random_description(random, {.joints = 4});
+  for (auto& one : description.joints) one.joint.limits = {{}, {}, 3, 40};
+  const Robot robot = robot_of(description);
+  const std::vector<KeptMotion> motions{kept(Swing(random, robot).block(30, 1)),
+                                        kept(Swing(random, robot).block(20, 0.4))};
+  const Ratings ratings = ratings_of(robot, {}, {});
+  SweepRequest request{{0, 0.5, 1, 1.5}, {0.5, 1, 2}, {robot.links().size() - 1, {0.1, 0.2, -0.3}}, 1};
+  const auto one = swept(robot, {}, {}, ratings, motions, request);
+  request.threads = 8;
+  const auto eight = swept(robot, {}, {}, ratings, motions, request);
+  ASSERT_EQ(eight.size(), one.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(eight[i].payload, one[i].payload);
+    EXPECT_EQ(eight[i].speed, one[i].speed);
+    ASSERT_EQ(eight[i].checks.size(), one[i].checks.size());
+    for (std::size_t c = 0; c < one[i].checks.size(); ++c)
+      if (one[i].checks[c].demand)
+        EXPECT_EQ(eight[i].checks[c].demand->value, one[i].checks[c].demand->value);
+  }
+}
+
+}  // namespace
+}  // namespace invdyn::test
