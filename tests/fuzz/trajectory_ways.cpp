@@ -1,5 +1,6 @@
 #include "trajectory_ways.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -67,6 +68,8 @@ std::string told_by(const Run& run) {
   } catch (const Error& fault) {
     error = fault.what();
   }
+  // Of warnings in one chunk, those of the first rows come last: so their order depends on the cuts.
+  std::sort(rows.warnings.begin(), rows.warnings.end());
   std::string text;
   for (std::size_t row = 0; row < rows.t.size(); ++row) {
     append_shortest(text += std::to_string(rows.lines[row]) + ',', rows.t[row]);
