@@ -51,7 +51,9 @@ class TomlScan {
         if (!has_lines) return;  // which the parser refuses
         ++line_;
       } else if (c == '\\' && quote == '"') {
-        if (at_ + 1 < text_.size() && text_[at_ + 1] != '\n') ++at_;
+        if (++at_ < text_.size() &&
+            std::string_view("btnfr\"\\uU").find(text_[at_]) == std::string_view::npos)
+          fail("a backslash before none of b, t, n, f, r, u, U, a quote or a backslash");
       } else if (c == quote && (!has_lines || text_.compare(at_, 3, std::string(3, quote)) == 0)) {
         at_ += has_lines ? 3 : 1;
         return;

@@ -74,7 +74,7 @@ class Ceiling : public testing::TestWithParam<Case> {
 };
 
 TEST_P(Ceiling, IsKept) {
-  Child child({"bash", "-c", GetParam().line}, here_.path(), "/dev/null", here_ / "err");
+  Child child({"bash", "-c", GetParam().line, program}, here_.path(), "/dev/null", here_ / "err");
   struct rusage usage {};
   const int status = child.wait(&usage);
   std::ifstream err(here_ / "err");
@@ -93,7 +93,7 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
   return info.param.name;
 }
 
-const std::string run = "exec " + program + ' ';
+const std::string run = "exec \"$0\" ";  // which is the program
 const std::string too_large = " is larger than 8 MiB, the limit for ";
 
 INSTANTIATE_TEST_SUITE_P(
@@ -138,8 +138,7 @@ INSTANTIATE_TEST_SUITE_P(
              "/dev/fd/63:1: a character that stands in no key and no number"},
         Case{"List", run + "torque pendulum --files-from <(yes a) --output-dir out",
              "/dev/fd/63:" + too_large},
-        Case{"ListOnStandardInput",
-             "yes a | { " + program + " torque pendulum --files-from - --output-dir out; }",
+        Case{"ListOnStandardInput", "yes a | \"$0\" torque pendulum --files-from - --output-dir out",
              "standard input:" + too_large}),
     name_of);
 

@@ -50,6 +50,8 @@ TEST(TomlLimits, RefuseWhatTripsTheParser) {
         << text;
   for (const std::string text : {"a = 9'''б", "a = -9.\"\"\"б"})
     EXPECT_EQ(error_of(text), "s.toml:1: quotes inside a word") << text;
+  EXPECT_EQ(error_of("d = \"\"\"\\\nб\"\"\""),
+            "s.toml:1: a backslash before none of b, t, n, f, r, u, U, a quote or a backslash");
   EXPECT_EQ(error_of("d = 1m=\"б"), "s.toml:1: a second \"=\" after a key");
   EXPECT_EQ(error_of("a = [___}"), "s.toml:1: a bracket that closes none");
   EXPECT_EQ(error_of("d = 1979-05-27T.07"), "s.toml:1: a date, which no setting takes");
