@@ -31,6 +31,7 @@ using Motion = BodyLink::Motion;
 
 // Aliases make endless keys of a small file; no robot has so many.
 constexpr std::size_t max_keys = 500'000;
+constexpr std::size_t max_links = 10'001;  // the base, and as many as a Robot may have joints
 constexpr std::size_t max_told = 20;
 constexpr const char* keys_of_torques[] = {"mass",         "centerOfMass", "inertia",          "elements",
                                            "rotorInertia", "gearRatio",    "jointAxisInertia", "jointType",
@@ -146,6 +147,8 @@ void BodyReader::note_what_is_left(const YamlMapping& mapping) {
 }
 
 void BodyReader::add_link(const BodyLink& link, const YamlNode& named_by) {
+  if (links_.size() == max_links)
+    throw Error(named_by.place(), "is one link too many: expected at most " + std::to_string(max_links));
   const auto [found, is_new] = index_of_name_.try_emplace(link.name, links_.size());
   if (!is_new) {
     const YamlNode& other = links_[found->second].node;

@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 
 // Deeper nesting is no robot, and would exhaust the stack of json::dump().
-constexpr int deepest = 100;
+constexpr std::size_t deepest = 100;
 // 10,000 joints have some 350,000.
 constexpr std::size_t most_values = 500'000;
 
@@ -24,38 +24,37 @@ std::string pointer_token(const std::string& key) {
   return token;
 }
 
-// Follows the parser through the document to see keys that the finished document no longer shows.
-class DuplicateKeyWatch {
+// Goes over the document before it is built, to see keys that the finished document does not show, and to
+// bound it. (A callback of json::parse() would do, but with one it searches all elements before the one that
+// has just ended.)
+class DocumentWatch : public nlohmann::json_sax<json> {
  public:
-  explicit DuplicateKeyWatch(const std::string& file) : file_(file) {}
+  explicit DocumentWatch(const std::string& file) : file_(file) {}
 
-  bool operator()(int depth, json::parse_event_t event, json& parsed) {
-    if (depth > deepest)
-      throw Error(file_, "lists and objects stand in each other more than 100 deep: expected fewer");
-    switch (event) {
-      case json::parse_event_t::object_start:
-      case json::parse_event_t::array_start:
-        begin_value();
-        count_value();
-        levels_.push_back({event == json::parse_event_t::array_start, {}, {}, 0});
-        break;
-      case json::parse_event_t::object_end:
-      case json::parse_event_t::array_end:
-        levels_.pop_back();
-        break;
-      case json::parse_event_t::key: {
-        Level& level = levels_.back();
-        level.key = parsed.get<std::string>();
-        if (!level.keys.insert(level.key).second)
-          throw Error(file_ + ": " + pointer(), "this key stands twice in its object: expected it once");
-        break;
-      }
-      case json::parse_event_t::value:
-        begin_value();
-        count_value();
-        break;
-    }
+  bool null() override { return see_value(); }
+  bool boolean(bool) override { return see_value(); }
+  bool number_integer(number_integer_t) override { return see_value(); }
+  bool number_unsigned(number_unsigned_t) override { return see_value(); }
+  bool number_float(number_float_t, const string_t&) override { return see_value(); }
+  bool string(string_t&) override { return see_value(); }
+  bool binary(binary_t&) override { return see_value(); }
+
+  bool start_object(std::size_t) override { return enter(false); }
+  bool start_array(std::size_t) override { return enter(true); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+
+  bool key(string_t& key) override {
+    Level& level = levels_.back();
+    level.key = key;
+    if (!level.keys.insert(key).second)
+      throw Error(file_ + ": " + pointer(), "this key stands twice in its object: expected it once");
     return true;
+  }
+
+  // What is wrong, json::parse() says again.
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    return false;
   }
 
  private:
@@ -66,11 +65,21 @@ class DuplicateKeyWatch {
     std::size_t begun;  // elements of an array so far
   };
 
-  void count_value() {
-    if (++values_ > most_values) throw Error(file_, "has more than 500000 values: expected fewer");
+  bool enter(bool is_array) {
+    see_value();
+    levels_.push_back({is_array, {}, {}, 0});
+    return true;
   }
-  void begin_value() {
+  bool leave() {
+    levels_.pop_back();
+    return true;
+  }
+  bool see_value() {
+    if (levels_.size() > deepest)
+      throw Error(file_, "lists and objects stand in each other more than 100 deep: expected fewer");
+    if (++values_ > most_values) throw Error(file_, "has more than 500000 values: expected fewer");
     if (!levels_.empty() && levels_.back().is_array) ++levels_.back().begun;
+    return true;
   }
   std::string pointer() const {
     std::string text;
@@ -139,7 +148,9 @@ std::size_t find_number(const std::string& text, const std::string& number) {
 
 json parse_json(const std::string& text, const std::string& file) {
   try {
-    return json::parse(text, DuplicateKeyWatch(file));
+    DocumentWatch watch(file);
+    json::sax_parse(text, &watch);
+    return json::parse(text);
   } catch (const json::parse_error& fault) {
     rethrow(fault, text, file);
   } catch (const json::out_of_range& fault) {
