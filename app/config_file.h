@@ -17,8 +17,8 @@ std::string config_key(const CLI::App& command, const CLI::Option& option);
 /// one, before the line is parsed: from what stands at its top and from the table of the command's name,
 /// which counts for more; tables of other `command_names` are of no concern. What the line gives counts for
 /// more than the file; an argument in the file leaves its place on the line to the next. Throws UsageError
-/// for keys that the command does not know, keys that decide of files written (decided_by()) and values of the
-/// wrong kind, Error for a file that cannot be read or is no TOML, with its line.
+/// for keys that the command does not know, keys that decide of files written (decided_by()) and values of
+/// the wrong kind, Error for a file that cannot be read or is no TOML, with its line.
 void take_config_file(CLI::App& program, const std::vector<std::string>& command_names, int argc,
                       const char* const* argv);
 
