@@ -192,7 +192,8 @@ class Check {
     for (std::size_t i = 0; i < sums.size(); ++i) {
       const Joint& joint = robot_.joints()[i];
       const double ratio = joint.mimic ? joint.mimic->multiplier : 1;
-      sum += ratio * ratio * (moved_mass_.inertia(i) + joint.drive.reflected_inertia());
+      sums[joint.mimic ? joint.mimic->joint : i] +=
+          ratio * ratio * (moved_mass_.inertia(i) + joint.drive.reflected_inertia());
     }
     return sums;
   }

@@ -51,7 +51,7 @@ class XmlDocument {
   std::vector<char> buffer_;           // the parsed copy of the text, which names point into
   pugi::xml_document document_;
   mutable std::unordered_set<const void*> used_;
-  mutable std::set<const void*> repeated_;
+  mutable std::unordered_set<const void*> repeated_;
   mutable std::string first_repeated_;
   mutable std::map<const void*, std::string> reasons_;  // for not using an element or attribute
 };
