@@ -15,7 +15,7 @@ struct Decimal {
   int exponent;
 };
 
-namespace shortest {
+namespace shortest_digits {
 
 using powers_of_five::Wide;
 
@@ -58,7 +58,7 @@ constexpr auto table() {
 
 inline constexpr auto half_gaps = table();
 
-}  // namespace shortest
+}  // namespace shortest_digits
 
 /// The decimal of fewest digits that reads back as |value|, and of those the nearest one to it; its
 /// significand is below 10^17 and may end in zeros. `value` is finite, not zero and not a power of two, whose
@@ -70,7 +70,7 @@ inline constexpr auto half_gaps = table();
 /// product; and nothing depends on a branch, which could not be predicted: half of all doubles have 17
 /// digits.
 [[gnu::always_inline]] inline Decimal shortest_decimal(double value) {
-  using shortest::Wide;
+  using shortest_digits::Wide;
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto biased = static_cast<std::size_t>((bits >> 52) & 0x7ff);
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
@@ -80,7 +80,7 @@ inline constexpr auto half_gaps = table();
   // the table makes them too large by less than half the lowest word, which is therefore only looked at for
   // borrow and carry. That is enough: over all exponents, what is no multiple and no middle of two stays
   // 2^-64.6 away from them (by continued fractions).
-  const PowerOfFive& half_gap = shortest::half_gaps[biased];
+  const PowerOfFive& half_gap = shortest_digits::half_gaps[biased];
   const Wide lower_part = static_cast<Wide>(integer << 10) * half_gap.lower;
   const Wide upper =
       static_cast<Wide>(integer << 10) * half_gap.upper + static_cast<std::uint64_t>(lower_part >> 64);
@@ -104,7 +104,8 @@ inline constexpr auto half_gaps = table();
 
   const std::uint64_t choice = -std::uint64_t{of_fewer_digits > least};
   return {nearest ^ ((nearest ^ of_fewer_digits) & choice),
-          shortest::floor_log10_of_power_of_two(shortest::exponent_of_last_bit(static_cast<int>(biased)))};
+          shortest_digits::floor_log10_of_power_of_two(
+              shortest_digits::exponent_of_last_bit(static_cast<int>(biased)))};
 }
 
 }  // namespace invdyn
