@@ -77,9 +77,6 @@ std::size_t text_width(const PlotOptions& options) {
   return static_cast<std::size_t>(std::clamp(*width, static_cast<double>(least), static_cast<double>(most)));
 }
 
-// More are no drawing.
-constexpr std::size_t max_curves = 1000;
-
 // Patterns for names of columns, and whether each has found one.
 class Patterns {
  public:
@@ -126,12 +123,6 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) 
     tables.push_back(read_csv_table(file, [&](const std::string& name) { return patterns.take(name); }));
   }
   patterns.check();
-  std::size_t curves = 0;
-  for (const CsvTable& table : tables) curves += table.columns.size();
-  if (curves > max_curves)
-    throw Error(files.front(),
-                "has " + std::to_string(curves) +
-                    " columns to draw, more than 1000: expected --columns to choose among them");
   return tables;
 }
 

@@ -145,7 +145,7 @@ TEST(MotionFigure, RefusesValuesThatNoAxisHolds) {
 TEST(MotionFigure, RefusesMoreColumnsThanAFigureCanShow) {
   std::vector<std::string> names;
   for (int i = 0; i < 1000; ++i) names.push_back("x" + std::to_string(i));
-  EXPECT_EQ(made({table(names)}).figure.panels.size(), 1000U);
+  EXPECT_EQ(made({table(names)}).figure.panels.size(), 1000U / 8);  // at most eight curves in each
   try {
     made({table(names), table({"y"}, "other.csv")});
     ADD_FAILURE() << "no error";
