@@ -229,7 +229,6 @@ TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
               "c.toml:3: \"statik\" is no setting of invdyn torque; did you mean \"static\"?" + listed},
         Wrong{"[[torque]]\nquiet = true\n", "c.toml:1: \"torque\" is no setting of invdyn torque" + listed},
         Wrong{"\nquiet = 'yes'\n", "c.toml:2: quiet: expected true or false\n"},
-        Wrong{"gravity = 2026-11-22\n", "c.toml:1: gravity" + value},
         Wrong{"gravity = { x = 1 }\n", "c.toml:1: gravity" + value},
         Wrong{"dt = true\n", "c.toml:1: dt" + value}, Wrong{"lock = [[true]]\n", "c.toml:1: lock" + value},
         Wrong{"dt = ''\n", "c.toml:1: dt is empty: expected a value\n"},

@@ -65,7 +65,7 @@ TEST(Gnuplot, EndsWithUs) {
   here.write("m.csv", "t,a\n0,0\n1,1\n");
   const Outcome outcome = here.run_in_bash(
       "mkdir bin; printf '#!/bin/sh\\necho $$ > id; exec sleep 60\\n' > bin/gnuplot; chmod +x bin/gnuplot\n"
-      "PATH=$PWD/bin:$PATH invdyn plot m.csv & until [ -s id ]; do sleep 0.02; done\n"
+      "PATH=$PWD/bin:$PATH invdyn plot m.csv -o m.svg & until [ -s id ]; do sleep 0.02; done\n"
       "kill -KILL $!; wait $!\n"
       "for i in $(seq 500); do grep -q '^State:.[^ZX]' /proc/$(cat id)/status || exit 0; sleep 0.02; done\n"
       "kill $(cat id); exit 1");

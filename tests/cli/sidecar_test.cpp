@@ -77,13 +77,15 @@ TEST_F(SidecarTest, TellsGravityAsItWasTaken) {
   EXPECT_EQ(sidecar_of("--gravity 0,0,-1.62")["gravity"], Json::array({0, 0, -1.62}));
 }
 
-// The settings that differ from the defaults are a file for --config, but for the files written.
+// The settings that differ from the defaults are a file for --config, without those that decide of files
+// written.
 TEST_F(SidecarTest, RepeatsTheRunAsSettings) {
   const Json run = sidecar_of("--gravity 0,0,-1.62 --columns q,tau --no-friction --payload 'mass=1'");
   const std::string torques = here_.read("out.csv");
   std::string toml;
   for (const auto& [key, value] : run["settings"].items())
-    if (!value.is_null() && value != Json::array() && key != "output" && key != "sidecar" && key != "resume")
+    if (!value.is_null() && value != Json::array() && key != "output" && key != "sidecar" &&
+        key != "resume" && key != "in-place")
       toml += key + " = " + value.dump() + '\n';
   here_.write("run.toml", toml);
   std::filesystem::remove(here_ / "out.csv");

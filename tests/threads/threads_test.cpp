@@ -142,8 +142,9 @@ TEST(ThreadsOfASweep, GiveThePointsOfOne) {
     EXPECT_EQ(eight[i].speed, one[i].speed);
     ASSERT_EQ(eight[i].checks.size(), one[i].checks.size());
     for (std::size_t c = 0; c < one[i].checks.size(); ++c)
-      if (one[i].checks[c].demand)
+      if (one[i].checks[c].demand) {
         EXPECT_EQ(eight[i].checks[c].demand->value, one[i].checks[c].demand->value);
+      }
   }
 }
 
