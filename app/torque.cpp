@@ -136,14 +136,16 @@ bool is_complete(const RunRecord& record, const BatchFile& paths, const std::str
 // are several.
 std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
                                          Terminal& terminal, Sidecar* sidecar = nullptr) {
-  const RunRecord record = record_of(work, paths);  // before the inputs are read
-  const bool resume = work.options.files.resume;
-  if (resume && is_complete(record, paths, work.options.sidecar, terminal)) return {};
+  std::optional<RunRecord> record;
+  if (work.options.files.resume) {
+    record = record_of(work, paths);  // before the inputs are read
+    if (is_complete(*record, paths, work.options.sidecar, terminal)) return {};
+  }
   RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
   std::optional<DescriptionFile> record_file;
-  if (resume && file.file().replaces_target())
+  if (record && file.file().replaces_target())
     record_file.emplace(run_record_path(paths.output),
-                        [&](const std::optional<DescribedData>& data) { return record.text(*data); });
+                        [&](const std::optional<DescribedData>& data) { return record->text(*data); });
   TrajectorySettings settings = work.settings;
   settings.path = paths.input;
   settings.threads = threads;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "../error.h"
 #include "../nearest_name.h"
@@ -24,37 +25,45 @@ std::string pointer_token(const std::string& key) {
   return token;
 }
 
-// Goes over the document before it is built, to see keys that the finished document does not show, and to
-// bound it. (A callback of json::parse() would do, but with one it searches all elements before the one that
-// has just ended.)
-class DocumentWatch : public nlohmann::json_sax<json> {
+// Builds the document, and sees what the finished one does not show: keys that stand twice. Bounds it on the
+// way. (A callback of json::parse() would do, but with one it searches all elements before the one that has
+// just ended.)
+class DocumentBuilder : public nlohmann::json_sax<json> {
  public:
-  explicit DocumentWatch(const std::string& file) : file_(file) {}
+  explicit DocumentBuilder(const std::string& file) : file_(file) {}
 
-  bool null() override { return see_value(); }
-  bool boolean(bool) override { return see_value(); }
-  bool number_integer(number_integer_t) override { return see_value(); }
-  bool number_unsigned(number_unsigned_t) override { return see_value(); }
-  bool number_float(number_float_t, const string_t&) override { return see_value(); }
-  bool string(string_t&) override { return see_value(); }
-  bool binary(binary_t&) override { return see_value(); }
+  json take() { return std::move(document_); }
 
-  bool start_object(std::size_t) override { return enter(false); }
-  bool start_array(std::size_t) override { return enter(true); }
-  bool end_object() override { return leave(); }
-  bool end_array() override { return leave(); }
+  bool null() override { return see_value() && builder_.null(); }
+  bool boolean(bool value) override { return see_value() && builder_.boolean(value); }
+  bool number_integer(number_integer_t value) override {
+    return see_value() && builder_.number_integer(value);
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    return see_value() && builder_.number_unsigned(value);
+  }
+  bool number_float(number_float_t value, const string_t& text) override {
+    return see_value() && builder_.number_float(value, text);
+  }
+  bool string(string_t& value) override { return see_value() && builder_.string(value); }
+  bool binary(binary_t& value) override { return see_value() && builder_.binary(value); }
+
+  bool start_object(std::size_t size) override { return enter(false) && builder_.start_object(size); }
+  bool start_array(std::size_t size) override { return enter(true) && builder_.start_array(size); }
+  bool end_object() override { return leave() && builder_.end_object(); }
+  bool end_array() override { return leave() && builder_.end_array(); }
 
   bool key(string_t& key) override {
     Level& level = levels_.back();
     level.key = key;
     if (!level.keys.insert(key).second)
       throw Error(file_ + ": " + pointer(), "this key stands twice in its object: expected it once");
-    return true;
+    return builder_.key(key);
   }
 
-  // What is wrong, json::parse() says again.
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
-    return false;
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& fault) override {
+    if (const auto* number = dynamic_cast<const json::out_of_range*>(&fault)) throw *number;
+    throw dynamic_cast<const json::parse_error&>(fault);
   }
 
  private:
@@ -89,6 +98,8 @@ class DocumentWatch : public nlohmann::json_sax<json> {
   }
 
   const std::string& file_;
+  json document_;
+  nlohmann::detail::json_sax_dom_parser<json> builder_{document_};
   std::vector<Level> levels_;
   std::size_t values_ = 0;
 };
@@ -148,9 +159,9 @@ std::size_t find_number(const std::string& text, const std::string& number) {
 
 json parse_json(const std::string& text, const std::string& file) {
   try {
-    DocumentWatch watch(file);
-    json::sax_parse(text, &watch);
-    return json::parse(text);
+    DocumentBuilder builder(file);
+    json::sax_parse(text, &builder);
+    return builder.take();
   } catch (const json::parse_error& fault) {
     rethrow(fault, text, file);
   } catch (const json::out_of_range& fault) {
