@@ -1,7 +1,6 @@
 #include "moved_mass.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "bodies.h"
 #include "kinematics.h"
@@ -54,7 +53,9 @@ MovedMass::MovedMass(const Robot& robot)
   // Each link with all that hangs on it, in the link's axes.
   std::vector<MassProperties> carried;
   for (const Link& link : robot.links()) carried.push_back(link.mass_properties);
-  for (const std::size_t i : std::views::reverse(robot.parents_first())) {
+  const std::vector<std::size_t>& order = robot.parents_first();
+  for (auto joint_number = order.rbegin(); joint_number != order.rend(); ++joint_number) {
+    const std::size_t i = *joint_number;
     const Joint& joint = robot.joints()[i];
     if (joint.moves()) {
       inertia_[i] = along_axis(i, moved(carried[i + 1], T_world_link_[i + 1]));
