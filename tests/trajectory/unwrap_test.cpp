@@ -112,8 +112,8 @@ TEST(Unwrap, RefusesAnglesWhoseTurnsCannotBeCounted) {
         "motion.csv:4: the angle of joint \"b\" is " + shortest(angle) +
         " rad, too large to count its turns: expected magnitudes up to 1e+12 rad (a row "
         "of another file, or a unit other than rad?)";
-    for (const std::size_t text : {0, 1, 20})
-      for (const std::size_t threads : {1, 4}) {
+    for (const std::size_t text : {0U, 1U, 20U})
+      for (const std::size_t threads : {1U, 4U}) {
         const Way way{.unwrap = true, .sizes = {.text = text}, .threads = threads};
         EXPECT_EQ(error_of_csv(rows, arm, way), expected);
         const TemporaryFolder folder;
@@ -185,12 +185,12 @@ TEST(Unwrap, LeavesChunksAfterOneThatFailed) {
 TEST(Unwrap, EndsAtTheFirstBadRowHoweverTheFileIsCut) {
   const Robot arm = arm_of({{"wheel", JointType::continuous}});
   const TemporaryFolder folder;
-  for (const std::size_t bad : {0, 3, 30}) {
+  for (const std::size_t bad : {0U, 3U, 30U}) {
     std::string text = "t,wheel\n";
     for (std::size_t k = 0; k < 60; ++k) text += std::to_string(k) + (k == bad ? ",x\n" : ",0.1\n");
     const std::string path = folder.write("motion.csv", text);
     for (const Scheme scheme : {Scheme::backward, Scheme::central})
-      for (const std::size_t size : {1, 16, 100}) {
+      for (const std::size_t size : {1U, 16U, 100U}) {
         Way way{.unwrap = true, .sizes = {.text = size}, .threads = 4};
         way.csv.scheme = scheme;
         EXPECT_EQ(
