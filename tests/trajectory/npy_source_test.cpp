@@ -175,7 +175,7 @@ TEST_F(NpySourceTest, UnwrapsAcrossChunks) {
 
 // Other threads go on with later chunks, before which turns cannot be counted any more.
 TEST_F(NpySourceTest, UnwrapsNothingAfterABadRow) {
-  for (const std::size_t bad : {0, 4, 7}) {
+  for (const std::size_t bad : {0U, 4U, 7U}) {
     Values values(64, {0, 0, 0});
     for (std::size_t k = 0; k < values.size(); ++k) values[k][0] = static_cast<double>(k);
     values[bad][1] = nan;
