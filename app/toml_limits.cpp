@@ -45,6 +45,7 @@ class TomlScan {
     const bool has_lines = rest.starts_with(std::string(3, quote));
     at_ += has_lines ? 3 : 1;
     line_is_blank_ = false;
+    last_ = quote;
     for (; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       if (c == '\n') {
@@ -65,8 +66,10 @@ class TomlScan {
   void take(char c) {
     ++at_;
     const bool begins_line = line_is_blank_;
+    if ((c == '[' || c == '{') && !can_open(begins_line)) fail("a bracket where no value begins");
     if (c == '=' && in_value_) fail("a second \"=\" after a key");
     track_value(c, begins_line);
+    if (c == '\n' ? open_.empty() : !is_blank(c)) last_ = c;
     line_is_blank_ = c == '\n' || (line_is_blank_ && (c == ' ' || c == '\t'));
     switch (c) {
       case '\n':
@@ -100,6 +103,11 @@ class TomlScan {
       default:
         if (!is_of_a_word(c)) fail("a character that stands in no key and no number, outside of quotes");
     }
+  }
+
+  // A value begins after these characters, a header on a line of its own.
+  bool can_open(bool begins_line) const {
+    return last_ == '=' || last_ == ',' || last_ == '[' || (begins_line && open_.empty());
   }
 
   // Whether what comes next belongs to a value, or to a key or the name of a table.
@@ -140,6 +148,7 @@ class TomlScan {
   const std::string& file_;
   std::size_t at_ = 0, line_ = 1, parts_ = 1;
   std::string open_;  // brackets
+  char last_ = '\n';  // before this one, without the blanks, and within brackets without the ends of lines
   bool line_is_blank_ = true, in_header_ = false, in_value_ = false;
 };
 

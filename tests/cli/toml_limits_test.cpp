@@ -27,6 +27,7 @@ TEST(TomlLimits, LetSettingsPass) {
            "t = { p = 1, q = [ 2,\n 3 ] }\n",
            "m = \"\"\"\n[+]\n\\\" 12:00 б\n\"\"\"\nn = '''\n1979-05-27'''\n",
            "list = [\n[1, 2],\n[+3]\n]\n",
+           "list = [ # of lists\n[1], # one\n{ a = [2] }]\n",
            "empty",
            "",
        })
@@ -53,6 +54,9 @@ TEST(TomlLimits, RefuseWhatTripsTheParser) {
   EXPECT_EQ(error_of("d = \"\"\"\\\nб\"\"\""),
             "s.toml:1: a backslash before none of b, t, n, f, r, u, U, a quote or a backslash");
   EXPECT_EQ(error_of("d = 1m=\"б"), "s.toml:1: a second \"=\" after a key");
+  for (const std::string text :
+       {"a = 55__[['t\xc3\x9e", "a = [1 [2]]", "a = 1{}", "a = \"b\"[", "a = [1] [2]"})
+    EXPECT_EQ(error_of(text), "s.toml:1: a bracket where no value begins") << text;
   EXPECT_EQ(error_of("a = [___}"), "s.toml:1: a bracket that closes none");
   EXPECT_EQ(error_of("d = 1979-05-27T.07"), "s.toml:1: a date, which no setting takes");
   EXPECT_EQ(error_of("d = 07:3"), "s.toml:1: a time, which no setting takes");
