@@ -9,14 +9,7 @@
 #include <iterator>
 
 #include "cli/run_program.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define INVDYN_UNDER_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define INVDYN_UNDER_SANITIZER
-#endif
-#endif
+#include "support/sanitizers.h"
 
 namespace invdyn::test {
 namespace {

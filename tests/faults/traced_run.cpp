@@ -1,6 +1,8 @@
 #include "faults/traced_run.h"
 
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include "support/sanitizers.h"
+
+#if defined(__x86_64__) && !defined(INVDYN_UNDER_SANITIZER)
 
 #include <fcntl.h>
 #include <linux/audit.h>
