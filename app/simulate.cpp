@@ -236,7 +236,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   const Simulation simulation(robot, plant_terms, controller, invdyn::simulation(options, robot));
   OutputFile file(options.output);  // before the trajectory, which may take long to come
   TrajectoryRun run(settings, robot, terminal);
-  SampledMotion desired(robot.dof());
+  SampledMotion desired(robot.dof(), run.max_kept_numbers());
   run.finish(TrajectoryTorques(robot), {&desired});
   note_interpolation(desired, simulation, run.name(), terminal);
 

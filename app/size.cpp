@@ -255,7 +255,8 @@ int size(const SizeOptions& options, Terminal& terminal) {
     TrajectoryRun run(settings, robot, terminal);
     loads.emplace_back(ratings, loads.size());
     std::vector<Sink*> sinks{&loads.back()};
-    if (options.fit_duration || !options.sweeps.empty()) sinks.push_back(&kept.emplace_back());
+    if (options.fit_duration || !options.sweeps.empty())
+      sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
     const std::size_t rows = run.finish(dynamics, sinks);
     names.push_back(run.name());
     if (rows < 2)

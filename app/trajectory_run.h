@@ -20,6 +20,7 @@ class TrajectoryRun {
   /// Opens the file, and notes how its derivatives come about.
   TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Terminal& terminal);
   const std::string& name() const { return source_->name(); }  ///< of the file, for messages
+  std::size_t max_kept_numbers() const { return source_->max_kept_numbers(); }
   /// To its end, into the sinks and the file, header and rows, with warnings and progress; returns the number
   /// of rows. The file is not committed. Throws Error where the trajectory's file was changed meanwhile,
   /// other than by rows at its end. What becomes of noise is printed where the settings ask for it.

@@ -1,7 +1,6 @@
 #include "kept_motion.h"
 
 #include "../error.h"
-#include "../within_memory.h"
 #include "../wording.h"
 
 namespace invdyn {
@@ -9,7 +8,7 @@ namespace invdyn {
 void KeptMotion::take(const Block& block) {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   rows_ += count;
-  expect_kept_rows("the trajectory", rows_, 3 * block.dof + 2);
+  expect_kept_rows("the trajectory", rows_, 3 * block.dof + 2, max_numbers_);
   Block kept(block.dof, count);
   kept.rows = count;
   kept.first_row = block.first_row + begin;

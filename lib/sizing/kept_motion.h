@@ -4,6 +4,7 @@
 
 #include "../dynamics/trajectory_torques.h"
 #include "../output/sink.h"
+#include "../within_memory.h"
 
 namespace invdyn {
 
@@ -12,6 +13,8 @@ namespace invdyn {
 /// from the first row 1/s times as fast: uniform time scaling [Hollerbach 1984].
 class KeptMotion : public Sink {
  public:
+  explicit KeptMotion(std::size_t max_numbers = max_kept_numbers) : max_numbers_(max_numbers) {}
+  /// Throws Error for more numbers than may be kept.
   void take(const Block& block) override;
 
   double begin() const;     ///< time of the first row, s; there is one
@@ -25,6 +28,7 @@ class KeptMotion : public Sink {
 
  private:
   std::vector<Block> blocks_;
+  std::size_t max_numbers_;
   std::size_t rows_ = 0;  // own rows alone
 };
 

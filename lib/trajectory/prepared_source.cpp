@@ -63,7 +63,8 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
       const double* column = block.q.data() + j * block.capacity;
       q_[j].insert(q_[j].end(), column + held, column + block.rows);
     }
-    expect_kept_rows(name(), times_.size(), q_.size() + 2);  // with the time and the place
+    expect_kept_rows(name(), times_.size(), q_.size() + 2,
+                     source_->max_kept_numbers());  // with the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
     if (chunk.last) break;
@@ -76,7 +77,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   if (grid_)
     for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
   const double duration = given.back() - given.front();
-  const double most_rows = static_cast<double>(max_kept_numbers / (q_.size() + 2));
+  const double most_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // a last row just behind the end too
   if (!(wanted <= most_rows))
     throw UsageError("--resample", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +

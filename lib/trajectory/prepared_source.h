@@ -51,6 +51,7 @@ class PreparedSource : public TrajectorySource {
   Known known() const override { return Known::q; }
   std::optional<std::size_t> said_rows() const override { return source_->said_rows(); }
   std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows
+  std::size_t max_kept_numbers() const override { return source_->max_kept_numbers(); }
   PlaceBy places() const override { return source_->places(); }
   void restrict_to(const Shard& shard, const Differentiation& how) override;
   bool next(Chunk& chunk, const Differentiation& how) override;

@@ -4,8 +4,6 @@
 #include <cassert>
 #include <cmath>
 
-#include "../within_memory.h"
-
 namespace invdyn {
 namespace {
 
@@ -16,7 +14,8 @@ constexpr double same_time = 1e-9;
 
 void SampledMotion::take(const Block& block) {
   assert(block.dof == dof_);
-  expect_kept_rows("the trajectory", rows() + block.own_end() - block.own_begin(), 3 * dof_ + 1);
+  expect_kept_rows("the trajectory", rows() + block.own_end() - block.own_begin(), 3 * dof_ + 1,
+                   max_numbers_);
   const auto joints = static_cast<Eigen::Index>(dof_);
   for (auto row = static_cast<Eigen::Index>(block.own_begin());
        row < static_cast<Eigen::Index>(block.own_end()); ++row) {

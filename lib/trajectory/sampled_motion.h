@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../output/sink.h"
+#include "../within_memory.h"
 
 namespace invdyn {
 
@@ -14,8 +15,9 @@ namespace invdyn {
 /// in the order of their times.
 class SampledMotion : public Sink {
  public:
-  explicit SampledMotion(std::size_t dof) : dof_(dof) {}
-  /// Appends the block's own rows.
+  explicit SampledMotion(std::size_t dof, std::size_t max_numbers = max_kept_numbers)
+      : dof_(dof), max_numbers_(max_numbers) {}
+  /// Appends the block's own rows. Throws Error for more numbers than may be kept.
   void take(const Block& block) override;
 
   std::size_t dof() const { return dof_; }
@@ -38,7 +40,7 @@ class SampledMotion : public Sink {
   };
   Row row(std::size_t k) const;
 
-  std::size_t dof_;
+  std::size_t dof_, max_numbers_;
   std::vector<double> times_;
   std::vector<double> values_;  // row by row: q, dq, ddq of all joints
 };

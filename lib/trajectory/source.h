@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "../within_memory.h"
 #include "block.h"
 #include "chunk.h"
 #include "differentiate.h"
@@ -28,7 +29,11 @@ class TrajectorySource {
   struct Range {
     std::size_t begin, end;
   };
-  virtual std::optional<Range> range() const = 0;           ///< none: not known
+  virtual std::optional<Range> range() const = 0;  ///< none: not known
+  /// By whoever keeps the rows in memory.
+  virtual std::size_t max_kept_numbers() const {
+    return range() ? invdyn::max_kept_numbers : max_kept_numbers_of_stream;
+  }
   virtual PlaceBy places() const { return PlaceBy::line; }  ///< what block.line tells
 
   /// Before the first chunk: gives the rows of this shard alone. Throws UsageError where that cannot be.

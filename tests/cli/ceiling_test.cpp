@@ -60,7 +60,6 @@ class Ceiling : public testing::TestWithParam<Case> {
     std::ofstream(here_ / "deep.toml") << "a = " << repeated("[", 300'000) << '\n';
     std::ofstream(here_ / "long.json") << chain(10'001);
     std::ofstream(here_ / "header.csv") << "t,q_pivot" << repeated(",", 1 << 20) << '\n';
-    std::ofstream(here_ / "x.npy.json") << "[";
   }
 
   Workplace here_;
@@ -89,6 +88,20 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
 const std::string run = "exec \"$0\" ";  // which is the program
 const std::string too_large = " is larger than 8 MiB, the limit for ";
 
+// Rows without end, where all are kept in memory.
+const std::string endless = "(echo q_pivot; yes 0.1) | \"$0\" ";
+const std::string too_many = "standard input: has more than ";
+
+INSTANTIATE_TEST_SUITE_P(
+    Kept, Ceiling,
+    testing::Values(
+        Case{"LowPass", endless + "torque pendulum - --rate 1000 --lowpass 5", too_many},
+        Case{"Resample", endless + "torque pendulum - --rate 1000 --resample 100 --unwrap", too_many},
+        Case{"Simulate", endless + "simulate pendulum - --rate 1000", "the trajectory: has more than "},
+        Case{"Fit", endless + "size pendulum - --rate 1000 --fit-duration",
+             "the trajectory: has more than "}),
+    name_of);
+
 INSTANTIATE_TEST_SUITE_P(
     Robots, Ceiling,
     testing::Values(
@@ -100,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"JsonValues", run + "robot inspect values.json", "values.json: has more than 500000 values"},
         Case{"Xml", run + "robot inspect deep.urdf", "deep.urdf:"},
         Case{"XmlElements", run + "robot inspect wide.urdf",
-             "wide.urdf: has more than 600000 tags and attributes"},
+             "wide.urdf: has more than 400000 tags and attributes"},
         Case{"Yaml", run + "robot inspect brackets.body",
              "brackets.body:2: no value ends in more than 128 KiB"},
         Case{"YamlLines", run + "robot inspect lines.body",
