@@ -11,8 +11,8 @@ namespace invdyn {
 /// Of a trajectory that is kept in memory as a whole. They are 400 MB, and an hour and a half of seven joints
 /// at 1 kHz.
 inline constexpr std::size_t max_kept_numbers = 50'000'000;
-/// Of one from a pipe or a device, which may have no end: 48 MB.
-inline constexpr std::size_t max_kept_numbers_of_stream = 6'000'000;
+/// Of one from a pipe or a device, which may have no end: 40 MB.
+inline constexpr std::size_t max_kept_numbers_of_stream = 5'000'000;
 
 /// Throws Error if so many rows are too many to be kept.
 inline void expect_kept_rows(const std::string& file, std::size_t rows, std::size_t numbers_in_row,
