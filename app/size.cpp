@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "batch/batch_files.h"
+#include "command_line.h"
 #include "dynamics_arguments.h"
 #include "error.h"
 #include "output/output_file.h"
