@@ -8,14 +8,17 @@
 namespace invdyn {
 namespace {
 
-// Settings are lists of numbers in tables of commands; deeper is none.
-constexpr std::size_t max_depth = 16, max_key_parts = 16;
+// Settings are lists of numbers in tables of commands; deeper is none. toml++ takes some 250 bytes for each
+// value and part of a key, and goes through its tables one by one to find some.
+constexpr std::size_t max_depth = 16, max_key_parts = 16, max_nodes = 100'000;
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 class TomlScan {
  public:
   TomlScan(const std::string& text, const std::string& file) : text_(text), file_(file) {}
 
   void run() {
+    if (text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
     while (at_ < text_.size()) {
       const char c = text_[at_];
       if (c == '#')
@@ -55,11 +58,21 @@ class TomlScan {
         if (++at_ < text_.size() &&
             std::string_view("btnfr\"\\uU").find(text_[at_]) == std::string_view::npos)
           fail("a backslash before none of b, t, n, f, r, u, U, a quote or a backslash");
-      } else if (c == quote && (!has_lines || text_.compare(at_, 3, std::string(3, quote)) == 0)) {
-        at_ += has_lines ? 3 : 1;
+      } else if (c == quote && !has_lines) {
+        ++at_;
+        return;
+      } else if (c == quote && quotes_here(quote) >= 3) {
+        at_ += quotes_here(quote);
         return;
       }
     }
+  }
+
+  // At most five: three end a text of several lines, and up to two before them belong to it.
+  std::size_t quotes_here(char quote) const {
+    std::size_t count = 0;
+    while (count < 5 && at_ + count < text_.size() && text_[at_ + count] == quote) ++count;
+    return count;
   }
 
   // A character outside of strings and comments.
@@ -74,12 +87,15 @@ class TomlScan {
     switch (c) {
       case '\n':
         ++line_;
-        [[fallthrough]];
+        parts_ = 1;
+        break;
       case '=':
       case ',':
         parts_ = 1;
+        count_node();
         break;
       case '.':
+        if (!in_value_) count_node();
         if (++parts_ > max_key_parts) fail("a key of more than 16 parts");
         break;
       case '[':
@@ -88,6 +104,7 @@ class TomlScan {
         if (open_.size() > max_depth) fail("lists and tables stand in each other more than 16 deep");
         if (begins_line && c == '[' && open_.size() == 1) expect_key();
         parts_ = 1;
+        count_node();
         break;
       case ']':
       case '}':
@@ -96,9 +113,9 @@ class TomlScan {
         break;
       case ':':
         fail("a time, which no setting takes");
+      case '+':
       case '-':
-        if (at_ >= 2 && text_[at_ - 2] >= '0' && text_[at_ - 2] <= '9')
-          fail("a date, which no setting takes");
+        if (in_value_ && !can_have_sign()) fail("a sign inside a value; no setting takes a date");
         break;
       default:
         if (!is_of_a_word(c)) fail("a character that stands in no key and no number, outside of quotes");
@@ -108,6 +125,16 @@ class TomlScan {
   // A value begins after these characters, a header on a line of its own.
   bool can_open(bool begins_line) const {
     return last_ == '=' || last_ == ',' || last_ == '[' || (begins_line && open_.empty());
+  }
+
+  // A sign begins a number or its exponent. Elsewhere it makes toml++ look for a date.
+  bool can_have_sign() const {
+    const char before = text_[at_ - 2];
+    return is_blank(before) || std::string_view("eE\n=,[").find(before) != std::string_view::npos;
+  }
+
+  void count_node() {
+    if (++nodes_ > max_nodes) fail("more than 100000 values and parts of keys");
   }
 
   // Whether what comes next belongs to a value, or to a key or the name of a table.
@@ -146,7 +173,7 @@ class TomlScan {
 
   const std::string& text_;
   const std::string& file_;
-  std::size_t at_ = 0, line_ = 1, parts_ = 1;
+  std::size_t at_ = 0, line_ = 1, parts_ = 1, nodes_ = 0;
   std::string open_;  // brackets
   char last_ = '\n';  // before this one, without the blanks, and within brackets without the ends of lines
   bool line_is_blank_ = true, in_header_ = false, in_value_ = false;

@@ -27,6 +27,9 @@ TEST(TomlLimits, LetSettingsPass) {
            "t = { p = 1, q = [ 2,\n 3 ] }\n",
            "m = \"\"\"\n[+]\n\\\" 12:00 б\n\"\"\"\nn = '''\n1979-05-27'''\n",
            "list = [\n[1, 2],\n[+3]\n]\n",
+           "\xef\xbb\xbf"
+           "a-1 = 1e-3\nb = [-1,+2.5E+3, -inf]\n",
+           "m = \"\"\"a\"\"\"\"\nn = \'\'\'b\'\'\'\'\'\no = \"\"\"\"\"\"\n",
            "list = [ # of lists\n[1], # one\n{ a = [2] }]\n",
            "empty",
            "",
@@ -40,6 +43,31 @@ TEST(TomlLimits, BoundDepthAndParts) {
   EXPECT_EQ(error_of("a = " + std::string(16, '[')), "none");
   EXPECT_EQ(error_of("a = " + std::string(17, '[')),
             "s.toml:1: lists and tables stand in each other more than 16 deep");
+}
+
+// Up to two quotes before the closing three belong to the text: what follows them is no string.
+TEST(TomlLimits, EndTextsOfSeveralLinesWhereTheParserDoes) {
+  std::string parts = "a";
+  for (int i = 0; i < 16; ++i) parts += ".a";
+  for (const std::string end : {"\"\"\"", "\"\"\"\"", "\"\"\"\"\""}) {
+    EXPECT_EQ(error_of("t = {x = \"\"\"\n" + end + ", " + parts + " = 1}"),
+              "s.toml:2: a key of more than 16 parts");
+    EXPECT_EQ(error_of("t = {x = \"\"\"\n" + end + "}"), "none");
+  }
+}
+
+TEST(TomlLimits, BoundTheNumberOfValues) {
+  std::string tables, parts, values = "a = [\n";
+  for (int i = 0; i < 100'000; ++i) {
+    tables += "[x]\n";
+    parts += "a.b.c.d = 1.5\n";  // counts for four
+    values += "1,\n";
+  }
+  EXPECT_EQ(error_of(tables), "none");
+  EXPECT_EQ(error_of(tables + "[y]"), "s.toml:100001: more than 100000 values and parts of keys");
+  EXPECT_EQ(error_of(parts), "s.toml:25001: more than 100000 values and parts of keys");
+  EXPECT_EQ(error_of(values),
+            "s.toml:100000: more than 100000 values and parts of keys");  // with the = and the [
 }
 
 // Each was found by fuzzing toml++ 3.3 with its assertions on.
@@ -58,7 +86,9 @@ TEST(TomlLimits, RefuseWhatTripsTheParser) {
        {"a = 55__[['t\xc3\x9e", "a = [1 [2]]", "a = 1{}", "a = \"b\"[", "a = [1] [2]"})
     EXPECT_EQ(error_of(text), "s.toml:1: a bracket where no value begins") << text;
   EXPECT_EQ(error_of("a = [___}"), "s.toml:1: a bracket that closes none");
-  EXPECT_EQ(error_of("d = 1979-05-27T.07"), "s.toml:1: a date, which no setting takes");
+  for (const std::string text :
+       {"d = 1979-05-27T.07", "d = 1979_-05_-27 0 ", "d = [197a-b5-27 0 ", "d = 1+1"})
+    EXPECT_EQ(error_of(text), "s.toml:1: a sign inside a value; no setting takes a date") << text;
   EXPECT_EQ(error_of("d = 07:3"), "s.toml:1: a time, which no setting takes");
 }
 
