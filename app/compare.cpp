@@ -166,7 +166,9 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   } else {
     terminal.note("no trajectory (- would be standard input): " + counted(samples, "random state") +
                   " of seed " + std::to_string(seed));
-    constexpr std::size_t most_rows = 512;
+    constexpr std::size_t most_numbers = 100'000;  // of a quantity in memory at once
+    const std::size_t most_rows =
+        std::clamp<std::size_t>(most_numbers / std::max<std::size_t>(robot.dof(), 1), 1, 512);
     Block block(robot.dof(), most_rows);
     RandomStates states(robot, seed);
     for (std::size_t done = 0; done < samples; done += block.rows) {

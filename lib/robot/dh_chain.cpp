@@ -110,6 +110,13 @@ std::vector<Body> chain_of_bodies(const Robot& robot) {
   return bodies;
 }
 
+void expect_at_most(const Robot& robot, std::size_t most, const std::string& growth) {
+  if (robot.dof() <= most) return;
+  throw NotRepresentable(robot.name(), "has " + counted(robot.dof(), "joint") +
+                                           ", and the time of this form grows with " + growth +
+                                           ": expected at most " + std::to_string(most));
+}
+
 DhChain::DhChain(const Robot& robot) {
   const std::vector<Body> bodies = chain_of_bodies(robot);
   if (bodies.empty())

@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "../error.h"
@@ -13,6 +14,10 @@ namespace invdyn {
 /// The moving bodies of a robot that is one chain, in chain order. Throws NotRepresentable, which names the
 /// place where the robot branches.
 std::vector<Body> chain_of_bodies(const Robot& robot);
+
+/// For forms whose time grows faster than the number n of joints, such as by `growth`, "n^4". Throws
+/// NotRepresentable for a robot of more joints than `most`.
+void expect_at_most(const Robot& robot, std::size_t most, const std::string& growth);
 
 /// A row of a table of standard Denavit-Hartenberg parameters, with the link that it carries. Frame i is
 /// fixed to link i at its far end, on the axis of joint i + 1:

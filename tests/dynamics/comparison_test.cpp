@@ -1,8 +1,10 @@
 #include "dynamics/comparison.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "robot/read.h"
+#include "support/random_robot.h"
 
 namespace invdyn::test {
 namespace {
@@ -31,6 +33,22 @@ TEST(Comparison, SaysWhyAMethodDoesNotTakeTheRobot) {
       method_named(comparison, "luh").refusal,
       "two-arms: joints \"left_shoulder\" and \"right_shoulder\" both sit on what joint \"waist\" moves: "
       "expected a single chain of joints");
+}
+
+// Whose cost grows with n^4 and n^3 are left out where n is large; the others go on.
+TEST(Comparison, LeavesOutFormsThatTakeTooLongForManyJoints) {
+  const auto refusal = [](std::size_t joints, const std::string& name) {
+    const Robot chain = random_robot(1, {.joints = joints, .prismatic = 0, .fixed = 0, .branching = 0});
+    return method_named(Comparison(chain, {}), name).refusal;
+  };
+  EXPECT_EQ(refusal(50, "lagrange"), "");
+  EXPECT_THAT(refusal(51, "lagrange"),
+              testing::EndsWith("has 51 joints, and the time of this form grows with n^4: "
+                                "expected at most 50"));
+  EXPECT_EQ(refusal(51, "orthogonal-complement"), "");
+  EXPECT_THAT(refusal(201, "orthogonal-complement"),
+              testing::EndsWith("grows with n^3: expected at most 200"));
+  EXPECT_EQ(refusal(201, "newton-euler"), "");
 }
 
 TEST(Comparison, SeesAgreementToRoundingOnRandomStates) {

@@ -74,8 +74,10 @@ class Lagrange {
     std::vector<T> g, D, H, dq, ddq;
   };
 
-  /// Throws NotRepresentable for a robot that branches, or a wrench that is not at the tip.
+  /// Throws NotRepresentable for a robot that branches, one of more than 50 joints (a sample takes 5 ms, and
+  /// twice as many 70), or a wrench that is not at the tip.
   Lagrange(const Robot& robot, const Loads& loads) : gravity_(loads.gravity) {
+    expect_at_most(robot, 50, "n^4");
     const DhChain chain(robot);
     T_0_ = chain.T_world_0.matrix().topRows<3>();
     rows_ = chain.rows;

@@ -73,9 +73,12 @@ class OrthogonalComplement {
     std::vector<T> rate, acceleration, inertia_matrix, coriolis;
   };
 
-  /// Throws NotRepresentable for a robot that branches, or a wrench that is not at the tip.
+  /// Throws NotRepresentable for a robot that branches, one of more than 200 joints (a sample takes 2 ms, and
+  /// five times as many 300), or a wrench that is not at the tip.
   OrthogonalComplement(const Robot& robot, const Loads& loads)
-      : chain_(robot), gravity_(loads.gravity), wrench_(tip_wrench(robot, loads.wrench, chain_.T_body_n)) {}
+      : chain_(robot), gravity_(loads.gravity), wrench_(tip_wrench(robot, loads.wrench, chain_.T_body_n)) {
+    expect_at_most(robot, 200, "n^3");
+  }
 
   /// Torques (N m; N for prismatic joints) that move the links so, without friction and rotors.
   template <class T>
