@@ -13,6 +13,7 @@ namespace invdyn {
 namespace {
 
 constexpr std::size_t longest_line = std::size_t{16} << 20;  // with its newline
+constexpr std::size_t most_before_rows = longest_line;       // bytes; one line of them may be the header row
 constexpr std::size_t usual_size = std::size_t{64} << 10;
 
 const char* find_newline(const char* begin, const char* end) {
@@ -105,6 +106,9 @@ std::string CsvChunks::long_line_text(const char* text, std::size_t size) const 
 
 // One line, for what comes before the rows; false at the end of the file. Appends it to `raw` as it stands.
 bool CsvChunks::next_line(std::string& line, std::string& raw) {
+  if (offset_ > most_before_rows)
+    throw Error(place_in(file_.name(), next_line_),
+                "comes after more than 16 MiB of header, comments and blank lines: expected rows of numbers");
   bool ended = false;
   for (std::size_t searched = 0;;) {
     const std::string_view rest(rest_.data() + rest_begin_, rest_.size() - rest_begin_);

@@ -247,6 +247,19 @@ TEST(CsvErrors, LineWithoutEnd) {
             "motion.csv:3: is longer than 16 MiB: expected a row of numbers");
 }
 
+// Nor is a header without end kept in memory, whatever its lines are.
+TEST(CsvErrors, HeaderWithoutEnd) {
+  std::string comments, keys = "name\nversion=1\n";
+  const std::string comment = "#" + std::string((std::size_t{1} << 20) - 2, '.') + "\n";  // 1 MiB
+  const std::string key = "a=" + comment.substr(2);
+  for (int i = 0; i < 16; ++i) comments += comment, keys += key;
+  const std::string more =
+      ": comes after more than 16 MiB of header, comments and blank lines: expected rows of numbers";
+  EXPECT_EQ(error_of_csv(comments + header + "0,x,0\n", arm()), "motion.csv:18: q_shoulder is \"x\": expected a finite number (rad)");
+  EXPECT_EQ(error_of_csv("\n" + comments + "#\n" + header, arm()), "motion.csv:18" + more);
+  EXPECT_EQ(error_of_csv(keys + "endheader\n", arm()), "motion.csv:19" + more);
+}
+
 // Numbers of absurd size are no data either; that shows where the torques are no numbers.
 INSTANTIATE_TEST_SUITE_P(
     Overflow, CsvError,
