@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -41,35 +42,53 @@ std::string chain(int joints) {
   return text.str();
 }
 
-class Ceiling : public testing::TestWithParam<Case> {
- protected:
-  Ceiling() {
-    std::ofstream(here_ / "rows.csv") << "t,q_pivot\n0,0\n1,1\n2,2\n3,3\n";
-    std::ofstream(here_ / "brackets.json") << repeated("[", 1 << 20);
-    std::ofstream(here_ / "values.json") << '[' << repeated("[],", 1'000'000) << "0]";
-    std::ofstream(here_ / "deep.urdf") << repeated("<a>", 1 << 20);
-    std::ofstream(here_ / "wide.urdf") << "<robot>" << repeated("<a/>", 1 << 20) << "</robot>";
-    std::ofstream(here_ / "brackets.body") << "#ChoreonoidBody\n" << repeated("[", 1 << 20);
-    std::ofstream(here_ / "lines.body") << "#ChoreonoidBody\n" << repeated("[\n", 1 << 20);
-    std::ofstream(here_ / "values.body")
-        << "format: ChoreonoidBody\nlinks: [" << repeated("1,", 1 << 20) << "1]\n";
-    std::ofstream(here_ / "comma.body") << ",ChoreonoidBody\n";
-    std::ofstream(here_ / "anchor.body") << "&a,ChoreonoidBody\n";
-    std::ofstream(here_ / "list.body") << "[a],ChoreonoidBody\n";
-    std::ofstream(here_ / "parts.toml") << "a" << repeated(".a", 300'000) << " = 1\n";
-    std::ofstream(here_ / "deep.toml") << "a = " << repeated("[", 300'000) << '\n';
-    std::ofstream(here_ / "long.json") << chain(10'001);
-    std::ofstream(here_ / "header.csv") << "t,q_pivot" << repeated(",", 1 << 20) << '\n';
-  }
+// One number of a row and column, as numpy saves it.
+std::string array_of_one() {
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }";
+  header.resize(117, ' ');
+  return std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + '\n' + std::string(8, '\0');
+}
 
-  Workplace here_;
+// The files that the lines name, written once: some have megabytes.
+class Files : public Workplace {
+ public:
+  Files() {
+    const std::string robot = "#ChoreonoidBody\n";
+    for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+             {"rows.csv", "t,q_pivot\n0,0\n1,1\n2,2\n3,3\n"},
+             {"header.csv", "t,q_pivot" + repeated(",", 1 << 20) + '\n'},
+             {"brackets.json", repeated("[", 1 << 20)},
+             {"values.json", '[' + repeated("[],", 1'000'000) + "0]"},
+             {"long.json", chain(10'001)},
+             {"deep.urdf", repeated("<a>", 1 << 20)},
+             {"wide.urdf", "<robot>" + repeated("<a/>", 1 << 20) + "</robot>"},
+             {"brackets.body", robot + repeated("[", 1 << 20)},
+             {"lines.body", robot + repeated("[\n", 1 << 20)},
+             {"values.body", "format: ChoreonoidBody\nlinks: [" + repeated("1,", 1 << 20) + "1]\n"},
+             {"comma.body", ",ChoreonoidBody\n"},
+             {"anchor.body", "&a,ChoreonoidBody\n"},
+             {"list.body", "[a],ChoreonoidBody\n"},
+             {"parts.toml", "a" + repeated(".a", 300'000) + " = 1\n"},
+             {"deep.toml", "a = " + repeated("[", 300'000) + '\n'},
+             {"tables.toml", repeated("[[a.b]]\n", 1 << 19)}})
+      write(name, text);
+    // Endless ones whose names tell their format.
+    for (const char* name : {"endless.sto", "endless.mot", "endless.pos"})
+      std::filesystem::create_symlink("/dev/stdin", *this / name);
+    std::filesystem::create_symlink("/dev/zero", *this / "endless.npy");
+    std::filesystem::create_symlink("/dev/zero", *this / "one.npy.json");
+    write("one.npy", array_of_one());
+  }
 };
 
+class Ceiling : public testing::TestWithParam<Case> {};
+
 TEST_P(Ceiling, IsKept) {
-  Child child({"bash", "-c", GetParam().line, program}, here_.path(), "/dev/null", here_ / "err");
+  static const Files here;
+  Child child({"bash", "-c", GetParam().line, program}, here.path(), "/dev/null", here / "err");
   struct rusage usage {};
   const int status = child.wait(&usage);
-  std::ifstream err(here_ / "err");
+  std::ifstream err(here / "err");
   std::string text;
   for (std::string line; std::getline(err, line);)
     if (line.starts_with("error: ")) text = line.substr(7);
@@ -100,6 +119,28 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Simulate", endless + "simulate pendulum - --rate 1000", "the trajectory: has more than "},
         Case{"Fit", endless + "size pendulum - --rate 1000 --fit-duration",
              "the trajectory: has more than "}),
+    name_of);
+
+const std::string more_than_a_header = "comes after more than 16 MiB of header, comments and blank lines";
+
+INSTANTIATE_TEST_SUITE_P(
+    Trajectories, Ceiling,
+    testing::Values(
+        Case{"Comments", "yes '#' | \"$0\" torque pendulum -",
+             "standard input:8388610: " + more_than_a_header},
+        Case{"BlankLines", "yes '' | \"$0\" size pendulum -",
+             "standard input:16777218: " + more_than_a_header},
+        Case{"StorageHeader", "(echo a; echo nRows=1; yes b=c) | \"$0\" torque pendulum endless.sto",
+             "endless.sto:4194305: " + more_than_a_header},
+        Case{"StorageBlanks", "(echo a; echo nRows=1; yes ' ') | \"$0\" simulate pendulum endless.mot",
+             "endless.mot:8388607: " + more_than_a_header},
+        Case{"PosComments", "yes '#' | \"$0\" torque pendulum endless.pos --rate 1",
+             "endless.pos:8388610: " + more_than_a_header},
+        Case{"PosLine", "yes 1 | tr '\\n' ' ' | \"$0\" torque pendulum endless.pos --rate 1",
+             "endless.pos:1: is longer than 16 MiB"},
+        Case{"Array", run + "torque pendulum endless.npy", "endless.npy: is a pipe or a device"},
+        Case{"NamesOfColumns", run + "torque pendulum one.npy --rate 1", "one.npy.json:" + too_large},
+        Case{"Waypoints", run + "generate cubic --via <(echo q_pivot; yes 0.1)", "/dev/fd/63:" + too_large}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -138,6 +179,8 @@ INSTANTIATE_TEST_SUITE_P(
              "parts.toml:1: a key of more than 16 parts"},
         Case{"Brackets", run + "torque pendulum rows.csv --config deep.toml",
              "deep.toml:1: lists and tables stand in each other more than 16 deep"},
+        Case{"Tables", run + "torque pendulum rows.csv --config tables.toml",
+             "tables.toml:33334: more than 100000 values and parts of keys"},
         Case{"NoName", run + "torque pendulum rows.csv --config <(echo '[+]')",
              "/dev/fd/63:1: a bracket without the name of a table"},
         Case{"OtherLetters", run + "torque pendulum rows.csv --config <(echo 'a = [0б')",
