@@ -10,6 +10,9 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "output/output_file.h"
 #include "output/unfinished_files.h"
@@ -71,38 +74,6 @@ TEST_F(Litter, IsNoFolderAndNoLink) {
   EXPECT_EQ(names_after_clearing().size(), 4U);
 }
 
-// Killed after the former description was moved aside, and before the new data had its name.
-TEST_F(Litter, GivesTheFormerDescriptionItsNameBack) {
-  folder_.write("x", "former");
-  folder_.write(".x.invdyn-bbbbbb", "123456789");
-  folder_.write(".x.json.invdyn-aaaaaa", about_nine_digits);
-  folder_.write(".x.json.invdyn~aaaaaa", "of the former");
-  EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
-  EXPECT_EQ(folder_.read("x"), "former");
-  EXPECT_EQ(folder_.read("x.json"), "of the former");
-}
-
-// Killed after the new data had its name.
-TEST_F(Litter, GivesTheNewDescriptionItsName) {
-  folder_.write("x", "123456789");
-  folder_.write(".x.invdyn~bbbbbb", "former");
-  folder_.write(".x.json.invdyn-aaaaaa", about_nine_digits);
-  folder_.write(".x.json.invdyn~aaaaaa", "of the former");
-  EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
-  EXPECT_EQ(folder_.read("x"), "123456789");
-  EXPECT_EQ(folder_.read("x.json"), about_nine_digits);
-}
-
-// Killed when all new ones had their names.
-TEST_F(Litter, RemovesWhatWasMovedAside) {
-  folder_.write("x", "123456789");
-  folder_.write("x.json", about_nine_digits);
-  folder_.write(".x.invdyn~bbbbbb", "former");
-  folder_.write(".x.json.invdyn~aaaaaa", "of the former");
-  EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
-  EXPECT_EQ(folder_.read("x.json"), about_nine_digits);
-}
-
 // A run that is alive has moved it there, and is about to go on.
 TEST_F(Litter, LeavesWhatALiveRunHasMovedAside) {
   folder_.write("x", "former");
@@ -112,6 +83,46 @@ TEST_F(Litter, LeavesWhatALiveRunHasMovedAside) {
   EXPECT_THAT(names_after_clearing(), ElementsAre(".x.json.invdyn-aaaaaa", ".x.json.invdyn~aaaaaa", "x"));
   ::close(alive);
 }
+
+// A run that was killed while it replaced the data x and its description x.json.
+struct Killed {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> left;  // files with their text
+  std::string x, description;                             // afterwards
+};
+
+class Pair : public Litter, public testing::WithParamInterface<Killed> {};
+
+TEST_P(Pair, IsWholeAfterwards) {
+  for (const auto& [name, text] : GetParam().left) folder_.write(name, text);
+  EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
+  EXPECT_EQ(folder_.read("x"), GetParam().x);
+  EXPECT_EQ(folder_.read("x.json"), GetParam().description);
+}
+
+INSTANTIATE_TEST_SUITE_P(Killed, Pair,
+                         testing::Values(Killed{"WhenTheFormerDescriptionWasAside",
+                                                {{"x", "former"},
+                                                 {".x.invdyn-bbbbbb", "123456789"},
+                                                 {".x.json.invdyn-aaaaaa", about_nine_digits},
+                                                 {".x.json.invdyn~aaaaaa", "of the former"}},
+                                                "former",
+                                                "of the former"},
+                                         Killed{"WhenTheNewDataHadItsName",
+                                                {{"x", "123456789"},
+                                                 {".x.invdyn~bbbbbb", "former"},
+                                                 {".x.json.invdyn-aaaaaa", about_nine_digits},
+                                                 {".x.json.invdyn~aaaaaa", "of the former"}},
+                                                "123456789",
+                                                about_nine_digits},
+                                         Killed{"WhenAllHadTheirNames",
+                                                {{"x", "123456789"},
+                                                 {"x.json", about_nine_digits},
+                                                 {".x.invdyn~bbbbbb", "former"},
+                                                 {".x.json.invdyn~aaaaaa", "of the former"}},
+                                                "123456789",
+                                                about_nine_digits}),
+                         [](const auto& killed) { return killed.param.name; });
 
 }  // namespace
 }  // namespace invdyn::test
