@@ -48,7 +48,7 @@ class Differences : public testing::Test {
   // start from random postures and can be had.
   static void expect_order_two(std::size_t joints, double prismatic, double branching, std::size_t least) {
     std::size_t lines = 0;
-    for (unsigned long seed = 1; seed <= 20; ++seed) {
+    for (unsigned long seed = 1; seed <= 20 && lines < least; ++seed) {
       const Robot arm =
           random_robot(seed, {.joints = joints, .prismatic = prismatic, .fixed = 0, .branching = branching});
       const std::size_t link = last_link(arm);
