@@ -255,7 +255,8 @@ TEST(CsvErrors, HeaderWithoutEnd) {
   for (int i = 0; i < 16; ++i) comments += comment, keys += key;
   const std::string more =
       ": comes after more than 16 MiB of header, comments and blank lines: expected rows of numbers";
-  EXPECT_EQ(error_of_csv(comments + header + "0,x,0\n", arm()), "motion.csv:18: q_shoulder is \"x\": expected a finite number (rad)");
+  EXPECT_EQ(error_of_csv(comments + header + "0,x,0\n", arm()),
+            "motion.csv:18: q_shoulder is \"x\": expected a finite number (rad)");
   EXPECT_EQ(error_of_csv("\n" + comments + "#\n" + header, arm()), "motion.csv:18" + more);
   EXPECT_EQ(error_of_csv(keys + "endheader\n", arm()), "motion.csv:19" + more);
 }
