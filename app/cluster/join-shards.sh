@@ -4,8 +4,9 @@
 #   join-shards.sh N OUT
 #   sbatch --dependency=afterok:JOB join-shards.sh N OUT
 #
-# An OUT that is there is replaced when the new one is complete and on the disk. The parts stay: from here on they can be
-# removed.
+# Each part must have its record, PART.run.json, as the scripts and --resume write it, and all records must tell of the
+# same run. OUT must not be a file that the parts were made from. An OUT that is there is replaced when the new one is
+# complete and on the disk. The parts stay: from here on they can be removed.
 set -euo pipefail
 
 usage() { sed -n -e '/^set /q' -e 's/^#$//p' -e 's/^# //p' "$0"; }
@@ -24,6 +25,29 @@ if [ ${#missing[@]} -gt 0 ]; then
   echo "join-shards.sh: ${#missing[@]} of $shards parts are missing: ${missing[*]}" >&2
   exit 1
 fi
+
+fail() {
+  echo "join-shards.sh: $1" >&2
+  exit 1
+}
+# Of the record of a part: the run without the part's number; the size of the part; the files that it was made from.
+run_of() { sed -e '/^  "data": {/,/^  }/d' -e '/^    "shard": /d' -- "$1.run.json"; }
+size_of() { sed -n '/^  "data": {/,/^  }/s/^    "size": \([0-9]*\),$/\1/p' -- "$1.run.json"; }
+inputs_of() { sed -n '/^  "inputs": \[/,/^  \]/s/^      "file": "\(.*\)",\{0,1\}$/\1/p' -- "$1.run.json"; }
+
+for ((i = 1; i <= shards; ++i)); do
+  part=${parts[i - 1]}
+  [ -f "$part.run.json" ] || fail "$part: has no record $part.run.json: expected a part made with --resume"
+  grep -qxF "    \"shard\": \"$i/$shards\"," -- "$part.run.json" ||
+    fail "$part.run.json: is not the record of part $i of $shards: expected the part to be made again"
+  [ "$(size_of "$part")" = "$(stat -c %s -- "$part")" ] ||
+    fail "$part: has not the size in its record: expected the part to be made again"
+  [ "$(run_of "$part")" = "$(run_of "${parts[0]}")" ] ||
+    fail "$part: was made by another version, with other options or from other files than ${parts[0]}: expected parts of one run"
+done
+while IFS= read -r input; do
+  [ ! "$out" -ef "$input" ] || fail "$out: is $input, which the parts were made from: expected another OUT"
+done < <(inputs_of "${parts[0]}")
 
 joined=$(mktemp -- "$out.XXXXXX")
 trap 'rm -f -- "$joined"' EXIT

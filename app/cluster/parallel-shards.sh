@@ -19,10 +19,12 @@ fi
 shards=$1 robot=$2 file=$3 out=$4
 shift 4
 
-if [ -f "$robot" ] && [ "$out" -ef "$robot" ]; then
-  echo "parallel-shards.sh: $out: is the robot's file: expected another OUT" >&2
-  exit 2
-fi
+for input in "$robot" "$file"; do
+  if [ "$out" -ef "$input" ]; then
+    echo "parallel-shards.sh: $out: is the input $input: expected another OUT" >&2
+    exit 2
+  fi
+done
 
 # One thread for each part: parallel runs as many parts at a time as there are cores.
 seq "$shards" | parallel --quote --workdir "$PWD" -I '{shard}' "${INVDYN:-invdyn}" torque "$robot" "$file" \

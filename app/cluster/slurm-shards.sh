@@ -22,5 +22,12 @@ fi
 shards=$1 robot=$2 file=$3 out=$4
 shift 4
 
+for input in "$robot" "$file"; do
+  if [ "$out" -ef "$input" ]; then
+    echo "slurm-shards.sh: $out: is the input $input: expected another OUT" >&2
+    exit 2
+  fi
+done
+
 exec "${INVDYN:-invdyn}" torque "$robot" "$file" --shard "$SLURM_ARRAY_TASK_ID/$shards" \
   -o "$out.$SLURM_ARRAY_TASK_ID-of-$shards" --resume "$@"

@@ -51,6 +51,30 @@ cp arm.json former.json
 if INVDYN=$program "$scripts/parallel-shards.sh" 2 arm.json "my data/motion.csv" ./arm.json 2>/dev/null; then false; fi
 cmp arm.json former.json
 [ ! -e arm.json.1-of-2 ]
+cp "my data/motion.csv" motion.csv
+if INVDYN=$program "$scripts/parallel-shards.sh" 2 two-link motion.csv ./motion.csv 2>/dev/null; then false; fi
+cmp "my data/motion.csv" motion.csv
+
+# Parts of one run alone are joined: not one that was cut short, nor one of other options, nor onto what was read.
+make_part() { "$program" torque two-link motion.csv --shard "$1/2" -o "other.csv.$1-of-2" -q --resume "${@:2}"; }
+make_part 1
+make_part 2
+"$scripts/join-shards.sh" 2 other.csv
+"$program" torque two-link motion.csv -q | cmp - other.csv
+refuse_to_join() {
+  if "$scripts/join-shards.sh" 2 other.csv 2>message; then false; fi
+  grep -q "$1" message
+}
+truncate -s 1000 other.csv.2-of-2
+refuse_to_join "other.csv.2-of-2: has not the size in its record"
+make_part 2 --gravity 0,0,-1
+refuse_to_join "other.csv.2-of-2: was made by another version, with other options"
+make_part 2
+ln -sf motion.csv other.csv
+refuse_to_join "other.csv: is motion.csv, which the parts were made from"
+rm other.csv.2-of-2.run.json
+refuse_to_join "other.csv.2-of-2: has no record"
+cmp "my data/motion.csv" motion.csv
 
 for part in 1 2 4 5; do ls -i "my data/torques.csv.$part-of-5"; done >before
 INVDYN=$work/noting.sh "${run[@]}"
