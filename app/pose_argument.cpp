@@ -1,22 +1,34 @@
 #include "pose_argument.h"
 
+#include <cmath>
 #include <numbers>
 
 #include "arguments.h"
 #include "error.h"
 #include "fields_argument.h"
+#include "number.h"
+#include "robot/magnitudes.h"
 #include "robot/rotation.h"
 #include "wording.h"
 
 namespace invdyn {
 namespace {
 
+// The square of a length must be a finite number.
+double sensible(const std::string& option, double value) {
+  if (std::abs(value) > largest_of_robot)
+    throw UsageError(option,
+                     "has " + shortest(value) + ": expected magnitudes up to " + shortest(largest_of_robot));
+  return value;
+}
+
 Eigen::Vector3d three(const std::string& option, const Fields& fields, const std::vector<std::string>& keys) {
   Eigen::Vector3d values;
   for (std::size_t i = 0; i < 3; ++i) {
     const auto field = fields.find(keys[i]);
     if (field == fields.end()) throw UsageError(option, "has no " + keys[i] + ": expected " + joined(keys));
-    values[static_cast<Eigen::Index>(i)] = number_argument(option + " " + keys[i], field->second);
+    values[static_cast<Eigen::Index>(i)] =
+        sensible(option, number_argument(option + " " + keys[i], field->second));
   }
   return values;
 }
@@ -39,6 +51,7 @@ Eigen::Vector3d vector_argument(const std::string& option, const std::string& te
   if (values.size() != 3)
     throw UsageError(option, "has " + counted(static_cast<std::size_t>(values.size()), "number") +
                                  ": expected three, " + expected);
+  for (const double value : values) sensible(option, value);
   return values;
 }
 

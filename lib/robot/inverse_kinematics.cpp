@@ -200,7 +200,7 @@ InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_t
                                                      int most_trials) const {
   constexpr double longest_step = 0.5;  // rad, or of L
   constexpr double least_damping = 1e-3, most_damping = 1e3;
-  const double rounding = 1e-15 * (1 + T_world_target.translation().norm() / length_);
+  const double rounding = 1e-15 * (1 + T_world_target.translation().stableNorm() / length_);
   const double good = 100 * rounding, good_enough = 1e4 * rounding;
 
   Posture best = posture(q);

@@ -219,5 +219,15 @@ TEST_F(GenerateLine, RefusesWhatIsNoLine) {
     EXPECT_EQ(error(arguments, 2), "error: " + text + '\n');
 }
 
+// The square of such a length is infinite, and every pose would seem near enough.
+TEST_F(GenerateLine, RefusesLengthsWhoseSquaresAreNotNumbers) {
+  for (const std::string end : {"--by 1e160,0,0", "--by 0,0,-1e308", "--to-pose 'x=1e200 y=0 z=0'"}) {
+    const Outcome outcome = run("two-link --from-joints 0,1 --position-only --duration 1 --dt 0.5 " + end);
+    EXPECT_EQ(outcome.code, 2) << end;
+    EXPECT_THAT(outcome.out, IsEmpty()) << end;
+    EXPECT_THAT(outcome.err, HasSubstr(": expected magnitudes up to 1e+100")) << end;
+  }
+}
+
 }  // namespace
 }  // namespace invdyn::test
