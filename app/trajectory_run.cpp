@@ -58,11 +58,7 @@ void TrajectoryRun::prepare(Unwrap& unwrap, const Warn& warn) {
 
 void TrajectoryRun::tell_of_change() const {
   const FileChange change = source_->change();
-  if (change == FileChange::changed)
-    throw Error(name(),
-                "was changed while it was read, so its rows may be of two versions: expected it to stay as "
-                "it is; run "
-                "again when nothing writes to it");
+  if (change == FileChange::changed) throw Error(name(), changed_file_text);
   if (change == FileChange::grown)
     terminal_.warning(name() +
                       ": has grown while it was read: rows that came after its end was reached are left out");

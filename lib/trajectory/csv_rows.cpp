@@ -1,10 +1,6 @@
 #include "csv_rows.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 
 #include "../error.h"
@@ -20,18 +16,10 @@ constexpr std::size_t first_buffer = 65536, longest_line = 16 << 20;
 }  // namespace
 
 CsvRows::CsvRows(const std::string& path, std::size_t max_bytes)
-    : name_(path == "-" ? "standard input" : path),
-      file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-      max_bytes_(max_bytes) {
-  if (file_ < 0) throw Error(name_, std::string(std::strerror(errno)) + ": expected a CSV file");
-}
-
-CsvRows::~CsvRows() {
-  if (file_ != STDIN_FILENO) ::close(file_);
-}
+    : file_(path, "a CSV file"), max_bytes_(max_bytes) {}
 
 void CsvRows::fail(const std::string& what) const {
-  throw Error(place_in(name_, line_), what);
+  throw Error(place_in(name(), line_), what);
 }
 
 // Reads on behind what is left in the buffer, which grows with the longest line. Returns false at the end.
@@ -40,20 +28,17 @@ bool CsvRows::read_more() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  if (end_ > longest_line) throw Error(place_in(name_, line_ + 1), long_csv_line_text);
+  if (end_ > longest_line) throw Error(place_in(name(), line_ + 1), long_csv_line_text);
   if (end_ + 2 > buffer_.size()) buffer_.resize(std::max(first_buffer, 2 * buffer_.size()));
-  ssize_t count = 0;
-  do {
-    count = ::read(file_, buffer_.data() + end_, buffer_.size() - end_ - 1);  // room for a newline
-  } while (count < 0 && errno == EINTR);
-  if (count < 0) throw Error(name_, std::string(std::strerror(errno)) + ": expected a CSV file");
-  bytes_read_ += static_cast<std::size_t>(count);
+  const std::size_t count =
+      file_.read(buffer_.data() + end_, buffer_.size() - end_ - 1);  // room for a newline
+  bytes_read_ += count;
   if (bytes_read_ > max_bytes_)
-    throw Error(name_,
+    throw Error(name(),
                 "is larger than " + std::to_string(max_bytes_ >> 20) +
                     " MiB, the limit for a table that is kept in memory: expected a smaller one (is this the "
                     "file that was meant?)");
-  end_ += static_cast<std::size_t>(count);
+  end_ += count;
   ended_ = count == 0;
   if (ended_ && end_ > 0) buffer_[end_++] = '\n';  // of a last line that has none
   return end_ > 0;
@@ -77,7 +62,7 @@ char* CsvRows::next_line() {
       return line;
     }
     if (left > searched && std::memchr(line + searched, '\0', left - searched))
-      throw Error(place_in(name_, line_ + 1), nul_byte_text);
+      throw Error(place_in(name(), line_ + 1), nul_byte_text);
     searched = left;
     if (!read_more()) return nullptr;
   }
@@ -90,12 +75,13 @@ char* CsvRows::next_row() {
     if (!is_blank_csv_line(line)) return line;
     if (blank_line_ == 0) blank_line_ = line_;
   }
+  file_.expect_unchanged();
   return nullptr;
 }
 
 void CsvRows::read_header(std::vector<std::string_view>& fields) {
   char* line = next_row();
-  if (!line) throw Error(name_, "holds no rows: expected a header row, then rows of numbers");
+  if (!line) throw Error(name(), "holds no rows: expected a header row, then rows of numbers");
   blank_line_ = 0;
   separator_ = separator_of(line, true);
   if (const std::string fault = split_csv_header(line, separator_, fields); !fault.empty()) fail(fault);

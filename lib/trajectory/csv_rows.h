@@ -7,27 +7,24 @@
 #include <vector>
 
 #include "../text/separator.h"
+#include "input_file.h"
 
 namespace invdyn {
 
 /// The lines of a CSV file taken apart: a header row, then rows of as many fields, separated as
 /// separator_of() sees it in the header. Lines that begin with `#` are comments. Throws Error with file and
-/// line for whatever is not as it should be.
+/// line for whatever is not as it should be, and at the end where the file was changed meanwhile.
 class CsvRows {
  public:
   /// Opens the file, or standard input for `-`. At most so many bytes are read of it.
   explicit CsvRows(const std::string& path, std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
-  ~CsvRows();
-  CsvRows(const CsvRows&) = delete;
-  CsvRows& operator=(const CsvRows&) = delete;
-
   /// The names of the columns. Fields point into a buffer that the next call fills anew.
   void read_header(std::vector<std::string_view>& fields);
   /// The fields of the next row; false at the end of the file.
   bool read_row(std::vector<std::string_view>& fields);
 
-  const std::string& name() const { return name_; }  ///< of the file, for messages
-  std::size_t line() const { return line_; }         ///< of what was read last, from 1
+  const std::string& name() const { return file_.name(); }  ///< of the file, for messages
+  std::size_t line() const { return line_; }                ///< of what was read last, from 1
   /// Throws Error with `lift.csv:12` as its place.
   [[noreturn]] void fail(const std::string& what) const;
 
@@ -36,8 +33,7 @@ class CsvRows {
   char* next_row();
   bool read_more();
 
-  std::string name_;
-  int file_;
+  InputFile file_;
   std::size_t max_bytes_, bytes_read_ = 0;
   bool ended_ = false;
   std::string buffer_;               // of which the text read and not yet taken is

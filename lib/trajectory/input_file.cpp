@@ -59,6 +59,10 @@ FileChange InputFile::change() const {
   return is_same ? FileChange::none : FileChange::changed;
 }
 
+void InputFile::expect_unchanged() const {
+  if (change() == FileChange::changed) throw Error(name_, changed_file_text);
+}
+
 std::size_t InputFile::read(char* into, std::size_t most) {
   while (!ended_) {
     if (stop_ >= 0) {

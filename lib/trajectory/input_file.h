@@ -11,6 +11,11 @@ namespace invdyn {
 /// What became of a regular file since it was opened, as its size and its time of modification tell.
 enum class FileChange { none, grown, changed };
 
+/// What is said of a file that has been changed.
+inline constexpr const char* changed_file_text =
+    "was changed while it was read, so its rows may be of two versions: expected it to stay as it is; run "
+    "again when nothing writes to it";
+
 /// Thrown by a read that another thread has told to wait no longer.
 struct StoppedInput {};
 
@@ -32,6 +37,8 @@ class InputFile {
   bool has_grown() const { return change() == FileChange::grown; }
   /// none for what is no regular file. Throws Error.
   FileChange change() const;
+  /// Throws Error where it has been changed, so that what was read may be of two versions.
+  void expect_unchanged() const;
 
   /// Waits for bytes and takes those that are there, at most `most` (> 0); returns their number, 0 at the
   /// end of the file. Throws Error, and StoppedInput after stop().
