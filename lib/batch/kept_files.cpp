@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "../error.h"
-#include "../output/output_file.h"
+#include "../links.h"
 #include "../trajectory/npy_columns.h"
 #include "../trajectory/npy_header.h"
 #include "run_record.h"
@@ -23,7 +23,9 @@ std::vector<std::string> files_written(const std::string& output, bool resume) {
 
 std::string place_of(const std::string& path) {
   std::error_code fault;
-  const auto place = std::filesystem::weakly_canonical(std::filesystem::absolute(behind_links(path)), fault);
+  const auto absolute = std::filesystem::absolute(behind_links(path), fault);
+  if (fault) return path;  // a loop of links, or the current folder is gone
+  const auto place = std::filesystem::weakly_canonical(absolute, fault);
   return fault ? path : place.string();
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "../error.h"
+#include "../links.h"
 #include "litter.h"
 #include "unfinished_files.h"
 
@@ -49,16 +50,6 @@ bool is_standard_output(const struct stat& file) {
 }
 
 }  // namespace
-
-std::filesystem::path behind_links(std::filesystem::path path) {
-  constexpr int max_links = 40;  // as the kernel has it
-  std::error_code fault;
-  for (int links = 0; links < max_links; ++links) {
-    if (!std::filesystem::is_symlink(path, fault)) return path;
-    path = path.parent_path() / std::filesystem::read_symlink(path, fault);
-  }
-  return "";
-}
 
 OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard output" : path) {
   struct stat status {};

@@ -65,7 +65,4 @@ class OutputFile {
   int file_ = -1;                 // locked until it is in its place
 };
 
-/// What the path leads to through symbolic links, which need not exist yet; empty for a circle of links.
-std::filesystem::path behind_links(std::filesystem::path path);
-
 }  // namespace invdyn

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "../error.h"
+#include "../links.h"
 #include "../read_text_file.h"
 #include "../robot/json_node.h"
 #include "../wording.h"
@@ -41,7 +42,8 @@ void expect_described(const JsonNode& data, const nlohmann::json& value, const D
 }  // namespace
 
 std::string npy_columns_path(const std::string& npy_path) {
-  return npy_path + ".json";
+  const std::string array = behind_links(npy_path).string();
+  return (array.empty() ? npy_path : array) + ".json";
 }
 
 std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size_t count,
