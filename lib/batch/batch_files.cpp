@@ -9,6 +9,19 @@
 #include "../wording.h"
 
 namespace invdyn {
+namespace {
+
+// Results stay in the folder: the name of an input must not choose where else something is written.
+void expect_no_way_out(const std::string& output, const std::string& input, const std::string& folder) {
+  std::error_code none;
+  if (std::filesystem::is_symlink(output, none) &&
+      std::filesystem::path(place_of(output)).parent_path() != place_of(folder))
+    throw UsageError(input, "would be written to " + output + ", a link that leads out of " + folder +
+                                ": expected a file, or none of that name");
+}
+
+}  // namespace
+
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
                                    KeptFiles kept, bool resume) {
   std::vector<BatchFile> files;
@@ -32,6 +45,7 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
       }
     if (const auto replaced = kept.replaced_by(output, resume))
       throw UsageError(input, "would be written to " + *replaced + ": expected another folder");
+    expect_no_way_out(output, input, folder);
   }
   return files;
 }

@@ -69,7 +69,23 @@ TEST_F(BatchFiles, ThatWouldBeOverwrittenAreRefused) {
   EXPECT_EQ(refusal({input, other}, folder_ / "out"), input + ": would be written to " +
                                                           folder_ / "out/a.csv" + ", which is the input " +
                                                           other + ": expected another folder");
-  EXPECT_EQ(refusal({input}, folder_ / "out"), "taken");
+}
+
+TEST_F(BatchFiles, ThatALinkLeadsOutOfTheFolderAreRefused) {
+  for (const std::string folder : {"out", "else"}) std::filesystem::create_directory(folder_ / folder);
+  std::filesystem::create_symlink("../else/b.csv", folder_ / "out/a.csv");
+  std::filesystem::create_symlink("d.csv", folder_ / "out/c.csv");
+  const std::string out = folder_ / "out";
+  EXPECT_EQ(refusal({"a.csv"}, out), "a.csv: would be written to " + out +
+                                         "/a.csv, a link that leads out of " + out +
+                                         ": expected a file, or none of that name");
+  EXPECT_EQ(refusal({"c.csv"}, out), "taken");
+}
+
+// It fails by itself, when it is opened; the others are computed.
+TEST_F(BatchFiles, MayBeACircleOfLinks) {
+  std::filesystem::create_symlink("a.csv", folder_ / "a.csv");
+  EXPECT_EQ(refusal({folder_ / "a.csv", "b.csv"}, folder_ / "out"), "taken");
 }
 
 // The robot's file, the list.
