@@ -52,7 +52,7 @@ done < <(inputs_of "${parts[0]}")
 joined=$(mktemp -- "$out.XXXXXX")
 trap 'rm -f -- "$joined"' EXIT
 for part in "${parts[@]}"; do cat -- "$part"; done >"$joined"
-chmod "$(printf %o $((0666 & ~0$(umask))))" "$joined"
+chmod -- "$(printf %o $((0666 & ~0$(umask))))" "$joined"
 sync -- "$joined"
-mv -- "$joined" "$out"
+mv -T -- "$joined" "$out"
 sync -- "$(dirname -- "$out")"

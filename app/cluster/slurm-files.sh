@@ -22,18 +22,18 @@ tasks=$1 robot=$2 list=$3 folder=$4
 shift 4
 
 # A task sees the names of its own files alone.
-twice=$(sed -e 's|.*/||' -e '/^$/d' "$list" | sort | uniq -d | head -n 1)
+twice=$(sed -e 's|.*/||' -e '/^$/d' <"$list" | sort | uniq -d | head -n 1)
 if [ -n "$twice" ]; then
   echo "slurm-files.sh: $list: several files are named $twice: expected names that differ" >&2
   exit 2
 fi
 
 # Nor the list itself, as the program reads it from standard input.
-if [ "$folder/${list##*/}" -ef "$list" ] && sed -e 's|.*/||' "$list" | grep -qxF -- "${list##*/}"; then
+if [ "$folder/${list##*/}" -ef "$list" ] && sed -e 's|.*/||' <"$list" | grep -qxF -- "${list##*/}"; then
   echo "slurm-files.sh: $list: names a file whose output would replace this list: expected another folder" >&2
   exit 2
 fi
 
-mine=$(awk -v task="$SLURM_ARRAY_TASK_ID" -v tasks="$tasks" 'NF && ++n % tasks == task % tasks' "$list")
+mine=$(awk -v task="$SLURM_ARRAY_TASK_ID" -v tasks="$tasks" 'NF && ++n % tasks == task % tasks' <"$list")
 [ -n "$mine" ] || exit 0  # more tasks than files
 exec "${INVDYN:-invdyn}" torque "$robot" --files-from - --output-dir "$folder" --resume "$@" <<<"$mine"
