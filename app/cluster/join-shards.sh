@@ -49,10 +49,16 @@ while IFS= read -r input; do
   [ ! "$out" -ef "$input" ] || fail "$out: is $input, which the parts were made from: expected another OUT"
 done < <(inputs_of "${parts[0]}")
 
-joined=$(mktemp -- "$out.XXXXXX")
+# Named and locked as invdyn does it: where this script is killed, the next run of invdyn in the folder removes the file.
+name=$(basename -- "$out")
+drawn=$(mktemp -u XXXXXX)
+joined=$(dirname -- "$out")/.${name::200}.invdyn-${drawn,,}
+set -o noclobber
+exec {file}>"$joined"
+set +o noclobber
 trap 'rm -f -- "$joined"' EXIT
-for part in "${parts[@]}"; do cat -- "$part"; done >"$joined"
-chmod -- "$(printf %o $((0666 & ~0$(umask))))" "$joined"
+if command -v flock >/dev/null; then flock "$file" || true; fi  # not every file system has locks
+for part in "${parts[@]}"; do cat -- "$part"; done >&"$file"
 sync -- "$joined"
 mv -T -- "$joined" "$out"
 sync -- "$(dirname -- "$out")"

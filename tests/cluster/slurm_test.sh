@@ -77,6 +77,21 @@ until_it_is_so is_over "$job"
 "$scripts/join-shards.sh" 4 "shared folder/torques.csv"
 cmp whole.csv "shared folder/torques.csv"
 
+echo "== a join that is ended leaves nothing, one that is killed leaves it to the next run"
+mkdir stubs
+printf '#!/bin/sh\nkill -s "$SIGNAL" $PPID\n' >stubs/cat
+chmod +x stubs/cat
+for part in 1 2; do echo "$part" >"shared folder/killed.$part-of-2"; done
+for SIGNAL in TERM KILL; do
+  if SIGNAL=$SIGNAL PATH=$PWD/stubs:$PATH "$scripts/join-shards.sh" 2 "shared folder/killed" 2>message; then false; fi
+  [ ! -e "shared folder/killed" ]
+  if [ $SIGNAL = TERM ]; then left=0; else left=1; fi
+  [ "$(find "shared folder" -name '.killed.invdyn-??????' | wc -l)" = $left ]
+done
+"$program" torque two-link "shared folder/motion.csv" -q -o "shared folder/next"
+[ -z "$(find "shared folder" -name '.killed.*')" ]
+rm "shared folder/killed."*-of-2 "shared folder/next"
+
 echo "== what is complete is left as it is"
 ls -i "shared folder/torques.csv.1-of-4" "shared folder/torques.csv.2-of-4" >before
 rm "shared folder/torques.csv.3-of-4"
