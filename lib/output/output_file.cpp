@@ -11,6 +11,7 @@
 
 #include "../error.h"
 #include "../links.h"
+#include "../wording.h"
 #include "litter.h"
 #include "unfinished_files.h"
 
@@ -81,8 +82,12 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
   file_ = make_unfinished(temporary_, target, replaces ? 0600 : 0666);
   if (file_ >= 0) return;
   temporary_.clear();
-  throw Error(path_, std::string("no file can be written beside it, to take its place when complete: ") +
-                         std::strerror(errno));
+  const std::string reason = std::strerror(errno);
+  if (target == path_)
+    throw Error(path_, "no file can be written beside it, to take its place when complete: " + reason);
+  throw Error(path_, "leads by a symbolic link to " + in_quotes(target) +
+                         ", and no file can be written beside that: " + reason +
+                         " (links in the folder --output-dir may not lead out of it)");
 }
 
 OutputFile::~OutputFile() {

@@ -81,7 +81,9 @@ echo "== a join that is ended leaves nothing, one that is killed leaves it to th
 mkdir stubs
 printf '#!/bin/sh\nkill -s "$SIGNAL" $PPID\n' >stubs/cat
 chmod +x stubs/cat
-for part in 1 2; do echo "$part" >"shared folder/killed.$part-of-2"; done
+for part in 1 2; do
+  "$program" torque two-link "shared folder/motion.csv" --shard $part/2 -o "shared folder/killed.$part-of-2" --resume -q
+done
 for SIGNAL in TERM KILL; do
   if SIGNAL=$SIGNAL PATH=$PWD/stubs:$PATH "$scripts/join-shards.sh" 2 "shared folder/killed" 2>message; then false; fi
   [ ! -e "shared folder/killed" ]
@@ -90,7 +92,7 @@ for SIGNAL in TERM KILL; do
 done
 "$program" torque two-link "shared folder/motion.csv" -q -o "shared folder/next"
 [ -z "$(find "shared folder" -name '.killed.*')" ]
-rm "shared folder/killed."*-of-2 "shared folder/next"
+rm "shared folder/killed."* "shared folder/next"
 
 echo "== what is complete is left as it is"
 ls -i "shared folder/torques.csv.1-of-4" "shared folder/torques.csv.2-of-4" >before
