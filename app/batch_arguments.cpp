@@ -34,9 +34,6 @@ void BatchArguments::add_to(CLI::App& command) {
   mark(command.add_flag("--in-place", in_place,
                         "Let -o be the trajectory itself, which is replaced at the end"),
        Decides::fate);
-  command.add_flag("--sync", sync,
-                   "Wait until outputs and their names are on the disk, so that a power cut does not undo "
-                   "them");
 }
 
 bool BatchArguments::is_batch() const {

@@ -9,11 +9,11 @@
 namespace invdyn {
 
 /// Trajectories, one or many, and where the results go: TRAJECTORY..., -o, --output-dir, --files-from,
-/// --resume, --in-place, --sync.
+/// --resume, --in-place.
 struct BatchArguments {
   std::vector<std::string> paths;
   std::string output, folder, list;
-  bool resume = false, in_place = false, sync = false;
+  bool resume = false, in_place = false;
 
   void add_to(CLI::App& command);
   /// Whether the options ask for a batch. Throws UsageError for those that do not go together.

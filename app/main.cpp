@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <new>
 #include <sstream>
@@ -115,6 +116,18 @@ std::vector<Command> add_commands(CLI::App& program, std::string_view name) {
   return commands;
 }
 
+// Each command that writes files can wait until they are on the disk.
+void add_sync_options(CLI::App& command) {
+  for (CLI::App* subcommand : command.get_subcommands({})) add_sync_options(*subcommand);
+  const std::vector<CLI::Option*> options = command.get_options();
+  if (std::any_of(options.begin(), options.end(), [](const CLI::Option* option) {
+        return decided_by(*option) == Decides::file || decided_by(*option) == Decides::folder;
+      }))
+    command.add_flag_callback("--sync", sync_every_output,
+                              "Wait until outputs and their names are on the disk, so that a power cut does "
+                              "not undo them");
+}
+
 int run(int argc, char** argv, Terminal& terminal) {
   refuse_empty_arguments(argc, argv);
   CLI::App program("Joint torques from the shell: robot + joint trajectory -> torques", "invdyn");
@@ -122,6 +135,7 @@ int run(int argc, char** argv, Terminal& terminal) {
   program.footer("invdyn COMMAND --help tells more.");
   program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
   const std::vector<Command> commands = add_commands(program, argc > 1 ? argv[1] : "");
+  add_sync_options(program);
   add_config_options(program);
   std::vector<std::string> names;
   for (const auto& each : all_commands) names.emplace_back(each.name);

@@ -166,7 +166,7 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
                                        : nullptr)
     descriptions.push_back(about);
   // Parts are joined by whether they are there.
-  file.commit(rows, work.options.files.sync || settings.shard ? Sync::yes : Sync::no, descriptions);
+  file.commit(rows, settings.shard ? Sync::yes : Sync::no, descriptions);
   if (work.options.summary)
     terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));
   return rows;

@@ -18,6 +18,8 @@
 namespace invdyn {
 namespace {
 
+bool syncs_all = false;
+
 // A system call that a signal has interrupted is made again.
 template <class Call>
 auto completed(const Call& call) {
@@ -51,6 +53,10 @@ bool is_standard_output(const struct stat& file) {
 }
 
 }  // namespace
+
+void sync_every_output() {
+  syncs_all = true;
+}
 
 OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard output" : path) {
   struct stat status {};
@@ -233,6 +239,7 @@ class OutputFile::Placement {
 
 // No fail() amid the steps: it would wait for the end of a process that waits for them.
 void commit_together(OutputFile& data, const std::vector<OutputFile*>& descriptions, Sync sync) {
+  if (syncs_all) sync = Sync::yes;
   std::vector<OutputFile*> files{&data};
   files.insert(files.end(), descriptions.begin(), descriptions.end());
   std::vector<OutputFile::Placement> placements;

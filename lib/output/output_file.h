@@ -19,6 +19,8 @@ struct ClosedPipe {};
 /// Whether success waits until files and names are on the disk, so that even a power cut leaves the former
 /// contents or all of the new ones.
 enum class Sync { no, yes };
+/// From here on, every output of the process is synced. Before the first thread begins.
+void sync_every_output();
 
 /// Where a command writes its data. A regular file is written under a temporary name beside its target
 /// (unfinished_files.h) and takes the target's place in commit(); until then, and if that never comes, a file
