@@ -46,7 +46,7 @@ Tool tool_of(const GenerateLineOptions& options, const Robot& robot) {
   tool.settings.profile = profiles[choice_argument("--profile", options.profile, line_profiles)];
   if (options.position_only) tool.settings.task = Task::position;
   if (!options.tool.empty())
-    tool.settings.T_link_tool.translation() = vector_argument("--tool", options.tool);
+    tool.settings.T_link_tool.translation() = position_argument("--tool", options.tool);
   return tool;
 }
 
@@ -86,7 +86,7 @@ Eigen::Isometry3d end_of(const GenerateLineOptions& options, const Robot& robot,
     T.translation() = pose.position;
     if (pose.orientation) T.linear() = *pose.orientation;
   } else if (!options.by.empty()) {
-    T.translation() += vector_argument("--by", options.by);
+    T.translation() += position_argument("--by", options.by);
   } else {
     throw UsageError("--to-joints", "is missing: expected --to-joints, --to-pose or --by");
   }
@@ -119,6 +119,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   expect_kept(options.output, kept);
   // Warnings are about masses, which do not count here.
   const Robot robot = options.robot.read([](const std::string&) {});
+  options.robot.expect_parts_kept(options.output);
   const Tool tool = tool_of(options, robot);
   const LineStart start = start_of(options, robot, tool);
   const Eigen::Isometry3d T_world_to = end_of(options, robot, tool, start.T_world_tool);

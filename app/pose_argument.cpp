@@ -51,8 +51,13 @@ Eigen::Vector3d vector_argument(const std::string& option, const std::string& te
   if (values.size() != 3)
     throw UsageError(option, "has " + counted(static_cast<std::size_t>(values.size()), "number") +
                                  ": expected three, " + expected);
-  for (const double value : values) sensible(option, value);
   return values;
+}
+
+Eigen::Vector3d position_argument(const std::string& option, const std::string& text) {
+  const Eigen::Vector3d position = vector_argument(option, text);
+  for (const double value : position) sensible(option, value);
+  return position;
 }
 
 }  // namespace invdyn

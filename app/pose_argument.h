@@ -20,5 +20,7 @@ PoseArgument pose_argument(const std::string& option, const std::string& text, b
 /// Throws UsageError.
 Eigen::Vector3d vector_argument(const std::string& option, const std::string& text,
                                 const std::string& expected = "X,Y,Z in m, such as 0,0,0.1");
+/// A position or displacement in m, whose square is a finite number.
+Eigen::Vector3d position_argument(const std::string& option, const std::string& text);
 
 }  // namespace invdyn
