@@ -154,6 +154,7 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   // Only joints and their limits count here, and warnings are about masses.
   if (!options.robot.path.empty())
     robot.emplace(options.robot.read([](const std::string&) {}).with_limits_of_followers());
+  options.robot.expect_parts_kept(options.output);
   const Waypoints waypoints = waypoints_of(options, robot, terminal);
   const TimeGrid grid = options.time.required_grid();
   const bool has_limits = !options.velocity.empty() || !options.acceleration.empty() || !options.jerk.empty();

@@ -160,6 +160,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   std::optional<Robot> robot;
   if (!options.robot.path.empty()) {
     robot.emplace(options.robot.read([](const std::string&) {}));  // its joints alone count here
+    options.robot.expect_parts_kept(output);
     settings.robot = &*robot;
   }
 

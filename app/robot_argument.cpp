@@ -2,6 +2,7 @@
 
 #include "arguments.h"
 #include "command_line.h"
+#include "error.h"
 
 namespace invdyn {
 
@@ -46,11 +47,23 @@ RobotReading RobotArgument::reading() const {
 RobotFile RobotArgument::read_file(const Warn& warn) const {
   RobotReading any = reading();
   any.without_motion = true;
-  return read_robot_file(path, any, warn);
+  RobotFile file = read_robot_file(path, any, warn);
+  parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
+  return file;
 }
 
 Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) const {
-  return read_robot_file(path_or_name, reading(), warn).robot;
+  RobotFile file = read_robot_file(path_or_name, reading(), warn);
+  parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
+  return std::move(file.robot);
+}
+
+void RobotArgument::expect_parts_kept(const std::string& output, bool resume) const {
+  if (parts_.empty() || output.empty()) return;
+  KeptFiles kept;
+  for (const std::string& part : parts_) kept.add(part, "a part of the robot");
+  if (const auto replaced = kept.replaced_by(output, resume))
+    throw UsageError("an output", "would be " + *replaced + ": expected another file");
 }
 
 }  // namespace invdyn

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/kept_files.h"
 #include "robot/read.h"
 
 namespace invdyn {
@@ -27,9 +28,15 @@ struct RobotArgument {
   RobotFile read_file(const Warn& warn) const;
   /// Another robot, read in the same way.
   Robot read(const std::string& path_or_name, const Warn& warn) const;
+  /// Other files that a robot was read from: its sub-bodies. Known when it has been read.
+  const std::vector<std::string>& parts() const { return parts_; }
+  /// Throws UsageError where the output, with what belongs to it, would replace one of them.
+  void expect_parts_kept(const std::string& output, bool resume = false) const;
 
  private:
   void add_options_to(CLI::App& command);
+
+  mutable std::vector<std::string> parts_;
 };
 
 }  // namespace invdyn

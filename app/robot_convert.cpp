@@ -42,6 +42,7 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("FILE", "is " + *replaced + ": expected another file");
   const RobotFile file = options.robot.read_file(warn);
+  options.robot.expect_parts_kept(options.output);
   const std::string text =
       format == Format::json ? json_text(file.robot, file.accepted) : urdf_text(file.robot, warn);
   OutputFile out(options.output);

@@ -232,6 +232,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   const Robot model = model_of(options, robot, warn, terminal);
+  options.robot.expect_parts_kept(options.output);
   const Controller controller(robot, model, model_terms(options, model), control(options, robot));
   const Simulation simulation(robot, plant_terms, controller, invdyn::simulation(options, robot));
   OutputFile file(options.output);  // before the trajectory, which may take long to come

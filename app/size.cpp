@@ -232,6 +232,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
   }
 
   Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  options.robot.expect_parts_kept(options.output);
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
   const Warn note = [&](const std::string& text) { terminal.note(text); };

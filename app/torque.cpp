@@ -206,6 +206,9 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   if (is_file(options.robot.path)) other_inputs.push_back(state_of(options.robot.path));
   for (const std::string& file : options.dynamics.files()) other_inputs.push_back(state_of(file));
   const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  for (const std::string& part : options.robot.parts()) other_inputs.push_back(state_of(part));
+  for (const BatchFile& file : files) options.robot.expect_parts_kept(file.output, options.files.resume);
+  options.robot.expect_parts_kept(options.sidecar);
   settings.csv.locked = options.dynamics.locked_joints();
   DynamicsArguments::Acting acting = options.dynamics.acting(robot, settings.csv.degrees, warn);
   acting.settings.method = options.method;

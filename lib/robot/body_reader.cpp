@@ -446,7 +446,9 @@ RobotFile BodyReader::read(const std::string& text) {
 RobotFile read_body_robot(const std::string& text, const std::string& file, const RobotReading& reading,
                           const Warn& warn) {
   SubBodyFiles files(file);
-  return BodyReader(file, reading, warn, files).read(text);
+  RobotFile robot = BodyReader(file, reading, warn, files).read(text);
+  robot.parts = files.names();
+  return robot;
 }
 
 }  // namespace invdyn

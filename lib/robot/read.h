@@ -46,6 +46,7 @@ struct RobotFile {
   /// What hardly any file means, as that robot check warns of, each with its place.
   std::vector<std::string> suspicious = {};
   std::vector<AcceptedFinding> accepted = {};
+  std::vector<std::string> parts = {};  ///< paths of the other files that it was read from: sub-bodies
 };
 
 /// Reads the robot in the file at this path, whose content tells its format; where there is none, the shipped

@@ -24,6 +24,8 @@ class SubBodyFiles {
   File open(const YamlNode& uri);
   /// The file opened last has been read.
   void close() { open_.pop_back(); }
+  /// The paths of all that were opened.
+  std::vector<std::string> names() const { return {names_.begin(), names_.end()}; }
 
  private:
   std::list<std::string> names_;

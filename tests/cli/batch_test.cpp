@@ -324,5 +324,38 @@ TEST_F(Batch, SaysThatTheFolderCannotBe) {
   EXPECT_EQ(here_.read("out"), "a file");
 }
 
+// A robot of two files, the second named in the first.
+TEST(SubBodies, AreKeptAndRecordedAsTheRobotItselfIs) {
+  const Workplace here;
+  const auto arm = [](const std::string& inertia) {
+    return "format: ChoreonoidBody\nformatVersion: 1.0\nname: s\nlinks:\n - {name: base, jointType: fixed}\n"
+           " - {name: arm, parent: base, jointId: 0, jointType: revolute, jointAxis: [0, 1, 0], mass: 1,\n"
+           "    centerOfMass: [0, 0, 0], inertia: [1, 0, 0, 0, 1, 0, 0, 0, " +
+           inertia + "]}\n";
+  };
+  here.write("part.body", arm("1"));
+  here.write(
+      "main.body",
+      "format: ChoreonoidBody\nformatVersion: 1.0\nname: m\nlinks:\n - {name: root, jointType: fixed}\n"
+      " - {type: SubBody, uri: \"part.body\", prefix: A_, parent: root}\n");
+  here.write("m.csv", "t,A_arm\n0,0\n1,1\n2,3\n");
+  for (const std::string line :
+       {"torque main.body m.csv -q -o part.body", "torque main.body m.csv -q --sidecar part.body",
+        "torque main.body m.csv -q -o x --sidecar part.body", "robot convert main.body part.body --to json",
+        "simulate main.body m.csv -q -o part.body", "plot m.csv --robot main.body -o part.body --format txt",
+        "generate cubic --robot main.body --from 0 --to 1 --duration 1 --dt 1 -q -o part.body"}) {
+    const Outcome outcome = here.run("invdyn " + line);
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_THAT(outcome.err, HasSubstr("which is a part of the robot: expected another file")) << line;
+    EXPECT_EQ(here.read("part.body"), arm("1")) << line;
+  }
+
+  const std::string run = "invdyn torque main.body m.csv -o out.csv --resume";
+  ASSERT_EQ(here.run(run).code, 0);
+  EXPECT_THAT(here.run(run).err, HasSubstr("skipped, as out.csv is complete"));
+  here.write("part.body", arm("10"));
+  EXPECT_THAT(here.run(run).err, HasSubstr("part.body is not the file any more that out.csv was made from"));
+}
+
 }  // namespace
 }  // namespace invdyn::test
