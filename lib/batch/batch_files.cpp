@@ -24,6 +24,10 @@ void expect_no_way_out(const std::string& output, const std::string& input, cons
 
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
                                    KeptFiles kept, bool resume) {
+  constexpr std::size_t max_files = 100'000;
+  if (inputs.size() > max_files)
+    throw UsageError(folder, "would get " + counted(inputs.size(), "file") + ": expected at most " +
+                                 std::to_string(max_files) + " in a run");
   std::vector<BatchFile> files;
   std::map<std::string, std::string> made_at;  // place -> input
   for (const std::string& input : inputs) kept.add_input(input);

@@ -5,12 +5,18 @@
 #include <cmath>
 #include <numbers>
 
+#include "../error.h"
+#include "../wording.h"
 #include "operation_count.h"
 
 namespace invdyn {
 
 Comparison::Comparison(const Robot& robot, DynamicsSettings settings)
     : robot_name_(robot.name()), largest_(robot.dof(), 0) {
+  constexpr std::size_t max_joints = 2000;  // ten methods and their temporaries are in memory at once
+  if (robot.joints().size() > max_joints)
+    throw Error(robot.name(), "has " + counted(robot.joints().size(), "joint") + ": expected at most " +
+                                  std::to_string(max_joints) + " to compare formulations");
   const Robot tree = robot.with_independent_mimics();
   const Loads loads{settings.gravity.value_or(robot.gravity()), settings.wrench};
   for (const Formulation& formulation : formulations()) {

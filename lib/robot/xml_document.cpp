@@ -185,17 +185,23 @@ std::vector<std::string> XmlDocument::unused() const {
     std::string place, reason;
     std::size_t count;
   };
+  constexpr std::size_t max_unused_kinds = 1000;
   std::vector<Entry> entries;
+  std::size_t left_out = 0;
   std::map<std::string, std::size_t> of_kind;
   const auto add = [&](const std::string& what, const pugi::xml_node& parent, const void* object,
                        const auto& place) {
     const auto reason = reasons_.find(object);
     const std::string why = reason == reasons_.end() || reason->second.empty() ? "" : ": " + reason->second;
-    const auto [kind, is_new] = of_kind.emplace(what + " in " + parent.name() + why, entries.size());
-    if (is_new)
+    const std::string kind = what + " in " + parent.name() + why;
+    if (const auto known = of_kind.find(kind); known != of_kind.end()) {
+      ++entries[known->second].count;
+    } else if (entries.size() == max_unused_kinds) {
+      ++left_out;
+    } else {
+      of_kind.emplace(kind, entries.size());
       entries.push_back({place(), why, 1});
-    else
-      ++entries[kind->second].count;
+    }
   };
   const std::function<void(const pugi::xml_node&)> collect = [&](const pugi::xml_node& node) {
     const XmlNode element(node, *this);
@@ -219,6 +225,8 @@ std::vector<std::string> XmlDocument::unused() const {
     result.push_back(entry.place +
                      (entry.count > 1 ? " (and " + std::to_string(entry.count - 1) + " more)" : "") +
                      ": not used" + entry.reason);
+  if (left_out > 0)
+    result.push_back(file_ + ": " + std::to_string(left_out) + " more elements and attributes: not used");
   return result;
 }
 

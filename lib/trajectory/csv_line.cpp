@@ -97,6 +97,10 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
   const std::string name = name_of(separator);
   if (!split_csv_line(line, separator, fields))
     return "a quoted name does not end, or text follows its closing quote: expected a " + name + " behind it";
+  constexpr std::size_t max_name = 4096;
+  for (const std::string_view& field : fields)
+    if (field.size() > max_name)
+      return "a name of " + counted(field.size(), "byte") + ": expected at most " + std::to_string(max_name);
   if (fields.size() == 1 && seen != separator && seen != Separator::blanks)
     return "no " + name + " in the header, but a " + name_of(seen) + ": expected columns separated by " +
            name + "s, as --separator says";

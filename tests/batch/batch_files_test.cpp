@@ -161,5 +161,10 @@ TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
             "differ (or a run for each folder)");
 }
 
+TEST_F(BatchFiles, AreNoMoreThanAHundredThousand) {
+  EXPECT_EQ(refusal(std::vector<std::string>(100'001, "a.csv"), "out"),
+            "out: would get 100001 files: expected at most 100000 in a run");
+}
+
 }  // namespace
 }  // namespace invdyn::test

@@ -51,6 +51,12 @@ TEST(Comparison, LeavesOutFormsThatTakeTooLongForManyJoints) {
   EXPECT_EQ(refusal(201, "newton-euler"), "");
 }
 
+// Ten methods and their temporaries are in memory at once.
+TEST(Comparison, TakesTwoThousandJoints) {
+  EXPECT_THROW(Comparison(random_robot(1, {.joints = 2001, .prismatic = 0, .fixed = 0, .branching = 0}), {}),
+               Error);
+}
+
 TEST(Comparison, SeesAgreementToRoundingOnRandomStates) {
   const Robot robot = shipped("puma560");
   Comparison comparison(robot, {});

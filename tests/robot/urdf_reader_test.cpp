@@ -294,6 +294,14 @@ TEST(Urdf, WhatIsNotUsedIsNamedOnceForEachKind) {
                   "arm.urdf:32: <gazebo> (and 1 more): not used", "arm.urdf:32: <material> \"m\": not used"));
 }
 
+TEST(Urdf, ThousandKindsOfWhatIsNotUsedAreNamed) {
+  std::string more;
+  for (int i = 0; i < 1234; ++i) more += "<kind" + std::to_string(i) + "/>";
+  const auto unused = read_urdf_silently(with(urdf_arm, "</robot>", more + "</robot>")).unused;
+  EXPECT_EQ(unused.size(), 1001u);
+  EXPECT_EQ(unused.back(), "arm.urdf: 234 more elements and attributes: not used");
+}
+
 TEST(Urdf, NamespacesAndCommentsAreNoMatter) {
   std::string text = with(urdf_arm, "<robot name=\"arm\">",
                           "<robot name=\"arm\" version=\"1.0\" xmlns:xacro=\"http://ros.org/wiki/xacro\" "

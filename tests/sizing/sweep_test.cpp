@@ -71,6 +71,14 @@ TEST(Sweep, IsTheSameAsMakingRobotAndMotionAnew) {
   }
 }
 
+// All margins are in memory at once.
+TEST(Sweep, HasABoundOfPointsTimesJoints) {
+  const Robot robot = random_robot(1, {.joints = 21, .prismatic = 0, .fixed = 0});
+  SweepRequest request;
+  request.speeds.assign(10'000, 1);
+  EXPECT_THROW(swept(robot, {}, {}, ratings_of(robot, Motors(robot.dof()), {}), {}, request), UsageError);
+}
+
 TEST(Sweep, OfSpeedAloneLeavesTheRobotAsItIs) {
   Random random(3);
   const Robot robot = random_robot(3, {.joints = 3});

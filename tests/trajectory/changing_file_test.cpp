@@ -9,6 +9,8 @@
 #include <fstream>
 #include <functional>
 
+#include "support/temporary_folder.h"
+#include "trajectory/csv_rows.h"
 #include "trajectory/run_csv.h"
 
 namespace invdyn::test {
@@ -136,6 +138,31 @@ INSTANTIATE_TEST_SUITE_P(By, ChangingFile, testing::Values(Scheme::backward, Sch
                            return scheme.param == Scheme::central ? "CentralDifferences"
                                                                   : "BackwardDifferences";
                          });
+
+// The same size, another time of change.
+TEST(ChangingTable, IsTold) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("table.csv", "t,x\n0,1\n1,2\n");
+  std::filesystem::last_write_time(path, std::filesystem::file_time_type{});
+  CsvRows rows(path);
+  std::vector<std::string_view> fields;
+  rows.read_header(fields);
+  ASSERT_TRUE(rows.read_row(fields));
+  folder.write("table.csv", "t,x\n0,1\n1,3\n");
+  ASSERT_TRUE(rows.read_row(fields));
+  EXPECT_THROW(rows.read_row(fields), Error);
+}
+
+TEST(ChangingTable, MayGrow) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("table.csv", "t,x\n0,1\n");
+  CsvRows rows(path);
+  std::vector<std::string_view> fields;
+  rows.read_header(fields);
+  folder.write("table.csv", "t,x\n0,1\n1,3\n");
+  ASSERT_TRUE(rows.read_row(fields));
+  EXPECT_FALSE(rows.read_row(fields)) << "the row that came later";
+}
 
 }  // namespace
 }  // namespace invdyn::test

@@ -81,6 +81,12 @@ TEST_F(Table, HasOneTimeThatIncreases) {
   EXPECT_THAT(complaint("time,a\n0,1\n1,1\n0.5,2\n"), HasSubstr("m.csv:4: time is \"0.5\", but 1"));
 }
 
+TEST_F(Table, HasNamesOfBoundedLength) {
+  EXPECT_THAT(complaint(std::string(4096, 'a') + "\n1\n"), "none");
+  EXPECT_THAT(complaint(std::string(4097, 'a') + "\n1\n"),
+              HasSubstr("m.csv:1: a name of 4097 bytes: expected at most 4096"));
+}
+
 TEST_F(Table, TakesNumbersAlone) {
   EXPECT_THAT(complaint("t,a\n0,1\n1,inf\n"), HasSubstr("m.csv:3: a is \"inf\": expected a finite number"));
   EXPECT_THAT(complaint("t,a\n0,1\nnan,1\n"), HasSubstr("m.csv:3: t is \"nan\": expected a finite number"));
