@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace invdyn {
 template <class Motion>
 void write_motion(Motion& motion, const std::vector<std::string>& joints, const std::string& output,
                   Terminal& terminal) {
-  constexpr std::size_t block_rows = 512;
+  constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
+  const std::size_t block_rows = std::clamp<std::size_t>(max_numbers / joints.size(), 1, 512);
   RowFile file(output, OutputColumns(joints, {Quantity::q, Quantity::dq, Quantity::ddq}));
   file.file().write(file.format().header());
   RowBytes bytes;

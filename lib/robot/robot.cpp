@@ -17,9 +17,6 @@ namespace {
 
 using Part = RobotDescription::Part;
 
-// More joints are no robot: the longest chains that are simulated, of ropes and hairs, have some thousands.
-constexpr std::size_t max_joints = 10'000;
-
 [[noreturn]] void fail(const RobotDescription& description, std::size_t joint, Part part,
                        const std::string& expected) {
   throw Error(description.place(joint, part),

@@ -7,6 +7,7 @@
 
 #include "../number.h"
 #include "../read_text_file.h"
+#include "../robot/magnitudes.h"
 #include "../wording.h"
 #include "csv_columns.h"
 #include "csv_table.h"
@@ -41,6 +42,9 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
 void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
   const double si_per_unit = degrees ? std::numbers::pi / 180 : 1;
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(table.columns.size()));
+  if (table.columns.size() > max_joints)
+    throw Error(table.file, "has " + counted(table.columns.size(), "column") + ": expected at most " +
+                                std::to_string(max_joints) + ", one for each joint");
   std::unordered_set<std::string> taken;
   for (const CsvTable::Column& column : table.columns) {
     const std::string joint =
