@@ -22,10 +22,11 @@ void BatchArguments::add_to(CLI::App& command) {
            "Folder to write into, each result under its trajectory's name; made if it is not there"),
        Decides::folder)
       ->type_name("DIR");
-  command
-      .add_option(
-          "--files-from", list,
-          "Trajectories listed in a file, one path per line (or behind NUL bytes); - for standard input")
+  // The names in it are those of outputs.
+  mark(command.add_option(
+           "--files-from", list,
+           "Trajectories listed in a file, one path per line (or before NUL bytes); - for standard input"),
+       Decides::fate)
       ->type_name("LIST");
   mark(command.add_flag("--resume", resume,
                         "Skip outputs that are complete, of these settings, this version and these files, as "

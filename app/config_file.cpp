@@ -36,7 +36,6 @@ std::string lower_case(std::string text) {
 struct Line {
   std::vector<CLI::App*> commands;  // from the program to the innermost
   std::set<const CLI::Option*> given;
-  std::vector<std::string> arguments;  // words that belong to no option
   std::optional<std::string> config;
 
   Line(CLI::App& program, int argc, const char* const* argv) : commands{&program} {
@@ -51,16 +50,11 @@ struct Line {
     while (!words.empty()) {
       const std::string word = words.front();
       words.pop_front();
-      if (word == "--") {
-        arguments.insert(arguments.end(), words.begin(), words.end());
-        break;
-      }
+      if (word == "--") break;
       if (word.starts_with("--"))
         take_long(word, words);
       else if (word.size() > 1 && word[0] == '-')
         take_letters(word, words);
-      else
-        arguments.push_back(word);
     }
   }
 
@@ -147,26 +141,6 @@ void fill(CLI::Option& option, const toml::node& node, const std::string& where,
   }
 }
 
-// The arguments that are taken from the file. They leave their places on the line to the next ones, so that
-// with the robot in the file the line names the trajectory; where that leaves the line too few places, its
-// own arguments count.
-std::set<const CLI::Option*> arguments_from_file(const Line& line, std::set<const CLI::Option*> in_file) {
-  std::size_t places = 0;
-  bool is_endless = false, would_be_endless = false;
-  for (const CLI::Option* option : line.command().get_options()) {
-    if (!option->get_positional()) continue;
-    const bool is_in_file = in_file.contains(option);
-    if (takes_several(*option))
-      (is_in_file ? would_be_endless : is_endless) = true;
-    else if (!is_in_file)
-      ++places;
-  }
-  if (is_endless || line.arguments.size() <= places) return in_file;
-  std::erase_if(in_file,
-                [&](const CLI::Option* option) { return !would_be_endless || takes_several(*option); });
-  return in_file;
-}
-
 using Settings = std::map<std::string, const toml::node*>;
 
 // What a table has for the command. Tables that are named like commands, [torque] or [generate.cubic], are
@@ -188,11 +162,6 @@ void gather(const toml::table& table, const Line& line, std::size_t depth,
        line.commands[depth + 1]->get_subcommands([](const CLI::App*) { return true; }))
     names_below.push_back(below->get_name());
   gather(*own, line, depth + 1, names_below, settings);
-}
-
-bool names_robot(const std::string& word) {
-  const auto shipped = names_of_shipped_robots();
-  return format_in_name(word) || std::find(shipped.begin(), shipped.end(), word) != shipped.end();
 }
 
 toml::table read_table(const std::string& path) {
@@ -224,9 +193,8 @@ void add_config_options(CLI::App& program) {
       command
           ->add_option(
               config_option,
-              "TOML file of settings: names of options without dashes, and of arguments in small letters, "
-              "such as gravity = [0, 0, -1.62]; [torque] begins those of one command. What the command line "
-              "gives counts for more; an argument in the file leaves its place there to the next")
+              "TOML file of settings: long names of options without dashes, such as gravity = [0, 0, -1.62]; "
+              "the table [torque] is for that command alone. The command line takes precedence")
           ->type_name("FILE");
   }
 }
@@ -240,12 +208,11 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
   std::map<std::string, CLI::Option*> options;
   for (CLI::Option* option : line.command().get_options([](CLI::Option*) { return true; }))
     if (const std::string key = config_key(line.command(), *option); !key.empty()) {
-      keys.push_back(key);
+      if (!option->get_positional()) keys.push_back(key);
       options[key] = option;
     }
   Settings settings;
   gather(table, line, 0, command_names, settings);
-  std::set<const CLI::Option*> in_file;
   for (const auto& [key, node] : settings) {
     const std::string where = place_in(*line.config, node->source().begin.line);
     const auto option = options.find(key);
@@ -258,26 +225,26 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
                                   " decides where something is written, or what becomes of files that are " +
                                   "there, which a file of settings may not: expected " +
                                   longest_name(*option->second) + " on the command line");
-    in_file.insert(option->second);
+    if (option->second->get_positional())
+      throw UsageError(where,
+                       key + " is an argument, and a file of settings sets options only: expected it on " +
+                           "the command line");
   }
-  const std::set<const CLI::Option*> kept_arguments = arguments_from_file(line, in_file);
   for (const auto& [key, node] : settings) {
     const std::string where = place_in(*line.config, node->source().begin.line);
     CLI::Option& option = *options[key];
-    if (option.get_positional() ? !kept_arguments.contains(&option) : line.replaces(option)) continue;
-    if (key == "robot" && option.get_positional() && !line.arguments.empty() &&
-        names_robot(line.arguments.front()))
-      throw UsageError(where, "robot stands here, and " + in_quotes(line.arguments.front()) +
-                                  " on the command line: expected one robot");
-    fill(option, *node, where, key);
+    if (!line.replaces(option)) fill(option, *node, where, key);
   }
 }
 
-void expect_config_kept(const CLI::App& command) {
+void keep_config(const CLI::App& command, KeptFiles& kept) {
   const CLI::Option* config = command.get_option_no_throw(config_option);
-  if (!config || config->empty()) return;
+  if (config && !config->empty()) kept.add(config->results().front(), "the file of settings");
+}
+
+void expect_config_kept(const CLI::App& command) {
   KeptFiles kept;
-  kept.add(config->results().front(), "the file of settings");
+  keep_config(command, kept);
   for (const CLI::Option* option : command.get_options()) {
     if (decided_by(*option) != Decides::file) continue;
     for (const std::string& path : option->results())

@@ -8,6 +8,7 @@
 #include "batch_arguments.h"
 #include "batch_run.h"
 #include "command_line.h"
+#include "config_file.h"
 #include "dynamics_arguments.h"
 #include "error.h"
 #include "output/row_file.h"
@@ -189,6 +190,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
   KeptFiles kept;
   kept.add(options.robot.path, "the robot's file");
+  keep_config(command, kept);
   options.dynamics.keep_files(kept);
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};

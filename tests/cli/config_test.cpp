@@ -59,13 +59,17 @@ TEST_F(ConfigTest, StandsForOptionsThatMayBeRepeated) {
               "invdyn torque two-link m.csv --lock elbow=0.5");
 }
 
-TEST_F(ConfigTest, StandsForArguments) {
-  const std::string plain = "invdyn torque two-link m.csv";
-  expect_same("robot = 'two-link'\ntrajectory = 'm.csv'\n", "invdyn torque --config c.toml", plain);
-  expect_same("robot = 'two-link'\n", "invdyn torque --config c.toml m.csv", plain);
-  expect_same("robot = 'two-link'\n", "invdyn torque m.csv --config c.toml", plain);
-  expect_same("robot = 'two-link'\n", "invdyn torque --config c.toml < m.csv",
-              "invdyn torque two-link < m.csv");
+// Who shares a file of settings does not choose what is read, and with it the names of what is written.
+TEST_F(ConfigTest, NamesNoRobotAndNoTrajectory) {
+  for (const std::string settings :
+       {"robot = 'two-link'\n", "trajectory = ['m.csv']\n", "files-from = 'list'\n"}) {
+    here_.write("c.toml", settings);
+    const Outcome outcome = here_.run("invdyn torque two-link m.csv --config c.toml --output-dir out");
+    EXPECT_EQ(outcome.code, 2) << settings;
+    EXPECT_THAT(outcome.err, StartsWith("error: c.toml:1: ")) << settings;
+    EXPECT_THAT(outcome.err, HasSubstr("on the command line\n")) << settings;
+  }
+  EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
 }
 
 TEST_F(ConfigTest, CountsForLessThanTheLine) {
@@ -80,29 +84,6 @@ TEST_F(ConfigTest, CountsForLessThanTheLine) {
               "invdyn torque two-link n.csv --rate 1000");
 }
 
-// As the arguments of the line: those of the file where there is room for all, else the line's.
-TEST_F(ConfigTest, LeavesPlacesOfArgumentsToTheLine) {
-  here_.write("n.csv", "t,shoulder,elbow\n0,0,0\n1,1,1\n");
-  const std::string plain = "invdyn torque two-link n.csv";
-  expect_same("trajectory = 'm.csv'\n", "invdyn torque two-link n.csv --config c.toml", plain);
-  expect_same("trajectory = 'n.csv'\n", "invdyn torque two-link --config c.toml", plain);
-  expect_same("robot = 'two-link'\ntrajectory = 'm.csv'\n", "invdyn torque n.csv --config c.toml", plain);
-}
-
-TEST_F(ConfigTest, IsNotMixedWithAnotherRobot) {
-  here_.write("arm.json", here_.run("invdyn robots two-link").out);
-  const std::string arm = here_.read("arm.json");
-  here_.write("c.toml", "quiet = true\nrobot = 'pendulum'\n");
-  for (const std::string line : {"invdyn torque two-link m.csv", "invdyn robot convert arm.json --to json",
-                                 "invdyn torque arm.json"}) {
-    const Outcome outcome = here_.run(line + " --config c.toml");
-    EXPECT_EQ(outcome.code, 2) << line;
-    EXPECT_THAT(outcome.out, IsEmpty());
-    EXPECT_THAT(outcome.err, StartsWith("error: c.toml:2: robot stands here, and \""));
-  }
-  EXPECT_EQ(here_.read("arm.json"), arm);
-}
-
 TEST_F(ConfigTest, IsNotReplacedByAnOutput) {
   for (const std::string option : {"-o c.toml", "-o ./c.toml", "--sidecar c.toml -o out.csv"}) {
     const std::string settings = "quiet = true\n";
@@ -112,6 +93,20 @@ TEST_F(ConfigTest, IsNotReplacedByAnOutput) {
     EXPECT_THAT(outcome.err, HasSubstr("which is the file of settings: expected another file"));
     EXPECT_EQ(here_.read("c.toml"), settings);
     EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
+  }
+}
+
+TEST_F(ConfigTest, IsNotReplacedByARecord) {
+  std::filesystem::create_directory(here_ / "out");
+  for (const auto& [config, option] : {std::pair{"o.csv.run.json", "-o o.csv"},
+                                       {"o.npy.run.json", "-o o.npy"},
+                                       {"out/m.csv.run.json", "--output-dir out"}}) {
+    here_.write(config, "quiet = true\n");
+    const Outcome outcome =
+        here_.run(std::string("invdyn torque two-link m.csv --resume --config ") + config + " " + option);
+    EXPECT_EQ(outcome.code, 2) << option;
+    EXPECT_THAT(outcome.err, HasSubstr("which is the file of settings")) << option;
+    EXPECT_EQ(here_.read(config), "quiet = true\n");
   }
 }
 
@@ -194,17 +189,15 @@ TEST_F(ConfigTest, IsForEveryCommandWithOptions) {
               "invdyn generate cubic --from 0,1 --to 1,-0.5 --duration 1 --rate 4");
   expect_same("format = 'csv'\n", "invdyn size two-link m.csv --config c.toml -q",
               "invdyn size two-link m.csv --format csv -q");
-  expect_same("robot = 'two-link'\n", "invdyn robot inspect --config c.toml",
-              "invdyn robot inspect two-link");
 }
 
 TEST_F(ConfigTest, HasTablesForSingleCommands) {
   const std::string settings =
-      "robot = 'two-link'\ngravity = [0, 0, -1.62]\n[torque]\ncolumns = 'q,tau'\n[size]\nformat = 'csv'\n"
+      "gravity = [0, 0, -1.62]\n[torque]\ncolumns = 'q,tau'\n[size]\nformat = 'csv'\n"
       "gravity = [0, 0, -3.7]\n[generate.cubic]\nrate = 4\n";
-  expect_same(settings, "invdyn torque m.csv --config c.toml",
+  expect_same(settings, "invdyn torque two-link m.csv --config c.toml",
               "invdyn torque two-link m.csv --gravity 0,0,-1.62 --columns q,tau");
-  expect_same(settings, "invdyn size m.csv --config c.toml",
+  expect_same(settings, "invdyn size two-link m.csv --config c.toml",
               "invdyn size two-link m.csv --gravity 0,0,-3.7 --format csv");
   expect_same("[generate]\nfrom = [0]\n[generate.cubic]\nrate = 4\n[generate.quintic]\nrate = 5\n",
               "invdyn generate cubic --to 1 --duration 1 --config c.toml",

@@ -85,11 +85,11 @@ TEST_F(SidecarTest, RepeatsTheRunAsSettings) {
   std::string toml;
   for (const auto& [key, value] : run["settings"].items())
     if (!value.is_null() && value != Json::array() && key != "output" && key != "sidecar" &&
-        key != "resume" && key != "in-place")
+        key != "resume" && key != "in-place" && key != "robot" && key != "trajectory")
       toml += key + " = " + value.dump() + '\n';
   here_.write("run.toml", toml);
   std::filesystem::remove(here_ / "out.csv");
-  const Outcome again = here_.run("invdyn torque --config run.toml -o out.csv");
+  const Outcome again = here_.run("invdyn torque pendulum m.csv --config run.toml -o out.csv");
   EXPECT_EQ(again.code, 0) << again.err << toml;
   EXPECT_EQ(here_.read("out.csv"), torques);
 }
