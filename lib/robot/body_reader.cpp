@@ -412,8 +412,7 @@ RobotDescription BodyReader::description(std::size_t root) {
 
 // Returns the index of the root.
 std::size_t BodyReader::read_tree(const std::string& text) {
-  const YAML::Node document = parse_yaml(text, file_);
-  YamlMapping top(YamlNode(document, file_, 1, "the file"));
+  YamlMapping top(YamlNode(parse_yaml(text, file_), file_, 1, "the file"));
   read_header(top);
   read_links(top.at("links"));
   const std::size_t slash = file_.rfind('/');

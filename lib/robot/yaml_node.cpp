@@ -8,7 +8,6 @@
 #include "../nearest_name.h"
 #include "../number.h"
 #include "../wording.h"
-#include "yaml_limits.h"
 
 namespace invdyn {
 namespace {
@@ -16,22 +15,7 @@ namespace {
 // Into one mapping. Aliases of aliases would make endless work of a short text.
 constexpr int max_merges = 100;
 
-int line_of(const YAML::Node& node) {
-  return node.Mark().line + 1;
-}
-
 }  // namespace
-
-YAML::Node parse_yaml(const std::string& text, const std::string& file) {
-  try {
-    expect_bounded_yaml(text, file);
-    return YAML::Load(text);
-  } catch (const YAML::Exception& fault) {
-    throw Error(
-        file + ":" + std::to_string(fault.mark.line + 1) + ":" + std::to_string(fault.mark.column + 1),
-        fault.msg + ": expected YAML");
-  }
-}
 
 std::string snake_case(const std::string& lower_camel_case) {
   std::string snake;
@@ -48,13 +32,14 @@ std::string YamlNode::place() const {
 }
 
 std::string YamlNode::value() const {
-  if (is_word()) return parse_finite(value_.Scalar()) ? value_.Scalar() : in_quotes(value_.Scalar());
+  if (is_word()) return parse_finite(value_->word) ? value_->word : in_quotes(value_->word);
   if (is_mapping()) return "a mapping";
   if (!is_list()) return "empty";
   std::vector<std::string> words;
-  for (const YAML::Node& element : value_) words.push_back(element.IsScalar() ? element.Scalar() : "...");
+  for (const YamlValue* element : value_->parts)
+    words.push_back(element->kind == YamlValue::Kind::word ? element->word : "...");
   const std::string list = "[" + joined(words) + "]";
-  return list.size() <= 60 ? list : "a list of " + std::to_string(words.size());
+  return list.size() <= 60 ? list : "a list of " + std::to_string(value_->size);
 }
 
 void YamlNode::fail(const std::string& expected) const {
@@ -62,19 +47,19 @@ void YamlNode::fail(const std::string& expected) const {
 }
 
 double YamlNode::number(const std::string& unit) const {
-  const auto number = is_word() ? parse_finite(value_.Scalar()) : std::nullopt;
+  const auto number = is_word() ? parse_finite(value_->word) : std::nullopt;
   if (!number) fail("a finite number" + (unit.empty() ? "" : " (" + unit + ")"));
   return *number;
 }
 
 std::string YamlNode::text() const {
   if (!is_word()) fail("a text");
-  return value_.Scalar();
+  return value_->word;
 }
 
 std::size_t YamlNode::choice(std::initializer_list<const char*> words) const {
   const std::vector<std::string> names(words.begin(), words.end());
-  const std::string word = is_word() ? value_.Scalar() : "";
+  const std::string word = is_word() ? value_->word : "";
   const auto found = std::find(names.begin(), names.end(), word);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   fail("one of " + joined(names) + (word.empty() ? "" : did_you_mean(word, names)));
@@ -83,8 +68,8 @@ std::size_t YamlNode::choice(std::initializer_list<const char*> words) const {
 std::vector<YamlNode> YamlNode::elements() const {
   if (!is_list()) fail("a list");
   std::vector<YamlNode> elements;
-  for (const YAML::Node& element : value_)
-    elements.emplace_back(element, *file_, line_of(element),
+  for (const YamlValue* element : value_->parts)
+    elements.emplace_back(part(element), *file_, element->line,
                           "number " + std::to_string(elements.size() + 1) + " of " + what_);
   return elements;
 }
@@ -116,19 +101,21 @@ void YamlMapping::read(int& merges_left) {
     int last_line = 0;
   };
   std::unordered_map<std::string, Place> places;
-  for (const auto& pair : node_.value_) {
-    if (!pair.first.IsScalar())
-      throw Error(node_.file() + ":" + std::to_string(line_of(pair.first)),
+  const std::vector<const YamlValue*>& parts = node_.value_->parts;
+  for (std::size_t i = 0; i < parts.size(); i += 2) {
+    const YamlValue& key = *parts[i];
+    if (key.kind != YamlValue::Kind::word)
+      throw Error(place_in(node_.file(), static_cast<std::size_t>(key.line)),
                   "a key is no word: expected key: value");
-    Place& place = places[pair.first.Scalar()];
+    Place& place = places[key.word];
     ++place.count;
-    place.last_line = line_of(pair.first);
+    place.last_line = key.line;
   }
   std::vector<YamlNode> to_merge;
-  for (const auto& pair : node_.value_) {
-    const std::string key = pair.first.Scalar();
-    const int line = line_of(pair.first);
-    const YamlNode value(pair.second, node_.file(), line, key);
+  for (std::size_t i = 0; i < parts.size(); i += 2) {
+    const std::string& key = parts[i]->word;
+    const int line = parts[i]->line;
+    const YamlNode value(node_.part(parts[i + 1]), node_.file(), line, key);
     if (key == "<<")
       to_merge.push_back(value);
     else if (Place& place = places[key]; --place.count == 0)

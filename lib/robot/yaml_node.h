@@ -1,17 +1,14 @@
 #pragma once
 
-#include <yaml-cpp/yaml.h>
-
 #include <Eigen/Core>
 #include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace invdyn {
+#include "yaml_tree.h"
 
-/// Parses a YAML text of one document. Throws Error with file, line and column.
-YAML::Node parse_yaml(const std::string& text, const std::string& file);
+namespace invdyn {
 
 /// A value inside a YAML file that knows its place and what it is, so that whatever is wrong with it can be
 /// said in full: `arm.body:17: mass of link "ARM1" is "x": expected a finite number (kg)`. Every access
@@ -19,12 +16,8 @@ YAML::Node parse_yaml(const std::string& text, const std::string& file);
 class YamlNode {
  public:
   /// `line` counts from 1; `what` is `mass of link "ARM1"`.
-  YamlNode(const YAML::Node& value, const std::string& file, int line, std::string what)
-      : value_(value), file_(&file), line_(line), what_(std::move(what)) {}
-
-  YamlNode(const YamlNode&) = default;
-  // To assign a YAML::Node changes the document, not the variable.
-  YamlNode& operator=(const YamlNode&) = delete;
+  YamlNode(std::shared_ptr<const YamlValue> value, const std::string& file, int line, std::string what)
+      : value_(std::move(value)), file_(&file), line_(line), what_(std::move(what)) {}
 
   std::string place() const;  ///< `arm.body:17`
   const std::string& what() const { return what_; }
@@ -35,16 +28,17 @@ class YamlNode {
   /// Throws Error: the value as it stands, then what was expected instead.
   [[noreturn]] void fail(const std::string& expected) const;
 
-  bool is_word() const { return value_.IsScalar(); }
-  bool is_list() const { return value_.IsSequence(); }
-  bool is_mapping() const { return value_.IsMap(); }
+  bool is_word() const { return value_->kind == YamlValue::Kind::word; }
+  bool is_list() const { return value_->kind == YamlValue::Kind::list; }
+  bool is_mapping() const { return value_->kind == YamlValue::Kind::mapping; }
   /// Where the value begins in the file, the same under all its aliases.
-  int position() const { return value_.Mark().pos; }
+  int position() const { return value_->position; }
 
   double number(const std::string& unit) const;
   std::string text() const;
   /// One of several words; returns its index.
   std::size_t choice(std::initializer_list<const char*> words) const;
+  /// Of a list; words after the 1,000th are not among them.
   std::vector<YamlNode> elements() const;
   Eigen::VectorXd numbers(Eigen::Index count, const std::string& unit) const;
   Eigen::Vector3d vector3(const std::string& unit) const { return numbers(3, unit); }
@@ -52,7 +46,10 @@ class YamlNode {
  private:
   friend class YamlMapping;
 
-  YAML::Node value_;
+  // Of this value; keeps the document alive.
+  std::shared_ptr<const YamlValue> part(const YamlValue* value) const { return {value_, value}; }
+
+  std::shared_ptr<const YamlValue> value_;
   const std::string* file_;
   int line_;
   std::string what_;

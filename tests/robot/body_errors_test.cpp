@@ -81,6 +81,19 @@ TEST(BodyErrors, OfTheYaml) {
   });
 }
 
+TEST(BodyErrors, OfAListOfWhichWordsAreLeftOut) {
+  std::string numbers = "0";
+  for (int i = 0; i < 2000; ++i) numbers += ", 0";
+  expect_errors({
+      {"instead of a vector", arm_and("translation: [" + numbers + "]"),
+       "arm.body:16: translation of link \"ARM\" is a list of 2001: expected a list of 3 numbers (m)"},
+      {"of a mesh, with an error after it",
+       arm_and("elements: { Shape: { geometry: { coordinate: [" + numbers + "] } } }\n    gearRatio: x"),
+       "arm.body:17: gearRatio of link \"ARM\" is \"x\": expected a finite number (motor speed over joint "
+       "speed)"},
+  });
+}
+
 TEST(BodyErrors, OfMergedMappings) {
   expect_errors({
       {"that merge themselves", arm_and("elements: [ &own { type: Group, <<: *own } ]"),
