@@ -116,21 +116,28 @@ void read_drive(YamlMapping& mapping, BodyLink& link, UnusedParts& unused) {
   if (of_axis || of_rotor) link.note(Part::rotor_inertia, of_axis ? *of_axis : *of_rotor);
 }
 
-void read_motion(YamlMapping& mapping, BodyLink& link, UnusedParts& unused) {
+// Choreonoid runs the belts of tracks by itself; of the link, it takes the joint as fixed (src/Body/Link.h).
+void fix_track(const YamlNode& key, BodyLink& link, const Warn& warn) {
+  link.motion = Motion::fixed;
+  warn(key.place() + ": " + key.what() + " is " + in_quotes(key.text()) +
+       ": taken as fixed, as in Choreonoid; the belt of the track does not run");
+}
+
+void read_motion(YamlMapping& mapping, BodyLink& link, UnusedParts& unused, const Warn& warn) {
   if (const auto type = mapping.find("jointType")) {
-    constexpr Motion motions[] = {Motion::turns, Motion::slides, Motion::slides, Motion::fixed,
-                                  Motion::free,  Motion::fixed,  Motion::fixed};
+    constexpr Motion motions[] = {Motion::turns, Motion::slides, Motion::slides, Motion::fixed, Motion::free};
     const std::size_t word = type->choice({"revolute", "prismatic", "slide", "fixed", "free",
                                            "pseudoContinuousTrack", "pseudo_continuous_track"});
-    link.motion = motions[word];
-    if (word >= 5)
-      unused.add(type->line(), "jointType " + type->text(), ": the link is fixed; its track does not run");
+    if (word < std::size(motions))
+      link.motion = motions[word];
+    else
+      fix_track(*type, link, warn);
   }
   if (const auto mode = mapping.find("actuationMode")) {
-    const bool track = mode->text() == "jointSurfaceVelocity";
-    if (track) link.motion = Motion::fixed;
-    unused.add(mode->line(), "actuationMode",
-               track ? ": the link is fixed; its track does not run" : ": torques are computed, not applied");
+    if (mode->text() == "jointSurfaceVelocity")
+      fix_track(*mode, link, warn);
+    else
+      unused.add(mode->line(), "actuationMode", ": torques are computed, not applied");
   }
 }
 
@@ -155,7 +162,7 @@ const std::vector<std::string>& body_joint_keys() {
 
 void read_body_joint(YamlMapping& mapping, const BodyAngles& angles, BodyLink& link, UnusedParts& unused,
                      const Warn& warn) {
-  read_motion(mapping, link, unused);
+  read_motion(mapping, link, unused, warn);
   read_id(mapping, link);
   Joint& joint = link.described.joint;
   joint.limits = {};

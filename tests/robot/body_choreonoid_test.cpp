@@ -205,10 +205,19 @@ TEST(BodyIds, ThatAreRepeatedKeepTheOrderOfTheFile) {
                                          "joints of one id keep the order of the file"));
 }
 
-TEST(BodyTracks, OfTheOldActuationModeAreFixed) {
-  const Read file = read(arm_with(unit_body) + "  - { name: track, parent: arm, jointType: revolute, " +
-                         unit_body + ", actuationMode: jointSurfaceVelocity }\n");
-  EXPECT_EQ(file.file.robot.dof(), 1u);
+// "Joint types below here are treated as a fixed joint", src/Body/Link.h says above these.
+TEST(BodyTracks, AreFixedWithAWarning) {
+  for (const auto& [key, word] : {std::pair{"jointType", "pseudoContinuousTrack"},
+                                  {"jointType", "pseudo_continuous_track"},
+                                  {"actuationMode", "jointSurfaceVelocity"}}) {
+    const Read file = read(arm_with(unit_body) + "  - { name: track, parent: arm, " + key + ": " + word +
+                           ", translation: [1, 0, 0], jointAxis: Y, " + unit_body + " }\n");
+    ASSERT_EQ(file.file.robot.dof(), 1u) << word;
+    EXPECT_DOUBLE_EQ(torque(file.file.robot), 2 + 1 + 4 - 3 * g) << word;
+    EXPECT_THAT(file.warnings,
+                ElementsAre(std::string("arm.body:7: ") + key + " of link \"track\" is \"" + word +
+                            "\": taken as fixed, as in Choreonoid; the belt of the track does not run"));
+  }
 }
 
 // Files in a folder of their own.

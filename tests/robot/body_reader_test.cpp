@@ -493,7 +493,7 @@ links:
   -
     name: TIP
     parent: ARM
-    jointType: pseudoContinuousTrack
+    jointType: fixed
     jointAxis: X
     material: Sole
 standardPose: [ 0, 0 ]
@@ -513,7 +513,6 @@ standardPose: [ 0, 0 ]
           "arm.body:14: rotorInerta: not used; did you mean \"rotorInertia\"?",
           "arm.body:19: ForceSensor: not used: shapes, lights, sensors and other devices play no part in the "
           "dynamics",
-          "arm.body:23: jointType pseudoContinuousTrack: not used: the link is fixed; its track does not run",
           "arm.body:24: jointAxis: not used: the joint is fixed", "arm.body:25: material: not used",
           "arm.body:26: standardPose: not used"));
 }
