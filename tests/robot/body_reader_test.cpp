@@ -3,10 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include <cmath>
-#include <numbers>
-
-#include "robot/body_reader.h"
+#include "robot/body_documents.h"
 #include "robot/json_reader.h"
 #include "support/random_robot.h"
 
@@ -15,55 +12,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-constexpr double degree = std::numbers::pi / 180;
-constexpr double rounding = 4e-16;
-
-struct Read {
-  RobotFile file;
-  std::vector<std::string> warnings;
-};
-
-Read read(const std::string& text, const RobotReading& reading = {}) {
-  std::vector<std::string> warnings;
-  RobotFile file =
-      read_body_robot(text, "arm.body", reading, [&](const std::string& w) { warnings.push_back(w); });
-  return {file, warnings};
-}
-
-Robot read_silently(const std::string& text) {
-  const Read read_file = read(text);
-  EXPECT_THAT(read_file.warnings, IsEmpty());
-  return read_file.file.robot;
-}
-
-const std::string header = "format: ChoreonoidBody\nformatVersion: 1.0\nname: arm\nlinks:\n";
-const std::string base = "  - { name: BASE, jointType: fixed }\n";
-const std::string body = "mass: 2, inertia: [1, 0, 0, 1, 0, 1]";
-
-// A base and a link with these entries, of mass and inertia already.
-Robot robot_with(const std::string& entries) {
-  return read_silently(header + base + "  - { name: ARM, parent: BASE, " + body + ", " + entries + " }\n");
-}
-
-Joint joint_with(const std::string& entries) {
-  return robot_with(entries).joints()[0];
-}
-
-// A base and a link that turns, with these lines; each is indented here.
-Robot robot_with_lines(const std::string& lines) {
-  std::string text = header + base + "  - name: ARM\n    parent: BASE\n    jointType: revolute\n    ";
-  for (const char c : lines) text += c == '\n' ? "\n    " : std::string(1, c);
-  return read_silently(text + "\n");
-}
-
-MassProperties body_of(const Robot& robot) {
-  return robot.links()[1].mass_properties;
-}
-
-double largest(const Eigen::MatrixXd& matrix) {
-  return matrix.cwiseAbs().maxCoeff();
-}
 
 // The first arm of robots/two-arms.json, as Choreonoid's users write it.
 const char* const two_joints = R"(format: ChoreonoidBody
@@ -139,13 +87,6 @@ const char* const two_joints_json = R"({
   ]
 })";
 
-void expect_same_limits(const Limits& limits, const Limits& expected) {
-  EXPECT_EQ(limits.lower, expected.lower);
-  EXPECT_EQ(limits.upper, expected.upper);
-  EXPECT_EQ(limits.velocity, expected.velocity);
-  EXPECT_EQ(limits.effort, expected.effort);
-}
-
 void expect_same(const Robot& robot, const Robot& expected) {
   EXPECT_EQ(robot.name(), expected.name());
   EXPECT_EQ(robot.gravity(), expected.gravity());
@@ -159,7 +100,10 @@ void expect_same(const Robot& robot, const Robot& expected) {
     EXPECT_EQ(joint.parent, other.parent);
     EXPECT_EQ(joint.axis, other.axis);
     EXPECT_LE(largest(joint.T_parent_joint.matrix() - other.T_parent_joint.matrix()), rounding);
-    expect_same_limits(joint.limits, other.limits);
+    EXPECT_EQ(joint.limits.lower, other.limits.lower);
+    EXPECT_EQ(joint.limits.upper, other.limits.upper);
+    EXPECT_EQ(joint.limits.velocity, other.limits.velocity);
+    EXPECT_EQ(joint.limits.effort, other.limits.effort);
     EXPECT_EQ(joint.drive.rotor_inertia, other.drive.rotor_inertia);
     EXPECT_EQ(joint.drive.gear_ratio, other.drive.gear_ratio);
   }
@@ -214,145 +158,6 @@ TEST(BodyFile, MayHaveItsKeysInEitherSpelling) {
   expect_same(file.file.robot, read(two_joints).file.robot);
 }
 
-TEST(BodyAngles, AreDegreesUnlessTheFileSaysRadian) {
-  const std::string joint = "  - { name: ARM, parent: BASE, " + body +
-                            ", jointType: revolute, rotation: [0, 0, 1, 0.5], jointRange: [-0.25, 0.75], "
-                            "maxJointVelocity: 2 }\n";
-  const std::string links = "links:\n" + base + joint;
-  const Robot radians = read_silently("format: ChoreonoidBody\nangleUnit: radian\n" + links);
-  expect_same_limits(radians.joints()[0].limits, {-0.25, 0.75, 2, {}});
-  EXPECT_NEAR(radians.joints()[0].T_parent_joint.linear()(1, 0), std::sin(0.5), rounding);
-  for (const char* unit : {"", "angleUnit: degree\n"}) {
-    const Robot degrees = read_silently(std::string("format: ChoreonoidBody\n") + unit + links);
-    expect_same_limits(degrees.joints()[0].limits, {-0.25 * degree, 0.75 * degree, 2 * degree, {}});
-    EXPECT_NEAR(degrees.joints()[0].T_parent_joint.linear()(1, 0), std::sin(0.5 * degree), rounding);
-  }
-}
-
-TEST(BodyAngles, AreNoneOfASlidersBusiness) {
-  for (const char* type : {"prismatic", "slide"}) {
-    const Joint joint =
-        joint_with(std::string("jointType: ") + type + ", jointRange: [-1, 2], maxJointVelocity: 3");
-    EXPECT_EQ(joint.type, JointType::prismatic);
-    expect_same_limits(joint.limits, {-1, 2, 3, {}});
-  }
-}
-
-TEST(BodyRotations, AreTurnsAboutAnAxisOfAnyLengthMultipliedInTheirOrder) {
-  const auto rotation = [](const std::string& turns) {
-    return joint_with("jointType: revolute, rotation: " + turns).T_parent_joint.linear().eval();
-  };
-  // By 120 degrees about the diagonal: x goes to y, y to z, z to x.
-  Eigen::Matrix3d cycle;
-  cycle << 0, 0, 1, 1, 0, 0, 0, 1, 0;
-  EXPECT_LE(largest(rotation("[5, 5, 5, 120]") - cycle), rounding);
-  // Rx(90) Rz(90), of which the first column is Rx(90) y = z.
-  Eigen::Matrix3d product;
-  product << 0, -1, 0, 0, 0, -1, 1, 0, 0;
-  EXPECT_LE(largest(rotation("[[1, 0, 0, 90], [0, 0, 1, 90]]") - product), rounding);
-  EXPECT_LE(largest(rotation("[[0, 0, 1, 0]]") - Eigen::Matrix3d::Identity()), rounding);
-}
-
-TEST(BodyTranslations, OfAListAddUp) {
-  EXPECT_EQ(
-      joint_with("jointType: revolute, translation: [[1, 2, 3], [10, 20, 30]]").T_parent_joint.translation(),
-      Eigen::Vector3d(11, 22, 33));
-}
-
-TEST(BodyAxis, IsAVectorOrALetterInEitherCase) {
-  const std::vector<std::pair<const char*, Eigen::Vector3d>> axes{
-      {"X", {1, 0, 0}},       {"Y", {0, 1, 0}},           {"Z", {0, 0, 1}},
-      {"x", {1, 0, 0}},       {"-X", {-1, 0, 0}},         {"-y", {0, -1, 0}},
-      {"\"-Z\"", {0, 0, -1}}, {"[0, 0, -2]", {0, 0, -1}}, {"[3, 0, 4]", {0.6, 0, 0.8}}};
-  for (const auto& [text, axis] : axes)
-    EXPECT_LE(largest(joint_with(std::string("jointType: revolute, jointAxis: ") + text).axis - axis),
-              rounding)
-        << text;
-  EXPECT_EQ(joint_with("jointType: revolute").axis, Eigen::Vector3d::UnitZ()) << "the default";
-}
-
-TEST(BodyLimits, AreAPairOrOneNumberForBothOrUnlimited) {
-  const auto limits = [](const std::string& range) {
-    return joint_with("jointType: slide, jointRange: " + range).limits;
-  };
-  expect_same_limits(limits("[-1, 2]"), {-1, 2, {}, {}});
-  expect_same_limits(limits("2"), {-2, 2, {}, {}});
-  expect_same_limits(limits("[unlimited, 2]"), {{}, 2, {}, {}});
-  expect_same_limits(limits("[-1, unlimited]"), {-1, {}, {}, {}});
-  expect_same_limits(limits("unlimited"), {});
-  EXPECT_EQ(joint_with("jointType: revolute, jointRange: 90").type, JointType::revolute);
-  EXPECT_EQ(joint_with("jointType: revolute, jointRange: unlimited").type, JointType::continuous);
-  EXPECT_EQ(joint_with("jointType: revolute").type, JointType::continuous);
-}
-
-TEST(BodyVelocity, OfTheOneNumberGoesBeforeARange) {
-  expect_same_limits(joint_with("jointType: slide, jointVelocityRange: [-3, 3], maxJointVelocity: 5").limits,
-                     {{}, {}, 5, {}});
-  expect_same_limits(joint_with("jointType: slide, jointVelocityRange: [-3, 4]").limits, {{}, {}, 3, {}});
-}
-
-TEST(BodyDrive, CountsTheRotorByTheSquareOfTheGearRatio) {
-  // The manual: gear_ratio * gear_ratio * rotor_inertia.
-  EXPECT_EQ(joint_with("jointType: revolute, rotorInertia: 0.5, gearRatio: 3").drive.reflected_inertia(),
-            4.5);
-  EXPECT_EQ(joint_with("jointType: revolute, rotorInertia: 0.5").drive.reflected_inertia(), 0.5);
-  EXPECT_EQ(joint_with("jointType: revolute").drive.reflected_inertia(), 0);
-}
-
-TEST(BodyInertia, HasNineNumbersOrTheSixOfTheUpperTriangle) {
-  Eigen::Matrix3d expected;
-  expected << 5, 0.1, 0.2, 0.1, 6, 0.3, 0.2, 0.3, 7;
-  for (const char* numbers : {"[5, 0.1, 0.2, 0.1, 6, 0.3, 0.2, 0.3, 7]", "[5, 0.1, 0.2, 6, 0.3, 7]"})
-    EXPECT_EQ(body_of(robot_with_lines(std::string("mass: 2\ninertia: ") + numbers)).inertia, expected)
-        << numbers;
-}
-
-TEST(BodyInertia, MayBeRoundedApart) {
-  const Eigen::Matrix3d inertia =
-      body_of(robot_with_lines("mass: 2\ninertia: [5, 0.10001, 0, 0.10003, 5, 0, 0, 0, 5]")).inertia;
-  EXPECT_NEAR(inertia(0, 1), 0.10002, 1e-15);
-  EXPECT_EQ(inertia(1, 0), inertia(0, 1));
-}
-
-TEST(BodyElements, AddTheirBodiesMovedByTheTransformsAboveThem) {
-  // Two dumbbells of 1 kg at (1, +-1, 0) and 2 kg of the link at the origin: together 4 kg at (0.5, 0, 0),
-  // and about that Ixx = 2 * 1^2, Iyy = 2 * 0.5^2 + 2 * 0.5^2 = 1, Izz = 2 + 1.
-  const Robot robot = robot_with_lines(R"(mass: 2
-inertia: [0, 0, 0, 0, 0, 0]
-elements:
-  - type: Transform
-    translation: [1, 0, 0]
-    elements:
-      - { type: RigidBody, translation: [0, 1, 0], mass: 1 }
-      - type: Group
-        elements:
-          Transform:
-            rotation: [0, 0, 1, 180]
-            elements: { type: RigidBody, centerOfMass: [0, 1, 0], mass: 1, inertia: [0, 0, 0, 0, 0, 0] })");
-  const MassProperties sum = body_of(robot);
-  EXPECT_EQ(sum.mass, 4);
-  EXPECT_LE(largest(sum.com - Eigen::Vector3d(0.5, 0, 0)), rounding);
-  EXPECT_LE(largest(sum.inertia - Eigen::Matrix3d(Eigen::Vector3d(2, 1, 3).asDiagonal())), 4 * rounding);
-}
-
-TEST(BodyElements, TurnTheInertia) {
-  const MassProperties turned =
-      body_of(robot_with_lines("elements:\n  - { type: RigidBody, rotation: [0, 0, 1, 90], centerOfMass: [1, "
-                               "0, 0], mass: 3, inertia: [1, 0, 0, 2, 0, 3] }"));
-  EXPECT_LE(largest(turned.com - Eigen::Vector3d(0, 1, 0)), rounding);
-  EXPECT_LE(largest(turned.inertia - Eigen::Matrix3d(Eigen::Vector3d(2, 1, 3).asDiagonal())), 4 * rounding);
-}
-
-TEST(BodyElements, ThatLeaveTheLinkWithOneBodyLeaveItsNumbers) {
-  const std::string numbers =
-      "centerOfMass: [0.1, 0.2, 0.3], mass: 0.7, inertia: [0.1, 0.01, 0, 0.1, 0, 0.1]";
-  const MassProperties of_element =
-      body_of(robot_with_lines("elements: [ { type: RigidBody, " + numbers + " } ]"));
-  EXPECT_EQ(of_element.mass, 0.7);
-  EXPECT_EQ(of_element.com, Eigen::Vector3d(0.1, 0.2, 0.3));
-  EXPECT_EQ(of_element.inertia(0, 1), 0.01);
-}
-
 TEST(BodyRoot, IsTheBaseWhereItStandsWhetherFixedOrFree) {
   for (const char* type : {"jointType: free", "jointType: fixed", "material: none"}) {
     const Robot robot =
@@ -386,10 +191,6 @@ std::vector<std::string> names(const Robot& robot, bool moving) {
   for (const Joint& joint : robot.joints())
     if (joint.moves() || !moving) names.push_back(joint.name);
   return names;
-}
-
-std::string link_line(const std::string& name, const std::string& entries) {
-  return "  - { name: " + name + ", parent: BASE, " + body + ", " + entries + " }\n";
 }
 
 TEST(BodyOrder, OfJointsIsThatOfTheirIdsThenThatOfTheFile) {
@@ -452,22 +253,6 @@ TEST(BodyFree, RootMayBeNamedToo) {
                  {.fixed = {"BASE"}})
                 .file.robot.dof(),
             1u);
-}
-
-TEST(BodyMass, OfTheRootNeedsNoInertia) {
-  const Robot robot = read_silently(header + "  - { name: BASE, jointType: free, mass: 5 }\n" +
-                                    link_line("arm", "jointType: revolute"));
-  EXPECT_EQ(robot.links()[0].mass_properties.mass, 5);
-}
-
-TEST(BodyMass, OfNoneTakesTheInertiaWithIt) {
-  // As Choreonoid's loader does.
-  const Read file =
-      read(header + base +
-           "  - { name: ARM, parent: BASE, jointType: revolute, mass: 0, inertia: [1, 0, 0, 1, 0, 1] }\n");
-  EXPECT_EQ(body_of(file.file.robot).inertia, Eigen::Matrix3d::Zero());
-  EXPECT_THAT(file.file.unused, ElementsAre("arm.body:6: inertia: not used: the link has no mass, and the "
-                                            "format takes none of its inertia then"));
 }
 
 TEST(BodyUnused, IsSaidWithItsPlaceAndOnceForAKind) {
