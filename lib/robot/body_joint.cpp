@@ -126,8 +126,9 @@ void fix_track(const YamlNode& key, BodyLink& link, const Warn& warn) {
 void read_motion(YamlMapping& mapping, BodyLink& link, UnusedParts& unused, const Warn& warn) {
   if (const auto type = mapping.find("jointType")) {
     constexpr Motion motions[] = {Motion::turns, Motion::slides, Motion::slides, Motion::fixed, Motion::free};
-    const std::size_t word = type->choice({"revolute", "prismatic", "slide", "fixed", "free",
-                                           "pseudoContinuousTrack", "pseudo_continuous_track"});
+    const std::size_t word =
+        type->choice({"revolute", "prismatic", "slide", "fixed", "free", "pseudoContinuousTrack",
+                      "pseudo_continuous_track", "agx_crawler"});
     if (word < std::size(motions))
       link.motion = motions[word];
     else

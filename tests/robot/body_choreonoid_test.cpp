@@ -209,6 +209,7 @@ TEST(BodyIds, ThatAreRepeatedKeepTheOrderOfTheFile) {
 TEST(BodyTracks, AreFixedWithAWarning) {
   for (const auto& [key, word] : {std::pair{"jointType", "pseudoContinuousTrack"},
                                   {"jointType", "pseudo_continuous_track"},
+                                  {"jointType", "agx_crawler"},
                                   {"actuationMode", "jointSurfaceVelocity"}}) {
     const Read file = read(arm_with(unit_body) + "  - { name: track, parent: arm, " + key + ": " + word +
                            ", translation: [1, 0, 0], jointAxis: Y, " + unit_body + " }\n");

@@ -268,7 +268,7 @@ TEST(BodyErrors, OfTheTree) {
       {"unknown type of joint", arm_with("revolute", "revolut"),
        "arm.body:11: jointType of link \"ARM\" is \"revolut\": expected one of revolute, prismatic, slide, "
        "fixed, free, "
-       "pseudoContinuousTrack, pseudo_continuous_track; did you mean \"revolute\"?"},
+       "pseudoContinuousTrack, pseudo_continuous_track, agx_crawler; did you mean \"revolute\"?"},
       {"free joint in the tree", arm_and_link("jointType: free"),
        "arm.body:16: link \"TIP\" has a free joint and is not the root: expected a joint of at most one "
        "degree of "
