@@ -53,8 +53,7 @@ bool makes_parts(const XmlNode& element) {
                            : value != "1" && value != "true" && value != "True";
 }
 
-// What is left over from xacro, as in published files. Throws Error where that can be part of the robot;
-// numbers are refused where they are read.
+// Elements left over from xacro, as in published files. Throws Error where one can be part of the robot.
 void look_for_xacro(const XmlDocument& document, const Warn& warn) {
   const std::vector<XmlNode> elements = document.outermost_elements("xacro:");
   for (const XmlNode& element : elements)
@@ -65,6 +64,10 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
   if (!elements.empty())
     warn(elements.front().place() + and_more(elements.size()) +
          ": is left over from xacro, and what it stands for is no part of the robot");
+}
+
+// Once the robot has been read: an expression in a value that counts is refused where it is read.
+void warn_of_expressions(const XmlDocument& document, const Warn& warn) {
   if (const auto found = document.first_attribute_with("${"))
     warn(found->first.place(found->second.c_str()) + ": is " +
          in_quotes(found->first.value(found->second.c_str())) +
@@ -474,6 +477,7 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
   UrdfReader reader(document, file, reading, warn);
   look_for_xacro(document, warn);
   const Robot robot = reader.read();
+  warn_of_expressions(document, warn);
   if (document.repeated() > 0)
     warn(document.first_repeated() + and_more(document.repeated()) +
          ": says again what stands there already");

@@ -122,6 +122,13 @@ TEST(UrdfTraits, ThatTorquesDependOnAreErrors) {
               HasSubstr("stands there twice"));
 }
 
+TEST(UrdfExpression, InAValueThatCountsIsRefusedWithoutAWarningThatItDoesNot) {
+  const std::string text =
+      lever_with(R"(<axis xyz="0 1 0"/>)", R"(<axis xyz="0 1 0"/><dynamics friction="${f}"/>)");
+  const Warn fail = [](const std::string& warning) { ADD_FAILURE() << warning; };
+  EXPECT_THROW(read_urdf_robot(text, "lever.urdf", {}, fail), Error);
+}
+
 TEST(RobotWithoutMotion, IsReadWhereItIsAskedFor) {
   const TemporaryFolder folder;
   const Warn ignore = [](const std::string&) {};
