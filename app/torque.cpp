@@ -140,7 +140,12 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
   std::optional<RunRecord> record;
   if (work.options.files.resume) {
     record = record_of(work, paths);  // before the inputs are read
-    if (is_complete(*record, paths, work.options.sidecar, terminal)) return {};
+    if (is_complete(*record, paths, work.options.sidecar, terminal)) {
+      if (work.options.summary)
+        terminal.print(paths.input +
+                       ": no summary, as nothing was computed; without --resume there is one\n");
+      return {};
+    }
   }
   RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
   std::optional<DescriptionFile> record_file;

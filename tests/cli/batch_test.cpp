@@ -186,7 +186,11 @@ TEST_F(Batch, OfOneFileMayBeResumedToo) {
   const std::string inode = here_.run("ls -i out.csv").out;
   const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.err, "note: a.csv: skipped, as out.csv is complete\n");
+  const std::string no_summary =
+      "a.csv: no summary, as nothing was computed; without --resume there is one\n";
+  EXPECT_EQ(outcome.err, "note: a.csv: skipped, as out.csv is complete\n" + no_summary);
+  EXPECT_EQ(here_.run(line + "--resume --summary --quiet").err, no_summary);
+  EXPECT_EQ(here_.run(line + "--resume --quiet").err, "");
   EXPECT_EQ(here_.run("ls -i out.csv").out, inode);
 }
 
