@@ -4,8 +4,10 @@
 #include <pugixml.hpp>
 #include <set>
 #include <sstream>
+#include <string_view>
 
 #include "../number.h"
+#include "../visible_text.h"
 #include "../wording.h"
 #include "folded_joint.h"
 #include "rotation.h"
@@ -33,6 +35,19 @@ std::string unique_name(const std::string& wanted, const std::set<std::string>& 
   std::string name = wanted;
   for (int i = 2; taken.count(name); ++i) name = wanted + "_" + std::to_string(i);
   return name;
+}
+
+// XML 1.0 (section 2.2) holds no control characters, no U+FFFE and no U+FFFF; its text is UTF-8.
+bool is_held_by_xml(std::string_view name) {
+  while (!name.empty()) {
+    const std::string_view character = name.substr(0, character_size(name));
+    const auto first = static_cast<unsigned char>(name[0]);
+    if (character.empty() || first < 0x20 || first == 0x7f || character == "\xef\xbf\xbe" ||
+        character == "\xef\xbf\xbf")
+      return false;
+    name.remove_prefix(character.size());
+  }
+  return true;
 }
 
 class UrdfWriter {
@@ -177,18 +192,23 @@ void UrdfWriter::add_transmission(const Joint& joint) {
   set(actuator.append_child("drake:rotor_inertia"), "value", drive.rotor_inertia);
 }
 
-// XML holds no control characters. Joints and all links but the base have none in any robot.
 void UrdfWriter::check_names() const {
-  for (const std::string& name : {robot_.name(), robot_.links()[0].name})
-    if (std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
-      throw Error(robot_.name(), "is a robot with control characters in its name or that of its base, " +
-                                     in_quotes(name) + ": expected names that XML can hold");
+  const auto check = [this](const std::string& name) {
+    if (!is_held_by_xml(name))
+      throw Error(robot_.name(), "has the name " + in_quotes(name) +
+                                     ", with control characters, U+FFFE, U+FFFF or bytes that are not UTF-8: "
+                                     "expected names that XML can hold");
+  };
+  check(robot_.name());
+  for (const Link& link : robot_.links()) check(link.name);
+  for (const Joint& joint : robot_.joints()) check(joint.name);
 }
 
 std::string UrdfWriter::text() {
   check_names();
   if (!robot_.source().empty())
-    document_.append_child(pugi::node_comment).set_value((" " + robot_.source() + " ").c_str());
+    document_.append_child(pugi::node_comment)
+        .set_value((" " + visible_lines(robot_.source()) + " ").c_str());
   root_ = document_.append_child("robot");
   set(root_, "name", robot_.name());
   const bool has_motors = std::any_of(robot_.joints().begin(), robot_.joints().end(), [](const Joint& joint) {

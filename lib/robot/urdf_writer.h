@@ -7,7 +7,7 @@
 namespace invdyn {
 
 /// The robot as URDF, so that reading it gives the same torques to rounding. Warns of what URDF cannot say.
-/// Throws Error where a name has control characters.
+/// Throws Error where a name is not UTF-8 or has characters that XML 1.0 cannot hold.
 std::string urdf_text(const Robot& robot, const Warn& warn);
 
 }  // namespace invdyn

@@ -342,6 +342,27 @@ TEST(UrdfWriter, WritesOnlyNamesThatItsReaderTakes) {
   }
 }
 
+// Char of XML 1.0, section 2.2: up to U+D7FF, from U+E000 to U+FFFD, and from U+10000; in UTF-8.
+TEST(UrdfWriter, RefusesNamesThatXmlCannotHold) {
+  const auto ignore = [](const std::string&) {};
+  const auto text_of = [&](const std::string& name) {
+    RobotDescription description = one_joint();
+    description.joints[0].joint.name = description.source = name;
+    return urdf_text(robot_of(description), ignore);
+  };
+  for (const std::string name : {"a\xef\xbf\xbe", "\xef\xbf\xbf", "a\xff", "\xed\xa0\x80", "a\xc3"})
+    EXPECT_THROW(text_of(name), Error) << name;
+  for (const std::string name : {"\xef\xbf\xbd", "\xee\x80\x80", "\xed\x9f\xbf", "\xf0\x9f\xbf\xbe"})
+    EXPECT_THAT(text_of(name), HasSubstr(name));
+}
+
+TEST(UrdfWriter, WritesTheSourceWithoutCharactersThatXmlCannotHold) {
+  RobotDescription description = one_joint();
+  description.source = "a\x01 \xef\xbf\xbe";
+  EXPECT_THAT(urdf_text(robot_of(description), [](const std::string&) {}),
+              HasSubstr("<!-- a\\x01 \\ufffe -->"));
+}
+
 TEST(UrdfWriter, RefusesControlCharactersInTheNameOfTheRobot) {
   RobotDescription description;
   description.name = std::string("a\0b", 3);
