@@ -69,6 +69,13 @@ const std::vector<std::string>& table_formats() {
   return names;
 }
 
+void expect_few(const std::string& option, std::size_t times) {
+  constexpr std::size_t max_times = 1000;
+  if (times > max_times)
+    throw UsageError(option, "is given " + std::to_string(times) + " times: expected at most " +
+                                 std::to_string(max_times));
+}
+
 void expect_standard_input_once(const std::vector<std::string>& files) {
   if (std::count(files.begin(), files.end(), "-") > 1)
     throw UsageError("standard input",

@@ -59,6 +59,10 @@ std::vector<std::string> words_argument(const std::string& text);
 std::size_t choice_argument(const std::string& option, const std::string& text,
                             const std::vector<std::string>& words);
 
+/// Throws UsageError where an option that may be repeated is given more than 1,000 times: each time may cost
+/// as much as the robot is large.
+void expect_few(const std::string& option, std::size_t times);
+
 /// Throws UsageError where `-`, standard input, is more than one of these files.
 void expect_standard_input_once(const std::vector<std::string>& files);
 

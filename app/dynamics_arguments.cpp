@@ -78,6 +78,7 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
 }
 
 Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& warn) const {
+  expect_few("--payload", payloads.size());
   Robot result = robot.with_limits_of_followers();
   for (const std::string& text : payloads) {
     const Payload payload = payload_argument("--payload", text, result, warn);
@@ -103,6 +104,7 @@ std::vector<std::string> DynamicsArguments::locked_joints() const {
 
 DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool degrees,
                                                     const Warn& warn) const {
+  expect_few("--wrench", wrenches.size());
   Acting acting;
   DynamicsSettings& settings = acting.settings;
   settings.friction = !no_friction;
@@ -136,6 +138,7 @@ DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& war
 }
 
 std::vector<std::string> DynamicsArguments::files() const {
+  expect_few("--wrench", wrenches.size());
   std::vector<std::string> files;
   for (const std::string& text : wrenches)
     if (std::string file = wrench_file_in(text); !file.empty()) files.push_back(std::move(file));

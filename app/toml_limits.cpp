@@ -11,6 +11,8 @@ namespace {
 // Settings are lists of numbers in tables of commands; deeper is none. toml++ takes some 250 bytes for each
 // value and part of a key, and goes through its tables one by one to find some.
 constexpr std::size_t max_depth = 16, max_key_parts = 16, max_nodes = 100'000;
+// Texts of many numbers count as one value, and take 32 bytes for each number.
+constexpr std::size_t max_bytes = 1 << 20;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 class TomlScan {
@@ -182,6 +184,8 @@ class TomlScan {
 }  // namespace
 
 void expect_parsable_toml(const std::string& text, const std::string& file) {
+  if (text.size() > max_bytes)
+    throw Error(file, "is larger than 1 MiB, the limit for settings: expected TOML");
   TomlScan(text, file).run();
 }
 

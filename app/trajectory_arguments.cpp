@@ -126,6 +126,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
   for (const std::string& words : mappings)
     for (const std::string& word : words_argument(words))
       settings.csv.mappings.push_back(mapping_argument(word));
+  expect_few("--map", settings.csv.mappings.size());
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap;

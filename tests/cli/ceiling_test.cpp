@@ -72,7 +72,8 @@ class Files : public Workplace {
              {"list.body", "[a],ChoreonoidBody\n"},
              {"parts.toml", "a" + repeated(".a", 300'000) + " = 1\n"},
              {"deep.toml", "a = " + repeated("[", 300'000) + '\n'},
-             {"tables.toml", repeated("[[a.b]]\n", 1 << 19)}})
+             {"tables.toml", repeated("[[a.b]]\n", 1 << 17)},
+             {"text.toml", "gravity = '" + repeated("1,", 4'000'000) + "1'\n"}})
       write(name, text);
     // Endless ones whose names tell their format.
     for (const char* name : {"endless.sto", "endless.mot", "endless.pos"})
@@ -185,6 +186,8 @@ INSTANTIATE_TEST_SUITE_P(
              "deep.toml:1: lists and tables stand in each other more than 16 deep"},
         Case{"Tables", run + "torque pendulum rows.csv --config tables.toml",
              "tables.toml:33334: more than 100000 values and parts of keys"},
+        Case{"Text", run + "torque pendulum rows.csv --config text.toml",
+             "text.toml: is larger than 1 MiB, the limit for settings"},
         Case{"NoName", run + "torque pendulum rows.csv --config <(echo '[+]')",
              "/dev/fd/63:1: a bracket without the name of a table"},
         Case{"OtherLetters", run + "torque pendulum rows.csv --config <(echo 'a = [0б')",

@@ -244,6 +244,23 @@ TEST_F(ConfigTest, LeavesValuesToTheirOptions) {
   EXPECT_EQ(run_with("dt = inf\n").err, "error: --dt: is \"inf\": expected a finite number\n");
 }
 
+// A list costs a line in the file, and may cost as much as the robot is large.
+TEST_F(ConfigTest, RepeatsNoOptionThousandsOfTimes) {
+  const auto list = [](const std::string& value, int times) {
+    std::string text = "[";
+    for (int i = 0; i < times; ++i) text += '"' + value + "\",";
+    return text + "]\n";
+  };
+  for (const auto& [key, value] :
+       {std::pair("wrench", "fx=1"), std::pair("payload", "mass=1"), std::pair("map", "a=b")}) {
+    const std::string settings = std::string(key) + " = ";
+    const Outcome outcome = run_with(settings + list(value, 1001));
+    EXPECT_EQ(outcome.code, 2) << key;
+    EXPECT_EQ(outcome.err, "error: --" + std::string(key) + ": is given 1001 times: expected at most 1000\n");
+  }
+  EXPECT_EQ(run_with("wrench = " + list("fx=1", 1000)).code, 0);
+}
+
 TEST_F(ConfigTest, NamesTheLineThatIsNoToml) {
   for (const std::string settings :
        {"quiet = true\ngravity = 0, 0, 1\n", "quiet = true\nthreads 2\n", "quiet = true\nquiet = false\n"}) {

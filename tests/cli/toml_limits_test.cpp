@@ -56,11 +56,18 @@ TEST(TomlLimits, EndTextsOfSeveralLinesWhereTheParserDoes) {
   }
 }
 
+// Of which one text may hold half a million numbers.
+TEST(TomlLimits, BoundTheSize) {
+  const std::string text = "a = '" + std::string((1 << 20) - 6, '1') + "'";
+  EXPECT_EQ(error_of(text), "none");
+  EXPECT_EQ(error_of(text + "\n"), "s.toml: is larger than 1 MiB, the limit for settings");
+}
+
 TEST(TomlLimits, BoundTheNumberOfValues) {
   std::string tables, parts, values = "a = [\n";
   for (int i = 0; i < 100'000; ++i) {
     tables += "[x]\n";
-    parts += "a.b.c.d = 1.5\n";  // counts for four
+    if (i <= 25'000) parts += "a.b.c.d = 1.5\n";  // counts for four
     values += "1,\n";
   }
   EXPECT_EQ(error_of(tables), "none");
