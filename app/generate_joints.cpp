@@ -11,6 +11,7 @@
 #include "joints_argument.h"
 #include "motion_output.h"
 #include "number.h"
+#include "robot/magnitudes.h"
 #include "robot_argument.h"
 #include "trajectory/point_to_point.h"
 #include "trajectory/position_limits.h"
@@ -50,6 +51,9 @@ Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robo
   if (from.size() != to.size())
     throw UsageError("--to", "has " + counted(static_cast<std::size_t>(to.size()), "number") +
                                  ", --from has " + std::to_string(from.size()) + ": expected as many");
+  if (from.size() > static_cast<Eigen::Index>(max_joints))
+    throw UsageError("--from", "has " + std::to_string(from.size()) + " numbers: expected at most " +
+                                   std::to_string(max_joints) + ", one for each joint");
   Waypoints ends{.origin = "--duration", .joints = {}, .q = Eigen::MatrixXd(2, from.size()), .t = {}};
   if (robot) expect_one_per_joint("--from", from.size(), *robot);
   for (Eigen::Index j = 0; j < from.size(); ++j)

@@ -261,6 +261,16 @@ TEST_F(ConfigTest, RepeatsNoOptionThousandsOfTimes) {
   EXPECT_EQ(run_with("wrench = " + list("fx=1", 1000)).code, 0);
 }
 
+// As those of a robot are, on the line and in waypoints.
+TEST_F(ConfigTest, BoundsTheJointsOfAGeneratedMotion) {
+  std::string zeros = "0";
+  for (int i = 0; i < 10'000; ++i) zeros += ",0";
+  here_.write("c.toml", "from = '" + zeros + "'\nto = '" + zeros + "'\n");
+  const Outcome outcome = here_.run("invdyn generate cubic --duration 1 --dt 1 --config c.toml");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "error: --from: has 10001 numbers: expected at most 10000, one for each joint\n");
+}
+
 TEST_F(ConfigTest, NamesTheLineThatIsNoToml) {
   for (const std::string settings :
        {"quiet = true\ngravity = 0, 0, 1\n", "quiet = true\nthreads 2\n", "quiet = true\nquiet = false\n"}) {

@@ -51,6 +51,17 @@ TEST_F(WaypointsFile, NamesItsJointsWhereThereIsNoRobot) {
   EXPECT_THAT(notes_, IsEmpty());
 }
 
+TEST_F(WaypointsFile, BoundsTheNumberOfJointsAsRobotsDo) {
+  std::string names = "j1", row = "0";
+  for (int j = 2; j <= 10'000; ++j) {
+    names += ",j" + std::to_string(j);
+    row += ",0";
+  }
+  EXPECT_EQ(read(names + '\n' + row + '\n' + row + '\n').joints.size(), 10'000);
+  EXPECT_EQ(error(names + ",more\n" + row + ",0\n" + row + ",0\n"),
+            ": has 10001 columns: expected at most 10000, one for each joint");
+}
+
 TEST_F(WaypointsFile, LeavesTimesOpen) {
   EXPECT_THAT(read("a\n1\n2\n").t, IsEmpty());
 }
