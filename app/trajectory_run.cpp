@@ -60,8 +60,10 @@ void TrajectoryRun::tell_of_change() const {
   const FileChange change = source_->change();
   if (change == FileChange::changed) throw Error(name(), changed_file_text);
   if (change == FileChange::grown)
-    terminal_.warning(name() +
-                      ": has grown while it was read: rows that came after its end was reached are left out");
+    terminal_.warning(
+        name() +
+        ": has grown while it was read: rows that came after its end was reached are left out; run "
+        "again if its earlier rows have changed too");
 }
 
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,

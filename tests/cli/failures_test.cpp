@@ -178,7 +178,8 @@ TEST_F(ChangedInput, MayHaveGrown) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err,
               testing::HasSubstr("warning: m.csv: has grown while it was read: rows that came after its "
-                                 "end was reached are left out\n"));
+                                 "end was reached are left out; run again if its earlier rows have "
+                                 "changed too\n"));
 }
 
 // All of it stands in memory by then.
