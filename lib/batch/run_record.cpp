@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "../error.h"
+#include "../robot/json_node.h"
 #include "../trajectory/data_json.h"
 #include "../trajectory/npy_columns.h"
 #include "../trajectory/npy_header.h"
@@ -14,7 +16,8 @@
 namespace invdyn {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;  // as it is written
+using Record = nlohmann::json;        // as it is read
 
 Json json_of(const InputState& input) {
   if (!input.is_file) return {{"file", input.path}};
@@ -28,7 +31,7 @@ std::string text_of(const Json& json) {
 
 // Empty where it cannot be read, or is of no sensible size.
 std::string contents(const std::string& path) {
-  constexpr std::uintmax_t max_size = 8 << 20;
+  constexpr std::uintmax_t max_size = 1 << 20;
   std::error_code fault;
   if (!std::filesystem::is_regular_file(path, fault) || std::filesystem::file_size(path, fault) > max_size)
     return "";
@@ -37,8 +40,24 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-// What two objects have under different values.
-std::vector<std::string> differing_keys(const Json& one, const Json& other) {
+// null where it is no JSON of sensible size and depth: what lies beside an output may be anybody's.
+Record record_in(const std::string& path) {
+  try {
+    return parse_json(contents(path), path);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+const Record& member(const Record& object, const char* key) {
+  static const Record none;
+  if (!object.is_object()) return none;
+  const auto found = object.find(key);
+  return found == object.end() ? none : *found;
+}
+
+// The keys whose values differ.
+std::vector<std::string> differing_keys(const Record& one, const Record& other) {
   std::vector<std::string> keys;
   if (!one.is_object() || !other.is_object()) return keys;
   for (const auto& [key, value] : one.items())
@@ -65,9 +84,8 @@ InputState state_of(const std::string& path) {
 }
 
 bool is_described(const std::string& output, const std::string& description) {
-  const Json document = Json::parse(contents(description), nullptr, false);
-  if (!document.is_object() || !document.contains("data")) return false;
-  const auto described = identity_in(document["data"]);
+  const Record document = record_in(description);
+  const auto described = identity_in(member(document, "data"));
   return described && described == identity_of_file(output);
 }
 
@@ -89,26 +107,25 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   if (!made.is_file) return output + " is no regular file";
   if (!std::filesystem::exists(path, fault)) return output + " has no record in " + path;
 
-  const Json record = Json::parse(contents(path), nullptr, false);
-  const Json data = record.is_object() && record.contains("data") ? record["data"] : Json();
-  if (!identity_in(data) || !data.contains("file") || !data["file"].is_string())
-    return path + " is no record of a run";
-  if (data.value("modified_ns", Json()) != made.modified_ns || identity_in(data) != identity_of_file(output))
+  const Record record = record_in(path);
+  const Record &data = member(record, "data"), &file = member(data, "file"),
+               &inputs = member(record, "inputs");
+  if (!identity_in(data) || !file.is_string() || !inputs.is_array()) return path + " is no record of a run";
+  if (member(data, "modified_ns") != made.modified_ns || identity_in(data) != identity_of_file(output))
     return output + " has been changed since";
   if (is_npy_name(output) && !is_described(output, npy_columns_path(output)))
     return npy_columns_path(output) + " is not that of " + output;
 
-  const DescribedData same{data["file"].get<std::string>(), *identity_in(data), made.modified_ns};
-  const Json wanted = Json::parse(text(same));
+  const DescribedData same{file.get<std::string>(), *identity_in(data), made.modified_ns};
+  const Record wanted = Record::parse(text(same));
   if (wanted == record) {
     for (const InputState& input : inputs_)
       if (!input.is_file) return input.path + " is no regular file";
     return {};
   }
-  if (wanted["invdyn"] != record.value("invdyn", Json())) return output + " was made by another version";
-  const auto settings = differing_keys(wanted["settings"], record.value("settings", Json()));
+  if (wanted["invdyn"] != member(record, "invdyn")) return output + " was made by another version";
+  const auto settings = differing_keys(wanted["settings"], member(record, "settings"));
   if (!settings.empty()) return output + " was made with other settings: " + joined(settings);
-  const Json inputs = record.value("inputs", Json::array());
   for (std::size_t i = 0; i < inputs_.size(); ++i)
     if (i >= inputs.size() || inputs[i] != wanted["inputs"][i])
       return inputs_[i].path + " is not the file any more that " + output + " was made from";

@@ -53,7 +53,7 @@ TEST_F(RunRecordTest, TellsWhatDiffers) {
   EXPECT_EQ(reason(R"({"invdyn": "2", "command": "c", "settings": {"gravity": null, "columns": "tau"}})"),
             "out was made by another version");
   EXPECT_EQ(reason(R"({"invdyn": "1", "command": "c", "settings": {"gravity": "0", "columns": "q"}})"),
-            "out was made with other settings: gravity, columns");
+            "out was made with other settings: columns, gravity");
   change_time("in");
   EXPECT_EQ(reason(), "in is not the file any more that out was made from");
   leave_record();
@@ -86,6 +86,23 @@ TEST_F(RunRecordTest, OfWhatIsNoFileIsNeverThatOfTheSameRun) {
   ASSERT_EQ(::mkfifo((folder_ / "in").c_str(), 0600), 0);
   leave_record();
   EXPECT_EQ(reason(), "in is no regular file");
+}
+
+// What lies beside an output may be anybody's: it is no record, and the output is made again.
+TEST_F(RunRecordTest, MayBeHostile) {
+  const auto deep = [](const std::string& before) {
+    return before + std::string(400'000, '[') + std::string(400'000, ']') + "}";
+  };
+  std::string many = "{\"a\": 1";
+  for (int i = 0; i < 60'000; ++i) many += ", \"" + std::to_string(i) + "\": 1";
+  for (const std::string& text :
+       {deep("{\"data\": "), deep("{\"settings\": "), many + "}", std::string("[]"), std::string(),
+        std::string(R"({"data": {"file": "out", "size": 9, "sample_crc32": "0"}, "inputs": {"a": 1}})"),
+        std::string(R"({"data": {"file": "out", "size": 9, "sample_crc32": "0"}, "inputs": 3})")}) {
+    folder_.write("out.run.json", text);
+    EXPECT_EQ(reason(), "out.run.json is no record of a run") << text.substr(0, 80);
+    EXPECT_FALSE(is_described(folder_ / "out", folder_ / "out.run.json"));
+  }
 }
 
 }  // namespace
