@@ -217,12 +217,15 @@ class OutputFile::Placement {
   bool place() {
     return is_placed_ = completed([&] { return ::rename(temporary_, target()); }) == 0;
   }
+  // Where the former file cannot be put back, it stays under its other name, from which the next run that
+  // writes into the folder puts it back.
   void take_back() {
-    if (has_former_)
-      completed([&] { return ::rename(former_.c_str(), target()); });
-    else if (is_placed_)
+    if (has_former_) {
+      // Two names of one file cannot be renamed to each other: that does nothing, and one of them must go.
+      if (completed([&] { return ::rename(former_.c_str(), target()); }) == 0) remove_former();
+    } else if (is_placed_) {
       completed([&] { return ::unlink(target()); });
-    remove_former();  // two names of one file cannot be renamed to each other
+    }
   }
   void remove_former() {
     if (has_former_) completed([&] { return ::unlink(former_.c_str()); });
@@ -242,6 +245,10 @@ void commit_together(OutputFile& data, const std::vector<OutputFile*>& descripti
   if (syncs_all) sync = Sync::yes;
   std::vector<OutputFile*> files{&data};
   files.insert(files.end(), descriptions.begin(), descriptions.end());
+  for (const OutputFile* file : files)
+    if (files.size() > 1 && file->replaces_target() && !has_room_for_name(file->target_.filename().string()))
+      throw Error(file->path_,
+                  "has a name of more than 239 bytes: expected a shorter one for files that belong together");
   std::vector<OutputFile::Placement> placements;
   for (OutputFile* file : files) {
     file->end(sync);

@@ -81,6 +81,10 @@ std::optional<UnfinishedName> parse_unfinished_name(std::string_view name) {
   return UnfinishedName{std::string(target), mark == former_mark, target.size() < max_target_size};
 }
 
+bool has_room_for_name(std::string_view target) {
+  return target.size() < max_target_size;
+}
+
 std::string former_name(std::string temporary) {
   temporary.replace(temporary.size() - suffix_size - former_mark.size(), former_mark.size(), former_mark);
   return temporary;

@@ -14,6 +14,10 @@ namespace invdyn {
 // process however that ends: a temporary file whose lock can be taken is litter. While several files are put
 // in place together, the former ones wait as `.NAME.invdyn~XXXXXX`, with the letters of the new ones.
 
+/// Whether the temporary name of a file tells all of the target's name, so that a later run can put the file
+/// in its place.
+bool has_room_for_name(std::string_view target);
+
 /// A name of this kind, taken apart.
 struct UnfinishedName {
   std::string target;      ///< NAME

@@ -333,6 +333,21 @@ TEST_F(OutputFileTest, MayHaveTheLongestOfNames) {
   EXPECT_THAT(folder_.names(), ElementsAre(name));
 }
 
+// A temporary name that does not tell the target could not be put back after a kill.
+TEST_F(OutputFileTest, OfTwoThatBelongTogetherHasAShorterName) {
+  for (const std::size_t size : {239u, 240u}) {
+    const std::string name(size, 'x');
+    folder_.write(name, "former");
+    OutputFile data(folder_ / name), description(folder_ / "description");
+    data.write("new");
+    if (size < 240)
+      commit_together(data, {&description}, Sync::no);
+    else
+      EXPECT_THROW(commit_together(data, {&description}, Sync::no), Error);
+    EXPECT_EQ(folder_.read(name), size < 240 ? "new" : "former");
+  }
+}
+
 TEST_F(OutputFileTest, WritesToDevicesDirectly) {
   write_and_commit("/dev/null", "new");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
