@@ -77,6 +77,7 @@ class BodyReader {
   SubBodyFiles& files_;
   UnusedParts unused_;
   std::vector<std::string> unused_of_sub_bodies_;
+  std::map<std::string, std::string> suggestions_;  // for keys that are not known
   BodyAngles angles_;
   std::string name_;
   std::vector<BodyLink> links_;
@@ -143,7 +144,11 @@ void BodyReader::note_what_is_left(const YamlMapping& mapping) {
   }();
   note_repeated(mapping);
   for (const YamlMapping::Entry& entry : mapping.entries())
-    if (!entry.asked_for) unused_.add(entry.value.line(), entry.key, did_you_mean(entry.key, known));
+    if (!entry.asked_for) {
+      const auto [suggestion, is_new] = suggestions_.try_emplace(entry.key);
+      if (is_new) suggestion->second = did_you_mean(entry.key, known);
+      unused_.add(entry.value.line(), entry.key, suggestion->second);
+    }
 }
 
 void BodyReader::add_link(const BodyLink& link, const YamlNode& named_by) {

@@ -1,6 +1,7 @@
 #include "urdf_transmission.h"
 
 #include <algorithm>
+#include <set>
 
 #include "../error.h"
 #include "../nearest_name.h"
@@ -91,6 +92,9 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
     transmissions.insert(transmissions.end(), inside.begin(), inside.end());
     if (inside.empty()) control.leave_whole("");
   }
+  constexpr std::size_t max_suggestions = 20;
+  std::size_t unknown = 0;
+  const std::set<std::string> known(moving_joints.begin(), moving_joints.end());
   for (const XmlNode& transmission : transmissions) {
     name_of(transmission);
     const std::vector<XmlNode> joints = transmission.children("joint");
@@ -100,9 +104,10 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
       continue;
     }
     const std::string name = joints[0].text("name");
-    if (std::find(moving_joints.begin(), moving_joints.end(), name) == moving_joints.end()) {
+    if (!known.contains(name)) {
+      // A suggestion looks at every joint.
       transmission.leave_whole("its joint " + in_quotes(name) + " is none that moves in this file" +
-                               did_you_mean(name, moving_joints));
+                               (++unknown <= max_suggestions ? did_you_mean(name, moving_joints) : ""));
       continue;
     }
     std::optional<XmlNode> actuator;

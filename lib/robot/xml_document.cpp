@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <sstream>
 #include <string_view>
 
 #include "../error.h"
@@ -324,13 +325,12 @@ Eigen::VectorXd XmlNode::numbers_or(const char* attribute, const std::string& un
   if (!has(attribute)) return otherwise;
   std::vector<double> values;
   const std::string expected = std::to_string(otherwise.size()) + " finite numbers (" + unit + ")";
-  std::string rest = trimmed_text(text(attribute));
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
-    const std::optional<double> value = parse_finite(rest.substr(0, end));
-    if (!value) fail_as_number(attribute, expected);
+  std::istringstream words(text(attribute));
+  for (std::string word; words >> word;) {
+    const std::optional<double> value = parse_finite(word);
+    if (!value || values.size() == static_cast<std::size_t>(otherwise.size()))
+      fail_as_number(attribute, expected);
     values.push_back(*value);
-    rest = trimmed_text(rest.substr(end));
   }
   if (values.size() != static_cast<std::size_t>(otherwise.size())) fail_as_number(attribute, expected);
   return Eigen::Map<const Eigen::VectorXd>(values.data(), otherwise.size());

@@ -161,5 +161,27 @@ TEST(MovesNoMass, CountsLinksThatMoveAlone) {
   EXPECT_TRUE(moves_none(with(bare, R"(<link name="a"/>)", R"(<link name="a">)" + inertial + "</link>")));
 }
 
+// As hostile files have them: to look for suggestions, or to copy the rest of a text, for each took minutes.
+TEST(UrdfLeniency, OfManyPartsTakeNoMoreThanTheirShareOfTime) {
+  std::string text = "<robot name=\"r\"><link name=\"l0\"/>";
+  const auto number = [](int i) { return std::to_string(i); };
+  for (int i = 0; i < 4000; ++i)
+    text += "<link name=\"l" + number(i + 1) + "\"/><joint name=\"joint_" + number(i) +
+            "\" type=\"revolute\"><parent link=\"l" + number(i) + "\"/><child link=\"l" + number(i + 1) +
+            "\"/><limit lower=\"-1\" upper=\"1\" effort=\"1\" velocity=\"1\"/></joint>";
+  for (int i = 0; i < 10'000; ++i)
+    text +=
+        "<transmission name=\"t" + number(i) + "\"><joint name=\"jiont_" + number(i) + "\"/></transmission>";
+  const RobotFile file = read_urdf_robot(text + "</robot>", "many.urdf", {}, [](const std::string&) {});
+  EXPECT_EQ(file.robot.dof(), 4000u);
+  EXPECT_FALSE(file.unused.empty());
+
+  std::string numbers;
+  for (int i = 0; i < 1'000'000; ++i) numbers += "1 ";
+  std::string long_origin = lever;
+  long_origin.replace(long_origin.find("0.3 0 0"), 7, numbers);
+  EXPECT_THROW(read_urdf_robot(long_origin, "long.urdf", {}, [](const std::string&) {}), Error);
+}
+
 }  // namespace
 }  // namespace invdyn::test
