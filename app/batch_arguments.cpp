@@ -54,6 +54,10 @@ bool BatchArguments::is_batch() const {
                                        ": expected one, or --output-dir DIR, the folder to write into");
   if (resume && folder.empty() && (output.empty() || output == "-"))
     throw UsageError("--resume", "has no file that may be complete: expected --output or --output-dir");
+  if (in_place && resume)
+    throw UsageError("--in-place",
+                     "does not go with --resume, as the output is another input than it was made from: "
+                     "expected one of them");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
     throw UsageError("--in-place", "is for one file that is trajectory and --output: expected both");
   return !folder.empty();

@@ -53,6 +53,10 @@ INSTANTIATE_TEST_SUITE_P(
               "generate --help lists what is)"},
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
+        Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
+              "--in-place: does not go with --resume, as the output is another input than it was made from: "
+              "expected one of "
+              "them"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists what is)"},
