@@ -4,11 +4,11 @@
 #include <memory>
 #include <mutex>
 
-#include "arguments.h"
-#include "error.h"
+#include "base/error.h"
+#include "base/wording.h"
+#include "options/arguments.h"
 #include "output/output_file.h"
-#include "parallel/side_by_side.h"
-#include "wording.h"
+#include "parallel/parallel_for.h"
 
 namespace invdyn {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/batch_files.h"
+#include "job/job_files.h"
 #include "terminal.h"
 
 namespace invdyn {

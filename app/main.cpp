@@ -8,14 +8,14 @@
 #include <string_view>
 #include <vector>
 
-#include "arguments.h"
-#include "command_line.h"
-#include "config_file.h"
-#include "error.h"
-#include "nearest_name.h"
+#include "base/error.h"
+#include "base/nearest_name.h"
+#include "base/wording.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/config_file.h"
 #include "output/output_file.h"
 #include "output/unfinished_files.h"
-#include "wording.h"
 #include "write_fence.h"
 
 namespace {

@@ -1,8 +1,8 @@
 #include "noise_report.h"
 
+#include "base/wording.h"
 #include "output/table.h"
 #include "trajectory/noise_gain.h"
-#include "wording.h"
 
 namespace invdyn {
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "output/sink.h"
 #include "trajectory/differentiate.h"
+#include "trajectory/sink.h"
 
 namespace invdyn {
 

@@ -1,7 +1,7 @@
 #include "run_settings.h"
 
-#include "command_line.h"
-#include "config_file.h"
+#include "options/command_line.h"
+#include "options/config_file.h"
 
 namespace invdyn {
 namespace {

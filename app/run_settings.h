@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "trajectory/shard.h"
+#include "trajectory_files/shard.h"
 
 namespace invdyn {
 

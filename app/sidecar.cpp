@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "error.h"
+#include "base/error.h"
+#include "npy/data_json.h"
 #include "run_settings.h"
-#include "trajectory/data_json.h"
 
 namespace invdyn {
 

@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "batch/batch_files.h"
+#include "job/job_files.h"
 #include "output/row_file.h"
 #include "robot/robot.h"
 #include "terminal.h"
-#include "trajectory/shard.h"
+#include "trajectory_files/shard.h"
 
 namespace invdyn {
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "visible_text.h"
+#include "base/visible_text.h"
 
 namespace invdyn {
 Terminal::Terminal()

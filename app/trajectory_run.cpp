@@ -2,12 +2,12 @@
 
 #include <unistd.h>
 
-#include "error.h"
+#include "base/error.h"
+#include "base/wording.h"
 #include "noise_report.h"
-#include "pipeline.h"
-#include "trajectory/csv_source.h"
-#include "trajectory/npy_source.h"
-#include "wording.h"
+#include "pipeline/pipeline.h"
+#include "trajectory_files/csv_source.h"
+#include "trajectory_files/npy_source.h"
 
 namespace invdyn {
 namespace {

@@ -5,12 +5,12 @@
 
 #include "dynamics/derived_columns.h"
 #include "dynamics/trajectory_torques.h"
+#include "options/trajectory_arguments.h"
 #include "output/row_file.h"
-#include "output/sink.h"
 #include "terminal.h"
-#include "trajectory/prepared_source.h"
-#include "trajectory/source.h"
-#include "trajectory_arguments.h"
+#include "trajectory/sink.h"
+#include "trajectory_files/prepared_source.h"
+#include "trajectory_files/source.h"
 
 namespace invdyn {
 

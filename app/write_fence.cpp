@@ -12,9 +12,9 @@
 #include <string>
 #include <system_error>
 
-#include "command_line.h"
-#include "trajectory/npy_columns.h"
-#include "trajectory/npy_header.h"
+#include "npy/npy_columns.h"
+#include "npy/npy_header.h"
+#include "options/command_line.h"
 
 namespace invdyn {
 namespace {

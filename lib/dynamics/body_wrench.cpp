@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "../error.h"
-#include "../wording.h"
+#include "../base/error.h"
+#include "../base/wording.h"
 
 namespace invdyn {
 

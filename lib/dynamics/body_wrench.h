@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "../loads/external_wrench.h"
 #include "../robot/bodies.h"
 #include "../scalar/vectors.h"
 #include "body_pose.h"
-#include "external_wrench.h"
 
 namespace invdyn {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "../loads/wrench_history.h"
 #include "../trajectory/quantity.h"
-#include "../trajectory/wrench_history.h"
 
 namespace invdyn {
 namespace {

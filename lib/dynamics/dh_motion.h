@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../robot/dh_chain.h"
+#include "../kinematics/dh_chain.h"
 #include "../scalar/counted.h"
 #include "../scalar/vectors.h"
 #include "joint_motion.h"

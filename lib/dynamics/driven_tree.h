@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "../kernel/rows.h"
+#include "../loads/surroundings.h"
 #include "../robot/robot.h"
 #include "../trajectory/block.h"
-#include "surroundings.h"
 
 namespace invdyn {
 

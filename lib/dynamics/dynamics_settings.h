@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "external_wrench.h"
+#include "../loads/external_wrench.h"
 
 namespace invdyn {
 

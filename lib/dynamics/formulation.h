@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../error.h"
+#include "../base/error.h"
 #include "../kernel/rows.h"
 #include "../robot/robot.h"
 #include "../scalar/counted.h"

@@ -1,7 +1,7 @@
 #include "forward_dynamics.h"
 
-#include "../error.h"
-#include "../wording.h"
+#include "../base/error.h"
+#include "../base/wording.h"
 
 namespace invdyn {
 

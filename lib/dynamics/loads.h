@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 #include <optional>
 
-#include "external_wrench.h"
+#include "../loads/external_wrench.h"
 
 namespace invdyn {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "../kernel/rows.h"
+#include "../loads/external_wrench.h"
 #include "../robot/bodies.h"
-#include "body_places.h"
-#include "external_wrench.h"
+#include "body_poses.h"
 
 namespace invdyn {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../visible_text.h"
+#include "../base/visible_text.h"
 #include "plain_text.h"
 #include "script.h"
 

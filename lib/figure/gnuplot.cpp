@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../error.h"
-#include "../wording.h"
+#include "../base/error.h"
+#include "../base/wording.h"
 
 namespace invdyn {
 namespace {

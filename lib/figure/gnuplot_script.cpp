@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "../error.h"
-#include "../number.h"
-#include "../wording.h"
+#include "../base/error.h"
+#include "../base/wording.h"
+#include "../text/number.h"
 #include "character_script.h"
 #include "print_script.h"
 #include "tics.h"

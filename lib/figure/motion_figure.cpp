@@ -11,10 +11,10 @@
 #include <set>
 #include <stdexcept>
 
-#include "../number.h"
+#include "../base/wording.h"
 #include "../simulation/control_sample.h"
+#include "../text/number.h"
 #include "../trajectory/quantity.h"
-#include "../wording.h"
 #include "thinning.h"
 #include "tics.h"
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "../error.h"
+#include "../base/error.h"
+#include "../csv/csv_table.h"
 #include "../robot/robot.h"
-#include "../trajectory/csv_table.h"
 #include "../trajectory/time_grid.h"
 #include "figure.h"
 

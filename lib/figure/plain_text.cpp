@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "../visible_text.h"
+#include "../base/visible_text.h"
 
 namespace invdyn {
 namespace {

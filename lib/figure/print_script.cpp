@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../number.h"
-#include "../visible_text.h"
+#include "../base/visible_text.h"
+#include "../text/number.h"
 #include "plain_text.h"
 #include "script.h"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "../number.h"
-#include "../visible_text.h"
+#include "../base/visible_text.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "../number.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {

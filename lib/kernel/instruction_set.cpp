@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "../error.h"
-#include "../wording.h"
+#include "../base/error.h"
+#include "../base/wording.h"
 
 namespace invdyn {
 namespace {

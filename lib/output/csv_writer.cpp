@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "../csv/csv_field.h"
 #include "../text/write_row.h"
-#include "csv_field.h"
 
 namespace invdyn {
 

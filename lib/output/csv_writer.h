@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "../trajectory/sink.h"
 #include "output_file.h"
 #include "row_format.h"
-#include "sink.h"
 
 namespace invdyn {
 

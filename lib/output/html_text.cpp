@@ -1,6 +1,6 @@
 #include "html_text.h"
 
-#include "../visible_text.h"
+#include "../base/visible_text.h"
 
 namespace invdyn {
 

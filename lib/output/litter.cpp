@@ -11,7 +11,7 @@
 #include <set>
 #include <vector>
 
-#include "../trajectory/data_identity.h"
+#include "../npy/data_identity.h"
 #include "unfinished_files.h"
 
 namespace invdyn {

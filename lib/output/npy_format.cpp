@@ -1,6 +1,6 @@
 #include "npy_format.h"
 
-#include "../trajectory/npy_header.h"
+#include "../npy/npy_header.h"
 
 namespace invdyn {
 

@@ -9,9 +9,9 @@
 #include <cstring>
 #include <utility>
 
-#include "../error.h"
-#include "../links.h"
-#include "../wording.h"
+#include "../base/error.h"
+#include "../base/links.h"
+#include "../base/wording.h"
 #include "litter.h"
 #include "unfinished_files.h"
 

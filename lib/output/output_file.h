@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../trajectory/data_identity.h"
+#include "../npy/data_identity.h"
 
 namespace invdyn {
 

@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "../robot/kinematics.h"
-#include "../robot/turn.h"
+#include "../base/visible_text.h"
+#include "../base/wording.h"
+#include "../kinematics/axis_angle.h"
+#include "../robot/link_poses.h"
 #include "../trajectory/quantity.h"
-#include "../visible_text.h"
-#include "../wording.h"
 
 namespace invdyn {
 namespace {

@@ -1,8 +1,8 @@
 #include "row_file.h"
 
-#include "../error.h"
-#include "../trajectory/npy_columns.h"
-#include "../trajectory/npy_header.h"
+#include "../base/error.h"
+#include "../npy/npy_columns.h"
+#include "../npy/npy_header.h"
 #include "csv_writer.h"
 
 namespace invdyn {

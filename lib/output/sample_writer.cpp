@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "../number.h"
-#include "csv_field.h"
+#include "../csv/csv_field.h"
+#include "../text/number.h"
 
 namespace invdyn {
 

@@ -4,10 +4,10 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
-#include "../number.h"
-#include "../visible_text.h"
-#include "../wording.h"
-#include "csv_field.h"
+#include "../base/visible_text.h"
+#include "../base/wording.h"
+#include "../csv/csv_field.h"
+#include "../text/number.h"
 #include "html_text.h"
 
 namespace invdyn {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "../robot/robot.h"
-#include "sink.h"
+#include "../trajectory/sink.h"
 #include "table.h"
 
 namespace invdyn {

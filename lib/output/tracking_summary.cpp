@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "../number.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {

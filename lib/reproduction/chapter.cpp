@@ -4,11 +4,11 @@
 #include <system_error>
 #include <utility>
 
-#include "../error.h"
+#include "../base/error.h"
 #include "../figure/gnuplot.h"
-#include "../number.h"
 #include "../output/csv_writer.h"
 #include "../output/output_file.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "../number.h"
+#include "../motion/point_to_point.h"
+#include "../text/number.h"
 #include "../trajectory/differentiate.h"
-#include "../trajectory/point_to_point.h"
 #include "reproduction.h"
 #include "runs.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../dynamics/published_counts.h"
+#include "../comparison/published_counts.h"
 #include "../output/table.h"
 
 namespace invdyn {

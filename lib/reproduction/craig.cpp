@@ -6,10 +6,10 @@
 #include <cmath>
 #include <cstdint>
 
+#include "../base/wording.h"
 #include "../dynamics/formulations/craig.h"
-#include "../number.h"
-#include "../trajectory/point_to_point.h"
-#include "../wording.h"
+#include "../motion/point_to_point.h"
+#include "../text/number.h"
 #include "reproduction.h"
 #include "runs.h"
 

@@ -10,11 +10,11 @@
 #include <numbers>
 #include <span>
 
-#include "../error.h"
-#include "../number.h"
+#include "../base/error.h"
+#include "../motion/point_to_point.h"
 #include "../simulation/perturbation.h"
 #include "../simulation/simulation.h"
-#include "../trajectory/point_to_point.h"
+#include "../text/number.h"
 #include "count_tables.h"
 #include "reproduction.h"
 #include "runs.h"

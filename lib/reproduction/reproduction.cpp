@@ -1,9 +1,9 @@
 #include "reproduction.h"
 
-#include "../error.h"
+#include "../base/error.h"
+#include "../document/read_text_file.h"
 #include "../figure/gnuplot.h"
 #include "../output/output_file.h"
-#include "../read_text_file.h"
 
 namespace invdyn {
 namespace {

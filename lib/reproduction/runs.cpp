@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "../dynamics/inverse_dynamics.h"
-#include "../robot/read.h"
+#include "../robot_files/read.h"
 
 namespace invdyn {
 

@@ -10,11 +10,11 @@
 #include <numbers>
 
 #include "../dynamics/formulations/sasaki_arrays.h"
-#include "../number.h"
-#include "../robot/kinematics.h"
-#include "../robot/turn.h"
-#include "../trajectory/point_to_point.h"
-#include "../trajectory/tool_line.h"
+#include "../kinematics/axis_angle.h"
+#include "../motion/point_to_point.h"
+#include "../motion/tool_line.h"
+#include "../robot/link_poses.h"
+#include "../text/number.h"
 #include "reproduction.h"
 #include "runs.h"
 

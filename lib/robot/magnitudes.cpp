@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../number.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {

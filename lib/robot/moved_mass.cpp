@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bodies.h"
-#include "kinematics.h"
+#include "link_poses.h"
 
 namespace invdyn {
 namespace {

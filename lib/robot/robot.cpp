@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "../nearest_name.h"
-#include "../wording.h"
+#include "../base/nearest_name.h"
+#include "../base/wording.h"
 #include "magnitudes.h"
 #include "moved_mass.h"
 #include "principal_moments.h"

@@ -4,9 +4,9 @@
 #include <cassert>
 #include <cmath>
 
-#include "../error.h"
-#include "../number.h"
-#include "../wording.h"
+#include "../base/error.h"
+#include "../base/wording.h"
+#include "../text/number.h"
 
 namespace invdyn {
 

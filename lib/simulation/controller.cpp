@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cassert>
 
+#include "../base/error.h"
+#include "../base/wording.h"
 #include "../dynamics/computed_torque.h"
 #include "../dynamics/drive_torques.h"
-#include "../error.h"
-#include "../wording.h"
 
 namespace invdyn {
 namespace {

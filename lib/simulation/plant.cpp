@@ -12,10 +12,10 @@
 #include <optional>
 #include <string>
 
+#include "../base/error.h"
+#include "../base/wording.h"
 #include "../dynamics/forward_dynamics.h"
-#include "../error.h"
-#include "../number.h"
-#include "../wording.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {

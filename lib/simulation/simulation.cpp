@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "../wording.h"
+#include "../base/wording.h"
 
 namespace invdyn {
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "../error.h"
+#include "../base/error.h"
 #include "../robot/robot.h"
 #include "../trajectory/sampled_motion.h"
 #include "../trajectory/time_grid.h"

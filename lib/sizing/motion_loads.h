@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "../output/sink.h"
+#include "../trajectory/sink.h"
 #include "joint_rating.h"
 
 namespace invdyn {

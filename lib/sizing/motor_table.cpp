@@ -7,11 +7,11 @@
 #include <numbers>
 #include <set>
 
-#include "../nearest_name.h"
-#include "../number.h"
-#include "../read_text_file.h"
-#include "../trajectory/csv_rows.h"
-#include "../wording.h"
+#include "../base/nearest_name.h"
+#include "../base/wording.h"
+#include "../csv/csv_rows.h"
+#include "../document/read_text_file.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {

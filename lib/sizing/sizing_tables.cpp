@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../base/visible_text.h"
+#include "../base/wording.h"
 #include "../trajectory/quantity.h"
-#include "../visible_text.h"
-#include "../wording.h"
 
 namespace invdyn {
 namespace {

@@ -1,9 +1,9 @@
 #include "sweep.h"
 
-#include "../error.h"
-#include "../parallel/side_by_side.h"
+#include "../base/error.h"
+#include "../base/wording.h"
+#include "../parallel/parallel_for.h"
 #include "../robot/bodies.h"
-#include "../wording.h"
 
 namespace invdyn {
 namespace {

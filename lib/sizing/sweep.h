@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "../dynamics/dynamics_settings.h"
-#include "../dynamics/surroundings.h"
+#include "../loads/surroundings.h"
 #include "../robot/robot.h"
-#include "kept_motion.h"
 #include "motion_loads.h"
+#include "recorded_motion.h"
 
 namespace invdyn {
 

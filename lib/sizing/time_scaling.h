@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "joint_rating.h"
-#include "kept_motion.h"
+#include "recorded_motion.h"
 
 namespace invdyn {
 

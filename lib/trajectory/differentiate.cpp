@@ -4,9 +4,9 @@
 #include <cassert>
 #include <vector>
 
-#include "../error.h"
+#include "../base/error.h"
+#include "../base/wording.h"
 #include "../kernel/instruction_set.h"
-#include "../wording.h"
 
 namespace invdyn {
 namespace {

@@ -5,9 +5,9 @@
 #include <numbers>
 #include <vector>
 
-#include "../error.h"
+#include "../base/error.h"
+#include "../base/wording.h"
 #include "../scalar/sin_cos.h"
-#include "../wording.h"
 
 namespace invdyn {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "../wording.h"
+#include "../base/wording.h"
 #include "quantity.h"
 
 namespace invdyn {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "../output/sink.h"
-#include "../within_memory.h"
+#include "../base/within_memory.h"
+#include "sink.h"
 
 namespace invdyn {
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "../error.h"
-#include "../number.h"
+#include "../base/error.h"
+#include "../text/number.h"
 
 namespace invdyn {
 

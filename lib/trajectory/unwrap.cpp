@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "../base/wording.h"
 #include "../kernel/instruction_set.h"
-#include "../number.h"
-#include "../wording.h"
+#include "../text/number.h"
 #include "chunk.h"
 
 namespace invdyn {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "../base/wording.h"
 #include "../kernel/instruction_set.h"
-#include "../wording.h"
 #include "position_limits.h"
 
 namespace invdyn {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "../base/row_place.h"
 #include "../robot/robot.h"
 #include "block.h"
 #include "differentiate.h"
-#include "row_place.h"
 
 namespace invdyn {
 

@@ -5,12 +5,12 @@
 
 #include <set>
 
+#include "base/wording.h"
 #include "dynamics/formulation.h"
-#include "robot/dh_chain.h"
-#include "robot/read.h"
+#include "kinematics/dh_chain.h"
+#include "robot_files/read.h"
 #include "support/chains.h"
 #include "support/torques.h"
-#include "wording.h"
 
 namespace invdyn::test {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include "base/wording.h"
+#include "kinematics/dh_chain.h"
 #include "robot/bodies.h"
-#include "robot/dh_chain.h"
 #include "support/each_formulation.h"
-#include "wording.h"
 
 namespace invdyn::test {
 namespace {

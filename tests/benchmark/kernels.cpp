@@ -15,7 +15,7 @@
 #include "dynamics/inverse_dynamics.h"
 #include "kernel/instruction_set.h"
 #include "output/table.h"
-#include "robot/read.h"
+#include "robot_files/read.h"
 
 namespace invdyn::bench {
 namespace {

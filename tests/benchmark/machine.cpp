@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "wording.h"
+#include "base/wording.h"
 
 namespace invdyn::bench {
 namespace {

@@ -12,7 +12,7 @@
 #include "benchmark/robots.h"
 #include "cli/run_program.h"
 #include "dynamics/inverse_dynamics.h"
-#include "robot/read.h"
+#include "robot_files/read.h"
 #include "support/random_robot.h"
 #include "support/torques.h"
 

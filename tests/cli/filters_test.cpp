@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cli/run_program.h"
-#include "number.h"
+#include "text/number.h"
 
 namespace invdyn::test {
 namespace {

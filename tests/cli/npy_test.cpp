@@ -17,9 +17,9 @@
 
 #include "cli/held_pipe.h"
 #include "cli/run_program.h"
-#include "number.h"
+#include "npy/npy_header.h"
 #include "support/npy_number.h"
-#include "trajectory/npy_header.h"
+#include "text/number.h"
 
 namespace invdyn::test {
 namespace {

@@ -8,9 +8,9 @@
 #include <cstdio>
 #include <numbers>
 
+#include "base/error.h"
 #include "cli/run_program.h"
-#include "error.h"
-#include "perturbation_argument.h"
+#include "options/perturbation_argument.h"
 
 namespace invdyn::test {
 namespace {

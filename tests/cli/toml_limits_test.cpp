@@ -1,10 +1,10 @@
 // What toml++ does not survive is refused before it parses; what TOML allows and settings need passes.
 
-#include "toml_limits.h"
+#include "options/toml_limits.h"
 
 #include <gtest/gtest.h>
 
-#include "error.h"
+#include "base/error.h"
 
 namespace invdyn::test {
 namespace {

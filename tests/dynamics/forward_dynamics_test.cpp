@@ -13,9 +13,9 @@
 #include <limits>
 #include <numbers>
 
-#include "error.h"
-#include "robot/json_reader.h"
-#include "robot/read.h"
+#include "base/error.h"
+#include "robot_files/json_reader.h"
+#include "robot_files/read.h"
 #include "support/equation_of_motion.h"
 #include "support/random_robot.h"
 

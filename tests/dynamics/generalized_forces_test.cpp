@@ -1,13 +1,13 @@
 // Gravity and Coriolis terms that a textbook gives in closed form. What holds for every robot is in laws.
 
-#include "dynamics/generalized_forces.h"
+#include "dynamics/formulations/generalized_forces.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "robot/json_reader.h"
-#include "robot/read.h"
+#include "robot_files/json_reader.h"
+#include "robot_files/read.h"
 #include "support/equation_of_motion.h"
 #include "support/random_robot.h"
 

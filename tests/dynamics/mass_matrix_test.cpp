@@ -7,8 +7,8 @@
 
 #include <cmath>
 
-#include "robot/json_reader.h"
-#include "robot/read.h"
+#include "robot_files/json_reader.h"
+#include "robot_files/read.h"
 #include "support/equation_of_motion.h"
 #include "support/random_robot.h"
 

@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "robot/bodies.h"
-#include "robot/json_reader.h"
-#include "robot/read.h"
+#include "robot_files/json_reader.h"
+#include "robot_files/read.h"
 #include "support/random_robot.h"
 #include "support/torques.h"
 

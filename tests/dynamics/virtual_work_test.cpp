@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "robot/read.h"
+#include "robot_files/read.h"
 #include "support/random_robot.h"
 #include "support/torques.h"
 

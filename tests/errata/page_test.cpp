@@ -5,8 +5,8 @@
 
 #include <sstream>
 
+#include "document/read_text_file.h"
 #include "errata/erratum.h"
-#include "read_text_file.h"
 
 namespace invdyn::test::errata {
 namespace {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "dynamics/published_counts.h"
+#include "comparison/published_counts.h"
 #include "errata/angeles.h"
 #include "errata/erratum.h"
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "error.h"
+#include "base/error.h"
 #include "figure/gnuplot.h"
 #include "figure/plain_text.h"
 #include "support/svg.h"

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <random>
 
-#include "error.h"
+#include "base/error.h"
+#include "base/visible_text.h"
 #include "figure/gnuplot.h"
 #include "support/svg.h"
 #include "support/temporary_folder.h"
-#include "visible_text.h"
 
 namespace invdyn::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <numbers>
 
-#include "robot/read.h"
+#include "robot_files/read.h"
 
 namespace invdyn::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <limits>
 #include <random>
 
-#include "number.h"
+#include "text/number.h"
 
 namespace invdyn::test {
 namespace {

@@ -1,5 +1,5 @@
 // Motions of the base.
-#include "trajectory/base_motion_file.h"
+#include "loads/base_motion_file.h"
 
 #include "target.h"
 

@@ -1,7 +1,7 @@
 // Files of settings, as they fill the options of two small commands.
-#include "config_file.h"
+#include "options/config_file.h"
 
-#include "robot_argument.h"
+#include "options/robot_argument.h"
 #include "target.h"
 
 void invdyn::fuzz::take(std::string_view input) {

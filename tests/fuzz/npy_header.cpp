@@ -1,5 +1,5 @@
 // Headers of arrays.
-#include "trajectory/npy_header.h"
+#include "npy/npy_header.h"
 
 #include "target.h"
 

@@ -1,5 +1,5 @@
 // The names beside an array.
-#include "trajectory/npy_columns.h"
+#include "npy/npy_columns.h"
 
 #include "target.h"
 

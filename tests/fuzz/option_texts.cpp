@@ -1,17 +1,17 @@
 // The texts of options. Each input is read as the text of every one.
 #include <functional>
 
-#include "joints_argument.h"
-#include "link_argument.h"
-#include "lock_argument.h"
-#include "payload_argument.h"
-#include "perturbation_argument.h"
-#include "pose_argument.h"
-#include "shard_argument.h"
-#include "sweep_argument.h"
+#include "options/joints_argument.h"
+#include "options/link_argument.h"
+#include "options/lock_argument.h"
+#include "options/payload_argument.h"
+#include "options/perturbation_argument.h"
+#include "options/pose_argument.h"
+#include "options/shard_argument.h"
+#include "options/sweep_argument.h"
+#include "options/wrench_argument.h"
 #include "target.h"
-#include "trajectory/run_csv.h"
-#include "wrench_argument.h"
+#include "trajectory_files/run_csv.h"
 
 void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});

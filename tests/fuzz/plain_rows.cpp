@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "number.h"
+#include "csv/csv_line.h"
 #include "target.h"
+#include "text/number.h"
 #include "text/read_plain_row.h"
 #include "text/write_row.h"
-#include "trajectory/csv_line.h"
 
 namespace invdyn::fuzz {
 namespace {

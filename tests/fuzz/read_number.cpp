@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "number.h"
 #include "target.h"
+#include "text/number.h"
 #include "text/read_decimal.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // Choreonoid's .body files.
-#include "robot/body_reader.h"
+#include "robot_files/body_reader.h"
 
 #include "robot_use.h"
 

@@ -1,5 +1,5 @@
 // Robots in URDF. Floating joints cannot be fixed here, as the file alone is the input.
-#include "robot/urdf_reader.h"
+#include "robot_files/urdf_reader.h"
 
 #include "robot_use.h"
 

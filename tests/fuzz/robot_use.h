@@ -3,9 +3,9 @@
 #include <cstddef>
 
 #include "dynamics/trajectory_torques.h"
-#include "robot/check.h"
-#include "robot/json_reader.h"
-#include "robot/json_writer.h"
+#include "robot_files/check.h"
+#include "robot_files/json_reader.h"
+#include "robot_files/json_writer.h"
 #include "target.h"
 
 namespace invdyn::fuzz {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "error.h"
+#include "base/error.h"
 
 namespace invdyn::fuzz {
 

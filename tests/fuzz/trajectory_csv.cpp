@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "target.h"
-#include "trajectory/storage_header.h"
+#include "trajectory_files/storage_header.h"
 #include "trajectory_ways.h"
 
 namespace invdyn::fuzz {

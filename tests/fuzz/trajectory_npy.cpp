@@ -1,6 +1,6 @@
 // Trajectories in arrays of t, q_a, q_b, however they are cut. The input is the numbers.
+#include "npy/npy_header.h"
 #include "target.h"
-#include "trajectory/npy_header.h"
 #include "trajectory_ways.h"
 
 void invdyn::fuzz::take(std::string_view input) {

@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 
-#include "number.h"
+#include "base/wording.h"
 #include "support/csv_reader.h"
 #include "target.h"
-#include "wording.h"
+#include "text/number.h"
 
 namespace invdyn::fuzz {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "trajectory/run_csv.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::fuzz {
 

@@ -1,8 +1,8 @@
 // Waypoints, for a robot and for whatever joints they name.
-#include "trajectory/waypoints.h"
+#include "motion/waypoints.h"
 
 #include "target.h"
-#include "trajectory/run_csv.h"
+#include "trajectory_files/run_csv.h"
 
 void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});

@@ -1,5 +1,5 @@
 // Wrenches over time.
-#include "trajectory/wrench_file.h"
+#include "loads/wrench_file.h"
 
 #include "target.h"
 

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-#include "number.h"
 #include "target.h"
+#include "text/number.h"
 #include "text/write_shortest.h"
 
 void invdyn::fuzz::take(std::string_view input) {

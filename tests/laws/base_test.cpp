@@ -1,7 +1,7 @@
 // What the base does, and gravity, which cannot be told from it. Tolerances are relative to torque_sizes().
 // Measured: 3.5e-15 at most, by Choreonoid's moments about an origin that is 5 m away; 1.3e-15 by the others.
 
-#include "dynamics/external_wrench.h"
+#include "loads/external_wrench.h"
 #include "support/each_formulation.h"
 
 namespace invdyn::test {

@@ -11,7 +11,7 @@
 #include <random>
 
 #include "support/csv_reader.h"
-#include "trajectory/run_csv.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

@@ -20,7 +20,7 @@
 #include <thread>
 #include <vector>
 
-#include "error.h"
+#include "base/error.h"
 #include "output/unfinished_files.h"
 #include "support/as_nobody.h"
 #include "support/temporary_folder.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/temporary_folder.h"
-#include "trajectory/run_csv.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "parallel/ordered_work.h"
-#include "parallel/side_by_side.h"
+#include "parallel/parallel_for.h"
 
 namespace {
 thread_local bool without_memory = false;

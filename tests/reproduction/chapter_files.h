@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "number.h"
 #include "reproduction/reproduction.h"
 #include "support/temporary_folder.h"
+#include "text/number.h"
 
 namespace invdyn::test {
 

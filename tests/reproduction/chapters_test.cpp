@@ -10,12 +10,12 @@
 #include <regex>
 #include <set>
 
+#include "base/error.h"
+#include "base/wording.h"
 #include "chapter_files.h"
-#include "error.h"
-#include "robot/kinematics.h"
-#include "robot/read.h"
+#include "robot/link_poses.h"
+#include "robot_files/read.h"
 #include "support/virtual_work.h"
-#include "wording.h"
 
 namespace invdyn::test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "robot/kinematics.h"
+#include "robot/link_poses.h"
 #include "robot/rotation.h"
 #include "support/random_robot.h"
 

@@ -6,7 +6,7 @@
 
 #include <numbers>
 
-#include "documents.h"
+#include "robot_files/documents.h"
 
 namespace invdyn {
 namespace {

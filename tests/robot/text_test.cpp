@@ -13,8 +13,8 @@
 #include <random>
 #include <sstream>
 
-#include "nearest_name.h"
-#include "number.h"
+#include "base/nearest_name.h"
+#include "text/number.h"
 
 namespace invdyn {
 namespace {

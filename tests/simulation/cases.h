@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "robot/json_reader.h"
+#include "robot_files/json_reader.h"
 #include "simulation/simulation.h"
 
 namespace invdyn::test {

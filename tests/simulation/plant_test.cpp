@@ -15,7 +15,7 @@
 
 #include "dynamics/forward_dynamics.h"
 #include "dynamics/inverse_dynamics.h"
-#include "robot/read.h"
+#include "robot_files/read.h"
 #include "simulation/cases.h"
 #include "support/equation_of_motion.h"
 #include "support/random_robot.h"

@@ -8,12 +8,12 @@
 
 #include <cmath>
 
-#include "robot/read.h"
+#include "base/wording.h"
+#include "motion/point_to_point.h"
+#include "robot_files/read.h"
 #include "simulation/cases.h"
 #include "simulation/perturbation.h"
 #include "support/equation_of_motion.h"
-#include "trajectory/point_to_point.h"
-#include "wording.h"
 
 namespace invdyn::test {
 namespace {

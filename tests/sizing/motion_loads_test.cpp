@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "sizing/motions.h"
-#include "trajectory/run_csv.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "sizing/kept_motion.h"
+#include "sizing/recorded_motion.h"
 #include "support/random_robot.h"
 
 namespace invdyn::test {

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "support/temporary_folder.h"
-#include "trajectory/run_csv.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

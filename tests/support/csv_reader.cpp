@@ -1,7 +1,7 @@
 #include "support/csv_reader.h"
 
-#include "number.h"
-#include "wording.h"
+#include "base/wording.h"
+#include "text/number.h"
 
 namespace invdyn::test {
 namespace {

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
+#include "csv/csv_rows.h"
+#include "csv/csv_time.h"
 #include "robot/robot.h"
 #include "trajectory/block.h"
-#include "trajectory/csv_columns.h"
-#include "trajectory/csv_rows.h"
-#include "trajectory/csv_time.h"
+#include "trajectory_files/csv_columns.h"
 
 namespace invdyn::test {
 

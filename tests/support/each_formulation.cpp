@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "robot/dh_chain.h"
-#include "wording.h"
+#include "base/wording.h"
+#include "kinematics/dh_chain.h"
 
 namespace invdyn::test {
 

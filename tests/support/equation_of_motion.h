@@ -1,7 +1,7 @@
 #pragma once
 
+#include "dynamics/formulations/generalized_forces.h"
 #include "dynamics/forward_dynamics.h"
-#include "dynamics/generalized_forces.h"
 #include "dynamics/mass_matrix.h"
 #include "support/torques.h"
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "robot/kinematics.h"
+#include "robot/link_poses.h"
 
 namespace invdyn::test {
 

@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "dynamics/external_wrench.h"
+#include "loads/external_wrench.h"
 #include "robot/robot.h"
 
 namespace invdyn::test {

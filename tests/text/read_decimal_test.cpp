@@ -18,7 +18,7 @@
 #include <string>
 #include <string_view>
 
-#include "number.h"
+#include "text/number.h"
 
 namespace invdyn {
 namespace {

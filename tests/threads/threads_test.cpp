@@ -5,13 +5,13 @@
 
 #include <cmath>
 
-#include "number.h"
-#include "parallel/side_by_side.h"
+#include "npy/npy_columns.h"
+#include "npy/npy_header.h"
+#include "parallel/parallel_for.h"
 #include "sizing/motions.h"
 #include "sizing/sweep.h"
-#include "trajectory/npy_columns.h"
-#include "trajectory/npy_header.h"
-#include "trajectory/run_csv.h"
+#include "text/number.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <numbers>
 #include <vector>
 
-#include "error.h"
+#include "base/error.h"
 
 namespace invdyn::test {
 namespace {

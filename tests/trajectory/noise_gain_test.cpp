@@ -6,7 +6,7 @@
 #include <numbers>
 #include <random>
 
-#include "error.h"
+#include "base/error.h"
 #include "trajectory/low_pass.h"
 #include "trajectory/not_a_knot_spline.h"
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "motion/point_to_point.h"
 #include "simulation/cases.h"
-#include "trajectory/point_to_point.h"
 
 namespace invdyn::test {
 namespace {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <random>
 
-#include "number.h"
+#include "text/number.h"
 #include "trajectory/local_polynomial.h"
-#include "trajectory/run_csv.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

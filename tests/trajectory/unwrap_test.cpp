@@ -9,8 +9,8 @@
 #include <mutex>
 #include <numbers>
 
-#include "number.h"
-#include "trajectory/run_csv.h"
+#include "text/number.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "number.h"
-#include "trajectory/run_csv.h"
+#include "text/number.h"
+#include "trajectory_files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

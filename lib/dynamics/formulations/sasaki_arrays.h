@@ -27,7 +27,7 @@
 #include <string>
 #include <vector>
 
-#include "../../wording.h"
+#include "../../base/wording.h"
 #include "../body_wrench.h"
 #include "../dh_motion.h"
 #include "../loads.h"

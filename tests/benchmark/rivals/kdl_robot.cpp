@@ -1,6 +1,6 @@
 #include "benchmark/rivals/kdl_robot.h"
 
-#include "error.h"
+#include "base/error.h"
 #include "robot/bodies.h"
 
 namespace invdyn::bench {

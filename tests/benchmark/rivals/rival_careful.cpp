@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "benchmark/rivals/kdl_robot.h"
-#include "robot/read.h"
+#include "robot_files/read.h"
 
 namespace {
 

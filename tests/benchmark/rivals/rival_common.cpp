@@ -13,7 +13,7 @@
 #include <stdexcept>
 
 #include "benchmark/rivals/kdl_robot.h"
-#include "robot/read.h"
+#include "robot_files/read.h"
 
 namespace {
 

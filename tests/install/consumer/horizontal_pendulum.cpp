@@ -2,9 +2,9 @@
 
 #include <invdyn/dynamics/inverse_dynamics.h>
 #include <invdyn/figure/gnuplot.h>
-#include <invdyn/robot/read.h>
+#include <invdyn/motion/tool_line.h>
+#include <invdyn/robot_files/read.h>
 #include <invdyn/simulation/plant.h>
-#include <invdyn/trajectory/tool_line.h>
 
 #include <cmath>
 #include <cstdio>

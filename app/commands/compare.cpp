@@ -1,0 +1,225 @@
+#include <algorithm>
+#include <memory>
+
+#include "base/error.h"
+#include "base/visible_text.h"
+#include "base/wording.h"
+#include "comparison/comparison.h"
+#include "options/arguments.h"
+#include "options/dynamics_arguments.h"
+#include "options/robot_argument.h"
+#include "output/output_file.h"
+#include "trajectory/quantity.h"
+#include "trajectory_run.h"
+
+namespace invdyn {
+namespace {
+
+struct CompareOptions {
+  RobotArgument robot;
+  std::string random, seed, tolerance, format = "table";
+  TrajectoryArguments trajectory;
+  DynamicsArguments dynamics;
+  bool quiet = false;
+};
+
+constexpr std::size_t default_samples = 1000, largest_seed = 1'000'000'000;
+
+std::string unit(const Joint& joint) {
+  return std::string(unit_of(Quantity::tau, joint.turns()));
+}
+
+std::string name_of(const Comparison::Method& method) {
+  return std::string(method.formulation->name);
+}
+
+// One row for each method and joint, one for a method that does not take the robot.
+Table flat_table(const Comparison& comparison, const Robot& robot) {
+  Table table({{"method"},
+               {"joint"},
+               {"difference"},
+               {"unit"},
+               {"relative"},
+               {"multiplications"},
+               {"additions"},
+               {"ns_per_sample"},
+               {"why_not"}});
+  for (const Comparison::Method& method : comparison.methods()) {
+    if (!method.refusal.empty()) {
+      table.add_row({name_of(method), {}, {}, {}, {}, {}, {}, {}, method.refusal});
+      continue;
+    }
+    for (std::size_t j = 0; j < robot.dof(); ++j) {
+      const Joint& joint = robot.moving_joint(j);
+      table.add_row({name_of(method),
+                     joint.name,
+                     method.difference[j],
+                     unit(joint),
+                     comparison.relative_difference(method, j),
+                     method.multiplications,
+                     method.additions,
+                     Comparison::median_time(method),
+                     {}});
+    }
+  }
+  return table;
+}
+
+std::size_t worst_joint(const Comparison& comparison, const Comparison::Method& method) {
+  std::size_t worst = 0;
+  for (std::size_t j = 1; j < method.difference.size(); ++j)
+    if (comparison.relative_difference(method, j) > comparison.relative_difference(method, worst)) worst = j;
+  return worst;
+}
+
+// What each method costs and where it is farthest off; then the differences by joint; then who did not take
+// the robot, and why.
+std::string text(const Comparison& comparison, const Robot& robot) {
+  const std::string reference = name_of(comparison.methods().front());
+  Table costs(
+      {{"method"}, {"multiplications"}, {"additions"}, {"ns/sample"}, {"relative difference"}, {"at"}});
+  std::vector<Table::Column> columns{{"joint"}, {"unit"}};
+  std::string refusals;
+  for (const Comparison::Method& method : comparison.methods()) {
+    if (!method.refusal.empty()) {
+      refusals += name_of(method) + " does not take it: " + visible(method.refusal) + "\n";
+      continue;
+    }
+    const std::size_t worst = worst_joint(comparison, method);
+    const double relative = comparison.relative_difference(method, worst);
+    costs.add_row({name_of(method), method.multiplications, method.additions, Comparison::median_time(method),
+                   relative, relative > 0 ? Table::Cell(robot.moving_joint(worst).name) : Table::Cell()});
+    if (name_of(method) != reference) columns.push_back({name_of(method)});
+  }
+  Table differences(columns);
+  columns.erase(columns.begin() + 1);  // the unit
+  Table relative_differences(columns);
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    std::vector<Table::Cell> row{joint.name, unit(joint)}, relative_row{joint.name};
+    for (std::size_t m = 1; m < comparison.methods().size(); ++m) {
+      const Comparison::Method& method = comparison.methods()[m];
+      if (!method.refusal.empty()) continue;
+      row.emplace_back(method.difference[j]);
+      relative_row.emplace_back(comparison.relative_difference(method, j));
+    }
+    differences.add_row(row);
+    relative_differences.add_row(relative_row);
+  }
+  return visible(robot.name()) + ", " + counted(comparison.samples(), "sample") + "\n\n" +
+         costs.text(TableFormat::table) + "\nLargest difference from " + reference + "\n" +
+         differences.text(TableFormat::table) + "\nRelative to the largest torque\n" +
+         relative_differences.text(TableFormat::table) + (refusals.empty() ? "" : "\n" + refusals);
+}
+
+// Tells of each method beyond the tolerance; returns whether there is one.
+bool report_excess(const Comparison& comparison, const Robot& robot, double tolerance, Terminal& terminal) {
+  bool exceeded = false;
+  for (const Comparison::Method& method : comparison.methods()) {
+    if (!method.refusal.empty()) continue;
+    const std::size_t worst = worst_joint(comparison, method);
+    const double relative = comparison.relative_difference(method, worst);
+    if (relative <= tolerance) continue;
+    exceeded = true;
+    terminal.error("--tolerance: " + name_of(method) + " differs at joint " +
+                   invdyn::in_quotes(robot.moving_joint(worst).name) + " by " + six_digits(relative) +
+                   " of the torque that it is compared with: expected at most " + six_digits(tolerance));
+  }
+  return exceeded;
+}
+
+int compare(const CompareOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const TableFormat format = table_format_argument(options.format);
+  const bool on_trajectory = !options.trajectory.path.empty();
+  if (on_trajectory && !(options.random.empty() && options.seed.empty()))
+    throw UsageError("--random and --seed", "are for random states: expected them without a trajectory");
+  const TrajectoryArguments& reading = options.trajectory;
+  if (!on_trajectory &&
+      (!reading.time.dt.empty() || !reading.time.rate.empty() || !reading.differentiate.empty() ||
+       reading.start != "rest" || reading.unwrap || reading.no_header || !reading.separator.empty() ||
+       !reading.mappings.empty() || reading.preparation.any() || reading.noise_gain))
+    throw UsageError("invdyn compare",
+                     "has options for reading a trajectory, but none to read: expected its file, or - for "
+                     "standard input");
+  std::size_t samples = default_samples, seed = 1;
+  if (!options.random.empty()) samples = count_argument("--random", options.random, 1, 100'000'000);
+  if (!options.seed.empty()) seed = count_argument("--seed", options.seed, 0, largest_seed);
+  std::optional<double> tolerance;
+  if (!options.tolerance.empty()) {
+    tolerance = number_argument("--tolerance", options.tolerance);
+    if (*tolerance < 0) throw UsageError("--tolerance", "is " + options.tolerance + ": expected 0 or more");
+  }
+  TrajectorySettings trajectory = options.trajectory.settings();
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(trajectory.path);
+  expect_standard_input_once(inputs);
+
+  const Robot robot = options.dynamics.changed(options.robot.read(warn), trajectory.csv.degrees, warn);
+  trajectory.csv.locked = options.dynamics.locked_joints();
+  const DynamicsSettings settings = options.dynamics.settings(robot, warn);
+  Comparison comparison(robot, settings);
+  if (on_trajectory) {
+    const TrajectoryTorques dynamics(robot, settings);
+    TrajectoryRun(trajectory, robot, terminal).finish(dynamics, {&comparison});
+  } else {
+    terminal.note("no trajectory (- would be standard input): " + counted(samples, "random state") +
+                  " of seed " + std::to_string(seed));
+    constexpr std::size_t most_numbers = 100'000;  // of a quantity in memory at once
+    const std::size_t most_rows =
+        std::clamp<std::size_t>(most_numbers / std::max<std::size_t>(robot.dof(), 1), 1, 512);
+    Block block(robot.dof(), most_rows);
+    RandomStates states(robot, seed);
+    for (std::size_t done = 0; done < samples; done += block.rows) {
+      states.fill(block, std::min(most_rows, samples - done));
+      comparison.take(block);
+      terminal.progress(done, static_cast<double>(done) / static_cast<double>(samples));
+    }
+    terminal.end_progress();
+  }
+
+  const bool exceeded = tolerance && report_excess(comparison, robot, *tolerance, terminal);
+  OutputFile out("-");
+  out.write(format == TableFormat::table ? text(comparison, robot)
+                                         : flat_table(comparison, robot).text(format));
+  out.commit();
+  return exceeded ? limit_exceeded : done;
+}
+
+}  // namespace
+
+Command add_compare_command(CLI::App& program) {
+  auto options = std::make_shared<CompareOptions>();
+  options->trajectory.path.clear();
+  CLI::App* command = program.add_subcommand(
+      "compare", "Run every formulation that takes a robot and tell how they differ and what they cost");
+  options->robot.add_to(*command);
+  options->trajectory.add_to(*command);
+  options->dynamics.add_to(*command);
+  command
+      ->add_option("--random", options->random,
+                   "Without a trajectory: how many random states to take, within the joints' limits "
+                   "(default 1000)")
+      ->type_name("N");
+  command->add_option("--seed", options->seed, "Which random states (default 1)")->type_name("S");
+  command
+      ->add_option("--tolerance", options->tolerance,
+                   "End with exit code 3 if a method differs by more, relative to the largest torque of the "
+                   "joint")
+      ->type_name("X");
+  add_format_option(*command, options->format);
+  add_quiet_option(*command, options->quiet);
+  command->footer(
+      "Differences are the largest over all samples, from the first method. Relative ones are to the\n"
+      "joint's largest torque, or to a thousandth of the robot's where that is more. Random states have\n"
+      "velocities up to 2 and accelerations up to 10 (rad or m, per s, s^2), and half a turn or half a\n"
+      "metre where a joint has no limits. Multiplications and additions are counted per sample, for\n"
+      "links and wrench; times are medians, with rotors and friction.\n"
+      "Examples:\n"
+      "  invdyn compare puma560 --tolerance 1e-10\n"
+      "  invdyn compare arm.json motion.csv --format csv");
+  return {command, [options](Terminal& terminal) { return compare(*options, terminal); }};
+}
+
+}  // namespace invdyn

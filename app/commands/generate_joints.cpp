@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <numbers>
+#include <optional>
+
+#include "base/error.h"
+#include "base/wording.h"
+#include "job/job_files.h"
+#include "motion/point_to_point.h"
+#include "motion/speed_limit.h"
+#include "motion/waypoint_motion.h"
+#include "motion_output.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/joints_argument.h"
+#include "options/robot_argument.h"
+#include "robot/magnitudes.h"
+#include "text/number.h"
+#include "trajectory/position_limits.h"
+
+namespace invdyn {
+namespace {
+
+constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+struct GenerateJointsOptions {
+  RobotArgument robot;
+  std::string from, to, via, duration, velocity, acceleration, jerk, ramps, output = "-";
+  TimeArguments time;
+  bool degrees = false, quiet = false;
+};
+
+// Without a robot all joints turn.
+bool turns(const std::optional<Robot>& robot, Eigen::Index joint) {
+  return !robot || robot->moving_joint(static_cast<std::size_t>(joint)).turns();
+}
+
+Eigen::VectorXd in_si(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                      Eigen::VectorXd values) {
+  for (Eigen::Index j = 0; options.degrees && j < values.size(); ++j)
+    if (turns(robot, j)) values[j] *= std::numbers::pi / 180;
+  return values;
+}
+
+Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot) {
+  if (options.from.empty()) throw UsageError("--from", "is missing: expected --from and --to, or --via");
+  if (options.to.empty()) throw UsageError("--to", "is missing: expected --from and --to, or --via");
+  const Eigen::VectorXd from = numbers_argument("--from", options.from);
+  const Eigen::VectorXd to = numbers_argument("--to", options.to);
+  if (from.size() != to.size())
+    throw UsageError("--to", "has " + counted(static_cast<std::size_t>(to.size()), "number") +
+                                 ", --from has " + std::to_string(from.size()) + ": expected as many");
+  if (from.size() > static_cast<Eigen::Index>(max_joints))
+    throw UsageError("--from", "has " + std::to_string(from.size()) + " numbers: expected at most " +
+                                   std::to_string(max_joints) + ", one for each joint");
+  Waypoints ends{.origin = "--duration", .joints = {}, .q = Eigen::MatrixXd(2, from.size()), .t = {}};
+  if (robot) expect_one_per_joint("--from", from.size(), *robot);
+  for (Eigen::Index j = 0; j < from.size(); ++j)
+    ends.joints.push_back(robot ? robot->moving_joint(static_cast<std::size_t>(j)).name
+                                : "joint" + std::to_string(j + 1));
+  ends.q.row(0) = in_si(options, robot, from);
+  ends.q.row(1) = in_si(options, robot, to);
+  return ends;
+}
+
+Waypoints waypoints_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                       Terminal& terminal) {
+  if (options.via.empty()) return ends_of(options, robot);
+  const Waypoints waypoints = read_waypoints(options.via, robot ? &*robot : nullptr, options.degrees,
+                                             [&](const std::string& text) { terminal.note(text); });
+  if (!waypoints.t.empty() && !options.duration.empty())
+    throw UsageError("--duration",
+                     "is given, and so is the column t of " + waypoints.origin + ": expected one of them");
+  return waypoints;
+}
+
+// One limit for all joints, or one for each of them.
+Eigen::VectorXd limits_argument(const std::string& option, const std::string& text,
+                                const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                                const Waypoints& waypoints) {
+  const Eigen::Index joints = waypoints.q.cols();
+  if (text.empty()) return Eigen::VectorXd::Constant(joints, unlimited);
+  Eigen::VectorXd limits = numbers_argument(option, text);
+  if (limits.size() != 1 && limits.size() != joints)
+    throw UsageError(option, "has " + counted(static_cast<std::size_t>(limits.size()), "number") +
+                                 ": expected 1, or " + std::to_string(joints) + ", one for each joint (" +
+                                 joined(waypoints.joints) + ")");
+  for (const double limit : limits)
+    if (!(limit > 0)) throw UsageError(option, "has " + shortest(limit) + ": expected numbers above 0");
+  if (limits.size() != joints) limits = Eigen::VectorXd::Constant(joints, limits[0]);
+  return in_si(options, robot, limits);
+}
+
+std::vector<MotionLimits> limits_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                                    const Waypoints& waypoints) {
+  const auto all = [&](const std::string& option, const std::string& text) {
+    return limits_argument(option, text, options, robot, waypoints);
+  };
+  Eigen::VectorXd velocity = all("--velocity", options.velocity);
+  const Eigen::VectorXd acceleration = all("--acceleration", options.acceleration);
+  const Eigen::VectorXd jerk = all("--jerk", options.jerk);
+  // A robot's limits set the time only where none is given; and ramps, where they need one.
+  const bool times_open = options.duration.empty() && waypoints.t.empty();
+  const bool steep = !options.acceleration.empty();
+  std::vector<MotionLimits> limits;
+  for (Eigen::Index j = 0; j < velocity.size(); ++j) {
+    if (robot && options.velocity.empty() && (times_open || steep))
+      velocity[j] = robot->moving_joint(static_cast<std::size_t>(j)).limits.velocity.value_or(unlimited);
+    limits.push_back({velocity[j], acceleration[j], jerk[j]});
+  }
+  return limits;
+}
+
+std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const Eigen::VectorXd parts = numbers_argument("--ramps", text);
+  const double accelerating = parts[0], braking = parts[parts.size() - 1];
+  if (parts.size() > 2 || !(accelerating > 0) || !(braking > 0) || !(accelerating + braking <= 1))
+    throw UsageError("--ramps",
+                     "is " + text +
+                         ": expected one or two parts of the time above 0, for speeding up and for "
+                         "braking, that are 1 together at most, such as 0.25 or 0.2,0.4");
+  return WaypointSettings::Ramps{accelerating, braking};
+}
+
+// What the robot's limits have against a joint's motion, between samples too.
+void warn_beyond_limits(const Joint& joint, PiecewisePolynomial::Range range, double speed,
+                        Terminal& terminal) {
+  for (const double q : {range.lowest, range.highest})
+    if (!is_within_limits(joint, q)) terminal.warning(beyond_limits_text(joint, q));
+  if (const auto text = beyond_speed_limit_text(joint, speed))
+    terminal.warning(*text + "; a longer time slows it");
+}
+
+// All joints by a trapezoid of thirds.
+int generate_thirds(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                    const Waypoints& ends, const TimeGrid& grid, Terminal& terminal) {
+  const double duration = positive_argument("--duration", options.duration);
+  const PointToPoint motion(Profile::trapezoid, ends.q.row(0), ends.q.row(1), duration, grid);
+  const double top_speed = at(Profile::trapezoid, 1, 2).velocity / duration;  // of a unit way
+  for (std::size_t j = 0; robot && j < robot->dof(); ++j) {
+    const auto [lowest, highest] =
+        std::minmax(ends.q(0, static_cast<Eigen::Index>(j)), ends.q(1, static_cast<Eigen::Index>(j)));
+    warn_beyond_limits(robot->moving_joint(j), {lowest, highest}, (highest - lowest) * top_speed, terminal);
+  }
+  write_motion(motion, ends.joints, options.output, terminal);
+  return done;
+}
+
+int generate(Passage passage, const GenerateJointsOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  kept.add(options.via, "the waypoints' file");
+  expect_kept(options.output, kept);
+  std::optional<Robot> robot;
+  // Only joints and their limits count here, and warnings are about masses.
+  if (!options.robot.path.empty())
+    robot.emplace(options.robot.read([](const std::string&) {}).with_limits_of_followers());
+  options.robot.expect_parts_kept(options.output);
+  const Waypoints waypoints = waypoints_of(options, robot, terminal);
+  const TimeGrid grid = options.time.required_grid();
+  const bool has_limits = !options.velocity.empty() || !options.acceleration.empty() || !options.jerk.empty();
+  if (passage == Passage::trapezoid && options.via.empty() && !options.duration.empty() &&
+      options.ramps.empty() && !has_limits)
+    return generate_thirds(options, robot, waypoints, grid, terminal);
+
+  WaypointSettings settings{.passage = passage};
+  settings.limits = limits_of(options, robot, waypoints);
+  settings.ramps = ramps_argument(options.ramps);
+  if (!options.duration.empty()) settings.duration = positive_argument("--duration", options.duration);
+  const WaypointMotion motion(waypoints, settings, grid);
+  if (motion.shortest())
+    terminal.note("takes " + shortest(motion.duration()) + " s, in whole steps; the limits need " +
+                  six_digits(*motion.shortest()) + " s");
+  for (std::size_t j = 0; robot && j < robot->dof(); ++j)
+    warn_beyond_limits(robot->moving_joint(j), motion.joint(j).range(), motion.joint(j).peak(1), terminal);
+  write_motion(motion, waypoints.joints, options.output, terminal);
+  return done;
+}
+
+struct Description {
+  Passage passage;
+  const char *name, *about, *example;
+};
+constexpr Description descriptions[] = {
+    {Passage::trapezoid, "trapezoid",
+     "Trapezoidal speed, each joint accelerating, coasting and braking for a third of the time,\n"
+     "or for other parts of it, or as fast as its limits allow; it stops at waypoints",
+     "--from 0,0 --to 90,-45 --degrees --duration 2 --dt 0.001"},
+    {Passage::cubic, "cubic", "A cubic, or through waypoints the cubic spline: continuous acceleration",
+     "--via points.csv --velocity 2 --acceleration 10 --dt 0.001"},
+    {Passage::quintic, "quintic",
+     "A quintic, or through waypoints the quintic spline: no acceleration at the ends, least jerk",
+     "--via points.csv --velocity 2 --acceleration 10 --dt 0.001"},
+    {Passage::s_curve, "s-curve",
+     "Seven segments of constant jerk, as fast as limits of velocity, acceleration and jerk allow;\n"
+     "it stops at waypoints",
+     "--from 0,0 --to 90,-45 --degrees --velocity 180 --acceleration 600 --jerk 5000 --dt 0.001"}};
+
+Command add_command(CLI::App& generate_command, const Description& description) {
+  auto options = std::make_shared<GenerateJointsOptions>();
+  CLI::App* command = generate_command.add_subcommand(description.name, description.about);
+  CLI::Option* from =
+      command->add_option("--from", options->from, "Positions at the start, one per joint, rad or m")
+          ->type_name("Q1,Q2,...");
+  CLI::Option* to =
+      command->add_option("--to", options->to, "Positions at the end, one per joint")->type_name("Q1,Q2,...");
+  command
+      ->add_option("--via", options->via,
+                   "Or a CSV file of waypoints, start and end included: a column per joint, and t, in s,\n"
+                   "where the times are given")
+      ->type_name("FILE")
+      ->excludes(from)
+      ->excludes(to);
+  command
+      ->add_option("--duration", options->duration,
+                   "Duration in s, a multiple of the step. Default: the shortest that the limits allow")
+      ->type_name("S");
+  command
+      ->add_option("--velocity", options->velocity,
+                   "Limit of all joints, or of each, rad/s or m/s. Default: the robot's, where the\n"
+                   "duration or the ramps are open")
+      ->type_name("V1,V2,...");
+  command
+      ->add_option("--acceleration", options->acceleration, "The same of the acceleration, rad/s^2 or m/s^2")
+      ->type_name("A1,A2,...");
+  if (description.passage == Passage::s_curve || description.passage == Passage::quintic)
+    command->add_option("--jerk", options->jerk, "The same of the jerk, rad/s^3 or m/s^3")
+        ->type_name("J1,J2,...");
+  if (description.passage == Passage::trapezoid)
+    command
+        ->add_option(
+            "--ramps", options->ramps,
+            "Parts of the time for speeding up and for braking; one number: each. Default: as steep\n"
+            "as --acceleration says, and 1/3 without it")
+        ->type_name("PART[,PART]");
+  options->time.add_to(*command);
+  command->add_flag("--degrees", options->degrees,
+                    "All angles given, limits too, are in degrees (sliding joints: still m)");
+  options->robot.add_as_option_to(
+      *command, "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE");
+  mark(command->add_option("-o,--output", options->output,
+                           "File to write, - for standard output; FILE.npy is written as an array"),
+       Decides::file)
+      ->type_name("FILE");
+  add_quiet_option(*command, options->quiet);
+  command->footer(std::string("Example:\n  invdyn generate ") + description.name + " " + description.example);
+  const Passage passage = description.passage;
+  return {command, [=](Terminal& terminal) { return generate(passage, *options, terminal); }};
+}
+
+}  // namespace
+
+std::vector<Command> add_generate_joints_commands(CLI::App& generate_command) {
+  std::vector<Command> commands;
+  for (const Description& description : descriptions)
+    commands.push_back(add_command(generate_command, description));
+  return commands;
+}
+
+}  // namespace invdyn

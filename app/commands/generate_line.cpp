@@ -1,0 +1,203 @@
+#include <cmath>
+#include <memory>
+
+#include "base/error.h"
+#include "base/wording.h"
+#include "job/job_files.h"
+#include "motion/tool_line.h"
+#include "motion_output.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/joints_argument.h"
+#include "options/link_argument.h"
+#include "options/pose_argument.h"
+#include "options/robot_argument.h"
+#include "robot/link_poses.h"
+#include "trajectory/position_limits.h"
+
+namespace invdyn {
+namespace {
+
+const std::vector<std::string> line_profiles{"trapezoid", "cubic", "quintic"};
+
+struct GenerateLineOptions {
+  RobotArgument robot;
+  std::string from_joints, from_pose, seed_joints, to_joints, to_pose, by, link, tool, duration;
+  std::string profile = "trapezoid", output = "-";
+  TimeArguments time;
+  bool position_only = false, degrees = false, quiet = false;
+};
+
+// The tool on its link, and how a line leads it.
+struct Tool {
+  std::size_t link;
+  ToolLineSettings settings;
+
+  Eigen::Isometry3d pose(const Robot& robot, const Eigen::VectorXd& q) const {
+    return link_poses(robot, {q.data(), robot.dof()})[link] * settings.T_link_tool;
+  }
+};
+
+Tool tool_of(const GenerateLineOptions& options, const Robot& robot) {
+  Tool tool;
+  tool.link = options.link.empty() ? sole_last_link("--link", "is missing", "--link NAME", robot)
+                                   : link_argument("--link", options.link, robot);
+  constexpr Profile profiles[] = {Profile::trapezoid, Profile::cubic, Profile::quintic};  // as line_profiles
+  tool.settings.profile = profiles[choice_argument("--profile", options.profile, line_profiles)];
+  if (options.position_only) tool.settings.task = Task::position;
+  if (!options.tool.empty())
+    tool.settings.T_link_tool.translation() = position_argument("--tool", options.tool);
+  return tool;
+}
+
+struct LineStart {
+  Eigen::Isometry3d T_world_tool;
+  Eigen::VectorXd q;  // or a guess
+};
+
+LineStart start_of(const GenerateLineOptions& options, const Robot& robot, const Tool& tool) {
+  if (!options.from_joints.empty()) {
+    if (!options.seed_joints.empty())
+      throw UsageError("--seed-joints", "is a guess beside --from-pose: not expected with --from-joints");
+    const Eigen::VectorXd q = joints_argument("--from-joints", options.from_joints, robot, options.degrees);
+    return {tool.pose(robot, q), q};
+  }
+  if (options.from_pose.empty())
+    throw UsageError("--from-joints", "is missing: expected --from-joints or --from-pose");
+  const PoseArgument pose = pose_argument("--from-pose", options.from_pose, options.degrees);
+  if (!pose.orientation && !options.position_only)
+    throw UsageError("--from-pose", "has no orientation: expected roll, pitch and yaw, or --position-only");
+  Eigen::Isometry3d T(pose.orientation.value_or(Eigen::Matrix3d::Identity()));
+  T.translation() = pose.position;
+  if (!options.seed_joints.empty())
+    return {T, joints_argument("--seed-joints", options.seed_joints, robot, options.degrees)};
+  const InverseKinematics kinematics(robot, tool.link, tool.settings.task, tool.settings.T_link_tool);
+  return {T, kinematics.search(T, Eigen::VectorXd::Zero(static_cast<Eigen::Index>(robot.dof()))).posture.q};
+}
+
+// Without an orientation of its own, the end has that of the start.
+Eigen::Isometry3d end_of(const GenerateLineOptions& options, const Robot& robot, const Tool& tool,
+                         const Eigen::Isometry3d& T_world_from) {
+  if (!options.to_joints.empty())
+    return tool.pose(robot, joints_argument("--to-joints", options.to_joints, robot, options.degrees));
+  Eigen::Isometry3d T = T_world_from;
+  if (!options.to_pose.empty()) {
+    const PoseArgument pose = pose_argument("--to-pose", options.to_pose, options.degrees);
+    T.translation() = pose.position;
+    if (pose.orientation) T.linear() = *pose.orientation;
+  } else if (!options.by.empty()) {
+    T.translation() += position_argument("--by", options.by);
+  } else {
+    throw UsageError("--to-joints", "is missing: expected --to-joints, --to-pose or --by");
+  }
+  return T;
+}
+
+void note_other_end(const GenerateLineOptions& options, const Robot& robot, const Eigen::VectorXd& q,
+                    Terminal& terminal) {
+  constexpr double visible = 1e-6;  // rad or m
+  if (options.to_joints.empty()) return;
+  const Eigen::VectorXd asked = joints_argument("--to-joints", options.to_joints, robot, options.degrees);
+  std::vector<std::string> ends;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    const auto i = static_cast<Eigen::Index>(j);
+    if (std::abs(q[i] - asked[i]) <= visible) continue;
+    ends.push_back(invdyn::in_quotes(joint.name) + " at " + position_text(q[i], joint.turns()));
+  }
+  if (!ends.empty())
+    terminal.note("--to-joints: the line ends with the tool as there, and other joints than there: " +
+                  joined(ends));
+}
+
+int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const TimeGrid grid = options.time.required_grid();
+  const double duration = positive_argument("--duration", options.duration);
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  expect_kept(options.output, kept);
+  // Warnings are about masses, which do not count here.
+  const Robot robot = options.robot.read([](const std::string&) {});
+  options.robot.expect_parts_kept(options.output);
+  const Tool tool = tool_of(options, robot);
+  const LineStart start = start_of(options, robot, tool);
+  const Eigen::Isometry3d T_world_to = end_of(options, robot, tool, start.T_world_tool);
+  ToolLine line(robot, tool.link, start.T_world_tool, T_world_to, start.q, duration, grid, tool.settings);
+
+  // All of the line before the first row goes out: what reads a pipe gets the whole motion or none.
+  const ToolLine::Demand demand = line.demand([&](std::size_t row) {
+    terminal.progress(row, static_cast<double>(row) / static_cast<double>(line.rows()));
+  });
+  terminal.end_progress();
+  for (const std::string& text : demand.beyond_speed_limits)
+    terminal.warning(text + "; a longer --duration slows it");
+  note_other_end(options, robot, demand.q_end, terminal);
+
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
+  write_motion(line, names, options.output, terminal);
+  return done;
+}
+
+}  // namespace
+
+Command add_generate_line_command(CLI::App& generate) {
+  auto options = std::make_shared<GenerateLineOptions>();
+  CLI::App* line = generate.add_subcommand(
+      "line", "A straight line of the tool, its orientation turning about one axis, by inverse kinematics");
+  options->robot.add_to(*line);
+  CLI::Option* from_joints =
+      line->add_option("--from-joints", options->from_joints, "Joint positions at the start, rad or m")
+          ->type_name("Q1,Q2,...");
+  line->add_option("--from-pose", options->from_pose,
+                   "Or the tool's pose in the world, \"x=.. y=.. z=.. roll=.. pitch=.. yaw=..\": m and\n"
+                   "rad, R = Rz(yaw) Ry(pitch) Rx(roll)")
+      ->type_name("POSE")
+      ->excludes(from_joints);
+  line->add_option("--seed-joints", options->seed_joints,
+                   "Where the search for the joints of --from-pose begins; it chooses among arm\n"
+                   "configurations. Default: fixed ones, until one leads there within the limits")
+      ->type_name("Q1,Q2,...");
+  CLI::Option* to_joints =
+      line->add_option("--to-joints", options->to_joints,
+                       "Joint positions whose tool pose is the end (other joints may lead there)")
+          ->type_name("Q1,Q2,...");
+  CLI::Option* to_pose =
+      line->add_option("--to-pose", options->to_pose,
+                       "Or the tool's pose at the end; without roll, pitch, yaw as at the start")
+          ->type_name("POSE")
+          ->excludes(to_joints);
+  line->add_option("--by", options->by, "Or the way from start to end in world axes, m, at one orientation")
+      ->type_name("X,Y,Z")
+      ->excludes(to_joints)
+      ->excludes(to_pose);
+  line->add_option("--duration", options->duration, "Duration in s, a multiple of the step")
+      ->type_name("S")
+      ->required();
+  options->time.add_to(*line);
+  offer_words(line->add_option("--profile", options->profile,
+                               "Speed along the line: trapezoid (default), cubic or quintic"),
+              line_profiles)
+      ->type_name("NAME");
+  line->add_option("--link", options->link, "Link that is the tool; default: the last, where there is one")
+      ->type_name("NAME");
+  line->add_option("--tool", options->tool,
+                   "The point of that link that is led, in its frame; default 0,0,0, the link's origin,\n"
+                   "which may lie on its joint's axis")
+      ->type_name("X,Y,Z");
+  line->add_flag("--position-only", options->position_only, "Leave the orientation to the joints");
+  line->add_flag("--degrees", options->degrees, "All angles given are in degrees (sliding joints: still m)");
+  mark(line->add_option("-o,--output", options->output,
+                        "File to write, - for standard output; FILE.npy is written as an array"),
+       Decides::file)
+      ->type_name("FILE");
+  add_quiet_option(*line, options->quiet);
+  line->footer(
+      "Example:\n"
+      "  invdyn generate line puma560 --from-joints 0,45,-90,0,45,0 --by 0,0.2,-0.1 --degrees \\\n"
+      "    --duration 2 --dt 0.001");
+  return {line, [options](Terminal& terminal) { return generate_line(*options, terminal); }};
+}
+
+}  // namespace invdyn

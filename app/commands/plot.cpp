@@ -1,0 +1,223 @@
+#include <fnmatch.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+#include "base/error.h"
+#include "base/nearest_name.h"
+#include "base/wording.h"
+#include "figure/gnuplot.h"
+#include "figure/motion_figure.h"
+#include "job/protected_files.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/robot_argument.h"
+#include "output/output_file.h"
+#include "text/number.h"
+
+namespace invdyn {
+namespace {
+
+struct PlotOptions {
+  std::vector<std::string> files;
+  std::string output, format, columns, title, by, from, to;
+  RobotArgument robot;
+  TimeArguments time;
+  bool script = false, phase = false, degrees = false, radians = false, turning = false, quiet = false;
+};
+
+const std::vector<std::string> figure_formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
+
+std::optional<FigureFormat> format_of_file(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  for (char& c : extension)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  for (std::size_t i = 0; i < figure_formats.size(); ++i)
+    if (extension == "." + figure_formats[i]) return static_cast<FigureFormat>(i);
+  return std::nullopt;
+}
+
+FigureFormat format_of_figure(const PlotOptions& options) {
+  const auto by_name = format_of_file(options.output);
+  std::optional<FigureFormat> asked;
+  if (!options.format.empty())
+    asked = static_cast<FigureFormat>(choice_argument("--format", options.format, figure_formats));
+  if (options.script) {
+    if (by_name)
+      throw UsageError("-o", options.output +
+                                 " is the name of a figure, and --script writes a script: expected a name "
+                                 "such as figure.gp (--format says what the script draws)");
+    return asked.value_or(FigureFormat::svg);
+  }
+  if (by_name && asked && *by_name != *asked)
+    throw UsageError("--format", "is " + options.format + ", but -o is " + options.output +
+                                     ": expected one of them, or two that agree");
+  if (asked) return *asked;
+  if (options.output.empty()) return FigureFormat::text;
+  if (options.output == "-") throw UsageError("-o", "is -: expected --format svg, png, pdf or txt beside it");
+  if (by_name) return *by_name;
+  throw UsageError(
+      "-o",
+      options.output + " does not end with .svg, .png, .pdf or .txt: expected one of these, or --format");
+}
+
+// As wide as the terminal that it goes to.
+std::size_t text_width(const PlotOptions& options) {
+  constexpr std::size_t usual = 100, least = 40, most = 400;
+  struct winsize window {};
+  if (options.output.empty() && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
+    return std::clamp<std::size_t>(window.ws_col, least, most);
+  const char* columns = std::getenv("COLUMNS");
+  const auto width = columns ? parse_finite(columns) : std::nullopt;
+  if (!width || *width < 1) return usual;
+  return static_cast<std::size_t>(std::clamp(*width, static_cast<double>(least), static_cast<double>(most)));
+}
+
+// Patterns for names of columns, and whether each has found one.
+class Patterns {
+ public:
+  explicit Patterns(const std::string& text) {
+    if (!text.empty()) patterns_ = words_argument(text);
+    found_.resize(patterns_.size(), false);
+  }
+
+  bool take(const std::string& name) {
+    seen_.push_back(name);
+    bool wanted = patterns_.empty();
+    for (std::size_t i = 0; i < patterns_.size(); ++i) {
+      if (::fnmatch(patterns_[i].c_str(), name.c_str(), 0) != 0) continue;
+      wanted = found_[i] = true;
+    }
+    return wanted;
+  }
+
+  void check() const {
+    for (std::size_t i = 0; i < patterns_.size(); ++i)
+      if (!found_[i])
+        throw UsageError("--columns", invdyn::in_quotes(patterns_[i]) +
+                                          " matches no column: expected some of " + joined(seen_) +
+                                          did_you_mean(patterns_[i], seen_));
+  }
+
+ private:
+  std::vector<std::string> patterns_, seen_;
+  std::vector<bool> found_;
+};
+
+std::vector<std::string> inputs_of(const PlotOptions& options) {
+  return options.files.empty() ? std::vector<std::string>{"-"} : options.files;
+}
+
+std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) {
+  const std::vector<std::string> files = inputs_of(options);
+  expect_standard_input_once(files);
+  Patterns patterns(options.columns);
+  std::vector<CsvTable> tables;
+  for (const std::string& file : files) {
+    if (file == "-" && ::isatty(STDIN_FILENO) == 1)
+      terminal.note("reading the table from the terminal; end it with Ctrl-D");
+    tables.push_back(read_csv_table(file, [&](const std::string& name) { return patterns.take(name); }));
+  }
+  patterns.check();
+  return tables;
+}
+
+std::optional<double> optional_number(const std::string& option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return number_argument(option, text);
+}
+
+int plot(const PlotOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn note = [&](const std::string& text) { terminal.note(text); };
+  const FigureFormat format = format_of_figure(options);
+  if (options.turning && !options.robot.path.empty())
+    throw UsageError("--turning", "stands beside --robot, which tells what turns: expected one of them");
+  MotionFigureSettings settings;
+  settings.all_turn = options.turning;
+  if (options.degrees) settings.angles = AngleUnit::degrees;
+  if (options.radians) settings.drawn_angles = AngleUnit::radians;
+  settings.phase = options.phase;
+  settings.title = options.title;
+  settings.grid = options.time.grid();
+  settings.from = optional_number("--from", options.from);
+  settings.to = optional_number("--to", options.to);
+  if (settings.from && settings.to && *settings.from >= *settings.to)
+    throw UsageError("--to",
+                     "is " + options.to + ", --from is " + options.from + ": expected --from below --to");
+  if (!options.by.empty())
+    settings.split = choice_argument("--by", options.by, {"quantity", "joint"}) == 0 ? Split::by_quantity
+                                                                                     : Split::by_joint;
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  for (const std::string& file : inputs_of(options)) kept.add_input(file);
+  const std::string output = options.output.empty() ? "-" : options.output;
+  expect_kept(output, kept);
+  std::optional<Robot> robot;
+  if (!options.robot.path.empty()) {
+    robot.emplace(options.robot.read([](const std::string&) {}));  // its joints alone count here
+    options.robot.expect_parts_kept(output);
+    settings.robot = &*robot;
+  }
+
+  Figure figure = motion_figure(tables_of(options, terminal), settings, note);
+  figure.text_width = text_width(options);
+  OutputFile out(output);
+  out.write(options.script ? gnuplot_script(figure, format) : drawn(figure, format));
+  out.commit();
+  return done;
+}
+
+}  // namespace
+
+Command add_plot_command(CLI::App& program) {
+  auto options = std::make_shared<PlotOptions>();
+  CLI::App* command =
+      program.add_subcommand("plot", "Draw the columns of CSV files: to a file, or in the terminal");
+  command->add_option("FILE", options->files,
+                      "CSV files with a header row, drawn over each other; - for standard input (default)");
+  mark(command->add_option("-o,--output", options->output,
+                           "File to write: .svg, .png, .pdf or .txt (default: text on standard output)"),
+       Decides::file)
+      ->type_name("FILE");
+  offer_words(
+      command->add_option("--format", options->format, "svg, png, pdf or txt, where -o does not tell"),
+      figure_formats)
+      ->type_name("FORMAT");
+  command->add_option("--columns", options->columns, "Columns to draw, such as 'tau_*' or 'q_*,dq_*'")
+      ->type_name("PATTERNS");
+  offer_words(command->add_option(
+                  "--by", options->by,
+                  "quantity: a panel for each quantity with a curve for each joint; joint: a panel for each "
+                  "joint's quantity (default: by quantity, unless several files give more than 8 curves)"),
+              {"quantity", "joint"})
+      ->type_name("HOW");
+  command->add_flag("--phase", options->phase, "Torque over velocity, from the columns tau_ and dq_");
+  options->robot.add_as_option_to(*command, "Robot that tells which joints turn and which slide");
+  command->add_flag("--turning", options->turning, "In place of --robot: all joints turn");
+  command->add_flag("--degrees", options->degrees,
+                    "Angles of turning joints are in degrees in the files, and drawn so");
+  command->add_flag("--radians", options->radians,
+                    "Draw angles in radians (default: degrees, where it is known that the joint turns)");
+  options->time.add_to(*command);
+  command
+      ->add_option("--from", options->from,
+                   "Draw from this time on, s (or this row, where rows are numbered)")
+      ->type_name("S");
+  command->add_option("--to", options->to, "Draw up to this time (or row)")->type_name("S");
+  command->add_option("--title", options->title, "Title above the figure")->type_name("TEXT");
+  command->add_flag("--script", options->script,
+                    "Write the gnuplot script that draws the figure, not the figure");
+  add_quiet_option(*command, options->quiet);
+  command->footer(
+      "Examples:\n"
+      "  invdyn torque scara motion.csv | invdyn plot -\n"
+      "  invdyn plot fast.csv slow.csv --columns 'tau_*' --robot scara -o torques.pdf");
+  return {command, [options](Terminal& terminal) { return plot(*options, terminal); }};
+}
+
+}  // namespace invdyn

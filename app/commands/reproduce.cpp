@@ -1,0 +1,53 @@
+#include <filesystem>
+#include <memory>
+
+#include "base/error.h"
+#include "base/wording.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "reproduction/reproduction.h"
+
+namespace invdyn {
+namespace {
+
+struct ReproduceOptions {
+  std::string source, folder;
+  bool quiet = false;
+};
+
+std::vector<Reproduction> chosen_reproductions(const std::string& name) {
+  if (name == "all") return reproductions();
+  std::vector<std::string> names{"all"};
+  for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
+  return {reproductions()[choice_argument("SOURCE", name, names) - 1]};
+}
+
+int reproduce(const ReproduceOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  if (options.folder == "-")
+    throw UsageError("--output", "is -: expected a folder, as there are many files to write");
+  invdyn::reproduce(chosen_reproductions(options.source), options.folder,
+                    [&](const Reproduction& source) { terminal.note(std::string(source.title)); });
+  terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
+  return done;
+}
+
+}  // namespace
+
+Command add_reproduce_command(CLI::App& program) {
+  auto options = std::make_shared<ReproduceOptions>();
+  CLI::App* command = program.add_subcommand(
+      "reproduce", "Draw the figures and tables of the published sources anew, on one page with the numbers");
+  std::vector<std::string> names{"all"};
+  for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
+  offer_words(command->add_option("SOURCE", options->source, "One of " + joined(names)), names)->required();
+  mark(command->add_option("-o,--output", options->folder, "Folder to write into; made if it is not there"),
+       Decides::folder)
+      ->type_name("DIR")
+      ->required();
+  add_quiet_option(*command, options->quiet);
+  command->footer("Example:\n  invdyn reproduce sasaki1990 -o sasaki");
+  return {command, [options](Terminal& terminal) { return reproduce(*options, terminal); }};
+}
+
+}  // namespace invdyn

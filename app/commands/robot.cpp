@@ -1,0 +1,18 @@
+#include "options/arguments.h"
+
+namespace invdyn {
+
+Command add_robot_command(CLI::App& program) {
+  CLI::App* robot = program.add_subcommand(
+      "robot", "Look at a robot description, check it, turn it into another format, or begin one");
+  robot->require_subcommand(1, 1);
+  const std::vector<Command> commands{add_robot_inspect_command(*robot), add_robot_check_command(*robot),
+                                      add_robot_convert_command(*robot), add_robot_init_command(*robot)};
+  return {robot, [commands](Terminal& terminal) {
+            for (const Command& command : commands)
+              if (command.app->parsed()) return command.run(terminal);
+            return static_cast<int>(usage);  // never, as one is required
+          }};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <memory>
+
+#include "base/visible_text.h"
+#include "base/wording.h"
+#include "options/arguments.h"
+#include "options/robot_argument.h"
+#include "output/output_file.h"
+#include "robot_files/check.h"
+
+namespace invdyn {
+namespace {
+
+struct RobotCheckOptions {
+  RobotArgument robot;
+  std::string format = "table";
+};
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      break;
+  }
+  return "note";
+}
+
+std::string word_for(const Finding& finding) {
+  return finding.accepted.empty() ? word(finding.severity) : "accepted";
+}
+
+bool is_error(const Finding& finding) {
+  return finding.severity == Severity::error && finding.accepted.empty();
+}
+
+std::string summary(const std::string& robot, const std::vector<Finding>& findings) {
+  const auto count_of = [&](const std::string& kind) {
+    return static_cast<std::size_t>(std::count_if(
+        findings.begin(), findings.end(), [&](const Finding& finding) { return word_for(finding) == kind; }));
+  };
+  std::vector<std::string> counts;
+  for (const char* kind : {"error", "warning", "note"})
+    if (const std::size_t count = count_of(kind)) counts.push_back(counted(count, kind));
+  if (const std::size_t count = count_of("accepted")) counts.push_back(std::to_string(count) + " accepted");
+  return visible(robot) + ": " + (counts.empty() ? "nothing found" : joined(counts)) + '\n';
+}
+
+// With the name by which a file accepts it, where that is of use.
+std::string lines(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) {
+    text += word_for(finding) + ": " + visible(finding.place + ": " + finding.text);
+    if (!finding.accepted.empty())
+      text += "; accepted: " + visible(finding.accepted);
+    else if (finding.severity != Severity::note && !finding.kind.empty())
+      text += " [" + finding.kind + "]";
+    text += '\n';
+  }
+  return text;
+}
+
+Table table(const std::vector<Finding>& findings) {
+  Table table({{"severity"}, {"place"}, {"finding"}, {"kind"}, {"accepted"}});
+  const auto cell = [](const std::string& text) { return text.empty() ? Table::Cell() : Table::Cell(text); };
+  for (const Finding& finding : findings)
+    table.add_row({std::string(word(finding.severity)), finding.place, finding.text, cell(finding.kind),
+                   cell(finding.accepted)});
+  return table;
+}
+
+int check(const RobotCheckOptions& options) {
+  const TableFormat format = table_format_argument(options.format);
+  const std::vector<Finding> findings = check_robot_file(options.robot.path, options.robot.reading());
+  OutputFile out("-");
+  out.write(format == TableFormat::table ? lines(findings) + summary(options.robot.path, findings)
+                                         : table(findings).text(format));
+  out.commit();
+  return std::any_of(findings.begin(), findings.end(), is_error) ? failure : done;
+}
+
+}  // namespace
+
+Command add_robot_check_command(CLI::App& robot) {
+  auto options = std::make_shared<RobotCheckOptions>();
+  CLI::App* command = robot.add_subcommand(
+      "check", "Tell what is wrong with a robot or suspicious, and what in its file is not used");
+  options->robot.add_to(*command);
+  add_format_option(*command, options->format);
+  command->footer(
+      "error: torques come out wrong, unless the robot is like no other; a mistake, in units say, would\n"
+      "make it so. warning: suspicious, but torques hardly depend on it, or a common placeholder.\n"
+      "note: worth knowing, and often meant; parts of the file that are not used are among them.\n"
+      "A robot in our JSON lists under \"accepted\" the findings that are meant, each with its reason.\n"
+      "The exit code is 1 with errors that are not accepted, else 0.\n"
+      "Example:\n"
+      "  invdyn robot check arm.urdf && invdyn torque arm.urdf motion.csv");
+  return {command, [options](Terminal&) { return check(*options); }};
+}
+
+}  // namespace invdyn

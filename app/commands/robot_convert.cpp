@@ -1,0 +1,76 @@
+#include <filesystem>
+#include <memory>
+
+#include "base/error.h"
+#include "job/job_files.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/robot_argument.h"
+#include "output/output_file.h"
+#include "robot_files/json_writer.h"
+#include "robot_files/urdf_writer.h"
+
+namespace invdyn {
+namespace {
+
+struct RobotConvertOptions {
+  RobotArgument robot;
+  std::string output = "-", to;
+  bool quiet = false;
+};
+
+enum class Format { json, urdf };
+
+Format format_of(const RobotConvertOptions& options) {
+  constexpr Format formats[] = {Format::json, Format::urdf};
+  if (!options.to.empty()) return formats[choice_argument("--to", options.to, {"json", "urdf"})];
+  const std::string extension = std::filesystem::path(options.output).extension();
+  if (extension == ".json") return Format::json;
+  if (extension == ".urdf") return Format::urdf;
+  throw UsageError("--to",
+                   "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
+                       " does not tell the format: expected --to json, --to urdf, or a file whose name "
+                       "ends in .json or .urdf");
+}
+
+int convert(const RobotConvertOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Format format = format_of(options);
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  if (const auto replaced = kept.replaced_by(options.output))
+    throw UsageError("FILE", "is " + *replaced + ": expected another file");
+  const RobotFile file = options.robot.read_file(warn);
+  options.robot.expect_parts_kept(options.output);
+  const std::string text =
+      format == Format::json ? json_text(file.robot, file.accepted) : urdf_text(file.robot, warn);
+  OutputFile out(options.output);
+  out.write(text);
+  out.commit();
+  return done;
+}
+
+}  // namespace
+
+Command add_robot_convert_command(CLI::App& robot) {
+  auto options = std::make_shared<RobotConvertOptions>();
+  CLI::App* command =
+      robot.add_subcommand("convert", "Write a robot description in another format, JSON or URDF");
+  options->robot.add_to(*command);
+  mark(command->add_option("FILE", options->output,
+                           "File to write, .json or .urdf; - for standard output (default)"),
+       Decides::file);
+  offer_words(command->add_option("--to", options->to, "json or urdf, where the file's name does not tell"),
+              {"json", "urdf"})
+      ->type_name("FORMAT");
+  add_quiet_option(*command, options->quiet);
+  command->footer(
+      "The copy gives the same torques, to rounding. What the other format cannot say is warned about.\n"
+      "Examples:\n"
+      "  invdyn robot convert arm.urdf arm.json\n"
+      "  invdyn robot convert puma560 --to urdf > puma560.urdf");
+  return {command, [options](Terminal& terminal) { return convert(*options, terminal); }};
+}
+
+}  // namespace invdyn

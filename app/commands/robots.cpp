@@ -1,0 +1,40 @@
+#include <memory>
+
+#include "base/wording.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/robot_argument.h"
+#include "output/output_file.h"
+#include "robot_files/read.h"
+
+namespace invdyn {
+namespace {
+
+std::string list_of_robots(const Warn& warn) {
+  std::string text;
+  for (const ShippedRobot& shipped : shipped_robots()) {
+    const Robot robot = read_robot(shipped, warn);
+    text += std::string(shipped.name) + " (" + std::to_string(robot.dof()) +
+            (robot.dof() == 1 ? " joint)\n" : " joints)\n") + wrapped(robot.source(), "    ", 100);
+  }
+  return text;
+}
+
+}  // namespace
+
+Command add_robots_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "robots", "List the shipped robots, or print the description of one, to start your own from");
+  auto name = std::make_shared<std::string>();
+  offer_words(command->add_option("NAME", *name, "Shipped robot whose JSON description to print"),
+              names_of_shipped_robots());
+  return {command, [name](Terminal&) {
+            const auto ignore_warnings = [](const std::string&) {};  // a list is no computation
+            OutputFile out("-");
+            out.write(name->empty() ? list_of_robots(ignore_warnings) : shipped_robot(*name).json);
+            out.commit();
+            return 0;
+          }};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,367 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+#include "base/error.h"
+#include "base/wording.h"
+#include "job/job_files.h"
+#include "npy/npy_header.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/dynamics_arguments.h"
+#include "options/joints_argument.h"
+#include "options/perturbation_argument.h"
+#include "options/robot_argument.h"
+#include "output/sample_writer.h"
+#include "output/tracking_summary.h"
+#include "simulation/simulation.h"
+#include "text/number.h"
+#include "trajectory_run.h"
+
+namespace invdyn {
+namespace {
+
+struct SimulateOptions {
+  RobotArgument robot;
+  std::string control = "computed-torque", kp, kv, period = "0.01", initial;
+  std::string model, perturb, method;
+  bool model_no_friction = false, model_no_rotor = false, model_no_wrench = false;
+  bool torque_limits = false;
+  std::string bits, encoder_range, velocity, tolerance = "1e-12";
+  std::string output = "-", columns;
+  TrajectoryArguments trajectory;
+  DynamicsArguments dynamics;
+  bool summary = false, quiet = false;
+};
+
+std::vector<std::string> sample_quantity_names() {
+  std::vector<std::string> names;
+  for (const SampleQuantity& quantity : sample_quantities) names.emplace_back(quantity.name);
+  return names;
+}
+
+std::vector<SampleQuantity> quantities(const SimulateOptions& options) {
+  if (options.columns.empty()) return {sample_quantities.begin(), sample_quantities.end()};
+  const std::vector<std::string> known = sample_quantity_names();
+  std::vector<std::string> taken;
+  std::vector<SampleQuantity> result;
+  for (const std::string& word : words_argument(options.columns)) {
+    result.push_back(sample_quantities[choice_argument("--columns", word, known)]);
+    if (std::find(taken.begin(), taken.end(), word) != taken.end())
+      throw UsageError("--columns", "names " + word + " twice: expected each once");
+    taken.push_back(word);
+  }
+  return result;
+}
+
+// One number for all joints, or one for each.
+Eigen::VectorXd per_joint_argument(const std::string& option, const std::string& text, const Robot& robot) {
+  const Eigen::VectorXd numbers = numbers_argument(option, text);
+  const auto dof = static_cast<Eigen::Index>(robot.dof());
+  if (numbers.size() == 1) return Eigen::VectorXd::Constant(dof, numbers[0]);
+  if (numbers.size() == dof) return numbers;
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
+  throw UsageError(option, "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
+                               ": expected one for all joints, or " + std::to_string(dof) +
+                               ", one for each (" + joined(names) + ")");
+}
+
+void turn_to_radians(Eigen::VectorXd& values, const Robot& robot) {
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (robot.moving_joint(j).turns()) values[static_cast<Eigen::Index>(j)] *= std::numbers::pi / 180;
+}
+
+Eigen::VectorXd gains(const std::string& option, const std::string& text, const std::string& otherwise,
+                      const Robot& robot) {
+  if (text.empty() && otherwise.empty())
+    throw UsageError(option, "is missing: --control pd has no gains of its own, expected " + option +
+                                 " in N m (sliding joints: N) per unit of the joint's error");
+  Eigen::VectorXd values = per_joint_argument(option, text.empty() ? otherwise : text, robot);
+  if ((values.array() < 0).any())
+    throw UsageError(option, "is " + text + ": expected gains of 0 or more; below, errors would grow");
+  return values;
+}
+
+ControlLaw law_of(const SimulateOptions& options) {
+  constexpr ControlLaw laws[] = {ControlLaw::computed_torque, ControlLaw::pd, ControlLaw::feedforward};
+  return laws[choice_argument("--control", options.control, {"computed-torque", "pd", "feedforward"})];
+}
+
+ControlSettings control(const SimulateOptions& options, const Robot& robot) {
+  ControlSettings settings;
+  settings.law = law_of(options);
+  if (settings.law == ControlLaw::feedforward) return settings;
+  const bool lee = settings.law == ControlLaw::computed_torque;
+  settings.kp = gains("--kp", options.kp, lee ? "100" : "", robot);
+  settings.kv = gains("--kv", options.kv, lee ? "20" : "", robot);
+  return settings;
+}
+
+// What a joint's encoder covers where the user does not say.
+double default_range(const Joint& joint) {
+  if (joint.turns()) return 2 * std::numbers::pi;
+  if (joint.limits.lower && joint.limits.upper && *joint.limits.upper > *joint.limits.lower)
+    return *joint.limits.upper - *joint.limits.lower;
+  throw UsageError("--encoder-range", "is missing: the joint " + invdyn::in_quotes(joint.name) +
+                                          " slides and has no position limits; expected one number for "
+                                          "each joint, rad or m");
+}
+
+EncoderSettings encoder(const SimulateOptions& options, const Robot& robot) {
+  EncoderSettings settings;
+  settings.differences = !options.bits.empty();
+  if (!options.velocity.empty())
+    settings.differences = choice_argument("--velocity", options.velocity, {"exact", "differences"}) == 1;
+  if (options.bits.empty()) {
+    if (!options.encoder_range.empty())
+      throw UsageError("--encoder-range", "is given without --bits: expected both");
+    return settings;
+  }
+  constexpr std::size_t most_bits = 48;
+  const double counts = std::ldexp(1, static_cast<int>(count_argument("--bits", options.bits, 1, most_bits)));
+  Eigen::VectorXd range(static_cast<Eigen::Index>(robot.dof()));
+  if (options.encoder_range.empty()) {
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      range[static_cast<Eigen::Index>(j)] = default_range(robot.moving_joint(j));
+  } else {
+    range = per_joint_argument("--encoder-range", options.encoder_range, robot);
+    if (!(range.array() > 0).all())
+      throw UsageError("--encoder-range", "is " + options.encoder_range + ": expected numbers above 0");
+    if (options.trajectory.degrees) turn_to_radians(range, robot);
+  }
+  settings.resolution = range / counts;
+  return settings;
+}
+
+SimulationSettings simulation(const SimulateOptions& options, const Robot& robot) {
+  SimulationSettings settings;
+  settings.period = TimeGrid::with_step(positive_argument("--control-period", options.period));
+  settings.encoder = encoder(options, robot);
+  settings.torque_limits = options.torque_limits;
+  settings.integration.tolerance = number_argument("--tolerance", options.tolerance);
+  if (!(settings.integration.tolerance >= 1e-14 && settings.integration.tolerance <= 0.01))
+    throw UsageError("--tolerance", "is " + options.tolerance + ": expected a number from 1e-14 to 0.01");
+  if (!options.initial.empty())
+    settings.initial_q = joints_argument("--initial", options.initial, robot, options.trajectory.degrees);
+  return settings;
+}
+
+// The robot as the controller believes it to be.
+Robot model_of(const SimulateOptions& options, const Robot& robot, const Warn& warn, Terminal& terminal) {
+  const Warn silent = [](const std::string&) {};
+  Robot model = options.model.empty() ? robot
+                                      : options.dynamics.changed(options.robot.read(options.model, warn),
+                                                                 options.trajectory.degrees, silent);
+  if (!options.model.empty())
+    terminal.note("--model: the controller computes with " + options.model +
+                  "; the plant is the robot as described");
+  if (options.perturb.empty()) return model;
+  terminal.note("--perturb: the controller's model has random errors; the plant is the robot as described");
+  return perturbed(model, perturbation_argument("--perturb", options.perturb));
+}
+
+DynamicsSettings model_terms(const SimulateOptions& options, const Robot& model) {
+  DynamicsSettings terms = options.dynamics.settings(model, [](const std::string&) {});
+  terms.method = options.method;
+  if (options.model_no_friction) terms.friction = false;
+  if (options.model_no_rotor) terms.rotor = false;
+  if (options.model_no_wrench) terms.wrench.reset();
+  return terms;
+}
+
+void note_what_changes_nothing(const SimulateOptions& options, const Robot& robot, Terminal& terminal) {
+  const bool has_gains = !options.kp.empty() || !options.kv.empty();
+  const bool has_model = !options.model.empty() || !options.perturb.empty() || options.model_no_friction ||
+                         options.model_no_rotor || options.model_no_wrench || !options.method.empty();
+  const ControlLaw law = law_of(options);
+  if (law == ControlLaw::feedforward && has_gains)
+    terminal.note("--control feedforward does not look at the joints: --kp and --kv change nothing");
+  if (law == ControlLaw::pd && has_model)
+    terminal.note("--control pd has no model of the robot: what is said of one changes nothing");
+  if (options.model_no_wrench && options.dynamics.wrenches.empty())
+    terminal.note("--model-no-wrench: there is no --wrench: it changes nothing");
+  if (options.model_no_friction && options.dynamics.no_friction)
+    terminal.note(
+        "--model-no-friction: nor does the robot have friction with --no-friction: it changes nothing");
+  if (options.model_no_rotor && options.dynamics.no_rotor)
+    terminal.note("--model-no-rotor: nor does the robot have rotors with --no-rotor: it changes nothing");
+  bool has_effort_limits = false;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    has_effort_limits = has_effort_limits || robot.moving_joint(j).limits.effort;
+  if (options.torque_limits && !has_effort_limits)
+    terminal.note("--torque-limits: no joint of " + robot.name() +
+                  " has an effort limit: it changes nothing");
+}
+
+void note_interpolation(const SampledMotion& desired, const Simulation& simulation, const std::string& name,
+                        Terminal& terminal) {
+  const ControlInstants instants = simulation.instants(desired);
+  for (std::size_t k = 0; k < instants.count(); ++k) {
+    const double t = instants.time(k);
+    if (desired.row_at(t)) continue;
+    terminal.note(name + ": no row at " + six_digits(t) +
+                  " s: between rows, what is desired is interpolated from q, dq, ddq of both");
+    return;
+  }
+}
+
+int simulate(const SimulateOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  TrajectorySettings settings = options.trajectory.settings();
+  const std::vector<SampleQuantity> columns = quantities(options);
+  if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
+  if (!options.perturb.empty()) perturbation_argument("--perturb", options.perturb);
+  if (is_npy_name(options.output))
+    throw UsageError("--output",
+                     "is " + options.output + ", but simulate writes CSV alone: expected another name");
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(settings.path);
+  expect_standard_input_once(inputs);
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  kept.add(options.model, "the model's file");
+  options.dynamics.keep_files(kept);
+  kept.add_input(settings.path);
+  expect_kept(options.output, kept);
+
+  const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  settings.csv.locked = options.dynamics.locked_joints();
+  note_what_changes_nothing(options, robot, terminal);
+  const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
+  const Robot model = model_of(options, robot, warn, terminal);
+  options.robot.expect_parts_kept(options.output);
+  const Controller controller(robot, model, model_terms(options, model), control(options, robot));
+  const Simulation simulation(robot, plant_terms, controller, invdyn::simulation(options, robot));
+  OutputFile file(options.output);  // before the trajectory, which may take long to come
+  TrajectoryRun run(settings, robot, terminal);
+  SampledMotion desired(robot.dof(), run.max_kept_numbers());
+  run.finish(TrajectoryTorques(robot), {&desired});
+  note_interpolation(desired, simulation, run.name(), terminal);
+
+  SampleWriter writer(file, robot, columns);
+  TrackingSummary summary(robot);
+  std::size_t samples = 0;
+  const auto take = [&](const ControlSample& sample) {
+    writer.take(sample);
+    summary.take(sample);
+    terminal.progress(++samples, (sample.t - desired.begin()) / (desired.end() - desired.begin()));
+  };
+  simulation.run(desired, take, warn);
+  terminal.end_progress();
+  if (options.summary && !summary.is_finite())
+    throw Error(run.name(),
+                "the RMS errors are too large for numbers: expected positions and times of sensible size");
+  file.commit();
+  if (options.summary) terminal.print(summary.table().text(TableFormat::table));
+  return 0;
+}
+
+void add_control_options(CLI::App& command, SimulateOptions& options) {
+  offer_words(command.add_option(
+                  "--control", options.control,
+                  "computed-torque (Lee et al. 1982, by inverse dynamics of the measured motion), pd, or "
+                  "feedforward (inverse dynamics of the desired motion alone)"),
+              {"computed-torque", "pd", "feedforward"})
+      ->type_name("LAW")
+      ->capture_default_str();
+  command
+      .add_option("--kp", options.kp,
+                  "Gain of the position's error, for all joints or one each: 1/s^2 (default 100); with "
+                  "--control pd N m/rad, sliding joints N/m")
+      ->type_name("K");
+  command
+      .add_option("--kv", options.kv,
+                  "Gain of the velocity's error: 1/s (default 20); with --control pd N m s/rad or N s/m")
+      ->type_name("K");
+  command
+      .add_option("--control-period", options.period, "Time from sample to sample of the controller, in s")
+      ->type_name("S")
+      ->capture_default_str();
+  command.add_flag("--torque-limits", options.torque_limits,
+                   "Torques end at the robot's effort limits (without: a warning)");
+  command
+      .add_option("--bits", options.bits,
+                  "The controller sees positions to the nearest of 2^N counts, and velocities as their "
+                  "differences")
+      ->type_name("N");
+  command
+      .add_option("--encoder-range", options.encoder_range,
+                  "What 2^N counts cover, for all joints or one each, in rad or m (with --degrees: turning "
+                  "joints in deg; default: one turn, sliding joints the span of their limits)")
+      ->type_name("X");
+  offer_words(
+      command.add_option(
+          "--velocity", options.velocity,
+          "How the controller comes by velocities: exact (default without --bits), or differences from "
+          "sample to sample (default with --bits)"),
+      {"exact", "differences"})
+      ->type_name("HOW");
+  command
+      .add_option("--initial", options.initial,
+                  "Positions to start from, one for each joint, in place of the desired ones, rad or m (with "
+                  "--degrees: turning joints in deg)")
+      ->type_name("Q1,Q2,...");
+}
+
+void add_model_options(CLI::App& command, SimulateOptions& options) {
+  offer_words(command.add_option(
+                  "--model", options.model,
+                  "The robot as the controller believes it to be: another description, with the same joints"),
+              names_of_shipped_robots())
+      ->type_name("ROBOT");
+  command
+      .add_option("--perturb", options.perturb,
+                  "Random relative errors of the controller's model, such as mass=5%,com=2%,inertia=5%,"
+                  "seed=1: factors for each link; its inertia goes with its mass (default seed: 1)")
+      ->type_name("SPEC");
+  command.add_flag("--model-no-friction", options.model_no_friction,
+                   "The controller does not know of friction");
+  command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller does not know of rotors");
+  command.add_flag("--model-no-wrench", options.model_no_wrench,
+                   "The controller does not know of the --wrench");
+  const std::vector<std::string> methods = formulation_names();
+  offer_words(
+      command.add_option("--method", options.method,
+                         "The formulation of inverse dynamics that the controller uses: " + joined(methods)),
+      methods)
+      ->type_name("NAME")
+      ->default_str(methods.front());
+}
+
+}  // namespace
+
+Command add_simulate_command(CLI::App& program) {
+  auto options = std::make_shared<SimulateOptions>();
+  CLI::App* command = program.add_subcommand(
+      "simulate", "A controlled robot that follows a joint trajectory, by forward dynamics");
+  options->robot.add_to(*command);
+  options->trajectory.add_to(*command);
+  add_control_options(*command, *options);
+  options->dynamics.add_to(*command);
+  add_model_options(*command, *options);
+  command
+      ->add_option("--tolerance", options->tolerance,
+                   "Error that a step of the integration may make, 1e-14 to 0.01")
+      ->type_name("X")
+      ->capture_default_str();
+  mark(command->add_option("-o,--output", options->output, "File to write, - for standard output"),
+       Decides::file)
+      ->type_name("FILE");
+  offer_words(command->add_option(
+                  "--columns", options->columns,
+                  "What to write beside t, of " + joined(sample_quantity_names()) + " (default: all)"),
+              sample_quantity_names())
+      ->type_name("LIST");
+  command->add_flag("--summary", options->summary, "Print errors and torques per joint on standard error");
+  add_quiet_option(*command, options->quiet, "errors (and the summary)");
+  command->footer(
+      "Examples:\n"
+      "  invdyn simulate puma560 motion.csv --no-friction --summary -o followed.csv\n"
+      "  invdyn simulate arm.json motion.csv --bits 12 --perturb mass=5%,seed=1 -o followed.csv");
+  return {command, [options](Terminal& terminal) { return simulate(*options, terminal); }};
+}
+
+}  // namespace invdyn

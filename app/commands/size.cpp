@@ -1,0 +1,330 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "base/error.h"
+#include "base/visible_text.h"
+#include "base/wording.h"
+#include "job/job_files.h"
+#include "options/arguments.h"
+#include "options/command_line.h"
+#include "options/dynamics_arguments.h"
+#include "options/robot_argument.h"
+#include "options/sweep_argument.h"
+#include "output/output_file.h"
+#include "output/row_file.h"
+#include "sizing/sizing_tables.h"
+#include "sizing/time_scaling.h"
+#include "trajectory_run.h"
+
+namespace invdyn {
+namespace {
+
+struct SizeOptions {
+  RobotArgument robot;
+  std::string motors, output, format = "table";
+  std::vector<std::string> paths, sweeps;
+  TrajectoryArguments trajectory;
+  DynamicsArguments dynamics;
+  bool fit_duration = false, quiet = false;
+};
+
+// What is the same for all motions.
+struct SizeWork {
+  const Robot& robot;
+  const Ratings& ratings;
+  const TrajectoryTorques& dynamics;
+  TableFormat format;
+  Terminal& terminal;
+};
+
+void write(const std::string& text) {
+  OutputFile out("-");
+  out.write(text);
+  out.commit();
+}
+
+// The exit code. Tells of the worst limit that is broken.
+int verdict(const SizeWork& work, const std::vector<LimitCheck>& checks) {
+  if (!any_broken(checks)) return done;
+  std::size_t count = 0;
+  for (const LimitCheck& check : checks) count += check.demand && check.demand->broken;
+  work.terminal.error(
+      (count == 1 ? "a limit is broken: " : counted(count, "limit") + " are broken, this one most: ") +
+      broken_text(work.ratings, *worst_of(checks)));
+  return limit_exceeded;
+}
+
+std::string loads_text(const SizeWork& work, const MotionLoads& loads) {
+  return torque_and_speed_table(work.ratings, loads).text(TableFormat::table) + "\n" +
+         energy_table(work.ratings, loads).text(TableFormat::table) + "\n";
+}
+
+std::string limits_text(const SizeWork& work, const std::vector<LimitCheck>& checks,
+                        const std::vector<std::string>& names) {
+  const bool any_given =
+      std::any_of(checks.begin(), checks.end(), [](const LimitCheck& check) { return check.demand; });
+  return (any_given ? limits_table(work.ratings, checks, names).text(TableFormat::table) : "") +
+         not_given_text(work.ratings, checks);
+}
+
+// Each motion, all of them one after the other, and their limits.
+int report_loads(const SizeWork& work, const std::vector<MotionLoads>& motions,
+                 const std::vector<std::string>& names) {
+  MotionLoads all = motions.front();
+  for (std::size_t m = 1; m < motions.size(); ++m) all.add(motions[m]);
+  const std::vector<LimitCheck> checks = check_limits(work.ratings, all);
+  const bool several = motions.size() > 1;
+  if (work.format == TableFormat::table) {
+    std::string text;
+    for (std::size_t m = 0; several && m < motions.size(); ++m)
+      text += visible(names[m]) + ", " + six_digits(motions[m].duration()) + " s\n" +
+              loads_text(work, motions[m]);
+    if (several) text += "all, " + six_digits(all.duration()) + " s\n";
+    write(text + loads_text(work, all) + limits_text(work, checks, names));
+  } else {
+    QuantityTable table;
+    for (std::size_t m = 0; several && m < motions.size(); ++m)
+      table.add(work.ratings, names[m], motions[m], {}, names);
+    table.add(work.ratings, several ? "all" : names.front(), all, checks, names);
+    write(table.table().text(work.format));
+  }
+  return verdict(work, checks);
+}
+
+int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
+                 const std::vector<std::string>& names) {
+  write(sweep_table(work.ratings, points, names, work.format == TableFormat::table).text(work.format));
+  return std::any_of(points.begin(), points.end(),
+                     [](const SweepPoint& point) { return any_broken(point.checks); })
+             ? limit_exceeded
+             : done;
+}
+
+class FileSink : public Sink {
+ public:
+  explicit FileSink(RowFile& file) : file_(file) { file.file().write(file.format().header()); }
+  void take(const Block& block) override {
+    file_.format().put(block, bytes_);
+    file_.file().write(bytes_.view());
+    rows_ += block.own_end() - block.own_begin();
+  }
+  std::size_t rows() const { return rows_; }
+
+ private:
+  RowFile& file_;
+  RowBytes bytes_;
+  std::size_t rows_ = 0;
+};
+
+std::vector<LimitCheck> checks_at(const SizeWork& work, const KeptMotion& motion, double speed) {
+  MotionLoads loads(work.ratings);
+  motion.replay(speed, work.dynamics, loads);
+  return check_limits(work.ratings, loads);
+}
+
+// Tells of the worst limit that no duration keeps.
+int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks, const std::string& why) {
+  work.terminal.error("--fit-duration: no duration keeps every limit: " + why +
+                      (any_broken(checks) ? broken_text(work.ratings, *worst_of(checks)) : ""));
+  return limit_exceeded;
+}
+
+int report_fit(const SizeWork& work, const KeptMotion& motion, const std::string& name,
+               const std::string& output) {
+  // Positions are the same at every speed; torques at the slowest are those of standing still on the way.
+  constexpr double slowest = 1e-6;
+  std::vector<LimitCheck> unmoved = checks_at(work, motion, slowest);
+  const double begin = motion.begin();
+  for (LimitCheck& check : unmoved)  // as the trajectory has it
+    if (check.time) check.time = begin + (*check.time - begin) * slowest;
+  std::vector<LimitCheck> positions = unmoved;
+  std::erase_if(positions, [](const LimitCheck& check) { return check.kind != LimitKind::position; });
+  if (any_broken(positions)) return report_no_fit(work, positions, "");
+  const double speed = largest_speed(work.ratings, motion, work.dynamics);
+  if (speed == 0) return report_no_fit(work, unmoved, "however slow, ");
+  if (std::isinf(speed))
+    throw Error("--fit-duration",
+                "no limit bounds the speed of this motion: expected limits of speed or torque in the robot's "
+                "description, or --motors");
+
+  MotionLoads loads(work.ratings);
+  motion.replay(speed, work.dynamics, loads);
+  const std::vector<LimitCheck> checks = check_limits(work.ratings, loads);
+  if (any_broken(checks))
+    throw Error("--fit-duration", "the motion made " + six_digits(speed) + " times as fast breaks a limit: " +
+                                      broken_text(work.ratings, *worst_of(checks)) +
+                                      ": expected rows of sensible size");
+  if (!output.empty()) {
+    std::vector<std::string> joints;
+    for (const JointRating& rating : work.ratings) joints.push_back(rating.name);
+    RowFile file(output, {joints, {Quantity::q, Quantity::dq, Quantity::ddq}});
+    FileSink rows(file);
+    motion.replay(speed, work.dynamics, rows);
+    file.commit(rows.rows());
+  }
+  const LimitCheck& nearest = *worst_of(checks);
+  if (work.format == TableFormat::table) {
+    write(name + ": " + six_digits(motion.duration()) + " s become " + six_digits(loads.duration()) + " s, " +
+          six_digits(speed) + " times as fast; then joint " +
+          invdyn::in_quotes(work.ratings[nearest.joint].name) + " is at its limit of " +
+          std::string(name_of(nearest.kind)) + "\n\n" + loads_text(work, loads) +
+          limits_text(work, checks, {name}));
+  } else {
+    QuantityTable table;
+    table.add(name, "speed_factor", speed, "");
+    table.add(work.ratings, name, loads, checks, {name});
+    write(table.table().text(work.format));
+  }
+  return done;
+}
+
+void expect_sensible(const SizeOptions& options) {
+  if (options.fit_duration && !options.sweeps.empty())
+    throw UsageError("--fit-duration", "does not go with --sweep: expected one of them");
+  if (options.fit_duration && options.paths.size() > 1)
+    throw UsageError("--fit-duration",
+                     "is of one trajectory: expected one, not " + std::to_string(options.paths.size()));
+  if (options.output == "-")
+    throw UsageError("--output", "is standard output, where the report goes: expected a file");
+  if (!options.output.empty() && !options.fit_duration)
+    throw UsageError("--output", "is for the trajectory that --fit-duration makes: expected that beside it");
+}
+
+// What goes by the clock does not go faster with the motion.
+void expect_timeless(const Surroundings& surroundings) {
+  const bool over_time = std::any_of(surroundings.wrenches.begin(), surroundings.wrenches.end(),
+                                     [](const TimedWrench& each) { return each.history != nullptr; });
+  if (!over_time && !surroundings.base) return;
+  throw UsageError(surroundings.base ? "--base-motion" : "--wrench",
+                   "goes by the time of the motion, which --fit-duration and --sweep speed change: expected "
+                   "nothing over time beside them");
+}
+
+// What a follower must give is part of the torque of the joint that it follows, and not known apart from it.
+void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
+  std::vector<std::string> followers;
+  for (const Joint& joint : robot.joints())
+    if (joint.mimic && joint.limits.effort) followers.push_back(joint.name);
+  if (!followers.empty())
+    terminal.note(std::string(followers.size() == 1 ? "joint " : "joints ") + joined(followers) +
+                  ": the torque limits of joints that follow others are not checked; what they take is part "
+                  "of the torque of the joint that they follow");
+}
+
+int size(const SizeOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const TableFormat format = table_format_argument(options.format);
+  expect_sensible(options);
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(options.motors);
+  inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
+  expect_standard_input_once(inputs);
+  TrajectorySettings settings = options.trajectory.settings();
+  if (!options.output.empty()) {
+    KeptFiles kept;
+    kept.add(options.robot.path, "the robot's file");
+    kept.add(options.motors, "the motors' file");
+    options.dynamics.keep_files(kept);
+    for (const std::string& path : options.paths) kept.add_input(path);
+    expect_kept(options.output, kept);
+  }
+
+  Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  options.robot.expect_parts_kept(options.output);
+  settings.csv.locked = options.dynamics.locked_joints();
+  note_unchecked_followers(robot, terminal);
+  const Warn note = [&](const std::string& text) { terminal.note(text); };
+  Motors motors;
+  if (!options.motors.empty()) {
+    motors = read_motors(options.motors, robot, note);
+    robot = with_motors(robot, motors);
+  }
+  const auto [terms, surroundings] = options.dynamics.acting(robot, settings.csv.degrees, warn);
+  const Ratings ratings = ratings_of(robot, motors, terms);
+  SweepRequest request = sweep_argument(options.sweeps, robot, note);
+  request.threads = settings.threads;
+  if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
+  const TrajectoryTorques dynamics(robot, terms, surroundings);
+  const SizeWork work{robot, ratings, dynamics, format, terminal};
+
+  std::vector<MotionLoads> loads;
+  std::vector<KeptMotion> kept;
+  std::vector<std::string> names;
+  for (const std::string& path : options.paths) {
+    settings.path = path;
+    TrajectoryRun run(settings, robot, terminal);
+    loads.emplace_back(ratings, loads.size());
+    std::vector<Sink*> sinks{&loads.back()};
+    if (options.fit_duration || !options.sweeps.empty())
+      sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
+    const std::size_t rows = run.finish(dynamics, sinks);
+    names.push_back(run.name());
+    if (rows < 2)
+      throw Error(run.name(),
+                  "holds one row of numbers: expected at least two, as loads are taken over time");
+    if (!loads.back().is_finite())
+      throw Error(run.name(),
+                  "its powers and energies are too large for a number: expected positions, "
+                  "velocities and times (and masses, gear ratios) of sensible size");
+  }
+  if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.output);
+  if (!options.sweeps.empty())
+    return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
+  return report_loads(work, loads, names);
+}
+
+}  // namespace
+
+Command add_size_command(CLI::App& program) {
+  auto options = std::make_shared<SizeOptions>();
+  CLI::App* command = program.add_subcommand(
+      "size", "Whether joints and motors can do a motion: loads, margins to limits, the shortest duration");
+  options->robot.add_to(*command);
+  command
+      ->add_option(
+          "TRAJECTORY", options->paths,
+          "CSV files or .npy arrays, - for standard input. Several are one duty cycle, one after the "
+          "other")
+      ->required();
+  options->trajectory.add_options_to(*command);
+  options->dynamics.add_to(*command);
+  options->dynamics.add_base_motion_to(*command);
+  command
+      ->add_option(
+          "--motors", options->motors,
+          "CSV file with a row for each motor, its columns joint, continuous_torque, peak_torque (N m "
+          "at the shaft) and, as far as wanted, continuous_curve, curve (points speed:torque with "
+          "blanks between), max_speed (rad/s), gear_ratio, rotor_inertia (kg m^2), efficiency of the "
+          "gearbox. Speeds in turns per minute in max_speed_rpm, curve_rpm, continuous_curve_rpm")
+      ->type_name("FILE");
+  command
+      ->add_option("--sweep", options->sweeps,
+                   "Print how the limits fare for each payload in kg, a point mass at the origin of the last "
+                   "link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\"; or for each speed, speed=0.5:2:0.1 "
+                   "times the motion's own. Both: for each pair")
+      ->type_name("WHAT=FROM:TO:STEP")
+      ->allow_extra_args(false);
+  command->add_flag("--fit-duration", options->fit_duration,
+                    "Find the shortest duration that keeps every limit, the motion made faster or slower as "
+                    "a whole");
+  mark(command->add_option(
+           "-o,--output", options->output,
+           "Where the motion of that duration goes: CSV, or an array where the name ends in .npy"),
+       Decides::file)
+      ->type_name("FILE");
+  add_format_option(*command, options->format);
+  add_quiet_option(*command, options->quiet);
+  command->footer(
+      "Ends with exit code 3 when a limit is broken; with --sweep, at any point of it. A margin is what is\n"
+      "left of a limit, as a share of it; of a position, the way to the nearer limit over half the way\n"
+      "between both. RMS, means and energies are taken over time. Power is positive where the joint drives.\n"
+      "Examples:\n"
+      "  invdyn size scara pick.csv place.csv\n"
+      "  invdyn size arm.json motion.csv --motors motors.csv --sweep payload=0:5:0.5 --format csv\n"
+      "  invdyn size arm.json motion.csv --motors motors.csv --fit-duration -o fitted.csv");
+  return {command, [options](Terminal& terminal) { return size(*options, terminal); }};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,301 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <variant>
+
+#include "base/error.h"
+#include "base/wording.h"
+#include "batch_run.h"
+#include "job/run_record.h"
+#include "npy/npy_columns.h"
+#include "npy/npy_header.h"
+#include "options/arguments.h"
+#include "options/batch_arguments.h"
+#include "options/command_line.h"
+#include "options/config_file.h"
+#include "options/dynamics_arguments.h"
+#include "options/robot_argument.h"
+#include "options/shard_argument.h"
+#include "output/row_file.h"
+#include "output/torque_summary.h"
+#include "run_settings.h"
+#include "sidecar.h"
+#include "trajectory_run.h"
+
+namespace invdyn {
+namespace {
+
+// All that --columns knows.
+std::vector<std::string> column_words() {
+  std::vector<std::string> words;
+  for (const Quantity quantity : all_quantities) words.emplace_back(name_of(quantity));
+  for (const Derived derived : all_derived) words.emplace_back(name_of(derived));
+  return words;
+}
+
+struct TorqueOptions {
+  RobotArgument robot;
+  std::string method, columns = "tau", shard, sidecar;
+  BatchArguments files;
+  TrajectoryArguments trajectory;
+  DynamicsArguments dynamics;
+  bool still = false, summary = false, quiet = false;
+};
+
+// What is written beside t, in this order.
+using Wanted = std::vector<std::variant<Quantity, Derived>>;
+
+Wanted wanted(const TorqueOptions& options) {
+  const std::vector<std::string> known = column_words();
+  std::vector<std::string> taken;
+  Wanted result;
+  for (const std::string& word : words_argument(options.columns)) {
+    const std::size_t choice = choice_argument("--columns", word, known);
+    if (std::find(taken.begin(), taken.end(), known[choice]) != taken.end())
+      throw UsageError("--columns", "names " + word + " twice: expected each once");
+    taken.push_back(known[choice]);
+    if (choice < all_quantities.size())
+      result.emplace_back(all_quantities[choice]);
+    else
+      result.emplace_back(all_derived[choice - all_quantities.size()]);
+  }
+  return result;
+}
+
+std::vector<Derived> derived_in(const Wanted& wanted) {
+  std::vector<Derived> result;
+  for (const auto& each : wanted)
+    if (const Derived* derived = std::get_if<Derived>(&each)) result.push_back(*derived);
+  return result;
+}
+
+OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const DerivedColumns* derived) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  OutputColumns columns;
+  for (const auto& each : wanted)
+    if (const Quantity* quantity = std::get_if<Quantity>(&each))
+      columns.add(joints, *quantity);
+    else
+      for (const std::string& name : derived->names(std::get<Derived>(each))) columns.add_derived(name);
+  return columns;
+}
+
+Shard shard_of(const TorqueOptions& options, bool is_batch) {
+  if (is_batch) throw UsageError("--shard", "is of one file: expected no --output-dir");
+  if (options.files.file().input == "-")
+    throw UsageError("--shard", "cannot be of standard input: expected a file");
+  if (is_npy_name(options.files.file().output))
+    throw UsageError("--shard",
+                     "does not go with a .npy output: the header in front of an array is that of all rows, "
+                     "so parts of it cannot be joined: expected CSV");
+  if (options.trajectory.unwrap)
+    throw UsageError(
+        "--shard", "does not go with --unwrap, which counts turns from the first row: expected one of them");
+  if (options.summary)
+    throw UsageError("--shard", "does not go with --summary, which is of all rows: expected one of them");
+  return shard_argument(options.shard);
+}
+
+// What is the same for every file.
+struct TorqueWork {
+  const TorqueOptions& options;
+  const CLI::App& command;
+  const TrajectorySettings& settings;
+  const std::vector<InputState>& other_inputs;  // beside the trajectory
+  const OutputColumns& columns;
+  const Robot& robot;
+  const Eigen::Vector3d gravity;
+  const TrajectoryTorques& dynamics;
+  const DerivedColumns* derived;
+  bool is_batch;
+};
+
+RunRecord record_of(const TorqueWork& work, const BatchFile& paths) {
+  std::vector<InputState> inputs{state_of(paths.input)};
+  if (is_npy_name(paths.input)) inputs.push_back(state_of(npy_columns_path(paths.input)));
+  inputs.insert(inputs.end(), work.other_inputs.begin(), work.other_inputs.end());
+  return {resumable_run_json(work.command, work.settings.shard)
+              .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace),
+          inputs};
+}
+
+// Tells it, and why not.
+bool is_complete(const RunRecord& record, const BatchFile& paths, const std::string& sidecar,
+                 Terminal& terminal) {
+  std::optional<std::string> reason = record.reason_to_make(paths.output);
+  if (!reason && !sidecar.empty() && !is_described(paths.output, sidecar))
+    reason = sidecar + " is not that of " + paths.output;
+  if (!reason)
+    terminal.note(paths.input + ": skipped, as " + paths.output + " is complete");
+  else if (!reason->empty())
+    terminal.note(paths.input + ": computed again, as " + *reason);
+  return !reason;
+}
+
+// Returns the number of rows; none: the output was complete. A summary bears the name of its file where there
+// are several.
+std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
+                                         Terminal& terminal, Sidecar* sidecar = nullptr) {
+  std::optional<RunRecord> record;
+  if (work.options.files.resume) {
+    record = record_of(work, paths);  // before the inputs are read
+    if (is_complete(*record, paths, work.options.sidecar, terminal)) {
+      if (work.options.summary)
+        terminal.print(paths.input +
+                       ": no summary, as nothing was computed; without --resume there is one\n");
+      return {};
+    }
+  }
+  RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
+  std::optional<DescriptionFile> record_file;
+  if (record && file.file().replaces_target())
+    record_file.emplace(run_record_path(paths.output),
+                        [&](const std::optional<DescribedData>& data) { return record->text(*data); });
+  TrajectorySettings settings = work.settings;
+  settings.path = paths.input;
+  settings.threads = threads;
+  TrajectoryRun run(settings, work.robot, terminal);
+  TorqueSummary summary(work.robot);
+  std::vector<Sink*> sinks;
+  if (work.options.summary) sinks.push_back(&summary);
+  const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived);
+  if (work.options.summary && !summary.is_finite())
+    throw Error(
+        run.name(),
+        "the RMS torques are too large for numbers: expected motion, times and loads of sensible size");
+
+  std::vector<DescriptionFile*> descriptions;
+  if (record_file) descriptions.push_back(&*record_file);
+  if (DescriptionFile* about = sidecar ? sidecar->description(work.command, work.robot, work.gravity,
+                                                              settings.shard, rows, terminal)
+                                       : nullptr)
+    descriptions.push_back(about);
+  // Parts are joined by whether they are there.
+  file.commit(rows, settings.shard ? Sync::yes : Sync::no, descriptions);
+  if (work.options.summary)
+    terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));
+  return rows;
+}
+
+int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  TrajectorySettings settings = options.trajectory.settings();
+  settings.still = options.still;
+  if (options.still && !options.dynamics.base_motion.empty())
+    throw UsageError("--static",
+                     "does not go with --base-motion, as what stands on a moving base is not still: "
+                     "expected one of them");
+  const Wanted columns = wanted(options);
+  if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
+  const bool is_batch = options.files.is_batch();
+  if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
+  if (settings.shard && options.files.in_place)
+    throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
+  KeptFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  keep_config(command, kept);
+  options.dynamics.keep_files(kept);
+  const std::vector<BatchFile> files =
+      is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(options.files.list);
+  for (const BatchFile& file : files) inputs.push_back(file.input);
+  expect_standard_input_once(inputs);
+  if (!is_batch) options.files.expect_kept(kept);
+
+  if (is_batch && !options.sidecar.empty())
+    throw UsageError("--sidecar", "is of one file: expected no --output-dir");
+  Sidecar sidecar(options.sidecar, files.front(), options.files.resume, kept);
+
+  std::vector<InputState> other_inputs;  // as they are before they are read
+  if (is_file(options.robot.path)) other_inputs.push_back(state_of(options.robot.path));
+  for (const std::string& file : options.dynamics.files()) other_inputs.push_back(state_of(file));
+  const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  for (const std::string& part : options.robot.parts()) other_inputs.push_back(state_of(part));
+  for (const BatchFile& file : files) options.robot.expect_parts_kept(file.output, options.files.resume);
+  options.robot.expect_parts_kept(options.sidecar);
+  settings.csv.locked = options.dynamics.locked_joints();
+  DynamicsArguments::Acting acting = options.dynamics.acting(robot, settings.csv.degrees, warn);
+  acting.settings.method = options.method;
+  const TrajectoryTorques dynamics(robot, acting.settings, acting.surroundings);
+  std::optional<DerivedColumns> derived;
+  if (!derived_in(columns).empty())
+    derived.emplace(robot, acting.settings, acting.surroundings, derived_in(columns));
+  const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
+  const OutputColumns written = output_columns(columns, robot, to_derive);
+  const TorqueWork work{options,
+                        command,
+                        settings,
+                        other_inputs,
+                        written,
+                        robot,
+                        acting.settings.gravity.value_or(robot.gravity()),
+                        dynamics,
+                        to_derive,
+                        is_batch};
+  if (is_batch) {
+    const std::size_t at_a_time = std::min(settings.threads, files.size());
+    return run_batch(
+        files, {options.files.folder, at_a_time},
+        [&](const BatchFile& file, Terminal& part) {
+          return write_torques(work, file, settings.threads / at_a_time, part);
+        },
+        terminal);
+  }
+  write_torques(work, files.front(), settings.threads, terminal, &sidecar);
+  return done;
+}
+
+}  // namespace
+
+Command add_torque_command(CLI::App& program) {
+  auto options = std::make_shared<TorqueOptions>();
+  CLI::App* command = program.add_subcommand("torque", "Joint torques of a robot along a joint trajectory");
+  options->robot.add_to(*command);
+  options->files.add_to(*command);
+  options->trajectory.add_options_to(*command);
+  options->dynamics.add_to(*command);
+  options->dynamics.add_base_motion_to(*command);
+  const std::vector<std::string> methods = formulation_names();
+  offer_words(
+      command->add_option("--method", options->method,
+                          "The published formulation to compute with: " + joined(methods) +
+                              ". All give the same torques; not all take every robot (invdyn compare tells)"),
+      methods)
+      ->type_name("NAME")
+      ->default_str(methods.front());
+  command
+      ->add_option("--shard", options->shard,
+                   "Part I of N of one file with a time column (a .npy needs none), as the parts' outputs "
+                   "joined are the whole; slurm: by the task of a job array")
+      ->type_name("I/N");
+  offer_words(command->add_option(
+                  "--columns", options->columns,
+                  "What to write beside t, of " + joined(column_words()) +
+                      ". From inertia to external: the terms of tau, which add up to it. reaction: force and "
+                      "moment of the joint on its link, in that link's axes, about the joint's origin"),
+              column_words())
+      ->type_name("LIST")
+      ->capture_default_str();
+  mark(command->add_option(
+           "--sidecar", options->sidecar,
+           "JSON file to write beside the output: version, every setting, robot, number of rows, notes and "
+           "warnings"),
+       Decides::file)
+      ->type_name("FILE");
+  command->add_flag("--static", options->still,
+                    "The torque of holding each row still: dq and ddq are zero, whatever the file has");
+  command->add_flag("--summary", options->summary, "Print peak and RMS torque per joint on standard error");
+  add_quiet_option(*command, options->quiet, "errors (and the summary)");
+  command->footer(
+      "Examples:\n"
+      "  invdyn torque puma560 motion.csv -o torques.csv\n"
+      "  invdyn torque arm.json --degrees --rate 500 --columns q,dq,ddq,tau < log.csv > torques.csv\n"
+      "  invdyn torque arm.json logs/*.csv --output-dir torques --resume\n"
+      "  invdyn torque puma560 motion.npy -o torques.npy");
+  return {command, [=](Terminal& terminal) { return torque(*options, *command, terminal); }};
+}
+
+}  // namespace invdyn

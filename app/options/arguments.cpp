@@ -1,0 +1,120 @@
+#include "arguments.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/nearest_name.h"
+#include "base/wording.h"
+#include "command_line.h"
+#include "text/number.h"
+
+namespace invdyn {
+
+double number_argument(const std::string& option, const std::string& text) {
+  const auto value = parse_finite(text);
+  if (!value) throw UsageError(option, "is \"" + text + "\": expected a finite number");
+  return *value;
+}
+
+std::size_t count_argument(const std::string& option, const std::string& text, std::size_t least,
+                           std::size_t most) {
+  const auto value = parse_finite(text);
+  if (!value || *value != std::floor(*value) || *value < static_cast<double>(least) ||
+      *value > static_cast<double>(most))
+    throw UsageError(option, "is \"" + text + "\": expected a whole number from " + std::to_string(least) +
+                                 " to " + std::to_string(most));
+  return static_cast<std::size_t>(*value);
+}
+
+double positive_argument(const std::string& option, const std::string& text) {
+  const double value = number_argument(option, text);
+  if (!(value > 0)) throw UsageError(option, "is " + text + ": expected a number above 0");
+  return value;
+}
+
+std::vector<std::string> words_argument(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0;;) {
+    const std::size_t comma = text.find(',', begin);
+    words.push_back(text.substr(begin, comma - begin));
+    if (comma == std::string::npos) return words;
+    begin = comma + 1;
+  }
+}
+
+Eigen::VectorXd numbers_argument(const std::string& option, const std::string& text) {
+  const auto words = words_argument(text);
+  Eigen::VectorXd numbers(static_cast<Eigen::Index>(words.size()));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto value = parse_finite(words[i]);
+    if (!value)
+      throw UsageError(option, "has \"" + words[i] + "\" as its number " + std::to_string(i + 1) +
+                                   ": expected finite numbers separated by commas, such as 0,-1.5");
+    numbers[static_cast<Eigen::Index>(i)] = *value;
+  }
+  return numbers;
+}
+
+std::size_t choice_argument(const std::string& option, const std::string& text,
+                            const std::vector<std::string>& words) {
+  const auto found = std::find(words.begin(), words.end(), text);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  throw UsageError(option,
+                   "is \"" + text + "\": expected one of " + joined(words) + did_you_mean(text, words));
+}
+
+const std::vector<std::string>& table_formats() {
+  static const std::vector<std::string> names{"table", "csv", "json"};  // in the order of TableFormat
+  return names;
+}
+
+void expect_few(const std::string& option, std::size_t times) {
+  constexpr std::size_t max_times = 1000;
+  if (times > max_times)
+    throw UsageError(option, "is given " + std::to_string(times) + " times: expected at most " +
+                                 std::to_string(max_times));
+}
+
+void expect_standard_input_once(const std::vector<std::string>& files) {
+  if (std::count(files.begin(), files.end(), "-") > 1)
+    throw UsageError("standard input",
+                     "stands for two files (-), and can be read once: expected it for one of them");
+}
+
+void add_format_option(CLI::App& command, std::string& format, const std::vector<std::string>& formats) {
+  offer_words(command.add_option("--format", format, "One of " + joined(formats)), formats)
+      ->type_name("FORMAT")
+      ->capture_default_str();
+}
+
+TableFormat table_format_argument(const std::string& text) {
+  return static_cast<TableFormat>(choice_argument("--format", text, table_formats()));
+}
+
+void add_quiet_option(CLI::App& command, bool& quiet, const std::string& rest) {
+  command.add_flag("-q,--quiet", quiet, "Nothing on standard error but " + rest);
+}
+
+void TimeArguments::add_to(CLI::App& command) {
+  CLI::Option* step = command.add_option("--dt", dt, "Time from row to row, in s")->type_name("S");
+  command.add_option("--rate", rate, "Rows per second, in place of --dt")->type_name("HZ")->excludes(step);
+}
+
+std::optional<TimeGrid> TimeArguments::grid() const {
+  if (!dt.empty()) return TimeGrid::with_step(positive_argument("--dt", dt));
+  if (!rate.empty()) {
+    const double hertz = positive_argument("--rate", rate);
+    if (!std::isfinite(1 / hertz))
+      throw UsageError("--rate", "is " + rate + ": expected a larger number (Hz)");
+    return TimeGrid::with_rate(hertz);
+  }
+  return std::nullopt;
+}
+
+TimeGrid TimeArguments::required_grid() const {
+  if (const auto given = grid()) return *given;
+  throw UsageError("--dt", "is missing: expected --dt S or --rate HZ");
+}
+
+}  // namespace invdyn

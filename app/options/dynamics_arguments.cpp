@@ -1,0 +1,153 @@
+#include "dynamics_arguments.h"
+
+#include <memory>
+#include <numbers>
+#include <utility>
+
+#include "arguments.h"
+#include "base/error.h"
+#include "base/wording.h"
+#include "loads/base_motion_file.h"
+#include "lock_argument.h"
+#include "payload_argument.h"
+#include "pose_argument.h"
+#include "robot/bodies.h"
+#include "robot/moved_mass.h"
+#include "robot/rotation.h"
+#include "text/number.h"
+#include "trajectory/position_limits.h"
+#include "wrench_argument.h"
+
+namespace invdyn {
+namespace {
+
+Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool degrees, const Warn& warn) {
+  const auto held = locks_argument("--lock", locks, robot, degrees);
+  for (const auto& [index, position] : held) {
+    const Joint& joint = robot.joints()[index];
+    if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
+  }
+  return robot.with_locked_joints(held);
+}
+
+}  // namespace
+
+void DynamicsArguments::add_to(CLI::App& command) {
+  command.add_option("--gravity", gravity, "Acceleration of a free fall in world axes, in m/s^2")
+      ->type_name("X,Y,Z");
+  command.add_flag("--no-friction", no_friction, "Leave viscous and Coulomb friction out");
+  command.add_flag("--no-rotor", no_rotor, "Leave the inertia of the motors' rotors out");
+  command
+      .add_option(
+          "--lock", locks,
+          "Hold a joint at a position, in rad or m, as if it were fixed there (with --degrees: turning "
+          "joints in deg). May be repeated; several are separated by commas")
+      ->type_name("JOINT=VALUE")
+      ->allow_extra_args(false);  // one argument each time
+  command
+      .add_option("--payload", payloads,
+                  "A body fixed to a link, such as \"link=tool mass=2 com=0,0,0.05\". link: default the last "
+                  "one. mass in kg, com in the link's axes in m, ixx, iyy, izz, ixy, ixz, iyz about the "
+                  "payload's centre of mass in kg m^2. May be repeated")
+      ->type_name("SPEC")
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "--base-rpy", base_rpy,
+          "Orientation of the base in the world, in place of the robot's: roll, pitch and yaw about the "
+          "world's x, y and z, in this order, in rad (with --degrees: in deg)")
+      ->type_name("R,P,Y");
+  command
+      .add_option(
+          "--wrench", wrenches,
+          "Force and moment that act on a link from outside, such as \"link=tool frame=world fz=-10\". "
+          "link: default the last one. frame: the axes of force and moment, link (default) or world. "
+          "point: X,Y,Z in the frame's coordinates, in m, default the link's origin; point-frame where "
+          "it is in the other's. fx, fy, fz in N, nx, ny, nz in N m; or file=FILE.csv with such columns over "
+          "time, which FILE.csv alone is short for. May be repeated")
+      ->type_name("SPEC|FILE")
+      ->allow_extra_args(false);
+}
+
+void DynamicsArguments::add_base_motion_to(CLI::App& command) {
+  command
+      .add_option("--base-motion", base_motion,
+                  "CSV file of the base's motion in the world: t and of x, y, z (m), roll, pitch, yaw (rad; "
+                  "with --degrees: deg) those that it has, added to where the robot stands")
+      ->type_name("FILE");
+}
+
+Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& warn) const {
+  expect_few("--payload", payloads.size());
+  Robot result = robot.with_limits_of_followers();
+  for (const std::string& text : payloads) {
+    const Payload payload = payload_argument("--payload", text, result, warn);
+    result = with_payload(result, payload.link, payload.body);
+  }
+  if (!base_rpy.empty()) {
+    const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
+    const double unit = degrees ? std::numbers::pi / 180 : 1;
+    result = result.with_base_rotation(rotation_rpy(angles * unit));
+  }
+  if (!locks.empty()) result = locked(result, locks, degrees, warn);
+  if (wrenches.empty()) warn_of_no_mass(result, warn);  // with a wrench, statics alone may be meant
+  return result;
+}
+
+std::vector<std::string> DynamicsArguments::locked_joints() const {
+  std::vector<std::string> names;
+  for (const std::string& text : locks)
+    for (const std::string& word : words_argument(text))
+      names.emplace_back(trimmed(std::string_view(word).substr(0, word.rfind('='))));
+  return names;
+}
+
+DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool degrees,
+                                                    const Warn& warn) const {
+  expect_few("--wrench", wrenches.size());
+  Acting acting;
+  DynamicsSettings& settings = acting.settings;
+  settings.friction = !no_friction;
+  settings.rotor = !no_rotor;
+  if (!gravity.empty())
+    settings.gravity = vector_argument("--gravity", gravity, "X,Y,Z in m/s^2, such as 0,0,-9.81");
+  std::vector<TimedWrench>& all = acting.surroundings.wrenches;
+  for (const std::string& text : wrenches)
+    for (TimedWrench& each : wrench_argument("--wrench", text, robot, warn)) all.push_back(std::move(each));
+  if (all.size() == 1 && !all.front().history) {
+    settings.wrench = all.front().wrench;
+    all.clear();
+  }
+  if (!base_motion.empty()) {
+    std::vector<std::string> passed_over;
+    acting.surroundings.base = std::make_shared<const BaseMotion>(
+        BaseMotion{base_motion, read_base_motion(base_motion, degrees, passed_over)});
+    if (!passed_over.empty())
+      warn(base_motion + ": " + joined(passed_over) + " is not of the base: not used");
+  }
+  return acting;
+}
+
+DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& warn) const {
+  const Acting all = acting(robot, false, warn);
+  if (!all.surroundings.wrenches.empty())
+    throw UsageError("--wrench",
+                     "is of more than one wrench, or of one over time, which torque and size take: expected "
+                     "one that is constant");
+  return all.settings;
+}
+
+std::vector<std::string> DynamicsArguments::files() const {
+  expect_few("--wrench", wrenches.size());
+  std::vector<std::string> files;
+  for (const std::string& text : wrenches)
+    if (std::string file = wrench_file_in(text); !file.empty()) files.push_back(std::move(file));
+  if (!base_motion.empty()) files.push_back(base_motion);
+  return files;
+}
+
+void DynamicsArguments::keep_files(KeptFiles& kept) const {
+  for (const std::string& file : files()) kept.add(file, "read too, by --wrench or --base-motion");
+}
+
+}  // namespace invdyn

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "dynamics/inverse_dynamics.h"
+#include "job/job_files.h"
+#include "loads/surroundings.h"
+#include "robot/robot.h"
+
+namespace invdyn {
+
+/// The options that say what moves and what acts on it: --gravity, --no-friction, --no-rotor, --lock,
+/// --payload, --base-rpy, --wrench, and --base-motion for commands that know the time.
+struct DynamicsArguments {
+  std::string gravity, base_rpy, base_motion;
+  bool no_friction = false, no_rotor = false;
+  std::vector<std::string> locks, payloads, wrenches;
+
+  void add_to(CLI::App& command);
+  void add_base_motion_to(CLI::App& command);
+
+  /// The robot as the options change it: joints locked, at positions in degrees or radians, payloads fixed to
+  /// it, its base turned; joints that others follow keep these within their limits. Warns of positions
+  /// outside the limits, and where no link that still moves has mass and no wrench acts.
+  Robot changed(const Robot& robot, bool degrees, const Warn& warn) const;
+
+  /// The names of the locked ones, once changed() has found them to be right.
+  std::vector<std::string> locked_joints() const;
+
+  struct Acting {
+    DynamicsSettings settings;
+    Surroundings surroundings;
+  };
+  /// For the robot as changed. A wrench that is the only one and constant is part of the settings, so that
+  /// the method has it; others of the surroundings. Warns of a wrench on what does not move.
+  Acting acting(const Robot& robot, bool degrees, const Warn& warn) const;
+  /// For commands that take one wrench at the most, and none over time. Throws UsageError for more.
+  DynamicsSettings settings(const Robot& robot, const Warn& warn) const;
+
+  /// The files that these options read.
+  std::vector<std::string> files() const;
+  void keep_files(KeptFiles& kept) const;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,52 @@
+#include "fields_argument.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/nearest_name.h"
+#include "base/wording.h"
+
+namespace invdyn {
+namespace {
+
+std::vector<std::string_view> split_at_blanks(std::string_view text) {
+  constexpr const char* blanks = " \t";
+  std::vector<std::string_view> words;
+  for (std::size_t end = 0, begin; (begin = text.find_first_not_of(blanks, end)) != text.npos;) {
+    end = std::min(text.find_first_of(blanks, begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+  }
+  return words;
+}
+
+}  // namespace
+
+Fields fields_argument(const std::string& option, const std::string& text,
+                       const std::vector<std::string>& keys, const std::string& example,
+                       const std::vector<std::string>& with_blanks) {
+  Fields fields;
+  std::string latest;
+  const char* value = nullptr;  // of the latest
+  for (const std::string_view word : split_at_blanks(text)) {
+    const char* const end = word.data() + word.size();
+    const std::size_t sign = word.find('=');  // the first one: a value may hold the sign too
+    if (sign == word.npos && std::find(with_blanks.begin(), with_blanks.end(), latest) != with_blanks.end()) {
+      fields[latest].assign(value, end);  // with its blanks as they stand
+      continue;
+    }
+    if (sign == word.npos)
+      throw UsageError(option, in_quotes(word) + " has no \"=\": expected fields such as " + example +
+                                   ", with blanks between them");
+    latest = word.substr(0, sign);
+    value = word.data() + sign + 1;
+    if (std::find(keys.begin(), keys.end(), latest) == keys.end())
+      throw UsageError(option, "has an unknown field " + in_quotes(latest) + ": expected one of " +
+                                   joined(keys) + did_you_mean(latest, keys));
+    if (!fields.emplace(latest, std::string(value, end)).second)
+      throw UsageError(option, "has the field " + latest + " twice: expected it once");
+  }
+  return fields;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,46 @@
+#include "link_argument.h"
+
+#include "base/error.h"
+#include "base/nearest_name.h"
+#include "base/wording.h"
+#include "robot/bodies.h"
+
+namespace invdyn {
+namespace {
+
+// The links that move and carry no other one.
+std::vector<std::size_t> last_links(const Robot& robot) {
+  std::vector<bool> carries(robot.links().size(), false);
+  for (const Joint& joint : robot.joints()) carries[joint.parent] = true;
+  const std::vector<LinkSeat> seats = link_seats(robot.with_independent_mimics());
+  std::vector<std::size_t> last;
+  for (std::size_t i = 0; i < carries.size(); ++i)
+    if (!carries[i] && seats[i].body) last.push_back(i);
+  return last;
+}
+
+}  // namespace
+
+std::size_t link_argument(const std::string& option, const std::string& name, const Robot& robot) {
+  const auto& links = robot.links();
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i < links.size(); ++i) {
+    if (links[i].name == name) return i;
+    names.push_back(links[i].name);
+  }
+  throw UsageError(option, "is " + in_quotes(name) +
+                               (name == links[0].name ? ", the base, which does not move" : "") +
+                               ": expected one of " + joined(names) + did_you_mean(name, names));
+}
+
+std::size_t sole_last_link(const std::string& option, const std::string& missing, const std::string& expected,
+                           const Robot& robot) {
+  const auto last = last_links(robot);
+  if (last.size() == 1) return last.front();
+  std::vector<std::string> names;
+  for (const std::size_t i : last) names.push_back(robot.links()[i].name);
+  throw UsageError(option, missing + ", and " + robot.name() + " has more than one last link (" +
+                               joined(names) + "): expected " + expected);
+}
+
+}  // namespace invdyn

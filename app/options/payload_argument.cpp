@@ -1,0 +1,60 @@
+#include "payload_argument.h"
+
+#include <array>
+#include <utility>
+
+#include "arguments.h"
+#include "base/wording.h"
+#include "fields_argument.h"
+#include "link_argument.h"
+#include "pose_argument.h"
+#include "robot/principal_moments.h"
+
+namespace invdyn {
+namespace {
+
+const std::vector<std::string> payload_keys{"link", "mass", "com", "ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
+
+Eigen::Matrix3d inertia_of(const std::string& option, const Fields& fields) {
+  constexpr std::array<std::pair<const char*, std::array<int, 2>>, 6> elements{
+      {{"ixx", {0, 0}}, {"iyy", {1, 1}}, {"izz", {2, 2}}, {"ixy", {0, 1}}, {"ixz", {0, 2}}, {"iyz", {1, 2}}}};
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
+  for (const auto& [key, at] : elements) {
+    const auto field = fields.find(key);
+    if (field == fields.end()) continue;
+    const double value = number_argument(option + " " + key, field->second);
+    inertia(at[0], at[1]) = inertia(at[1], at[0]) = value;
+  }
+  return inertia;
+}
+
+void check(const std::string& option, const MassProperties& body, const Warn& warn) {
+  const Eigen::Vector3d moments = principal_moments(body.inertia);
+  if (moments[0] < -rounding_of_moments(moments))
+    throw UsageError(option, "has a principal moment of " + six_digits(moments[0]) +
+                                 " kg m^2: expected none below 0; check moments and products");
+  if (!keep_triangle_inequality(moments))
+    warn(option + ": " + std::string(broken_triangle_text) +
+         ": no rigid body has these; computing with them as they stand");
+}
+
+}  // namespace
+
+Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
+                         const Warn& warn) {
+  const Fields fields = fields_argument(option, text, payload_keys, "mass=2", {"link"});
+  Payload payload;
+  const auto link = fields.find("link"), mass = fields.find("mass"), com = fields.find("com");
+  if (mass == fields.end()) throw UsageError(option, "has no mass: expected mass=KG, such as mass=2");
+  payload.link = link == fields.end() ? sole_last_link(option, "names no link", "link=NAME", robot)
+                                      : link_argument(option + " link", link->second, robot);
+  payload.body.mass = number_argument(option + " mass", mass->second);
+  if (payload.body.mass < 0)
+    throw UsageError(option + " mass", "is " + mass->second + ": expected 0 or more (kg)");
+  if (com != fields.end()) payload.body.com = vector_argument(option + " com", com->second);
+  payload.body.inertia = inertia_of(option, fields);
+  check(option, payload.body, warn);
+  return payload;
+}
+
+}  // namespace invdyn

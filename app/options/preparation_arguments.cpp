@@ -1,0 +1,80 @@
+#include "preparation_arguments.h"
+
+#include <cmath>
+
+#include "arguments.h"
+#include "base/error.h"
+#include "base/wording.h"
+#include "text/number.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::string_view local_fit_name = "savgol";
+
+}  // namespace
+
+void PreparationArguments::add_to(CLI::App& command) {
+  command
+      .add_option("--resample", resample,
+                  "Interpolate positions at so many rows per second, by a cubic spline, before all else; "
+                  "holds the whole trajectory in memory")
+      ->type_name("HZ");
+  command
+      .add_option("--lowpass", lowpass,
+                  "Filter positions before they are differentiated, forward and backward (Butterworth, no "
+                  "delay): at HZ, 1/sqrt(2) of the amplitude is left; needs even times; holds the whole "
+                  "trajectory in memory")
+      ->type_name("HZ");
+}
+
+Preparation PreparationArguments::preparation() const {
+  Preparation preparation;
+  if (!resample.empty()) {
+    const double rate = positive_argument("--resample", resample);
+    if (!std::isfinite(1 / rate))
+      throw UsageError("--resample", "is " + resample + ": expected a larger number (Hz)");
+    preparation.resample = TimeGrid::with_rate(rate);
+  }
+  if (!lowpass.empty()) preparation.lowpass = positive_argument("--lowpass", lowpass);
+  return preparation;
+}
+
+std::string in_words(const Preparation& preparation) {
+  std::string text;
+  if (preparation.resample)
+    text += "resampled at " + six_digits(1 / preparation.resample->step()) + " Hz by a cubic spline";
+  if (preparation.lowpass)
+    text += (text.empty() ? "" : ", ") + ("low-passed at " + six_digits(*preparation.lowpass)) +
+            " Hz without delay";
+  return text.empty() ? "" : "q " + text + "; ";
+}
+
+bool names_local_fit(const std::string& text) {
+  return text.substr(0, text.find(':')) == local_fit_name;
+}
+
+LocalFit local_fit_argument(const std::string& option, const std::string& text) {
+  const auto whole_number = [](std::string_view word, std::size_t least, std::size_t most) {
+    const std::optional<double> number = parse_finite(word);
+    const bool is_one = number && *number == std::floor(*number) && *number >= static_cast<double>(least) &&
+                        *number <= static_cast<double>(most);
+    return is_one ? static_cast<std::size_t>(*number) : std::size_t{0};
+  };
+  const std::size_t colon = text.find(':');
+  const std::vector<std::string> words =
+      colon == std::string::npos ? std::vector<std::string>() : words_argument(text.substr(colon + 1));
+  if (words.size() == 2) {
+    const LocalFit fit{whole_number(words[0], LocalFit::least_window, LocalFit::most_window),
+                       whole_number(words[1], LocalFit::least_order, LocalFit::most_order)};
+    if (fit.window % 2 == 1 && fit.order > 0 && fit.order < fit.window) return fit;
+  }
+  throw UsageError(
+      option, "is \"" + text + "\": expected savgol:WINDOW,ORDER, an odd number of rows from " +
+                  std::to_string(LocalFit::least_window) + " to " + std::to_string(LocalFit::most_window) +
+                  " and the order of the polynomial fitted to them, from " +
+                  std::to_string(LocalFit::least_order) + " to " + std::to_string(LocalFit::most_order) +
+                  " and below WINDOW, such as savgol:21,3");
+}
+
+}  // namespace invdyn

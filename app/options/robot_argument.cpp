@@ -1,0 +1,69 @@
+#include "robot_argument.h"
+
+#include "arguments.h"
+#include "base/error.h"
+#include "command_line.h"
+
+namespace invdyn {
+
+std::vector<std::string> names_of_shipped_robots() {
+  std::vector<std::string> names;
+  for (const ShippedRobot& robot : shipped_robots()) names.emplace_back(robot.name);
+  return names;
+}
+
+void RobotArgument::add_to(CLI::App& command) {
+  offer_words(command.add_option("ROBOT", path, "Robot description, or the name of a shipped robot"),
+              names_of_shipped_robots())
+      ->required();
+  add_options_to(command);
+}
+
+void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help) {
+  offer_words(command.add_option("--robot", path, help), names_of_shipped_robots())->type_name("ROBOT");
+  add_options_to(command);
+}
+
+void RobotArgument::add_options_to(CLI::App& command) {
+  command.add_flag(
+      "--independent-mimic", independent_mimics,
+      "Joints of the robot that mimic others move by themselves, with a q and a tau of their own");
+  command
+      .add_option("--fix", fixed,
+                  "Take a floating or planar joint of a URDF, or a free one of a .body file, as fixed at its "
+                  "zero. May be repeated; several are "
+                  "separated by commas")
+      ->type_name("JOINT")
+      ->allow_extra_args(false);  // one argument each time
+}
+
+RobotReading RobotArgument::reading() const {
+  RobotReading reading{.independent_mimics = independent_mimics};
+  for (const std::string& text : fixed)
+    for (const std::string& name : words_argument(text)) reading.fixed.push_back(name);
+  return reading;
+}
+
+RobotFile RobotArgument::read_file(const Warn& warn) const {
+  RobotReading any = reading();
+  any.without_motion = true;
+  RobotFile file = read_robot_file(path, any, warn);
+  parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
+  return file;
+}
+
+Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) const {
+  RobotFile file = read_robot_file(path_or_name, reading(), warn);
+  parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
+  return std::move(file.robot);
+}
+
+void RobotArgument::expect_parts_kept(const std::string& output, bool resume) const {
+  if (parts_.empty() || output.empty()) return;
+  KeptFiles kept;
+  for (const std::string& part : parts_) kept.add(part, "a part of the robot");
+  if (const auto replaced = kept.replaced_by(output, resume))
+    throw UsageError("an output", "would be " + *replaced + ": expected another file");
+}
+
+}  // namespace invdyn

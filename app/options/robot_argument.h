@@ -1,0 +1,42 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "job/protected_files.h"
+#include "robot_files/read.h"
+
+namespace invdyn {
+
+std::vector<std::string> names_of_shipped_robots();
+
+/// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix.
+struct RobotArgument {
+  std::string path;  ///< or a shipped robot's name
+  bool independent_mimics = false;
+  std::vector<std::string> fixed;
+
+  /// ROBOT, which is required, and the options.
+  void add_to(CLI::App& command);
+  /// The same with the robot as an option --robot, whose help this is.
+  void add_as_option_to(CLI::App& command, const std::string& help);
+
+  RobotReading reading() const;
+  Robot read(const Warn& warn) const { return read(path, warn); }
+  /// The same with all that its file holds, of a robot too none of whose joints moves.
+  RobotFile read_file(const Warn& warn) const;
+  /// Another robot, read in the same way.
+  Robot read(const std::string& path_or_name, const Warn& warn) const;
+  /// Other files that a robot was read from: its sub-bodies. Known when it has been read.
+  const std::vector<std::string>& parts() const { return parts_; }
+  /// Throws UsageError where the output, with what belongs to it, would replace one of them.
+  void expect_parts_kept(const std::string& output, bool resume = false) const;
+
+ private:
+  void add_options_to(CLI::App& command);
+
+  mutable std::vector<std::string> parts_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,51 @@
+#include "shard_argument.h"
+
+#include <cstdlib>
+
+#include "arguments.h"
+#include "base/error.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::size_t most_shards = 1'000'000'000;
+
+std::size_t slurm_variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  if (!value)
+    throw UsageError("--shard",
+                     "is slurm, but the variable " + name +
+                         " is not set: expected a task of a job array, as sbatch --array=1-N starts them");
+  return count_argument(name, value, 0, most_shards);
+}
+
+// Of the tasks first, first + step, ..., last.
+Shard slurm_shard() {
+  const std::size_t task = slurm_variable("SLURM_ARRAY_TASK_ID"),
+                    first = slurm_variable("SLURM_ARRAY_TASK_MIN"),
+                    last = slurm_variable("SLURM_ARRAY_TASK_MAX"),
+                    step = slurm_variable("SLURM_ARRAY_TASK_STEP"),
+                    count = slurm_variable("SLURM_ARRAY_TASK_COUNT");
+  const bool is_regular = step > 0 && first <= task && task <= last && (last - first) % step == 0 &&
+                          (last - first) / step + 1 == count && (task - first) % step == 0;
+  if (!is_regular)
+    throw UsageError("--shard", "is slurm, but the " + std::to_string(count) + " tasks of the array from " +
+                                    std::to_string(first) + " to " + std::to_string(last) +
+                                    " are not all that there are in steps of " + std::to_string(step) +
+                                    ": expected a whole array, such as --array=1-64 (or --shard I/N)");
+  return {.index = (task - first) / step + 1, .count = count};
+}
+
+}  // namespace
+
+Shard shard_argument(const std::string& text) {
+  if (text == "slurm") return slurm_shard();
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos)
+    throw UsageError("--shard",
+                     "is \"" + text + "\": expected I/N, such as 3/64 for the third of 64, or slurm");
+  const std::size_t count = count_argument("--shard N", text.substr(slash + 1), 1, most_shards);
+  return {.index = count_argument("--shard I", text.substr(0, slash), 1, count), .count = count};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,130 @@
+#include "wrench_argument.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "arguments.h"
+#include "base/error.h"
+#include "base/wording.h"
+#include "fields_argument.h"
+#include "link_argument.h"
+#include "loads/wrench_file.h"
+#include "pose_argument.h"
+#include "robot/bodies.h"
+#include "robot_files/read.h"
+
+namespace invdyn {
+namespace {
+
+using Frame = ExternalWrench::Frame;
+
+Fields wrench_fields(const std::string& option, const std::string& text) {
+  std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file"};
+  keys.insert(keys.end(), wrench_components.begin(), wrench_components.end());
+  return fields_argument(option, text, keys, "fz=-10", {"link", "file"});
+}
+
+std::size_t link_of(const std::string& option, const Fields& fields, const Robot& robot) {
+  const auto field = fields.find("link");
+  if (field == fields.end()) return sole_last_link(option, "names no link", "link=NAME", robot);
+  return link_argument(option + " link", field->second, robot);
+}
+
+Frame frame_of(const std::string& option, const Fields& fields, const std::string& key, Frame otherwise) {
+  const auto field = fields.find(key);
+  if (field == fields.end()) return otherwise;
+  constexpr Frame frames[] = {Frame::world, Frame::link};
+  return frames[choice_argument(option + " " + key, field->second, {"world", "link"})];
+}
+
+// Without a point, the wrench acts at the link's origin, whatever the frame: a load that hangs there.
+void take_point(const std::string& option, const Fields& fields, ExternalWrench& wrench) {
+  const auto field = fields.find("point");
+  if (field == fields.end()) {
+    if (fields.contains("point-frame"))
+      throw UsageError(option + " point-frame", "is given without a point: expected point=X,Y,Z too");
+    return;
+  }
+  wrench.point = vector_argument(option + " point", field->second);
+  wrench.point_frame = frame_of(option, fields, "point-frame", wrench.frame);
+}
+
+void take_values(const std::string& option, const Fields& fields, ExternalWrench& wrench) {
+  bool acts = false;
+  for (std::size_t i = 0; i < wrench_components.size(); ++i) {
+    const std::string component(wrench_components[i]);
+    const auto field = fields.find(component);
+    if (field == fields.end()) continue;
+    acts = true;
+    const auto axis = static_cast<Eigen::Index>(i % 3);
+    (i < 3 ? wrench.force : wrench.moment)[axis] = number_argument(option + " " + component, field->second);
+  }
+  if (!acts)
+    throw UsageError(option, "has neither force nor moment: expected at least one of " +
+                                 joined({wrench_components.begin(), wrench_components.end()}) +
+                                 ", or file=FILE.csv");
+}
+
+// A file that is there may hold the sign of a field; what has none is a file's name if it looks like one.
+bool is_file_alone(const std::string& text) {
+  return is_file(text) || (text.find('=') == std::string::npos && text.find_first_of("./") != text.npos);
+}
+
+void append_history(const std::string& option, const std::string& file, const Fields& fields,
+                    const ExternalWrench& where, const Robot& robot, const Warn& warn,
+                    std::vector<TimedWrench>& wrenches) {
+  for (const std::string_view component : wrench_components)
+    if (fields.contains(std::string(component)))
+      throw UsageError(option, "has both file and " + std::string(component) + ": expected one or the other");
+  std::vector<std::string> links, passed_over;
+  for (const Link& link : robot.links()) links.push_back(link.name);
+  for (const WrenchColumns& columns : read_wrench_file(file, links, passed_over)) {
+    TimedWrench timed{where, columns.history};
+    if (columns.link.empty()) {
+      timed.wrench.link = link_of(option, fields, robot);
+    } else {
+      if (fields.contains("link"))
+        throw UsageError(
+            option, "names a link, and so do columns of " + file + ": expected it to be named in one place");
+      timed.wrench.link =
+          static_cast<std::size_t>(std::find(links.begin(), links.end(), columns.link) - links.begin());
+    }
+    wrenches.push_back(std::move(timed));
+  }
+  if (!passed_over.empty()) warn(file + ": " + joined(passed_over) + " is no wrench's: not used");
+}
+
+}  // namespace
+
+std::vector<TimedWrench> wrench_argument(const std::string& option, const std::string& text,
+                                         const Robot& robot, const Warn& warn) {
+  const Fields fields = is_file_alone(text) ? Fields{{"file", text}} : wrench_fields(option, text);
+  ExternalWrench wrench;
+  wrench.frame = frame_of(option, fields, "frame", wrench.frame);
+  take_point(option, fields, wrench);
+  std::vector<TimedWrench> wrenches;
+  if (const auto file = fields.find("file"); file != fields.end()) {
+    append_history(option, file->second, fields, wrench, robot, warn, wrenches);
+  } else {
+    wrench.link = link_of(option, fields, robot);
+    take_values(option, fields, wrench);
+    wrenches.push_back({wrench});
+  }
+  const std::vector<LinkSeat> seats = link_seats(robot.with_independent_mimics());
+  std::erase_if(wrenches, [&](const TimedWrench& each) {
+    if (seats[each.wrench.link].body) return false;
+    warn(option + ": no joint moves the link " + invdyn::in_quotes(robot.links()[each.wrench.link].name) +
+         ": the wrench changes no torque");
+    return true;
+  });
+  return wrenches;
+}
+
+std::string wrench_file_in(const std::string& text) {
+  if (is_file_alone(text)) return text;
+  const Fields fields = wrench_fields("--wrench", text);
+  const auto file = fields.find("file");
+  return file == fields.end() ? "" : file->second;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,118 @@
+#include "input_file.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "../base/error.h"
+
+namespace invdyn {
+
+InputFile::InputFile(const std::string& path, std::string expected)
+    : name_(path == "-" ? "standard input" : path), expected_(std::move(expected)) {
+  file_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file_ < 0) fail();
+  struct stat status {};
+  if (::fstat(file_, &status) == 0 && S_ISREG(status.st_mode)) {
+    size_ = static_cast<std::size_t>(status.st_size);
+    modified_s_ = status.st_mtim.tv_sec;
+    modified_ns_ = status.st_mtim.tv_nsec;
+    const off_t at = ::lseek(file_, 0, SEEK_CUR);  // standard input may have been read from before
+    if (at < 0) fail();
+    at_ = static_cast<std::size_t>(at);
+    ::posix_fadvise(file_, 0, 0, POSIX_FADV_SEQUENTIAL);
+  } else {
+    stop_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (stop_ < 0) fail();
+  }
+}
+
+InputFile::~InputFile() {
+  if (file_ >= 0 && file_ != STDIN_FILENO) ::close(file_);
+  if (stop_ >= 0) ::close(stop_);
+}
+
+void InputFile::fail() const {
+  throw Error(name_, std::string(std::strerror(errno)) + ": expected " + expected_);
+}
+
+void InputFile::fail_as_shorter() const {
+  throw Error(name_, "has become shorter while it was read: expected it to stay as it is");
+}
+
+FileChange InputFile::change() const {
+  if (!size_) return FileChange::none;
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) fail();
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size > *size_) return FileChange::grown;
+  const bool is_same =
+      size == *size_ && status.st_mtim.tv_sec == modified_s_ && status.st_mtim.tv_nsec == modified_ns_;
+  return is_same ? FileChange::none : FileChange::changed;
+}
+
+void InputFile::expect_unchanged() const {
+  if (change() == FileChange::changed) throw Error(name_, changed_file_text);
+}
+
+std::size_t InputFile::read(char* into, std::size_t most) {
+  while (!ended_) {
+    if (stop_ >= 0) {
+      pollfd wait[] = {{file_, POLLIN, 0}, {stop_, POLLIN, 0}};
+      const int ready = ::poll(wait, 2, -1);
+      if (ready < 0 && errno != EINTR) fail();
+      if (ready < 0) continue;
+      if (wait[1].revents != 0) throw StoppedInput{};
+    }
+    const ssize_t count = ::read(file_, into, std::min(most, left_));
+    if (count == 0 && left_ > 0 && at_ < size_.value_or(0)) fail_as_shorter();
+    ended_ = count == 0;
+    if (count >= 0) {
+      at_ += static_cast<std::size_t>(count);
+      left_ -= static_cast<std::size_t>(count);
+      return static_cast<std::size_t>(count);
+    }
+    if (errno != EINTR && errno != EAGAIN) fail();
+  }
+  return 0;
+}
+
+void InputFile::restrict_to(std::size_t begin, std::size_t end) {
+  if (::lseek(file_, static_cast<off_t>(begin), SEEK_SET) < 0) fail();
+  at_ = begin;
+  left_ = end - begin;
+  ended_ = false;
+}
+
+std::size_t InputFile::read_at(std::size_t offset, char* into, std::size_t size) const {
+  const std::size_t most = offset < *size_ ? std::min(size, *size_ - offset) : 0;
+  std::size_t done = 0;
+  while (done < most) {
+    const ssize_t count = ::pread(file_, into + done, most - done, static_cast<off_t>(offset + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail();
+    if (count == 0) fail_as_shorter();
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+bool InputFile::is_ready() const {
+  pollfd now{file_, POLLIN, 0};
+  return size_ || ::poll(&now, 1, 0) > 0;
+}
+
+void InputFile::stop() noexcept {
+  const std::uint64_t one = 1;
+  if (stop_ >= 0 && ::write(stop_, &one, sizeof one) < 0) return;  // it has been stopped often enough
+}
+
+}  // namespace invdyn

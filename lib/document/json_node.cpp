@@ -1,0 +1,248 @@
+#include "json_node.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "../base/error.h"
+#include "../base/nearest_name.h"
+#include "../base/wording.h"
+
+namespace invdyn {
+namespace {
+
+using nlohmann::json;
+
+// Deeper nesting is no robot, and would exhaust the stack of json::dump().
+constexpr std::size_t deepest = 100;
+// 10,000 joints have some 350,000.
+constexpr std::size_t most_values = 500'000;
+
+// One reference token of a JSON pointer (RFC 6901).
+std::string pointer_token(const std::string& key) {
+  std::string token;
+  for (const char c : key) token += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  return token;
+}
+
+// Builds the document, and sees what the finished one does not show: keys that stand twice. Bounds it on the
+// way. (A callback of json::parse() would do, but with one it searches all elements before the one that has
+// just ended.)
+class DocumentBuilder : public nlohmann::json_sax<json> {
+ public:
+  explicit DocumentBuilder(const std::string& file) : file_(file) {}
+
+  json take() { return std::move(document_); }
+
+  bool null() override { return see_value() && builder_.null(); }
+  bool boolean(bool value) override { return see_value() && builder_.boolean(value); }
+  bool number_integer(number_integer_t value) override {
+    return see_value() && builder_.number_integer(value);
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    return see_value() && builder_.number_unsigned(value);
+  }
+  bool number_float(number_float_t value, const string_t& text) override {
+    return see_value() && builder_.number_float(value, text);
+  }
+  bool string(string_t& value) override { return see_value() && builder_.string(value); }
+  bool binary(binary_t& value) override { return see_value() && builder_.binary(value); }
+
+  bool start_object(std::size_t size) override { return enter(false) && builder_.start_object(size); }
+  bool start_array(std::size_t size) override { return enter(true) && builder_.start_array(size); }
+  bool end_object() override { return leave() && builder_.end_object(); }
+  bool end_array() override { return leave() && builder_.end_array(); }
+
+  bool key(string_t& key) override {
+    Level& level = levels_.back();
+    level.key = key;
+    if (!level.keys.insert(key).second)
+      throw Error(file_ + ": " + pointer(), "this key stands twice in its object: expected it once");
+    return builder_.key(key);
+  }
+
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& fault) override {
+    if (const auto* number = dynamic_cast<const json::out_of_range*>(&fault)) throw *number;
+    throw dynamic_cast<const json::parse_error&>(fault);
+  }
+
+ private:
+  struct Level {
+    bool is_array;
+    std::string key;
+    std::set<std::string> keys;
+    std::size_t begun;  // elements of an array so far
+  };
+
+  bool enter(bool is_array) {
+    see_value();
+    levels_.push_back({is_array, {}, {}, 0});
+    return true;
+  }
+  bool leave() {
+    levels_.pop_back();
+    return true;
+  }
+  bool see_value() {
+    if (levels_.size() > deepest)
+      throw Error(file_, "lists and objects stand in each other more than 100 deep: expected fewer");
+    if (++values_ > most_values) throw Error(file_, "has more than 500000 values: expected fewer");
+    if (!levels_.empty() && levels_.back().is_array) ++levels_.back().begun;
+    return true;
+  }
+  std::string pointer() const {
+    std::string text;
+    for (const Level& level : levels_)
+      text += '/' + (level.is_array ? std::to_string(level.begun - 1) : pointer_token(level.key));
+    return text;
+  }
+
+  const std::string& file_;
+  json document_;
+  nlohmann::detail::json_sax_dom_parser<json> builder_{document_};
+  std::vector<Level> levels_;
+  std::size_t values_ = 0;
+};
+
+// `arm.json:3:5`: line and column, from 1, of the character at this index.
+std::string place_in_text(const std::string& file, const std::string& text, std::size_t index) {
+  const std::string before = text.substr(0, index);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;  // npos + 1 is 0
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+// The library's message, "[json.exception.parse_error.101] parse error at line 3, column 5: ...", as ours.
+// Its column is 0 where a line's end is at fault; its text may hold the whole of a text that is not closed.
+[[noreturn]] void rethrow(const json::parse_error& fault, const std::string& text, const std::string& file) {
+  std::string message = fault.what();
+  message.erase(0, message.find(": ") + 2);
+  if (message.size() > 200) message = message.substr(0, 197) + "...";
+  const std::size_t at = fault.byte - 1;
+  if (at < text.size() && std::string_view("NIi/#").find(text[at]) != std::string_view::npos)
+    message += "; JSON knows no NaN, no Infinity and no comments";
+  else if (message.find("expected") == std::string::npos)
+    message += ": expected JSON";
+  throw Error(place_in_text(file, text, at), message);
+}
+
+// Where a number stands first, outside of texts.
+std::size_t find_number(const std::string& text, const std::string& number) {
+  const auto is_of_a_number = [&](std::size_t i) {
+    return i < text.size() && std::string_view("+-.0123456789Ee").find(text[i]) != std::string_view::npos;
+  };
+  bool inside_text = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (inside_text && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      inside_text = !inside_text;
+    } else if (!inside_text && is_of_a_number(i)) {
+      const std::size_t begin = i;
+      while (is_of_a_number(i + 1)) ++i;
+      if (text.compare(begin, i + 1 - begin, number) == 0) return begin;
+    }
+  }
+  return 0;
+}
+
+// "... number overflow parsing '1e999'", without a position: the number's own text leads there.
+[[noreturn]] void rethrow(const json::out_of_range& fault, const std::string& text, const std::string& file) {
+  const std::string message = fault.what();
+  const std::size_t quote = message.find('\'');
+  const std::string number = message.substr(quote + 1, message.rfind('\'') - quote - 1);
+  throw Error(place_in_text(file, text, find_number(text, number)),
+              "the number " + number + " is beyond the largest double: expected a finite number");
+}
+
+}  // namespace
+
+json parse_json(const std::string& text, const std::string& file) {
+  try {
+    DocumentBuilder builder(file);
+    json::sax_parse(text, &builder);
+    return builder.take();
+  } catch (const json::parse_error& fault) {
+    rethrow(fault, text, file);
+  } catch (const json::out_of_range& fault) {
+    rethrow(fault, text, file);
+  }
+}
+
+std::string JsonNode::place() const {
+  return pointer_.empty() ? *file_ : *file_ + ": " + pointer_;
+}
+
+std::string JsonNode::value() const {
+  const std::string value = value_->dump();
+  if (value.size() <= 60) return value;
+  std::size_t cut = 57;
+  while ((static_cast<unsigned char>(value[cut]) & 0xc0) == 0x80) --cut;  // not inside a character of UTF-8
+  return value.substr(0, cut) + "...";
+}
+
+void JsonNode::fail(const std::string& expected) const {
+  throw Error(place(), "is " + value() + ": expected " + expected);
+}
+
+void JsonNode::expect_object() const {
+  if (!value_->is_object()) fail("an object, { ... }");
+}
+
+void JsonNode::expect_keys(std::initializer_list<const char*> allowed) const {
+  expect_object();
+  const std::vector<std::string> names(allowed.begin(), allowed.end());
+  for (const auto& [key, value] : value_->items()) {
+    if (std::find(names.begin(), names.end(), key) != names.end()) continue;
+    throw Error(JsonNode(value, *file_, pointer_ + '/' + pointer_token(key)).place(),
+                "unknown key \"" + key + "\": expected one of " + joined(names) + did_you_mean(key, names));
+  }
+}
+
+bool JsonNode::has(const char* key) const {
+  expect_object();
+  return value_->contains(key);
+}
+
+JsonNode JsonNode::at(const char* key, const std::string& why) const {
+  if (!has(key))
+    throw Error(place(), "the key \"" + std::string(key) + "\" is missing: expected it here" + why);
+  return JsonNode(value_->at(key), *file_, pointer_ + '/' + pointer_token(key));
+}
+
+std::vector<JsonNode> JsonNode::elements() const {
+  if (!value_->is_array()) fail("a list, [ ... ]");
+  std::vector<JsonNode> nodes;
+  for (std::size_t i = 0; i < value_->size(); ++i)
+    nodes.push_back(JsonNode((*value_)[i], *file_, pointer_ + '/' + std::to_string(i)));
+  return nodes;
+}
+
+double JsonNode::number() const {
+  if (!value_->is_number()) fail("a finite number");
+  return value_->get<double>();  // the parser has refused what is not finite
+}
+
+std::string JsonNode::text() const {
+  if (!value_->is_string()) fail("a text");
+  return value_->get<std::string>();
+}
+
+Eigen::VectorXd JsonNode::numbers(Eigen::Index count) const {
+  const auto list = value_->is_array() ? elements() : std::vector<JsonNode>{};
+  if (static_cast<Eigen::Index>(list.size()) != count)
+    fail("a list of " + std::to_string(count) + " numbers");
+  Eigen::VectorXd result(count);
+  for (Eigen::Index i = 0; i < count; ++i) result[i] = list[static_cast<std::size_t>(i)].number();
+  return result;
+}
+
+std::size_t JsonNode::choice(std::initializer_list<const char*> words) const {
+  const std::vector<std::string> names(words.begin(), words.end());
+  const std::string word = value_->is_string() ? text() : "";
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  fail("one of " + joined(names) + (word.empty() ? "" : did_you_mean(word, names)));
+}
+
+}  // namespace invdyn

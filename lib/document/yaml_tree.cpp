@@ -1,0 +1,170 @@
+#include "yaml_tree.h"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <deque>
+#include <istream>
+#include <streambuf>
+#include <unordered_map>
+
+#include "../base/error.h"
+#include "../base/wording.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::size_t max_values = 2'000'000, max_kept = 100'000, max_words_of_list = 1000, max_depth = 300,
+                      max_bytes_without_value = 128 << 10;
+
+// The text in small pieces, each of which counts until the next value is seen.
+class CountedText : public std::streambuf {
+ public:
+  CountedText(std::string text, const std::string& file) : text_(std::move(text)), file_(file) {}
+  void see_value() { since_value_ = 0; }
+
+ protected:
+  int_type underflow() override {
+    if (given_ == text_.size()) return traits_type::eof();
+    constexpr std::size_t piece = 2048;  // as yaml-cpp reads
+    const std::size_t count = std::min(piece, text_.size() - given_);
+    since_value_ += count;
+    if (since_value_ > max_bytes_without_value)
+      throw Error(place_in(file_, 1 + static_cast<std::size_t>(
+                                          std::count(text_.data(), text_.data() + given_, '\n'))),
+                  "no value ends in more than 128 KiB before this line: expected brackets and quotes to be "
+                  "closed, and "
+                  "shorter comments and values");
+    setg(text_.data() + given_, text_.data() + given_, text_.data() + given_ + count);
+    given_ += count;
+    return traits_type::to_int_type(*gptr());
+  }
+
+ private:
+  std::string text_;
+  const std::string& file_;
+  std::size_t given_ = 0, since_value_ = 0;
+};
+
+// Builds the tree as the parser reads.
+class TreeBuilder : public YAML::EventHandler {
+ public:
+  TreeBuilder(CountedText& text, const std::string& file, bool has_marks_of_documents)
+      : text_(text), file_(file), has_marks_(has_marks_of_documents) {}
+
+  std::deque<YamlValue> take() { return std::move(values_); }  ///< the whole document first
+
+  void OnDocumentStart(const YAML::Mark&) override { ++documents_; }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    add_word(mark, anchor, Kind::empty, "");
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                const std::string& word) override {
+    add_word(mark, anchor, Kind::word, word);
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    see(mark);
+    put(mark, anchors_.at(anchor));
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    enter(mark, anchor, Kind::list);
+  }
+  void OnSequenceEnd() override { open_.pop_back(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    enter(mark, anchor, Kind::mapping);
+  }
+  void OnMapEnd() override { open_.pop_back(); }
+
+ private:
+  using Kind = YamlValue::Kind;
+  struct Open {
+    YamlValue& value;
+    std::size_t words = 0;
+  };
+
+  [[noreturn]] void fail(const YAML::Mark& mark, const std::string& what) const {
+    throw Error(place_in(file_, static_cast<std::size_t>(mark.line) + 1), what);
+  }
+
+  // The parser does not pass a token that can begin no value: there each document after the first is empty,
+  // and there is no end of them.
+  void see(const YAML::Mark& mark) {
+    if (documents_ > 1)
+      fail(mark, has_marks_
+                     ? "a second YAML document begins: expected one in a file"
+                     : "what stands here follows a whole YAML document: expected one mapping, key: value");
+    if (++seen_ > max_values) fail(mark, "more than 2000000 values: expected fewer in a file");
+    text_.see_value();
+  }
+
+  // Into the list or mapping that is open.
+  void put(const YAML::Mark& mark, const YamlValue* value) {
+    if (++kept_ > max_kept)
+      fail(mark,
+           "more than 100000 values (of a long list, the first 1000 words count): expected fewer in a file");
+    if (open_.empty()) return;
+    open_.back().value.parts.push_back(value);
+    ++open_.back().value.size;
+  }
+  YamlValue& add(const YAML::Mark& mark, YAML::anchor_t anchor, Kind kind) {
+    YamlValue& value = values_.emplace_back(YamlValue{kind, mark.line + 1, mark.pos});
+    if (anchor != YAML::NullAnchor) anchors_[anchor] = &value;
+    put(mark, &value);
+    return value;
+  }
+  void add_word(const YAML::Mark& mark, YAML::anchor_t anchor, Kind kind, const std::string& word) {
+    see(mark);
+    const bool in_list = !open_.empty() && open_.back().value.kind == Kind::list;
+    if (in_list && ++open_.back().words > max_words_of_list && anchor == YAML::NullAnchor)
+      ++open_.back().value.size;
+    else
+      add(mark, anchor, kind).word = word;
+  }
+  void enter(const YAML::Mark& mark, YAML::anchor_t anchor, Kind kind) {
+    see(mark);
+    open_.push_back({add(mark, anchor, kind)});
+    if (open_.size() > max_depth)
+      fail(mark, "lists and mappings stand in each other more than 300 deep: expected fewer");
+  }
+
+  CountedText& text_;
+  const std::string& file_;
+  bool has_marks_;
+  std::size_t documents_ = 0, seen_ = 0, kept_ = 0;
+  std::deque<YamlValue> values_;
+  std::vector<Open> open_;
+  std::unordered_map<YAML::anchor_t, const YamlValue*> anchors_;
+};
+
+std::deque<YamlValue> values_of(const std::string& text, const std::string& file) {
+  CountedText counted(text, file);
+  std::istream stream(&counted);
+  stream.exceptions(std::ios::badbit);  // of a streambuf that throws, the exception itself
+  const bool has_marks = text.find("\n---") != std::string::npos || text.find("\n...") != std::string::npos;
+  TreeBuilder builder(counted, file, has_marks);
+  YAML::Parser parser(stream);
+  if (!parser.HandleNextDocument(builder)) throw Error(file, "is empty: expected a YAML document");
+  parser.HandleNextDocument(builder);
+  return builder.take();
+}
+
+}  // namespace
+
+std::shared_ptr<const YamlValue> parse_yaml(const std::string& text, const std::string& file) {
+  try {
+    const auto values = std::make_shared<const std::deque<YamlValue>>(values_of(text, file));
+    return {values, &values->front()};
+  } catch (const YAML::Exception& fault) {
+    throw Error(
+        file + ":" + std::to_string(fault.mark.line + 1) + ":" + std::to_string(fault.mark.column + 1),
+        fault.msg + ": expected YAML");
+  }
+}
+
+}  // namespace invdyn

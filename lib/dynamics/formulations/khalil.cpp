@@ -1,0 +1,44 @@
+#include <new>
+
+#include "khalil.h"
+
+namespace invdyn {
+namespace {
+
+// The recursion's temporaries, aligned for the widest vectors.
+class KernelMemory {
+ public:
+  explicit KernelMemory(std::size_t bytes) : memory_(::operator new(bytes, alignment)) {}
+  ~KernelMemory() { ::operator delete(memory_, alignment); }
+  KernelMemory(const KernelMemory&) = delete;
+  KernelMemory& operator=(const KernelMemory&) = delete;
+  void* get() const { return memory_; }
+
+ private:
+  static constexpr std::align_val_t alignment{64};
+  void* memory_;
+};
+
+class KernelRows : public RowTorques {
+ public:
+  KernelRows(const Tree& tree, const DriveTorques& drives, InstructionSet set)
+      : kernel_(kernel_for(set)), memory_(kernel_.memory(static_cast<int>(drives.dof()))) {
+    for (std::size_t i = 0; i < drives.dof(); ++i) drives_.push_back(drives.terms(i));
+    model_ = {tree.bodies.data(), static_cast<int>(tree.bodies.size()), tree.wrench, drives_.data()};
+  }
+  void torques(const MotionRows& rows) override { kernel_.torques(model_, rows, memory_.get()); }
+
+ private:
+  Kernel kernel_;
+  KernelMemory memory_;
+  std::vector<DriveTerms> drives_;
+  KernelModel model_;
+};
+
+}  // namespace
+
+std::unique_ptr<RowTorques> Khalil::rows(const DriveTorques& drives) const {
+  return std::make_unique<KernelRows>(tree_, drives, instruction_set_);
+}
+
+}  // namespace invdyn

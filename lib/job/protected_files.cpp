@@ -1,0 +1,79 @@
+#include "protected_files.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "../base/error.h"
+#include "../base/links.h"
+#include "../npy/npy_columns.h"
+#include "../npy/npy_header.h"
+#include "run_record.h"
+
+namespace invdyn {
+
+std::vector<std::string> files_written(const std::string& output, bool resume) {
+  std::vector<std::string> files{output};
+  if (output == "-") return files;
+  if (is_npy_name(output)) files.push_back(npy_columns_path(output));
+  if (resume) files.push_back(run_record_path(output));
+  return files;
+}
+
+std::string place_of(const std::string& path) {
+  std::error_code fault;
+  const auto absolute = std::filesystem::absolute(behind_links(path), fault);
+  if (fault) return path;  // a loop of links, or the current folder is gone
+  const auto place = std::filesystem::weakly_canonical(absolute, fault);
+  return fault ? path : place.string();
+}
+
+std::optional<KeptFiles::Inode> KeptFiles::inode_of(const std::string& path, int standard_stream) {
+  struct stat status {};
+  const int fault = path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);
+  if (fault != 0 || !S_ISREG(status.st_mode)) return {};
+  return Inode{status.st_dev, status.st_ino};
+}
+
+void KeptFiles::add(const std::string& path, const std::string& what) {
+  const auto inode = inode_of(path, STDIN_FILENO);
+  if (!inode) return;
+  what_in_.emplace(*inode, what);
+  if (path != "-") what_at_.emplace(place_of(path), what);
+}
+
+void KeptFiles::add_input(const std::string& path) {
+  const std::string what = "the input " + (path == "-" ? "on standard input" : path);
+  add(path, what);
+  if (path == "-") return;
+  what_at_.emplace(place_of(path), what);  // it may be about to come
+  if (is_npy_name(path)) add(npy_columns_path(path), "the file of the names of " + path);
+}
+
+const std::string* KeptFiles::what_is(const std::string& path) const {
+  if (const auto inode = inode_of(path, STDOUT_FILENO))
+    if (const auto found = what_in_.find(*inode); found != what_in_.end()) return &found->second;
+  if (path == "-") return nullptr;
+  const auto found = what_at_.find(place_of(path));
+  return found == what_at_.end() ? nullptr : &found->second;
+}
+
+std::optional<std::string> KeptFiles::replaced_by(const std::string& output, bool resume) const {
+  for (const std::string& path : files_written(output, resume))
+    if (const std::string* what = what_is(path)) {
+      const std::string name = output == "-" ? "standard output" : output;
+      const bool is_names = path != output && path == npy_columns_path(output);
+      return name +
+             (path == output ? "" : (is_names ? " with its names in " : " with its record in ") + path) +
+             ", which is " + *what;
+    }
+  return {};
+}
+
+void expect_kept(const std::string& output, const KeptFiles& kept, bool resume) {
+  if (const auto replaced = kept.replaced_by(output, resume))
+    throw UsageError("--output", "is " + *replaced + ": expected another file");
+}
+
+}  // namespace invdyn

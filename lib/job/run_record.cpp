@@ -1,0 +1,135 @@
+#include "run_record.h"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "../base/error.h"
+#include "../base/wording.h"
+#include "../document/json_node.h"
+#include "../npy/data_json.h"
+#include "../npy/npy_columns.h"
+#include "../npy/npy_header.h"
+
+namespace invdyn {
+namespace {
+
+using Json = nlohmann::ordered_json;  // as it is written
+using Record = nlohmann::json;        // as it is read
+
+Json json_of(const InputState& input) {
+  if (!input.is_file) return {{"file", input.path}};
+  return {{"file", input.path}, {"size", input.size}, {"modified_ns", input.modified_ns}};
+}
+
+// As it is written: names of files need not be UTF-8.
+std::string text_of(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+// Empty where it cannot be read, or is of no sensible size.
+std::string contents(const std::string& path) {
+  constexpr std::uintmax_t max_size = 1 << 20;
+  std::error_code fault;
+  if (!std::filesystem::is_regular_file(path, fault) || std::filesystem::file_size(path, fault) > max_size)
+    return "";
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+// null where it is no JSON of sensible size and depth: what lies beside an output may be anybody's.
+Record record_in(const std::string& path) {
+  try {
+    return parse_json(contents(path), path);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+const Record& member(const Record& object, const char* key) {
+  static const Record none;
+  if (!object.is_object()) return none;
+  const auto found = object.find(key);
+  return found == object.end() ? none : *found;
+}
+
+// The keys whose values differ.
+std::vector<std::string> differing_keys(const Record& one, const Record& other) {
+  std::vector<std::string> keys;
+  if (!one.is_object() || !other.is_object()) return keys;
+  for (const auto& [key, value] : one.items())
+    if (!other.contains(key) || other[key] != value) keys.push_back(key);
+  for (const auto& [key, value] : other.items())
+    if (!one.contains(key)) keys.push_back(key);
+  return keys;
+}
+
+}  // namespace
+
+std::string run_record_path(const std::string& output) {
+  return output + ".run.json";
+}
+
+InputState state_of(const std::string& path) {
+  InputState state{.path = path};
+  struct stat status {};
+  state.is_file = path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  if (!state.is_file) return state;
+  state.size = static_cast<std::uint64_t>(status.st_size);
+  state.modified_ns = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+  return state;
+}
+
+bool is_described(const std::string& output, const std::string& description) {
+  const Record document = record_in(description);
+  const auto described = identity_in(member(document, "data"));
+  return described && described == identity_of_file(output);
+}
+
+std::string RunRecord::text(const DescribedData& output) const {
+  Json json = Json::parse(run_);
+  Json inputs = Json::array();
+  for (const InputState& input : inputs_) inputs.push_back(json_of(input));
+  json["inputs"] = inputs;
+  json["data"] = data_json(output);
+  json["data"]["modified_ns"] = output.modified_ns;
+  return text_of(json);
+}
+
+std::optional<std::string> RunRecord::reason_to_make(const std::string& output) const {
+  const InputState made = state_of(output);
+  const std::string path = run_record_path(output);
+  std::error_code fault;
+  if (!std::filesystem::exists(output, fault)) return "";
+  if (!made.is_file) return output + " is no regular file";
+  if (!std::filesystem::exists(path, fault)) return output + " has no record in " + path;
+
+  const Record record = record_in(path);
+  const Record &data = member(record, "data"), &file = member(data, "file"),
+               &inputs = member(record, "inputs");
+  if (!identity_in(data) || !file.is_string() || !inputs.is_array()) return path + " is no record of a run";
+  if (member(data, "modified_ns") != made.modified_ns || identity_in(data) != identity_of_file(output))
+    return output + " has been changed since";
+  if (is_npy_name(output) && !is_described(output, npy_columns_path(output)))
+    return npy_columns_path(output) + " is not that of " + output;
+
+  const DescribedData same{file.get<std::string>(), *identity_in(data), made.modified_ns};
+  const Record wanted = Record::parse(text(same));
+  if (wanted == record) {
+    for (const InputState& input : inputs_)
+      if (!input.is_file) return input.path + " is no regular file";
+    return {};
+  }
+  if (wanted["invdyn"] != member(record, "invdyn")) return output + " was made by another version";
+  const auto settings = differing_keys(wanted["settings"], member(record, "settings"));
+  if (!settings.empty()) return output + " was made with other settings: " + joined(settings);
+  for (std::size_t i = 0; i < inputs_.size(); ++i)
+    if (i >= inputs.size() || inputs[i] != wanted["inputs"][i])
+      return inputs_[i].path + " is not the file any more that " + output + " was made from";
+  return output + " was made in another way";
+}
+
+}  // namespace invdyn

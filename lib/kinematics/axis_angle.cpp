@@ -1,0 +1,37 @@
+#include "axis_angle.h"
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "../scalar/sin_cos.h"
+
+namespace invdyn {
+namespace {
+
+// The angle of the point (x, y) in the first quadrant. A rational guess that is 5e-3 off at most, for
+// y / x <= 1; then twice theta + sin(angle - theta), which leaves the cube of the error over 6.
+double angle_of(double x, double y) {
+  const double length = std::sqrt(x * x + y * y);
+  const bool steep = y > x;
+  const double ratio = steep ? x / y : y / x;
+  double theta = ratio / (1 + 0.28125 * ratio * ratio);
+  if (steep) theta = 1.5707963267948966 - theta;
+  for (int i = 0; i < 2; ++i) {
+    const auto [s, c] = sin_cos(theta);
+    theta += (y * c - x * s) / length;
+  }
+  return theta;
+}
+
+}  // namespace
+
+Turn turn_of(const Eigen::Matrix3d& R) {
+  Eigen::Quaterniond quaternion(R);
+  if (quaternion.w() < 0) quaternion.coeffs() *= -1;
+  const Eigen::Vector3d vector = quaternion.vec();
+  const double sine = vector.norm();  // of half the angle
+  if (sine == 0) return {Eigen::Vector3d::UnitX(), 0};
+  return {vector / sine, 2 * angle_of(quaternion.w(), sine)};
+}
+
+}  // namespace invdyn

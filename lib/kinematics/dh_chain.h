@@ -1,0 +1,62 @@
+#pragma once
+
+#include <Eigen/Geometry>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../base/error.h"
+#include "../robot/bodies.h"
+#include "../robot/robot.h"
+
+namespace invdyn {
+
+/// The moving bodies of a robot that is one chain, in chain order. Throws NotRepresentable, which names the
+/// place where the robot branches.
+std::vector<Body> chain_of_bodies(const Robot& robot);
+
+/// For forms whose time grows faster than the number n of joints, such as by `growth`, "n^4". Throws
+/// NotRepresentable for a robot of more joints than `most`.
+void expect_at_most(const Robot& robot, std::size_t most, const std::string& growth);
+
+/// A row of a table of standard Denavit-Hartenberg parameters, with the link that it carries. Frame i is
+/// fixed to link i at its far end, on the axis of joint i + 1:
+///   T_{i-1}^i = Rz(theta) Tz(d) Tx(a) Rx(alpha)      [Lee et al. 1982, (2.1)].
+struct DhRow {
+  std::optional<std::size_t> dof;  ///< index into q, dq, ddq and tau; none: the row does not move
+  bool turns = true;               ///< q is added to theta, else to d
+  double theta = 0, d = 0, a = 0;  ///< rad, m
+  double cos_alpha = 1, sin_alpha = 0;
+  MassProperties mass_properties;  ///< of link i, in frame i
+
+  /// The link's vector from frame i - 1 to frame i in frame i, for the given d [Sasaki 1990, (3.18)].
+  Eigen::Vector3d link_vector() const { return {a, d * sin_alpha, d * cos_alpha}; }
+
+  /// Tx(a) Rx(alpha): the pose of frame i in the frame that the modified form puts on the joint.
+  Eigen::Isometry3d T_modified_standard() const {
+    Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
+    T.linear() << 1, 0, 0, 0, cos_alpha, -sin_alpha, 0, sin_alpha, cos_alpha;
+    T.translation() = Eigen::Vector3d(a, 0, 0);
+    return T;
+  }
+};
+
+/// A serial robot in standard Denavit-Hartenberg form. Every chain of revolute and prismatic joints has one,
+/// with a constant pose of frame 0 on the base and of the last frame on the last body:
+/// - Link frames of the robot's description are taken where they have that form already, so a robot that was
+///   written as a table keeps it.
+/// - Elsewhere x lies on the common normal of successive axes; where these are parallel, d ends where the
+///   description places the next joint; where they meet, a = 0.
+/// - Axes that are all but parallel have their common normal far away, where rounding would be magnified. Two
+///   rows then stand for one joint: an axis at right angles comes between, about which nothing moves.
+/// Modified form follows: frame i of that form is frame i of this one without the row's Tx(a) Rx(alpha).
+struct DhChain {
+  /// Throws NotRepresentable for a robot that branches.
+  explicit DhChain(const Robot& robot);
+
+  Eigen::Isometry3d T_world_0;  ///< frame 0
+  std::vector<DhRow> rows;      ///< from the base to the tip
+  Eigen::Isometry3d T_body_n;   ///< the last frame, in the axes of the last body
+};
+
+}  // namespace invdyn

@@ -1,0 +1,27 @@
+#include "speed_limit.h"
+
+#include <numbers>
+
+#include "../base/wording.h"
+#include "../trajectory/position_limits.h"
+#include "../trajectory/quantity.h"
+
+namespace invdyn {
+namespace {
+
+// `2.5 rad/s (143.239 deg/s)`, `0.1 m/s`.
+std::string speed_text(double dq, bool turns) {
+  const std::string si = six_digits(dq) + " " + std::string(unit_of(Quantity::dq, turns));
+  return turns ? si + " (" + six_digits(dq * 180 / std::numbers::pi) + " deg/s)" : si;
+}
+
+}  // namespace
+
+std::optional<std::string> beyond_speed_limit_text(const Joint& joint, double speed) {
+  if (!joint.limits.velocity || !(speed > *joint.limits.velocity * (1 + limit_tolerance)))
+    return std::nullopt;
+  return "joint " + in_quotes(joint.name) + " moves at up to " + speed_text(speed, joint.turns()) +
+         ", above its velocity limit, " + speed_text(*joint.limits.velocity, joint.turns());
+}
+
+}  // namespace invdyn

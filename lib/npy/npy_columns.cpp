@@ -1,0 +1,82 @@
+#include "npy_columns.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "../base/error.h"
+#include "../base/links.h"
+#include "../base/wording.h"
+#include "../document/json_node.h"
+#include "../document/read_text_file.h"
+#include "data_json.h"
+
+namespace invdyn {
+namespace {
+
+// What JSON can hold: UTF-8.
+void expect_text(const std::string& name) {
+  try {
+    nlohmann::json(name).dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw Error("column " + invdyn::in_quotes(name),
+                "its name is no UTF-8: expected a name that JSON can hold");
+  }
+}
+
+// New data beside a former description, or the other way round, would give wrong numbers in silence.
+void expect_described(const JsonNode& data, const nlohmann::json& value, const DataIdentity& array,
+                      const std::string& npy_path) {
+  const auto described = identity_in(value);
+  if (!described)
+    data.fail("{\"file\": ..., \"size\": ..., \"sample_crc32\": ...}, as invdyn writes it, or none");
+  if (*described != array)
+    throw Error(data.place(),
+                "describes another array than " + npy_path + " (" +
+                    (described->size == array.size
+                         ? "of the same size, with other numbers"
+                         : counted(described->size, "byte") + ", not " + std::to_string(array.size)) +
+                    ")" + ": expected both files of one run (if the names are right, remove \"data\")");
+}
+
+}  // namespace
+
+std::string npy_columns_path(const std::string& npy_path) {
+  const std::string array = behind_links(npy_path).string();
+  return (array.empty() ? npy_path : array) + ".json";
+}
+
+std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size_t count,
+                                          const DataIdentity& array) {
+  const std::string path = npy_columns_path(npy_path);
+  std::error_code unknown;  // what cannot be known of the file, reading it tells
+  if (std::filesystem::status(path, unknown).type() == std::filesystem::file_type::not_found)
+    throw Error(path, "no such file: expected {\"columns\": [\"t\", ...]}, the names of the " +
+                          counted(count, "column") + " of " + npy_path);
+  const nlohmann::json document = parse_json(read_text_file(path), path);
+  const JsonNode root(document, path);
+  root.expect_keys({"columns", "data"});
+  if (root.has("data")) expect_described(root.at("data"), document["data"], array, npy_path);
+  const JsonNode columns = root.at("columns");
+  std::vector<std::string> names;
+  std::set<std::string> known;
+  for (const JsonNode& column : columns.elements()) {
+    names.push_back(column.text());
+    if (names.back().empty()) column.fail("a name");
+    if (!known.insert(names.back()).second) column.fail("each name once");
+  }
+  if (names.size() != count)
+    throw Error(columns.place(), "has " + counted(names.size(), "name") + ": expected " +
+                                     std::to_string(count) + ", one for each column of " + npy_path);
+  return names;
+}
+
+std::string npy_columns_text(const std::vector<std::string>& names,
+                             const std::optional<DescribedData>& data) {
+  for (const std::string& name : names) expect_text(name);
+  nlohmann::ordered_json document{{"columns", names}};
+  if (data) document["data"] = data_json(*data);
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace invdyn

@@ -1,0 +1,42 @@
+#include "parallel_for.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "other_core.h"
+
+namespace invdyn {
+
+void side_by_side(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr error;  // the first one
+  const auto work_on = [&] {
+    try {
+      for (std::size_t i = next++; i < count; i = next++) work(i);
+    } catch (...) {
+      next = count;
+      const std::lock_guard lock(mutex);
+      if (!error) error = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    try {
+      while (others.size() + 1 < std::min(count, threads)) {
+        others.emplace_back(work_on);
+        move_to_other_core(others.back().native_handle());
+      }
+    } catch (const std::exception&) {
+      // The system gives no more threads: those that there are do the work.
+    }
+    work_on();
+  }
+  if (error) std::rethrow_exception(error);
+}
+
+}  // namespace invdyn

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "../document/yaml_node.h"
+#include "../robot/robot.h"
+
+namespace invdyn {
+
+/// A link of a .body file.
+struct BodyLink {
+  enum class Motion { fixed, free, turns, slides };
+
+  std::string name;
+  YamlNode node;  ///< the whole of it
+  Motion motion = Motion::fixed;
+  std::optional<YamlNode> parent = {};
+  std::optional<int> id = {};
+  RobotDescription::JointAndLink described = {};
+  std::map<RobotDescription::Part, YamlNode> values = {};  ///< by what an error of the Robot can be about
+  bool has_own_joint_name = false;                         ///< else the joint is called like the link
+  bool has_mass_keys = false;  ///< of its own or among its elements: mass, centerOfMass, inertia
+  std::string assumed = {};    ///< what is not in the file: `1 kg`, `unit inertia (1 kg m^2)`
+
+  void note(RobotDescription::Part part, const YamlNode& value) {
+    values.erase(part);
+    values.emplace(part, value);
+  }
+  bool moves() const { return motion == Motion::turns || motion == Motion::slides; }
+};
+
+}  // namespace invdyn

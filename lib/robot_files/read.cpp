@@ -1,0 +1,156 @@
+#include "read.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "../base/nearest_name.h"
+#include "../base/within_memory.h"
+#include "../base/wording.h"
+#include "../document/read_text_file.h"
+#include "body_reader.h"
+#include "json_reader.h"
+#include "urdf_reader.h"
+
+namespace invdyn {
+namespace {
+
+[[noreturn]] void fail_to_read(const std::string& path, int reason) {
+  throw Error(path, std::string(std::strerror(reason)) + ": expected a file that can be read");
+}
+
+const ShippedRobot* find_shipped(const std::string& name) {
+  for (const ShippedRobot& robot : shipped_robots())
+    if (robot.name == name) return &robot;
+  return nullptr;
+}
+
+// The first character that says something; none: std::string::npos.
+std::size_t beginning_of(const std::string& text) {
+  const std::size_t mark = text.starts_with("\xef\xbb\xbf") ? 3 : 0;  // of the byte order
+  return text.find_first_not_of(" \t\r\n", mark);
+}
+
+[[noreturn]] void fail_as_empty(const std::string& file) {
+  switch (format_in_name(file).value_or(RobotFormat::json)) {
+    case RobotFormat::urdf:
+      throw Error(file, "is empty: expected URDF, whose root element is <robot>");
+    case RobotFormat::body:
+      throw Error(file, "is empty: expected a .body file of Choreonoid, with format: ChoreonoidBody");
+    case RobotFormat::json:
+      break;
+  }
+  throw Error(file, "is empty: expected a robot description in JSON, { ... }");
+}
+
+// Every XML file begins with <, and a .body file says that it is one. JSON is what else there is, unless the
+// name speaks against it.
+RobotFormat format_of(const std::string& text, const std::string& file) {
+  const std::size_t at = beginning_of(text);
+  if (at == std::string::npos) fail_as_empty(file);
+  if (text[at] == '<') return RobotFormat::urdf;
+  if (text[at] == '{') return RobotFormat::json;
+  if (text.find("ChoreonoidBody") != std::string::npos) return RobotFormat::body;
+  const RobotFormat named = format_in_name(file).value_or(RobotFormat::json);
+  const auto end = text.begin() + static_cast<std::string::difference_type>(at);
+  const std::string place = place_in(file, 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n')));
+  if (named == RobotFormat::urdf)
+    throw Error(place, "does not begin with \"<\": expected URDF, XML whose root element is <robot>");
+  if (named == RobotFormat::body)
+    throw Error(place,
+                "says nowhere what it is: expected a .body file of Choreonoid, with format: "
+                "ChoreonoidBody");
+  return named;
+}
+
+// Our own format has no joints that need fixing, but a copy of a robot that had one has it fixed.
+void expect_fixed(const Robot& robot, const std::vector<std::string>& names, const std::string& file) {
+  std::vector<std::string> fixed_joints;
+  for (const Joint& joint : robot.joints())
+    if (!joint.moves()) fixed_joints.push_back(joint.name);
+  for (const std::string& name : names)
+    if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
+      throw Error(file, "has no floating or planar joint " + in_quotes(name) +
+                            " to be fixed: expected the name of one, in a URDF" +
+                            did_you_mean(name, fixed_joints));
+}
+
+RobotFile parsed(const std::string& text, const std::string& file, const RobotReading& reading,
+                 const Warn& warn) {
+  switch (format_of(text, file)) {
+    case RobotFormat::urdf:
+      return read_urdf_robot(text, file, reading, warn);
+    case RobotFormat::body:
+      return read_body_robot(text, file, reading, warn);
+    case RobotFormat::json:
+      break;
+  }
+  RobotFile found = read_json_file(text, file, warn);
+  expect_fixed(found.robot, reading.fixed, file);
+  if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
+  return found;
+}
+
+RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
+                   const Warn& warn) {
+  RobotFile found = parsed(text, file, reading, warn);
+  if (found.robot.dof() == 0 && !reading.without_motion)
+    throw Error(file, "no joint moves: expected at least one that does");
+  return found;
+}
+
+// "a, b, c; did you mean "b"?"
+std::string shipped_names(const std::string& wanted) {
+  std::vector<std::string> names;
+  for (const ShippedRobot& robot : shipped_robots()) names.emplace_back(robot.name);
+  return joined(names) + did_you_mean(wanted, names);
+}
+
+}  // namespace
+
+std::optional<RobotFormat> format_in_name(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  if (ending == ".urdf" || ending == ".xacro" || ending == ".xml") return RobotFormat::urdf;
+  if (ending == ".body" || ending == ".yaml" || ending == ".yml") return RobotFormat::body;
+  return ending == ".json" ? std::optional(RobotFormat::json) : std::nullopt;
+}
+
+const ShippedRobot& shipped_robot(const std::string& name) {
+  if (const ShippedRobot* robot = find_shipped(name)) return *robot;
+  throw Error(name, "is no shipped robot: expected one of " + shipped_names(name));
+}
+
+Robot read_robot(const ShippedRobot& robot, const Warn& warn) {
+  return read_json_robot(std::string(robot.json), std::string(robot.name) + ".json", warn);
+}
+
+bool is_file(const std::string& path_or_name) {
+  struct stat status {};
+  return ::stat(path_or_name.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
+RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn) {
+  struct stat status {};
+  const bool exists = ::stat(path_or_name.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
+  if (is_file(path_or_name))
+    return within_memory(path_or_name,
+                         [&] { return robot_in(read_text_file(path_or_name), path_or_name, reading, warn); });
+  if (const ShippedRobot* robot = find_shipped(path_or_name))
+    return robot_in(std::string(robot->json), std::string(robot->name) + ".json", reading, warn);
+  throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +
+                                ", and no shipped robot has this name: expected a path or one of " +
+                                shipped_names(path_or_name));
+}
+
+Robot read_robot(const std::string& path_or_name, const Warn& warn) {
+  return read_robot_file(path_or_name, {}, warn).robot;
+}
+
+}  // namespace invdyn

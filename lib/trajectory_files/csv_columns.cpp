@@ -1,0 +1,258 @@
+#include "csv_columns.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "../base/error.h"
+#include "../base/nearest_name.h"
+#include "../base/wording.h"
+#include "../csv/csv_line.h"
+#include "../csv/csv_time.h"
+#include "../text/number.h"
+
+namespace invdyn {
+namespace {
+
+constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
+
+// The one name, of those that mean the same, that stands for all of them; none: it means nothing here.
+std::optional<std::string> meaning_of(std::string_view name, const Robot& robot) {
+  if (names_time(name)) return "t";
+  for (const Quantity quantity : motion)
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      if (const std::string full = column_name(quantity, robot.moving_joint(j).name); full == name)
+        return full;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (robot.moving_joint(j).name == name) return column_name(Quantity::q, std::string(name));
+  return std::nullopt;
+}
+
+std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
+  if (const auto meaning = meaning_of(mapping.as, robot)) return *meaning;
+  std::vector<std::string> names{"t"};
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    names.push_back(robot.moving_joint(j).name);
+    for (const Quantity quantity : motion) names.push_back(column_name(quantity, robot.moving_joint(j).name));
+  }
+  const std::string near = did_you_mean(mapping.as, names);
+  throw UsageError("--map", "takes the column " + in_quotes(mapping.column) + " for " +
+                                in_quotes(mapping.as) +
+                                ": expected t, or a joint that moves, or dq_ or ddq_ in front of one" + near);
+}
+
+}  // namespace
+
+std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
+                                         bool positions_alone, const std::string& place) {
+  const auto is_locked = [&](const std::string& joint) {
+    return std::find(settings.locked.begin(), settings.locked.end(), joint) != settings.locked.end();
+  };
+  std::vector<std::string> joints;
+  for (const Joint& joint : robot.joints())
+    if (is_locked(joint.name) || (joint.moves() && !joint.mimic)) joints.push_back(joint.name);
+  const std::size_t n = joints.size(), most = positions_alone ? 1 : 3;
+  const auto is_right = [&](std::size_t values) {
+    return values % n == 0 && values > 0 && values / n <= most;
+  };
+  const bool has_time = is_right(count - 1);
+  const bool has_no_time = settings.grid && is_right(count);
+  if (has_time && has_no_time)
+    throw Error(place, "has no header and " + counted(count, "column") +
+                           ": they can be t and the joint's quantities or, by --dt or --rate, these alone: "
+                           "expected a header row, or no --dt and --rate");
+  if (!has_time && !has_no_time) {
+    const auto counts = [&](std::size_t time) {
+      std::string text = std::to_string(time + n);
+      if (!positions_alone)
+        text += ", " + std::to_string(time + 2 * n) + " or " + std::to_string(time + 3 * n);
+      return text;
+    };
+    throw Error(place, "has no header and " + counted(count, "column") + ": expected " + counts(1) +
+                           ", t and q" + (positions_alone ? "" : ", dq, ddq") + " of " + counted(n, "joint") +
+                           (settings.grid ? ", or " + counts(0) + " without t" : ""));
+  }
+  std::vector<std::string> names;
+  if (has_time) names.push_back("t");
+  for (const Quantity quantity : motion)
+    for (const std::string& joint : joints)
+      if (names.size() < count) names.push_back(column_name(quantity, joint));
+  return names;
+}
+
+double* CsvColumns::Column::rows_in(Block& block) const {
+  return is_time ? block.t.data() : values(block, quantity).data() + joint * block.capacity;
+}
+
+CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& robot,
+                       const CsvSettings& settings, std::string place)
+    : place_(std::move(place)) {
+  const auto is_number = [](std::string_view name) { return parse_finite(name).has_value(); };
+  const auto is_joint = [&](std::string_view name) {
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      if (robot.moving_joint(j).name == name) return true;
+    return false;
+  };
+  if (std::all_of(names.begin(), names.end(), is_number) &&
+      std::none_of(names.begin(), names.end(), is_joint))
+    fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
+         robot.moving_joint(0).name + ", or --no-header");
+  for (const std::string_view name : names)
+    columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
+  apply(settings.mappings, robot);
+  match(robot, settings);
+}
+
+void CsvColumns::fail(const std::string& what) const {
+  throw Error(place_, what);
+}
+
+std::vector<std::string> CsvColumns::unused() const {
+  std::vector<std::string> names;
+  for (const Column& column : columns_)
+    if (!column.used) names.push_back(column.name);
+  return names;
+}
+
+void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& robot) {
+  std::vector<Column*> mapped;
+  for (const ColumnMapping& mapping : mappings) {
+    const std::string meaning = meaning_of(mapping, robot);
+    Column* found = nullptr;
+    std::vector<std::string> names;
+    for (Column& column : columns_) {
+      names.push_back(column.name);
+      if (column.name != mapping.column) continue;
+      if (found) fail("the column " + in_quotes(mapping.column) + " stands twice: expected it once");
+      found = &column;
+    }
+    if (!found)
+      fail("no column " + in_quotes(mapping.column) + ", which --map takes for " + in_quotes(mapping.as) +
+           did_you_mean(mapping.column, names));
+    for (const Column* other : mapped)
+      if (other->taken_for == meaning || other == found)
+        throw UsageError("--map",
+                         other == found
+                             ? "takes the column " + in_quotes(found->name) + " for two: expected one"
+                             : "takes both " + in_quotes(other->name) + " and " + in_quotes(found->name) +
+                                   " for " + in_quotes(mapping.as) + ": expected one of them");
+    found->taken_for = meaning;
+    mapped.push_back(found);
+  }
+  if (mapped.empty()) return;
+  for (Column& column : columns_) {
+    if (std::find(mapped.begin(), mapped.end(), &column) != mapped.end()) continue;
+    const auto meaning = meaning_of(column.name, robot);
+    for (const Column* other : mapped)
+      if (meaning && other->taken_for == *meaning) column.taken_for.clear();
+  }
+}
+
+CsvColumns::Column* CsvColumns::find(const std::string& name) {
+  Column* found = nullptr;
+  const auto columns = taken_for_.find(name);
+  if (columns == taken_for_.end()) return found;
+  for (const std::size_t i : columns->second) {
+    Column& column = columns_[i];
+    if (column.used) continue;
+    if (found) fail("the column " + in_quotes(name) + " stands twice: expected it once");
+    found = &column;
+  }
+  return found;
+}
+
+void CsvColumns::claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
+                       bool degrees) {
+  const bool turns = robot.moving_joint(joint).turns();
+  column.used = true;
+  column.quantity = quantity;
+  column.joint = joint;
+  column.unit_name = unit_of(quantity, turns);
+  if (!degrees || !turns) return;
+  column.si_per_unit = std::numbers::pi / 180;
+  column.unit_name = unit_in_degrees(quantity);
+}
+
+void CsvColumns::claim_time(const CsvSettings& settings) {
+  Column* t = find("t");
+  Column* time = find("time");
+  if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
+  Column* column = t ? t : time;
+  if (!column && !settings.grid)
+    fail("no time column: expected \"t\" or \"time\", in s (or give --dt or --rate)");
+  if (!column) return;
+  column->used = column->is_time = has_time_ = true;
+  column->unit_name = "s";
+}
+
+void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
+  for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
+  claim_time(settings);
+  const bool wants_derivatives = settings.scheme.value_or(Scheme::given) == Scheme::given;
+  std::vector<std::string> missing_dq, missing_ddq;
+  std::vector<bool> has_q(robot.dof(), false);
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const std::string& joint = robot.moving_joint(j).name;
+    const auto claim_if_there = [&](Quantity quantity) {
+      Column* column = find(column_name(quantity, joint));
+      if (column) claim(*column, quantity, j, robot, settings.degrees);
+      return column != nullptr;
+    };
+    has_q[j] = claim_if_there(Quantity::q);
+    if (!wants_derivatives) continue;
+    if (!claim_if_there(Quantity::dq)) missing_dq.push_back(column_name(Quantity::dq, joint));
+    if (!claim_if_there(Quantity::ddq)) missing_ddq.push_back(column_name(Quantity::ddq, joint));
+  }
+  // Bare names last: a joint may bear a name that is the column of another joint, or that of time.
+  std::vector<std::string> missing_q;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const std::string& joint = robot.moving_joint(j).name;
+    Column* column = find(joint);
+    if (column && has_q[j])
+      fail("both " + in_quotes(column_name(Quantity::q, joint)) + " and " + in_quotes(joint) +
+           " are columns: expected one of them");
+    if (column) claim(*column, Quantity::q, j, robot, settings.degrees);
+    if (!column && !has_q[j]) missing_q.push_back(joint);
+  }
+  if (!missing_q.empty()) {
+    const std::string expected = column_name(Quantity::q, missing_q.front());
+    auto near = did_you_mean(expected, unused());
+    if (near.empty()) near = did_you_mean(missing_q.front(), unused());
+    if (near.empty()) near = ", or --map NAME=" + expected + " for a column of another name";
+    fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
+         ": expected " + in_quotes(expected) +
+         (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
+  }
+  if (wants_derivatives) choose_known(missing_dq, missing_ddq, robot.dof(), settings);
+}
+
+void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
+                              const std::vector<std::string>& missing_ddq, std::size_t dof,
+                              const CsvSettings& settings) {
+  const bool no_dq = missing_dq.size() == dof, no_ddq = missing_ddq.size() == dof;
+  if (missing_dq.empty() && missing_ddq.empty()) {
+    known_ = Known::q_dq_ddq;
+  } else if (settings.scheme == Scheme::given) {
+    std::vector<std::string> missing = missing_dq;
+    missing.insert(missing.end(), missing_ddq.begin(), missing_ddq.end());
+    fail("--differentiate given, but no column " + joined(missing) + ": expected all dq_ and ddq_ columns");
+  } else if (missing_dq.empty() && no_ddq) {
+    known_ = Known::q_dq;
+  } else if (no_dq && no_ddq) {
+    known_ = Known::q;
+  } else if (no_dq) {
+    fail(
+        "ddq_ columns without dq_ columns: expected both or neither (--differentiate backward or central "
+        "works from q alone)");
+  } else {
+    fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
+         ", though other joints have theirs: expected them for all joints or none (--differentiate "
+         "backward or central works from q alone)");
+  }
+}
+
+std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
+  return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
+         ": expected a finite number (" + std::string(column.unit_name) + ")" + decimal_comma_text(text);
+}
+
+}  // namespace invdyn

@@ -1,0 +1,168 @@
+#include "csv_source.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "../base/error.h"
+#include "../base/wording.h"
+#include "../csv/csv_line.h"
+#include "../csv/csv_time.h"
+#include "../text/number.h"
+#include "../text/read_plain_row.h"
+
+namespace invdyn {
+
+// Takes the lines of a chunk one by one: plain rows of numbers, which nearly all are, by the short way; and
+// whatever else by the long way, which knows all the rules and what to say of each.
+class CsvSource::RowReader {
+ public:
+  RowReader(const CsvSource& source, Chunk& chunk, Block& block)
+      : source_(source),
+        chunk_(chunk),
+        block_(block),
+        at_(chunk.buffer.data()),
+        separator_(source.head_.separator),
+        numbers_(source.columns().all().size()) {
+    const auto& columns = source.columns().all();
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (!columns[i].used) continue;
+      targets_.push_back({i, columns[i].rows_in(block), columns[i].si_per_unit, columns[i].is_time});
+    }
+  }
+
+  void read() {
+    const char* const new_text = chunk_.buffer.data() + chunk_.held_size;
+    const char* const end = chunk_.buffer.data() + chunk_.size;
+    const char* const own_end = chunk_.buffer.data() + chunk_.own_size;
+    const bool by_bytes = source_.places() == PlaceBy::byte;
+    std::size_t next_line = chunk_.first_line;
+    while (at_ != end) {
+      if (at_ == new_text) blank_line_ = chunk_.blank_line;
+      line_ = at_ < new_text ? chunk_.held_lines[block_.rows]
+              : by_bytes     ? chunk_.offset + static_cast<std::size_t>(at_ - new_text)
+                             : next_line++;
+      const char* const begin = at_;
+      is_own_ = at_ < own_end;
+      if (blank_line_ == 0 && read_plain_row(at_, end, numbers_, separator_) && take()) continue;
+      at_ = begin;
+      read_by_the_rules(end);
+    }
+  }
+
+ private:
+  struct Target {
+    std::size_t field;
+    double* to;
+    double si_per_unit;
+    bool is_time;
+  };
+
+  [[noreturn]] void fail(std::size_t line, const std::string& what) const {
+    throw Error(place_in(source_.name(), source_.places(), line), what);
+  }
+
+  // The numbers as the next row; not if its time is not later than that of the row before.
+  bool take() {
+    const std::size_t row = block_.rows;
+    if (!source_.columns().has_time())
+      block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
+    for (const Target& target : targets_) {
+      target.to[row] = numbers_[target.field] * target.si_per_unit;
+      if (target.is_time && row > 0 && !(target.to[row] > target.to[row - 1])) return false;
+    }
+    block_.line[row] = line_;
+    ++block_.rows;
+    if (!is_own_) ++block_.after;
+    return true;
+  }
+
+  void read_by_the_rules(const char* end) {
+    char* line = chunk_.buffer.data() + (at_ - chunk_.buffer.data());
+    auto* stop = static_cast<char*>(std::memchr(line, '\n', static_cast<std::size_t>(end - line)));
+    at_ = stop + 1;
+    if (stop != line && stop[-1] == '\r') --stop;
+    const std::string_view text(line, static_cast<std::size_t>(stop - line));
+    if (text.find('\0') != std::string_view::npos) fail(line_, nul_byte_text);
+    if (is_csv_comment(text)) return;
+    if (is_blank_csv_line(text)) {
+      if (blank_line_ == 0) blank_line_ = line_;
+      return;
+    }
+    if (blank_line_ != 0) fail(blank_line_, blank_csv_line_text(numbers_.size()));
+    *stop = '\0';
+    const std::string fault =
+        split_csv_row(line, separator_, numbers_.size(), source_.head_.has_header, fields_);
+    if (!fault.empty()) fail(line_, fault);
+    const std::size_t row = block_.rows;
+    for (const Target& target : targets_) {
+      const CsvColumns::Column& column = source_.columns().all()[target.field];
+      const std::string_view field = fields_[target.field];
+      const std::optional<double> number = parse_finite(field);
+      if (!number) fail(line_, not_a_number(column, field));
+      if (target.is_time && row > 0 && !(*number > target.to[row - 1]))
+        fail(line_, time_order_text(column.name, field, target.to[row - 1],
+                                    place_text(source_.places(), block_.line[row - 1])));
+      numbers_[target.field] = *number;
+    }
+    take();
+  }
+
+  const CsvSource& source_;
+  Chunk& chunk_;
+  Block& block_;
+  const char* at_;
+  const Separator separator_;
+  std::vector<Target> targets_;
+  std::vector<double> numbers_;
+  std::vector<std::string_view> fields_;
+  std::size_t line_ = 0;
+  bool is_own_ = true;
+  std::size_t blank_line_ = 0;  // the first of the blank lines just passed
+};
+
+CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings,
+                     const Warn& note, const ChunkSizes& sizes)
+    : chunks_(path, sizes), head_(read_csv_head(chunks_, robot, settings, note)), grid_(settings.grid) {
+  const std::vector<std::string> unused = columns().unused();
+  if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
+}
+
+void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
+  if (!chunks_.file().size())
+    throw UsageError("--shard", "needs a file that can be read from any byte on: " + name() + " is none");
+  if (!columns().has_time())
+    throw UsageError("--shard", "needs a column \"t\" or \"time\", and " + name() +
+                                    " has none: a shard cannot know how many rows are in front of it, which "
+                                    "the times by --dt or --rate count");
+  chunks_.restrict_to(shard, how);
+}
+
+std::optional<TrajectorySource::Range> CsvSource::range() const {
+  if (!chunks_.file().size()) return std::nullopt;
+  return Range{chunks_.begin(), chunks_.end()};
+}
+
+bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
+  return chunks_.next(chunk, how, !columns().has_time());
+}
+
+// Of any number of comments and blank lines, none needs room; and none of those lines that are too short to
+// have a field for each column, before the first of which the rows end.
+std::size_t CsvSource::most_rows(const Chunk& chunk, const Block& block) const {
+  if (chunk.most_rows <= block.capacity) return chunk.most_rows;
+  const char* const text = chunk.buffer.data();
+  return std::min(count_csv_rows(text, text + chunk.size), chunk.size / columns().all().size());
+}
+
+std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
+  chunk.start(block, most_rows(chunk, block));
+  try {
+    RowReader(*this, chunk, block).read();
+  } catch (const Error&) {
+    return std::current_exception();
+  }
+  block.last = chunk.last;
+  return chunk.fault;
+}
+
+}  // namespace invdyn

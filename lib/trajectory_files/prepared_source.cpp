@@ -1,0 +1,172 @@
+#include "prepared_source.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "../base/error.h"
+#include "../base/within_memory.h"
+#include "../base/wording.h"
+#include "../trajectory/low_pass.h"
+#include "../trajectory/not_a_knot_spline.h"
+
+namespace invdyn {
+
+PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
+                               std::optional<TimeGrid> times)
+    : source_(std::move(source)), preparation_(preparation), grid_(times) {
+  if (source_->known() != Known::q)
+    throw Error(name(),
+                "has derivatives that are used as given: expected them to come from the positions "
+                "where those are resampled or filtered");
+  if (grid_) step_ = grid_->step();
+}
+
+void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
+  throw UsageError("--shard",
+                   "does not go with --lowpass or --resample, which need all rows of the file: "
+                   "expected one of them (--differentiate savgol:WINDOW,ORDER needs few)");
+}
+
+void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
+                          const Warn& warn, const std::function<void(std::size_t)>& progress) {
+  within_memory(name(), [&] {
+    read_rows(robot, watch, unwrap, progress);
+    rows_in_file_ = times_.size();
+    change_ = source_->change();
+    if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
+    if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
+  });
+  constexpr std::size_t in_chunk = 512;  // as those of a file
+  chunks_.emplace(times_.size(), in_chunk);
+}
+
+void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
+                               const std::function<void(std::size_t)>& progress) {
+  const Differentiation as_it_is{.scheme = Scheme::given};
+  q_.resize(robot.dof());
+  Chunk chunk;
+  Block block(robot.dof(), 0);
+  while (source_->next(chunk, as_it_is)) {
+    std::exception_ptr fault = source_->parse(chunk, block);
+    const std::size_t held = std::min(chunk.held, block.rows);
+    if (const std::string what = unwrap ? unwrap->apply(block, held) : ""; !what.empty())
+      fault = std::make_exception_ptr(Error(place_in(name(), places(), block.line[block.rows]), what));
+    block.before = held;
+    block.first_row = times_.size() - held;
+    watch.see(block);
+    for (std::size_t row = held; row < block.rows; ++row) {
+      times_.push_back(block.t[static_cast<Eigen::Index>(row)]);
+      places_.push_back(block.line[row]);
+    }
+    for (std::size_t j = 0; j < q_.size(); ++j) {
+      const double* column = block.q.data() + j * block.capacity;
+      q_[j].insert(q_[j].end(), column + held, column + block.rows);
+    }
+    expect_kept_rows(name(), times_.size(), q_.size() + 2,
+                     source_->max_kept_numbers());  // with the time and the place
+    if (progress) progress(times_.size());
+    if (fault) std::rethrow_exception(fault);
+    if (chunk.last) break;
+  }
+}
+
+void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
+  const std::size_t rows = times_.size();
+  std::vector<double> given = times_;
+  if (grid_)
+    for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
+  const double duration = given.back() - given.front();
+  const double most_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + 2));
+  const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // a last row just behind the end too
+  if (!(wanted <= most_rows))
+    throw UsageError("--resample", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
+                                       " rows of " + six_digits(duration) +
+                                       " s: expected a rate that makes at most " + six_digits(most_rows));
+  const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
+  if (rows > 1 && wanted < needed)
+    throw UsageError("--resample", "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
+                                       six_digits(duration) + " s of " + name() +
+                                       ", too few to go on with: "
+                                       "expected a higher rate, which leaves at least " +
+                                       six_digits(needed));
+  if (rows > 1) {
+    constexpr double large = 10;
+    const double mean = duration / static_cast<double>(rows - 1);
+    std::size_t widest = 1;
+    for (std::size_t k = 2; k < rows; ++k)
+      if (given[k] - given[k - 1] > given[widest] - given[widest - 1]) widest = k;
+    const double gap = given[widest] - given[widest - 1];
+    if (gap > large * mean)
+      warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
+           six_digits(mean) + " s apart on average: between them the motion is the spline's guess");
+    if (grid.step() > 1.5 * mean)
+      warn(name() + ": --resample takes fewer rows than the file has, about 1 of " +
+           six_digits(grid.step() / mean) +
+           ": what is faster than half its rate is folded into slower motion; a rate near the file's, with "
+           "--lowpass, avoids that");
+  }
+
+  std::vector<double> times(static_cast<std::size_t>(wanted));
+  for (std::size_t k = 0; k < times.size(); ++k) times[k] = given.front() + grid.time(k);
+  std::vector<std::size_t> places(times.size());
+  for (std::size_t k = 0, row = 0; k < times.size(); ++k) {
+    while (row + 1 < rows && given[row + 1] <= times[k]) ++row;
+    places[k] = places_[row];
+  }
+  for (std::vector<double>& column : q_) {
+    std::vector<double> values(times.size());
+    NotAKnotSpline(given, column).evaluate(times, values);
+    column = std::move(values);
+  }
+  times_ = std::move(times);
+  places_ = std::move(places);
+  resampled_times_ = std::move(given);
+  step_ = grid.step();
+}
+
+void PreparedSource::low_pass(double cutoff) {
+  if (times_.size() < 2) return;  // too few for the differences too
+  if (!step_) step_ = even_step();
+  const LowPass filter(cutoff, *step_);
+  for (std::vector<double>& column : q_) filter.apply(column);
+}
+
+// The mean of all steps, if each is that.
+double PreparedSource::even_step() const {
+  constexpr double tolerance = 0.01;  // clocks jitter, columns are rounded
+  const double mean = (times_.back() - times_.front()) / static_cast<double>(times_.size() - 1);
+  for (std::size_t k = 1; k < times_.size(); ++k) {
+    const double step = times_[k] - times_[k - 1];
+    if (std::abs(step - mean) <= tolerance * mean) continue;
+    throw Error(place(k), "comes " + six_digits(step) + " s after the row before, but rows are " +
+                              six_digits(mean) +
+                              " s apart on average: expected even times for --lowpass; --resample HZ makes "
+                              "them so, and --dt or --rate says that only the clock was uneven");
+  }
+  return mean;
+}
+
+bool PreparedSource::next(Chunk& chunk, const Differentiation& how) {
+  assert(chunks_);
+  if (chunks_->next(chunk, how)) return true;
+  if (!times_.empty() || begun_) return false;
+  begun_ = true;  // of a file without rows there is a chunk too
+  chunk = Chunk();
+  chunk.last = true;
+  return true;
+}
+
+std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
+  const std::size_t rows = chunk.most_rows, first = chunk.first_row;
+  chunk.start(block, rows);
+  const auto copy = [&](const auto& from, auto* to) { std::copy_n(from.data() + first, rows, to); };
+  copy(times_, block.t.data());
+  copy(places_, block.line.data());
+  for (std::size_t j = 0; j < q_.size(); ++j) copy(q_[j], block.q.data() + j * block.capacity);
+  block.rows = rows;
+  block.last = chunk.last;
+  return nullptr;
+}
+
+}  // namespace invdyn

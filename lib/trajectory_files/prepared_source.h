@@ -1,0 +1,83 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../trajectory/time_grid.h"
+#include "../trajectory/unwrap.h"
+#include "../trajectory/watch.h"
+#include "row_chunks.h"
+#include "source.h"
+
+namespace invdyn {
+
+/// What is done to the positions of a whole trajectory before they are differentiated, in this order.
+struct Preparation {
+  std::optional<TimeGrid> resample;  ///< q by a NotAKnotSpline at t_0 + k step, to the end
+  std::optional<double> lowpass;     ///< q through a zero-phase filter (low_pass.h), Hz
+
+  bool changes_anything() const { return resample || lowpass; }
+};
+
+/// The prepared rows of another source, which is read to its end first: its times and positions stand in
+/// memory, 8 bytes each and 8 for a row's place, and those of the new grid with them. Where rows are
+/// resampled, a row's place is that of the row at its time or in front of it.
+class PreparedSource : public TrajectorySource {
+ public:
+  /// `times`: in place of those in the file, from the first of them on; none: the file's own. Throws Error
+  /// where the source gives more than positions.
+  PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
+                 std::optional<TimeGrid> times);
+
+  /// Before next(): reads and prepares all rows. The watch sees them as they are in the file, but for turns
+  /// undone. `rows_needed`: by the differences that are to come. `progress` is told how many there are so
+  /// far. Throws Error for a row that is not as it should be, and where the low-pass finds times that are not
+  /// even, to 1 % of a step; UsageError for a cut-off or a rate that does not go with the rows. Warns of gaps
+  /// that a spline bridges, and of noise that a slower rate folds.
+  void read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
+            const Warn& warn, const std::function<void(std::size_t rows)>& progress = {});
+  /// What stands for the time from row to row in the differences, s, once the rows are read.
+  std::optional<double> step() const { return step_; }
+
+  /// The times of the file's rows, where these were resampled, s; else none.
+  const std::vector<double>& resampled_times() const { return resampled_times_; }
+  /// How many rows the file has, once they are read.
+  std::size_t rows_in_file() const { return rows_in_file_; }
+
+  const std::string& name() const override { return source_->name(); }
+  Known known() const override { return Known::q; }
+  std::optional<std::size_t> said_rows() const override { return source_->said_rows(); }
+  std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows
+  std::size_t max_kept_numbers() const override { return source_->max_kept_numbers(); }
+  PlaceBy places() const override { return source_->places(); }
+  void restrict_to(const Shard& shard, const Differentiation& how) override;
+  bool next(Chunk& chunk, const Differentiation& how) override;
+  FileChange change() const override { return change_; }
+  void stop() noexcept override { source_->stop(); }
+  std::exception_ptr parse(Chunk& chunk, Block& block) const override;
+
+ private:
+  void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
+                 const std::function<void(std::size_t)>& progress);
+  void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);
+  void low_pass(double cutoff);
+  double even_step() const;
+  std::string place(std::size_t row) const { return place_in(name(), places(), places_[row]); }
+
+  std::unique_ptr<TrajectorySource> source_;
+  Preparation preparation_;
+  std::optional<TimeGrid> grid_;
+  std::optional<double> step_;
+  std::vector<double> times_, resampled_times_;
+  std::vector<std::vector<double>> q_;  // of each joint, row by row
+  std::vector<std::size_t> places_;
+  std::size_t rows_in_file_ = 0;
+  FileChange change_ = FileChange::none;  // once the rows are read
+  std::optional<RowChunks> chunks_;
+  bool begun_ = false;
+};
+
+}  // namespace invdyn

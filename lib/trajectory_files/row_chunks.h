@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "../trajectory/chunk.h"
+#include "shard.h"
+
+namespace invdyn {
+
+/// Cuts so many rows, which can be had in any order, into chunks. Sizes and offsets of the chunks, and those
+/// here, are in rows.
+class RowChunks {
+ public:
+  RowChunks(std::size_t rows, std::size_t in_chunk) : rows_(rows), in_chunk_(in_chunk), end_(rows) {}
+
+  /// Gives the rows of this shard alone.
+  void restrict_to(const Shard& shard) {
+    first_ = next_ = shard.begin(rows_);
+    end_ = shard.end(rows_);
+  }
+  std::size_t begin() const { return first_; }
+  std::size_t end() const { return end_; }
+
+  /// The next chunk, but for its text; false where there is none.
+  bool next(Chunk& chunk, const Differentiation& how) {
+    if (next_ == end_) return false;
+    const bool is_first = next_ == first_;
+    const std::size_t begin = next_;
+    // The first chunk has all rows that the first results need, if the file has them.
+    next_ = std::min(begin + std::max(in_chunk_, is_first ? how.rows_needed() : 1), end_);
+    const std::size_t pending = is_first ? 0 : how.rows_after();
+    // At least one row is held: times are compared with those of the row before.
+    const std::size_t held = std::min(begin, std::max<std::size_t>(how.rows_before() + pending, 1));
+    std::size_t look_ahead = 0;  // of rows that are another shard's
+    if (next_ == end_) look_ahead = how.rows_after();
+    if (next_ == end_ && begin == held) look_ahead = std::max(look_ahead + end_, how.rows_needed()) - end_;
+    look_ahead = std::min(look_ahead, rows_ - next_);
+
+    chunk.held = chunk.held_size = held;
+    chunk.history = held - pending;
+    chunk.first_row = begin - held;
+    chunk.most_rows = chunk.size = next_ + look_ahead - chunk.first_row;
+    chunk.own_size = chunk.size - look_ahead;
+    chunk.offset = begin;
+    chunk.blank_line = 0;
+    chunk.last = next_ + look_ahead == rows_;
+    chunk.fault = nullptr;
+    return true;
+  }
+
+ private:
+  std::size_t rows_, in_chunk_;
+  std::size_t first_ = 0, next_ = 0, end_;  // of the rows whose results are wanted
+};
+
+}  // namespace invdyn
