@@ -1,0 +1,42 @@
+#!/bin/sh
+# rooms_test.sh SOURCE_DIR: the table of lib/README.md is the architecture. Each #include from one room of lib to another
+# must be allowed there, each room may include only rooms above it, and no room has more than 40 files.
+set -eu
+cd "$1/lib"
+
+find . -mindepth 2 \( -name '*.h' -o -name '*.cpp' -o -name '*.in' \) ! -path './cmake/*' | sed 's|^\./||' | sort |
+awk -v q='"' '
+  function room(path) { sub(/\/[^\/]*$/, "", path); return path }
+  function fail(text) { print text; failed = 1 }
+  BEGIN {
+    while ((getline line < "README.md") > 0) {
+      if (line !~ /^\| `/) continue
+      split(line, cell, "|"); name = cell[2]; gsub(/[ `]/, "", name); rooms[name] = 1
+      count = split(cell[4], may, " ")
+      for (i = 1; i <= count; i++) {
+        allowed[name, may[i]] = 1
+        if (!(may[i] in rooms)) fail("README.md: " name " may include " may[i] ", which does not stand above it")
+      }
+    }
+  }
+  {
+    file = $0; from = room(file); files[from]++
+    if (!(from in rooms)) fail(file ": no room " from " in README.md")
+    while ((getline line < file) > 0) {
+      if (line !~ /^#include "/) continue
+      split(line, part, q); target = part[2]
+      if (target !~ /^\.\.\// && file !~ /\.in$/) continue
+      path = file ~ /\.in$/ ? target : from "/" target
+      while (sub(/[^\/.]+\/\.\.\//, "", path)) {}
+      to = room(path)
+      if (to != from && !((from, to) in allowed)) fail("lib/" file ": includes " to ", which " from " may not: see the table of lib/README.md")
+      checked++
+    }
+    close(file)
+  }
+  END {
+    for (name in files) if (files[name] > 40) fail("lib/" name ": " files[name] " files: expected at most 40")
+    if (checked < 300) fail("only " checked " includes were seen")
+    if (failed) exit 1
+    print checked " includes between rooms, all allowed"
+  }'
