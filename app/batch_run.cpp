@@ -64,7 +64,7 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
   std::filesystem::create_directories(settings.folder, fault);
   if (fault) throw Error(settings.folder, "cannot be made a folder: " + fault.message());
   Reports reports(files, terminal);
-  side_by_side(files.size(), settings.at_a_time, [&](std::size_t i) {
+  parallel_for(files.size(), settings.at_a_time, [&](std::size_t i) {
     const BatchFile& file = files[i];
     std::unique_ptr<Terminal> said = Terminal::in_front_of(terminal);
     std::size_t rows = 0;

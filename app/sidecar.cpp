@@ -10,7 +10,7 @@ namespace invdyn {
 
 using Json = nlohmann::ordered_json;
 
-Sidecar::Sidecar(const std::string& path, const BatchFile& run, bool resume, KeptFiles kept) {
+Sidecar::Sidecar(const std::string& path, const BatchFile& run, bool resume, ProtectedFiles kept) {
   if (path.empty()) return;
   if (path == "-" && run.output == "-")
     throw UsageError("--sidecar", "is standard output, where the rows go: expected a file");

@@ -20,7 +20,7 @@ class Sidecar {
  public:
   /// Nothing is written where the path is empty. Throws Error where the file cannot be written, UsageError
   /// where it would replace what the run reads or its output.
-  Sidecar(const std::string& path, const BatchFile& run, bool resume, KeptFiles kept);
+  Sidecar(const std::string& path, const BatchFile& run, bool resume, ProtectedFiles kept);
   /// What is committed with the rows; null: nothing. `shard`: the one that "slurm" stood for. All is referred
   /// to until then.
   DescriptionFile* description(const CLI::App& command, const Robot& robot, const Eigen::Vector3d& gravity,

@@ -96,7 +96,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   terminal_.end_progress();
   tell_of_change();
   const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
-  if (const auto said = source_->said_rows(); said && *said != in_file && !settings_.shard)
+  if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
     terminal_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
                       " by its header: is it whole?");
   if (settings_.noise_gain) terminal_.print(noise.text(name()));

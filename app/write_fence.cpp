@@ -63,9 +63,9 @@ fs::path folder_of(const fs::path& file) {
 }
 
 void add_file(fs::path path, std::set<fs::path>& places) {
-  constexpr int most_links = 40;  // as the kernel has it
+  constexpr int max_links = 40;  // as the kernel has it
   std::error_code none;
-  for (int links = 0; links < most_links; ++links) {
+  for (int links = 0; links < max_links; ++links) {
     if (fs::exists(path, none) && !fs::is_regular_file(path, none)) {
       places.insert(path);
       return;

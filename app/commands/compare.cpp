@@ -26,7 +26,7 @@ struct CompareOptions {
 constexpr std::size_t default_samples = 1000, largest_seed = 1'000'000'000;
 
 std::string unit(const Joint& joint) {
-  return std::string(unit_of(Quantity::tau, joint.turns()));
+  return std::string(unit_of(Quantity::tau, joint.is_revolute()));
 }
 
 std::string name_of(const Comparison::Method& method) {
@@ -156,7 +156,7 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   inputs.push_back(trajectory.path);
   expect_standard_input_once(inputs);
 
-  const Robot robot = options.dynamics.changed(options.robot.read(warn), trajectory.csv.degrees, warn);
+  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), trajectory.csv.degrees, warn);
   trajectory.csv.locked = options.dynamics.locked_joints();
   const DynamicsSettings settings = options.dynamics.settings(robot, warn);
   Comparison comparison(robot, settings);
@@ -166,13 +166,13 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   } else {
     terminal.note("no trajectory (- would be standard input): " + counted(samples, "random state") +
                   " of seed " + std::to_string(seed));
-    constexpr std::size_t most_numbers = 100'000;  // of a quantity in memory at once
-    const std::size_t most_rows =
-        std::clamp<std::size_t>(most_numbers / std::max<std::size_t>(robot.dof(), 1), 1, 512);
-    Block block(robot.dof(), most_rows);
+    constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
+    const std::size_t max_rows =
+        std::clamp<std::size_t>(max_numbers / std::max<std::size_t>(robot.dof(), 1), 1, 512);
+    Block block(robot.dof(), max_rows);
     RandomStates states(robot, seed);
     for (std::size_t done = 0; done < samples; done += block.rows) {
-      states.fill(block, std::min(most_rows, samples - done));
+      states.fill(block, std::min(max_rows, samples - done));
       comparison.take(block);
       terminal.progress(done, static_cast<double>(done) / static_cast<double>(samples));
     }

@@ -17,16 +17,16 @@ struct CountOptions {
   bool items = false, published = false;
 };
 
-constexpr std::size_t most_joints = 40;
+constexpr std::size_t max_counted_joints = 40;
 
 // `6` or `1..12`.
 std::pair<std::size_t, std::size_t> range_argument(const std::string& option, const std::string& text) {
   const std::size_t dots = text.find("..");
   if (dots != std::string::npos && (dots == 0 || dots + 2 == text.size()))
     throw UsageError(option, "is \"" + text + "\": expected a number or a range, such as 6 or 1..12");
-  const std::size_t first = count_argument(option, text.substr(0, dots), 1, most_joints);
+  const std::size_t first = count_argument(option, text.substr(0, dots), 1, max_counted_joints);
   if (dots == std::string::npos) return {first, first};
-  const std::size_t last = count_argument(option, text.substr(dots + 2), 1, most_joints);
+  const std::size_t last = count_argument(option, text.substr(dots + 2), 1, max_counted_joints);
   if (last < first)
     throw UsageError(option, "is " + text + ": expected the smaller number first, such as 1..12");
   return {first, last};

@@ -32,14 +32,14 @@ struct GenerateJointsOptions {
 };
 
 // Without a robot all joints turn.
-bool turns(const std::optional<Robot>& robot, Eigen::Index joint) {
-  return !robot || robot->moving_joint(static_cast<std::size_t>(joint)).turns();
+bool is_revolute(const std::optional<Robot>& robot, Eigen::Index joint) {
+  return !robot || robot->moving_joint(static_cast<std::size_t>(joint)).is_revolute();
 }
 
 Eigen::VectorXd in_si(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
                       Eigen::VectorXd values) {
   for (Eigen::Index j = 0; options.degrees && j < values.size(); ++j)
-    if (turns(robot, j)) values[j] *= std::numbers::pi / 180;
+    if (is_revolute(robot, j)) values[j] *= std::numbers::pi / 180;
   return values;
 }
 
@@ -150,7 +150,7 @@ int generate_thirds(const GenerateJointsOptions& options, const std::optional<Ro
 
 int generate(Passage passage, const GenerateJointsOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   kept.add(options.via, "the waypoints' file");
   expect_kept(options.output, kept);

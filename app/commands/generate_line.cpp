@@ -103,7 +103,7 @@ void note_other_end(const GenerateLineOptions& options, const Robot& robot, cons
     const Joint& joint = robot.moving_joint(j);
     const auto i = static_cast<Eigen::Index>(j);
     if (std::abs(q[i] - asked[i]) <= visible) continue;
-    ends.push_back(invdyn::in_quotes(joint.name) + " at " + position_text(q[i], joint.turns()));
+    ends.push_back(invdyn::in_quotes(joint.name) + " at " + position_text(q[i], joint.is_revolute()));
   }
   if (!ends.empty())
     terminal.note("--to-joints: the line ends with the tool as there, and other joints than there: " +
@@ -114,7 +114,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const TimeGrid grid = options.time.required_grid();
   const double duration = positive_argument("--duration", options.duration);
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   expect_kept(options.output, kept);
   // Warnings are about masses, which do not count here.

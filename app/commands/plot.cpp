@@ -152,7 +152,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (!options.by.empty())
     settings.split = choice_argument("--by", options.by, {"quantity", "joint"}) == 0 ? Split::by_quantity
                                                                                      : Split::by_joint;
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   for (const std::string& file : inputs_of(options)) kept.add_input(file);
   const std::string output = options.output.empty() ? "-" : options.output;

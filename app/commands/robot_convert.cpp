@@ -37,7 +37,7 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const Format format = format_of(options);
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("FILE", "is " + *replaced + ": expected another file");

@@ -70,7 +70,7 @@ Eigen::VectorXd per_joint_argument(const std::string& option, const std::string&
 
 void turn_to_radians(Eigen::VectorXd& values, const Robot& robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j)
-    if (robot.moving_joint(j).turns()) values[static_cast<Eigen::Index>(j)] *= std::numbers::pi / 180;
+    if (robot.moving_joint(j).is_revolute()) values[static_cast<Eigen::Index>(j)] *= std::numbers::pi / 180;
 }
 
 Eigen::VectorXd gains(const std::string& option, const std::string& text, const std::string& otherwise,
@@ -101,7 +101,7 @@ ControlSettings control(const SimulateOptions& options, const Robot& robot) {
 
 // What a joint's encoder covers where the user does not say.
 double default_range(const Joint& joint) {
-  if (joint.turns()) return 2 * std::numbers::pi;
+  if (joint.is_revolute()) return 2 * std::numbers::pi;
   if (joint.limits.lower && joint.limits.upper && *joint.limits.upper > *joint.limits.lower)
     return *joint.limits.upper - *joint.limits.lower;
   throw UsageError("--encoder-range", "is missing: the joint " + invdyn::in_quotes(joint.name) +
@@ -119,8 +119,8 @@ EncoderSettings encoder(const SimulateOptions& options, const Robot& robot) {
       throw UsageError("--encoder-range", "is given without --bits: expected both");
     return settings;
   }
-  constexpr std::size_t most_bits = 48;
-  const double counts = std::ldexp(1, static_cast<int>(count_argument("--bits", options.bits, 1, most_bits)));
+  constexpr std::size_t max_bits = 48;
+  const double counts = std::ldexp(1, static_cast<int>(count_argument("--bits", options.bits, 1, max_bits)));
   Eigen::VectorXd range(static_cast<Eigen::Index>(robot.dof()));
   if (options.encoder_range.empty()) {
     for (std::size_t j = 0; j < robot.dof(); ++j)
@@ -151,9 +151,10 @@ SimulationSettings simulation(const SimulateOptions& options, const Robot& robot
 // The robot as the controller believes it to be.
 Robot model_of(const SimulateOptions& options, const Robot& robot, const Warn& warn, Terminal& terminal) {
   const Warn silent = [](const std::string&) {};
-  Robot model = options.model.empty() ? robot
-                                      : options.dynamics.changed(options.robot.read(options.model, warn),
-                                                                 options.trajectory.degrees, silent);
+  Robot model = options.model.empty()
+                    ? robot
+                    : options.dynamics.modified_robot(options.robot.read(options.model, warn),
+                                                      options.trajectory.degrees, silent);
   if (!options.model.empty())
     terminal.note("--model: the controller computes with " + options.model +
                   "; the plant is the robot as described");
@@ -220,14 +221,14 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(settings.path);
   expect_standard_input_once(inputs);
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   kept.add(options.model, "the model's file");
   options.dynamics.keep_files(kept);
   kept.add_input(settings.path);
   expect_kept(options.output, kept);
 
-  const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);

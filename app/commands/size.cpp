@@ -117,7 +117,7 @@ class FileSink : public Sink {
   std::size_t rows_ = 0;
 };
 
-std::vector<LimitCheck> checks_at(const SizeWork& work, const KeptMotion& motion, double speed) {
+std::vector<LimitCheck> checks_at(const SizeWork& work, const RecordedMotion& motion, double speed) {
   MotionLoads loads(work.ratings);
   motion.replay(speed, work.dynamics, loads);
   return check_limits(work.ratings, loads);
@@ -130,7 +130,7 @@ int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks, c
   return limit_exceeded;
 }
 
-int report_fit(const SizeWork& work, const KeptMotion& motion, const std::string& name,
+int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
                const std::string& output) {
   // Positions are the same at every speed; torques at the slowest are those of standing still on the way.
   constexpr double slowest = 1e-6;
@@ -223,7 +223,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
   expect_standard_input_once(inputs);
   TrajectorySettings settings = options.trajectory.settings();
   if (!options.output.empty()) {
-    KeptFiles kept;
+    ProtectedFiles kept;
     kept.add(options.robot.path, "the robot's file");
     kept.add(options.motors, "the motors' file");
     options.dynamics.keep_files(kept);
@@ -231,7 +231,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
     expect_kept(options.output, kept);
   }
 
-  Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
   options.robot.expect_parts_kept(options.output);
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
@@ -241,7 +241,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
     motors = read_motors(options.motors, robot, note);
     robot = with_motors(robot, motors);
   }
-  const auto [terms, surroundings] = options.dynamics.acting(robot, settings.csv.degrees, warn);
+  const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
   request.threads = settings.threads;
@@ -250,7 +250,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
   const SizeWork work{robot, ratings, dynamics, format, terminal};
 
   std::vector<MotionLoads> loads;
-  std::vector<KeptMotion> kept;
+  std::vector<RecordedMotion> kept;
   std::vector<std::string> names;
   for (const std::string& path : options.paths) {
     settings.path = path;

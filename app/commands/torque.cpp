@@ -39,7 +39,7 @@ struct TorqueOptions {
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
-  bool still = false, summary = false, quiet = false;
+  bool is_static = false, summary = false, quiet = false;
 };
 
 // What is written beside t, in this order.
@@ -182,8 +182,8 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   if (options.quiet) terminal.be_quiet();
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   TrajectorySettings settings = options.trajectory.settings();
-  settings.still = options.still;
-  if (options.still && !options.dynamics.base_motion.empty())
+  settings.is_static = options.is_static;
+  if (options.is_static && !options.dynamics.base_motion.empty())
     throw UsageError("--static",
                      "does not go with --base-motion, as what stands on a moving base is not still: "
                      "expected one of them");
@@ -193,7 +193,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
   if (settings.shard && options.files.in_place)
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   keep_config(command, kept);
   options.dynamics.keep_files(kept);
@@ -212,12 +212,12 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   std::vector<InputState> other_inputs;  // as they are before they are read
   if (is_file(options.robot.path)) other_inputs.push_back(state_of(options.robot.path));
   for (const std::string& file : options.dynamics.files()) other_inputs.push_back(state_of(file));
-  const Robot robot = options.dynamics.changed(options.robot.read(warn), settings.csv.degrees, warn);
+  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
   for (const std::string& part : options.robot.parts()) other_inputs.push_back(state_of(part));
   for (const BatchFile& file : files) options.robot.expect_parts_kept(file.output, options.files.resume);
   options.robot.expect_parts_kept(options.sidecar);
   settings.csv.locked = options.dynamics.locked_joints();
-  DynamicsArguments::Acting acting = options.dynamics.acting(robot, settings.csv.degrees, warn);
+  DynamicsArguments::Loads acting = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   acting.settings.method = options.method;
   const TrajectoryTorques dynamics(robot, acting.settings, acting.surroundings);
   std::optional<DerivedColumns> derived;
@@ -285,7 +285,7 @@ Command add_torque_command(CLI::App& program) {
            "warnings"),
        Decides::file)
       ->type_name("FILE");
-  command->add_flag("--static", options->still,
+  command->add_flag("--static", options->is_static,
                     "The torque of holding each row still: dq and ddq are zero, whatever the file has");
   command->add_flag("--summary", options->summary, "Print peak and RMS torque per joint on standard error");
   add_quiet_option(*command, options->quiet, "errors (and the summary)");

@@ -63,7 +63,7 @@ bool BatchArguments::is_batch() const {
   return !folder.empty();
 }
 
-std::vector<BatchFile> BatchArguments::files(KeptFiles kept) const {
+std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
   std::vector<std::string> inputs = paths;
   kept.add(list, "the list " + list);
   if (!list.empty())
@@ -75,7 +75,7 @@ BatchFile BatchArguments::file() const {
   return {paths.empty() ? "-" : paths.front(), output.empty() ? "-" : output};
 }
 
-void BatchArguments::expect_kept(KeptFiles kept) const {
+void BatchArguments::expect_kept(ProtectedFiles kept) const {
   const auto [input, path] = file();
   if (in_place && place_of(input) != place_of(path))
     throw UsageError("--in-place",

@@ -19,12 +19,12 @@ struct BatchArguments {
   /// Whether the options ask for a batch. Throws UsageError for those that do not go together.
   bool is_batch() const;
   /// The files of a batch: those named, then those in the list, which is kept too. Throws Error.
-  std::vector<BatchFile> files(KeptFiles kept) const;
+  std::vector<BatchFile> files(ProtectedFiles kept) const;
   /// The one file that is no batch.
   BatchFile file() const;
   /// Of that: throws UsageError where the output would replace a file to keep or, without --in-place, the
   /// trajectory.
-  void expect_kept(KeptFiles kept) const;
+  void expect_kept(ProtectedFiles kept) const;
 };
 
 }  // namespace invdyn

@@ -237,13 +237,13 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
   }
 }
 
-void keep_config(const CLI::App& command, KeptFiles& kept) {
+void keep_config(const CLI::App& command, ProtectedFiles& kept) {
   const CLI::Option* config = command.get_option_no_throw(config_option);
   if (config && !config->empty()) kept.add(config->results().front(), "the file of settings");
 }
 
 void expect_config_kept(const CLI::App& command) {
-  KeptFiles kept;
+  ProtectedFiles kept;
   keep_config(command, kept);
   for (const CLI::Option* option : command.get_options()) {
     if (decided_by(*option) != Decides::file) continue;

@@ -25,7 +25,7 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
                       const char* const* argv);
 
 /// Adds the file of --config of a command that is parsed.
-void keep_config(const CLI::App& command, KeptFiles& kept);
+void keep_config(const CLI::App& command, ProtectedFiles& kept);
 
 /// Of a command that is parsed: throws UsageError where its output would replace the file of --config.
 void expect_config_kept(const CLI::App& command);

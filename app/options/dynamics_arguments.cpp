@@ -77,7 +77,7 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
       ->type_name("FILE");
 }
 
-Robot DynamicsArguments::changed(const Robot& robot, bool degrees, const Warn& warn) const {
+Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, const Warn& warn) const {
   expect_few("--payload", payloads.size());
   Robot result = robot.with_limits_of_followers();
   for (const std::string& text : payloads) {
@@ -102,10 +102,10 @@ std::vector<std::string> DynamicsArguments::locked_joints() const {
   return names;
 }
 
-DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool degrees,
-                                                    const Warn& warn) const {
+DynamicsArguments::Loads DynamicsArguments::collect_loads(const Robot& robot, bool degrees,
+                                                          const Warn& warn) const {
   expect_few("--wrench", wrenches.size());
-  Acting acting;
+  Loads acting;
   DynamicsSettings& settings = acting.settings;
   settings.friction = !no_friction;
   settings.rotor = !no_rotor;
@@ -129,7 +129,7 @@ DynamicsArguments::Acting DynamicsArguments::acting(const Robot& robot, bool deg
 }
 
 DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& warn) const {
-  const Acting all = acting(robot, false, warn);
+  const Loads all = collect_loads(robot, false, warn);
   if (!all.surroundings.wrenches.empty())
     throw UsageError("--wrench",
                      "is of more than one wrench, or of one over time, which torque and size take: expected "
@@ -146,7 +146,7 @@ std::vector<std::string> DynamicsArguments::files() const {
   return files;
 }
 
-void DynamicsArguments::keep_files(KeptFiles& kept) const {
+void DynamicsArguments::keep_files(ProtectedFiles& kept) const {
   for (const std::string& file : files()) kept.add(file, "read too, by --wrench or --base-motion");
 }
 

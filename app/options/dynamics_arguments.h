@@ -24,24 +24,24 @@ struct DynamicsArguments {
   /// The robot as the options change it: joints locked, at positions in degrees or radians, payloads fixed to
   /// it, its base turned; joints that others follow keep these within their limits. Warns of positions
   /// outside the limits, and where no link that still moves has mass and no wrench acts.
-  Robot changed(const Robot& robot, bool degrees, const Warn& warn) const;
+  Robot modified_robot(const Robot& robot, bool degrees, const Warn& warn) const;
 
-  /// The names of the locked ones, once changed() has found them to be right.
+  /// The names of the locked ones, once modified_robot() has found them to be right.
   std::vector<std::string> locked_joints() const;
 
-  struct Acting {
+  struct Loads {
     DynamicsSettings settings;
     Surroundings surroundings;
   };
   /// For the robot as changed. A wrench that is the only one and constant is part of the settings, so that
   /// the method has it; others of the surroundings. Warns of a wrench on what does not move.
-  Acting acting(const Robot& robot, bool degrees, const Warn& warn) const;
+  Loads collect_loads(const Robot& robot, bool degrees, const Warn& warn) const;
   /// For commands that take one wrench at the most, and none over time. Throws UsageError for more.
   DynamicsSettings settings(const Robot& robot, const Warn& warn) const;
 
   /// The files that these options read.
   std::vector<std::string> files() const;
-  void keep_files(KeptFiles& kept) const;
+  void keep_files(ProtectedFiles& kept) const;
 };
 
 }  // namespace invdyn

@@ -22,7 +22,7 @@ Eigen::VectorXd joints_argument(const std::string& option, const std::string& te
   Eigen::VectorXd q = numbers_argument(option, text);
   expect_one_per_joint(option, q.size(), robot);
   for (Eigen::Index i = 0; degrees && i < q.size(); ++i)
-    if (robot.moving_joint(static_cast<std::size_t>(i)).turns()) q[i] *= std::numbers::pi / 180;
+    if (robot.moving_joint(static_cast<std::size_t>(i)).is_revolute()) q[i] *= std::numbers::pi / 180;
   return q;
 }
 

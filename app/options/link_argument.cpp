@@ -12,7 +12,7 @@ namespace {
 std::vector<std::size_t> last_links(const Robot& robot) {
   std::vector<bool> carries(robot.links().size(), false);
   for (const Joint& joint : robot.joints()) carries[joint.parent] = true;
-  const std::vector<LinkSeat> seats = link_seats(robot.with_independent_mimics());
+  const std::vector<LinkPlacement> seats = link_seats(robot.with_independent_mimics());
   std::vector<std::size_t> last;
   for (std::size_t i = 0; i < carries.size(); ++i)
     if (!carries[i] && seats[i].body) last.push_back(i);

@@ -45,14 +45,14 @@ JointLock lock_argument(const std::string& option, const std::string& text, cons
                                  robot.moving_joint(0).name + "=0.5");
   const std::string name(trimmed(std::string_view(text).substr(0, sign)));
   const std::size_t index = moving_joint_named(option, name, robot);
-  const bool in_degrees = degrees && robot.joints()[index].turns();
+  const bool in_degrees = degrees && robot.joints()[index].is_revolute();
   const std::string value = text.substr(sign + 1);
   const auto position = parse_finite(value);
   if (!position)
     throw UsageError(option, name + " is " + invdyn::in_quotes(value) + ": expected a finite number (" +
-                                 (in_degrees                      ? "deg"
-                                  : robot.joints()[index].turns() ? "rad"
-                                                                  : "m") +
+                                 (in_degrees                            ? "deg"
+                                  : robot.joints()[index].is_revolute() ? "rad"
+                                                                        : "m") +
                                  ")");
   return {index, *position * (in_degrees ? std::numbers::pi / 180 : 1)};
 }

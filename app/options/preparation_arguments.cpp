@@ -65,16 +65,16 @@ LocalFit local_fit_argument(const std::string& option, const std::string& text) 
   const std::vector<std::string> words =
       colon == std::string::npos ? std::vector<std::string>() : words_argument(text.substr(colon + 1));
   if (words.size() == 2) {
-    const LocalFit fit{whole_number(words[0], LocalFit::least_window, LocalFit::most_window),
-                       whole_number(words[1], LocalFit::least_order, LocalFit::most_order)};
+    const LocalFit fit{whole_number(words[0], LocalFit::min_window, LocalFit::max_window),
+                       whole_number(words[1], LocalFit::min_order, LocalFit::max_order)};
     if (fit.window % 2 == 1 && fit.order > 0 && fit.order < fit.window) return fit;
   }
-  throw UsageError(
-      option, "is \"" + text + "\": expected savgol:WINDOW,ORDER, an odd number of rows from " +
-                  std::to_string(LocalFit::least_window) + " to " + std::to_string(LocalFit::most_window) +
-                  " and the order of the polynomial fitted to them, from " +
-                  std::to_string(LocalFit::least_order) + " to " + std::to_string(LocalFit::most_order) +
-                  " and below WINDOW, such as savgol:21,3");
+  throw UsageError(option,
+                   "is \"" + text + "\": expected savgol:WINDOW,ORDER, an odd number of rows from " +
+                       std::to_string(LocalFit::min_window) + " to " + std::to_string(LocalFit::max_window) +
+                       " and the order of the polynomial fitted to them, from " +
+                       std::to_string(LocalFit::min_order) + " to " + std::to_string(LocalFit::max_order) +
+                       " and below WINDOW, such as savgol:21,3");
 }
 
 }  // namespace invdyn

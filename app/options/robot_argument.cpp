@@ -60,7 +60,7 @@ Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) con
 
 void RobotArgument::expect_parts_kept(const std::string& output, bool resume) const {
   if (parts_.empty() || output.empty()) return;
-  KeptFiles kept;
+  ProtectedFiles kept;
   for (const std::string& part : parts_) kept.add(part, "a part of the robot");
   if (const auto replaced = kept.replaced_by(output, resume))
     throw UsageError("an output", "would be " + *replaced + ": expected another file");

@@ -8,7 +8,7 @@
 namespace invdyn {
 namespace {
 
-constexpr std::size_t most_shards = 1'000'000'000;
+constexpr std::size_t max_shards = 1'000'000'000;
 
 std::size_t slurm_variable(const std::string& name) {
   const char* value = std::getenv(name.c_str());
@@ -16,7 +16,7 @@ std::size_t slurm_variable(const std::string& name) {
     throw UsageError("--shard",
                      "is slurm, but the variable " + name +
                          " is not set: expected a task of a job array, as sbatch --array=1-N starts them");
-  return count_argument(name, value, 0, most_shards);
+  return count_argument(name, value, 0, max_shards);
 }
 
 // Of the tasks first, first + step, ..., last.
@@ -44,7 +44,7 @@ Shard shard_argument(const std::string& text) {
   if (slash == std::string::npos)
     throw UsageError("--shard",
                      "is \"" + text + "\": expected I/N, such as 3/64 for the third of 64, or slurm");
-  const std::size_t count = count_argument("--shard N", text.substr(slash + 1), 1, most_shards);
+  const std::size_t count = count_argument("--shard N", text.substr(slash + 1), 1, max_shards);
   return {.index = count_argument("--shard I", text.substr(0, slash), 1, count), .count = count};
 }
 

@@ -16,7 +16,7 @@ namespace invdyn {
 namespace {
 
 constexpr const char* sweep_option = "--sweep";
-constexpr double most_points = 10'000;
+constexpr double max_points = 10'000;
 
 // What the sum of a few steps is meant to be: 0.3, where 0.1 + 0.2 is 0.30000000000000004.
 double without_rounding(double value) {
@@ -43,7 +43,7 @@ std::vector<double> range_argument(const std::string& key, const std::string& te
   if (!(step > 0)) fail("a step above 0");
   if (to < from) fail("the smaller number first, FROM:TO:STEP");
   const double steps = std::floor((to - from) / step * (1 + 1e-12) + 1e-9);
-  if (!(steps < most_points)) fail("at most 10000 points");
+  if (!(steps < max_points)) fail("at most 10000 points");
   std::vector<double> values;
   for (double i = 0; i <= steps; ++i) values.push_back(without_rounding(from + i * step));
   if (to - (from + steps * step) > 1e-6 * step)
@@ -93,7 +93,7 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
   }
   if (static_cast<double>(std::max<std::size_t>(request.payloads.size(), 1)) *
           static_cast<double>(std::max<std::size_t>(request.speeds.size(), 1)) >
-      most_points)
+      max_points)
     throw UsageError(sweep_option, "asks for more than 10000 points: expected larger steps");
   return request;
 }

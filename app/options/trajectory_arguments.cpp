@@ -11,7 +11,7 @@ Differentiation TrajectorySettings::differentiation(Known known) const {
   Differentiation how;
   how.start = start;
   how.known = known;
-  how.still = still;
+  how.is_static = is_static;
   how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(Scheme::backward);
   how.fit = fit;
   if (csv.grid) how.step = csv.grid->step();
@@ -31,7 +31,7 @@ ColumnMapping mapping_argument(const std::string& word) {
 }  // namespace
 
 std::string in_words(const Differentiation& how) {
-  if (how.still) return "every row held still: dq and ddq are zero";
+  if (how.is_static) return "every row held still: dq and ddq are zero";
   if (how.known == Known::q_dq_ddq) return "dq and ddq as given";
   const std::string wanted = how.known == Known::q ? "dq and ddq" : "ddq";
   const std::string source = how.known == Known::q ? "q" : "dq";
@@ -69,7 +69,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
                    "Print on standard error what dq and ddq make of noise, how late they are, and up to "
                    "which frequency they follow");
   command.add_flag("--degrees", degrees,
-                   "The trajectory is in degrees (sliding joints: still m); the output stays in SI units");
+                   "The trajectory is in degrees (prismatic joints: always m); the output stays in SI units");
   command.add_flag("--unwrap", unwrap, "Undo jumps of whole turns in the angles");
   command.add_flag(
       "--no-header", no_header,
@@ -130,9 +130,9 @@ TrajectorySettings TrajectoryArguments::settings() const {
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap;
-  constexpr std::size_t most_threads = 1024;
-  settings.threads = threads.empty() ? std::min(usual_worker_count(), most_threads)
-                                     : count_argument("--threads", threads, 1, most_threads);
+  constexpr std::size_t max_threads = 1024;
+  settings.threads = threads.empty() ? std::min(usual_worker_count(), max_threads)
+                                     : count_argument("--threads", threads, 1, max_threads);
   return settings;
 }
 

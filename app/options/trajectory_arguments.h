@@ -20,7 +20,7 @@ struct TrajectorySettings {
   Preparation preparation = {};
   Start start = Start::rest;
   bool unwrap = false;
-  bool still = false;  ///< every row is held: dq and ddq are zero
+  bool is_static = false;  ///< every row is held: dq and ddq are zero
   std::size_t threads = 1;
   std::optional<Shard> shard = {};  ///< none: all rows
   bool noise_gain = false;          ///< print what becomes of noise

@@ -110,7 +110,7 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
     take_values(option, fields, wrench);
     wrenches.push_back({wrench});
   }
-  const std::vector<LinkSeat> seats = link_seats(robot.with_independent_mimics());
+  const std::vector<LinkPlacement> seats = link_seats(robot.with_independent_mimics());
   std::erase_if(wrenches, [&](const TimedWrench& each) {
     if (seats[each.wrench.link].body) return false;
     warn(option + ": no joint moves the link " + invdyn::in_quotes(robot.links()[each.wrench.link].name) +

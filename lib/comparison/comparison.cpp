@@ -13,10 +13,10 @@ namespace invdyn {
 
 Comparison::Comparison(const Robot& robot, DynamicsSettings settings)
     : robot_name_(robot.name()), largest_(robot.dof(), 0) {
-  constexpr std::size_t max_joints = 2000;  // ten methods and their temporaries are in memory at once
-  if (robot.joints().size() > max_joints)
+  constexpr std::size_t max_compared_joints = 2000;  // ten methods and their temporaries are in memory at once
+  if (robot.joints().size() > max_compared_joints)
     throw Error(robot.name(), "has " + counted(robot.joints().size(), "joint") + ": expected at most " +
-                                  std::to_string(max_joints) + " to compare formulations");
+                                  std::to_string(max_compared_joints) + " to compare formulations");
   const Robot tree = robot.with_independent_mimics();
   const Loads loads{settings.gravity.value_or(robot.gravity()), settings.wrench};
   for (const Formulation& formulation : formulations()) {
@@ -46,7 +46,7 @@ void Comparison::take(const Block& block) {
   const auto first = static_cast<Eigen::Index>(block.own_begin()), count = static_cast<Eigen::Index>(rows);
   Block work = block;
   // Of the first block several times are taken: it may be the only one.
-  constexpr int most_runs = 9;
+  constexpr int max_runs = 9;
   constexpr double enough_ns = 2e7;
   Eigen::ArrayXXd expected;
   for (Method& method : methods_) {
@@ -54,7 +54,7 @@ void Comparison::take(const Block& block) {
     const TrajectoryTorques& dynamics = method.dynamics.front();
     TrajectoryTorques::Workspace workspace(dynamics);
     double spent = 0;
-    for (int run = 0; run == 0 || (samples_ == 0 && run < most_runs && spent < enough_ns); ++run) {
+    for (int run = 0; run == 0 || (samples_ == 0 && run < max_runs && spent < enough_ns); ++run) {
       const auto begin = Clock::now();
       dynamics.torques(work, workspace);
       const std::chrono::duration<double, std::nano> time = Clock::now() - begin;
@@ -99,7 +99,7 @@ double Comparison::median_time(const Method& method) {
 RandomStates::RandomStates(const Robot& robot, std::uint64_t seed) : state_(seed) {
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
-    const double reach = joint.turns() ? std::numbers::pi : 0.5;
+    const double reach = joint.is_revolute() ? std::numbers::pi : 0.5;
     const double lower = joint.limits.lower.value_or(joint.limits.upper.value_or(reach) - 2 * reach);
     ranges_.emplace_back(lower, joint.limits.upper.value_or(lower + 2 * reach));
   }

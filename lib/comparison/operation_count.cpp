@@ -104,9 +104,9 @@ CountPolynomial CountPolynomial::operator-(const CountPolynomial& other) const {
 }
 
 std::vector<ItemPolynomials> item_polynomials(const Formulation& formulation) {
-  constexpr std::size_t most_joints = 8;
+  constexpr std::size_t sampled_joints = 8;
   std::vector<std::vector<OperationLedger::Item>> counts;
-  for (std::size_t n = 1; n <= most_joints; ++n) {
+  for (std::size_t n = 1; n <= sampled_joints; ++n) {
     const Robot arm = counting_arm(n);
     counts.push_back(count_operations(*formulation.prepare(arm, {arm.gravity()}), n));
   }

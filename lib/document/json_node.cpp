@@ -16,7 +16,7 @@ using nlohmann::json;
 // Deeper nesting is no robot, and would exhaust the stack of json::dump().
 constexpr std::size_t deepest = 100;
 // 10,000 joints have some 350,000.
-constexpr std::size_t most_values = 500'000;
+constexpr std::size_t max_values = 500'000;
 
 // One reference token of a JSON pointer (RFC 6901).
 std::string pointer_token(const std::string& key) {
@@ -86,7 +86,7 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
   bool see_value() {
     if (levels_.size() > deepest)
       throw Error(file_, "lists and objects stand in each other more than 100 deep: expected fewer");
-    if (++values_ > most_values) throw Error(file_, "has more than 500000 values: expected fewer");
+    if (++values_ > max_values) throw Error(file_, "has more than 500000 values: expected fewer");
     if (!levels_.empty() && levels_.back().is_array) ++levels_.back().begun;
     return true;
   }

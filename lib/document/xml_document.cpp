@@ -15,7 +15,7 @@ namespace {
 // Deeper nesting is no robot, and would exhaust the stack.
 constexpr int deepest = 100;
 // Each takes up to 64 bytes in memory, and its use as much again.
-constexpr std::ptrdiff_t most_parts = 400'000;
+constexpr std::ptrdiff_t max_parts = 400'000;
 
 // XML's blanks.
 std::string trimmed_text(const std::string& text) {
@@ -94,7 +94,7 @@ XmlDocument::XmlDocument(const std::string& text, const std::string& file)
   if (const std::size_t zero = text.find('\0'); zero != std::string::npos)
     throw Error(place_in(file, line_at(text, zero)), "a byte is 0: expected text");
   const auto parts = std::count_if(text.begin(), text.end(), [](char c) { return c == '<' || c == '='; });
-  if (parts > most_parts)
+  if (parts > max_parts)
     throw Error(file, "has more than 400000 tags and attributes: expected fewer in a robot");
   // parse_fragment keeps text outside of the root element, which would be lost in silence.
   const pugi::xml_parse_result result = document_.load_buffer_inplace(

@@ -16,15 +16,17 @@ namespace invdyn {
 namespace {
 
 // An angle by its sine and cosine.
-struct Turn {
+struct PlaneRotation {
   double sin = 0, cos = 1;
 
-  static Turn of(double sin, double cos) {
+  static PlaneRotation of(double sin, double cos) {
     const double norm = std::sqrt(sin * sin + cos * cos);
     return {sin / norm, cos / norm};
   }
-  Turn operator+(const Turn& b) const { return {sin * b.cos + cos * b.sin, cos * b.cos - sin * b.sin}; }
-  Turn operator-() const { return {-sin, cos}; }
+  PlaneRotation operator+(const PlaneRotation& b) const {
+    return {sin * b.cos + cos * b.sin, cos * b.cos - sin * b.sin};
+  }
+  PlaneRotation operator-() const { return {-sin, cos}; }
   bool is_zero() const { return sin == 0 && cos > 0; }
   Eigen::Matrix3d about_x() const {
     return (Eigen::Matrix3d() << 1, 0, 0, 0, cos, -sin, 0, sin, cos).finished();
@@ -60,9 +62,9 @@ Moments moments_of(const MassProperties& body) {
 struct Placed {
   Body body;
   std::vector<std::size_t> children;
-  Turn spin;         // of the new x axis from the old one, about z
-  double slide = 0;  // of the new origin from the old one, along z
-  Turn gamma, alpha, theta_0;
+  PlaneRotation spin;  // of the new x axis from the old one, about z
+  double slide = 0;    // of the new origin from the old one, along z
+  PlaneRotation gamma, alpha, theta_0;
   double x = 0, y = 0;  // p, across the axis
   Moments moments;
 
@@ -81,15 +83,15 @@ struct Placed {
 constexpr double rounding = 4e-16;
 
 // The turn about the parent's z axis that makes its x axis normal to the body's axis too.
-std::optional<Turn> spin_towards(const Body& body) {
+std::optional<PlaneRotation> spin_towards(const Body& body) {
   const Eigen::Vector3d z = body.R_parent_body.col(2);
   if (std::sqrt(z.x() * z.x() + z.y() * z.y()) <= rounding) return std::nullopt;
-  return Turn::of(z.x(), -z.y());
+  return PlaneRotation::of(z.x(), -z.y());
 }
 
 void choose_spin(Placed& body, const std::vector<Placed>& all) {
   for (const std::size_t child : body.children)
-    if (const std::optional<Turn> spin = spin_towards(all[child].body)) {
+    if (const std::optional<PlaneRotation> spin = spin_towards(all[child].body)) {
       body.spin = *spin;
       return;
     }
@@ -98,12 +100,13 @@ void choose_spin(Placed& body, const std::vector<Placed>& all) {
 void place_on(const Placed& parent, Placed& body) {
   const Eigen::Matrix3d& R = body.body.R_parent_body;
   const Eigen::Vector3d z = R.col(2);
-  const std::optional<Turn> towards = spin_towards(body.body);
+  const std::optional<PlaneRotation> towards = spin_towards(body.body);
   if (towards) {
     // Half a turn of x away is as good: a gamma of half a turn is none, with alpha reversed.
     body.gamma = *towards + -parent.spin;
-    body.alpha =
-        std::abs(z.z()) <= rounding ? Turn{1, 0} : Turn::of(std::sqrt(z.x() * z.x() + z.y() * z.y()), z.z());
+    body.alpha = std::abs(z.z()) <= rounding
+                     ? PlaneRotation{1, 0}
+                     : PlaneRotation::of(std::sqrt(z.x() * z.x() + z.y() * z.y()), z.z());
     if (std::abs(body.gamma.sin) <= rounding) {
       if (body.gamma.cos < 0) body.alpha = -body.alpha;
       body.gamma = {};
@@ -113,7 +116,7 @@ void place_on(const Placed& parent, Placed& body) {
   }
   const Eigen::Matrix3d R_between_parent = (parent.spin.about_z() * body.R_parent_between()).transpose();
   const Eigen::Matrix3d turn = R_between_parent * R;  // about z, in the old axes
-  body.theta_0 = Turn::of(turn(1, 0), turn(0, 0)) + body.spin;
+  body.theta_0 = PlaneRotation::of(turn(1, 0), turn(0, 0)) + body.spin;
   if (std::abs(body.theta_0.sin) <= rounding && body.theta_0.cos > 0) body.theta_0 = {};
   const Eigen::Vector3d p =
       R_between_parent * (body.body.p_parent_body - parent.slide * Eigen::Vector3d::UnitZ());
@@ -128,7 +131,7 @@ void place_on(const Placed& parent, Placed& body) {
 // it. One that slides: its moments of inertia, since it turns as its parent does.
 Moments take_what_the_parent_bears(Placed& body) {
   Moments moved;
-  if (body.body.turns) {
+  if (body.body.is_revolute) {
     const double across = body.moments.I(1, 1);
     moved.mass = body.moments.mass;
     moved.h.z() = body.moments.h.z();
@@ -152,7 +155,7 @@ void list_from(std::size_t body, const std::vector<Placed>& all, std::vector<std
 TreeBody tree_body(const Placed& placed) {
   TreeBody result;
   result.dof = static_cast<int>(placed.body.dof);
-  result.turns = placed.body.turns;
+  result.is_revolute = placed.body.is_revolute;
   result.has_gamma = !placed.gamma.is_zero();
   result.has_theta_0 = !placed.theta_0.is_zero();
   result.sin_gamma = placed.gamma.sin, result.cos_gamma = placed.gamma.cos;
@@ -162,7 +165,7 @@ TreeBody tree_body(const Placed& placed) {
     result.alpha = placed.alpha.sin > 0 ? TreeBody::Alpha::right_angle : TreeBody::Alpha::minus_right_angle;
   else if (placed.alpha.is_zero())
     result.alpha = TreeBody::Alpha::zero;
-  result.has_p = !placed.body.turns || placed.x != 0 || placed.y != 0;
+  result.has_p = !placed.body.is_revolute || placed.x != 0 || placed.y != 0;
   result.across_x = placed.x, result.across_y = placed.y;
   const Eigen::Vector3d p = placed.p_parent_body();
   result.p_x = p.x(), result.p_y = p.y(), result.p_z = p.z();

@@ -12,7 +12,7 @@ template <class T>
 void set_body_pose(const Body& body, const T& q, Matrix3<T>& R, Vector3<T>& p) {
   R = body.R_parent_body.template cast<T>();
   p = body.p_parent_body.template cast<T>();
-  if (body.turns) {
+  if (body.is_revolute) {
     const SinCos<T> angle = sin_cos(q);
     const Vector3<T> x = R.col(0), y = R.col(1);
     R.col(0) = x * angle.cos + y * angle.sin;

@@ -4,8 +4,8 @@
 
 namespace invdyn {
 
-void BodyPlaces::find(const std::vector<Body>& bodies, const Eigen::Isometry3d& T_world_base,
-                      const MotionRows& rows, std::size_t k) {
+void BodyPoses::find(const std::vector<Body>& bodies, const Eigen::Isometry3d& T_world_base,
+                     const MotionRows& rows, std::size_t k) {
   R.resize(bodies.size());
   p.resize(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {

@@ -9,7 +9,7 @@
 namespace invdyn {
 
 /// Where all bodies of a robot are in the world, in one row of a motion.
-struct BodyPlaces {
+struct BodyPoses {
   std::vector<Eigen::Matrix3d> R;  ///< takes coordinates in the body's axes to the world's
   std::vector<Eigen::Vector3d> p;  ///< the body's origin, m
 

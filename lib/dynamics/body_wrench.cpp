@@ -16,7 +16,7 @@ BodyWrench::BodyWrench(const Robot& robot, const ExternalWrench& wrench,
       R_body_frame_(T_body_frame.linear()),
       p_world_base_(robot.T_world_base().translation()),
       p_body_frame_(T_body_frame.translation()) {
-  const LinkSeat seat = link_seats(robot)[wrench.link];
+  const LinkPlacement seat = link_seats(robot)[wrench.link];
   if (!seat.body)
     throw Error(robot.name(), "link " + in_quotes(robot.links()[wrench.link].name) +
                                   " does not move: a wrench on it asks nothing of any joint");

@@ -48,7 +48,7 @@ class DerivedColumns {
     explicit Workspace(const DerivedColumns& columns);
     InverseDynamics::BlockWorkspace heavy, weightless;
     DrivenTree::Rows rows;
-    BodyPlaces places;
+    BodyPoses places;
     JointReactions::Workspace reactions;
   };
 

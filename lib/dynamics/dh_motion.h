@@ -20,7 +20,7 @@ DhMotion<T> dh_motion(const DhRow& row, const JointMotion<T>& motion) {
   line_item<T>("theta_i, d_i");
   if (!row.dof) return {T(row.theta), T(row.d), T(0), T(0)};
   const T q = motion.q[*row.dof], dq = motion.dq[*row.dof], ddq = motion.ddq[*row.dof];
-  if (row.turns) return {T(row.theta) + q, T(row.d), dq, ddq};
+  if (row.is_revolute) return {T(row.theta) + q, T(row.d), dq, ddq};
   return {T(row.theta), T(row.d) + q, dq, ddq};
 }
 
@@ -81,7 +81,7 @@ class DhRotation {
 /// [Sasaki 1990, (3.18)]. For a turning joint it is constant.
 template <class T>
 Vector3<T> link_vector(const DhRow& row, const T& d) {
-  if (row.turns) return row.link_vector().cast<T>();
+  if (row.is_revolute) return row.link_vector().cast<T>();
   return {T(row.a), d * T(row.sin_alpha), d * T(row.cos_alpha)};
 }
 

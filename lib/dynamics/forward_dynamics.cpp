@@ -27,7 +27,7 @@ ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& set
     tip.omega.setZero();
     set_rigid(bodies_[i].mass_properties, tip);
     const double rotor = drives_.inertia(bodies_[i].dof);
-    if (bodies_[i].turns)
+    if (bodies_[i].is_revolute)
       require_resistance(i, tip.J(2, 2) + rotor, tip.trace, "");
     else
       require_resistance(i, tip.M(2, 2) + rotor, carried_mass_[i], "");

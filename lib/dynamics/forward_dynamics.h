@@ -131,7 +131,7 @@ class ForwardDynamics {
       }
       // Here b.omega is still the parent's angular velocity, in this body's axes.
       const Vector3<T> omega_x_zdq(b.omega.y() * speed, -b.omega.x() * speed, T(0));
-      if (body.turns) {
+      if (body.is_revolute) {
         b.zeta_alpha = omega_x_zdq;
         b.omega.z() += speed;
       } else {
@@ -150,7 +150,7 @@ class ForwardDynamics {
       ArticulatedBody<T>& b = w.bodies[i];
       const T reflected_inertia(drives_.inertia(body.dof));
       const T drive = tau[body.dof] - drives_.friction(body.dof, dq[body.dof]);
-      if (body.turns) {
+      if (body.is_revolute) {
         b.U_moment = b.J.col(2);
         b.U_force = b.H.row(2).transpose();
         b.D = b.J(2, 2) + reflected_inertia;
@@ -213,7 +213,7 @@ class ForwardDynamics {
         b.a += b.R.transpose() * base_a;
       }
       const T acceleration = (b.u - b.U_moment.dot(b.alpha) - b.U_force.dot(b.a)) / b.D;
-      (body.turns ? b.alpha : b.a).z() += acceleration;
+      (body.is_revolute ? b.alpha : b.a).z() += acceleration;
       ddq[body.dof] = acceleration;
     }
   }
@@ -233,8 +233,8 @@ class ForwardDynamics {
   template <class T>
   void require_resistance(std::size_t i, const T& D, const T& rigid,
                           const char* where = " at this position") const {
-    constexpr double least_part = 1e-13;
-    if (D <= T(least_part) * rigid) fail(i, where);
+    constexpr double min_part = 1e-13;
+    if (D <= T(min_part) * rigid) fail(i, where);
   }
 
   [[noreturn]] void fail(std::size_t body, const char* where) const;

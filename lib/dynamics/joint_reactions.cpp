@@ -10,14 +10,14 @@ JointReactions::JointReactions(const Robot& robot, const Eigen::Vector3d& gravit
       gravity_(gravity),
       bodies_(moving_bodies(robot)),
       wrenches_(robot, std::move(wrenches)) {
-  const std::vector<LinkSeat> seats = link_seats(robot);
+  const std::vector<LinkPlacement> seats = link_seats(robot);
   for (const std::size_t joint : joints)
     asked_.push_back({*seats[joint + 1].body, seats[joint + 1].T_body_link.linear()});
 }
 
 void JointReactions::fill(std::span<const double> t, const MotionRows& rows, double* out, std::size_t stride,
                           Workspace& workspace) const {
-  BodyPlaces& places = workspace.places;
+  BodyPoses& places = workspace.places;
   std::vector<Workspace::Motion>& motions = workspace.bodies;
   motions.resize(bodies_.size());
   for (std::size_t k = 0; k < rows.count; ++k) {
@@ -36,7 +36,7 @@ void JointReactions::fill(std::span<const double> t, const MotionRows& rows, dou
       }
       const Eigen::Vector3d axis = R.col(2);
       const double dq = rows.dq[body.dof * rows.stride + k], ddq = rows.ddq[body.dof * rows.stride + k];
-      if (body.turns) {
+      if (body.is_revolute) {
         dw += ddq * axis + w.cross(dq * axis);
         w += dq * axis;
       } else {

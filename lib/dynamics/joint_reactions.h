@@ -27,7 +27,7 @@ class JointReactions {
           a;  // angular velocity and acceleration; acceleration of the origin, less gravity
       Eigen::Vector3d force, moment;  // through the joint; moment about the origin
     };
-    BodyPlaces places;
+    BodyPoses places;
     std::vector<Motion> bodies;
   };
 

@@ -101,7 +101,7 @@ class MassMatrix {
   void add_row_and_column(std::size_t i, const Workspace<T>& w, Eigen::Ref<Matrix<T>> M) const {
     const Vector3<T>& c = w.com[i];
     Vector3<T> force, moment;  // [table 6.2: F = I_c S]
-    if (bodies_[i].turns) {
+    if (bodies_[i].is_revolute) {
       force = w.mass[i] * Vector3<T>(-c.y(), c.x(), T(0));
       moment = w.inertia[i].col(2) + c.cross(force);
     } else {
@@ -110,13 +110,13 @@ class MassMatrix {
     }
     const auto column = static_cast<Eigen::Index>(bodies_[i].dof);
     M(column, column) =
-        (bodies_[i].turns ? moment.z() : force.z()) + T(drives_.inertia(bodies_[i].dof));  // H_ii
+        (bodies_[i].is_revolute ? moment.z() : force.z()) + T(drives_.inertia(bodies_[i].dof));  // H_ii
     for (std::size_t j = i; bodies_[j].parent;) {
       force = w.R[j] * force;
       moment = w.R[j] * moment + w.p[j].cross(force);
       j = *bodies_[j].parent;
       const auto row = static_cast<Eigen::Index>(bodies_[j].dof);
-      M(row, column) = M(column, row) = bodies_[j].turns ? moment.z() : force.z();  // H_ij, H_ji
+      M(row, column) = M(column, row) = bodies_[j].is_revolute ? moment.z() : force.z();  // H_ij, H_ji
     }
   }
 

@@ -18,7 +18,7 @@ class TrajectoryTorques {
     explicit Workspace(const TrajectoryTorques& torques) : dynamics(torques.dynamics_) {}
     InverseDynamics::BlockWorkspace dynamics;
     DrivenTree::Rows rows;
-    BodyPlaces places;
+    BodyPoses places;
   };
 
   /// Throws as InverseDynamics does.

@@ -7,13 +7,13 @@ namespace invdyn {
 
 WrenchTorques::WrenchTorques(const Robot& robot, std::vector<TimedWrench> wrenches)
     : T_world_base_(robot.T_world_base()), bodies_(moving_bodies(robot)) {
-  const std::vector<LinkSeat> seats = link_seats(robot);
+  const std::vector<LinkPlacement> seats = link_seats(robot);
   for (TimedWrench& each : wrenches)
-    if (const LinkSeat& seat = seats[each.wrench.link]; seat.body)
+    if (const LinkPlacement& seat = seats[each.wrench.link]; seat.body)
       wrenches_.push_back({std::move(each), *seat.body, seat.T_body_link});
 }
 
-WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const BodyPlaces& places) const {
+WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const BodyPoses& places) const {
   const auto& [given, body, T_body_link] = wrenches_[i];
   const ExternalWrench& wrench = given.wrench;
   OnBody result{body, wrench.force, wrench.moment, wrench.point};
@@ -32,7 +32,7 @@ WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const Body
   return result;
 }
 
-void WrenchTorques::add(std::span<const double> t, const MotionRows& rows, BodyPlaces& places) const {
+void WrenchTorques::add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const {
   if (wrenches_.empty()) return;
   for (std::size_t k = 0; k < rows.count; ++k) {
     places.find(bodies_, T_world_base_, rows, k);
@@ -41,7 +41,8 @@ void WrenchTorques::add(std::span<const double> t, const MotionRows& rows, BodyP
       for (std::optional<std::size_t> at = wrench.body; at; at = bodies_[*at].parent) {
         const Eigen::Vector3d axis = places.R[*at].col(2);
         const Eigen::Vector3d moment = wrench.moment + (wrench.point - places.p[*at]).cross(wrench.force);
-        rows.tau[bodies_[*at].dof * rows.stride + k] -= axis.dot(bodies_[*at].turns ? moment : wrench.force);
+        rows.tau[bodies_[*at].dof * rows.stride + k] -=
+            axis.dot(bodies_[*at].is_revolute ? moment : wrench.force);
       }
     }
   }

@@ -26,10 +26,10 @@ class WrenchTorques {
     Eigen::Vector3d force, moment, point;
   };
   /// The i-th one at time t.
-  OnBody on_body(std::size_t i, double t, const BodyPlaces& places) const;
+  OnBody on_body(std::size_t i, double t, const BodyPoses& places) const;
 
   /// Adds to rows.tau, of which q counts alone. t: the time of each row, s, that the histories tell of.
-  void add(std::span<const double> t, const MotionRows& rows, BodyPlaces& places) const;
+  void add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const;
 
  private:
   struct Seated {

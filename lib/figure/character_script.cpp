@@ -17,7 +17,7 @@ namespace {
 class CharacterScript : public Script {
  public:
   explicit CharacterScript(const Figure& figure) : Script(figure) {
-    width_ = std::max(figure.text_width, least_width);
+    width_ = std::max(figure.text_width, min_width);
     for (const Panel& panel : figure.panels) {
       scales_.push_back(scales_of(panel, std::max<std::size_t>(3, width_ / 14), 6));
       for (const Tic& tic : scales_.back().y.tics) margin_ = std::max(margin_, length_of(tic.text) + 3);
@@ -25,7 +25,7 @@ class CharacterScript : public Script {
   }
 
  private:
-  static constexpr std::size_t least_width = 40, axes_height = 16, foot = 3;
+  static constexpr std::size_t min_width = 40, axes_height = 16, foot = 3;
   // In the order of gnuplot's line types.
   static constexpr std::string_view line_characters = "*#$%@&=",
                                     symbol_characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -22,7 +22,7 @@ namespace invdyn {
 namespace {
 
 // What a joint does, as far as that is known.
-enum class Motion { turns, slides, unknown };
+enum class Motion { revolute, prismatic, unknown };
 
 // Those of a sample, by name.
 constexpr SampleQuantity sampled(std::string_view name) {
@@ -64,7 +64,7 @@ std::string in_full(double value) {
 }
 
 // More curves than this in one panel are not told apart.
-constexpr std::size_t most_curves = 8;
+constexpr std::size_t max_curves = 8;
 // A figure of more takes longer than anybody waits, and shows nothing.
 constexpr std::size_t max_columns = 1000;
 // What can be seen across a panel, at 300 dots an inch and 170 mm.
@@ -192,7 +192,7 @@ class MotionFigure {
     if (!settings_.robot) return std::nullopt;
     for (std::size_t j = 0; j < settings_.robot->dof(); ++j)
       if (settings_.robot->moving_joint(j).name == joint)
-        return settings_.robot->moving_joint(j).turns() ? Motion::turns : Motion::slides;
+        return settings_.robot->moving_joint(j).is_revolute() ? Motion::revolute : Motion::prismatic;
     return std::nullopt;
   }
 
@@ -207,7 +207,7 @@ class MotionFigure {
     const std::string behind = prefix ? column.name.substr(kinds[*prefix].prefix().size()) : "";
     if (prefix && of_robot(behind)) return {t, &column, *prefix, behind, *of_robot(behind)};
     if (const auto motion = of_robot(column.name)) return {t, &column, position, column.name, *motion};
-    const Motion motion = !settings_.robot && settings_.all_turn ? Motion::turns : Motion::unknown;
+    const Motion motion = !settings_.robot && settings_.all_turn ? Motion::revolute : Motion::unknown;
     if (prefix) return {t, &column, *prefix, behind, motion};
     if (!settings_.robot && is_bare_joint(t, column.name)) return {t, &column, position, column.name, motion};
     return {t, &column, other, column.name, Motion::unknown};
@@ -245,11 +245,12 @@ class MotionFigure {
 
   // What angles of joints that move so are drawn in: where it is not known, as the file has them.
   AngleUnit angle_unit(Motion motion) const {
-    return motion == Motion::turns ? settings_.drawn_angles.value_or(AngleUnit::degrees) : settings_.angles;
+    return motion == Motion::revolute ? settings_.drawn_angles.value_or(AngleUnit::degrees)
+                                      : settings_.angles;
   }
 
   double scale(std::size_t kind, Motion motion) const {
-    if (kind == other || !kinds[kind].is_angle() || motion == Motion::slides) return 1;
+    if (kind == other || !kinds[kind].is_angle() || motion == Motion::prismatic) return 1;
     const AngleUnit drawn = angle_unit(motion);
     if (drawn == settings_.angles) return 1;
     return drawn == AngleUnit::degrees ? 180 / std::numbers::pi : std::numbers::pi / 180;
@@ -261,9 +262,9 @@ class MotionFigure {
     const std::string turning = printed(in_degrees ? unit_in_degrees(quantity) : unit_of(quantity, true));
     const std::string sliding = printed(unit_of(quantity, false));
     return std::string(kinds[kind].name[static_cast<std::size_t>(motion)]) + " (" +
-           (motion == Motion::turns    ? turning
-            : motion == Motion::slides ? sliding
-                                       : turning + " or " + sliding) +
+           (motion == Motion::revolute    ? turning
+            : motion == Motion::prismatic ? sliding
+                                          : turning + " or " + sliding) +
            ")";
   }
 
@@ -309,7 +310,7 @@ class MotionFigure {
 
   bool by_joint(std::size_t most) const {
     if (settings_.split != Split::automatic) return settings_.split == Split::by_joint;
-    return tables_.size() > 1 && most > most_curves;
+    return tables_.size() > 1 && most > max_curves;
   }
 
   // The joints of these series, in the order of the columns.
@@ -400,7 +401,7 @@ class MotionFigure {
     if (!unused.empty()) note_("columns not drawn: " + joined(unused));
     std::size_t most = 0;
     for (const auto& [motion, members] : groups) most = std::max(most, members.size());
-    const bool split = by_joint(most) || (settings_.split == Split::automatic && most > most_curves);
+    const bool split = by_joint(most) || (settings_.split == Split::automatic && most > max_curves);
     const auto panel_of = [&](Motion motion, const std::string& title) {
       Panel panel;
       panel.title = title;
@@ -433,10 +434,10 @@ class MotionFigure {
     figure.columns = columns_for(figure.panels.size());
   }
 
-  // 0..n in as few even parts as hold at most most_curves each; whole if the user asked for one panel.
+  // 0..n in as few even parts as hold at most max_curves each; whole if the user asked for one panel.
   std::vector<std::pair<std::size_t, std::size_t>> even_parts(std::size_t count) const {
     const std::size_t parts =
-        settings_.split == Split::by_quantity ? 1 : (count + most_curves - 1) / most_curves;
+        settings_.split == Split::by_quantity ? 1 : (count + max_curves - 1) / max_curves;
     std::vector<std::pair<std::size_t, std::size_t>> result;
     for (std::size_t i = 0; i < parts; ++i) result.emplace_back(i * count / parts, (i + 1) * count / parts);
     return result;

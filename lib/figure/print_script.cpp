@@ -33,7 +33,7 @@ constexpr double png_pixels_per_point = 300 / 72.0;
 constexpr double narrow_page = 312;  // 110 mm, for one column of panels; legible still when shrunk to 85 mm
 constexpr double wide_page = 482;    // 170 mm
 constexpr double title_size = 1.2;   // of the type, over that of all else
-constexpr double least_panel = 160;  // with its labels
+constexpr double min_panel = 160;    // with its labels
 
 std::string superscript(int value) {
   constexpr std::array digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -57,7 +57,7 @@ class PrintScript : public Script {
   PrintScript(const Figure& figure, FigureFormat format) : Script(figure), format_(format) {
     columns_ = std::clamp<std::size_t>(figure.columns, 1, figure.panels.size());
     rows_ = (figure.panels.size() + columns_ - 1) / columns_;
-    width_ = columns_ == 1 ? narrow_page : std::max(wide_page, static_cast<double>(columns_) * least_panel);
+    width_ = columns_ == 1 ? narrow_page : std::max(wide_page, static_cast<double>(columns_) * min_panel);
     lay_out();
   }
 

@@ -60,7 +60,7 @@ std::string gnuplot_string(std::string_view text) {
   return result + '"';
 }
 
-Scales scales_of(const Panel& panel, std::size_t most_x_tics, std::size_t most_y_tics) {
+Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_tics) {
   Extent x, y;
   bool runs_along = false;  // a line whose x increases
   for (const Curve& curve : panel.curves) {
@@ -80,13 +80,13 @@ Scales scales_of(const Panel& panel, std::size_t most_x_tics, std::size_t most_y
                         .least = panel.x.least,
                         .most = panel.x.most,
                         .margin = runs_along ? 0 : 0.03,
-                        .most_tics = most_x_tics,
+                        .max_tics = max_x_tics,
                         .marks_first = true}),
           scale_for(y, {.logarithmic = panel.y.logarithmic,
                         .least = panel.y.least,
                         .most = panel.y.most,
                         .margin = 0.05,
-                        .most_tics = most_y_tics})};
+                        .max_tics = max_y_tics})};
 }
 
 std::string Script::text() {
@@ -187,12 +187,12 @@ void Script::plot_panel(std::size_t p) {
   for (std::size_t c = 0; c < panel.curves.size(); ++c) {
     const Curve& curve = panel.curves[c];
     const Style style = style_of_curve(curve, look_of(panel, c));
-    constexpr std::size_t most_symbols = 40;  // along a line
+    constexpr std::size_t max_symbols = 40;  // along a line
     plots.push_back((has_data(panel, c) ? data_name(p, c) + " using 1:2 notitle " : "NaN notitle ") +
                     (style.symbol.empty() ? with_lines(style)
                      : style.line.empty() ? "with points" + style.colour + style.symbol + " linewidth 0.8"
                                           : "with linespoints" + style.colour + style.line + style.symbol +
-                                                (curve.x.size() > most_symbols ? " pointnumber 12" : "")));
+                                                (curve.x.size() > max_symbols ? " pointnumber 12" : "")));
   }
   if (plots.empty()) plots.push_back("NaN notitle");
   std::string command = "plot ";

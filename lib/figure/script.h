@@ -19,7 +19,7 @@ std::string gnuplot_string(std::string_view text);
 struct Scales {
   Scale x, y;
 };
-Scales scales_of(const Panel& panel, std::size_t most_x_tics, std::size_t most_y_tics);
+Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_tics);
 
 /// What all scripts have in common: the data, the entries of keys, axes, and the command that plots a panel.
 class Script {

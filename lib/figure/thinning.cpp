@@ -13,14 +13,14 @@ struct Range {
 
 // Its ends, and where x and y are least and largest, in order.
 std::vector<std::size_t> kept(const Curve& curve, Range range) {
-  std::size_t least_x = range.first, most_x = range.first, least_y = range.first, most_y = range.first;
+  std::size_t min_x = range.first, max_x = range.first, min_y = range.first, max_y = range.first;
   for (std::size_t i = range.first; i <= range.last; ++i) {
-    if (curve.x[i] < curve.x[least_x]) least_x = i;
-    if (curve.x[i] > curve.x[most_x]) most_x = i;
-    if (curve.y[i] < curve.y[least_y]) least_y = i;
-    if (curve.y[i] > curve.y[most_y]) most_y = i;
+    if (curve.x[i] < curve.x[min_x]) min_x = i;
+    if (curve.x[i] > curve.x[max_x]) max_x = i;
+    if (curve.y[i] < curve.y[min_y]) min_y = i;
+    if (curve.y[i] > curve.y[max_y]) max_y = i;
   }
-  std::vector<std::size_t> result{range.first, least_x, most_x, least_y, most_y, range.last};
+  std::vector<std::size_t> result{range.first, min_x, max_x, min_y, max_y, range.last};
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;

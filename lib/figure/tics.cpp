@@ -62,10 +62,10 @@ struct Steps {
 };
 
 // The finest that make no more than so many tics, but two at least.
-Steps steps_for(double least, double most, std::size_t most_tics) {
+Steps steps_for(double least, double most, std::size_t max_tics) {
   const auto count = [&](const Steps& steps) { return steps.last(most) - steps.first(least) + 1; };
-  Steps steps{1, magnitude((most - least) / static_cast<double>(most_tics)) - 1};
-  while (count(steps) > static_cast<std::int64_t>(most_tics)) {
+  Steps steps{1, magnitude((most - least) / static_cast<double>(max_tics)) - 1};
+  while (count(steps) > static_cast<std::int64_t>(max_tics)) {
     Steps wider = steps;
     if (steps.digit == 5) ++wider.power;
     wider.digit = steps.digit == 1 ? 2 : steps.digit == 2 ? 5 : 1;
@@ -90,12 +90,12 @@ std::optional<double> first_count(const Extent& data, const ScaleChoice& choice)
   return choice.least ? std::ceil(*choice.least) : data.least();
 }
 
-void mark_evenly(Scale& scale, std::size_t most_tics, std::optional<double> first_of_all) {
-  Steps steps = steps_for(scale.least, scale.most, most_tics);
+void mark_evenly(Scale& scale, std::size_t max_tics, std::optional<double> first_of_all) {
+  Steps steps = steps_for(scale.least, scale.most, max_tics);
   constexpr Steps ones{1, 0};
   if (first_of_all && steps.size() > 1) {
-    constexpr std::int64_t most_ones = 8;
-    if (ones.last(scale.most) - ones.first(scale.least) < most_ones) steps = ones;
+    constexpr std::int64_t max_ones = 8;
+    if (ones.last(scale.most) - ones.first(scale.least) < max_ones) steps = ones;
   }
   std::int64_t first = steps.first(scale.least);
   const std::int64_t last = steps.last(scale.most);
@@ -114,9 +114,9 @@ void mark_evenly(Scale& scale, std::size_t most_tics, std::optional<double> firs
         {scaled(i * steps.digit, steps.power), fixed(scaled(i * steps.digit, shown), std::max(0, -shown))});
 }
 
-void mark_decades(Scale& scale, std::size_t most_tics) {
+void mark_decades(Scale& scale, std::size_t max_tics) {
   const int first = magnitude(scale.least), last = magnitude(scale.most);
-  const int stride = 1 + (last - first) / static_cast<int>(most_tics);
+  const int stride = 1 + (last - first) / static_cast<int>(max_tics);
   const bool plain = first >= -3 && last <= 3;
   // Where fewer than three powers of ten are in the range, what stands between them has a name too.
   int powers = 0;
@@ -180,9 +180,9 @@ Scale scale_for(const Extent& data, const ScaleChoice& choice) {
   scale.most = most;
   // Within a third of a decade there may be no 1, 2 or 5.
   if (choice.logarithmic && most / least > 3)
-    mark_decades(scale, choice.most_tics);
+    mark_decades(scale, choice.max_tics);
   else
-    mark_evenly(scale, choice.most_tics, first_count(data, choice));
+    mark_evenly(scale, choice.max_tics, first_count(data, choice));
   return scale;
 }
 

@@ -42,8 +42,8 @@ class Extent {
 struct ScaleChoice {
   bool logarithmic = false;
   std::optional<double> least = {}, most = {};  ///< fixed ends
-  double margin = 0;          ///< share of the range that is left free at either end that is not fixed
-  std::size_t most_tics = 6;  ///< with a text
+  double margin = 0;         ///< share of the range that is left free at either end that is not fixed
+  std::size_t max_tics = 6;  ///< with a text
   /// Of whole numbers: each is marked where there are no more than eight, else the first one where there is
   /// room.
   bool marks_first = false;

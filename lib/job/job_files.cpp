@@ -23,7 +23,7 @@ void expect_no_way_out(const std::string& output, const std::string& input, cons
 }  // namespace
 
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
-                                   KeptFiles kept, bool resume) {
+                                   ProtectedFiles kept, bool resume) {
   constexpr std::size_t max_files = 100'000;
   if (inputs.size() > max_files)
     throw UsageError(folder, "would get " + counted(inputs.size(), "file") + ": expected at most " +

@@ -19,7 +19,7 @@ struct BatchFile {
 /// of the inputs or of the other files to keep, and for an input that has no name. `resume`: each output gets
 /// its record beside it.
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
-                                   KeptFiles kept = {}, bool resume = false);
+                                   ProtectedFiles kept = {}, bool resume = false);
 
 /// The paths in a list, one per line; behind NUL bytes where it holds any (`find -print0`). Empty lines are
 /// no paths. Reads standard input for `-`. Throws Error where the list cannot be read or names nothing.

@@ -29,21 +29,21 @@ std::string place_of(const std::string& path) {
   return fault ? path : place.string();
 }
 
-std::optional<KeptFiles::Inode> KeptFiles::inode_of(const std::string& path, int standard_stream) {
+std::optional<ProtectedFiles::Inode> ProtectedFiles::inode_of(const std::string& path, int standard_stream) {
   struct stat status {};
   const int fault = path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);
   if (fault != 0 || !S_ISREG(status.st_mode)) return {};
   return Inode{status.st_dev, status.st_ino};
 }
 
-void KeptFiles::add(const std::string& path, const std::string& what) {
+void ProtectedFiles::add(const std::string& path, const std::string& what) {
   const auto inode = inode_of(path, STDIN_FILENO);
   if (!inode) return;
   what_in_.emplace(*inode, what);
   if (path != "-") what_at_.emplace(place_of(path), what);
 }
 
-void KeptFiles::add_input(const std::string& path) {
+void ProtectedFiles::add_input(const std::string& path) {
   const std::string what = "the input " + (path == "-" ? "on standard input" : path);
   add(path, what);
   if (path == "-") return;
@@ -51,7 +51,7 @@ void KeptFiles::add_input(const std::string& path) {
   if (is_npy_name(path)) add(npy_columns_path(path), "the file of the names of " + path);
 }
 
-const std::string* KeptFiles::what_is(const std::string& path) const {
+const std::string* ProtectedFiles::what_is(const std::string& path) const {
   if (const auto inode = inode_of(path, STDOUT_FILENO))
     if (const auto found = what_in_.find(*inode); found != what_in_.end()) return &found->second;
   if (path == "-") return nullptr;
@@ -59,7 +59,7 @@ const std::string* KeptFiles::what_is(const std::string& path) const {
   return found == what_at_.end() ? nullptr : &found->second;
 }
 
-std::optional<std::string> KeptFiles::replaced_by(const std::string& output, bool resume) const {
+std::optional<std::string> ProtectedFiles::replaced_by(const std::string& output, bool resume) const {
   for (const std::string& path : files_written(output, resume))
     if (const std::string* what = what_is(path)) {
       const std::string name = output == "-" ? "standard output" : output;
@@ -71,7 +71,7 @@ std::optional<std::string> KeptFiles::replaced_by(const std::string& output, boo
   return {};
 }
 
-void expect_kept(const std::string& output, const KeptFiles& kept, bool resume) {
+void expect_kept(const std::string& output, const ProtectedFiles& kept, bool resume) {
   if (const auto replaced = kept.replaced_by(output, resume))
     throw UsageError("--output", "is " + *replaced + ": expected another file");
 }

@@ -17,7 +17,7 @@ std::string place_of(const std::string& path);
 
 /// Files that a run reads, none of which an output may replace. They are known by what they are, not by their
 /// names: symbolic and hard links are seen through.
-class KeptFiles {
+class ProtectedFiles {
  public:
   /// A regular file; what is none, such as a pipe, is not replaced by what is written to it. `what` is for
   /// messages: "the robot's file".
@@ -37,6 +37,6 @@ class KeptFiles {
 };
 
 /// Throws UsageError where -o would replace one of these files.
-void expect_kept(const std::string& output, const KeptFiles& kept, bool resume = false);
+void expect_kept(const std::string& output, const ProtectedFiles& kept, bool resume = false);
 
 }  // namespace invdyn

@@ -169,7 +169,7 @@ Triple<T> into_body(const TreeBody& body, const SinCos<T>& theta, Triple<T> v) {
 template <class T>
 Triple<T> p_parent_body(const TreeBody& body, const T& slide) {
   const Triple<T> p{T(body.p_x), T(body.p_y), T(body.p_z)};
-  if (body.turns) return p;
+  if (body.is_revolute) return p;
   Triple<T> along{T(0), T(0), slide};
   out_of_between<T>(body, along);
   return p + along;
@@ -222,7 +222,7 @@ BodyMotion<T> carried_motion(const TreeBody& body, const SinCos<T>& theta, const
   m.omega = parent.omega, m.omega_dot = parent.omega_dot, m.a = a;
   into_between<T>(body, m.omega, m.omega_dot, m.a);
   m.omega = into_z(m.omega, theta), m.omega_dot = into_z(m.omega_dot, theta), m.a = into_z(m.a, theta);
-  if (body.turns) {
+  if (body.is_revolute) {
     m.omega_dot.x += m.omega.y * dq;  // (3.22)
     m.omega_dot.y -= m.omega.x * dq;
     m.omega_dot.z += ddq;
@@ -295,11 +295,11 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
     const SinCos<T>& theta = w.theta[i * batches + b];
     BodyForces<T>& here = w.forces[i * batches + b];
     const T dq = motion.dq(body.dof, b), ddq = motion.ddq(body.dof, b);
-    if (!body.turns) here.slide = motion.q(body.dof, b);
+    if (!body.is_revolute) here.slide = motion.q(body.dof, b);
     line_item<T>("omega, omega_dot, a, U");
     OmegaProducts<T> product;  // unless this is a root
     if (body.parent == TreeBody::base) {
-      m = body.turns ? root_motion(body, theta, dq, ddq) : sliding_root_motion(body, ddq);
+      m = body.is_revolute ? root_motion(body, theta, dq, ddq) : sliding_root_motion(body, ddq);
     } else {
       if (body.parent != i - 1) m = w.branches[body.parent];
       m = carried_motion(body, theta, here.slide, m, dq, ddq);
@@ -308,7 +308,7 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
     if (body.is_branching) w.branches[i] = m;
 
     line_item<T>("force, moment of the motion");
-    if (!body.turns)
+    if (!body.is_revolute)
       set_prismatic_forces(body, m, here);
     else if (body.parent == TreeBody::base)
       set_root_forces(body, m, here);
@@ -331,7 +331,7 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batch
     const bool is_root = body.parent == TreeBody::base;
     const auto carried = [&](const Triple<T>& v) {
       if (!is_root) return into_body(body, theta, v);
-      return body.turns ? into_z(v, theta) : v;
+      return body.is_revolute ? into_z(v, theta) : v;
     };
     if (wrench.force_in_world) {
       force = carried(force);
@@ -340,7 +340,7 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batch
     if (wrench.point_in_world) {
       if (!is_root)
         point = point - p_parent_body(body, slide);
-      else if (!body.turns)
+      else if (!body.is_revolute)
         point.z -= slide;
       point = carried(point);
     }
@@ -365,7 +365,7 @@ void load_parent(const TreeBody& body, int batches, const SinCos<T>* theta, cons
       moment.y -= x * force.z;
       moment.z += x * force.y - y * force.x;
     }
-    if (!body.turns) {
+    if (!body.is_revolute) {
       moment.x -= here.slide * force.y;
       moment.y += here.slide * force.x;
     }
@@ -383,7 +383,7 @@ void inward(const TreeBody* bodies, int count, const Motion& motion, int batches
     const TreeBody& body = bodies[i];
     const BodyForces<T>* const forces = w.forces + i * batches;
     for (int b = 0; b < batches; ++b)
-      motion.set_tau(body.dof, b, body.turns ? forces[b].moment.z : forces[b].force.z);  // (3.27)
+      motion.set_tau(body.dof, b, body.is_revolute ? forces[b].moment.z : forces[b].force.z);  // (3.27)
     if (body.parent == TreeBody::base) continue;
     line_item<T>("force, moment of the children");
     load_parent(body, batches, w.theta + i * batches, forces, w.forces + body.parent * batches);

@@ -102,11 +102,12 @@ void whole_batches(const KernelModel& model, const MotionRows& rows, const Memor
     for (int i = 0; i < model.count; ++i) {
       const TreeBody& body = model.bodies[i];
       SinCos<T>* const theta = memory.theta + i * batches;
-      if (body.turns)
+      if (body.is_revolute)
         set_sin_cos(rows.q + static_cast<std::size_t>(body.dof) * rows.stride + k, batches, theta);
-      if (!body.turns || body.has_theta_0)
+      if (!body.is_revolute || body.has_theta_0)
         for (int b = 0; b < batches; ++b)
-          theta[b] = body.turns ? recursion::theta_of(body, theta[b]) : recursion::constant_theta<T>(body);
+          theta[b] =
+              body.is_revolute ? recursion::theta_of(body, theta[b]) : recursion::constant_theta<T>(body);
     }
     recursion::torques(model.bodies, model.count, model.wrench, RowBatches<Lanes>{rows, model.drives, k},
                        batches, recursion::Workspace<T>{memory.theta, memory.forces, memory.branches});

@@ -12,7 +12,7 @@ struct TreeBody {
 
   int dof = 0;        ///< index into q, dq, ddq and tau
   int parent = base;  ///< index of a body earlier in the list
-  bool turns = true;
+  bool is_revolute = true;
   bool has_gamma = false, has_theta_0 = false;  ///< whether they are other than zero
   bool has_p = true;                            ///< false of a revolute body whose origin is its parent's
   enum class Alpha { zero, right_angle, minus_right_angle, any } alpha = Alpha::any;

@@ -25,7 +25,7 @@ double angle_of(double x, double y) {
 
 }  // namespace
 
-Turn turn_of(const Eigen::Matrix3d& R) {
+AxisAngle axis_angle_of(const Eigen::Matrix3d& R) {
   Eigen::Quaterniond quaternion(R);
   if (quaternion.w() < 0) quaternion.coeffs() *= -1;
   const Eigen::Vector3d vector = quaternion.vec();

@@ -84,11 +84,11 @@ std::optional<Placement> placement_of(const Eigen::Isometry3d& frame) {
   return row;
 }
 
-bool lies_along_z_of(const Eigen::Isometry3d& frame, const Axis& axis, bool turns) {
+bool lies_along_z_of(const Eigen::Isometry3d& frame, const Axis& axis, bool is_revolute) {
   const Eigen::Vector3d z = frame.linear().col(2);
   if ((axis.direction - z).norm() > same) return false;
   // A slide has a direction, but no place.
-  return !turns || (axis.point - frame.translation()).cross(z).norm() <= same_place(axis.point);
+  return !is_revolute || (axis.point - frame.translation()).cross(z).norm() <= same_place(axis.point);
 }
 
 }  // namespace
@@ -121,7 +121,7 @@ DhChain::DhChain(const Robot& robot) {
   const std::vector<Body> bodies = chain_of_bodies(robot);
   if (bodies.empty())
     throw NotRepresentable(robot.name(), "has no joint that moves: expected a chain of them");
-  const std::vector<LinkSeat> seats = link_seats(robot);
+  const std::vector<LinkPlacement> seats = link_seats(robot);
 
   // The frame before the row in hand, in the axes of its body; for frame 0 in those of the base.
   const auto T_parent_body = [&](std::size_t i) {
@@ -132,7 +132,8 @@ DhChain::DhChain(const Robot& robot) {
   Eigen::Isometry3d T_parent_frame = T_parent_body(0);
   const Joint& first = robot.moving_joint(bodies[0].dof);
   const Eigen::Isometry3d& T_base_link = seats[first.parent].T_body_link;
-  if (lies_along_z_of(T_base_link, {bodies[0].R_parent_body.col(2), bodies[0].p_parent_body}, first.turns()))
+  if (lies_along_z_of(T_base_link, {bodies[0].R_parent_body.col(2), bodies[0].p_parent_body},
+                      first.is_revolute()))
     T_parent_frame = T_base_link;
   T_world_0 = robot.T_world_base() * T_parent_frame;
 
@@ -147,12 +148,12 @@ DhChain::DhChain(const Robot& robot) {
     std::optional<Axis> next;
     if (!last) next = moved({bodies[i + 1].R_parent_body.col(2), bodies[i + 1].p_parent_body}, T_frame_body);
     std::optional<Placement> placement;
-    if (!next || lies_along_z_of(T_frame_link, *next, bodies[i + 1].turns))
+    if (!next || lies_along_z_of(T_frame_link, *next, bodies[i + 1].is_revolute))
       placement = placement_of(T_frame_link);
 
     DhRow row;
     row.dof = body.dof;
-    row.turns = body.turns;
+    row.is_revolute = body.is_revolute;
     Eigen::Isometry3d T_frame_last = Eigen::Isometry3d::Identity();  // behind the rows of this body
     const auto push = [&](const Placement& geometry) {
       row.theta = geometry.theta;
@@ -169,7 +170,7 @@ DhChain::DhChain(const Robot& robot) {
         if (sine > parallel && sine < nearly_parallel) {
           push(placement_to({Eigen::Vector3d::UnitX(), {0, 0, next->point.z()}}));
           row.dof.reset();
-          row.turns = true;
+          row.is_revolute = true;
           *next = moved(*next, T_frame_last.inverse());
         }
         placement = placement_to(*next);

@@ -24,7 +24,7 @@ void expect_at_most(const Robot& robot, std::size_t most, const std::string& gro
 ///   T_{i-1}^i = Rz(theta) Tz(d) Tx(a) Rx(alpha)      [Lee et al. 1982, (2.1)].
 struct DhRow {
   std::optional<std::size_t> dof;  ///< index into q, dq, ddq and tau; none: the row does not move
-  bool turns = true;               ///< q is added to theta, else to d
+  bool is_revolute = true;         ///< q is added to theta, else to d
   double theta = 0, d = 0, a = 0;  ///< rad, m
   double cos_alpha = 1, sin_alpha = 0;
   MassProperties mass_properties;  ///< of link i, in frame i

@@ -62,7 +62,7 @@ void FrameJacobian::place(std::span<const double> q, Placement& placement) const
     const Vector3d axis = placement.axes.col(index(i));
     const Vector3d arm = p - placement.origins.col(index(i));
     auto column = placement.J.col(index(carriers_[i]));
-    if (steps_[i].joint.turns())
+    if (steps_[i].joint.is_revolute())
       column << axis.cross(arm), axis;
     else
       column.head<3>() = axis;
@@ -86,7 +86,7 @@ void FrameJacobian::differentiate(const Placement& placement, std::span<const do
     const Vector3d axis_rate = w.cross(axis);
     auto column = dJ.col(index(carriers_[i]));
     const double speed = dq[carriers_[i]];
-    if (steps_[i].joint.turns()) {
+    if (steps_[i].joint.is_revolute()) {
       column << axis_rate.cross(p - origin) + axis.cross(twist.head<3>() - v), axis_rate;
       w += axis * speed;
     } else {

@@ -60,13 +60,13 @@ InverseKinematics::InverseKinematics(const Robot& robot, std::size_t link, Task 
   if (length_ == 0) length_ = 1;
   unit_.resize(index(jacobian_.carriers().size()));
   for (const std::size_t i : jacobian_.carriers()) {
-    unit_[index(joints_.size())] = robot.moving_joint(i).turns() ? 1 : length_;
+    unit_[index(joints_.size())] = robot.moving_joint(i).is_revolute() ? 1 : length_;
     joints_.push_back(robot.moving_joint(i));
   }
   // Singular postures are rare: of a few spread ones, the freest is none.
   for (std::size_t number = 1; number <= 8; ++number) {
     const VectorXd values = posture(spread(number, VectorXd::Zero(index(dof())))).svd.singularValues();
-    rank_ = std::max(rank_, static_cast<std::size_t>((values.array() > least_freedom).count()));
+    rank_ = std::max(rank_, static_cast<std::size_t>((values.array() > min_freedom).count()));
   }
   if (rank_ == 0)
     throw UsageError("--tool", "is a point of " + invdyn::in_quotes(robot.links()[link].name) +
@@ -108,9 +108,9 @@ std::string InverseKinematics::singularity_text(const Posture& posture) const {
   std::string direction = "move in one of its directions";
   if (known) {
     const VectorXd lost = posture.svd.matrixU().col(last);
-    const bool turns = rows_ == 6 && lost.tail(3).norm() > lost.head(3).norm();
-    direction = (turns ? "turn about " : "move along ") +
-                direction_text((turns ? lost.tail(3) : lost.head(3)).normalized()) + " of the world";
+    const bool is_revolute = rows_ == 6 && lost.tail(3).norm() > lost.head(3).norm();
+    direction = (is_revolute ? "turn about " : "move along ") +
+                direction_text((is_revolute ? lost.tail(3) : lost.head(3)).normalized()) + " of the world";
   }
   const VectorXd idle = posture.svd.matrixV().col(last);
   std::vector<std::string> names;
@@ -190,16 +190,16 @@ InverseKinematics::Twist InverseKinematics::error(const Isometry3d& T_world_targ
   Twist result = Twist::Zero();
   result.head<3>() = T_world_target.translation() - T_world_frame.translation();
   if (rows_ == 6) {
-    const Turn turn = turn_of(T_world_target.linear() * T_world_frame.linear().transpose());
+    const AxisAngle turn = axis_angle_of(T_world_target.linear() * T_world_frame.linear().transpose());
     result.tail<3>() = turn.angle * turn.axis;
   }
   return result;
 }
 
 InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_target, const VectorXd& q,
-                                                     int most_trials) const {
+                                                     int max_trials) const {
   constexpr double longest_step = 0.5;  // rad, or of L
-  constexpr double least_damping = 1e-3, most_damping = 1e3;
+  constexpr double min_damping = 1e-3, max_damping = 1e3;
   const double rounding = 1e-15 * (1 + T_world_target.translation().stableNorm() / length_);
   const double good = 100 * rounding, good_enough = 1e4 * rounding;
 
@@ -207,7 +207,7 @@ InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_t
   Twist left = error(T_world_target, best.placement.T_world_frame);
   double size_left = scaled(left).norm();
   double damping = 0;
-  for (int trial = 0; trial < most_trials && size_left > good; ++trial) {
+  for (int trial = 0; trial < max_trials && size_left > good; ++trial) {
     VectorXd change = step(best, left, damping);
     const double length = size(change);
     if (length > longest_step) change *= longest_step / length;
@@ -220,11 +220,11 @@ InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_t
       best = std::move(next);
       left = left_next;
       size_left = size_next;
-      damping = damping > least_damping ? damping / 10 : 0;
+      damping = damping > min_damping ? damping / 10 : 0;
       if (stuck) break;
     } else {
-      if (size_left <= good_enough || damping > most_damping) break;
-      damping = std::max(10 * damping, least_damping);
+      if (size_left <= good_enough || damping > max_damping) break;
+      damping = std::max(10 * damping, min_damping);
     }
   }
   return {std::move(best), left.head<3>().norm(), left.tail<3>().norm(), size_left <= good_enough};
@@ -245,7 +245,7 @@ VectorXd InverseKinematics::spread(std::size_t number, const VectorXd& base) con
   double part = static_cast<double>(number);
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     part /= g;
-    const double half = joints_[j].turns() ? std::numbers::pi : length_ / 2;
+    const double half = joints_[j].is_revolute() ? std::numbers::pi : length_ / 2;
     auto [lower, upper] = limits_of(joints_[j]);
     if (!std::isfinite(lower)) lower = std::isfinite(upper) ? upper - 2 * half : -half;
     if (!std::isfinite(upper)) upper = lower + 2 * half;
@@ -284,8 +284,8 @@ bool InverseKinematics::brought_within_limits(VectorXd& q) const {
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     double& position = q[index(jacobian_.carriers()[j])];
     const auto [lower, upper] = limits_of(joints_[j]);
-    if (joints_[j].turns() && position < lower) position += turn * std::ceil((lower - position) / turn);
-    if (joints_[j].turns() && position > upper) position -= turn * std::ceil((position - upper) / turn);
+    if (joints_[j].is_revolute() && position < lower) position += turn * std::ceil((lower - position) / turn);
+    if (joints_[j].is_revolute() && position > upper) position -= turn * std::ceil((position - upper) / turn);
     all = all && lower <= position && position <= upper;
   }
   return all;

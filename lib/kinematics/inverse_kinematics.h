@@ -42,7 +42,7 @@ class InverseKinematics {
 
   /// What is left of the last direction before it is lost: singular value number rank().
   double freedom(const Posture& posture) const;
-  static constexpr double least_freedom = 1e-4;  ///< less of it is a singular posture
+  static constexpr double min_freedom = 1e-4;  ///< less of it is a singular posture
   /// Whether a singular posture lies between these two, which are not far from each other: whether the
   /// Jacobian of the second, in the singular vectors of the first, has changed the sign of its determinant.
   bool singular_between(const Posture& first, const Posture& second) const;
@@ -72,7 +72,7 @@ class InverseKinematics {
   };
   /// From the posture q on, the nearest to the target that is found in so many trials.
   Solution solve(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& q,
-                 int most_trials = 200) const;
+                 int max_trials = 200) const;
   /// From fixed postures within the joints' limits, the first that reaches the target within them; failing
   /// that the nearest, which may have reached the target outside the limits: the caller must look at these.
   /// `base` has the joints that do not carry the link.

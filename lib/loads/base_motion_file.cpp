@@ -67,12 +67,12 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, std::vecto
   const std::array<Eigen::ArrayXXd*, 3> targets{&block.q, &block.dq, &block.ddq};
   for (std::size_t k = 0; k < table.rows; ++k) block.t[static_cast<Eigen::Index>(k)] = (*table.time)[k];
   for (std::size_t j = 0; j < names.size(); ++j) {
-    const bool turns = j >= 3;
+    const bool is_revolute = j >= 3;
     for (std::size_t order = 0; order <= orders; ++order)
       if (const CsvTable::Column* column = find(table, prefixes[order] + names[j]))
         for (std::size_t k = 0; k < table.rows; ++k)
           (*targets[order])(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(j)) =
-              column->values[k] * (turns && degrees ? std::numbers::pi / 180 : 1);
+              column->values[k] * (is_revolute && degrees ? std::numbers::pi / 180 : 1);
   }
   Differentiation how;
   how.scheme = Scheme::central;

@@ -23,7 +23,7 @@ constexpr int patient = 5000;                                      // trials whe
 // Half a turn but for what rounding makes of it.
 constexpr double half_turn = std::numbers::pi - 1e-9;
 // Less is the rounding of two poses with the same orientation.
-constexpr double least_turn = 1e-14;
+constexpr double min_turn = 1e-14;
 
 }  // namespace
 
@@ -39,9 +39,9 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
       grid_(grid),
       intervals_(grid.intervals(duration)) {
   assert(static_cast<std::size_t>(q_start.size()) == robot.dof() && duration > 0);
-  const Turn turn = turn_of(T_world_to.linear() * T_world_from.linear().transpose());
+  const AxisAngle turn = axis_angle_of(T_world_to.linear() * T_world_from.linear().transpose());
   axis_ = turn.axis;
-  angle_ = settings.task == Task::pose && turn.angle > least_turn ? turn.angle : 0;
+  angle_ = settings.task == Task::pose && turn.angle > min_turn ? turn.angle : 0;
   if (angle_ > half_turn)
     throw UsageError("generate line",
                      "the tool makes half a turn from start to end, which may go either way round: expected "
@@ -51,7 +51,7 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
   InverseKinematics::Solution solution = kinematics_.solve(T_world_from_, q_start, patient);
   start_ = point(0, std::move(solution.posture));
   now_ = start_;
-  if (!solution.reached || kinematics_.freedom(start_->posture) < InverseKinematics::least_freedom) fail(0);
+  if (!solution.reached || kinematics_.freedom(start_->posture) < InverseKinematics::min_freedom) fail(0);
   check_limits(0);
   peak_speed_.setZero(start_->dq.size());
 }
@@ -86,11 +86,11 @@ VectorXd ToolLine::predicted(const Point& from, double step) const {
 // One step along the way; returns false where it was too long to be sure of the branch.
 bool ToolLine::advance(double step, double to) {
   constexpr double longest_change = 0.1;  // of a joint: rad, or of the arm's reach
-  constexpr int most_trials = 20;
+  constexpr int max_trials = 20;
   const VectorXd guess = predicted(*now_, step);
   const double change = kinematics_.size(guess - now_->posture.q);
   if (!(change <= longest_change)) return false;
-  InverseKinematics::Solution solution = kinematics_.solve(pose_at(to), guess, most_trials);
+  InverseKinematics::Solution solution = kinematics_.solve(pose_at(to), guess, max_trials);
   const double correction = kinematics_.size(solution.posture.q - guess);
   if (!solution.reached || correction > 0.2 * change + 1e-9) return false;
   if (kinematics_.singular_between(now_->posture, solution.posture)) return false;
@@ -108,7 +108,7 @@ void ToolLine::go_to(std::size_t row) {
       if (step_ < shortest_step) fail(row);
       continue;
     }
-    if (kinematics_.freedom(now_->posture) < InverseKinematics::least_freedom) fail(row);
+    if (kinematics_.freedom(now_->posture) < InverseKinematics::min_freedom) fail(row);
     check_limits(row);
     if (!last) see_speed(velocity_at_position(profile_, now_->way) / duration_);
     step_ = std::min(2 * step_, longest_step);
@@ -188,7 +188,7 @@ std::string ToolLine::place(std::size_t row) const {
 // by the root of that.
 bool ToolLine::line_leaves_what_joints_can() const {
   constexpr double rounding = 1e-8;
-  return kinematics_.freedom(now_->posture) >= InverseKinematics::least_freedom &&
+  return kinematics_.freedom(now_->posture) >= InverseKinematics::min_freedom &&
          kinematics_.misfit(now_->posture, now_->dq, way_) > rounding;
 }
 

@@ -84,7 +84,7 @@ double slowing(const Times& times, const Waypoints& waypoints, const WaypointSet
 
 // From waypoint to waypoint, the least time that the limits allow a joint which stands at both, and for all
 // joints the longest of these. Where they pass, it sets the proportions.
-Times least_stretches(const Waypoints& waypoints, const WaypointSettings& settings) {
+Times min_stretches(const Waypoints& waypoints, const WaypointSettings& settings) {
   const std::optional<Ramps> fixed = fixed_ramps(settings);
   Times least(static_cast<std::size_t>(waypoints.q.rows() - 1), 0);
   for (Eigen::Index j = 0; j < waypoints.q.cols(); ++j) {
@@ -109,7 +109,7 @@ Times cumulated(const Times& stretches) {
 
 // The shortest times from waypoint to waypoint, as the limits have them; zero without limits.
 Times shortest_stretches(const Waypoints& waypoints, const WaypointSettings& settings) {
-  Times stretches = least_stretches(waypoints, settings);
+  Times stretches = min_stretches(waypoints, settings);
   if (stops(settings) || cumulated(stretches).back() == 0) return stretches;
   const auto standing = std::find(stretches.begin(), stretches.end(), 0);
   if (standing != stretches.end()) {
@@ -133,7 +133,7 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
                                         " times as long: expected longer times or higher limits");
     return;
   }
-  const Times least = least_stretches(waypoints, settings);
+  const Times least = min_stretches(waypoints, settings);
   for (std::size_t k = 0; k < least.size(); ++k) {
     const double given = waypoints.t[k + 1] - waypoints.t[k];
     if (least[k] > given * (1 + rounding))

@@ -96,9 +96,10 @@ Table::Cell cell(const std::optional<double>& value) {
 }
 
 std::string units_of(const Joint& joint) {
-  const bool turns = joint.turns();
-  return std::string(unit_of(Quantity::q, turns)) + ", " + std::string(unit_of(Quantity::dq, turns)) + ", " +
-         std::string(unit_of(Quantity::tau, turns));
+  const bool is_revolute = joint.is_revolute();
+  return std::string(unit_of(Quantity::q, is_revolute)) + ", " +
+         std::string(unit_of(Quantity::dq, is_revolute)) + ", " +
+         std::string(unit_of(Quantity::tau, is_revolute));
 }
 
 // "0.5 left + 0.1"
@@ -120,7 +121,7 @@ bool is_lossy(const Joint& joint) {
 
 std::string base_text(const Robot& robot) {
   const Eigen::Isometry3d& T = robot.T_world_base();
-  const Turn turn = turn_of(T.linear());
+  const AxisAngle turn = axis_angle_of(T.linear());
   const double degrees = turn.angle * 180 / std::numbers::pi;
   return visible(robot.links()[0].name) + ", at " + digits(T.translation()) + " m of the world, " +
          (without_rounding(degrees) == 0
@@ -227,14 +228,15 @@ Table drive_table(const Robot& robot) {
     const Joint& joint = robot.joints()[i];
     const Drive& drive = joint.drive;
     if (!has_drive(joint)) continue;
-    std::vector<Table::Cell> row{joint.name,
-                                 drive.rotor_inertia,
-                                 drive.gear_ratio,
-                                 drive.reflected_inertia(),
-                                 drive.damping(),
-                                 drive.coulomb_positive(),
-                                 drive.coulomb_negative(),
-                                 std::string(joint.turns() ? "kg m^2, N m s/rad, N m" : "kg, N s/m, N")};
+    std::vector<Table::Cell> row{
+        joint.name,
+        drive.rotor_inertia,
+        drive.gear_ratio,
+        drive.reflected_inertia(),
+        drive.damping(),
+        drive.coulomb_positive(),
+        drive.coulomb_negative(),
+        std::string(joint.is_revolute() ? "kg m^2, N m s/rad, N m" : "kg, N s/m, N")};
     if (any_lossy) row.insert(row.begin() + 3, drive.efficiency);
     table.add_row(row);
   }
@@ -261,7 +263,7 @@ std::string gravity_text(const Robot& robot) {
   const std::string world = direction_text(direction, "the world");
   const std::string base =
       direction_text(robot.T_world_base().linear().transpose() * direction, visible(robot.links()[0].name));
-  const bool is_turned = without_rounding(turn_of(robot.T_world_base().linear()).angle) != 0;
+  const bool is_turned = without_rounding(axis_angle_of(robot.T_world_base().linear()).angle) != 0;
   return digits(gravity) + " m/s^2: things fall along " + world + (is_turned ? ", " + base : "");
 }
 

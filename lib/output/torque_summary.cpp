@@ -9,7 +9,8 @@ namespace invdyn {
 
 TorqueSummary::TorqueSummary(const Robot& robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j)
-    joints_.push_back({.name = robot.moving_joint(j).name, .turns = robot.moving_joint(j).turns()});
+    joints_.push_back(
+        {.name = robot.moving_joint(j).name, .is_revolute = robot.moving_joint(j).is_revolute()});
 }
 
 void TorqueSummary::take(const Block& block) {
@@ -49,7 +50,7 @@ Table TorqueSummary::table() const {
                {.name = "unit"}});
   for (const Joint& joint : joints_)
     table.add_row({joint.name, joint.peak, joint.peak_time, rms(joint),
-                   std::string(unit_of(Quantity::tau, joint.turns))});
+                   std::string(unit_of(Quantity::tau, joint.is_revolute))});
   return table;
 }
 

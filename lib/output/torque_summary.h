@@ -15,7 +15,7 @@ class TorqueSummary : public Sink {
  public:
   struct Joint {
     std::string name;
-    bool turns = true;
+    bool is_revolute = true;
     double peak = 0, peak_time = 0;  ///< N m or N; s
     double squared_integral = 0;     ///< of tau^2 over time
     double last = 0;                 ///< tau of the latest row

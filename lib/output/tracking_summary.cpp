@@ -24,7 +24,7 @@ TrackingSummary::TrackingSummary(const Robot& robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     Joint joint;
     joint.name = robot.moving_joint(j).name;
-    joint.turns = robot.moving_joint(j).turns();
+    joint.is_revolute = robot.moving_joint(j).is_revolute();
     joints_.push_back(joint);
   }
 }
@@ -69,8 +69,8 @@ Table TrackingSummary::table() const {
                {.name = "torque unit"}});
   for (const Joint& joint : joints_)
     table.add_row({joint.name, joint.error.value, as_written(joint.error.time), rms(joint), joint.last,
-                   std::string(unit_of(Quantity::q, joint.turns)), joint.torque.value,
-                   as_written(joint.torque.time), std::string(unit_of(Quantity::tau, joint.turns))});
+                   std::string(unit_of(Quantity::q, joint.is_revolute)), joint.torque.value,
+                   as_written(joint.torque.time), std::string(unit_of(Quantity::tau, joint.is_revolute))});
   return table;
 }
 

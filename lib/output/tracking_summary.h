@@ -18,7 +18,7 @@ class TrackingSummary {
   };
   struct Joint {
     std::string name;
-    bool turns = true;
+    bool is_revolute = true;
     Peak error, torque;           ///< rad or m; N m or N; s
     double squared_integral = 0;  ///< of the error over time
     double last = 0;              ///< error of the latest sample

@@ -18,7 +18,7 @@ namespace {
 class Crew {
  public:
   Crew(OrderedWork& work, std::size_t workers)
-      : work_(work), most_workers_(workers), processed_(slots_for(workers)) {
+      : work_(work), max_workers_(workers), processed_(slots_for(workers)) {
     for (std::size_t slot = 0; slot < processed_.size(); ++slot) free_slots_.push_back(slot);
     threads_.reserve(workers);
   }
@@ -96,13 +96,13 @@ class Crew {
 
   // Called with state_ held.
   void begin_another() {
-    if (workers_ == most_workers_) return;
+    if (workers_ == max_workers_) return;
     try {
       threads_.emplace_back([this, worker = workers_] { work_as(worker); });
       move_to_other_core(threads_.back().native_handle());
       ++workers_;
     } catch (const std::exception&) {  // the system gives us no more threads: those here do it all
-      most_workers_ = workers_;
+      max_workers_ = workers_;
     }
   }
 
@@ -137,7 +137,7 @@ class Crew {
   std::mutex input_, state_;
   std::condition_variable changed_;
 
-  std::size_t most_workers_;
+  std::size_t max_workers_;
   std::size_t workers_ = 1;
   std::vector<std::thread> threads_;
   std::vector<std::size_t> free_slots_;

@@ -11,7 +11,7 @@
 
 namespace invdyn {
 
-void side_by_side(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work) {
+void parallel_for(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
   std::exception_ptr error;  // the first one

@@ -11,17 +11,17 @@ class Turnstile {
  public:
   /// A number's way through, which it goes at the latest when this object ends: also where an exception keeps
   /// it from what it would have done there, the numbers behind it must not wait for ever.
-  class Turn {
+  class Pass {
    public:
-    Turn(Turnstile& turnstile, std::size_t number) : turnstile_(turnstile), number_(number) {}
-    ~Turn() {
+    Pass(Turnstile& turnstile, std::size_t number) : turnstile_(turnstile), number_(number) {}
+    ~Pass() {
       std::unique_lock lock(turnstile_.mutex_);
       turnstile_.wait(lock, number_);
       ++turnstile_.next_;
       turnstile_.changed_.notify_all();
     }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    Pass(const Pass&) = delete;
+    Pass& operator=(const Pass&) = delete;
 
     /// Returns when all numbers in front have gone through.
     void wait() {

@@ -88,7 +88,7 @@ class ChunkWork : public OrderedWork {
 
   // Leaves in the block, as its own, the rows whose derivatives can be told.
   void read(Slot& piece) {
-    std::optional<Turnstile::Turn> turn;
+    std::optional<Turnstile::Pass> turn;
     if (pipeline_.unwrap) turn.emplace(unwrapping_, piece.number);
     Block& block = piece.block;
     piece.fault = pipeline_.source.parse(piece.chunk, block);

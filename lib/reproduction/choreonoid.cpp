@@ -79,7 +79,7 @@ double delay(const Eigen::ArrayXXd& copy, const Eigen::ArrayXXd& curve, double d
 double largest_error(const Robot& robot, const Block& rows, const Block& exact, Eigen::Index left_out = 0) {
   double largest = 0;
   for (std::size_t joint = 0; joint < robot.dof(); ++joint) {
-    if (!robot.moving_joint(joint).turns()) continue;
+    if (!robot.moving_joint(joint).is_revolute()) continue;
     const auto j = static_cast<Eigen::Index>(joint);
     const Eigen::ArrayXd error = (rows.tau.col(j) - exact.tau.col(j)).abs();
     largest = std::max(largest, error.segment(left_out, error.size() - 2 * left_out).maxCoeff());
@@ -99,7 +99,7 @@ void show_lag(Chapter& chapter, const Case& arm) {
     const Joint& moving = arm.robot.moving_joint(joint);
     figure.panels.push_back({.title = moving.name,
                              .x = {.label = "time (s)"},
-                             .y = {.label = moving.turns() ? "torque (N m)" : "force (N)"},
+                             .y = {.label = moving.is_revolute() ? "torque (N m)" : "force (N)"},
                              .curves = {over_time("exact derivatives", exact, exact.tau, joint),
                                         over_time("sample loop", looped, looped.tau, joint)}});
   }
@@ -177,7 +177,7 @@ void show_start(Chapter& chapter, const Case& arm) {
         double error = 0;
         for (std::size_t joint = 0; joint < arm.robot.dof(); ++joint) {
           const auto j = static_cast<Eigen::Index>(joint);
-          if (arm.robot.moving_joint(joint).turns())
+          if (arm.robot.moving_joint(joint).is_revolute())
             error = std::max(error, std::abs(run.tau(row, j) - begin.exact.tau(row, j)));
         }
         curve.x.push_back(static_cast<double>(row + 1));

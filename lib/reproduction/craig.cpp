@@ -110,7 +110,7 @@ void write_craig(Chapter& chapter) {
       if (row == 0 || row == last / 4 || row == last / 2 || row == 3 * last / 4)
         table.add_row({motion.t[row], link_label(robot, joint), rounded(f[0], 12), rounded(f[1], 12),
                        rounded(f[2], 12), rounded(n[0], 12), rounded(n[1], 12), rounded(n[2], 12),
-                       std::string(robot.moving_joint(joint).turns() ? "n_z" : "f_z")});
+                       std::string(robot.moving_joint(joint).is_revolute() ? "n_z" : "f_z")});
     }
   chapter.file("CSV", "wrenches.csv", columns.text(TableFormat::csv));
   chapter.figure("Link by link", "link-wrenches", figure,
@@ -128,7 +128,7 @@ void write_craig(Chapter& chapter) {
     for (std::size_t joint = 0; joint < robot.dof(); ++joint)
       text += (text.empty() ? "" : "; ") + robot.moving_joint(joint).name + " " +
               six_digits(change.col(static_cast<Eigen::Index>(joint)).abs().maxCoeff()) +
-              (robot.moving_joint(joint).turns() ? " N m" : " N");
+              (robot.moving_joint(joint).is_revolute() ? " N m" : " N");
     return text;
   };
   const DynamicsSettings links_alone{.friction = false, .rotor = false, .method = "craig"};

@@ -233,7 +233,7 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
     const Eigen::Vector3d way = T.translation() - A.translation();
     for (Curve* curve : {&distance, &angle}) curve->x.push_back(motion.t[row]);
     distance.y.push_back(1000 * (way - way.dot(along) * along).norm());
-    angle.y.push_back(turn_of(A.linear().transpose() * T.linear()).angle * 180 / std::numbers::pi);
+    angle.y.push_back(axis_angle_of(A.linear().transpose() * T.linear()).angle * 180 / std::numbers::pi);
   }
   const auto peak = [](const Curve& curve) { return *std::max_element(curve.y.begin(), curve.y.end()); };
   Figure figure;

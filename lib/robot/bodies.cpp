@@ -18,7 +18,7 @@ Eigen::Matrix3d rotation_from_z_to(const Eigen::Vector3d& axis) {
 
 struct SeatedBodies {
   std::vector<Body> bodies;
-  std::vector<LinkSeat> seats;
+  std::vector<LinkPlacement> seats;
 };
 
 SeatedBodies seated_bodies(const Robot& robot) {
@@ -34,8 +34,8 @@ SeatedBodies seated_bodies(const Robot& robot) {
 
   for (const std::size_t i : robot.parents_first()) {
     const Joint& joint = robot.joints()[i];
-    const LinkSeat& parent = seats[joint.parent];
-    LinkSeat& seat = seats[i + 1];
+    const LinkPlacement& parent = seats[joint.parent];
+    LinkPlacement& seat = seats[i + 1];
     const Eigen::Isometry3d T_parent_joint = parent.T_body_link * joint.T_parent_joint;
     if (!joint.moves()) {
       seat = {parent.body, T_parent_joint * joint.T_joint_link};
@@ -44,7 +44,7 @@ SeatedBodies seated_bodies(const Robot& robot) {
       Body body;
       body.dof = dof_of_joint[i];
       body.parent = parent.body;
-      body.turns = joint.turns();
+      body.is_revolute = joint.is_revolute();
       body.R_parent_body = T_parent_joint.linear() * R_joint_body;
       body.p_parent_body = T_parent_joint.translation();
       seat = {bodies.size(), Eigen::Isometry3d(R_joint_body.transpose()) * joint.T_joint_link};
@@ -88,7 +88,7 @@ std::vector<Body> moving_bodies(const Robot& robot) {
   return seated_bodies(robot).bodies;
 }
 
-std::vector<LinkSeat> link_seats(const Robot& robot) {
+std::vector<LinkPlacement> link_seats(const Robot& robot) {
   return seated_bodies(robot).seats;
 }
 

@@ -23,14 +23,14 @@ Robot with_payload(const Robot& robot, std::size_t link, const MassProperties& p
 struct Body {
   std::size_t dof = 0;                ///< index into q, dq, ddq and tau
   std::optional<std::size_t> parent;  ///< index of a body earlier in the list; none: the base
-  bool turns = true;                  ///< else it slides
+  bool is_revolute = true;            ///< else it slides
   Eigen::Matrix3d R_parent_body;      ///< at q = 0
   Eigen::Vector3d p_parent_body;      ///< at q = 0, in the parent's axes, m
   MassProperties mass_properties;     ///< in the body's axes
 };
 
 /// Where a link sits: on which body, and how in that body's axes.
-struct LinkSeat {
+struct LinkPlacement {
   std::optional<std::size_t> body;                                ///< none: fixed to the base
   Eigen::Isometry3d T_body_link = Eigen::Isometry3d::Identity();  ///< without a body: in the base's axes
 };
@@ -40,6 +40,6 @@ struct LinkSeat {
 std::vector<Body> moving_bodies(const Robot& robot);
 
 /// The seats of all links, in the order of robot.links().
-std::vector<LinkSeat> link_seats(const Robot& robot);
+std::vector<LinkPlacement> link_seats(const Robot& robot);
 
 }  // namespace invdyn

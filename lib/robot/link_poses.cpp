@@ -7,7 +7,7 @@
 namespace invdyn {
 
 Eigen::Isometry3d joint_motion(const Joint& joint, double q) {
-  if (joint.turns()) return Eigen::Isometry3d(rotation_about(joint.axis, q));
+  if (joint.is_revolute()) return Eigen::Isometry3d(rotation_about(joint.axis, q));
   if (joint.moves()) return Eigen::Isometry3d(Eigen::Translation3d(q * joint.axis));
   return Eigen::Isometry3d::Identity();
 }

@@ -8,7 +8,7 @@
 namespace invdyn {
 namespace {
 
-constexpr double least_part = 1e-3;  // of the largest, that the others are compared with
+constexpr double min_part = 1e-3;  // of the largest, that the others are compared with
 
 bool is_nothing(const MassProperties& body) {
   return body.mass == 0 && body.inertia.isZero(0);
@@ -18,7 +18,7 @@ bool is_nothing(const MassProperties& body) {
 std::vector<double> posture_without_symmetry(const Robot& robot) {
   std::vector<double> q;
   for (std::size_t j = 0; j < robot.dof(); ++j)
-    q.push_back((robot.moving_joint(j).turns() ? 0.4 : 0.1) * static_cast<double>(j + 1));
+    q.push_back((robot.moving_joint(j).is_revolute() ? 0.4 : 0.1) * static_cast<double>(j + 1));
   return q;
 }
 
@@ -60,7 +60,7 @@ MovedMass::MovedMass(const Robot& robot)
     if (joint.moves()) {
       inertia_[i] = along_axis(i, moved(carried[i + 1], T_world_link_[i + 1]));
       mass_[i] = carried[i + 1].mass;
-      if (joint.turns()) largest_inertia_ = std::max(largest_inertia_, inertia_[i]);
+      if (joint.is_revolute()) largest_inertia_ = std::max(largest_inertia_, inertia_[i]);
       largest_mass_ = std::max(largest_mass_, mass_[i]);
     }
     const Eigen::Isometry3d T_parent_link = T_world_link_[joint.parent].inverse() * T_world_link_[i + 1];
@@ -71,7 +71,7 @@ MovedMass::MovedMass(const Robot& robot)
 // The body in the world's axes.
 double MovedMass::along_axis(std::size_t i, const MassProperties& body) const {
   const Joint& joint = robot_.joints()[i];
-  if (!joint.turns()) return body.mass;
+  if (!joint.is_revolute()) return body.mass;
   const Eigen::Isometry3d T_world_joint = T_world_link_[joint.parent] * joint.T_parent_joint;
   const Eigen::Vector3d axis = T_world_joint.linear() * joint.axis;
   const double squared_arm = axis.cross(body.com - T_world_joint.translation()).squaredNorm();
@@ -82,13 +82,13 @@ double MovedMass::share(std::size_t link, const MassProperties& body) const {
   const MassProperties in_world = moved(body, T_world_link_[link]);
   double largest = 0;
   const auto compare = [&](double part, double whole, double largest_whole) {
-    const double scale = std::max(whole, least_part * largest_whole);
+    const double scale = std::max(whole, min_part * largest_whole);
     if (part != 0) largest = std::max(largest, scale > 0 ? std::abs(part) / scale : 1);
   };
   for (std::size_t at = link; at > 0; at = robot_.joints()[at - 1].parent) {
     if (!robot_.joints()[at - 1].moves()) continue;
     compare(body.mass, mass_[at - 1], largest_mass_);
-    if (robot_.joints()[at - 1].turns())
+    if (robot_.joints()[at - 1].is_revolute())
       compare(along_axis(at - 1, in_world), inertia_[at - 1], largest_inertia_);
   }
   return largest;

@@ -85,7 +85,7 @@ struct Joint {
   std::optional<Mimic> mimic;  ///< none: it moves by itself
 
   bool moves() const { return type != JointType::fixed; }
-  bool turns() const { return type == JointType::revolute || type == JointType::continuous; }
+  bool is_revolute() const { return type == JointType::revolute || type == JointType::continuous; }
 };
 
 /// A joint held at a position.

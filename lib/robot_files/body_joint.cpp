@@ -92,7 +92,7 @@ void read_effort_limit(YamlMapping& mapping, BodyLink& link, const Warn& warn) {
   const auto node = mapping.find("maxJointEffort");
   if (!node) return;
   link.note(Part::effort_limit, *node);
-  const double effort = limit_in(*node, link.motion == Motion::slides ? "N" : "N m", infinite);
+  const double effort = limit_in(*node, link.motion == Motion::prismatic ? "N" : "N m", infinite);
   if (effort < 0) return warn_of_limit(*node, "below 0", warn);
   link.described.joint.limits.effort = finite_limit(effort, 1);
 }
@@ -125,7 +125,8 @@ void fix_track(const YamlNode& key, BodyLink& link, const Warn& warn) {
 
 void read_motion(YamlMapping& mapping, BodyLink& link, UnusedParts& unused, const Warn& warn) {
   if (const auto type = mapping.find("jointType")) {
-    constexpr Motion motions[] = {Motion::turns, Motion::slides, Motion::slides, Motion::fixed, Motion::free};
+    constexpr Motion motions[] = {Motion::revolute, Motion::prismatic, Motion::prismatic, Motion::fixed,
+                                  Motion::free};
     const std::size_t word =
         type->choice({"revolute", "prismatic", "slide", "fixed", "free", "pseudoContinuousTrack",
                       "pseudo_continuous_track", "agx_crawler"});
@@ -179,9 +180,9 @@ void read_body_joint(YamlMapping& mapping, const BodyAngles& angles, BodyLink& l
     joint.axis = body_axis(*axis);
     link.note(Part::axis, *axis);
   }
-  const bool turns = link.motion == Motion::turns;
-  const std::string unit_name = turns ? angles.name() : "m";
-  const double unit = turns ? angles.unit() : 1;
+  const bool is_revolute = link.motion == Motion::revolute;
+  const std::string unit_name = is_revolute ? angles.name() : "m";
+  const double unit = is_revolute ? angles.unit() : 1;
   read_position_limits(mapping, unit_name, unit, link, warn);
   read_velocity_limit(mapping, unit_name, unit, link, unused, warn);
   read_effort_limit(mapping, link, warn);
@@ -189,7 +190,7 @@ void read_body_joint(YamlMapping& mapping, const BodyAngles& angles, BodyLink& l
   for (const char* key : {"jointAngle", "jointDisplacement"})
     if (const auto start = mapping.find(key))
       unused.add(start->line(), key, ": where a simulation begins; positions come from the trajectory");
-  joint.type = !turns                                     ? JointType::prismatic
+  joint.type = !is_revolute                               ? JointType::prismatic
                : joint.limits.lower || joint.limits.upper ? JointType::revolute
                                                           : JointType::continuous;
 }

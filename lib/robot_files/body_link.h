@@ -11,7 +11,7 @@ namespace invdyn {
 
 /// A link of a .body file.
 struct BodyLink {
-  enum class Motion { fixed, free, turns, slides };
+  enum class Motion { fixed, free, revolute, prismatic };
 
   std::string name;
   YamlNode node;  ///< the whole of it
@@ -28,7 +28,7 @@ struct BodyLink {
     values.erase(part);
     values.emplace(part, value);
   }
-  bool moves() const { return motion == Motion::turns || motion == Motion::slides; }
+  bool moves() const { return motion == Motion::revolute || motion == Motion::prismatic; }
 };
 
 }  // namespace invdyn

@@ -331,7 +331,7 @@ void BodyReader::assume_masses(std::size_t root) {
 
 // No torque depends on what is fixed to the base.
 void BodyReader::warn_of_assumed(const Robot& robot) const {
-  const std::vector<LinkSeat> seats = link_seats(robot);
+  const std::vector<LinkPlacement> seats = link_seats(robot);
   std::map<std::string, std::vector<std::string>> names;
   for (std::size_t i = 0; i < robot.links().size(); ++i) {
     const BodyLink& link = links_[index_of_name_.at(robot.links()[i].name)];

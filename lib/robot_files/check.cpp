@@ -85,7 +85,7 @@ class Check {
       note(place, "is 0: nothing weighs anything");
     else if (size > suspicion::gravity)
       find(Severity::error, "gravity_units", place, is + ": is it in mm/s^2? Expected m/s^2");
-    else if (size < suspicion::least_gravity || size > suspicion::most_gravity)
+    else if (size < suspicion::min_gravity || size > suspicion::max_gravity)
       note(place, is + ", of size " + six_digits(size) + "; on the Earth it is 9.76 to 9.84");
     if (gravity.z() > 0)
       find(Severity::error, "gravity_upwards", place,
@@ -132,7 +132,7 @@ class Check {
                       (index == 0 ? "of the base, no torque depends on them" : "it counts as a point"));
     const double to_com = body.com.norm();
     if (to_com > suspicion::length ||
-        (span_ > 0 && to_com > suspicion::least_com && to_com > suspicion::com_over_span * span_))
+        (span_ > 0 && to_com > suspicion::min_com && to_com > suspicion::com_over_span * span_))
       find(severity_of(index, body), "far_centre_of_mass", place,
            "has its centre of mass " + six_digits(to_com) + " m from its frame, and the joints span " +
                six_digits(span_) + " m: is it in mm or cm? Expected m");
@@ -144,7 +144,7 @@ class Check {
     const double polar = moments.sum() / 2;  // of a body about its centre, in all directions
     if (!(polar > 0)) return;
     const double radius = std::sqrt(moments[2]) / std::sqrt(body.mass);
-    const double most = std::max(suspicion::least_radius_of_gyration, span_ + body.com.norm());
+    const double most = std::max(suspicion::min_radius_of_gyration, span_ + body.com.norm());
     if (radius > std::min(most, suspicion::length))
       find(
           severity_of(index, body), "large_moments", place,
@@ -199,18 +199,18 @@ class Check {
   }
 
   // Of the joints that turn, or of those that slide.
-  double largest_inertia_moved(bool turns) const {
+  double largest_inertia_moved(bool is_revolute) const {
     double largest = 0;
     for (std::size_t i = 0; i < robot_.joints().size(); ++i)
-      if (robot_.joints()[i].moves() && robot_.joints()[i].turns() == turns)
+      if (robot_.joints()[i].moves() && robot_.joints()[i].is_revolute() == is_revolute)
         largest = std::max(largest, moved_mass_.inertia(i));
     return largest;
   }
 
   void check_limits(const Joint& joint, const Place& place) {
     const Limits& limits = joint.limits;
-    const bool turns = joint.turns();
-    const std::string unit = turns ? "rad" : "m";
+    const bool is_revolute = joint.is_revolute();
+    const std::string unit = is_revolute ? "rad" : "m";
     if (limits.lower && limits.upper && *limits.lower == *limits.upper)
       find(Severity::warning, "no_travel", place,
            "has " + six_digits(*limits.lower) + ' ' + unit + " as lower and upper limit: it cannot move");
@@ -220,9 +220,9 @@ class Check {
     const std::string at = "has a position limit of " + six_digits(largest) + ' ' + unit;
     if (largest >= suspicion::endless)
       note(place, at + ", which is as good as none");
-    else if (turns && largest > suspicion::angle)
+    else if (is_revolute && largest > suspicion::angle)
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
-    else if (!turns && largest > suspicion::travel)
+    else if (!is_revolute && largest > suspicion::travel)
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)
       find(Severity::warning, "zero_velocity_limit", place,
@@ -231,23 +231,23 @@ class Check {
       find(Severity::warning, "zero_effort_limit", place,
            "has an effort limit of 0: expected none where it is not known");
     const double speed = limits.velocity.value_or(0);
-    if (speed < suspicion::endless && speed > (turns ? suspicion::angular_speed : suspicion::speed))
+    if (speed < suspicion::endless && speed > (is_revolute ? suspicion::angular_speed : suspicion::speed))
       find(Severity::warning, "velocity_limit_units", place,
            "has a velocity limit of " + six_digits(speed) + ' ' + unit + "/s: is it in " +
-               (turns ? "degrees/s? Expected rad/s" : "mm/s? Expected m/s"));
+               (is_revolute ? "degrees/s? Expected rad/s" : "mm/s? Expected m/s"));
   }
 
   void check_drive(const Joint& joint, const Place& place) {
     const Drive& drive = joint.drive;
-    if (joint.turns() && std::abs(drive.gear_ratio) < 1)
+    if (joint.is_revolute() && std::abs(drive.gear_ratio) < 1)
       find(Severity::warning, "inverse_gear_ratio", place,
            "has a gear ratio of " + six_digits(drive.gear_ratio) +
                ", by which the joint is faster than its motor: expected motor speed over joint speed");
     double largest = 0;
     for (std::size_t i = 0; i < robot_.joints().size(); ++i)
-      if (robot_.joints()[i].moves() && robot_.joints()[i].turns() == joint.turns())
+      if (robot_.joints()[i].moves() && robot_.joints()[i].is_revolute() == joint.is_revolute())
         largest = std::max(largest, moved_mass_.inertia(i));
-    const std::string unit = joint.turns() ? " kg m^2" : " kg";
+    const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest > 0 && drive.reflected_inertia() > suspicion::rotor_over_links * largest)
       find(Severity::error, "heavy_rotor", place,
            "has a rotor of " + six_digits(drive.reflected_inertia()) + unit + " as seen from the joint (" +
@@ -269,10 +269,10 @@ class Check {
       if (position >= joint.limits.lower.value_or(position) - digits_of_files &&
           position <= joint.limits.upper.value_or(position) + digits_of_files)
         continue;
-      note(place, "is at " + six_digits(position) + (joint.turns() ? " rad" : " m") +
+      note(place, "is at " + six_digits(position) + (joint.is_revolute() ? " rad" : " m") +
                       ", outside its limits, when " + in_quotes(leader.name) +
                       ", which it follows, is at its own limit of " + six_digits(*end) +
-                      (leader.turns() ? " rad" : " m"));
+                      (leader.is_revolute() ? " rad" : " m"));
     }
   }
 

@@ -29,10 +29,10 @@ namespace suspicion {
 inline constexpr double length = 10;
 /// From a link's frame to its centre of mass, as a multiple of the lengths that all joints of the robot span,
 /// and at the least in m.
-inline constexpr double com_over_span = 3, least_com = 1;
+inline constexpr double com_over_span = 3, min_com = 1;
 /// The radius of gyration of a link goes by the span and its centre of mass, and is at the least this, m.
 /// Moments in kg cm^2 make it 100 times as large, in kg mm^2 1000 times.
-inline constexpr double least_radius_of_gyration = 1;
+inline constexpr double min_radius_of_gyration = 1;
 /// kg/m^3, of osmium [CRC Handbook of Chemistry and Physics]. Of all bodies of a given mass that are nowhere
 /// denser than this, the ball has the least moments, so nothing of that mass can have less.
 inline constexpr double density = 22590;
@@ -55,7 +55,7 @@ inline constexpr double angular_speed = 120, speed = 20;
 /// A rotor's inertia seen from its joint, over the largest inertia that a joint of that kind moves.
 inline constexpr double rotor_over_links = 100;
 /// Gravity, m/s^2: on the Earth it is from 9.76 to 9.84; above the limit it may be in mm/s^2.
-inline constexpr double least_gravity = 9.76, most_gravity = 9.84, gravity = 100;
+inline constexpr double min_gravity = 9.76, max_gravity = 9.84, gravity = 100;
 /// Inertia that a joint must move in a posture without symmetry, kg m^2 or kg: far below a gram at a
 /// millimetre.
 inline constexpr double no_inertia = 1e-12;

@@ -8,7 +8,7 @@ FoldedJoint folded(const Joint& joint) {
   if (joint.T_joint_link.matrix().isIdentity(0)) return result;
   const Eigen::Matrix3d R_joint_link = joint.T_joint_link.linear();
   result.axis = R_joint_link.transpose() * joint.axis;
-  if (!joint.turns()) {
+  if (!joint.is_revolute()) {
     result.T_parent_joint = joint.T_parent_joint * joint.T_joint_link;
     return result;
   }

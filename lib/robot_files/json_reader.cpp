@@ -150,11 +150,11 @@ JointType type_of(const JsonNode& node) {
 // A row's constants: theta is missing where it is the variable, d likewise; `offset` is the variable's zero.
 void place_by_dh(Joint& joint, const JsonNode& row, const Reading& reading) {
   double d = 0, theta = 0;
-  const std::string variable = joint.turns() ? "theta" : joint.moves() ? "d" : "";
+  const std::string variable = joint.is_revolute() ? "theta" : joint.moves() ? "d" : "";
   if (!variable.empty() && row.has(variable.c_str()))
     row.at(variable.c_str())
         .fail("no " + variable + ", which is this joint's variable; its zero is \"offset\"");
-  if (joint.turns()) {
+  if (joint.is_revolute()) {
     row.expect_keys({"a", "alpha", "d", "offset"});
     d = row.at("d").number();
     theta = row.number_or("offset", 0) * reading.angle_unit;
@@ -223,7 +223,7 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
   result.link = link_of(node.at("link"), reading);
   if (node.has("limits")) {
     const JsonNode limits = node.at("limits");
-    joint.limits = limits_of(limits, joint.turns() ? reading.angle_unit : 1);
+    joint.limits = limits_of(limits, joint.is_revolute() ? reading.angle_unit : 1);
     if (joint.type == JointType::continuous && limits.has("position"))
       limits.at("position").fail("no position limits on a continuous joint; make it revolute");
   }
@@ -233,8 +233,9 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
     if (!joint.moves()) mimic.fail("no mimic on a fixed joint");
     mimic.expect_keys({"joint", "multiplier", "offset"});
     result.mimicked = mimic.at("joint").text();
-    joint.mimic = Mimic{.multiplier = mimic.number_or("multiplier", 1),
-                        .offset = mimic.number_or("offset", 0) * (joint.turns() ? reading.angle_unit : 1)};
+    joint.mimic =
+        Mimic{.multiplier = mimic.number_or("multiplier", 1),
+              .offset = mimic.number_or("offset", 0) * (joint.is_revolute() ? reading.angle_unit : 1)};
   }
   return result;
 }

@@ -359,7 +359,8 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
   else if (joint.type != JointType::continuous)
     remark("has no <limit>, which URDF asks of a joint that is not continuous: taken without limits", node);
   if (const std::optional<XmlNode> dynamics = node.child("dynamics")) {
-    const std::string unit = joint.turns() ? "N m" : "N", speed = joint.turns() ? " s/rad" : " s/m";
+    const std::string unit = joint.is_revolute() ? "N m" : "N",
+                      speed = joint.is_revolute() ? " s/rad" : " s/m";
     joint.drive.joint.damping = dynamics->number_or("damping", unit + speed, 0);
     const double friction = dynamics->number_or("friction", unit, 0);
     joint.drive.joint.coulomb_positive = friction;
@@ -367,7 +368,7 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
   }
   if (const std::optional<XmlNode> mimic = node.child("mimic")) {
     joint.mimic = Mimic{0, mimic->number_or("multiplier", "the joint's position over the other's", 1),
-                        mimic->number_or("offset", joint.turns() ? "rad" : "m", 0)};
+                        mimic->number_or("offset", joint.is_revolute() ? "rad" : "m", 0)};
     result.mimicked = mimic->text("joint");
   }
 }

@@ -124,7 +124,7 @@ void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const F
   set(node, "name", joint.name);
   const bool unlimited = !joint.limits.lower && !joint.limits.upper;
   const JointType of_turns = unlimited ? JointType::continuous : JointType::revolute;
-  const JointType type = joint.turns() ? of_turns : joint.type;
+  const JointType type = joint.is_revolute() ? of_turns : joint.type;
   set(node, "type", names_of_types[static_cast<std::size_t>(type)]);
   set(node.append_child("parent"), "link", robot_.links()[joint.parent].name);
   set(node.append_child("child"), "link", child);
@@ -146,7 +146,7 @@ void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const F
 // without; 0 would forbid all motion.
 void UrdfWriter::add_limits(pugi::xml_node node, const Joint& joint) {
   const Limits& limits = joint.limits;
-  const bool continuous = joint.turns() && !limits.lower && !limits.upper;
+  const bool continuous = joint.is_revolute() && !limits.lower && !limits.upper;
   if (continuous && !limits.velocity && !limits.effort) return;
   const bool bounded = continuous || (limits.lower && limits.upper);
   if (!bounded || !limits.velocity || !limits.effort) incomplete_.push_back(joint.name);

@@ -17,9 +17,9 @@ ControlInstants::ControlInstants(const TimeGrid& period, double begin, double en
   on_grid_ = before >= 0 && before < 1e15 && period.time(static_cast<std::size_t>(before)) == begin;
   if (on_grid_) first_ = static_cast<std::size_t>(before);
 
-  constexpr double most_periods = 1e8;
+  constexpr double max_periods = 1e8;
   const double periods = (end - begin) / period.step();
-  if (!(periods < most_periods))
+  if (!(periods < max_periods))
     throw UsageError("--control-period", "is " + shortest(period.step()) + " s, for a motion of " +
                                              six_digits(end - begin) +
                                              " s: expected a period with fewer than 1e8 of them");

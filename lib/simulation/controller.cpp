@@ -40,11 +40,11 @@ std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const auto found = std::find(model_names.begin(), model_names.end(), names[j]);
     indices.push_back(static_cast<std::size_t>(found - model_names.begin()));
-    if (model.moving_joint(indices.back()).turns() != robot.moving_joint(j).turns())
+    if (model.moving_joint(indices.back()).is_revolute() != robot.moving_joint(j).is_revolute())
       throw Error("the model " + model.name(),
                   "joint " + in_quotes(names[j]) +
-                      (robot.moving_joint(j).turns() ? " slides, but turns in the robot"
-                                                     : " turns, but slides in the robot") +
+                      (robot.moving_joint(j).is_revolute() ? " slides, but turns in the robot"
+                                                           : " turns, but slides in the robot") +
                       ": expected joints of the same kinds");
   }
   return indices;

@@ -171,8 +171,8 @@ class Plant::Motion {
   }
 
   // The friction that a joint is held with is between these two.
-  double most_hold(const Resistance& r) const { return r.coulomb_positive + margin(r); }
-  double least_hold(const Resistance& r) const { return r.coulomb_negative - margin(r); }
+  double max_hold(const Resistance& r) const { return r.coulomb_positive + margin(r); }
+  double min_hold(const Resistance& r) const { return r.coulomb_negative - margin(r); }
   double margin(const Resistance& r) const {
     return rounding_of_friction * r.range() + rounding_of_torques * largest_load_;
   }
@@ -253,9 +253,9 @@ class Plant::Motion {
     evaluate();
     if (!rests) return;
     for (const std::size_t j : held_) largest_load_ = std::max(largest_load_, std::abs(holding_[j]));
-    const std::size_t most_changes = 100 + 20 * n_;
+    const std::size_t max_changes = 100 + 20 * n_;
     for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
-      if (changes == most_changes)
+      if (changes == max_changes)
         fail(*wrong,
              "it cannot be told whether friction holds it: expected a regular mass matrix, and Coulomb "
              "friction that is not lost in the rounding of other torques; --no-friction simulates without");
@@ -273,9 +273,9 @@ class Plant::Motion {
       const Resistance& r = resistance_[j];
       if (!r.can_hold() || x_[n_ + j] != 0) continue;
       const double acceleration = dxdt_[n_ + j];
-      if (friction_[j] == FrictionMode::held && holding_[j] > most_hold(r))
+      if (friction_[j] == FrictionMode::held && holding_[j] > max_hold(r))
         return Decision{j, FrictionMode::forward};
-      if (friction_[j] == FrictionMode::held && holding_[j] < least_hold(r))
+      if (friction_[j] == FrictionMode::held && holding_[j] < min_hold(r))
         return Decision{j, FrictionMode::backward};
       if (friction_[j] == FrictionMode::forward && acceleration < 0) return Decision{j, FrictionMode::held};
       if (friction_[j] == FrictionMode::backward && acceleration > 0) return Decision{j, FrictionMode::held};
@@ -285,7 +285,7 @@ class Plant::Motion {
 
   void evaluate() {
     derive(x_, dxdt_);
-    refuse_what_is_not_finite(dxdt_);
+    check_finite(dxdt_);
   }
 
   // Whether the friction of some joint is no longer what it was decided to be: a distance that falls below
@@ -304,7 +304,7 @@ class Plant::Motion {
           least = std::min(least, -speed);
           break;
         case FrictionMode::held:
-          least = std::min({least, most_hold(r) - holding[j], holding[j] - least_hold(r)});
+          least = std::min({least, max_hold(r) - holding[j], holding[j] - min_hold(r)});
       }
     }
     return least;
@@ -396,19 +396,19 @@ class Plant::Motion {
 
   void count_step() {
     ++steps_;
-    if (++steps_here_ <= settings_.most_steps) return;
+    if (++steps_here_ <= settings_.max_steps) return;
     std::size_t fastest = 0;
     for (std::size_t j = 1; j < n_; ++j)
       if (std::abs(dxdt_[n_ + j]) > std::abs(dxdt_[n_ + fastest])) fastest = j;
     fail(fastest,
-         "the motion takes more than " + std::to_string(settings_.most_steps) +
+         "the motion takes more than " + std::to_string(settings_.max_steps) +
              " steps of integration to the next control instant (its velocity is " +
              six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
              "): expected smaller gains or a shorter control period where the control is unstable, or a "
              "larger --tolerance where the motion is in order");
   }
 
-  void refuse_what_is_not_finite(const State& dxdt) const {
+  void check_finite(const State& dxdt) const {
     for (std::size_t j = 0; j < n_; ++j)
       if (!std::isfinite(dxdt[j]) || !std::isfinite(dxdt[n_ + j]))
         fail(j,

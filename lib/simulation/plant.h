@@ -15,7 +15,7 @@ struct IntegrationSettings {
   /// tolerance (1 + |x| + |step dx/dt|), rad or m, per s.
   double tolerance = 1e-12;
   /// From one control instant to the next, counted as steps() does.
-  std::size_t most_steps = 20'000;
+  std::size_t max_steps = 20'000;
 };
 
 /// A robot that moves under torques that are held: forward dynamics by the articulated-body algorithm,
@@ -40,7 +40,7 @@ class Plant {
   /// Torques from now on, N m or N. ddq() is what follows from them.
   void hold(std::span<const double> tau);
   /// Moves on to the time t, s, later than the present one. Throws Error that names time and joint where the
-  /// motion grows beyond all numbers, takes more than most_steps steps, or meets a position where nothing
+  /// motion grows beyond all numbers, takes more than max_steps steps, or meets a position where nothing
   /// resists a joint.
   void advance_to(double t);
 

@@ -36,7 +36,7 @@ class TorqueLimits {
 
  private:
   std::string text(double t, const Joint& joint, double torque) const {
-    const std::string unit = joint.turns() ? " N m" : " N";
+    const std::string unit = joint.is_revolute() ? " N m" : " N";
     return "joint " + in_quotes(joint.name) + " asks for " + six_digits(torque) + unit + " at " +
            six_digits(t) + " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
            (apply_ ? ": it gets no more, then and later" : "; --torque-limits would leave it at that");

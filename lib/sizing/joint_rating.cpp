@@ -32,14 +32,14 @@ std::string_view name_of(LimitKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-std::string_view unit_of(LimitKind kind, bool turns) {
+std::string_view unit_of(LimitKind kind, bool is_revolute) {
   switch (kind) {
     case LimitKind::position:
-      return unit_of(Quantity::q, turns);
+      return unit_of(Quantity::q, is_revolute);
     case LimitKind::speed:
-      return unit_of(Quantity::dq, turns);
+      return unit_of(Quantity::dq, is_revolute);
     case LimitKind::torque:
-      return unit_of(Quantity::tau, turns);
+      return unit_of(Quantity::tau, is_revolute);
     case LimitKind::motor_speed:
       return unit_of(Quantity::dq, true);
     default:
@@ -106,7 +106,7 @@ Ratings ratings_of(const Robot& robot, const Motors& motors, const DynamicsSetti
     const Joint& joint = robot.moving_joint(j);
     const std::optional<Motor> motor = motors.empty() ? std::nullopt : motors[j];
     ratings.push_back({.name = joint.name,
-                       .turns = joint.turns(),
+                       .is_revolute = joint.is_revolute(),
                        .limits = joint.limits,
                        .motor = motor,
                        .shaft = MotorShaft(joint.drive, settings)});

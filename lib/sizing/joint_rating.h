@@ -27,7 +27,7 @@ inline bool is_of_motor(LimitKind kind) {
   return kind >= LimitKind::motor_speed;
 }
 /// Of what is limited, for a joint that turns or slides.
-std::string_view unit_of(LimitKind kind, bool turns);
+std::string_view unit_of(LimitKind kind, bool is_revolute);
 
 /// Above a limit by less than this share of it is rounding.
 inline constexpr double limit_rounding = 1e-9;
@@ -52,7 +52,7 @@ struct JointSample {
 /// A joint with its limits and those of its motor.
 struct JointRating {
   std::string name;
-  bool turns = true;
+  bool is_revolute = true;
   Limits limits;
   std::optional<Motor> motor;
   MotorShaft shaft;  ///< used where there is a motor

@@ -5,7 +5,7 @@
 
 namespace invdyn {
 
-void KeptMotion::take(const Block& block) {
+void RecordedMotion::take(const Block& block) {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   rows_ += count;
   expect_kept_rows("the trajectory", rows_, 3 * block.dof + 2, max_numbers_);
@@ -23,22 +23,22 @@ void KeptMotion::take(const Block& block) {
   blocks_.push_back(std::move(kept));
 }
 
-double KeptMotion::begin() const {
+double RecordedMotion::begin() const {
   return blocks_.front().t[0];
 }
 
-double KeptMotion::duration() const {
+double RecordedMotion::duration() const {
   const Block& last = blocks_.back();
   return last.t[static_cast<Eigen::Index>(last.rows) - 1] - begin();
 }
 
-std::vector<double> KeptMotion::times() const {
+std::vector<double> RecordedMotion::times() const {
   std::vector<double> times;
   for (const Block& block : blocks_) times.insert(times.end(), block.t.data(), block.t.data() + block.rows);
   return times;
 }
 
-void KeptMotion::replay(double speed, const TrajectoryTorques& dynamics, Sink& sink) const {
+void RecordedMotion::replay(double speed, const TrajectoryTorques& dynamics, Sink& sink) const {
   TrajectoryTorques::Workspace workspace(dynamics);
   for (const Block& kept : blocks_) {
     Block block = kept;

@@ -11,9 +11,9 @@ namespace invdyn {
 /// All rows of a motion, kept in memory (24 bytes for each row and joint, and 8 for its time), to go through
 /// them again at another speed. At s times the speed dq is s times as large, ddq s^2 times, and times count
 /// from the first row 1/s times as fast: uniform time scaling [Hollerbach 1984].
-class KeptMotion : public Sink {
+class RecordedMotion : public Sink {
  public:
-  explicit KeptMotion(std::size_t max_numbers = max_kept_numbers) : max_numbers_(max_numbers) {}
+  explicit RecordedMotion(std::size_t max_numbers = max_kept_numbers) : max_numbers_(max_numbers) {}
   /// Throws Error for more numbers than may be kept.
   void take(const Block& block) override;
 

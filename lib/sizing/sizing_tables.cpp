@@ -28,11 +28,11 @@ std::string status_of(const LimitCheck& check) {
 }
 
 std::string unit(Quantity quantity, const JointRating& rating) {
-  return std::string(unit_of(quantity, rating.turns));
+  return std::string(unit_of(quantity, rating.is_revolute));
 }
 
 std::string unit(const LimitCheck& check, const Ratings& ratings) {
-  return std::string(unit_of(check.kind, ratings[check.joint].turns));
+  return std::string(unit_of(check.kind, ratings[check.joint].is_revolute));
 }
 
 double rounded(double margin) {

@@ -23,14 +23,14 @@ std::vector<SweepPoint> points_of(const SweepRequest& request) {
 
 std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings,
                               const Surroundings& surroundings, const Ratings& ratings,
-                              const std::vector<KeptMotion>& motions, const SweepRequest& request) {
+                              const std::vector<RecordedMotion>& motions, const SweepRequest& request) {
   std::vector<SweepPoint> points = points_of(request);
   constexpr std::size_t max_margins = 200'000;  // points times joints
   if (points.size() * robot.dof() > max_margins)
     throw UsageError("--sweep", "asks for " + counted(points.size(), "point") + " of " +
                                     counted(robot.dof(), "joint") + ": expected at most " +
                                     std::to_string(max_margins) + " margins in all, points times joints");
-  side_by_side(points.size(), request.threads, [&](std::size_t i) {
+  parallel_for(points.size(), request.threads, [&](std::size_t i) {
     SweepPoint& point = points[i];
     const MassProperties payload{.mass = point.payload.value_or(0), .com = request.place.point};
     const TrajectoryTorques dynamics(point.payload ? with_payload(robot, request.place.link, payload) : robot,

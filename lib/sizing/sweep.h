@@ -35,6 +35,6 @@ struct SweepRequest {
 /// motors.
 std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings,
                               const Surroundings& surroundings, const Ratings& ratings,
-                              const std::vector<KeptMotion>& motions, const SweepRequest& request);
+                              const std::vector<RecordedMotion>& motions, const SweepRequest& request);
 
 }  // namespace invdyn

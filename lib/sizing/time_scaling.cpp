@@ -165,7 +165,7 @@ class Torques : public Sink {
 // those tell the quadratics.
 class Samples : public Sink {
  public:
-  Samples(const Ratings& ratings, const KeptMotion& motion, const TrajectoryTorques& dynamics)
+  Samples(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics)
       : half_(dynamics.dof()), own_(half_), twice_(half_), dq_(half_), ddq_(half_), loads_(ratings) {
     motion.replay(1, dynamics, *this);
     Torques half(half_), twice(twice_);
@@ -199,7 +199,8 @@ class Samples : public Sink {
 
 }  // namespace
 
-double largest_speed(const Ratings& ratings, const KeptMotion& motion, const TrajectoryTorques& dynamics) {
+double largest_speed(const Ratings& ratings, const RecordedMotion& motion,
+                     const TrajectoryTorques& dynamics) {
   const Samples samples(ratings, motion, dynamics);
   const std::vector<double> times = motion.times();
   IntervalSet excluded;

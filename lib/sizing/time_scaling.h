@@ -21,6 +21,6 @@ namespace invdyn {
 ///
 /// Returns 0 where no speed keeps the limits, infinity where they bound none. The positions are left to the
 /// caller, as no speed changes them. The motion lasts longer than 0 s.
-double largest_speed(const Ratings& ratings, const KeptMotion& motion, const TrajectoryTorques& dynamics);
+double largest_speed(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics);
 
 }  // namespace invdyn

@@ -135,7 +135,7 @@ constexpr std::ptrdiff_t scanned_characters = 64;
     for (; is_digit(*at) && at - first_of_exponent < 4; ++at) scale = 10 * scale + (*at - '0');
     if (at == first_of_exponent || is_digit(*at)) return nullptr;
     exponent += shrinks ? -scale : scale;
-    if (exponent < least_power_of_five || exponent > largest_power_of_five) return nullptr;
+    if (exponent < min_power_of_five || exponent > largest_power_of_five) return nullptr;
   }
 
   std::uint64_t bits = 0;

@@ -13,7 +13,7 @@ struct PowerOfFive {
   std::uint64_t lower;
 };
 
-constexpr int least_power_of_five = -342;   // a significand of 64 bits times 10^-343 is zero
+constexpr int min_power_of_five = -342;     // a significand of 64 bits times 10^-343 is zero
 constexpr int largest_power_of_five = 324;  // of the smallest doubles, 1 / 10^-324
 
 namespace powers_of_five {
@@ -40,8 +40,8 @@ constexpr PowerOfFive leading(const Long& number) {
 /// they are rounded up, so that a decimal that is exactly between two doubles is seen to be (Lemire 2021,
 /// section 6).
 constexpr auto table() {
-  std::array<PowerOfFive, largest_power_of_five - least_power_of_five + 1> powers{};
-  constexpr std::size_t of_zero = -least_power_of_five;
+  std::array<PowerOfFive, largest_power_of_five - min_power_of_five + 1> powers{};
+  constexpr std::size_t of_zero = -min_power_of_five;
   Long number{1};
   for (std::size_t k = 0; k <= largest_power_of_five; ++k) {
     powers[of_zero + k] = leading(number);
@@ -72,9 +72,9 @@ inline constexpr auto all = table();
 
 }  // namespace powers_of_five
 
-/// 5^exponent, for least_power_of_five <= exponent <= largest_power_of_five.
+/// 5^exponent, for min_power_of_five <= exponent <= largest_power_of_five.
 constexpr const PowerOfFive& power_of_five(int exponent) {
-  return powers_of_five::all[static_cast<std::size_t>(exponent - least_power_of_five)];
+  return powers_of_five::all[static_cast<std::size_t>(exponent - min_power_of_five)];
 }
 
 }  // namespace invdyn

@@ -4,16 +4,16 @@
 
 namespace invdyn {
 
-Block::Block(std::size_t moving_joints, std::size_t most_rows, std::size_t derived_columns)
+Block::Block(std::size_t moving_joints, std::size_t max_rows, std::size_t derived_columns)
     : dof(moving_joints), capacity(0), derived(0, static_cast<Eigen::Index>(derived_columns)) {
-  reserve(most_rows);
+  reserve(max_rows);
 }
 
-void Block::reserve(std::size_t most_rows) {
-  if (most_rows <= capacity) return;
-  capacity = most_rows;
-  line.resize(most_rows);
-  const auto height = static_cast<Eigen::Index>(most_rows), width = static_cast<Eigen::Index>(dof);
+void Block::reserve(std::size_t max_rows) {
+  if (max_rows <= capacity) return;
+  capacity = max_rows;
+  line.resize(max_rows);
+  const auto height = static_cast<Eigen::Index>(max_rows), width = static_cast<Eigen::Index>(dof);
   t.setZero(height);
   for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau}) quantity->setZero(height, width);
   derived.setZero(height, derived.cols());

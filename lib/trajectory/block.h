@@ -13,7 +13,7 @@ namespace invdyn {
 /// and `after` rows of look-ahead, whose results come with the next one. So derivatives and torques are
 /// functions of the block alone.
 struct Block {
-  Block(std::size_t moving_joints, std::size_t most_rows, std::size_t derived_columns = 0);
+  Block(std::size_t moving_joints, std::size_t max_rows, std::size_t derived_columns = 0);
 
   const std::size_t dof;
   std::size_t capacity;  ///< rows that there is room for
@@ -32,7 +32,7 @@ struct Block {
   std::size_t own_end() const { return rows - after; }
 
   /// Makes room for so many rows, if there is not; what the block held is then lost.
-  void reserve(std::size_t most_rows);
+  void reserve(std::size_t max_rows);
   /// Drops all rows in front of `keep_from` and moves the others to the front.
   void drop_rows_before(std::size_t keep_from);
 };

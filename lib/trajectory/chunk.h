@@ -17,8 +17,8 @@ struct Chunk {
   /// Readable bytes behind the text.
   static constexpr std::size_t slack = 64;
   /// History and look-ahead; or all rows, where there are too few for any result.
-  static constexpr std::size_t most_held = Differentiation::most_before + Differentiation::most_after;
-  static_assert(most_held >= Differentiation::most_needed - 1);
+  static constexpr std::size_t max_held = Differentiation::max_before + Differentiation::max_after;
+  static_assert(max_held >= Differentiation::max_needed - 1);
 
   std::vector<char> buffer;  ///< of which the text is the beginning
   std::size_t size = 0;      ///< of the text: whole lines, each with its newline
@@ -26,17 +26,17 @@ struct Chunk {
 
   std::size_t held = 0;  ///< rows held over, which come first and have no other lines between them
   std::size_t history = 0;
-  std::array<std::size_t, most_held> held_lines{};  ///< their places in the file: see row_place.h
-  std::size_t held_size = 0;                        ///< of their text
-  std::size_t first_line = 1;                       ///< the line in the file of what comes behind them
-  std::size_t offset = 0;                           ///< the byte in the file where that begins
+  std::array<std::size_t, max_held> held_lines{};  ///< their places in the file: see row_place.h
+  std::size_t held_size = 0;                       ///< of their text
+  std::size_t first_line = 1;                      ///< the line in the file of what comes behind them
+  std::size_t offset = 0;                          ///< the byte in the file where that begins
   std::size_t blank_line = 0;  ///< the place of the first of the blank lines just in front of that; 0: none
   /// Number in the trajectory of the first row here. Without a time column it is counted; else it is only
   /// known whether it is 0.
   std::size_t first_row = 0;
-  std::size_t most_rows = 0;  ///< no more rows than this are in the text; of CSV, its lines
-  bool last = false;          ///< the file ends here
-  std::exception_ptr fault;   ///< what prevented the input from going on behind this text; null: nothing
+  std::size_t max_rows = 0;  ///< no more rows than this are in the text; of CSV, its lines
+  bool last = false;         ///< the file ends here
+  std::exception_ptr fault;  ///< what prevented the input from going on behind this text; null: nothing
 
   void ensure(std::size_t bytes) {
     if (buffer.size() < bytes + slack) buffer.resize(bytes + slack);

@@ -92,25 +92,25 @@ void fit_polynomials(const Differentiation& how, Block& block) {
 }  // namespace
 
 std::size_t Differentiation::rows_before() const {
-  if (still || scheme == Scheme::given) return 0;
+  if (is_static || scheme == Scheme::given) return 0;
   return scheme == Scheme::savitzky_golay ? fit.window - 1 : 2;  // of the last row, the whole last window
 }
 
 std::size_t Differentiation::rows_after() const {
-  if (still) return 0;
+  if (is_static) return 0;
   return scheme == Scheme::savitzky_golay ? fit.window / 2 : scheme == Scheme::central ? 1 : 0;
 }
 
 std::size_t Differentiation::rows_needed() const {
-  if (still || known == Known::q_dq_ddq) return 1;
-  if (scheme == Scheme::savitzky_golay) return fit.window;  // up to most_needed
+  if (is_static || known == Known::q_dq_ddq) return 1;
+  if (scheme == Scheme::savitzky_golay) return fit.window;  // up to max_needed
   const std::size_t orders = known == Known::q ? 2 : 1;
   if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
   return orders == 1 && !step ? 2 : 1;  // at rest, only the first step of dq needs a length
 }
 
 void differentiate(const Differentiation& how, Block& block, const std::string& file) {
-  if (how.still) {
+  if (how.is_static) {
     block.dq.setZero();
     block.ddq.setZero();
     return;

@@ -28,12 +28,12 @@ struct Differentiation {
   Scheme scheme = Scheme::backward;
   Start start = Start::rest;
   Known known = Known::q;
-  bool still = false;  ///< every row stands by itself: dq and ddq are zero, whatever is known of them
+  bool is_static = false;  ///< every row stands by itself: dq and ddq are zero, whatever is known of them
   std::optional<double> step = {};  ///< s; in place of the differences of the times
   LocalFit fit = {};                ///< for savitzky_golay
 
-  static constexpr std::size_t most_before = LocalFit::most_window - 1,
-                               most_after = LocalFit::most_window / 2, most_needed = LocalFit::most_window;
+  static constexpr std::size_t max_before = LocalFit::max_window - 1, max_after = LocalFit::max_window / 2,
+                               max_needed = LocalFit::max_window;
 
   /// Rows of history and of look-ahead that a row's derivatives depend on.
   std::size_t rows_before() const;

@@ -9,7 +9,7 @@ namespace invdyn {
 struct LocalFit {
   std::size_t window = 5, order = 2;
 
-  static constexpr std::size_t least_window = 3, most_window = 101, least_order = 2, most_order = 8;
+  static constexpr std::size_t min_window = 3, max_window = 101, min_order = 2, max_order = 8;
 };
 
 /// The polynomial of best fit, by least squares, to the rows of a window, and its derivatives at one of them

@@ -20,7 +20,7 @@ inline bool is_within_limits(const Joint& joint, double q) {
 }
 
 /// A position as people read it: `2.61799 rad (150 deg)`, `0.25 m`.
-std::string position_text(double q, bool turns);
+std::string position_text(double q, bool is_revolute);
 
 /// For a position that is not within the limits: `joint "lift" is at 0.25 m, above its upper limit, 0.2 m`.
 std::string beyond_limits_text(const Joint& joint, double q);

@@ -26,8 +26,8 @@ std::string_view name_of(Quantity quantity) {
   return properties(quantity).name;
 }
 
-std::string_view unit_of(Quantity quantity, bool turns) {
-  return turns ? properties(quantity).unit_turning : properties(quantity).unit_sliding;
+std::string_view unit_of(Quantity quantity, bool is_revolute) {
+  return is_revolute ? properties(quantity).unit_turning : properties(quantity).unit_sliding;
 }
 
 std::string_view unit_in_degrees(Quantity quantity) {

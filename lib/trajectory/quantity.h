@@ -15,7 +15,7 @@ inline constexpr std::array all_quantities{Quantity::q, Quantity::dq, Quantity::
 
 std::string_view name_of(Quantity quantity);
 /// The SI unit of the quantity for a joint that turns or slides: "rad/s", "N m".
-std::string_view unit_of(Quantity quantity, bool turns);
+std::string_view unit_of(Quantity quantity, bool is_revolute);
 /// The unit where angles are in degrees, "deg/s"; empty: the quantity is no angle, nor a rate of one.
 std::string_view unit_in_degrees(Quantity quantity);
 

@@ -14,7 +14,7 @@ namespace invdyn {
 
 Unwrap::Unwrap(const Robot& robot) : robot_(robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j)
-    if (robot.moving_joint(j).turns()) joints_.push_back(j);
+    if (robot.moving_joint(j).is_revolute()) joints_.push_back(j);
   last_.assign(joints_.size(), 0);
   whole_turns_.assign(joints_.size(), {});
 }
@@ -53,10 +53,10 @@ std::string Unwrap::apply(Block& block, std::size_t held) {
       if (std::abs(jump) > turn / 2) whole_turns -= std::round(jump / turn);
       last_[i] = q[row];
       q[row] += whole_turns * turn;
-      if (block.rows - row <= Chunk::most_held) recent.push_back(whole_turns);
+      if (block.rows - row <= Chunk::max_held) recent.push_back(whole_turns);
     }
-    if (recent.size() > Chunk::most_held)
-      recent.erase(recent.begin(), recent.end() - static_cast<std::ptrdiff_t>(Chunk::most_held));
+    if (recent.size() > Chunk::max_held)
+      recent.erase(recent.begin(), recent.end() - static_cast<std::ptrdiff_t>(Chunk::max_held));
   }
   seen_any_ = seen_any_ || block.rows > 0;
   return fault;

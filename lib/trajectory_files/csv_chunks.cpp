@@ -13,7 +13,7 @@ namespace invdyn {
 namespace {
 
 constexpr std::size_t longest_line = std::size_t{16} << 20;  // with its newline
-constexpr std::size_t most_before_rows = longest_line;       // bytes; one line of them may be the header row
+constexpr std::size_t max_before_rows = longest_line;        // bytes; one line of them may be the header row
 constexpr std::size_t usual_size = std::size_t{64} << 10;
 
 const char* find_newline(const char* begin, const char* end) {
@@ -106,7 +106,7 @@ std::string CsvChunks::long_line_text(const char* text, std::size_t size) const 
 
 // One line, for what comes before the rows; false at the end of the file. Appends it to `raw` as it stands.
 bool CsvChunks::next_line(std::string& line, std::string& raw) {
-  if (offset_ > most_before_rows)
+  if (offset_ > max_before_rows)
     throw Error(place_in(file_.name(), next_line_),
                 "comes after more than 16 MiB of header, comments and blank lines: expected rows of numbers");
   bool ended = false;
@@ -240,7 +240,7 @@ void CsvChunks::look_ahead(Chunk& chunk, const Differentiation& how) const {
       const char* newline = find_newline(text + end, text + chunk.size);
       if (!newline) return;
       found += is_csv_row(without_csv_line_end(text + end, newline));
-      ++chunk.most_rows;
+      ++chunk.max_rows;
       end = static_cast<std::size_t>(newline + 1 - text);
     }
   };
@@ -270,14 +270,14 @@ void CsvChunks::look_ahead(Chunk& chunk, const Differentiation& how) const {
 
 // Enough rows to spread the cost of a chunk, and few enough for what is made of them to stay in the cache.
 std::size_t CsvChunks::size_of_chunk() const {
-  constexpr std::size_t least_rows = 128, most_rows = 2048;
+  constexpr std::size_t min_rows = 128, max_rows = 2048;
   if (sizes_.text != 0) return sizes_.text;
   if (row_length_ == 0) return usual_size;
-  return std::min(std::clamp(least_rows * row_length_, usual_size, 4 * usual_size), most_rows * row_length_);
+  return std::min(std::clamp(min_rows * row_length_, usual_size, 4 * usual_size), max_rows * row_length_);
 }
 
 void CsvChunks::start_with_held_rows(Chunk& chunk) const {
-  assert(held_lines_.size() <= Chunk::most_held);
+  assert(held_lines_.size() <= Chunk::max_held);
   chunk.held = held_lines_.size();
   chunk.history = history_;
   std::copy(held_lines_.begin(), held_lines_.end(), chunk.held_lines.begin());
@@ -342,7 +342,7 @@ bool CsvChunks::next(Chunk& chunk, const Differentiation& how, bool count_rows) 
   const char* text = chunk.buffer.data();
   const std::size_t lines = count_newlines(text + chunk.held_size, text + chunk.size);
   next_line_ += lines;
-  chunk.most_rows = chunk.held + lines;
+  chunk.max_rows = chunk.held + lines;
   chunk.own_size = chunk.size;
   hold_rows(chunk, how, count_rows);
   if (in_shard_ && chunk.last) look_ahead(chunk, how);

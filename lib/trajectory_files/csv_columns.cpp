@@ -162,12 +162,12 @@ CsvColumns::Column* CsvColumns::find(const std::string& name) {
 
 void CsvColumns::claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
                        bool degrees) {
-  const bool turns = robot.moving_joint(joint).turns();
+  const bool is_revolute = robot.moving_joint(joint).is_revolute();
   column.used = true;
   column.quantity = quantity;
   column.joint = joint;
-  column.unit_name = unit_of(quantity, turns);
-  if (!degrees || !turns) return;
+  column.unit_name = unit_of(quantity, is_revolute);
+  if (!degrees || !is_revolute) return;
   column.si_per_unit = std::numbers::pi / 180;
   column.unit_name = unit_in_degrees(quantity);
 }

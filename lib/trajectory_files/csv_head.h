@@ -20,7 +20,7 @@ struct CsvHead {
   CsvColumns columns;
   Separator separator;
   bool has_header;
-  std::optional<std::size_t> said_rows;  ///< the number of rows by OpenSim's header
+  std::optional<std::size_t> declared_rows;  ///< the number of rows by OpenSim's header
 };
 
 /// Reads up to the rows: a header row; or OpenSim's header (storage_header.h) and a row of names, where the

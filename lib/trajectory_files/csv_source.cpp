@@ -148,14 +148,14 @@ bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
 
 // Of any number of comments and blank lines, none needs room; and none of those lines that are too short to
 // have a field for each column, before the first of which the rows end.
-std::size_t CsvSource::most_rows(const Chunk& chunk, const Block& block) const {
-  if (chunk.most_rows <= block.capacity) return chunk.most_rows;
+std::size_t CsvSource::max_rows(const Chunk& chunk, const Block& block) const {
+  if (chunk.max_rows <= block.capacity) return chunk.max_rows;
   const char* const text = chunk.buffer.data();
   return std::min(count_csv_rows(text, text + chunk.size), chunk.size / columns().all().size());
 }
 
 std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
-  chunk.start(block, most_rows(chunk, block));
+  chunk.start(block, max_rows(chunk, block));
   try {
     RowReader(*this, chunk, block).read();
   } catch (const Error&) {

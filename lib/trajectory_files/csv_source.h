@@ -20,7 +20,7 @@ class CsvSource : public TrajectorySource {
 
   const std::string& name() const override { return chunks_.file().name(); }
   Known known() const override { return columns().known(); }
-  std::optional<std::size_t> said_rows() const override { return head_.said_rows; }
+  std::optional<std::size_t> declared_rows() const override { return head_.declared_rows; }
   std::optional<Range> range() const override;
   PlaceBy places() const override { return chunks_.places(); }
   void restrict_to(const Shard& shard, const Differentiation& how) override;
@@ -32,7 +32,7 @@ class CsvSource : public TrajectorySource {
  private:
   class RowReader;
   const CsvColumns& columns() const { return head_.columns; }
-  std::size_t most_rows(const Chunk& chunk, const Block& block) const;
+  std::size_t max_rows(const Chunk& chunk, const Block& block) const;
 
   CsvChunks chunks_;
   CsvHead head_;

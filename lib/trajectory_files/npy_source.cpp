@@ -121,7 +121,7 @@ void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& b
 }
 
 std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
-  const std::size_t rows = chunk.most_rows;
+  const std::size_t rows = chunk.max_rows;
   chunk.start(block, rows);
   try {
     chunk.ensure(chunk.size);

@@ -77,12 +77,12 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   if (grid_)
     for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
   const double duration = given.back() - given.front();
-  const double most_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + 2));
+  const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // a last row just behind the end too
-  if (!(wanted <= most_rows))
+  if (!(wanted <= max_rows))
     throw UsageError("--resample", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
                                        " rows of " + six_digits(duration) +
-                                       " s: expected a rate that makes at most " + six_digits(most_rows));
+                                       " s: expected a rate that makes at most " + six_digits(max_rows));
   const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
   if (rows > 1 && wanted < needed)
     throw UsageError("--resample", "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
@@ -158,7 +158,7 @@ bool PreparedSource::next(Chunk& chunk, const Differentiation& how) {
 }
 
 std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
-  const std::size_t rows = chunk.most_rows, first = chunk.first_row;
+  const std::size_t rows = chunk.max_rows, first = chunk.first_row;
   chunk.start(block, rows);
   const auto copy = [&](const auto& from, auto* to) { std::copy_n(from.data() + first, rows, to); };
   copy(times_, block.t.data());

@@ -49,7 +49,7 @@ class PreparedSource : public TrajectorySource {
 
   const std::string& name() const override { return source_->name(); }
   Known known() const override { return Known::q; }
-  std::optional<std::size_t> said_rows() const override { return source_->said_rows(); }
+  std::optional<std::size_t> declared_rows() const override { return source_->declared_rows(); }
   std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows
   std::size_t max_kept_numbers() const override { return source_->max_kept_numbers(); }
   PlaceBy places() const override { return source_->places(); }

@@ -40,7 +40,7 @@ class RowChunks {
     chunk.held = chunk.held_size = held;
     chunk.history = held - pending;
     chunk.first_row = begin - held;
-    chunk.most_rows = chunk.size = next_ + look_ahead - chunk.first_row;
+    chunk.max_rows = chunk.size = next_ + look_ahead - chunk.first_row;
     chunk.own_size = chunk.size - look_ahead;
     chunk.offset = begin;
     chunk.blank_line = 0;

@@ -24,7 +24,7 @@ class TrajectorySource {
   virtual const std::string& name() const = 0;  ///< of the file, for messages
   virtual Known known() const = 0;              ///< which quantities of the file are used
   /// How many rows the whole file says that it has; none: it does not say.
-  virtual std::optional<std::size_t> said_rows() const { return std::nullopt; }
+  virtual std::optional<std::size_t> declared_rows() const { return std::nullopt; }
   /// Of the file: where the rows lie that are given.
   struct Range {
     std::size_t begin, end;

@@ -46,10 +46,10 @@ class WrenchOnALink : public EachFormulation {
   // formulation takes. Where it does not, it says so.
   template <class Choose>
   void for_wrenches(Choose choose) {
-    for_samples({.most_joints = 12}, [&](const Sample& sample) {
+    for_samples({.max_joints = 12}, [&](const Sample& sample) {
       const Robot& robot = sample.robot;
       Random random(sample.seed);
-      const std::vector<LinkSeat> seats = link_seats(robot);
+      const std::vector<LinkPlacement> seats = link_seats(robot);
       const InverseDynamics unloaded = *prepared(robot);
       const Vector before = torques<long double>(unloaded, sample.state);
       const Vector sizes = torque_sizes(robot, sample.state, robot.gravity());

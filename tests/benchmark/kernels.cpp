@@ -39,7 +39,7 @@ std::vector<Block> random_states(const Robot& robot) {
     for (std::size_t j = 0; j < robot.dof(); ++j)
       for (std::size_t k = 0; k < block_rows; ++k) {
         const auto row = static_cast<Eigen::Index>(k), column = static_cast<Eigen::Index>(j);
-        const double reach = robot.moving_joint(j).turns() ? std::numbers::pi : 0.5;
+        const double reach = robot.moving_joint(j).is_revolute() ? std::numbers::pi : 0.5;
         block.q(row, column) = random.uniform(-reach, reach);
         block.dq(row, column) = random.uniform(-3, 3);
         block.ddq(row, column) = random.uniform(-10, 10);

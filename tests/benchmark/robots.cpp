@@ -44,7 +44,7 @@ std::string robot_json(const RobotDescription& description) {
   for (const auto& [joint, parent, link, mimicked] : description.joints) {
     const auto& [mass, com, I] = link.mass_properties;
     robot["joints"].push_back({{"name", joint.name},
-                               {"type", joint.turns() ? "revolute" : "prismatic"},
+                               {"type", joint.is_revolute() ? "revolute" : "prismatic"},
                                {"parent", parent},
                                {"origin", pose(joint.T_parent_joint)},
                                {"axis", numbers(joint.axis)},

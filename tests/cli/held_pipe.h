@@ -31,8 +31,8 @@ class HeldPipe {
       struct pollfd room {
         .fd = file_, .events = POLLOUT, .revents = 0
       };
-      constexpr int most_ms = 20'000;
-      if (::poll(&room, 1, most_ms) == 0) throw std::runtime_error("nobody reads from the pipe");
+      constexpr int max_ms = 20'000;
+      if (::poll(&room, 1, max_ms) == 0) throw std::runtime_error("nobody reads from the pipe");
       const ssize_t count = ::write(file_, text.data() + at, text.size() - at);
       if (count < 0 && errno != EAGAIN) throw std::system_error(errno, std::generic_category(), "pipe");
       if (count > 0) at += static_cast<std::size_t>(count);

@@ -24,8 +24,8 @@ namespace {
   ::dup2(null, STDIN_FILENO);
   ::dup2(out_file, STDOUT_FILENO);
   ::dup2(err_file, STDERR_FILENO);
-  constexpr int most_open = 64;
-  for (int file = 3; file < most_open; ++file) ::close(file);
+  constexpr int max_open = 64;
+  for (int file = 3; file < max_open; ++file) ::close(file);
   ::execvp(arguments[0], arguments);
   ::_exit(127);
 }

@@ -268,7 +268,7 @@ TEST(ForwardDynamics, RefuseTwoJointsOnOneAxisWithoutMassBetween) {
     const Eigen::Vector3d normal = second.axis.cross(first.axis);
     const double angle = std::atan2(normal.norm(), second.axis.dot(first.axis));
     Eigen::Isometry3d on_axis(Eigen::AngleAxisd(angle, normal.normalized()));
-    on_axis.translation() = first.turns() ? 0.2 * first.axis.normalized() : random.vector(0.3);
+    on_axis.translation() = first.is_revolute() ? 0.2 * first.axis.normalized() : random.vector(0.3);
     second.T_parent_joint = first.T_joint_link.inverse() * on_axis;
     const Robot robot(description, [](const std::string&) {});
     const ForwardDynamics dynamics(robot);

@@ -168,8 +168,8 @@ TEST(LockedJoint, EqualsAFixedOne) {
     Joint& joint = description.joints[robot.moving_joints()[locked]].joint;
     const auto q = static_cast<double>(state.q[row]);
     const Eigen::Vector3d axis = joint.axis.normalized();
-    joint.T_parent_joint = joint.turns() ? joint.T_parent_joint * Eigen::AngleAxisd(q, axis)
-                                         : joint.T_parent_joint * Eigen::Translation3d(q * axis);
+    joint.T_parent_joint = joint.is_revolute() ? joint.T_parent_joint * Eigen::AngleAxisd(q, axis)
+                                               : joint.T_parent_joint * Eigen::Translation3d(q * axis);
     joint.type = JointType::fixed;
     const Robot fixed(description, [](const std::string&) {});
     if (fixed.dof() == 0) continue;

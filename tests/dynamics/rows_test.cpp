@@ -41,11 +41,11 @@ Block random_block(Random& random, const Robot& robot, std::size_t rows) {
       block.q(k, j) = static_cast<double>(state.q[j]);
       block.dq(k, j) = random.chance(0.1) ? 0 : static_cast<double>(state.dq[j]);
       block.ddq(k, j) = static_cast<double>(state.ddq[j]);
-      const bool turns = robot.moving_joint(static_cast<std::size_t>(j)).turns();
-      if (turns && random.chance(0.03)) block.q(k, j) *= random.chance(0.5) ? 1e6 : 1e17;
-      if (turns && random.chance(0.02))  // where large begins
+      const bool is_revolute = robot.moving_joint(static_cast<std::size_t>(j)).is_revolute();
+      if (is_revolute && random.chance(0.03)) block.q(k, j) *= random.chance(0.5) ? 1e6 : 1e17;
+      if (is_revolute && random.chance(0.02))  // where large begins
         block.q(k, j) = (random.chance(0.5) ? 1 : -1) * std::nextafter(1e6, random.chance(0.5) ? 0 : 2e6);
-      if (turns && random.chance(0.02)) block.q(k, j) = random.chance(0.5) ? 1e6 : -1e6;
+      if (is_revolute && random.chance(0.02)) block.q(k, j) = random.chance(0.5) ? 1e6 : -1e6;
     }
   }
   return block;

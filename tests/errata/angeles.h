@@ -50,7 +50,7 @@ inline Eigen::VectorXd angeles(const DhArm& arm, const Motion& motion, Angeles m
     const double speed = motion.dq[at], acceleration = motion.ddq[at];
     const Vec& com = link.body.com;
     delta[i] = -com;  // (7.32a), (7.32c): from C_i to O_{i+1}, where F_{i+1} sits
-    if (link.turns) {
+    if (link.is_revolute) {
       rho[i] = Vec(link.a, link.d * std::sin(link.alpha), link.d * std::cos(link.alpha)) + com;
       omega[i] = forward(i, omega[i - 1] + speed * e);
       const Vec u = omega[i - 1].cross(delta[i - 1]), v = omega[i].cross(rho[i]);
@@ -81,7 +81,8 @@ inline Eigen::VectorXd angeles(const DhArm& arm, const Motion& motion, Angeles m
     const bool loop = printed(Angeles::inward_frames) && i < n;
     const Vec phi = loop ? backward(i, f) : f, moment_after = loop ? backward(i, moment) : moment;
     Vec arm_to_next = delta[i];
-    if (i < n && !links[i + 1].turns && !printed(Angeles::inward_slide)) arm_to_next += links[i + 1].d * e;
+    if (i < n && !links[i + 1].is_revolute && !printed(Angeles::inward_slide))
+      arm_to_next += links[i + 1].d * e;
     const Eigen::Matrix3d& I = link.body.inertia;
     const Vec sum_f = link.body.mass * c_ddot[i] + phi;  // (7.38a), (7.38c)
     const Vec sum_n = I * omega_dot[i] + w.cross(I * w) + moment_after + arm_to_next.cross(phi) +
@@ -90,7 +91,7 @@ inline Eigen::VectorXd angeles(const DhArm& arm, const Motion& motion, Angeles m
     moment = loop ? sum_n : backward(i, sum_n);
     const bool unturned = printed(Angeles::inward_last) && i == n;
     tau[static_cast<Eigen::Index>(i - 1)] =
-        link.turns ? (unturned ? sum_n : moment).z() : (unturned ? sum_f : f).z();  // (7.39), (7.40)
+        link.is_revolute ? (unturned ? sum_n : moment).z() : (unturned ? sum_f : f).z();  // (7.39), (7.40)
   }
   return tau;
 }

@@ -26,12 +26,12 @@ inline Eigen::VectorXd craig(const Robot& robot, const Motion& motion, Craig mis
     const MassProperties& link = body.mass_properties;
     const auto at = static_cast<Eigen::Index>(i);
     const double q = motion.q[at], dq = motion.dq[at], ddq = motion.ddq[at];
-    R[i] = body.turns ? (body.R_parent_body * Eigen::AngleAxisd(q, z)).eval() : body.R_parent_body;
+    R[i] = body.is_revolute ? (body.R_parent_body * Eigen::AngleAxisd(q, z)).eval() : body.R_parent_body;
     p[i] = body.p_parent_body;
-    if (!body.turns && !printed(Craig::r_constant)) p[i] += body.R_parent_body * z * q;
+    if (!body.is_revolute && !printed(Craig::r_constant)) p[i] += body.R_parent_body * z * q;
     const Mat back = R[i].transpose();
     dv = back * (dv + dw.cross(p[i]) + w.cross(w.cross(p[i])));
-    if (body.turns) {
+    if (body.is_revolute) {
       dw = back * dw + ddq * z + (back * w).cross(dq * z);
       w = back * w + dq * z;
     } else {
@@ -42,7 +42,7 @@ inline Eigen::VectorXd craig(const Robot& robot, const Motion& motion, Craig mis
     const Vec dv_c = dv + dw.cross(link.com) + w.cross(w.cross(link.com));
     F[i] = link.mass * dv_c;
     N[i] = link.inertia * dw + w.cross(link.inertia * w);
-    if (!body.turns && printed(Craig::summary_N)) N[i] = zero;
+    if (!body.is_revolute && printed(Craig::summary_N)) N[i] = zero;
   }
 
   Eigen::VectorXd tau(motion.q.size());
@@ -54,8 +54,8 @@ inline Eigen::VectorXd craig(const Robot& robot, const Motion& motion, Craig mis
     const Vec p_next = i + 1 < count ? p[i + 1] : zero;
     n = N[i] + n_next + com.cross(F[i]) + p_next.cross(f_next);  // (2-5)
     f = f_next + F[i];                                           // (2-4)
-    if (!bodies[i].turns && printed(Craig::summary_n)) n = zero;
-    tau[static_cast<Eigen::Index>(i)] = (bodies[i].turns ? n : f).z();  // (2-6)
+    if (!bodies[i].is_revolute && printed(Craig::summary_n)) n = zero;
+    tau[static_cast<Eigen::Index>(i)] = (bodies[i].is_revolute ? n : f).z();  // (2-6)
   }
   return tau;
 }

@@ -8,7 +8,7 @@ namespace invdyn::test::errata {
 
 DhLink at_position(const DhLink& link, double q) {
   DhLink result = link;
-  (link.turns ? result.theta : result.d) += q;
+  (link.is_revolute ? result.theta : result.d) += q;
   return result;
 }
 
@@ -31,7 +31,7 @@ Robot robot_of(const std::string& name, const DhArm& arm) {
     const JointPlacement placement = standard_dh(link.a, link.alpha, link.d, link.theta);
     RobotDescription::JointAndLink entry;
     entry.joint.name = "j" + std::to_string(i + 1);
-    entry.joint.type = link.turns ? JointType::revolute : JointType::prismatic;
+    entry.joint.type = link.is_revolute ? JointType::revolute : JointType::prismatic;
     entry.joint.T_parent_joint = placement.T_parent_joint;
     entry.joint.T_joint_link = placement.T_joint_link;
     entry.parent_link = i == 0 ? "base" : "l" + std::to_string(i);
@@ -47,7 +47,7 @@ DhArm dh_arm_of(const Robot& robot) {
   for (std::size_t i = 0; i < robot.joints().size(); ++i) {
     const Joint& joint = robot.joints()[i];
     const Eigen::Matrix3d near = joint.T_parent_joint.linear(), far = joint.T_joint_link.linear();
-    arm.links.push_back({.turns = joint.turns(),
+    arm.links.push_back({.is_revolute = joint.is_revolute(),
                          .a = joint.T_joint_link.translation().x(),
                          .alpha = std::atan2(far(2, 1), far(1, 1)),
                          .d = joint.T_parent_joint.translation().z(),

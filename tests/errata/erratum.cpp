@@ -7,8 +7,9 @@ Erratum torque_erratum(const std::string& name, const Case& on, const std::strin
   const auto deviation = [&on, corrected, printed] {
     Eigen::Index joint = 0;
     const double wrong = (printed(on) - on.tau).cwiseAbs().maxCoeff(&joint);
-    const bool turns = on.robot.moving_joint(static_cast<std::size_t>(joint)).turns();
-    return Deviation{(corrected(on) - on.tau).cwiseAbs().maxCoeff(), wrong, on.scale, turns ? "N m" : "N"};
+    const bool is_revolute = on.robot.moving_joint(static_cast<std::size_t>(joint)).is_revolute();
+    return Deviation{(corrected(on) - on.tau).cwiseAbs().maxCoeff(), wrong, on.scale,
+                     is_revolute ? "N m" : "N"};
   };
   return {name, on.name, error, deviation};
 }

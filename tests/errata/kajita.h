@@ -40,14 +40,14 @@ inline Eigen::VectorXd kajita(const Robot& robot, const Motion& motion, Kajita m
     Frame& j = frames[i];
     j.R = parent.R * body.R_parent_body;
     const Vec axis = j.R.col(2);
-    if (body.turns) j.R = j.R * Eigen::AngleAxisd(q, Vec::UnitZ());
-    const Vec b = parent.R * body.p_parent_body + (body.turns ? Vec::Zero().eval() : (axis * q).eval());
+    if (body.is_revolute) j.R = j.R * Eigen::AngleAxisd(q, Vec::UnitZ());
+    const Vec b = parent.R * body.p_parent_body + (body.is_revolute ? Vec::Zero().eval() : (axis * q).eval());
     j.p = parent.p + b;
     j.v = parent.v + parent.w.cross(b);                                         // (4)
     j.dv = parent.dv + parent.dw.cross(b) + parent.w.cross(parent.w.cross(b));  // (6)
     if (printed(Kajita::eq_6_centripetal))
       j.dv += parent.w.cross(parent.w.cross(parent.w.cross(b)) - parent.w.cross(b));
-    if (body.turns) {
+    if (body.is_revolute) {
       const Vec unturned = parent.R.col(2);  // R_{j-1} a_j
       const Vec axis_3 = printed(Kajita::eq_3) ? unturned : axis;
       const Vec axis_6 = printed(Kajita::eq_6_axis) ? unturned : axis;
@@ -80,7 +80,7 @@ inline Eigen::VectorXd kajita(const Robot& robot, const Motion& motion, Kajita m
     const Frame& j = frames[i];
     const Vec axis = j.R.col(2);
     Vec6 s;  // (20)
-    if (bodies[i].turns)
+    if (bodies[i].is_revolute)
       s << j.p.cross(axis), axis;
     else
       s << axis, Vec::Zero();

@@ -50,12 +50,12 @@ inline Eigen::VectorXd sasaki(const DhArm& arm, const Motion& motion, Sasaki mis
     const double q = motion.q[at], dq = motion.dq[at], ddq = motion.ddq[at];
     const DhLink link = at_position(arm.links[i - 1], q);
     const MassProperties& body = link.body;
-    A[i] = rotation_of(link);                                                                  // (2.30)
-    const Mat back = A[i].transpose();                                                         // A_{i,i-1}
-    const Vec w_before = w, dw_before = dw, w_r = link.turns ? (back * e * dq).eval() : zero;  // (2.11)
-    R[i] = Vec(link.a, link.d * std::sin(link.alpha), link.d * std::cos(link.alpha));          // (3.18)
+    A[i] = rotation_of(link);           // (2.30)
+    const Mat back = A[i].transpose();  // A_{i,i-1}
+    const Vec w_before = w, dw_before = dw, w_r = link.is_revolute ? (back * e * dq).eval() : zero;  // (2.11)
+    R[i] = Vec(link.a, link.d * std::sin(link.alpha), link.d * std::cos(link.alpha));                // (3.18)
 
-    if (link.turns) {
+    if (link.is_revolute) {
       w = back * (w_before + e * (printed(Sasaki::before_eq_3_5) ? link.theta : dq));  // (2.31), (3.5)-(3.7)
       Vec gyroscopic = w_before.cross(e * (printed(Sasaki::eq_3_9) ? q : dq));         // (3.9)
       if (printed(Sasaki::eq_2_14)) gyroscopic = zero;                                 // its first line
@@ -70,9 +70,9 @@ inline Eigen::VectorXd sasaki(const DhArm& arm, const Motion& motion, Sasaki mis
 
     // (2.33). (3.22) has the velocity for the acceleration; gravity enters as that of the base.
     const Vec H = back * (printed(Sasaki::eq_3_22) && i > 1 ? v : dv);
-    v = back * v + w.cross(R[i]) + (link.turns ? zero : (back * e * dq).eval());  // (2.13)
+    v = back * v + w.cross(R[i]) + (link.is_revolute ? zero : (back * e * dq).eval());  // (2.13)
     const Vec turning = printed(Sasaki::eq_3_19) ? w : dw;
-    if (link.turns) {
+    if (link.is_revolute) {
       Vec centripetal = w.cross(w.cross(R[i]));
       if (printed(Sasaki::eq_2_19)) {  // its first line, with the dw of (2.14)
         const Vec u = back * w_before;
@@ -118,7 +118,8 @@ inline Eigen::VectorXd sasaki(const DhArm& arm, const Motion& motion, Sasaki mis
     const Vec AU2 = (printed(Sasaki::eq_3_44) ? A[i] : A[i + 1]) * U2;
     m = AU2 + R_and_s[i].cross(F[i]) + N[i];  // (2.38), (3.45)-(3.47)
     f = A[i + 1] * f + F[i];                  // (2.37), (3.40)
-    tau[static_cast<Eigen::Index>(i - 1)] = (link.turns ? m : f).dot(A[i].transpose() * e);  // (2.39), (3.48)
+    tau[static_cast<Eigen::Index>(i - 1)] =
+        (link.is_revolute ? m : f).dot(A[i].transpose() * e);  // (2.39), (3.48)
   }
   return tau;
 }

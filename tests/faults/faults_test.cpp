@@ -120,7 +120,7 @@ class Faults : public testing::TestWithParam<Scenario> {
   Files former_, fresh_;
 };
 
-std::size_t least_calls(const Scenario& scenario) {
+std::size_t min_calls(const Scenario& scenario) {
   std::size_t files = 0;
   for (const auto& group : scenario.groups) files += group.size();
   return 6 * files;  // each is made, written, given permissions, closed twice, renamed
@@ -131,7 +131,7 @@ TEST_P(Faults, OfEachCallLeaveTheFormerFilesOrTheNewOnes) {
   const TracedRun whole = run_with({});
   ASSERT_EQ(whole.code, 0) << whole.err;
   ASSERT_EQ(files(), fresh_);
-  ASSERT_GE(whole.calls.size(), least_calls(GetParam()));
+  ASSERT_GE(whole.calls.size(), min_calls(GetParam()));
   for (std::size_t call = 0; call < whole.calls.size(); ++call)
     for (const int error : {EIO, ENOSPC, EINTR}) {
       SCOPED_TRACE(whole.calls[call] + " fails: " + ::strerror(error));

@@ -66,7 +66,7 @@ TEST(Scale, HoldsItsMarksAndTheyAreWhatTheirTextsSay) {
 }
 
 TEST(Scale, HasTwoMarksHoweverFewAreWanted) {
-  EXPECT_THAT(texts(scale_for(extent({-40, 48}), {.most_tics = 4})),
+  EXPECT_THAT(texts(scale_for(extent({-40, 48}), {.max_tics = 4})),
               ElementsAre("-40", "-20", "0", "20", "40"));
 }
 

@@ -24,8 +24,8 @@ const Robot& robot() {
 // The whole file as one chunk, read by the plainest reader.
 class PlainSource : public TrajectorySource {
  public:
-  PlainSource(const std::string& path, std::size_t most_rows, const CsvSettings& settings, const Warn& note)
-      : reader_(std::make_unique<test::CsvReader>(path, robot(), settings, note)), most_rows_(most_rows) {}
+  PlainSource(const std::string& path, std::size_t max_rows, const CsvSettings& settings, const Warn& note)
+      : reader_(std::make_unique<test::CsvReader>(path, robot(), settings, note)), max_rows_(max_rows) {}
 
   const std::string& name() const override { return reader_->name(); }
   Known known() const override { return reader_->known(); }
@@ -39,7 +39,7 @@ class PlainSource : public TrajectorySource {
   }
 
   std::exception_ptr parse(Chunk& chunk, Block& block) const override {
-    chunk.start(block, most_rows_);
+    chunk.start(block, max_rows_);
     try {
       reader_->fill(block);
     } catch (const Error&) {
@@ -50,7 +50,7 @@ class PlainSource : public TrajectorySource {
 
  private:
   std::unique_ptr<test::CsvReader> reader_;
-  std::size_t most_rows_;
+  std::size_t max_rows_;
   bool given_ = false;
 };
 
@@ -86,11 +86,11 @@ std::string told_of_file(const std::string& path, const Way& way) {
 }
 
 std::string told_plainly(const std::string& path, const Way& way) {
-  const std::size_t most_rows = std::filesystem::file_size(path) + 2;
+  const std::size_t max_rows = std::filesystem::file_size(path) + 2;
   return told_by([&](Rows& rows) {
     const Warn note = [&](const std::string& text) { rows.notes.push_back(text); };
-    test::run_source(std::make_unique<PlainSource>(path, most_rows, way.csv, note), "motion.csv", robot(),
-                     way, rows);
+    test::run_source(std::make_unique<PlainSource>(path, max_rows, way.csv, note), "motion.csv", robot(), way,
+                     rows);
   });
 }
 

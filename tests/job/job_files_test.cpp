@@ -22,7 +22,7 @@ std::vector<std::string> outputs(const std::vector<std::string>& inputs, const s
 }
 
 std::string refusal(const std::vector<std::string>& inputs, const std::string& folder,
-                    const KeptFiles& kept = {}) {
+                    const ProtectedFiles& kept = {}) {
   try {
     batch_files(inputs, folder, kept);
   } catch (const UsageError& error) {
@@ -94,7 +94,7 @@ TEST_F(BatchFiles, ThatWouldReplaceAnotherFileToKeepAreRefused) {
   std::filesystem::create_directory(folder_ / "in");
   std::filesystem::create_symlink(robot, folder_ / "link");
   for (const std::string& path : {robot, folder_ / "in/../a.csv", folder_ / "link"}) {
-    KeptFiles kept;
+    ProtectedFiles kept;
     kept.add(path, "the robot's file");
     EXPECT_EQ(
         refusal({"in/a.csv"}, folder_.path(), kept),
@@ -104,7 +104,7 @@ TEST_F(BatchFiles, ThatWouldReplaceAnotherFileToKeepAreRefused) {
 }
 
 TEST_F(BatchFiles, WhoseNamesWouldReplaceAFileToKeepAreRefused) {
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add(folder_.write("a.npy.json", ""), "the robot's file");
   EXPECT_EQ(refusal({"in/a.npy"}, folder_.path(), kept),
             "in/a.npy: would be written to " + folder_ / "a.npy" + " with its names in " +
@@ -117,7 +117,7 @@ TEST_F(BatchFiles, WhoseNamesWouldReplaceAFileToKeepAreRefused) {
 
 // What is written to these does not take their place.
 TEST_F(BatchFiles, MayGoToPipesDevicesAndWhatIsNotThere) {
-  KeptFiles kept;
+  ProtectedFiles kept;
   kept.add("/dev/null", "the robot's file");
   kept.add(folder_ / "none", "the robot's file");
   kept.add("", "the list");

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 class Kept : public testing::Test {
  protected:
   std::string refusal(const std::string& input, const std::string& output, bool resume = false) const {
-    KeptFiles kept;
+    ProtectedFiles kept;
     kept.add_input(input);
     try {
       expect_kept(output, kept, resume);

@@ -14,36 +14,36 @@ namespace {
 constexpr double pi = std::numbers::pi;
 
 // Rodrigues' formula there, and back.
-TEST(Turn, IsThatOfTheRotation) {
+TEST(AxisAngle, IsThatOfTheRotation) {
   Random random(1);
   for (const double angle : {1e-9, 1e-3, 0.5, 1.0, pi / 4, pi / 2, 2.0, 3.0, pi - 1e-3, pi - 1e-9})
     for (int i = 0; i < 200; ++i) {
       const Eigen::Vector3d axis = random.vector(1).normalized();
-      const Turn turn = turn_of(rotation_about(axis, angle));
+      const AxisAngle turn = axis_angle_of(rotation_about(axis, angle));
       EXPECT_NEAR(turn.angle, angle, 1e-15 + 4e-16 * angle) << angle;
       // The rotation holds the axis in its sines: absolute rounding over the angle.
       EXPECT_LT((turn.axis - axis).norm(), 1e-15 + 1e-15 / angle) << angle;
     }
 }
 
-TEST(Turn, OfHalfATurnIsOneOfTheTwo) {
+TEST(AxisAngle, OfHalfATurnIsOneOfTheTwo) {
   Random random(2);
   for (int i = 0; i < 200; ++i) {
     const Eigen::Vector3d axis = random.vector(1).normalized();
-    const Turn turn = turn_of(rotation_about(axis, pi));
+    const AxisAngle turn = axis_angle_of(rotation_about(axis, pi));
     EXPECT_NEAR(turn.angle, pi, 1e-15);
     EXPECT_NEAR(std::abs(turn.axis.dot(axis)), 1, 1e-15);
   }
 }
 
-TEST(Turn, OfNothingIsNothing) {
-  const Turn turn = turn_of(Eigen::Matrix3d::Identity());
+TEST(AxisAngle, OfNothingIsNothing) {
+  const AxisAngle turn = axis_angle_of(Eigen::Matrix3d::Identity());
   EXPECT_EQ(turn.angle, 0);
   EXPECT_EQ(turn.axis, Eigen::Vector3d::UnitX());
 }
 
-TEST(Turn, IsTheShorterOne) {
-  const Turn turn = turn_of(rotation_z(1.5 * pi));
+TEST(AxisAngle, IsTheShorterOne) {
+  const AxisAngle turn = axis_angle_of(rotation_z(1.5 * pi));
   EXPECT_NEAR(turn.angle, pi / 2, 1e-15);
   EXPECT_NEAR(turn.axis.z(), -1, 1e-15);
 }

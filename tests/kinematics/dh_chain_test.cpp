@@ -28,8 +28,8 @@ constexpr double pi = std::numbers::pi;
 
 // The pose of the row's frame in the one before, as printed: Lee et al. 1982, (2.1).
 Isometry3d pose_of(const DhRow& row, double q) {
-  const double theta = row.theta + (row.dof && row.turns ? q : 0),
-               d = row.d + (row.dof && !row.turns ? q : 0);
+  const double theta = row.theta + (row.dof && row.is_revolute ? q : 0),
+               d = row.d + (row.dof && !row.is_revolute ? q : 0);
   const double c = std::cos(theta), s = std::sin(theta), ca = row.cos_alpha, sa = row.sin_alpha;
   Isometry3d A = Isometry3d::Identity();
   A.matrix().topRows<3>() << c, -ca * s, sa * s, row.a * c,  //
@@ -74,9 +74,9 @@ void expect_same_robot(const Robot& robot, const std::vector<double>& q) {
       const Isometry3d T_world_joint = T_world_link[joint.parent] * joint.T_parent_joint;
       const Vector3d z = T_world_frame.linear().col(2);
       EXPECT_LE((z - T_world_joint.linear() * joint.axis).norm(), tolerance) << joint.name;
-      EXPECT_EQ(row.turns, joint.turns()) << joint.name;
+      EXPECT_EQ(row.is_revolute, joint.is_revolute()) << joint.name;
       const Vector3d to_joint = T_world_joint.translation() - T_world_frame.translation();
-      if (joint.turns()) {
+      if (joint.is_revolute()) {
         EXPECT_LE(to_joint.cross(z).norm(), tolerance) << joint.name;
       }
       ++bodies;
@@ -233,8 +233,8 @@ TEST(DhChain, TakesSlides) {
       const Robot robot = two_joints(T, first, second);
       const DhChain chain(robot);
       ASSERT_EQ(chain.rows.size(), 2u);
-      EXPECT_EQ(chain.rows[0].turns, first == JointType::revolute);
-      EXPECT_EQ(chain.rows[1].turns, second == JointType::revolute);
+      EXPECT_EQ(chain.rows[0].is_revolute, first == JointType::revolute);
+      EXPECT_EQ(chain.rows[1].is_revolute, second == JointType::revolute);
       EXPECT_NEAR(chain.rows[0].a, second == JointType::prismatic ? 0 : 0.5, 1e-15);
       expect_same_robot(robot, std::vector<double>{0.4, -1.3});
     }

@@ -23,7 +23,7 @@ TEST_P(MassMatrix, IsSymmetric) {
 
 // In extended precision: a light link between heavy ones leaves an eigenvalue that is rounding in double.
 TEST_P(MassMatrix, IsPositiveDefinite) {
-  for_samples({.most_joints = 25, .massless = 0}, [&](const Sample& sample) {
+  for_samples({.max_joints = 25, .massless = 0}, [&](const Sample& sample) {
     const Matrix M = mass_matrix<long double>(*prepared(sample.robot, weightless()), sample.state.q);
     ASSERT_GT(M.diagonal().minCoeff(), 0);
     const Matrix scaled = M.cwiseQuotient(mass_matrix_sizes(M));  // ones on the diagonal

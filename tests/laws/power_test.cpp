@@ -19,7 +19,7 @@ TEST_P(Power, RaisesTheEnergyOverAMotion) {
                                         0.906179845938663993};
   constexpr std::array<double, 5> weights{0.236926885056189088, 0.478628670499366468, 0.568888888888888889,
                                           0.478628670499366468, 0.236926885056189088};
-  for_samples({.most_joints = 12}, [&](const Sample& sample) {
+  for_samples({.max_joints = 12}, [&](const Sample& sample) {
     Random random(sample.seed);
     const State& centre = sample.state;
     const auto n = centre.q.size();

@@ -53,7 +53,7 @@ TEST_P(Velocity, ActsInItsSquare) {
 // With the C of Christoffel's symbols, which is what h becomes when its two velocities are kept apart:
 //   C e_j = (h(dq + e_j) - h(dq) - h(e_j)) / 2.
 TEST_P(Velocity, GivesASkewSymmetricRateOfMMinusTwiceC) {
-  for_samples({.most_joints = 12}, [&](const Sample& sample) {
+  for_samples({.max_joints = 12}, [&](const Sample& sample) {
     const State& state = sample.state;
     const Eigen::Index n = state.q.size();
     const InverseDynamics dynamics = *prepared(sample.robot, weightless());
@@ -73,7 +73,7 @@ TEST_P(Velocity, GivesASkewSymmetricRateOfMMinusTwiceC) {
 // The same of the C that the orthogonal complement has in closed form [Angeles, (7.57)], which differs from
 // the one above; both give the same C dq.
 TEST_P(Velocity, ActsAsTheMatrixOfTheOrthogonalComplementHasIt) {
-  for_samples({.most_joints = 25}, [&](const Sample& sample) {
+  for_samples({.max_joints = 25}, [&](const Sample& sample) {
     const State& state = sample.state;
     std::optional<OrthogonalComplement> complement;
     try {

@@ -34,7 +34,7 @@ Gap off_the_line(const Isometry3d& T, const Isometry3d& from, const Isometry3d& 
   const Vector3d way = to.translation() - from.translation();
   const Vector3d at = T.translation() - from.translation();
   const double along = way.norm() > 0 ? at.dot(way) / way.squaredNorm() : 0;
-  const Turn whole = turn_of(to.linear() * from.linear().transpose());
+  const AxisAngle whole = axis_angle_of(to.linear() * from.linear().transpose());
   double nearest = 10;
   // The part of the turn that is nearest to the orientation: by thirds, the distance has one minimum there.
   double low = 0, high = 1;
@@ -42,7 +42,7 @@ Gap off_the_line(const Isometry3d& T, const Isometry3d& from, const Isometry3d& 
     const double a = low + (high - low) / 3, b = high - (high - low) / 3;
     const auto angle = [&](double part) {
       const Eigen::Matrix3d R = rotation_about(whole.axis, part * whole.angle) * from.linear();
-      return turn_of(T.linear() * R.transpose()).angle;
+      return axis_angle_of(T.linear() * R.transpose()).angle;
     };
     (angle(a) < angle(b) ? high : low) = angle(a) < angle(b) ? b : a;
     nearest = std::min({nearest, angle(a), angle(b)});
@@ -156,7 +156,7 @@ TEST_F(Sasaki, MovesTheToolAsTheProfileSays) {
   FrameJacobian::Placement placement;
   Jacobian dJ;
   const Vector3d way = to_.translation() - from_.translation();
-  const Turn turn = turn_of(to_.linear() * from_.linear().transpose());
+  const AxisAngle turn = axis_angle_of(to_.linear() * from_.linear().transpose());
   Eigen::Matrix<double, 6, 1> whole;
   whole << way, turn.angle * turn.axis;
   for (std::size_t k = 0; k < motion.rows(); ++k) {

@@ -54,7 +54,8 @@ struct Gap {
   double distance, angle;
 };
 inline Gap gap(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) {
-  return {(a.translation() - b.translation()).norm(), turn_of(a.linear() * b.linear().transpose()).angle};
+  return {(a.translation() - b.translation()).norm(),
+          axis_angle_of(a.linear() * b.linear().transpose()).angle};
 }
 
 }  // namespace invdyn::test::tool_lines

@@ -61,7 +61,7 @@ TEST(NoThread, IsNeededForWorkSideBySide) {
     ++done[i];
   };
   without_memory = true;
-  side_by_side(done.size(), 4, work);
+  parallel_for(done.size(), 4, work);
   EXPECT_EQ(done, std::vector<int>(20, 1));
 }
 

@@ -17,7 +17,7 @@ TEST(SideBySide, DoesEachPieceOnce) {
   for (const std::size_t threads : {0U, 1U, 2U, 7U})
     for (const std::size_t count : {0U, 1U, 2U, 100U}) {
       std::vector<std::atomic<int>> done(count);
-      side_by_side(count, threads, [&](std::size_t i) { ++done[i]; });
+      parallel_for(count, threads, [&](std::size_t i) { ++done[i]; });
       for (const auto& times : done) EXPECT_EQ(times, 1);
     }
 }
@@ -26,14 +26,14 @@ TEST(SideBySide, DoesEachPieceOnce) {
 TEST(SideBySide, IsAtTheSameTime) {
   constexpr std::size_t threads = 4;
   std::latch all_there(threads);
-  side_by_side(threads, threads, [&](std::size_t) { all_there.arrive_and_wait(); });
+  parallel_for(threads, threads, [&](std::size_t) { all_there.arrive_and_wait(); });
 }
 
 // While the first piece waits for the last.
 TEST(SideBySide, IsNotHeldUpByALongPiece) {
   constexpr std::size_t count = 50;
   std::latch last_done(1);
-  side_by_side(count, 2, [&](std::size_t i) {
+  parallel_for(count, 2, [&](std::size_t i) {
     if (i == 0) last_done.wait();
     if (i == count - 1) last_done.count_down();
   });
@@ -52,7 +52,7 @@ TEST(SideBySide, ThrowsTheFirstErrorWhenAllThreadsHaveEnded) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
       --working;
     };
-    EXPECT_THROW(side_by_side(10'000, threads, work), std::runtime_error);
+    EXPECT_THROW(parallel_for(10'000, threads, work), std::runtime_error);
     EXPECT_EQ(working, 0);
     EXPECT_LT(begun, 10'000);
   }
@@ -60,7 +60,7 @@ TEST(SideBySide, ThrowsTheFirstErrorWhenAllThreadsHaveEnded) {
 
 TEST(SideBySide, KeepsTheOrderOnOneThread) {
   std::vector<std::size_t> order;
-  side_by_side(4, 1, [&](std::size_t i) { order.push_back(i); });
+  parallel_for(4, 1, [&](std::size_t i) { order.push_back(i); });
   EXPECT_THAT(order, testing::ElementsAre(0, 1, 2, 3));
 }
 

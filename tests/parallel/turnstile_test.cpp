@@ -18,7 +18,7 @@ TEST(Turnstile, LetsThreadsThroughInOrder) {
   for (std::size_t number = 20; number-- > 0;)
     threads.emplace_back([&turnstile, &order, number] {
       try {
-        Turnstile::Turn turn(turnstile, number);
+        Turnstile::Pass turn(turnstile, number);
         if (number % 3 == 0) throw std::runtime_error("before its turn");
         turn.wait();
         order.push_back(number);

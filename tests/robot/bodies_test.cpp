@@ -122,9 +122,9 @@ TEST(MovingBodies, SitOnTheBodyThatTheirParentIsFixedTo) {
   document["joints"].push_back(elbow);
   const auto bodies = moving_bodies(read_silently(document));
   ASSERT_EQ(bodies.size(), 2u);
-  EXPECT_TRUE(bodies[0].turns);
+  EXPECT_TRUE(bodies[0].is_revolute);
   EXPECT_EQ(bodies[0].dof, 0u);
-  EXPECT_FALSE(bodies[1].turns);
+  EXPECT_FALSE(bodies[1].is_revolute);
   EXPECT_EQ(bodies[1].dof, 1u);
   EXPECT_EQ(bodies[1].parent, 0u);
   EXPECT_EQ(bodies[1].p_parent_body, Vector3d(4, 5, 0));

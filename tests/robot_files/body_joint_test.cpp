@@ -44,8 +44,8 @@ TEST(BodyAngles, AreNoneOfASlidersBusiness) {
 }
 
 TEST(BodyRotations, AreTurnsAboutAnAxisOfAnyLengthMultipliedInTheirOrder) {
-  const auto rotation = [](const std::string& turns) {
-    return joint_with("jointType: revolute, rotation: " + turns).T_parent_joint.linear().eval();
+  const auto rotation = [](const std::string& is_revolute) {
+    return joint_with("jointType: revolute, rotation: " + is_revolute).T_parent_joint.linear().eval();
   };
   // By 120 degrees about the diagonal: x goes to y, y to z, z to x.
   Eigen::Matrix3d cycle;

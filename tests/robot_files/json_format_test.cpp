@@ -95,15 +95,15 @@ TEST(Axis, CountsByItsDirectionAlone) {
 
 TEST(Type, SaysHowAJointMoves) {
   // moves, turns
-  for (const auto& [type, moves, turns] : {std::tuple{"revolute", true, true},
-                                           {"continuous", true, true},
-                                           {"prismatic", true, false},
-                                           {"fixed", false, false}}) {
+  for (const auto& [type, moves, is_revolute] : {std::tuple{"revolute", true, true},
+                                                 {"continuous", true, true},
+                                                 {"prismatic", true, false},
+                                                 {"fixed", false, false}}) {
     json document = with(tree_document(), "/joints/1/type", json(type).dump());
     if (!moves) document = without(document, "/joints/1/axis");
     const Robot robot = read_silently(document);
     EXPECT_EQ(robot.joints()[1].moves(), moves) << type;
-    EXPECT_EQ(robot.joints()[1].turns(), turns) << type;
+    EXPECT_EQ(robot.joints()[1].is_revolute(), is_revolute) << type;
     EXPECT_EQ(robot.dof(), moves ? 2u : 1u) << type;
   }
 }

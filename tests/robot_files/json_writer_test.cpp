@@ -114,7 +114,7 @@ TEST(JsonCopy, KeepsTheAxesOfAllLinksAndTheOriginsOfThoseThatNeedNotMove) {
     const auto before = link_poses(robot, q), after = link_poses(copy, q);
     for (std::size_t i = 0; i < before.size(); ++i) {
       EXPECT_LE((after[i].linear() - before[i].linear()).cwiseAbs().maxCoeff(), 1e-14);
-      const bool moves = i > 0 && robot.joints()[i - 1].turns() &&
+      const bool moves = i > 0 && robot.joints()[i - 1].is_revolute() &&
                          !robot.joints()[i - 1].T_joint_link.translation().isZero(0);
       if (moves) continue;
       EXPECT_LE((after[i].translation() - before[i].translation()).norm(), 1e-14)

@@ -262,7 +262,7 @@ TEST(UrdfCopy, LeavesUnknownLimitsUnknown) {
       const Joint copy = read_urdf_robot(text, "copy.urdf", {}, [&](const std::string& warning) {
                            ADD_FAILURE() << warning << '\n' << text;
                          }).robot.joints()[0];
-      EXPECT_EQ(copy.turns(), type == JointType::revolute);
+      EXPECT_EQ(copy.is_revolute(), type == JointType::revolute);
       EXPECT_EQ(copy.limits.lower, limits.lower) << text;
       EXPECT_EQ(copy.limits.upper, limits.upper) << text;
       EXPECT_EQ(copy.limits.velocity, limits.velocity) << text;

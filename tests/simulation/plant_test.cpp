@@ -449,7 +449,7 @@ TEST(Plant, GoesOnWithFrictionThatIsLostInRounding) {
 // ---- what cannot go on
 
 TEST(Plant, EndsWhereItTakesTooManySteps) {
-  Plant plant(pendulum(), {}, {.most_steps = 20});
+  Plant plant(pendulum(), {}, {.max_steps = 20});
   place(plant, {2}, {0});
   EXPECT_THAT(
       error_of([&] { plant.advance_to(100); }),

@@ -323,10 +323,11 @@ TEST(Controller, KnowsTheJointsByTheirNames) {
   EXPECT_EQ(error_of([&] { Controller(robot_of(one), robot, everything, gains(ControlLaw::pd, 1, 1, 1)); }),
             "the model case: has two, which the robot has not: expected the moving joints of case, one, in "
             "any order");
-  const Robot slides = robot_of(R"({"name": "one", "type": "prismatic", "parent": "base", "axis": [0, -1, 0],
+  const Robot is_prismatic =
+      robot_of(R"({"name": "one", "type": "prismatic", "parent": "base", "axis": [0, -1, 0],
       "link": {"name": "a", "mass": 2, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 1, "izz": 1}}})");
   EXPECT_EQ(
-      error_of([&] { Controller(robot_of(one), slides, everything, gains(ControlLaw::pd, 1, 1, 1)); }),
+      error_of([&] { Controller(robot_of(one), is_prismatic, everything, gains(ControlLaw::pd, 1, 1, 1)); }),
       "the model case: joint \"one\" slides, but turns in the robot: expected joints of the same kinds");
 }
 
@@ -449,7 +450,7 @@ TEST(Simulation, EndsWhereTheControlIsUnstable) {
   const Robot robot = puma();
   const Controller controller(robot, robot, frictionless, gains(ControlLaw::computed_torque, 6, 1e5, 20));
   SimulationSettings settings;
-  settings.integration.most_steps = 3000;
+  settings.integration.max_steps = 3000;
   bool finite = true;
   const std::string error = error_of([&] {
     Simulation(robot, frictionless, controller, settings)

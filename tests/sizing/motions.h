@@ -49,8 +49,8 @@ class Swing {
   Vector amplitude_, rate_, phase_;
 };
 
-inline KeptMotion kept(const Block& block) {
-  KeptMotion motion;
+inline RecordedMotion kept(const Block& block) {
+  RecordedMotion motion;
   motion.take(block);
   return motion;
 }

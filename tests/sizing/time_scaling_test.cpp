@@ -16,7 +16,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-bool keeps_limits(const Ratings& ratings, const KeptMotion& motion, const TrajectoryTorques& dynamics,
+bool keeps_limits(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics,
                   double speed) {
   MotionLoads loads(ratings);
   motion.replay(speed, dynamics, loads);
@@ -24,7 +24,7 @@ bool keeps_limits(const Ratings& ratings, const KeptMotion& motion, const Trajec
 }
 
 // Limits of all kinds, some missing, about as large as what the motion asks for at its own speed.
-void give_limits(Random& random, Ratings& ratings, const KeptMotion& motion,
+void give_limits(Random& random, Ratings& ratings, const RecordedMotion& motion,
                  const TrajectoryTorques& dynamics) {
   MotionLoads loads(ratings);
   motion.replay(1, dynamics, loads);
@@ -65,7 +65,7 @@ struct Tally {
 void expect_as_searched(unsigned long seed, Tally& tally) {
   Random random(seed);
   const Robot robot = random_robot(seed, {.joints = 1 + seed % 6});
-  const KeptMotion motion = kept(Swing(random, robot).block(40, 1.3));
+  const RecordedMotion motion = kept(Swing(random, robot).block(40, 1.3));
   const TrajectoryTorques dynamics(robot);
   Motors motors(robot.dof());
   for (auto& motor : motors) {

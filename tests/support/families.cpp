@@ -55,7 +55,7 @@ std::vector<Sample> samples(const SampleChoice& choice) {
   std::vector<Sample> result;
   for (const Family& family : families)
     for (const std::size_t joints : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 12u, 25u, 40u}) {
-      if (joints > choice.most_joints) continue;
+      if (joints > choice.max_joints) continue;
       const auto seed = static_cast<unsigned long>(1 + result.size());
       Random random(seed);
       const RobotDescription description = family.describe(random, joints, choice.massless);

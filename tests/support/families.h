@@ -17,7 +17,7 @@ struct Sample {
 };
 
 struct SampleChoice {
-  std::size_t most_joints = 40;
+  std::size_t max_joints = 40;
   double massless = 0.1;  ///< share of the links; 0 for laws that need every link to weigh something
 };
 

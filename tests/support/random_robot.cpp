@@ -79,8 +79,8 @@ State random_state(Random& random, const Robot& robot) {
   const auto n = static_cast<Eigen::Index>(robot.dof());
   State state{Vector(n), Vector(n), Vector(n)};
   for (Eigen::Index i = 0; i < n; ++i) {
-    const bool turns = robot.moving_joint(static_cast<std::size_t>(i)).turns();
-    state.q[i] = turns ? random.uniform(-4, 4) : random.uniform(-0.5, 0.5);
+    const bool is_revolute = robot.moving_joint(static_cast<std::size_t>(i)).is_revolute();
+    state.q[i] = is_revolute ? random.uniform(-4, 4) : random.uniform(-0.5, 0.5);
     state.dq[i] = random.uniform(-3, 3);
     state.ddq[i] = random.uniform(-10, 10);
   }

@@ -31,7 +31,7 @@ Vector torque_sizes(const Robot& robot, const State& state, const Eigen::Vector3
     if (dof[i]) {
       const Eigen::Vector3d axis = T_world_joint.linear() * joint.axis;
       const double rate = dq[*dof[i]], acceleration = ddq[*dof[i]];
-      if (joint.turns()) {
+      if (joint.is_revolute()) {
         link.alpha += axis * acceleration + parent.omega.cross(axis) * rate;
         link.omega += axis * rate;
       } else {
@@ -47,8 +47,9 @@ Vector torque_sizes(const Robot& robot, const State& state, const Eigen::Vector3
     const Eigen::Vector3d centre = T_world_link[i + 1] * body.com;
     for (std::size_t moved = i + 1; moved != 0; moved = robot.joints()[moved - 1].parent)
       if (const auto at = dof[moved - 1])
-        sizes[*at] +=
-            robot.joints()[moved - 1].turns() ? force * (centre - origin[moved - 1]).norm() + moment : force;
+        sizes[*at] += robot.joints()[moved - 1].is_revolute()
+                          ? force * (centre - origin[moved - 1]).norm() + moment
+                          : force;
   }
   return sizes;
 }

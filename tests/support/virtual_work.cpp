@@ -37,7 +37,7 @@ Pose link_pose(const Robot& robot, std::size_t link, const Vector& q) {
     if (robot.moving_joints()[i] != link - 1) continue;
     const Real position = q[static_cast<Eigen::Index>(i)];
     const Vector3r axis = joint.axis.cast<Real>();
-    if (joint.turns())
+    if (joint.is_revolute())
       motion.R = rotation_about(axis, position);
     else
       motion.p = axis * position;

@@ -120,7 +120,7 @@ TEST(FilesSideBySide, ShareTheRobotAlone) {
         folder.write("motion" + std::to_string(i) + ".csv", csv_motion(100, i % 3 == 2 ? 50 : -1)));
   const Way way{.unwrap = true};
   std::vector<Result> results(paths.size());
-  side_by_side(paths.size(), 4, [&](std::size_t i) { results[i] = result_of(paths[i], way, 2); });
+  parallel_for(paths.size(), 4, [&](std::size_t i) { results[i] = result_of(paths[i], way, 2); });
   for (std::size_t i = 0; i < paths.size(); ++i) expect_equal(results[i], result_of(paths[i], way, 1));
 }
 
@@ -129,8 +129,8 @@ TEST(ThreadsOfASweep, GiveThePointsOfOne) {
   RobotDescription description = random_description(random, {.joints = 4});
   for (auto& one : description.joints) one.joint.limits = {{}, {}, 3, 40};
   const Robot robot = robot_of(description);
-  const std::vector<KeptMotion> motions{kept(Swing(random, robot).block(30, 1)),
-                                        kept(Swing(random, robot).block(20, 0.4))};
+  const std::vector<RecordedMotion> motions{kept(Swing(random, robot).block(30, 1)),
+                                            kept(Swing(random, robot).block(20, 0.4))};
   const Ratings ratings = ratings_of(robot, {}, {});
   SweepRequest request{{0, 0.5, 1, 1.5}, {0.5, 1, 2}, {robot.links().size() - 1, {0.1, 0.2, -0.3}}, 1};
   const auto one = swept(robot, {}, {}, ratings, motions, request);

@@ -274,10 +274,10 @@ TEST(OpenSimFile, SaysWhatIsWrongWithIt) {
 TEST(OpenSimFile, SaysHowManyRowsItHas) {
   const TemporaryFolder folder;
   const Warn silent = [](const std::string&) {};
-  EXPECT_EQ(CsvSource(folder.write("a.sto", storage("nRows=7\n")), arm(), {}, silent).said_rows(), 7U);
-  EXPECT_EQ(CsvSource(folder.write("b.sto", storage("version=1\n")), arm(), {}, silent).said_rows(),
+  EXPECT_EQ(CsvSource(folder.write("a.sto", storage("nRows=7\n")), arm(), {}, silent).declared_rows(), 7U);
+  EXPECT_EQ(CsvSource(folder.write("b.sto", storage("version=1\n")), arm(), {}, silent).declared_rows(),
             std::nullopt);
-  EXPECT_EQ(CsvSource(folder.write("c.csv", in_csv), arm(), {}, silent).said_rows(), std::nullopt);
+  EXPECT_EQ(CsvSource(folder.write("c.csv", in_csv), arm(), {}, silent).declared_rows(), std::nullopt);
 }
 
 TEST(PosFile, HasNoHeaderAndPositionsAlone) {

@@ -86,7 +86,7 @@ class Angeles {
     c2_0_ = chain.T_world_0.linear().transpose() * -loads.gravity;
     for (const DhRow& row : chain.rows) {
       Link link{.row = row, .rho = row.mass_properties.com, .delta = -row.mass_properties.com};
-      link.rho += row.turns ? row.link_vector() : Eigen::Vector3d(row.a, 0, 0);
+      link.rho += row.is_revolute ? row.link_vector() : Eigen::Vector3d(row.a, 0, 0);
       links_.push_back(link);
     }
     const Eigen::Translation3d mass_centre(chain.rows.back().mass_properties.com);
@@ -127,7 +127,7 @@ class Angeles {
       const Rotation<T> Q = w.Q[i - 1] = {angle.cos, angle.sin, T(row.cos_alpha), T(row.sin_alpha)};
       w.b[i - 1] = b;
 
-      if (row.turns) {
+      if (row.is_revolute) {
         line_item<T>("c_i");
         const Vector3<T> next_origin = w.c[i - 1] + delta;
         w.c[i] = Q.outward(next_origin) + rho;  // (7.32b)
@@ -211,7 +211,7 @@ class Angeles {
       Vector3<T> moment = I * w.omega1[i] + w.omega[i].cross(angular_momentum) + rho.cross(f);
       if (i < n) {
         Vector3<T> arm = links_[i - 1].delta.cast<T>();
-        if (!links_[i].row.turns) arm.z() += w.b[i];
+        if (!links_[i].row.is_revolute) arm.z() += w.b[i];
         moment += nu + arm.cross(phi);  // (7.38d)
       } else if (wrench_) {
         moment -= on_link.moment;  // (7.38b)
@@ -222,10 +222,10 @@ class Angeles {
         phi = Q.inward(f);
         line_item<T>("n_i");
         nu = Q.inward(moment);
-        if (row.dof) tau[*row.dof] = row.turns ? nu.z() : phi.z();  // (7.39), (7.40)
+        if (row.dof) tau[*row.dof] = row.is_revolute ? nu.z() : phi.z();  // (7.39), (7.40)
       } else {
         line_item<T>("tau_1");
-        if (row.dof) tau[*row.dof] = Q.z(row.turns ? moment : f);
+        if (row.dof) tau[*row.dof] = Q.z(row.is_revolute ? moment : f);
       }
     }
   }

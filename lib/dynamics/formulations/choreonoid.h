@@ -112,7 +112,7 @@ class Choreonoid {
       const Body& body = bodies_[j];
       line_item<T>("u");
       const Vector3<T> axis = s.R[j].col(2);
-      if (body.turns) {
+      if (body.is_revolute) {
         const Vector3<T> p_x_axis = s.p[j].cross(axis);
         u[body.dof] = p_x_axis.dot(s.f[j]) + axis.dot(s.tau[j]);  // (20)
       } else {
@@ -149,7 +149,7 @@ class Choreonoid {
     R = R_parent * body.R_parent_body.cast<T>();
     Vector3<T> R_b = R_parent * body.p_parent_body.cast<T>();
     const Vector3<T> axis = R.col(2);
-    if (body.turns) {
+    if (body.is_revolute) {
       const SinCos<T> angle = sin_cos(q);
       const Vector3<T> x = R.col(0), y = R.col(1);
       R.col(0) = x * angle.cos + y * angle.sin;
@@ -169,13 +169,13 @@ class Choreonoid {
 
     line_item<T>("v, w");
     const Vector3<T> axis_dq = axis * dq;
-    (body.turns ? s.w : s.v)[j] += axis_dq;  // (3)
+    (body.is_revolute ? s.w : s.v)[j] += axis_dq;  // (3)
     line_item<T>("dv, dw");
     const Vector3<T> axis_ddq = axis * ddq;
     const Vector3<T> w_x_axis_dq = w_parent.cross(axis_dq);
-    Vector3<T>& derivative = (body.turns ? s.dw : s.dv)[j];
-    derivative += w_x_axis_dq + axis_ddq;        // (6)
-    if (!body.turns) derivative += w_x_axis_dq;  // the other half of the Coriolis acceleration
+    Vector3<T>& derivative = (body.is_revolute ? s.dw : s.dv)[j];
+    derivative += w_x_axis_dq + axis_ddq;              // (6)
+    if (!body.is_revolute) derivative += w_x_axis_dq;  // the other half of the Coriolis acceleration
   }
 
   std::vector<Body> bodies_;

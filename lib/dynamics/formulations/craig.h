@@ -107,7 +107,7 @@ class Craig {
       omega = R.outward(omega);
       line_item<T>("omega_dot");  // second line
       omega_dot = R.outward(omega_dot);
-      if (link.row.turns) {
+      if (link.row.is_revolute) {
         omega_dot.x() += omega.y() * rate;  // R omega x dtheta z: omega is still that of link i
         omega_dot.y() -= omega.x() * rate;
         omega_dot.z() += acceleration;
@@ -151,7 +151,7 @@ class Craig {
         f_i -= on_link.force;
         n_i -= on_link.moment;
       }
-      if (link.row.dof) tau[*link.row.dof] = link.row.turns ? n_i.z() : f_i.z();  // (2-6)
+      if (link.row.dof) tau[*link.row.dof] = link.row.is_revolute ? n_i.z() : f_i.z();  // (2-6)
     }
   }
 
@@ -165,7 +165,8 @@ class Craig {
   // p_{i+1} in frame i: (a, -d sin alpha, d cos alpha), a constant before a turn.
   template <class T>
   static Vector3<T> origin(const Link& link, const T& d) {
-    if (link.row.turns) return {T(link.a), T(-link.row.d * link.sin_alpha), T(link.row.d * link.cos_alpha)};
+    if (link.row.is_revolute)
+      return {T(link.a), T(-link.row.d * link.sin_alpha), T(link.row.d * link.cos_alpha)};
     return {T(link.a), -(d * T(link.sin_alpha)), d * T(link.cos_alpha)};
   }
 

@@ -47,8 +47,8 @@ class Khalil {
     line_item<T>("theta");
     for (std::size_t i = 0; i < tree_.bodies.size(); ++i) {
       const TreeBody& body = tree_.bodies[i];
-      w.theta[i] = body.turns ? recursion::theta_of(body, sin_cos(sample.q(body.dof, 0)))
-                              : recursion::constant_theta<T>(body);
+      w.theta[i] = body.is_revolute ? recursion::theta_of(body, sin_cos(sample.q(body.dof, 0)))
+                                    : recursion::constant_theta<T>(body);
     }
     recursion::torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench, sample, 1,
                        recursion::Workspace<T>{w.theta.data(), w.forces.data(), w.branches.data()});

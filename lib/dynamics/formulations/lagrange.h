@@ -108,7 +108,7 @@ class Lagrange {
       const Vector3<T> minus_g = (-gravity_).template cast<T>();
       for (std::size_t j = 1; j <= m; ++j) {
         line_item<T>("Tr{dT J dT'}");
-        w.UJ[j] = times_J(turns(j), w.U[j], J);
+        w.UJ[j] = times_J(is_revolute(j), w.U[j], J);
         line_item<T>("-m_j g dT_0^j/dq_i r_j");
         const Vector3<T> dT_m_r = w.UJ[j].col(3);    // the last column of J is m r_bar
         const T gravity_term = minus_g.dot(dT_m_r);  // (3.10)
@@ -116,7 +116,7 @@ class Lagrange {
         w.g[j] = m == j ? gravity_term : w.g[j] + gravity_term;
         for (std::size_t i = 1; i <= j; ++i) {
           line_item<T>("Tr{dT J dT'}");
-          const T term = trace(w.UJ[j], turns(i), w.U[i]);  // (3.8)
+          const T term = trace(w.UJ[j], is_revolute(i), w.U[i]);  // (3.8)
           line_item<T>("sum over k of Tr{dT J dT'}");
           w.d(i, j) = m == j ? term : w.d(i, j) + term;
         }
@@ -124,14 +124,14 @@ class Lagrange {
 
       for (std::size_t k = 1; k <= m; ++k)
         for (std::size_t j = 1; j <= k; ++j) {
-          if (!turns(j)) continue;  // the direction of a slide is the same wherever later joints are
+          if (!is_revolute(j)) continue;  // the direction of a slide is the same wherever later joints are
           line_item<T>("Tr{d2T J dT'}");
           const Upper<T> second = second_derivative(j, k, m, w);
-          const bool full = turns(k);
+          const bool full = is_revolute(k);
           const Upper<T> second_J = times_J(full, second, J);
           for (std::size_t i = 1; i <= m; ++i) {
             line_item<T>("Tr{d2T J dT'}");
-            const T term = trace(second_J, turns(i), w.U[i]);  // (3.9)
+            const T term = trace(second_J, is_revolute(i), w.U[i]);  // (3.9)
             line_item<T>("sum over m of Tr{d2T J dT'}");
             w.h(i, j, k) = m == std::max(i, k) ? term : w.h(i, j, k) + term;
           }
@@ -151,7 +151,7 @@ class Lagrange {
         bool any = false;
         T row;
         for (std::size_t k = 1; k <= n; ++k) {
-          if (!turns(std::min(j, k))) continue;
+          if (!is_revolute(std::min(j, k))) continue;
           const T product = w.h(i, std::min(j, k), std::max(j, k)) * w.dq[k];
           row = any ? row + product : product;
           any = true;
@@ -164,7 +164,7 @@ class Lagrange {
   }
 
  private:
-  bool turns(std::size_t j) const { return rows_[j - 1].turns; }
+  bool is_revolute(std::size_t j) const { return rows_[j - 1].is_revolute; }
 
   // All T_i^j, i < j, and T_0^j in the world.
   template <class T>
@@ -210,7 +210,7 @@ class Lagrange {
   template <class T>
   Upper<T> derivative(std::size_t j, std::size_t m, Workspace<T>& w) const {
     const Upper<T>& before = w.world[j - 1];
-    if (turns(j)) return xy(before) * times_Q(w.pose(j - 1, m));
+    if (is_revolute(j)) return xy(before) * times_Q(w.pose(j - 1, m));
     Upper<T> result;
     result.col(3) = before.col(2);
     return result;
@@ -226,7 +226,7 @@ class Lagrange {
       return xy(before) * half_turned;
     }
     const Upper<T>& between = w.pose(j - 1, k - 1);  // Q_j drops its z
-    if (turns(k)) {
+    if (is_revolute(k)) {
       const Eigen::Matrix<T, 2, 2> between_xy = between.template topLeftCorner<2, 2>();
       const Xy<T> inner = between_xy * times_Q(w.pose(k - 1, m));
       return xy(before) * times_Q(inner);
@@ -279,7 +279,7 @@ class Lagrange {
     const Matrix3<T> R = w.world[n].template leftCols<3>();
     const Upper<T> W_0 = R * W;
     for (std::size_t i = 1; i <= n; ++i)
-      if (rows_[i - 1].dof) tau[*rows_[i - 1].dof] -= trace(W_0, turns(i), derivative(i, n, w));
+      if (rows_[i - 1].dof) tau[*rows_[i - 1].dof] -= trace(W_0, is_revolute(i), derivative(i, n, w));
   }
 
   Eigen::Vector3d gravity_;          // world axes

@@ -80,12 +80,12 @@ class Luh {
 
       line_item<T>("omega_i");
       Vector3<T> turned = omega_before;
-      if (row.turns) turned.z() += rate;
+      if (row.is_revolute) turned.z() += rate;
       const Vector3<T> omega = w.omega[i + 1] = A.into_link(turned);  // (3.21)
 
       line_item<T>("alpha_i");
       turned = w.alpha[i];
-      if (row.turns) {  // omega x z dtheta + z ddtheta
+      if (row.is_revolute) {  // omega x z dtheta + z ddtheta
         turned.x() += omega_before.y() * rate;
         turned.y() -= omega_before.x() * rate;
         turned.z() += acceleration;
@@ -94,12 +94,12 @@ class Luh {
 
       line_item<T>("a_i");
       turned = w.a[i];
-      if (!row.turns) turned.z() += acceleration;
+      if (!row.is_revolute) turned.z() += acceleration;
       const T omega_squared = omega.dot(omega);
       const T omega_dot_r = omega.dot(r);
       const Vector3<T> centripetal = omega * omega_dot_r - r * omega_squared;  // (2.15)
       w.a[i + 1] = centripetal + alpha.cross(r) + A.into_link(turned);         // (3.23)
-      if (!row.turns) {  // 2 omega x z dd, with z = (0, sin alpha, cos alpha) in frame i
+      if (!row.is_revolute) {  // 2 omega x z dd, with z = (0, sin alpha, cos alpha) in frame i
         const T twice = rate + rate;
         const T y = twice * T(row.sin_alpha), z = twice * T(row.cos_alpha);
         w.a[i + 1] += Vector3<T>(omega.y() * z - omega.z() * y, -(omega.x() * z), omega.x() * y);
@@ -141,7 +141,7 @@ class Luh {
       f = f_i;
       n = n_i;
       line_item<T>("tau_i");
-      const Vector3<T>& along = row.turns ? n : f;
+      const Vector3<T>& along = row.is_revolute ? n : f;
       if (row.dof) tau[*row.dof] = T(row.sin_alpha) * along.y() + T(row.cos_alpha) * along.z();  // (3.27)
     }
   }

@@ -96,7 +96,7 @@ class NewtonEuler {
         w.a[i] = w.R[i].transpose() * base_a;
       }
 
-      if (body.turns) {
+      if (body.is_revolute) {
         // Here w.omega[i] is still the parent's angular velocity, in this body's axes.
         w.alpha[i].x() += w.omega[i].y() * dq;  // (3.22)
         w.alpha[i].y() -= w.omega[i].x() * dq;
@@ -126,7 +126,7 @@ class NewtonEuler {
   void inward(Workspace<T>& w, std::span<T> tau) const {
     for (std::size_t i = bodies_.size(); i-- > 0;) {
       const Body& body = bodies_[i];
-      tau[body.dof] = body.turns ? w.moment[i].z() : w.force[i].z();  // (3.27)
+      tau[body.dof] = body.is_revolute ? w.moment[i].z() : w.force[i].z();  // (3.27)
       if (!body.parent) continue;
       line_item<T>("force, moment of the children");
       const Vector3<T> force = w.R[i] * w.force[i];

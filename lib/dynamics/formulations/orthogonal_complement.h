@@ -97,7 +97,7 @@ class OrthogonalComplement {
         const Vector3<T> c2_of_j = w.translation1(i, j) * w.rate[j];
         c2 = j == 0 ? c2_of_j : Vector3<T>(c2 + c2_of_j);
       }
-      if (turns(i)) {
+      if (is_revolute(i)) {
         const Vector3<T> omega1_of_i = w.e1[i] * w.rate[i];
         omega1 = turned ? Vector3<T>(omega1 + omega1_of_i) : omega1_of_i;
         turned = true;
@@ -110,7 +110,7 @@ class OrthogonalComplement {
       const Vector3<T> force = T(chain_.rows[i].mass_properties.mass) * c2;
       for (std::size_t j = 0; j <= i; ++j) {
         T power = w.translation(i, j).dot(force);
-        if (turns(j)) power += w.e[j].dot(moment);
+        if (is_revolute(j)) power += w.e[j].dot(moment);
         w.coriolis[j] = i == j ? power : w.coriolis[j] + power;
       }
     }
@@ -147,7 +147,7 @@ class OrthogonalComplement {
       for (std::size_t i = std::max(j, k); i < w.n; ++i) {
         const Vector3<T> force = T(chain_.rows[i].mass_properties.mass) * w.translation1(i, k);
         result(row, column) += w.translation(i, j).dot(force);
-        if (!turns(j) || !turns(k)) continue;
+        if (!is_revolute(j) || !is_revolute(k)) continue;
         const Vector3<T> I_e = w.I[i] * w.e[k];
         const Vector3<T> moment = w.I[i] * w.e1[k] + w.omega[i].cross(I_e);
         result(row, column) += w.e[j].dot(moment);
@@ -157,7 +157,7 @@ class OrthogonalComplement {
   }
 
  private:
-  bool turns(std::size_t j) const { return chain_.rows[j].turns; }
+  bool is_revolute(std::size_t j) const { return chain_.rows[j].is_revolute; }
 
   template <class Visit>
   void for_moving_pairs(Visit visit) const {
@@ -184,7 +184,7 @@ class OrthogonalComplement {
       w.o[i] = o;
       w.o1[i] = o1;
       w.e1[i] = omega.cross(e);
-      if (row.turns) omega += e * rate;
+      if (row.is_revolute) omega += e * rate;
       w.omega[i] = omega;
 
       const DhRotation<T> A(row, theta);
@@ -194,7 +194,7 @@ class OrthogonalComplement {
       const Vector3<T> r_c = R * com;
       o += r;
       o1 += omega.cross(r);
-      if (!row.turns) o1 += e * rate;
+      if (!row.is_revolute) o1 += e * rate;
       w.c[i] = o + r_c;
       w.c1[i] = o1 + omega.cross(r_c);
 
@@ -205,7 +205,7 @@ class OrthogonalComplement {
 
       line_item<T>("T, T'");
       for (std::size_t j = 0; j <= i; ++j) {
-        if (turns(j)) {
+        if (is_revolute(j)) {
           const Vector3<T> arm = w.c[i] - w.o[j], arm1 = w.c1[i] - w.o1[j];
           w.translation(i, j) = w.e[j].cross(arm);
           w.translation1(i, j) = w.e1[j].cross(arm) + w.e[j].cross(arm1);
@@ -228,10 +228,10 @@ class OrthogonalComplement {
       for (std::size_t k = 0; k <= i; ++k) {
         const Vector3<T> force = mass * w.translation(i, k);
         Vector3<T> moment = Vector3<T>::Zero();
-        if (turns(k)) moment = w.I[i] * w.e[k];
+        if (is_revolute(k)) moment = w.I[i] * w.e[k];
         for (std::size_t j = 0; j <= k; ++j) {
           T term = w.translation(i, j).dot(force);
-          if (turns(j) && turns(k)) term += w.e[j].dot(moment);
+          if (is_revolute(j) && is_revolute(k)) term += w.e[j].dot(moment);
           w.inertia(j, k) = i == k ? term : w.inertia(j, k) + term;
         }
       }
@@ -245,7 +245,7 @@ class OrthogonalComplement {
     for (std::size_t j = 0; j < w.n; ++j) {
       if (!chain_.rows[j].dof) continue;
       T& torque = tau[*chain_.rows[j].dof];
-      if (turns(j)) {
+      if (is_revolute(j)) {
         const Vector3<T> arm = w.o_n - w.o[j];
         const Vector3<T> about_joint = moment + arm.cross(force);
         torque -= w.e[j].dot(about_joint);

@@ -79,12 +79,12 @@ class Sasaki {
 
       line_item<T>("omega_i");
       Vector3<T> sum = omega_before;
-      if (row.turns) sum.z() += rate;
+      if (row.is_revolute) sum.z() += rate;
       const Vector3<T> omega = w.omega[i + 1] = A.into_link(sum);  // (2.31)
 
       line_item<T>("omega_dot_i");
       sum = w.omega_dot[i];
-      if (row.turns) {
+      if (row.is_revolute) {
         sum.x() += omega_before.y() * rate;
         sum.y() -= omega_before.x() * rate;
         sum.z() += acceleration;
@@ -93,10 +93,10 @@ class Sasaki {
 
       line_item<T>("v_dot_i");
       sum = w.v_dot[i];
-      if (!row.turns) sum.z() += acceleration;
+      if (!row.is_revolute) sum.z() += acceleration;
       const Vector3<T> omega_x_R = omega.cross(R);
       w.v_dot[i + 1] = omega_dot.cross(R) + omega.cross(omega_x_R) + A.into_link(sum);  // (2.33)
-      if (!row.turns) {  // 2 omega x A e dq, with A e = (0, sin alpha, cos alpha)
+      if (!row.is_revolute) {  // 2 omega x A e dq, with A e = (0, sin alpha, cos alpha)
         const T twice = rate + rate;
         const T y = twice * T(row.sin_alpha), z = twice * T(row.cos_alpha);
         w.v_dot[i + 1] += Vector3<T>(omega.y() * z - omega.z() * y, -(omega.x() * z), omega.x() * y);
@@ -138,7 +138,7 @@ class Sasaki {
       f = f_i;
       n = n_i;
       line_item<T>("tau_i");
-      const Vector3<T>& along = row.turns ? n : f;
+      const Vector3<T>& along = row.is_revolute ? n : f;
       if (row.dof) tau[*row.dof] = T(row.sin_alpha) * along.y() + T(row.cos_alpha) * along.z();  // (2.39)
     }
   }

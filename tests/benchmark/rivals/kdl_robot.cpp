@@ -25,12 +25,12 @@ KDL::RigidBodyInertia inertia(const MassProperties& body) {
 // frames at the next joint, which can have joints of type RotZ, took its solver 9 % longer.
 KDL::Segment segment(const Robot& robot, const Body& body, const std::string& name) {
   const double no_offset = 0, scale = 1;
-  return KDL::Segment(
-      name,
-      KDL::Joint(robot.moving_joint(body.dof).name, vector(body.p_parent_body),
-                 vector(body.R_parent_body.col(2)), body.turns ? KDL::Joint::RotAxis : KDL::Joint::TransAxis,
-                 scale, no_offset, robot.moving_joint(body.dof).drive.reflected_inertia()),
-      frame(body.R_parent_body, body.p_parent_body), inertia(body.mass_properties));
+  return KDL::Segment(name,
+                      KDL::Joint(robot.moving_joint(body.dof).name, vector(body.p_parent_body),
+                                 vector(body.R_parent_body.col(2)),
+                                 body.is_revolute ? KDL::Joint::RotAxis : KDL::Joint::TransAxis, scale,
+                                 no_offset, robot.moving_joint(body.dof).drive.reflected_inertia()),
+                      frame(body.R_parent_body, body.p_parent_body), inertia(body.mass_properties));
 }
 
 KDL::Vector gravity_in_base(const Robot& robot) {

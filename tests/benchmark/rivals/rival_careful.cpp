@@ -45,7 +45,7 @@ class Output {
     end_ += text.copy(end_, text.size());
   }
   void number(double value) {
-    make_room(most_characters);
+    make_room(max_characters);
     end_ = std::to_chars(end_, buffer_.data() + buffer_.size(), value).ptr;
   }
   void flush() {
@@ -58,7 +58,7 @@ class Output {
   }
 
  private:
-  static constexpr std::size_t most_characters = 32;  // of one number
+  static constexpr std::size_t max_characters = 32;  // of one number
 
   void make_room(std::size_t size) {
     if (static_cast<std::size_t>(buffer_.data() + buffer_.size() - end_) < size) flush();
