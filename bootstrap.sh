@@ -46,7 +46,7 @@ build() {  # [target]
 demo() {
   local program=build/release/invdyn motion=build/demo/sasaki1990-motion.csv torques=build/demo/sasaki1990-torques.csv
   mkdir -p build/demo
-  "$program" generate trapezoid --robot sasaki1990 --degrees --duration 2 --dt 0.001 \
+  "$program" generate trapezoid sasaki1990 --degrees --duration 2 --dt 0.001 \
     --from 2.7533,0.1502,85.7259,-33.7722,-85.0428,33.6731 \
     --to 10.4705,8.7346,44.3932,-17.1186,-51.8741,13.6195 -o "$motion"
   echo

@@ -14,6 +14,7 @@
 #include "options/arguments.h"
 #include "options/command_line.h"
 #include "options/config_file.h"
+#include "options/renamed_options.h"
 #include "output/output_file.h"
 #include "output/unfinished_files.h"
 #include "write_fence.h"
@@ -74,6 +75,8 @@ std::vector<std::string> command_names(const CLI::App& command) {
 }
 
 [[noreturn]] void fail_unexpected(const CLI::App& command, const std::string& word) {
+  if (const std::string present = renamed_option(command, word); !present.empty())
+    throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
   const auto candidates = word.starts_with("-") ? option_names(command) : command_names(command);
   throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here" +
                                            did_you_mean(word, candidates) + " (" + full_name(command) +

@@ -202,6 +202,8 @@ constexpr Description descriptions[] = {
 Command add_command(CLI::App& generate_command, const Description& description) {
   auto options = std::make_shared<GenerateJointsOptions>();
   CLI::App* command = generate_command.add_subcommand(description.name, description.about);
+  options->robot.add_as_choice_to(
+      *command, "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE");
   CLI::Option* from =
       command->add_option("--from", options->from, "Positions at the start, one per joint, rad or m")
           ->type_name("Q1,Q2,...");
@@ -239,8 +241,6 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   options->time.add_to(*command);
   command->add_flag("--degrees", options->degrees,
                     "All angles given, limits too, are in degrees (sliding joints: still m)");
-  options->robot.add_as_option_to(
-      *command, "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE");
   mark(command->add_option("-o,--output", options->output,
                            "File to write, - for standard output; FILE.npy is written as an array"),
        Decides::file)

@@ -22,7 +22,7 @@ const std::vector<std::string> line_profiles{"trapezoid", "cubic", "quintic"};
 
 struct GenerateLineOptions {
   RobotArgument robot;
-  std::string from_joints, from_pose, seed_joints, to_joints, to_pose, by, link, tool, duration;
+  std::string from_joints, from_pose, seed_joints, to_joints, to_pose, displacement, link, tool, duration;
   std::string profile = "trapezoid", output = "-";
   TimeArguments time;
   bool position_only = false, degrees = false, quiet = false;
@@ -85,10 +85,10 @@ Eigen::Isometry3d end_of(const GenerateLineOptions& options, const Robot& robot,
     const PoseArgument pose = pose_argument("--to-pose", options.to_pose, options.degrees);
     T.translation() = pose.position;
     if (pose.orientation) T.linear() = *pose.orientation;
-  } else if (!options.by.empty()) {
-    T.translation() += position_argument("--by", options.by);
+  } else if (!options.displacement.empty()) {
+    T.translation() += position_argument("--displacement", options.displacement);
   } else {
-    throw UsageError("--to-joints", "is missing: expected --to-joints, --to-pose or --by");
+    throw UsageError("--to-joints", "is missing: expected --to-joints, --to-pose or --displacement");
   }
   return T;
 }
@@ -168,7 +168,8 @@ Command add_generate_line_command(CLI::App& generate) {
                        "Or the tool's pose at the end; without roll, pitch, yaw as at the start")
           ->type_name("POSE")
           ->excludes(to_joints);
-  line->add_option("--by", options->by, "Or the way from start to end in world axes, m, at one orientation")
+  line->add_option("--displacement", options->displacement,
+                   "Or the displacement from start to end in world axes, m, at one orientation")
       ->type_name("X,Y,Z")
       ->excludes(to_joints)
       ->excludes(to_pose);
@@ -195,7 +196,7 @@ Command add_generate_line_command(CLI::App& generate) {
   add_quiet_option(*line, options->quiet);
   line->footer(
       "Example:\n"
-      "  invdyn generate line puma560 --from-joints 0,45,-90,0,45,0 --by 0,0.2,-0.1 --degrees \\\n"
+      "  invdyn generate line puma560 --from-joints 0,45,-90,0,45,0 --displacement 0,0.2,-0.1 --degrees \\\n"
       "    --duration 2 --dt 0.001");
   return {line, [options](Terminal& terminal) { return generate_line(*options, terminal); }};
 }

@@ -24,7 +24,7 @@ namespace {
 
 struct PlotOptions {
   std::vector<std::string> files;
-  std::string output, format, columns, title, by, from, to;
+  std::string output, format, columns, title, panels, window;
   RobotArgument robot;
   TimeArguments time;
   bool script = false, phase = false, degrees = false, radians = false, turning = false, quiet = false;
@@ -126,9 +126,22 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) 
   return tables;
 }
 
-std::optional<double> optional_number(const std::string& option, const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  return number_argument(option, text);
+// FROM:TO, of which either may be left out.
+void take_window(const std::string& text, MotionFigureSettings& settings) {
+  if (text.empty()) return;
+  const std::string option = "--window";
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos || text.size() == 1)
+    throw UsageError(option,
+                     "is " + invdyn::in_quotes(text) + ": expected FROM:TO, such as 0.5:2, 0.5: or :2");
+  const auto number = [&](const std::string& part) -> std::optional<double> {
+    if (part.empty()) return std::nullopt;
+    return number_argument(option, part);
+  };
+  settings.from = number(text.substr(0, colon));
+  settings.to = number(text.substr(colon + 1));
+  if (settings.from && settings.to && *settings.from >= *settings.to)
+    throw UsageError(option, "is " + invdyn::in_quotes(text) + ": expected the smaller number first");
 }
 
 int plot(const PlotOptions& options, Terminal& terminal) {
@@ -144,14 +157,11 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   settings.phase = options.phase;
   settings.title = options.title;
   settings.grid = options.time.grid();
-  settings.from = optional_number("--from", options.from);
-  settings.to = optional_number("--to", options.to);
-  if (settings.from && settings.to && *settings.from >= *settings.to)
-    throw UsageError("--to",
-                     "is " + options.to + ", --from is " + options.from + ": expected --from below --to");
-  if (!options.by.empty())
-    settings.split = choice_argument("--by", options.by, {"quantity", "joint"}) == 0 ? Split::by_quantity
-                                                                                     : Split::by_joint;
+  take_window(options.window, settings);
+  if (!options.panels.empty())
+    settings.split = choice_argument("--panels", options.panels, {"quantity", "joint"}) == 0
+                         ? Split::by_quantity
+                         : Split::by_joint;
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   for (const std::string& file : inputs_of(options)) kept.add_input(file);
@@ -191,7 +201,7 @@ Command add_plot_command(CLI::App& program) {
   command->add_option("--columns", options->columns, "Columns to draw, such as 'tau_*' or 'q_*,dq_*'")
       ->type_name("PATTERNS");
   offer_words(command->add_option(
-                  "--by", options->by,
+                  "--panels", options->panels,
                   "quantity: a panel for each quantity with a curve for each joint; joint: a panel for each "
                   "joint's quantity (default: by quantity, unless several files give more than 8 curves)"),
               {"quantity", "joint"})
@@ -205,10 +215,10 @@ Command add_plot_command(CLI::App& program) {
                     "Draw angles in radians (default: degrees, where it is known that the joint turns)");
   options->time.add_to(*command);
   command
-      ->add_option("--from", options->from,
-                   "Draw from this time on, s (or this row, where rows are numbered)")
-      ->type_name("S");
-  command->add_option("--to", options->to, "Draw up to this time (or row)")->type_name("S");
+      ->add_option(
+          "--window", options->window,
+          "Draw from this time to that one, s (or rows, where rows are numbered); either may be left out")
+      ->type_name("FROM:TO");
   command->add_option("--title", options->title, "Title above the figure")->type_name("TEXT");
   command->add_flag("--script", options->script,
                     "Write the gnuplot script that draws the figure, not the figure");

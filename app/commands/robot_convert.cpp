@@ -15,7 +15,7 @@ namespace {
 
 struct RobotConvertOptions {
   RobotArgument robot;
-  std::string output = "-", to;
+  std::string output = "-", format;
   bool quiet = false;
 };
 
@@ -23,14 +23,15 @@ enum class Format { json, urdf };
 
 Format format_of(const RobotConvertOptions& options) {
   constexpr Format formats[] = {Format::json, Format::urdf};
-  if (!options.to.empty()) return formats[choice_argument("--to", options.to, {"json", "urdf"})];
+  if (!options.format.empty()) return formats[choice_argument("--format", options.format, {"json", "urdf"})];
   const std::string extension = std::filesystem::path(options.output).extension();
   if (extension == ".json") return Format::json;
   if (extension == ".urdf") return Format::urdf;
-  throw UsageError("--to",
-                   "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
-                       " does not tell the format: expected --to json, --to urdf, or a file whose name "
-                       "ends in .json or .urdf");
+  throw UsageError(
+      "--format",
+      "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
+          " does not tell the format: expected --format json, --format urdf, or a file whose name "
+          "ends in .json or .urdf");
 }
 
 int convert(const RobotConvertOptions& options, Terminal& terminal) {
@@ -61,15 +62,16 @@ Command add_robot_convert_command(CLI::App& robot) {
   mark(command->add_option("FILE", options->output,
                            "File to write, .json or .urdf; - for standard output (default)"),
        Decides::file);
-  offer_words(command->add_option("--to", options->to, "json or urdf, where the file's name does not tell"),
-              {"json", "urdf"})
+  offer_words(
+      command->add_option("--format", options->format, "json or urdf, where the file's name does not tell"),
+      {"json", "urdf"})
       ->type_name("FORMAT");
   add_quiet_option(*command, options->quiet);
   command->footer(
       "The copy gives the same torques, to rounding. What the other format cannot say is warned about.\n"
       "Examples:\n"
       "  invdyn robot convert arm.urdf arm.json\n"
-      "  invdyn robot convert puma560 --to urdf > puma560.urdf");
+      "  invdyn robot convert puma560 --format urdf > puma560.urdf");
   return {command, [options](Terminal& terminal) { return convert(*options, terminal); }};
 }
 

@@ -28,7 +28,7 @@ struct SimulateOptions {
   std::string model, perturb, method;
   bool model_no_friction = false, model_no_rotor = false, model_no_wrench = false;
   bool torque_limits = false;
-  std::string bits, encoder_range, velocity, tolerance = "1e-12";
+  std::string bits, encoder_range, measured_velocity, tolerance = "1e-12";
   std::string output = "-", columns;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -112,8 +112,9 @@ double default_range(const Joint& joint) {
 EncoderSettings encoder(const SimulateOptions& options, const Robot& robot) {
   EncoderSettings settings;
   settings.differences = !options.bits.empty();
-  if (!options.velocity.empty())
-    settings.differences = choice_argument("--velocity", options.velocity, {"exact", "differences"}) == 1;
+  if (!options.measured_velocity.empty())
+    settings.differences =
+        choice_argument("--measured-velocity", options.measured_velocity, {"exact", "differences"}) == 1;
   if (options.bits.empty()) {
     if (!options.encoder_range.empty())
       throw UsageError("--encoder-range", "is given without --bits: expected both");
@@ -140,9 +141,10 @@ SimulationSettings simulation(const SimulateOptions& options, const Robot& robot
   settings.period = TimeGrid::with_step(positive_argument("--control-period", options.period));
   settings.encoder = encoder(options, robot);
   settings.torque_limits = options.torque_limits;
-  settings.integration.tolerance = number_argument("--tolerance", options.tolerance);
+  settings.integration.tolerance = number_argument("--integration-tolerance", options.tolerance);
   if (!(settings.integration.tolerance >= 1e-14 && settings.integration.tolerance <= 0.01))
-    throw UsageError("--tolerance", "is " + options.tolerance + ": expected a number from 1e-14 to 0.01");
+    throw UsageError("--integration-tolerance",
+                     "is " + options.tolerance + ": expected a number from 1e-14 to 0.01");
   if (!options.initial.empty())
     settings.initial_q = joints_argument("--initial", options.initial, robot, options.trajectory.degrees);
   return settings;
@@ -295,7 +297,7 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->type_name("X");
   offer_words(
       command.add_option(
-          "--velocity", options.velocity,
+          "--measured-velocity", options.measured_velocity,
           "How the controller comes by velocities: exact (default without --bits), or differences from "
           "sample to sample (default with --bits)"),
       {"exact", "differences"})
@@ -344,7 +346,7 @@ Command add_simulate_command(CLI::App& program) {
   options->dynamics.add_to(*command);
   add_model_options(*command, *options);
   command
-      ->add_option("--tolerance", options->tolerance,
+      ->add_option("--integration-tolerance", options->tolerance,
                    "Error that a step of the integration may make, 1e-14 to 0.01")
       ->type_name("X")
       ->capture_default_str();

@@ -22,7 +22,7 @@ namespace {
 
 struct SizeOptions {
   RobotArgument robot;
-  std::string motors, output, format = "table";
+  std::string motors, output = "-", fitted_motion, format = "table";
   std::vector<std::string> paths, sweeps;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -35,13 +35,13 @@ struct SizeWork {
   const Ratings& ratings;
   const TrajectoryTorques& dynamics;
   TableFormat format;
+  OutputFile& report;
   Terminal& terminal;
 };
 
-void write(const std::string& text) {
-  OutputFile out("-");
-  out.write(text);
-  out.commit();
+void write(const SizeWork& work, const std::string& text) {
+  work.report.write(text);
+  work.report.commit();
 }
 
 // The exit code. Tells of the worst limit that is broken.
@@ -81,20 +81,20 @@ int report_loads(const SizeWork& work, const std::vector<MotionLoads>& motions,
       text += visible(names[m]) + ", " + six_digits(motions[m].duration()) + " s\n" +
               loads_text(work, motions[m]);
     if (several) text += "all, " + six_digits(all.duration()) + " s\n";
-    write(text + loads_text(work, all) + limits_text(work, checks, names));
+    write(work, text + loads_text(work, all) + limits_text(work, checks, names));
   } else {
     QuantityTable table;
     for (std::size_t m = 0; several && m < motions.size(); ++m)
       table.add(work.ratings, names[m], motions[m], {}, names);
     table.add(work.ratings, several ? "all" : names.front(), all, checks, names);
-    write(table.table().text(work.format));
+    write(work, table.table().text(work.format));
   }
   return verdict(work, checks);
 }
 
 int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
                  const std::vector<std::string>& names) {
-  write(sweep_table(work.ratings, points, names, work.format == TableFormat::table).text(work.format));
+  write(work, sweep_table(work.ratings, points, names, work.format == TableFormat::table).text(work.format));
   return std::any_of(points.begin(), points.end(),
                      [](const SweepPoint& point) { return any_broken(point.checks); })
              ? limit_exceeded
@@ -131,7 +131,7 @@ int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks, c
 }
 
 int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
-               const std::string& output) {
+               const std::string& fitted_motion) {
   // Positions are the same at every speed; torques at the slowest are those of standing still on the way.
   constexpr double slowest = 1e-6;
   std::vector<LimitCheck> unmoved = checks_at(work, motion, slowest);
@@ -155,26 +155,26 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
     throw Error("--fit-duration", "the motion made " + six_digits(speed) + " times as fast breaks a limit: " +
                                       broken_text(work.ratings, *worst_of(checks)) +
                                       ": expected rows of sensible size");
-  if (!output.empty()) {
+  if (!fitted_motion.empty()) {
     std::vector<std::string> joints;
     for (const JointRating& rating : work.ratings) joints.push_back(rating.name);
-    RowFile file(output, {joints, {Quantity::q, Quantity::dq, Quantity::ddq}});
+    RowFile file(fitted_motion, {joints, {Quantity::q, Quantity::dq, Quantity::ddq}});
     FileSink rows(file);
     motion.replay(speed, work.dynamics, rows);
     file.commit(rows.rows());
   }
   const LimitCheck& nearest = *worst_of(checks);
   if (work.format == TableFormat::table) {
-    write(name + ": " + six_digits(motion.duration()) + " s become " + six_digits(loads.duration()) + " s, " +
-          six_digits(speed) + " times as fast; then joint " +
-          invdyn::in_quotes(work.ratings[nearest.joint].name) + " is at its limit of " +
-          std::string(name_of(nearest.kind)) + "\n\n" + loads_text(work, loads) +
-          limits_text(work, checks, {name}));
+    write(work, name + ": " + six_digits(motion.duration()) + " s become " + six_digits(loads.duration()) +
+                    " s, " + six_digits(speed) + " times as fast; then joint " +
+                    invdyn::in_quotes(work.ratings[nearest.joint].name) + " is at its limit of " +
+                    std::string(name_of(nearest.kind)) + "\n\n" + loads_text(work, loads) +
+                    limits_text(work, checks, {name}));
   } else {
     QuantityTable table;
     table.add(name, "speed_factor", speed, "");
     table.add(work.ratings, name, loads, checks, {name});
-    write(table.table().text(work.format));
+    write(work, table.table().text(work.format));
   }
   return done;
 }
@@ -185,10 +185,10 @@ void expect_sensible(const SizeOptions& options) {
   if (options.fit_duration && options.paths.size() > 1)
     throw UsageError("--fit-duration",
                      "is of one trajectory: expected one, not " + std::to_string(options.paths.size()));
-  if (options.output == "-")
-    throw UsageError("--output", "is standard output, where the report goes: expected a file");
-  if (!options.output.empty() && !options.fit_duration)
-    throw UsageError("--output", "is for the trajectory that --fit-duration makes: expected that beside it");
+  if (options.fitted_motion == "-")
+    throw UsageError("--fitted-motion", "is standard output: expected a file");
+  if (!options.fitted_motion.empty() && !options.fit_duration)
+    throw UsageError("--fitted-motion", "is for the motion that --fit-duration makes: expected both");
 }
 
 // What goes by the clock does not go faster with the motion.
@@ -222,17 +222,24 @@ int size(const SizeOptions& options, Terminal& terminal) {
   inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
   expect_standard_input_once(inputs);
   TrajectorySettings settings = options.trajectory.settings();
-  if (!options.output.empty()) {
-    ProtectedFiles kept;
-    kept.add(options.robot.path, "the robot's file");
-    kept.add(options.motors, "the motors' file");
-    options.dynamics.keep_files(kept);
-    for (const std::string& path : options.paths) kept.add_input(path);
-    expect_kept(options.output, kept);
+  ProtectedFiles protected_files;
+  protected_files.add(options.robot.path, "the robot's file");
+  protected_files.add(options.motors, "the motors' file");
+  options.dynamics.keep_files(protected_files);
+  for (const std::string& path : options.paths) protected_files.add_input(path);
+  expect_kept(options.output, protected_files);
+  if (!options.fitted_motion.empty()) {
+    if (const auto replaced = protected_files.replaced_by(options.fitted_motion))
+      throw UsageError("--fitted-motion", "is " + *replaced + ": expected another file");
+    if (place_of(options.fitted_motion) == place_of(options.output))
+      throw UsageError("--fitted-motion", "is where the report goes: expected another file");
+  } else if (options.fit_duration && options.output != "-") {
+    terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
   }
 
   Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
-  options.robot.expect_parts_kept(options.output);
+  for (const std::string& output : {options.output, options.fitted_motion})
+    options.robot.expect_parts_kept(output);
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
   const Warn note = [&](const std::string& text) { terminal.note(text); };
@@ -247,7 +254,8 @@ int size(const SizeOptions& options, Terminal& terminal) {
   request.threads = settings.threads;
   if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
-  const SizeWork work{robot, ratings, dynamics, format, terminal};
+  OutputFile report(options.output);
+  const SizeWork work{robot, ratings, dynamics, format, report, terminal};
 
   std::vector<MotionLoads> loads;
   std::vector<RecordedMotion> kept;
@@ -269,7 +277,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
                   "its powers and energies are too large for a number: expected positions, "
                   "velocities and times (and masses, gear ratios) of sensible size");
   }
-  if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.output);
+  if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
   if (!options.sweeps.empty())
     return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
   return report_loads(work, loads, names);
@@ -310,8 +318,12 @@ Command add_size_command(CLI::App& program) {
                     "Find the shortest duration that keeps every limit, the motion made faster or slower as "
                     "a whole");
   mark(command->add_option(
-           "-o,--output", options->output,
+           "--fitted-motion", options->fitted_motion,
            "Where the motion of that duration goes: CSV, or an array where the name ends in .npy"),
+       Decides::file)
+      ->type_name("FILE");
+  mark(command->add_option("-o,--output", options->output,
+                           "File to write the report to, - for standard output (default)"),
        Decides::file)
       ->type_name("FILE");
   add_format_option(*command, options->format);
@@ -323,7 +335,7 @@ Command add_size_command(CLI::App& program) {
       "Examples:\n"
       "  invdyn size scara pick.csv place.csv\n"
       "  invdyn size arm.json motion.csv --motors motors.csv --sweep payload=0:5:0.5 --format csv\n"
-      "  invdyn size arm.json motion.csv --motors motors.csv --fit-duration -o fitted.csv");
+      "  invdyn size arm.json motion.csv --motors motors.csv --fit-duration --fitted-motion fitted.csv");
   return {command, [options](Terminal& terminal) { return size(*options, terminal); }};
 }
 

@@ -17,6 +17,7 @@
 #include "command_line.h"
 #include "document/read_text_file.h"
 #include "job/job_files.h"
+#include "renamed_options.h"
 #include "robot_argument.h"
 #include "robot_files/read.h"
 #include "text/number.h"
@@ -216,6 +217,8 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
   for (const auto& [key, node] : settings) {
     const std::string where = place_in(*line.config, node->source().begin.line);
     const auto option = options.find(key);
+    if (const std::string present = renamed_option(line.command(), "--" + key); !present.empty())
+      throw UsageError(where, key + " is now " + present);
     if (option == options.end())
       throw UsageError(where, in_quotes(key) + " is no setting of " + full_name(line.command()) +
                                   did_you_mean(key, node->is_table() ? command_names : keys) + " (" +

@@ -19,6 +19,11 @@ void RobotArgument::add_to(CLI::App& command) {
   add_options_to(command);
 }
 
+void RobotArgument::add_as_choice_to(CLI::App& command, const std::string& help) {
+  offer_words(command.add_option("ROBOT", path, help), names_of_shipped_robots());
+  add_options_to(command);
+}
+
 void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help) {
   offer_words(command.add_option("--robot", path, help), names_of_shipped_robots())->type_name("ROBOT");
   add_options_to(command);

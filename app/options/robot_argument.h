@@ -19,7 +19,9 @@ struct RobotArgument {
 
   /// ROBOT, which is required, and the options.
   void add_to(CLI::App& command);
-  /// The same with the robot as an option --robot, whose help this is.
+  /// The same with a ROBOT that may be left out, whose help this is.
+  void add_as_choice_to(CLI::App& command, const std::string& help);
+  /// The same with the robot as an option --robot.
   void add_as_option_to(CLI::App& command, const std::string& help);
 
   RobotReading reading() const;

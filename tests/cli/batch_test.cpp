@@ -23,7 +23,7 @@ class Batch : public testing::Test {
   // Moves of two rods in so many rows.
   void write_motion(const std::string& name, int rows) const {
     const Outcome outcome =
-        here_.run("invdyn generate trapezoid --robot two-link --from 0,0 --to 0." + std::to_string(rows) +
+        here_.run("invdyn generate trapezoid two-link --from 0,0 --to 0." + std::to_string(rows) +
                   ",-1 --duration " + std::to_string(rows - 1) + " --dt 1 -o '" + name + "'");
     ASSERT_EQ(outcome.code, 0) << outcome.err;
   }
@@ -297,9 +297,10 @@ TEST_F(Batch, LeavesTheRobotAndTheListAsTheyAre) {
             "error: in/list: would be written to ./list, which is the list list: expected another folder\n");
   EXPECT_EQ(error("torque arm.csv in/arm.csv -o in/../arm.csv"),
             "error: --output: is in/../arm.csv, which is the robot's file: expected another file\n");
-  EXPECT_EQ(error("generate trapezoid --robot arm.csv --from 0,0 --to 1,1 --duration 3 --dt 1 -o arm.csv"),
+  EXPECT_EQ(error("generate trapezoid arm.csv --from 0,0 --to 1,1 --duration 3 --dt 1 -o arm.csv"),
             "error: --output: is arm.csv, which is the robot's file: expected another file\n");
-  EXPECT_EQ(error("generate line arm.csv --from-joints 0,1 --by 0.1,0,0 --position-only --duration 3 --dt 1 "
+  EXPECT_EQ(error("generate line arm.csv --from-joints 0,1 --displacement 0.1,0,0 --position-only --duration "
+                  "3 --dt 1 "
                   "-o arm.csv"),
             "error: --output: is arm.csv, which is the robot's file: expected another file\n");
   EXPECT_EQ(error("simulate arm.csv in/arm.csv -o arm.csv"),
@@ -345,9 +346,10 @@ TEST(SubBodies, AreKeptAndRecordedAsTheRobotItselfIs) {
   here.write("m.csv", "t,A_arm\n0,0\n1,1\n2,3\n");
   for (const std::string line :
        {"torque main.body m.csv -q -o part.body", "torque main.body m.csv -q --sidecar part.body",
-        "torque main.body m.csv -q -o x --sidecar part.body", "robot convert main.body part.body --to json",
-        "simulate main.body m.csv -q -o part.body", "plot m.csv --robot main.body -o part.body --format txt",
-        "generate cubic --robot main.body --from 0 --to 1 --duration 1 --dt 1 -q -o part.body"}) {
+        "torque main.body m.csv -q -o x --sidecar part.body",
+        "robot convert main.body part.body --format json", "simulate main.body m.csv -q -o part.body",
+        "plot m.csv --robot main.body -o part.body --format txt",
+        "generate cubic main.body --from 0 --to 1 --duration 1 --dt 1 -q -o part.body"}) {
     const Outcome outcome = here.run("invdyn " + line);
     EXPECT_EQ(outcome.code, 2) << line;
     EXPECT_THAT(outcome.err, HasSubstr("which is a part of the robot: expected another file")) << line;

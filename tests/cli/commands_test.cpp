@@ -171,7 +171,7 @@ TEST(Generate, PrintsTimesWithoutRoundingErrors) {
 TEST(Generate, NamesColumnsForTheRobotsJoints) {
   const Workplace here;
   const Outcome outcome =
-      here.run("invdyn generate trapezoid --robot two-link --from 0,0 --to 1,1 --duration 1 --rate 1");
+      here.run("invdyn generate trapezoid two-link --from 0,0 --to 1,1 --duration 1 --rate 1");
   EXPECT_THAT(
       outcome.out,
       StartsWith("t,q_shoulder,q_elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow\n0,0,0,0,0,4.5,4.5\n"));
@@ -181,7 +181,7 @@ TEST(Generate, NamesColumnsForTheRobotsJoints) {
 TEST(Generate, ConvertsDegreesOfTurningJointsAlone) {
   const Workplace here;
   const Outcome outcome = here.run(
-      "invdyn generate trapezoid --robot scara --from 0,0,0,0 --to 180,-180,0.125,360 --degrees --duration 1 "
+      "invdyn generate trapezoid scara --from 0,0,0,0 --to 180,-180,0.125,360 --degrees --duration 1 "
       "--dt 1 | cut -d, -f 1-5");
   EXPECT_EQ(outcome.out,
             "t,q_shoulder,q_elbow,q_quill,q_wrist\n0,0,0,0,0\n"

@@ -140,7 +140,7 @@ TEST_F(ConfigTest, DecidesOfNoFileWritten) {
         Wrong{"plot m.csv", "output", "output = 'x.svg'", "--output"},
         Wrong{"generate cubic --from 0 --to 1 --duration 1 --dt 1", "output", "output = 'x'", "--output"},
         Wrong{"reproduce craig", "output", "output = 'x'", "--output"},
-        Wrong{"robot convert two-link --to json", "file", "file = 'x'", "FILE"},
+        Wrong{"robot convert two-link --format json", "file", "file = 'x'", "FILE"},
         Wrong{"robot init", "file", "file = 'x'", "FILE"}}) {
     here_.write("c.toml", "# shared\n" + wrong.settings + "\n");
     const Outcome outcome = here_.run("invdyn " + wrong.line + " --config c.toml");
@@ -158,7 +158,7 @@ TEST_F(ConfigTest, HasNoKeyThatMakesAFile) {
   for (const std::string command :
        {"torque two-link m.csv", "size two-link m.csv", "simulate two-link m.csv", "compare two-link m.csv",
         "plot m.csv", "count", "robot check two-link", "robot inspect two-link",
-        "robot convert two-link --to json", "robot init",
+        "robot convert two-link --format json", "robot init",
         "generate cubic --from 0,0 --to 1,1 --duration 1 --dt 0.5"}) {
     const std::string name = command.substr(0, command.find(' '));
     const bool has_two = name == "robot" || name == "generate";

@@ -160,8 +160,7 @@ TEST_F(CompletionTest, OffersRobotsAndFilesWhereTheyStand) {
   EXPECT_THAT(offered("invdyn torque pendulum a b mo"), UnorderedElementsAre("motion.csv", "mountain"));
   EXPECT_THAT(offered("invdyn torque pendulum --output-dir mo"), ElementsAre("mountain"));
   EXPECT_THAT(offered("invdyn torque pendulum -o mo"), UnorderedElementsAre("motion.csv", "mountain"));
-  EXPECT_THAT(offered("invdyn generate cubic --robot pend"),
-              UnorderedElementsAre("pendulum", "pending.json"));
+  EXPECT_THAT(offered("invdyn generate cubic pend"), UnorderedElementsAre("pendulum", "pending.json"));
   EXPECT_THAT(offered("invdyn reproduce lee"), Contains("lee1982"));
   EXPECT_THAT(offered("invdyn simulate two-link --model pend"),
               UnorderedElementsAre("pendulum", "pending.json"));

@@ -62,7 +62,7 @@ TEST(Failure, OfAnUnknownRobotIsOneAndListsTheShippedOnes) {
   const std::string no_file = "no such file, and no shipped robot has this name: expected a path or one of ";
   for (const Case& c :
        {Case{"invdyn torque pendulm", no_file},
-        Case{"invdyn generate trapezoid --from 0 --to 1 --duration 1 --dt 1 --robot pendulm", no_file},
+        Case{"invdyn generate trapezoid pendulm --from 0 --to 1 --duration 1 --dt 1", no_file},
         Case{"invdyn robots pendulm", "is no shipped robot: expected one of "}}) {
     const Outcome outcome = here.run(c.line);
     EXPECT_EQ(outcome.code, 1) << c.line;
@@ -268,7 +268,7 @@ TEST(Failure, OfAnOutputThatCannotBeIsOne) {
 TEST(SameFile, MayBeInputAndOutputWhereThatIsAskedFor) {
   const Workplace here;
   const std::string columns = " --columns q,dq,ddq,tau --quiet";
-  ASSERT_EQ(here.run("invdyn generate trapezoid --robot pendulum --from 0 --to 3 --duration 2 --dt 0.001 -o "
+  ASSERT_EQ(here.run("invdyn generate trapezoid pendulum --from 0 --to 3 --duration 2 --dt 0.001 -o "
                      "m.csv && ln -s m.csv link.csv")
                 .code,
             0);
@@ -303,7 +303,7 @@ TEST(SameFile, IsNotReplaced) {
         "torque two-link - -o m.csv < hard.csv", "torque two-link m.csv 1<> hard.csv",
         "torque two-link m.csv -o out.csv --sidecar hard.csv", "torque arm.json m.csv -o arm2.json",
         "simulate two-link m.csv -o hard.csv", "plot m.csv --format txt -o hard.csv",
-        "size two-link m.csv soft.csv --fit-duration -o hard.csv",
+        "size two-link m.csv soft.csv --fit-duration --fitted-motion hard.csv",
         "generate cubic --via m.csv --duration 2 --dt 1 -o hard.csv", "robot convert arm.json arm2.json",
         "torque two-link m.csv --output-dir ."}) {
     const Outcome outcome = here.run("invdyn " + line);

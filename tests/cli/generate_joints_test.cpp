@@ -92,40 +92,33 @@ TEST_F(GenerateJoints, HasRampsOfTheTrapezoid) {
 }
 
 TEST_F(GenerateJoints, TakesALimitForEachJointAndDegrees) {
-  const auto motion =
-      table("cubic --robot two-link --from 0,0 --to 90,90 --degrees --velocity 90,45 --dt 0.1");
+  const auto motion = table("cubic two-link --from 0,0 --to 90,90 --degrees --velocity 90,45 --dt 0.1");
   EXPECT_EQ(motion.rows.size(), 31u);  // 3/2 * 90 / 45 s
   EXPECT_NEAR(motion.rows[15][4], 45 * degree, 1e-12);
   // Of the SCARA the third joint slides: 0.2 m at 0.1 m/s, and turning at 0.1 deg/s would take longer.
-  const auto slide =
-      table("cubic --robot scara --from 0,0,0,0 --to 0,0,0.2,0 --degrees --velocity 0.1 --dt 0.1");
+  const auto slide = table("cubic scara --from 0,0,0,0 --to 0,0,0.2,0 --degrees --velocity 0.1 --dt 0.1");
   EXPECT_EQ(slide.rows.size(), 31u);
 }
 
 // The limits of the SCARA: 420 deg/s, 720 deg/s, 1.1 m/s, 2000 deg/s.
 TEST_F(GenerateJoints, TakesTheRobotsVelocityLimits) {
-  EXPECT_THAT(run("cubic --robot scara --degrees --from 0,0,0,0 --to 84,0,0,0 --dt 0.1 -o m.csv").err,
+  EXPECT_THAT(run("cubic scara --degrees --from 0,0,0,0 --to 84,0,0,0 --dt 0.1 -o m.csv").err,
               HasSubstr("the limits need 0.3 s"));
-  EXPECT_THAT(run("quintic --robot scara --from 0,0,0,0 --to 0,0,0.176,0 --dt 0.1 -o m.csv").err,
+  EXPECT_THAT(run("quintic scara --from 0,0,0,0 --to 0,0,0.176,0 --dt 0.1 -o m.csv").err,
               HasSubstr("the limits need 0.3 s"));
-  EXPECT_THAT(error("cubic --robot two-link --from 0,0 --to 1,1 --dt 0.1", 2), HasSubstr("has no limits"));
+  EXPECT_THAT(error("cubic two-link --from 0,0 --to 1,1 --dt 0.1", 2), HasSubstr("has no limits"));
 }
 
 TEST_F(GenerateJoints, WarnsBeyondTheRobotsLimits) {
-  EXPECT_EQ(
-      run("cubic --robot scara --degrees --from 0,0,0,0 --to 0,0,0.3,0 --duration 3 --dt 1 -o m.csv").err,
-      "warning: joint \"quill\" is at 0.3 m, above its upper limit, 0.2 m\n");
+  EXPECT_EQ(run("cubic scara --degrees --from 0,0,0,0 --to 0,0,0.3,0 --duration 3 --dt 1 -o m.csv").err,
+            "warning: joint \"quill\" is at 0.3 m, above its upper limit, 0.2 m\n");
   for (const std::string motion : {"trapezoid", "cubic"})
     EXPECT_EQ(
-        run(motion +
-            " --robot scara --degrees --from 0,0,0,0 --to 0,0,0.2,0 --duration 0.2 --dt 0.1 -o m.csv")
-            .err,
+        run(motion + " scara --degrees --from 0,0,0,0 --to 0,0,0.2,0 --duration 0.2 --dt 0.1 -o m.csv").err,
         "warning: joint \"quill\" moves at up to 1.5 m/s, above its velocity limit, 1.1 m/s; a longer time "
         "slows it\n");
-  EXPECT_EQ(
-      run("trapezoid --robot scara --degrees --from 0,0,0,0 --to 0,0,-0.1,0 --duration 3 --dt 1 -o m.csv")
-          .err,
-      "warning: joint \"quill\" is at -0.1 m, below its lower limit, 0 m\n");
+  EXPECT_EQ(run("trapezoid scara --degrees --from 0,0,0,0 --to 0,0,-0.1,0 --duration 3 --dt 1 -o m.csv").err,
+            "warning: joint \"quill\" is at -0.1 m, below its lower limit, 0 m\n");
 }
 
 TEST_F(GenerateJoints, GoesThroughWaypointsAtTheirTimes) {
@@ -153,7 +146,7 @@ TEST_F(GenerateJoints, GoesThroughWaypointsWithinLimits) {
   here_.write("points.csv", "shoulder,elbow\n0,0\n60,-90\n90,-30\n0,0\n");
   for (const std::string motion : {"trapezoid", "cubic", "quintic", "s-curve --jerk 4000"}) {
     const Table rows = table(motion +
-                             " --robot two-link --via points.csv --degrees --velocity 90 "
+                             " two-link --via points.csv --degrees --velocity 90 "
                              "--acceleration 300 --rate 1000");
     double speed = 0, acceleration = 0, farthest = 0;
     for (const auto& row : rows.rows) {

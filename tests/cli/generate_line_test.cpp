@@ -67,7 +67,7 @@ TEST_F(GenerateLine, IsATrajectoryOfTheRobot) {
 
 // From (1, 0.5) to (1, -0.5), with the elbow at a right angle at both ends, as cos q2 = (r^2 - 1.25) / 1.
 TEST_F(GenerateLine, LeadsThePointOfTheTool) {
-  const auto motion = rows(rods + "--from-joints 0,90 --by 0,0,-1");
+  const auto motion = rows(rods + "--from-joints 0,90 --displacement 0,0,-1");
   ASSERT_EQ(motion.size(), 11u);
   for (const auto& row : motion) {
     const double q1 = row[1], q2 = row[2];
@@ -82,7 +82,8 @@ TEST_F(GenerateLine, LeadsThePointOfTheTool) {
 
 // The quill of the SCARA goes down 0.1 m: the one joint that moves.
 TEST_F(GenerateLine, TakesPosesAndWays) {
-  const auto by = rows("scara --from-joints 30,40,0,0 --degrees --by 0,0,-0.1 --duration 1 --dt 0.5");
+  const auto by =
+      rows("scara --from-joints 30,40,0,0 --degrees --displacement 0,0,-0.1 --duration 1 --dt 0.5");
   EXPECT_THAT(by.back()[3], DoubleNear(0.1, 1e-12));
   EXPECT_THAT(by.back()[1], DoubleNear(30 * degree, 1e-12));
   // Upright upside down, at the elbow and a half.
@@ -93,21 +94,22 @@ TEST_F(GenerateLine, TakesPosesAndWays) {
       rows("scara --from-joints 30,40,0,0 --degrees --duration 1 --dt 0.5 --to-pose " + at + "\"");
   EXPECT_THAT(to.back()[3], DoubleNear(0.1, 1e-12));
   EXPECT_THAT(to.back()[2], DoubleNear(40 * degree, 1e-5));
-  const auto from =
-      rows("scara --degrees --by 0,0,0.05 --duration 1 --dt 0.5 --seed-joints 20,30,0,0 --from-pose " + at +
-           "roll=180 pitch=0 yaw=70\"");
+  const auto from = rows(
+      "scara --degrees --displacement 0,0,0.05 --duration 1 --dt 0.5 --seed-joints 20,30,0,0 --from-pose " +
+      at + "roll=180 pitch=0 yaw=70\"");
   EXPECT_THAT(from.front()[1], DoubleNear(30 * degree, 1e-5));
   EXPECT_THAT(from.front()[2], DoubleNear(40 * degree, 1e-5));
   EXPECT_THAT(from.front()[3], DoubleNear(0.1, 1e-12));
   EXPECT_THAT(from.back()[3], DoubleNear(0.05, 1e-12));
   // Without a guess, one of the two elbows.
-  const auto found = rows("scara --degrees --by 0,0,0.05 --duration 1 --dt 0.5 --from-pose " + at +
+  const auto found = rows("scara --degrees --displacement 0,0,0.05 --duration 1 --dt 0.5 --from-pose " + at +
                           "roll=180 pitch=0 yaw=70\"");
   EXPECT_NEAR(std::abs(found.front()[2]), 40 * degree, 1e-5);
 }
 
 TEST_F(GenerateLine, TakesTheProfileByName) {
-  const std::string line = "scara --from-joints 0,1,0,0 --by 0,0,-0.1 --duration 1 --dt 0.25 --profile ";
+  const std::string line =
+      "scara --from-joints 0,1,0,0 --displacement 0,0,-0.1 --duration 1 --dt 0.25 --profile ";
   // A quarter of the time: 2.25 / 16, 3 / 16 - 2 / 64, 10 / 64 - 15 / 256 + 6 / 1024 of the way.
   EXPECT_NEAR(rows(line + "trapezoid")[1][3], 0.1 * 0.140625, 1e-12);
   EXPECT_NEAR(rows(line + "cubic")[1][3], 0.1 * 0.15625, 1e-12);
@@ -127,14 +129,16 @@ TEST_F(GenerateLine, NotesWhenItEndsWithOtherJoints) {
 
 TEST_F(GenerateLine, WarnsOfSpeedLimits) {
   // The quill goes at 1.5 times 0.15 m in 0.1 s at most: 2.25 m/s.
-  const Outcome outcome = run("scara --from-joints 0,1,0,0 --by 0,0,-0.15 --duration 0.1 --dt 0.01");
+  const Outcome outcome =
+      run("scara --from-joints 0,1,0,0 --displacement 0,0,-0.15 --duration 0.1 --dt 0.01");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err,
             "warning: joint \"quill\" moves at up to 2.25 m/s, above its velocity limit, 1.1 m/s; a longer "
             "--duration slows it\n");
-  EXPECT_EQ(run("scara --from-joints 0,1,0,0 --by 0,0,-0.15 --duration 1 --dt 0.01").err, "");
+  EXPECT_EQ(run("scara --from-joints 0,1,0,0 --displacement 0,0,-0.15 --duration 1 --dt 0.01").err, "");
   // Of the start and the end alone, where it stands.
-  EXPECT_EQ(run("scara --from-joints 0,1,0,0 --by 0,0,-0.15 --duration 0.1 --dt 0.1").err, outcome.err);
+  EXPECT_EQ(run("scara --from-joints 0,1,0,0 --displacement 0,0,-0.15 --duration 0.1 --dt 0.1").err,
+            outcome.err);
 }
 
 // The elbow goes from 1.57 rad to 1.80 and back; at the start and at the end it is within its limit.
@@ -148,29 +152,31 @@ TEST_F(GenerateLine, MeetsLimitsBetweenSamplesToo) {
        "limits": {"position": [-3, 1.7]}, "link": {"name": "two", )" +
                                   rod + "}]}");
   for (const std::string dt : {"1", "0.5", "0.01"})
-    EXPECT_THAT(error("limited.json --tool 0.5,0,0 --position-only --degrees --from-joints 0,90 --by 0,0,-1 "
-                      "--duration 1 --dt " +
-                          dt,
-                      1),
-                HasSubstr("joint \"elbow\" is at 1.70"));
+    EXPECT_THAT(
+        error(
+            "limited.json --tool 0.5,0,0 --position-only --degrees --from-joints 0,90 --displacement 0,0,-1 "
+            "--duration 1 --dt " +
+                dt,
+            1),
+        HasSubstr("joint \"elbow\" is at 1.70"));
 }
 
 TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
-  EXPECT_EQ(error(rods + "--from-joints 0,90 --by 1,0,0", 1),
+  EXPECT_EQ(error(rods + "--from-joints 0,90 --displacement 1,0,0", 1),
             "error: sample 5 (t = 0.5 s): out of reach: the nearest that the joints come to the pose is "
             "0.0811388 m and 0 deg away\n");
-  EXPECT_THAT(error(rods + "--from-joints 0,0 --by -0.1,0,0", 1),
+  EXPECT_THAT(error(rods + "--from-joints 0,0 --displacement -0.1,0,0", 1),
               HasSubstr("error: sample 0 (t = 0 s): a singular posture: "));
-  EXPECT_EQ(error("scara --from-joints 0,1,0.1,0 --by 0,0,-0.2 --duration 1 --dt 0.1", 1),
+  EXPECT_EQ(error("scara --from-joints 0,1,0.1,0 --displacement 0,0,-0.2 --duration 1 --dt 0.1", 1),
             "error: sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.200781 m, above its "
             "upper limit, 0.2 m\n");
   // Nothing of the line has gone out.
-  EXPECT_THAT(run(rods + "--from-joints 0,90 --by 1,0,0").out, IsEmpty());
+  EXPECT_THAT(run(rods + "--from-joints 0,90 --displacement 1,0,0").out, IsEmpty());
 }
 
 TEST_F(GenerateLine, RefusesWhatIsNoLine) {
   const std::string time = " --duration 1 --dt 0.1 ";
-  const std::string scara = "scara --from-joints 0,1,0,0 --by 0,0,-0.1 ";
+  const std::string scara = "scara --from-joints 0,1,0,0 --displacement 0,0,-0.1 ";
   struct Case {
     std::string arguments, error;
   };
@@ -178,11 +184,11 @@ TEST_F(GenerateLine, RefusesWhatIsNoLine) {
            Case{scara + "--duration 1", "--dt: is missing: expected --dt S or --rate HZ"},
            Case{scara + "--duration 1 --dt 0.3",
                 "--duration: 1 s is no multiple of the step, 0.3 s: the nearest are 0.9 and 1.2"},
-           Case{"scara --by 0,0,1" + time,
+           Case{"scara --displacement 0,0,1" + time,
                 "--from-joints: is missing: expected --from-joints or --from-pose"},
            Case{"scara --from-joints 0,1,0,0" + time,
-                "--to-joints: is missing: expected --to-joints, --to-pose or --by"},
-           Case{"scara --from-joints 0,1 --by 0,0,0" + time,
+                "--to-joints: is missing: expected --to-joints, --to-pose or --displacement"},
+           Case{"scara --from-joints 0,1 --displacement 0,0,0" + time,
                 "--from-joints: has 2 numbers: expected 4, one for each joint of scara (shoulder, elbow, "
                 "quill, "
                 "wrist)"},
@@ -195,8 +201,8 @@ TEST_F(GenerateLine, RefusesWhatIsNoLine) {
                 "--profile: is \"bang\": expected one of trapezoid, cubic, quintic"},
            Case{scara + "--tool 0,1" + time,
                 "--tool: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1"},
-           Case{"scara --from-joints 0,1,0,0 --by 1,2" + time,
-                "--by: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1"},
+           Case{"scara --from-joints 0,1,0,0 --displacement 1,2" + time,
+                "--displacement: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1"},
            Case{"scara --from-joints 0,1,0,0 --to-pose 'x=1 y=2'" + time,
                 "--to-pose: has no z: expected x, y, z"},
            Case{"scara --from-joints 0,1,0,0 --to-pose 'x=1 y=2 z=3 yaw=1'" + time,
@@ -207,12 +213,12 @@ TEST_F(GenerateLine, RefusesWhatIsNoLine) {
                 "\"yaw\"?"},
            Case{"scara --from-joints 0,1,0,0 --to-pose 'x=1 y=2 3'" + time,
                 "--to-pose: \"3\" has no \"=\": expected fields such as x=0.3, with blanks between them"},
-           Case{"scara --from-pose 'x=0.4 y=0 z=0.2' --by 0,0,0" + time,
+           Case{"scara --from-pose 'x=0.4 y=0 z=0.2' --displacement 0,0,0" + time,
                 "--from-pose: has no orientation: expected roll, pitch and yaw, or --position-only"},
            Case{"scara --from-joints 0,1,0,0 --to-joints 0,1,0,3.14159265358979" + time,
                 "generate line: the tool makes half a turn from start to end, which may go either way round: "
                 "expected less, such as two lines with an orientation between"},
-           Case{"two-arms --from-joints 0,0,0,0,0,0 --by 0,0,1" + time,
+           Case{"two-arms --from-joints 0,0,0,0,0,0 --displacement 0,0,1" + time,
                 "--link: is missing, and two-arms has more than one last link (head, left_finger, "
                 "right_forearm): expected --link NAME"},
        })
@@ -221,7 +227,8 @@ TEST_F(GenerateLine, RefusesWhatIsNoLine) {
 
 // The square of such a length is infinite, and every pose would seem near enough.
 TEST_F(GenerateLine, RefusesLengthsWhoseSquaresAreNotNumbers) {
-  for (const std::string end : {"--by 1e160,0,0", "--by 0,0,-1e308", "--to-pose 'x=1e200 y=0 z=0'"}) {
+  for (const std::string end :
+       {"--displacement 1e160,0,0", "--displacement 0,0,-1e308", "--to-pose 'x=1e200 y=0 z=0'"}) {
     const Outcome outcome = run("two-link --from-joints 0,1 --position-only --duration 1 --dt 0.5 " + end);
     EXPECT_EQ(outcome.code, 2) << end;
     EXPECT_THAT(outcome.out, IsEmpty()) << end;

@@ -32,7 +32,7 @@ class Npy : public testing::Test {
  protected:
   void SetUp() override {
     expect_done(
-        "invdyn generate trapezoid --robot two-link --from 0,0 --to 1,-2 --duration 9 --dt 0.01 -q -o "
+        "invdyn generate trapezoid two-link --from 0,0 --to 1,-2 --duration 9 --dt 0.01 -q -o "
         "all.csv");
     expect_done("invdyn torque two-link all.csv --columns q -q -o motion.csv");
     expect_done("invdyn torque two-link motion.csv --columns q -q -o motion.npy");
@@ -304,7 +304,7 @@ TEST_F(NpyOutput, NeverStandsWithTheNamesOfAnother) {
 TEST_F(Npy, HoldsGeneratedMotionsToo) {
   const std::string trapezoid = "invdyn generate trapezoid --from 0,1 --to 1,-1 --duration 3 --dt 0.002",
                     line =
-                        "invdyn generate line puma560 --from-joints 0,0.5,-1,0,0.5,0 --by 0,0.1,0 "
+                        "invdyn generate line puma560 --from-joints 0,0.5,-1,0,0.5,0 --displacement 0,0.1,0 "
                         "--duration 1 --dt 0.01";
   for (const std::string& generate : {trapezoid, line}) {
     expect_done(generate + " -q -o made.npy");

@@ -20,7 +20,7 @@ using testing::Not;
 using testing::StartsWith;
 
 const std::string generate_scara =
-    "invdyn generate trapezoid --robot scara --degrees --from 0,0,0,0 --to 90,-45,0.1,180 --duration 1 "
+    "invdyn generate trapezoid scara --degrees --from 0,0,0,0 --to 90,-45,0.1,180 --duration 1 "
     "--rate 100";
 const std::string scara =
     generate_scara + " | invdyn torque scara --quiet --columns q,dq,ddq,tau -o scara.csv; ";
@@ -120,7 +120,7 @@ TEST(Plot, OverlaysFiles) {
   EXPECT_EQ(figure.title, "Two runs");
   EXPECT_THAT(names(figure.panels.at(0)), ElementsAre("a, fast", "a, slow"));
   EXPECT_NEAR(figure.panels[0].curve("a, slow").at(1).value(), 1.5, figure.panels[0].y.per_pixel(0));
-  here.run("invdyn plot fast.csv slow.csv --by joint -o fig.svg");
+  here.run("invdyn plot fast.csv slow.csv --panels joint -o fig.svg");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("fast", "slow"));
   EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).title, "a");
 }
@@ -202,7 +202,7 @@ TEST(Plot, DrawsTimesOfDayFromTheFirstRowOn) {
   EXPECT_NEAR(panel.curve("a").at(0.5).value(), 50, 1);
   EXPECT_NEAR(panel.curve("a").points().back().x, 0.99, panel.x.per_pixel(0));
   // The window is told in the file's own times.
-  EXPECT_EQ(here.run("invdyn plot clock.csv --from 1700000000.25 --to 1700000000.75 -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot clock.csv --window 1700000000.25:1700000000.75 -o fig.svg").err, "");
   panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_NEAR(panel.curve("a").points().front().y, 25, 1);
   EXPECT_NEAR(panel.curve("a").points().front().x, 0.25, panel.x.per_pixel(0));
@@ -217,15 +217,15 @@ TEST(Plot, TakesTimeFromTheRateAndCutsAWindow) {
   here.write("m.csv", "tau_a\n0\n1\n2\n3\n4\n");
   EXPECT_THAT(here.run("invdyn plot m.csv -o fig.svg").err, HasSubstr("no time column"));
   EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).x.label, "row");
-  EXPECT_EQ(here.run("invdyn plot m.csv --rate 10 --from 0.1 --to 0.3 -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot m.csv --rate 10 --window 0.1:0.3 -o fig.svg").err, "");
   const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_EQ(panel.x.label, "time (s)");
   EXPECT_NEAR(panel.curve("a").points().front().x, 0.1, 1e-9);
   EXPECT_NEAR(panel.curve("a").points().back().x, 0.3, 1e-9);
-  EXPECT_EQ(here.run("invdyn plot m.csv --from 3 --to 2").code, 2);
-  EXPECT_EQ(here.run("invdyn plot m.csv -q --from 2 --to 4 -o fig.svg").code, 0);
+  EXPECT_EQ(here.run("invdyn plot m.csv --window 3:2").code, 2);
+  EXPECT_EQ(here.run("invdyn plot m.csv -q --window 2:4 -o fig.svg").code, 0);
   EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).curve("a").points().front().x, 2);
-  EXPECT_THAT(here.run("invdyn plot m.csv --from 30").err,
+  EXPECT_THAT(here.run("invdyn plot m.csv --window 30:").err,
               HasSubstr("no rows from --from to --to: it goes from 1 to 5"));
 }
 

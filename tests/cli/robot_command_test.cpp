@@ -181,7 +181,7 @@ TEST(Convert, GivesTheSameTorques) {
   for (const std::string robot : {"puma560", "two-arms"})
     for (const std::string format : {"json", "urdf"}) {
       ASSERT_EQ(
-          here.run("invdyn generate trapezoid --robot " + robot +
+          here.run("invdyn generate trapezoid " + robot +
                    " --from 0.1,0.2,0.01,0.3,0.4,0.02 --to 0.5,-0.3,0.04,0.2,-0.1,0.03 --duration 1 --dt "
                    "0.125 -o motion.csv")
               .code,
@@ -207,10 +207,10 @@ TEST(Convert, GivesTheSameTorques) {
 
 TEST(Convert, WritesToStandardOutputAndByOption) {
   const Workplace here;
-  const Outcome outcome = here.run("invdyn robot convert pendulum --to json");
+  const Outcome outcome = here.run("invdyn robot convert pendulum --format json");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(json::parse(outcome.out).at("name"), "pendulum");
-  EXPECT_EQ(here.run("invdyn robot convert pendulum copy.txt --to json").code, 0);
+  EXPECT_EQ(here.run("invdyn robot convert pendulum copy.txt --format json").code, 0);
   EXPECT_EQ(here.read("copy.txt"), outcome.out);
 }
 
@@ -225,11 +225,12 @@ TEST(Convert, RefusesWhatItCannotDo) {
        {Case{"tree.json tree.json", "FILE: is tree.json, which is the robot's file: expected another file",
              2},
         Case{"tree.json copy.txt",
-             "--to: is missing, and copy.txt does not tell the format: expected --to json, --to urdf, or a "
+             "--format: is missing, and copy.txt does not tell the format: expected --format json, --format "
+             "urdf, or a "
              "file "
              "whose name ends in .json or .urdf",
              2},
-        Case{"tree.json copy.json --to xml", "--to: is \"xml\": expected one of json, urdf", 2},
+        Case{"tree.json copy.json --format xml", "--format: is \"xml\": expected one of json, urdf", 2},
         Case{"none.json copy.json", "none.json: no such file, and no shipped robot has this name", 1}}) {
     const Outcome outcome = here.run("invdyn robot convert " + c.line);
     EXPECT_EQ(outcome.code, c.code) << c.line;

@@ -43,7 +43,7 @@ class Simulate : public testing::Test {
     here_.write("short.json", slide_of(4, R"(, "limits": {"position": [-0.5, 1.5]})"));
     here_.write("m.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n1,0,0,0\n");
     here_.run(
-        "invdyn generate trapezoid --robot two-link --from 0,0 --to 60,-90 --degrees --duration 1 "
+        "invdyn generate trapezoid two-link --from 0,0 --to 60,-90 --degrees --duration 1 "
         "--dt 0.01 -o arm.csv");
   }
   Outcome run(const std::string& arguments) const { return here_.run("invdyn simulate " + arguments); }
@@ -204,7 +204,7 @@ TEST_F(Simulate, SaysWhatChangesNothing) {
 // Coulomb friction in every joint of a robot, and a motion in which the gains alone would not move them all.
 TEST_F(Simulate, LeavesRestInEveryJoint) {
   here_.run(
-      "invdyn generate trapezoid --robot two-arms --from 0,0,-10,0,0,-10 --to 50,-45,-20,0.04,-30,-40 "
+      "invdyn generate trapezoid two-arms --from 0,0,-10,0,0,-10 --to 50,-45,-20,0.04,-30,-40 "
       "--degrees --duration 1 --dt 0.01 -o arms.csv");
   const Table errors = table("two-arms arms.csv --columns error");
   ASSERT_THAT(errors.rows, SizeIs(101));
@@ -261,10 +261,12 @@ TEST_F(Simulate, RefusesWhatItCannotDo) {
                 "--encoder-range: is given without --bits: expected both"},
            Case{"cart.json m.csv --bits 8 --encoder-range -1",
                 "--encoder-range: is -1: expected numbers above 0"},
-           Case{"cart.json m.csv --velocity none",
-                "--velocity: is \"none\": expected one of exact, differences"},
-           Case{"cart.json m.csv --tolerance 1", "--tolerance: is 1: expected a number from 1e-14 to 0.01"},
-           Case{"cart.json m.csv --tolerance 0", "--tolerance: is 0: expected a number from 1e-14 to 0.01"},
+           Case{"cart.json m.csv --measured-velocity none",
+                "--measured-velocity: is \"none\": expected one of exact, differences"},
+           Case{"cart.json m.csv --integration-tolerance 1",
+                "--integration-tolerance: is 1: expected a number from 1e-14 to 0.01"},
+           Case{"cart.json m.csv --integration-tolerance 0",
+                "--integration-tolerance: is 0: expected a number from 1e-14 to 0.01"},
            Case{"cart.json m.csv --initial 1,2",
                 "--initial: has 2 numbers: expected 1, one for each joint of cart (slide)"},
            Case{"two-link arm.csv --initial 1",

@@ -96,7 +96,7 @@ TEST_F(Size, EndsWithThreeWhereAMotorCannot) {
 }
 
 TEST_F(Size, FitsTheShortestDuration) {
-  const Outcome outcome = run("--motors motors.csv --fit-duration -o fitted.csv");
+  const Outcome outcome = run("--motors motors.csv --fit-duration --fitted-motion fitted.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   // 0.9 times as fast for 90 rad/s.
   EXPECT_THAT(outcome.out, StartsWith("triangle.csv: 2 s become 2.22222 s, 0.9 times as fast; then joint "
@@ -121,8 +121,8 @@ TEST_F(Size, SaysWhereNoDurationFits) {
   here_.write("held.csv", "t,q_pivot\n0,1.5\n1,1.4\n2,1.3\n");
   here_.write("weak.csv", "joint,continuous_torque,peak_torque\npivot,,5\n");
   here_.write("fitted.csv", "kept");
-  const Outcome outcome =
-      here_.run("invdyn size pendulum held.csv --motors weak.csv --fit-duration -o fitted.csv -q");
+  const Outcome outcome = here_.run(
+      "invdyn size pendulum held.csv --motors weak.csv --fit-duration --fitted-motion fitted.csv -q");
   EXPECT_EQ(outcome.code, 3);
   // 9.80665 sin(1.5) = 9.782084
   EXPECT_THAT(outcome.err,
@@ -207,8 +207,8 @@ TEST_F(Size, RefusesWhatCannotBe) {
                 "--sweep link: is \"plat\": expected one of plate; did you mean \"plate\"?", 2},
            Case{"--sweep speed=1:2:1 --fit-duration",
                 "--fit-duration: does not go with --sweep: expected one of them", 2},
-           Case{"-o fitted.csv",
-                "--output: is for the trajectory that --fit-duration makes: expected that beside it", 2},
+           Case{"--fitted-motion fitted.csv",
+                "--fitted-motion: is for the motion that --fit-duration makes: expected both", 2},
            Case{"rest.csv --fit-duration", "--fit-duration: is of one trajectory: expected one, not 2", 2},
            Case{"- - < triangle.csv",
                 "standard input: stands for two files (-), and can be read once: expected it for one of them",
@@ -264,11 +264,21 @@ TEST_F(Size, NotesWhatItDoesNotCheckOfFollowers) {
 TEST_F(Size, NeverReplacesWhatItReads) {
   for (const std::string file : {"turntable.json", "motors.csv"}) {
     const std::string before = here_.read(file);
-    const Outcome outcome = run("--motors motors.csv --fit-duration -o " + file);
+    const Outcome outcome = run("--motors motors.csv --fit-duration --fitted-motion " + file);
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.err, HasSubstr(file));
     EXPECT_EQ(here_.read(file), before);
   }
+}
+
+TEST_F(Size, WritesTheReportWhereAsked) {
+  here_.write("held.csv", "t,q_pivot\n0,1.5\n1,1.4\n2,1.3\n");
+  const std::string line = "invdyn size pendulum held.csv -q --format csv";
+  const Outcome printed = here_.run(line);
+  const Outcome written = here_.run(line + " -o report.csv");
+  EXPECT_EQ(written.code, printed.code);
+  EXPECT_THAT(written.out, IsEmpty());
+  EXPECT_EQ(here_.read("report.csv"), printed.out);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ using testing::Not;
 using testing::StartsWith;
 
 const std::string reach =
-    "invdyn generate trapezoid --robot two-link --from -1,-.5 --to 1,0.7 --duration 2 --dt 0.001";
+    "invdyn generate trapezoid two-link --from -1,-.5 --to 1,0.7 --duration 2 --dt 0.001";
 
 // Warned of twice (limits, and a start under way), with a column not used.
 const std::string odd_motion = "t,pivot,note\n0,0,a\n1,1,b\n2,2,c\n";
@@ -69,7 +69,7 @@ TEST(Quiet, LeavesErrorsAlone) {
 TEST(Quiet, LeavesOutWarningsOfTheRobot) {
   const Workplace here;
   const std::string piped =
-      "invdyn generate trapezoid --robot puma560 --from 0,0,0,0,0,0 --to .1,.1,.1,.1,.1,.1 --duration 1 --dt "
+      "invdyn generate trapezoid puma560 --from 0,0,0,0,0,0 --to .1,.1,.1,.1,.1,.1 --duration 1 --dt "
       "1 | invdyn torque puma560";
   EXPECT_THAT(here.run(piped).err, testing::MatchesRegex("warning: puma560.json: [^\n]*\nnote: [^\n]*\n"));
   EXPECT_THAT(here.run(piped + " --quiet").err, IsEmpty());
@@ -122,8 +122,7 @@ TEST(Pipe, OutputGivenBackYieldsTheSameTorques) {
 TEST(Pipe, EndsQuietlyWhenItsReaderHasGone) {
   const Workplace here;
   ASSERT_EQ(
-      here.run("invdyn generate trapezoid --robot pendulum --from 0 --to 1 --duration 20 --dt 0.001 -o m.csv")
-          .code,
+      here.run("invdyn generate trapezoid pendulum --from 0 --to 1 --duration 20 --dt 0.001 -o m.csv").code,
       0);
   for (const std::string line :
        {"invdyn torque pendulum m.csv --quiet", "invdyn torque pendulum --quiet -o /dev/stdout m.csv",

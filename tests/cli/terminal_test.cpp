@@ -69,7 +69,7 @@ TEST_F(OnTerminal, LongRunsShowHowManyRowsAreDone) {
 // pipe holds.
 TEST_F(OnTerminal, LongRunsShowABarWhereTheWholeIsKnown) {
   ASSERT_EQ(here_
-                .run("invdyn generate trapezoid --robot pendulum --from 0 --to 1 --duration 10 --dt 0.001 -o "
+                .run("invdyn generate trapezoid pendulum --from 0 --to 1 --duration 10 --dt 0.001 -o "
                      "m.csv && mkfifo pipe")
                 .code,
             0);

@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(
               "--from: has \"\" as its number 2" + one_of_numbers},
         Wrong{"NotANumberInAVector", generate + "--from 0 --to nan --duration 1 --dt 1",
               "--to: has \"nan\" as its number 1" + one_of_numbers},
-        Wrong{"FewerNumbersThanJoints", generate + "--robot two-link --from 0 --to 1 --duration 1 --dt 1",
+        Wrong{"FewerNumbersThanJoints", generate + "two-link --from 0 --to 1 --duration 1 --dt 1",
               "--from: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
         Wrong{"NoDuration", generate + "--from 0 --to 1 --duration 0 --dt 1",
               "--duration: is 0: expected a number above 0"},
@@ -133,6 +133,26 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"DurationBetweenSteps", generate + "--from 0 --to 1 --duration 1.0005 --dt 0.001",
               "--duration: 1.0005 s is no multiple of the step, 0.001 s: the nearest are 1 and 1.001"}),
     name_of_case);
+
+// Names of former versions are answered with those of today, on the line and in a file of settings.
+TEST(Usage, AnswersFormerNamesOfOptions) {
+  const Workplace here;
+  for (const auto& [line, answer] :
+       {std::pair{"plot m.csv --from 1", "invdyn plot: --from is now --window FROM:TO"},
+        {"plot m.csv --by=joint", "invdyn plot: --by is now --panels"},
+        {"generate line scara --by 0,0,1", "invdyn generate line: --by is now --displacement"},
+        {"generate cubic --robot scara",
+         "invdyn generate cubic: --robot is now an argument: invdyn generate cubic ROBOT"},
+        {"simulate pendulum --tolerance 1", "invdyn simulate: --tolerance is now --integration-tolerance"},
+        {"robot convert pendulum --to urdf", "invdyn robot convert: --to is now --format"}}) {
+    const Outcome outcome = here.run(std::string("invdyn ") + line);
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_EQ(outcome.err, std::string("error: ") + answer + "\n");
+  }
+  here.write("c.toml", "velocity = 'exact'\n");
+  EXPECT_EQ(here.run("invdyn simulate pendulum --config c.toml").err,
+            "error: c.toml:1: velocity is now --measured-velocity\n");
+}
 
 TEST(Usage, IsShownWhereNothingIsAskedFor) {
   const Workplace here;
@@ -161,7 +181,7 @@ TEST(Vectors, LeaveTheNextArgument) {
         "invdyn torque --columns tau pendulum 1",
         "invdyn torque --columns tau --gravity -0,-0,-.5 pendulum 1"})
     EXPECT_EQ(here.run(line).code, 0) << line;
-  const Outcome outcome = here.run("invdyn generate trapezoid --from 0 2 --to 1 --duration 1 --dt 1");
+  const Outcome outcome = here.run("invdyn generate trapezoid --from 0 pendulum 2 --to 1 --duration 1 --dt 1");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
             "error: invdyn generate trapezoid: \"2\" is not expected here (invdyn generate trapezoid --help "

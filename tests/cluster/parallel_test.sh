@@ -11,7 +11,7 @@ trap 'echo "parallel_test.sh: line $LINENO: $BASH_COMMAND" >&2' ERR
 cd "$work"
 
 mkdir "my data"
-"$program" generate trapezoid --robot two-link --from 0,0 --to 2,-1 --duration 300 --dt 0.001 -q \
+"$program" generate trapezoid two-link --from 0,0 --to 2,-1 --duration 300 --dt 0.001 -q \
   -o "my data/motion.csv"
 "$program" torque two-link "my data/motion.csv" -q -o whole.csv --gravity 0,0,-1.62
 

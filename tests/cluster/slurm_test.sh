@@ -27,7 +27,7 @@ until_it_is_so() {
 
 echo "== one trajectory in shards"
 mkdir "shared folder"
-"$program" generate trapezoid --robot two-link --from 0,0 --to 2,-1 --duration 300 --dt 0.001 -q \
+"$program" generate trapezoid two-link --from 0,0 --to 2,-1 --duration 300 --dt 0.001 -q \
   -o "shared folder/motion.csv"
 options=(--differentiate central --columns q,dq,ddq,tau --degrees)
 "$program" torque two-link "shared folder/motion.csv" -q -o whole.csv "${options[@]}"
@@ -113,7 +113,7 @@ cmp whole.csv joined.csv
 echo "== many files"
 mkdir logs
 for ((i = 1; i <= 10; ++i)); do
-  "$program" generate trapezoid --robot two-link --from 0,0 --to "$i,-1" --duration 3 --dt 0.1 -q -o "logs/move $i.csv"
+  "$program" generate trapezoid two-link --from 0,0 --to "$i,-1" --duration 3 --dt 0.1 -q -o "logs/move $i.csv"
 done
 ls logs/*.csv >list
 job=$(submit --array=1-3 "$scripts/slurm-files.sh" 3 two-link list torques --columns q,tau)
