@@ -1,3 +1,12 @@
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <sstream>
+
+#include "base/error.h"
+#include "base/nearest_name.h"
+#include "base/wording.h"
+#include "manual_pages.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
 #include "output/output_file.h"
@@ -5,110 +14,135 @@
 namespace invdyn {
 namespace {
 
-// Text as roff has it: no escapes, hyphens that can be copied, no line that is a request.
-std::string roff(const std::string& text) {
-  std::string result;
-  bool begins = true;
-  for (const char c : text) {
-    if (begins && (c == '.' || c == '\'')) result += "\\&";
-    if (c == '\\')
-      result += "\\e";
-    else if (c == '-')
-      result += "\\-";
-    else
-      result += c;
-    begins = c == '\n';
-  }
-  return result;
+constexpr const char* overview = "invdyn";
+
+bool is_letter_or_digit(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0;
 }
 
-std::string bold(const std::string& text) {
-  return "\\fB" + roff(text) + "\\fR";
-}
-std::string italic(const std::string& text) {
-  return "\\fI" + roff(text) + "\\fR";
+// The word with a backslash before each character that Markdown would take for markup.
+std::string escaped(const std::string& word) {
+  std::string text;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const bool is_inside =
+        i > 0 && i + 1 < word.size() && is_letter_or_digit(word[i - 1]) && is_letter_or_digit(word[i + 1]);
+    if (std::string("\\`*<[").find(word[i]) != std::string::npos || (word[i] == '_' && !is_inside))
+      text += '\\';
+    text += word[i];
+  }
+  return text;
 }
 
-// `invdyn torque ROBOT [TRAJECTORY ...] [OPTIONS]`
-std::string synopsis(const CLI::App& command) {
-  std::string text = bold(full_name(command));
-  bool has_options = false;
-  for (const CLI::Option* option : command.get_options()) {
-    has_options |= !option->get_positional() && option != command.get_help_ptr();
-    if (!option->get_positional()) continue;
-    const std::string name = italic(option->get_name(true)) + (takes_several(*option) ? " ..." : "");
-    text += option->get_required() ? " " + name : " [" + name + "]";
+// The words in lines of at most 100 characters, indented by two from the second one on. A line begins with a
+// letter, a quote or a bracket: with a dash or a number it could be an item of a list.
+std::string in_lines(const std::string& words) {
+  std::string text;
+  std::size_t column = 0;
+  std::istringstream rest(words);
+  for (std::string word; rest >> word;) {
+    const bool may_begin =
+        std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '"' || word[0] == '(';
+    if (column > 0 && column + 1 + word.size() > 100 && may_begin) {
+      text += "\n  ";
+      column = 2;
+    } else if (column > 0) {
+      text += ' ';
+      ++column;
+    }
+    text += word;
+    column += word.size();
   }
-  return text + (has_options ? " [" + italic("OPTIONS") + "]" : "");
+  return text;
 }
 
 // `-o, --output FILE`
 std::string heading(const CLI::Option& option) {
-  if (option.get_positional()) return italic(option.get_name(true));
+  if (option.get_positional()) return option.get_name(true) + (takes_several(option) ? "..." : "");
   std::string text;
-  for (const std::string& name : names_of(option)) text += (text.empty() ? "" : ", ") + bold(name);
-  return text + (takes_value(option) ? " " + italic(option.get_type_name()) : "");
+  for (const std::string& name : names_of(option)) text += (text.empty() ? "" : ", ") + name;
+  return text + (takes_value(option) ? " " + option.get_type_name() : "");
 }
 
-std::string section_of(const CLI::App& command) {
-  std::string text = ".SS " + synopsis(command) + "\n" + roff(command.get_description()) + ".\n";
+std::string item(const CLI::Option& option) {
+  std::string text = "- `" + heading(option) + "`:";
+  std::istringstream words(option.get_description());
+  for (std::string word; words >> word;) text += ' ' + escaped(word);
+  if (!option.get_default_str().empty()) text += " (default: " + escaped(option.get_default_str()) + ")";
+  return in_lines(text + ".") + '\n';
+}
+
+// A list for each group of options, in the order of their definition. The group of options that were not
+// given one comes first, without a title.
+std::string option_lists(const CLI::App& command) {
+  std::vector<std::pair<std::string, std::string>> lists{{"Options", ""}};
   for (const CLI::Option* option : command.get_options()) {
-    if (option == command.get_help_ptr()) continue;
-    text += ".TP\n" + heading(*option) + "\n" + roff(option->get_description());
-    if (!option->get_default_str().empty()) text += " (default: " + roff(option->get_default_str()) + ")";
-    text += ".\n";
+    if (option == command.get_help_ptr() || option->get_group().empty()) continue;
+    auto list = std::find_if(lists.begin(), lists.end(),
+                             [&](const auto& each) { return each.first == option->get_group(); });
+    if (list == lists.end()) list = lists.insert(list, {option->get_group(), ""});
+    list->second += item(*option);
   }
-  const std::string footer = command.get_footer();
-  if (!footer.empty() && footer != command.get_parent()->get_footer())
-    text += ".PP\n.nf\n" + roff(footer) + "\n.fi\n";
+  std::string text = "\n";
+  for (const auto& [group, items] : lists)
+    if (!items.empty()) text += (group == "Options" ? "" : "**" + group + "**\n\n") + items + '\n';
   return text;
 }
 
-std::string manual_page(const CLI::App& program) {
-  std::string text =
-      ".\\\" Written by `invdyn manual` from the definitions of its options.\n"
-      ".TH INVDYN 1 \"\" \"invdyn " INVDYN_VERSION
-      "\" \"User Commands\"\n"
-      ".SH NAME\ninvdyn \\- joint torques from the shell\n.SH SYNOPSIS\n";
-  for (const CLI::App* command : commands_of(program)) text += synopsis(*command) + "\n.br\n";
-  text += bold("invdyn") + " [" + italic("COMMAND") + "] " + bold("--help") + "\n.br\n" +
-          bold("invdyn --version") +
-          "\n"
-          ".SH DESCRIPTION\n"
-          "Reads the description of a robot and a trajectory of its joints, and writes the torques that the "
-          "motion\n"
-          "takes, row by row. Commands around it generate trajectories, size motors, simulate controllers "
-          "and draw.\n"
-          ".PP\n"
-          "Quantities are in SI units: rad, m, s, kg, N, N m. Data goes to standard output or where "
-          "\\fB\\-\\-output\\fR says,\n"
-          "all else to standard error. An output file is there whole or not at all.\n"
-          ".SH COMMANDS\n";
-  for (const CLI::App* command : commands_of(program)) text += section_of(*command);
-  text +=
-      ".SH EXIT STATUS\n"
-      ".TP\n0\nDone.\n"
-      ".TP\n1\nWhat was read is wrong, or something failed.\n"
-      ".TP\n2\nThe command line is wrong.\n"
-      ".TP\n3\nA limit was exceeded, of which the command was to tell.\n"
-      ".SH ENVIRONMENT\n"
-      ".TP\n\\fBNO_COLOR\\fR\nWhere it is set and not empty, nothing is printed in colour.\n"
-      ".TP\n\\fBINVDYN_ISA\\fR\nThe instruction set to compute with, plain, sse2, avx2 or avx512, in place "
-      "of the best that\n"
-      "the processor has. The output is the same.\n"
-      ".TP\n\\fBSLURM_CPUS_PER_TASK\\fR\nHow many threads to use where \\fB\\-\\-threads\\fR is not "
-      "given.\n";
+const CLI::App& command_named(const CLI::App& program, const std::string& name) {
+  if (full_name(program) == name) return program;
+  for (const CLI::App* command : commands_of(program))
+    if (full_name(*command) == name) return *command;
+  throw Error("the manual", "has a list of options of " + in_quotes(name) + ", which is not a command");
+}
+
+// The page with lists of options as they are defined, whatever stands between its markers.
+std::string filled(const CLI::App& program, const std::string& page) {
+  const std::string begin = "<!-- options: ", begin_tail = " -->", end = "<!-- end of options -->";
+  std::string text;
+  std::istringstream lines(page);
+  bool is_copied = true;
+  for (std::string line; std::getline(lines, line);) {
+    if (line == end) is_copied = true;
+    if (is_copied) text += line + '\n';
+    if (!line.starts_with(begin) || !line.ends_with(begin_tail)) continue;
+    is_copied = false;
+    text += option_lists(
+        command_named(program, line.substr(begin.size(), line.size() - begin.size() - begin_tail.size())));
+  }
+  if (!is_copied) throw Error("the manual", "has a list of options without the line \"" + end + "\"");
   return text;
+}
+
+std::vector<std::string> topics() {
+  std::vector<std::string> names;
+  for (const ManualPage& page : manual_pages()) names.emplace_back(page.topic);
+  return names;
+}
+
+const char* page_of(const std::string& topic) {
+  std::string list;
+  for (const ManualPage& page : manual_pages()) {
+    if (page.topic == topic) return page.text;
+    list += (list.empty() ? "" : ", ") + std::string(page.topic);
+  }
+  throw UsageError("TOPIC",
+                   "is " + in_quotes(topic) + ": expected one of " + list + did_you_mean(topic, topics()));
 }
 
 }  // namespace
 
 Command add_manual_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("manual", "Print the manual page, for man");
-  command->footer("Example:\n  invdyn manual | man -l -");
-  return {command, [&program](Terminal&) {
+  auto topic = std::make_shared<std::string>(overview);
+  CLI::App* command = program.add_subcommand("manual", "Print a page of the manual, as Markdown");
+  offer_words(
+      command->add_option("TOPIC", *topic, "A command or another topic; the page invdyn lists all of them"),
+      topics())
+      ->capture_default_str();
+  command->footer("Examples:\n  invdyn manual\n  invdyn manual torque | less");
+  return {command, [&program, topic](Terminal&) {
+            const std::string page = page_of(*topic);
             OutputFile out("-");
-            out.write(manual_page(program));
+            out.write(filled(program, page));
             out.commit();
             return static_cast<int>(done);
           }};
