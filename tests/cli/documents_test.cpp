@@ -1,11 +1,12 @@
-// The manual page and bash's completion, both written from the definitions of the options: held against what
-// --help lists.
+// The manual and bash's completion, both with options as they are defined: held against what --help lists.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <regex>
-#include <set>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
 
 #include "cli/run_program.h"
 
@@ -13,6 +14,7 @@ namespace invdyn::test {
 namespace {
 
 using testing::AllOf;
+using testing::AnyOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -57,47 +59,77 @@ Words names_of(const std::string& option) {
   return names;
 }
 
-std::string replaced(const std::string& text, const std::string& pattern, const std::string& by) {
-  return std::regex_replace(text, std::regex(pattern), by);
+// The pages in the repository, by topic.
+std::map<std::string, std::string> manual_pages() {
+  std::map<std::string, std::string> pages;
+  for (const auto& entry : std::filesystem::directory_iterator(INVDYN_SOURCE_DIR "/app/manual")) {
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    if (entry.path().extension() == ".md") pages[entry.path().stem()] = text.str();
+  }
+  return pages;
 }
 
-// Without fonts and escapes.
-std::string plain(const std::string& roff) {
-  return replaced(replaced(replaced(roff, R"(\\f[BIR])", ""), R"(\\-)", "-"), R"(\\&)", "");
+TEST(Manual, PrintsThePagesWithTheOptionsAsTheyAreDefined) {
+  const Workplace here;
+  for (const auto& [topic, text] : manual_pages())
+    EXPECT_EQ(here.run("invdyn manual " + topic).out, text)
+        << "cmake --build build/release --target invdyn_manual_options writes the options of app/manual/"
+        << topic << ".md anew";
+  EXPECT_EQ(here.run("invdyn manual").out, manual_pages()["invdyn"]);
 }
 
 TEST(Manual, HasEveryCommandAndEveryOption) {
   const Workplace here;
-  const std::string page = plain(here.run("invdyn manual").out);
+  std::string pages;
+  for (const auto& [topic, text] : manual_pages()) pages += text;
   const auto helps = all_helps(here);
   EXPECT_THAT(helps, IsSupersetOf({testing::Key("invdyn torque"), testing::Key("invdyn robot check"),
                                    testing::Key("invdyn generate trapezoid")}));
   for (const auto& [command, help] : helps) {
-    const std::size_t begin = page.find("\n.SS " + command);
+    const std::size_t begin = pages.find("\n<!-- options: " + command + " -->\n");
     ASSERT_NE(begin, std::string::npos) << command;
-    const std::string section = page.substr(begin, page.find("\n.S", begin + 1) - begin);
+    const std::string list = pages.substr(begin, pages.find("\n<!-- end of options -->\n", begin) - begin);
     for (const std::string& option : listed(help, "Options:")) {
       if (option == "-h,--help") continue;
       const Words names = names_of(option);
       const std::string heading = names.front() + (names.size() > 1 ? ", " + names.back() : "");
-      EXPECT_TRUE(section.find("\n.TP\n" + heading + '\n') != std::string::npos ||
-                  section.find("\n.TP\n" + heading + ' ') != std::string::npos)
-          << command << ": " << heading;
+      EXPECT_THAT(list, AnyOf(HasSubstr("\n- `" + heading + "`: "), HasSubstr("\n- `" + heading + ' ')))
+          << command;
     }
     for (const std::string& argument : listed(help, "Positionals:"))
-      EXPECT_THAT(section, HasSubstr("\n.TP\n" + argument + '\n')) << command;
+      EXPECT_THAT(list, HasSubstr("\n- `" + argument)) << command;
   }
 }
 
-TEST(Manual, IsFreeOfFaults) {
+TEST(Manual, NamesTheTopicsWhereOneIsUnknown) {
   const Workplace here;
+  const Outcome outcome = here.run("invdyn manual torqe");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, HasSubstr("did you mean \"torque\"?"));
+  for (const auto& [topic, text] : manual_pages()) EXPECT_THAT(outcome.err, HasSubstr(topic));
+}
+
+TEST(Manual, PagesBeginWithTheirName) {
+  for (const auto& [topic, text] : manual_pages()) {
+    const std::string name = topic == "invdyn" ? topic : "invdyn-" + topic.substr(0, topic.find("-format"));
+    EXPECT_THAT(text, testing::StartsWith("# " + name + ": ")) << topic;
+  }
+}
+
+TEST(Manual, MakesManPagesWithoutFaults) {
+  const Workplace here;
+  const std::string folder = std::filesystem::path(program).parent_path() / "app/man";
+  const std::string pages = "find " + folder + " -name 'invdyn*.[157]' ";
   if (here.run("command -v mandoc").code != 0) GTEST_SKIP() << "no mandoc(1) here";
-  // A program that is built anew at any time has no date.
-  EXPECT_THAT(
-      here.run("invdyn manual > invdyn.1; mandoc -T lint -W warning invdyn.1 | grep -v 'missing date'").out,
-      IsEmpty());
-  EXPECT_THAT(here.run("mandoc -T utf8 invdyn.1 | sed 's/.\\x08//g'").out,
-              AllOf(HasSubstr("-o, --output FILE"), HasSubstr("invdyn torque ROBOT"), Not(HasSubstr("\\f"))));
+  if (here.run(pages).out.empty()) GTEST_SKIP() << "no lowdown(1) made man pages";
+  EXPECT_THAT(here.run(pages + "-exec mandoc -T lint -W warning {} +").out, IsEmpty());
+  const std::string torque =
+      here.run("mandoc -T utf8 " + folder + "/man1/invdyn-torque.1 | sed 's/.\x08//g'").out;
+  EXPECT_THAT(torque, AllOf(HasSubstr("INVDYN-TORQUE(1)"), HasSubstr("NAME\n       invdyn-torque - "),
+                            HasSubstr("\n       -o, --output FILE\n"), Not(HasSubstr("<!--")),
+                            Not(HasSubstr("`")), Not(HasSubstr(".md"))));
 }
 
 class CompletionTest : public testing::Test {
@@ -162,6 +194,7 @@ TEST_F(CompletionTest, OffersRobotsAndFilesWhereTheyStand) {
   EXPECT_THAT(offered("invdyn torque pendulum -o mo"), UnorderedElementsAre("motion.csv", "mountain"));
   EXPECT_THAT(offered("invdyn generate cubic pend"), UnorderedElementsAre("pendulum", "pending.json"));
   EXPECT_THAT(offered("invdyn reproduce lee"), Contains("lee1982"));
+  EXPECT_THAT(offered("invdyn manual tor"), ElementsAre("torque"));
   EXPECT_THAT(offered("invdyn simulate two-link --model pend"),
               UnorderedElementsAre("pendulum", "pending.json"));
   EXPECT_THAT(offered("invdyn torque pendulum --payload mo"), IsEmpty());

@@ -1,59 +1,22 @@
-// The README's promise: every command line that it shows runs and prints what it shows.
+// The documents' promise: every command line that README.md and the manual show runs and prints what they
+// show, and every link leads somewhere.
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
 #include <array>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
+#include "readme/markdown.h"
+#include "support/temporary_folder.h"
+
+namespace invdyn::test {
 namespace {
 
-struct Example {
-  std::string command, output;
-};
+namespace fs = std::filesystem;
 
-// The README's fenced blocks of one kind, without the indentation that they have in lists.
-std::vector<std::string> blocks(const std::string& kind) {
-  std::ifstream readme(INVDYN_SOURCE_DIR "/README.md");
-  std::vector<std::string> found;
-  std::size_t indentation = 0;
-  bool inside = false;
-  for (std::string line; std::getline(readme, line);) {
-    const std::size_t fence = line.find("```");
-    if (fence != std::string::npos) {
-      if (!inside && line.substr(fence) == "```" + kind) {
-        inside = true;
-        indentation = fence;
-        found.emplace_back();
-      } else {
-        inside = false;
-      }
-    } else if (inside) {
-      found.back() += line.substr(std::min(indentation, line.size())) + '\n';
-    }
-  }
-  return found;
-}
-
-// "$ command" lines, each followed by what it prints.
-std::vector<Example> examples() {
-  std::vector<Example> found;
-  for (const std::string& block : blocks("console")) {
-    std::istringstream lines(block);
-    for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with("$ "))
-        found.push_back({line.substr(2), ""});
-      else
-        found.back().output += line + '\n';
-    }
-  }
-  return found;
-}
+const fs::path source_folder = INVDYN_SOURCE_DIR;
 
 std::string printed_by(const std::string& command) {
   std::FILE* pipe = ::popen(("exec 2>&1; " + command).c_str(), "r");
@@ -65,36 +28,57 @@ std::string printed_by(const std::string& command) {
   return text;
 }
 
-class Readme : public testing::Test {
+std::string name_of(const testing::TestParamInfo<std::string>& document) {
+  std::string name = document.param;
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return name;
+}
+
+class Examples : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    std::string folder = testing::TempDir() + "readme.XXXXXX";
-    ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-    folder_ = folder;
-    std::filesystem::current_path(folder_);
-    const std::string path =
-        std::filesystem::path(INVDYN_PROGRAM).parent_path().string() + ":" + ::getenv("PATH");
+    fs::current_path(folder_.path());
+    const std::string path = fs::path(INVDYN_PROGRAM).parent_path().string() + ":" + ::getenv("PATH");
     ::setenv("PATH", path.c_str(), 1);
   }
-  void TearDown() override {
-    std::filesystem::current_path("/");
-    std::filesystem::remove_all(folder_);
-  }
+  void TearDown() override { fs::current_path("/"); }
 
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
 };
 
-TEST_F(Readme, EveryCommandLinePrintsWhatItShows) {
-  ASSERT_EQ(blocks("json").size(), 1u);
-  ASSERT_EQ(blocks("csv").size(), 1u);
-  std::ofstream("arm.json") << blocks("json").front();
-  std::ofstream("log.csv") << blocks("csv").front();
-  std::filesystem::create_directory_symlink(INVDYN_SOURCE_DIR "/trajectories", "trajectories");
-
-  const auto shown = examples();
-  ASSERT_GE(shown.size(), 8u);
-  for (const Example& example : shown)
+TEST_P(Examples, PrintWhatIsShown) {
+  const Document document = read_document(source_folder / GetParam());
+  fs::create_directory_symlink(source_folder / "trajectories", "trajectories");
+  for (const auto& [name, text] : document.files) {
+    EXPECT_FALSE(fs::exists(name)) << name << " stands in two blocks";
+    if (fs::path(name).has_parent_path()) fs::create_directories(fs::path(name).parent_path());
+    std::ofstream(name) << text;
+  }
+  for (const Example& example : document.examples)
     EXPECT_EQ(printed_by(example.command), example.output) << "$ " << example.command;
+}
+INSTANTIATE_TEST_SUITE_P(Documents, Examples, testing::ValuesIn(user_documents()), name_of);
+
+class Links : public testing::TestWithParam<std::string> {};
+
+TEST_P(Links, LeadToFilesAndHeadings) {
+  const fs::path path = source_folder / GetParam();
+  for (const std::string& link : read_document(path).links) {
+    if (link.find("://") != std::string::npos || link.starts_with("mailto:")) continue;
+    const std::size_t hash = link.find('#');
+    const std::string file = link.substr(0, hash);
+    const fs::path target = file.empty() ? path : path.parent_path() / file;
+    EXPECT_TRUE(fs::exists(target)) << link;
+    if (hash != std::string::npos && target.extension() == ".md")
+      EXPECT_TRUE(read_document(target).anchors.contains(link.substr(hash + 1))) << link;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Documents, Links, testing::ValuesIn(all_documents()), name_of);
+
+TEST(Readme, ShowsExamples) {
+  EXPECT_GE(read_document(source_folder / "README.md").examples.size(), 4u);
 }
 
 }  // namespace
+}  // namespace invdyn::test
