@@ -6,13 +6,15 @@
 # - titles of sections are in capitals
 # - code is bold, and its hyphens are those that the shell takes
 # - an item "- `OPTION`: text" has its text below it
+# - the last column of a table takes the room that is left
 set -eu
 
 name=$(sed -n '1s/^# \([^:]*\): .*/\1/p' "$1")
 [ -n "$name" ] || { echo "$1: the first line is not \"# NAME: one line\"" >&2; exit 1; }
 
 sed '1s/^# \([^:]*\): \(.*\)/## Name\n\n\1 - \2/' "$1" |
-  lowdown -s -Tman --nroff-nolinks --out-no-smarty --parse-no-intraemph --parse-no-metadata -m shiftheadinglevelby=-1 \
+  lowdown -s -Tman --nroff-nolinks --out-no-smarty --parse-no-intraemph --parse-no-metadata \
+    --parse-no-super --parse-no-footnotes --parse-no-deflists -m shiftheadinglevelby=-1 \
     -M title="$(echo "$name" | tr a-z A-Z)" -M section="$2" -M date="$3" -M source="invdyn $4" |
   awk '
     function code_in_bold(line,   text) {
@@ -22,6 +24,7 @@ sed '1s/^# \([^:]*\): \(.*\)/## Name\n\n\1 - \2/' "$1" |
         text = text substr(line, 1, RSTART - 1) "\\fB" code "\\f"
         line = substr(line, RSTART + RLENGTH)
       }
+      gsub(/\\fC/, "\\fB", line)  # the code goes on in the next line
       return text line
     }
     { gsub(/[ \t]+$/, "") }
@@ -35,6 +38,12 @@ sed '1s/^# \([^:]*\): \(.*\)/## Name\n\n\1 - \2/' "$1" |
     { after_title = 0 }
     after_request { $0 = after_request == ".SH" ? toupper($0) : $0; after_request = ""; after_title = 1 }
     /^\.S[HS]$/ { after_request = $0 }
+
+    # Tables are as wide as the page, and a paragraph begins after them.
+    /^tab\(/ { sub(/ expand/, "") }
+    after_table && !/^\./ { print ".LP" }
+    { after_table = /^\.TE$/ }
+    /^l( l)+\.$/ { sub(/l\.$/, "lx.") }
 
     # Lines are held back from the space that goes before an item to its text.
     /^\.if [nt] \\$/ || /^\.sp -/ { held = held $0 "\n"; next }

@@ -26,7 +26,7 @@ std::string escaped(const std::string& word) {
   for (std::size_t i = 0; i < word.size(); ++i) {
     const bool is_inside =
         i > 0 && i + 1 < word.size() && is_letter_or_digit(word[i - 1]) && is_letter_or_digit(word[i + 1]);
-    if (std::string("\\`*<[").find(word[i]) != std::string::npos || (word[i] == '_' && !is_inside))
+    if (std::string("\\`*<").find(word[i]) != std::string::npos || (word[i] == '_' && !is_inside))
       text += '\\';
     text += word[i];
   }

@@ -70,8 +70,9 @@ TEST_P(Links, LeadToFilesAndHeadings) {
     const std::string file = link.substr(0, hash);
     const fs::path target = file.empty() ? path : path.parent_path() / file;
     EXPECT_TRUE(fs::exists(target)) << link;
-    if (hash != std::string::npos && target.extension() == ".md")
+    if (hash != std::string::npos && target.extension() == ".md") {
       EXPECT_TRUE(read_document(target).anchors.contains(link.substr(hash + 1))) << link;
+    }
   }
 }
 INSTANTIATE_TEST_SUITE_P(Documents, Links, testing::ValuesIn(all_documents()), name_of);
