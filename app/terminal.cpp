@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "base/visible_text.h"
+#include "options/flag_names.h"
 
 namespace invdyn {
 Terminal::Terminal()
@@ -35,17 +36,19 @@ void Terminal::keep(std::vector<std::string>& said, const std::string& text) {
 }
 
 void Terminal::note(const std::string& text) {
-  keep(notes_, text);
-  if (!quiet_) say("note", "36", text);
+  const std::string said = with_flags(text);
+  keep(notes_, said);
+  if (!quiet_) say("note", "36", said);
 }
 
 void Terminal::warning(const std::string& text) {
-  keep(warnings_, text);
-  if (!quiet_) say("warning", "33", text);
+  const std::string said = with_flags(text);
+  keep(warnings_, said);
+  if (!quiet_) say("warning", "33", said);
 }
 
 void Terminal::error(const std::string& text) {
-  say("error", "31", text);
+  say("error", "31", with_flags(text));
 }
 
 void Terminal::print(const std::string& text) {

@@ -7,6 +7,7 @@
 #include "comparison/comparison.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
+#include "options/flag_names.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
 #include "trajectory/quantity.h"
@@ -46,7 +47,7 @@ Table flat_table(const Comparison& comparison, const Robot& robot) {
                {"why_not"}});
   for (const Comparison::Method& method : comparison.methods()) {
     if (!method.refusal.empty()) {
-      table.add_row({name_of(method), {}, {}, {}, {}, {}, {}, {}, method.refusal});
+      table.add_row({name_of(method), {}, {}, {}, {}, {}, {}, {}, with_flags(method.refusal)});
       continue;
     }
     for (std::size_t j = 0; j < robot.dof(); ++j) {
@@ -82,7 +83,7 @@ std::string text(const Comparison& comparison, const Robot& robot) {
   std::string refusals;
   for (const Comparison::Method& method : comparison.methods()) {
     if (!method.refusal.empty()) {
-      refusals += name_of(method) + " does not take it: " + visible(method.refusal) + "\n";
+      refusals += name_of(method) + " does not take it: " + visible(with_flags(method.refusal)) + "\n";
       continue;
     }
     const std::size_t worst = worst_joint(comparison, method);

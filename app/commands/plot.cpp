@@ -27,7 +27,7 @@ struct PlotOptions {
   std::string output, format, columns, title, panels, window;
   RobotArgument robot;
   TimeArguments time;
-  bool script = false, phase = false, degrees = false, radians = false, turning = false, quiet = false;
+  bool script = false, phase = false, degrees = false, radians = false, all_revolute = false, quiet = false;
 };
 
 const std::vector<std::string> figure_formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
@@ -148,10 +148,11 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   const FigureFormat format = format_of_figure(options);
-  if (options.turning && !options.robot.path.empty())
-    throw UsageError("--turning", "stands beside --robot, which tells what turns: expected one of them");
+  if (options.all_revolute && !options.robot.path.empty())
+    throw UsageError("--revolute",
+                     "does not go with --robot, which has the kinds of the joints: expected one of them");
   MotionFigureSettings settings;
-  settings.all_turn = options.turning;
+  settings.all_revolute = options.all_revolute;
   if (options.degrees) settings.angles = AngleUnit::degrees;
   if (options.radians) settings.drawn_angles = AngleUnit::radians;
   settings.phase = options.phase;
@@ -208,7 +209,7 @@ Command add_plot_command(CLI::App& program) {
       ->type_name("HOW");
   command->add_flag("--phase", options->phase, "Torque over velocity, from the columns tau_ and dq_");
   options->robot.add_as_option_to(*command, "Robot that tells which joints turn and which slide");
-  command->add_flag("--turning", options->turning, "In place of --robot: all joints turn");
+  command->add_flag("--revolute", options->all_revolute, "All joints are revolute: in place of --robot");
   command->add_flag("--degrees", options->degrees,
                     "Angles of turning joints are in degrees in the files, and drawn so");
   command->add_flag("--radians", options->radians,

@@ -4,6 +4,7 @@
 #include "base/visible_text.h"
 #include "base/wording.h"
 #include "options/arguments.h"
+#include "options/flag_names.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
 #include "robot_files/check.h"
@@ -52,7 +53,7 @@ std::string summary(const std::string& robot, const std::vector<Finding>& findin
 std::string lines(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings) {
-    text += word_for(finding) + ": " + visible(finding.place + ": " + finding.text);
+    text += word_for(finding) + ": " + visible(finding.place + ": " + with_flags(finding.text));
     if (!finding.accepted.empty())
       text += "; accepted: " + visible(finding.accepted);
     else if (finding.severity != Severity::note && !finding.kind.empty())
@@ -66,8 +67,8 @@ Table table(const std::vector<Finding>& findings) {
   Table table({{"severity"}, {"place"}, {"finding"}, {"kind"}, {"accepted"}});
   const auto cell = [](const std::string& text) { return text.empty() ? Table::Cell() : Table::Cell(text); };
   for (const Finding& finding : findings)
-    table.add_row({std::string(word(finding.severity)), finding.place, finding.text, cell(finding.kind),
-                   cell(finding.accepted)});
+    table.add_row({std::string(word(finding.severity)), finding.place, with_flags(finding.text),
+                   cell(finding.kind), cell(finding.accepted)});
   return table;
 }
 

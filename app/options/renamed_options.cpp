@@ -11,6 +11,7 @@ constexpr struct {
     {"invdyn plot", "--from", "--window FROM:TO"},
     {"invdyn plot", "--to", "--window FROM:TO"},
     {"invdyn plot", "--by", "--panels"},
+    {"invdyn plot", "--turning", "--revolute"},
     {"invdyn generate line", "--by", "--displacement"},
     {"invdyn generate trapezoid", "--robot", "an argument: invdyn generate trapezoid ROBOT"},
     {"invdyn generate cubic", "--robot", "an argument: invdyn generate cubic ROBOT"},

@@ -7,7 +7,8 @@
 namespace invdyn {
 
 /// A failure that the user can mend. The text says where it is, what stands there, what was expected and,
-/// where that is not plain, what to do. Thrown where data enters the program, caught in main() alone.
+/// where that is not plain, what to do. A setting stands in backquotes, under its key in a
+/// configuration file: `dt`. Thrown where data enters the program, caught in main() alone.
 class Error : public std::runtime_error {
  public:
   /// `where`: a place the user can go to, such as `lift.csv:1042` or `arm.json: /joints/2/link/mass`.

@@ -103,7 +103,7 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
       return "a name of " + counted(field.size(), "byte") + ": expected at most " + std::to_string(max_name);
   if (fields.size() == 1 && seen != separator && seen != Separator::blanks)
     return "no " + name + " in the header, but a " + name_of(seen) + ": expected columns separated by " +
-           name + "s, as --separator says";
+           name + "s, as `separator` says";
   return {};
 }
 

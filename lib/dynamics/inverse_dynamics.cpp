@@ -6,7 +6,7 @@ namespace {
 
 std::unique_ptr<const LinkTorques> prepared(const Robot& robot, const DynamicsSettings& settings) {
   const Formulation& method =
-      settings.method.empty() ? formulations().front() : formulation("--method", settings.method);
+      settings.method.empty() ? formulations().front() : formulation("`method`", settings.method);
   return method.prepare(robot, {settings.gravity.value_or(robot.gravity()), settings.wrench});
 }
 

@@ -222,7 +222,7 @@ std::string drawn(const Figure& figure, FigureFormat format) {
                 "failed with code " + std::to_string(WEXITSTATUS(status)) + ": " + complaint(err.contents()));
   if (!drawing.starts_with(beginning(format)))
     throw Error("gnuplot", "returned no figure but " + in_quotes(complaint(drawing)) +
-                               ": expected gnuplot 5.4 as `gnuplot` on the PATH");
+                               ": expected gnuplot 5.4 on the PATH");
   return format == FigureFormat::text ? tidied(drawing) : drawing;
 }
 

@@ -128,7 +128,7 @@ class MotionFigure {
     for (const CsvTable& table : tables_) columns += table.columns.size();
     if (columns > max_columns)
       throw Error(files(), "has " + std::to_string(columns) + " columns to draw: expected at most " +
-                               std::to_string(max_columns) + "; --columns names those to draw");
+                               std::to_string(max_columns) + "; `columns` names those to draw");
   }
 
   void check_times() const {
@@ -138,9 +138,9 @@ class MotionFigure {
     for (const CsvTable& table : tables_) (table.time ? with : without) = &table;
     if (with && without)
       throw Error(without->file, "has no time column, but " + with->file +
-                                     " has: expected \"t\" or \"time\" (or give --dt or --rate)");
+                                     " has: expected \"t\" or \"time\" (or give `dt` or `rate`)");
     if (without)
-      note_(without->file + ": no time column: drawn over the number of the row (--dt or --rate give times)");
+      note_(without->file + ": no time column: drawn over the number of the row (`dt` or `rate` give times)");
   }
 
   bool over_time() const { return settings_.grid || tables_.front().time; }
@@ -183,8 +183,8 @@ class MotionFigure {
       if (table.rows == 0)
         throw Error(table.file, "holds no rows behind the header: expected rows of numbers");
       if (rows.empty())
-        throw Error(table.file, "has no rows from --from to --to: it goes from " + in_full(place_of(0)) +
-                                    " to " + in_full(place_of(table.rows - 1)));
+        throw Error(table.file, "has no rows in the `window`: it goes from " + in_full(place_of(0)) + " to " +
+                                    in_full(place_of(table.rows - 1)));
     }
   }
 
@@ -207,7 +207,7 @@ class MotionFigure {
     const std::string behind = prefix ? column.name.substr(kinds[*prefix].prefix().size()) : "";
     if (prefix && of_robot(behind)) return {t, &column, *prefix, behind, *of_robot(behind)};
     if (const auto motion = of_robot(column.name)) return {t, &column, position, column.name, *motion};
-    const Motion motion = !settings_.robot && settings_.all_turn ? Motion::revolute : Motion::unknown;
+    const Motion motion = !settings_.robot && settings_.all_revolute ? Motion::revolute : Motion::unknown;
     if (prefix) return {t, &column, *prefix, behind, motion};
     if (!settings_.robot && is_bare_joint(t, column.name)) return {t, &column, position, column.name, motion};
     return {t, &column, other, column.name, Motion::unknown};
@@ -392,9 +392,9 @@ class MotionFigure {
     }
     if (groups.empty())
       throw UsageError(
-          "--phase",
+          "`phase`",
           "draws tau_<joint> over dq_<joint>, and no joint has both columns: expected both (invdyn "
-          "torque --columns dq,tau writes them)");
+          "torque `columns` dq,tau writes them)");
     std::vector<std::string> unused;
     for (const Series& series : series_)
       if (!used.contains(series.column)) add_once(unused, series.column->name);
@@ -463,13 +463,15 @@ class MotionFigure {
     }
     if (!unknown) return;
     if (settings_.angles == AngleUnit::degrees && settings_.drawn_angles == AngleUnit::radians)
-      throw UsageError("--radians",
-                       "beside --degrees, but the file does not tell which joints turn: expected --robot "
-                       "ROBOT, or --turning where all do");
+      throw UsageError(
+          "`radians`",
+          "beside `degrees`, but the file does not tell which joints are revolute: expected `robot` "
+          "ROBOT, or `revolute` where all are");
     if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
       note_(
-          "the file does not tell which joints turn, so angles stay in rad: --robot ROBOT, or --turning "
-          "where all do, draws degrees (--degrees says that the file has them)");
+          "the file does not tell which joints are revolute, so angles stay in rad: `robot` ROBOT, or "
+          "`revolute` "
+          "where all are, draws degrees (`degrees` says that the file has them)");
   }
 
   const std::vector<CsvTable>& tables_;

@@ -25,7 +25,7 @@ struct MotionFigureSettings {
   /// Tells which joints turn, and what is a joint.
   const Robot* robot = nullptr;
   /// Without a robot: every joint turns.
-  bool all_turn = false;
+  bool all_revolute = false;
   /// What the tables have angles of turning joints in, and their rates.
   AngleUnit angles = AngleUnit::radians;
   /// What angles of joints known to turn are drawn in; none: degrees.

@@ -73,7 +73,7 @@ std::optional<std::string> ProtectedFiles::replaced_by(const std::string& output
 
 void expect_kept(const std::string& output, const ProtectedFiles& kept, bool resume) {
   if (const auto replaced = kept.replaced_by(output, resume))
-    throw UsageError("--output", "is " + *replaced + ": expected another file");
+    throw UsageError("`output`", "is " + *replaced + ": expected another file");
 }
 
 }  // namespace invdyn

@@ -54,7 +54,7 @@ InverseKinematics::InverseKinematics(const Robot& robot, std::size_t link, Task 
                                      const Isometry3d& T_link_frame)
     : jacobian_(robot, link, T_link_frame), rows_(task == Task::pose ? 6 : 3) {
   if (jacobian_.carriers().empty())
-    throw UsageError("--link", invdyn::in_quotes(robot.links()[link].name) +
+    throw UsageError("`link`", invdyn::in_quotes(robot.links()[link].name) +
                                    " is not moved by any joint: expected a link that moves");
   length_ = jacobian_.reach();
   if (length_ == 0) length_ = 1;
@@ -69,7 +69,7 @@ InverseKinematics::InverseKinematics(const Robot& robot, std::size_t link, Task 
     rank_ = std::max(rank_, static_cast<std::size_t>((values.array() > min_freedom).count()));
   }
   if (rank_ == 0)
-    throw UsageError("--tool", "is a point of " + invdyn::in_quotes(robot.links()[link].name) +
+    throw UsageError("`tool`", "is a point of " + invdyn::in_quotes(robot.links()[link].name) +
                                    " that no joint moves: expected one off the axis, or a pose");
 }
 

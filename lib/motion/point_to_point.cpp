@@ -20,8 +20,8 @@ PointToPoint::PointToPoint(Profile profile, const Eigen::VectorXd& from, const E
   constexpr double steepest = 6;  // acceleration of a unit way in unit time, of all profiles
   if (!((to - from) * (steepest / (duration * duration))).allFinite() ||
       !((to - from) * (steepest / duration)).allFinite())
-    throw UsageError("--duration",
-                     "the accelerations from --from to --to in " + shortest(duration) +
+    throw UsageError("`duration`",
+                     "the accelerations from `from` to `to` in " + shortest(duration) +
                          " s are too large for a number: expected a longer time or a shorter way");
 }
 

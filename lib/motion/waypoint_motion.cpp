@@ -42,14 +42,14 @@ void expect_limits(const Waypoints& waypoints, const WaypointSettings& settings)
     const auto [velocity, acceleration, jerk] = settings.limits[j];
     const std::string lacking = "is missing: joint " + in_quotes(waypoints.joints[j]) + " has no limit of ";
     if (own_ramps) {
-      if (!std::isfinite(velocity)) throw UsageError("--velocity", lacking + "velocity");
-      if (!std::isfinite(acceleration)) throw UsageError("--acceleration", lacking + "acceleration");
+      if (!std::isfinite(velocity)) throw UsageError("`velocity`", lacking + "velocity");
+      if (!std::isfinite(acceleration)) throw UsageError("`acceleration`", lacking + "acceleration");
       if (settings.passage == Passage::s_curve && !std::isfinite(jerk))
-        throw UsageError("--jerk", lacking + "jerk");
+        throw UsageError("`jerk`", lacking + "jerk");
     } else if (times_open && !std::isfinite(std::min({velocity, acceleration, jerk}))) {
-      throw UsageError("--duration",
+      throw UsageError("`duration`",
                        "is missing, and joint " + in_quotes(waypoints.joints[j]) +
-                           " has no limits: expected a duration, or --velocity or --acceleration");
+                           " has no limits: expected a duration, or `velocity` or `acceleration`");
     }
   }
 }
@@ -175,10 +175,10 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
     intervals_ = grid_.intervals(*settings.duration);
     const double duration = grid_.time(intervals_);
     if (shortest > duration * (1 + rounding))
-      throw UsageError("--duration", "is " + invdyn::shortest(*settings.duration) + " s: the limits need " +
+      throw UsageError("`duration`", "is " + invdyn::shortest(*settings.duration) + " s: the limits need " +
                                          six_digits(shortest) + " s: expected as much or higher limits");
     if (shortest == 0 && times_.size() > 2)
-      throw UsageError("--duration", "is for all of " + waypoints.origin +
+      throw UsageError("`duration`", "is for all of " + waypoints.origin +
                                          ": expected a column t there, or limits, which spread the time");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;

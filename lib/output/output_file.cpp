@@ -93,7 +93,7 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
     throw Error(path_, "no file can be written beside it, to take its place when complete: " + reason);
   throw Error(path_, "leads by a symbolic link to " + in_quotes(target) +
                          ", and no file can be written beside that: " + reason +
-                         " (links in the folder --output-dir may not lead out of it)");
+                         " (links in the folder `output-dir` may not lead out of it)");
 }
 
 OutputFile::~OutputFile() {

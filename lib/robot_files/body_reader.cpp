@@ -294,7 +294,7 @@ void BodyReader::check_fixed_names() const {
     if (link.motion == Motion::free) free.push_back(link.described.joint.name);
   for (const std::string& name : reading_.fixed)
     if (std::find(free.begin(), free.end(), name) == free.end())
-      throw UsageError("--fix", "names " + in_quotes(name) + ": expected a floating or planar joint of " +
+      throw UsageError("`fix`", "names " + in_quotes(name) + ": expected a floating or planar joint of " +
                                     file_ + (free.empty() ? ", which has none" : ", one of " + joined(free)) +
                                     did_you_mean(name, free));
 }
@@ -394,7 +394,7 @@ RobotDescription BodyReader::description(std::size_t root) {
                                                  link.described.joint.name) == reading_.fixed.end())
       throw Error(link.node.place(), owner +
                                          " has a free joint and is not the root: expected a joint of at most "
-                                         "one degree of freedom; --fix " +
+                                         "one degree of freedom; `fix` " +
                                          link.described.joint.name + " takes it as fixed");
     description.joints.push_back(link.described);
   }

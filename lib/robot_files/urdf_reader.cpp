@@ -223,11 +223,11 @@ void UrdfReader::check_fixed_names() const {
   for (const std::string& name : reading_.fixed) {
     const std::optional<std::size_t> joint = joints_.find(name);
     if (!joint)
-      throw UsageError("--fix", "no joint is named " + in_quotes(name) + did_you_mean(name, joints_.names()));
+      throw UsageError("`fix`", "no joint is named " + in_quotes(name) + did_you_mean(name, joints_.names()));
     const std::string type = joints_.nodes()[*joint].text("type");
     if (type != "floating" && type != "planar")
-      throw UsageError("--fix", "joint " + in_quotes(name) + " is " + in_quotes(type) +
-                                    ": expected one that is floating or planar; --lock holds others");
+      throw UsageError("`fix`", "joint " + in_quotes(name) + " is " + in_quotes(type) +
+                                    ": expected one that is floating or planar; `lock` holds others");
   }
 }
 
@@ -244,7 +244,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) const {
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
     joint.fail("type", "a joint of one degree of freedom or none, as the base stands still and each joint " +
-                           std::string("has one torque; --fix ") + name + " takes it as fixed");
+                           std::string("has one torque; `fix` ") + name + " takes it as fixed");
   return JointType::fixed;
 }
 

@@ -20,7 +20,7 @@ ControlInstants::ControlInstants(const TimeGrid& period, double begin, double en
   constexpr double max_periods = 1e8;
   const double periods = (end - begin) / period.step();
   if (!(periods < max_periods))
-    throw UsageError("--control-period", "is " + shortest(period.step()) + " s, for a motion of " +
+    throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, for a motion of " +
                                              six_digits(end - begin) +
                                              " s: expected a period with fewer than 1e8 of them");
   // Nearer to the end than this part of a period is the end, rounded otherwise.

@@ -258,7 +258,7 @@ class Plant::Motion {
       if (changes == max_changes)
         fail(*wrong,
              "it cannot be told whether friction holds it: expected a regular mass matrix, and Coulomb "
-             "friction that is not lost in the rounding of other torques; --no-friction simulates without");
+             "friction that is not lost in the rounding of other torques; `no-friction` simulates without");
       friction_[wrong->joint] = wrong->becomes;
       evaluate();
     }
@@ -405,7 +405,7 @@ class Plant::Motion {
              " steps of integration to the next control instant (its velocity is " +
              six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
              "): expected smaller gains or a shorter control period where the control is unstable, or a "
-             "larger --tolerance where the motion is in order");
+             "larger `integration-tolerance` where the motion is in order");
   }
 
   void check_finite(const State& dxdt) const {

@@ -27,7 +27,7 @@ std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settin
   std::vector<SweepPoint> points = points_of(request);
   constexpr std::size_t max_margins = 200'000;  // points times joints
   if (points.size() * robot.dof() > max_margins)
-    throw UsageError("--sweep", "asks for " + counted(points.size(), "point") + " of " +
+    throw UsageError("`sweep`", "asks for " + counted(points.size(), "point") + " of " +
                                     counted(robot.dof(), "joint") + ": expected at most " +
                                     std::to_string(max_margins) + " margins in all, points times joints");
   parallel_for(points.size(), request.threads, [&](std::size_t i) {

@@ -33,7 +33,7 @@ void pass(std::span<double> values, double corner) {
 // tan = corner (sqrt(2) - 1)^(1/4).
 LowPass::LowPass(double cutoff, double step) : padding_(std::ceil(6 / (cutoff * step))) {
   if (!(cutoff * step < 0.5))
-    throw UsageError("--lowpass", "is " + six_digits(cutoff) + " Hz, but rows are " + six_digits(step) +
+    throw UsageError("`lowpass`", "is " + six_digits(cutoff) + " Hz, but rows are " + six_digits(step) +
                                       " s apart: expected less than half their rate, " +
                                       six_digits(0.5 / step) + " Hz");
   const SinCos<double> angle = sin_cos(std::numbers::pi * cutoff * step);

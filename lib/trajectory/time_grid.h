@@ -25,7 +25,7 @@ class TimeGrid {
 
   /// How many steps the duration (> 0, s) takes. Throws UsageError, for the option or file that it is from,
   /// where it is no multiple of the step, to 1e-9 of it, with the nearest ones.
-  std::size_t intervals(double duration, const std::string& origin = "--duration") const;
+  std::size_t intervals(double duration, const std::string& origin = "`duration`") const;
   /// The least number of steps that are no shorter than the duration (>= 0, s), but for rounding. Throws
   /// UsageError where they are more than can be counted.
   std::size_t intervals_for(double duration) const;

@@ -103,7 +103,7 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
     if (std::abs(jump) < wrapped_jump) continue;
     warn_(
         place(block, row) + ": joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
-        ", nearly a full turn or more: a wrapped angle, which --unwrap undoes, or an error in the data; the "
+        ", nearly a full turn or more: a wrapped angle, which `unwrap` undoes, or an error in the data; the "
         "differences take it for motion");
     warned_jumps_[j] = true;
     return;
@@ -129,7 +129,7 @@ void TrajectoryWatch::see_start(const Block& block) {
   }
   if (joints.empty()) return;
   warn_(place(block, 0) + ": the motion is already under way in its first rows (" + joined(joints) +
-        "), but --start rest takes it to begin at rest: its first accelerations are an artefact; --start "
+        "), but `start` rest takes it to begin at rest: its first accelerations are an artefact; `start` "
         "extrapolate avoids it");
 }
 
@@ -143,7 +143,7 @@ void TrajectoryWatch::see_step(const Block& block) {
     if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + *how_.step) continue;
     warn_(place(block, row) + ": " + six_digits(t - first_time_) +
           " s have gone by in the time column, but " + six_digits(expected) +
-          " s by --dt or --rate, which the differences use");
+          " s by `dt` or `rate`, which the differences use");
     warned_step_ = true;
     return;
   }

@@ -35,7 +35,7 @@ std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
     for (const Quantity quantity : motion) names.push_back(column_name(quantity, robot.moving_joint(j).name));
   }
   const std::string near = did_you_mean(mapping.as, names);
-  throw UsageError("--map", "takes the column " + in_quotes(mapping.column) + " for " +
+  throw UsageError("`map`", "takes the column " + in_quotes(mapping.column) + " for " +
                                 in_quotes(mapping.as) +
                                 ": expected t, or a joint that moves, or dq_ or ddq_ in front of one" + near);
 }
@@ -58,8 +58,8 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
   const bool has_no_time = settings.grid && is_right(count);
   if (has_time && has_no_time)
     throw Error(place, "has no header and " + counted(count, "column") +
-                           ": they can be t and the joint's quantities or, by --dt or --rate, these alone: "
-                           "expected a header row, or no --dt and --rate");
+                           ": they can be t and the joint's quantities or, by `dt` or `rate`, these alone: "
+                           "expected a header row, or no `dt` and `rate`");
   if (!has_time && !has_no_time) {
     const auto counts = [&](std::size_t time) {
       std::string text = std::to_string(time + n);
@@ -95,7 +95,7 @@ CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& 
   if (std::all_of(names.begin(), names.end(), is_number) &&
       std::none_of(names.begin(), names.end(), is_joint))
     fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
-         robot.moving_joint(0).name + ", or --no-header");
+         robot.moving_joint(0).name + ", or `no-header`");
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
   apply(settings.mappings, robot);
@@ -126,11 +126,11 @@ void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& 
       found = &column;
     }
     if (!found)
-      fail("no column " + in_quotes(mapping.column) + ", which --map takes for " + in_quotes(mapping.as) +
+      fail("no column " + in_quotes(mapping.column) + ", which `map` takes for " + in_quotes(mapping.as) +
            did_you_mean(mapping.column, names));
     for (const Column* other : mapped)
       if (other->taken_for == meaning || other == found)
-        throw UsageError("--map",
+        throw UsageError("`map`",
                          other == found
                              ? "takes the column " + in_quotes(found->name) + " for two: expected one"
                              : "takes both " + in_quotes(other->name) + " and " + in_quotes(found->name) +
@@ -178,7 +178,7 @@ void CsvColumns::claim_time(const CsvSettings& settings) {
   if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
   Column* column = t ? t : time;
   if (!column && !settings.grid)
-    fail("no time column: expected \"t\" or \"time\", in s (or give --dt or --rate)");
+    fail("no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)");
   if (!column) return;
   column->used = column->is_time = has_time_ = true;
   column->unit_name = "s";
@@ -217,7 +217,7 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
     const std::string expected = column_name(Quantity::q, missing_q.front());
     auto near = did_you_mean(expected, unused());
     if (near.empty()) near = did_you_mean(missing_q.front(), unused());
-    if (near.empty()) near = ", or --map NAME=" + expected + " for a column of another name";
+    if (near.empty()) near = ", or `map` NAME=" + expected + " for a column of another name";
     fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
          ": expected " + in_quotes(expected) +
          (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
@@ -234,18 +234,18 @@ void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
   } else if (settings.scheme == Scheme::given) {
     std::vector<std::string> missing = missing_dq;
     missing.insert(missing.end(), missing_ddq.begin(), missing_ddq.end());
-    fail("--differentiate given, but no column " + joined(missing) + ": expected all dq_ and ddq_ columns");
+    fail("`differentiate` given, but no column " + joined(missing) + ": expected all dq_ and ddq_ columns");
   } else if (missing_dq.empty() && no_ddq) {
     known_ = Known::q_dq;
   } else if (no_dq && no_ddq) {
     known_ = Known::q;
   } else if (no_dq) {
     fail(
-        "ddq_ columns without dq_ columns: expected both or neither (--differentiate backward or central "
+        "ddq_ columns without dq_ columns: expected both or neither (`differentiate` backward or central "
         "works from q alone)");
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
-         ", though other joints have theirs: expected them for all joints or none (--differentiate "
+         ", though other joints have theirs: expected them for all joints or none (`differentiate` "
          "backward or central works from q alone)");
   }
 }

@@ -42,7 +42,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& s
                      const Warn& note) {
   const std::string& name = chunks.file().name();
   if (!settings.mappings.empty())
-    throw UsageError("--map", "goes by names of columns: " + name + " has none");
+    throw UsageError("`map`", "goes by names of columns: " + name + " has none");
   std::optional<Line> line = chunks.peek_line();
   if (!line) fail_without_rows(chunks, "rows of numbers");
   const std::string place = chunks.place_of(*line);
@@ -52,7 +52,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& s
   split_csv_line(line->text.data(), separator, fields);
   if (std::none_of(fields.begin(), fields.end(), [](auto field) { return parse_finite(field).has_value(); }))
     throw Error(place, std::string("holds no numbers: expected them from the first row on, as ") +
-                           (is_pos ? "a .pos file has no header" : "--no-header says"));
+                           (is_pos ? "a .pos file has no header" : "`no-header` says"));
   const std::vector<std::string> names = unnamed_columns(fields.size(), robot, settings, is_pos, place);
   const auto holds = [&](const char* prefix) {
     return std::any_of(names.begin(), names.end(), [&](auto& one) { return one.starts_with(prefix); });
@@ -81,7 +81,7 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
     if (!knew_columns && header.columns) columns_place = chunks.place_of(*line);
     if (settings.degrees && !knew_degrees && header.in_degrees == false)
       throw Error(chunks.place_of(*line),
-                  "says that angles are in rad, and --degrees that they are not: expected these to agree");
+                  "says that angles are in rad, and `degrees` that they are not: expected these to agree");
   }
   if (!line) throw Error(name, "has no line \"endheader\": expected one at the end of OpenSim's header");
   line = chunks.read_line();

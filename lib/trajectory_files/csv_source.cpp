@@ -129,11 +129,11 @@ CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSetti
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (!chunks_.file().size())
-    throw UsageError("--shard", "needs a file that can be read from any byte on: " + name() + " is none");
+    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");
   if (!columns().has_time())
-    throw UsageError("--shard", "needs a column \"t\" or \"time\", and " + name() +
+    throw UsageError("`shard`", "needs a column \"t\" or \"time\", and " + name() +
                                     " has none: a shard cannot know how many rows are in front of it, which "
-                                    "the times by --dt or --rate count");
+                                    "the times by `dt` or `rate` count");
   chunks_.restrict_to(shard, how);
 }
 

@@ -23,9 +23,9 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
 }
 
 void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
-  throw UsageError("--shard",
-                   "does not go with --lowpass or --resample, which need all rows of the file: "
-                   "expected one of them (--differentiate savgol:WINDOW,ORDER needs few)");
+  throw UsageError("`shard`",
+                   "does not go with `lowpass` or `resample`, which need all rows of the file: "
+                   "expected one of them (`differentiate` savgol:WINDOW,ORDER needs few)");
 }
 
 void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
@@ -80,12 +80,12 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // a last row just behind the end too
   if (!(wanted <= max_rows))
-    throw UsageError("--resample", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
+    throw UsageError("`resample`", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
                                        " rows of " + six_digits(duration) +
                                        " s: expected a rate that makes at most " + six_digits(max_rows));
   const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
   if (rows > 1 && wanted < needed)
-    throw UsageError("--resample", "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
+    throw UsageError("`resample`", "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
                                        six_digits(duration) + " s of " + name() +
                                        ", too few to go on with: "
                                        "expected a higher rate, which leaves at least " +
@@ -101,10 +101,10 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
       warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
            six_digits(mean) + " s apart on average: between them the motion is the spline's guess");
     if (grid.step() > 1.5 * mean)
-      warn(name() + ": --resample takes fewer rows than the file has, about 1 of " +
+      warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
            six_digits(grid.step() / mean) +
            ": what is faster than half its rate is folded into slower motion; a rate near the file's, with "
-           "--lowpass, avoids that");
+           "`lowpass`, avoids that");
   }
 
   std::vector<double> times(static_cast<std::size_t>(wanted));
@@ -141,8 +141,8 @@ double PreparedSource::even_step() const {
     if (std::abs(step - mean) <= tolerance * mean) continue;
     throw Error(place(k), "comes " + six_digits(step) + " s after the row before, but rows are " +
                               six_digits(mean) +
-                              " s apart on average: expected even times for --lowpass; --resample HZ makes "
-                              "them so, and --dt or --rate says that only the clock was uneven");
+                              " s apart on average: expected even times for `lowpass`; `resample` HZ makes "
+                              "them so, and `dt` or `rate` says that only the clock was uneven");
   }
   return mean;
 }

@@ -154,19 +154,20 @@ TEST(Plot, SaysWhatItCannotKnow) {
   const Workplace here;
   here.write("m.csv", "t,q_a,tau_a,temperature\n0,0,1,20\n1,1,2,21\n");
   const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
-  EXPECT_EQ(outcome.err,
-            "note: the file does not tell which joints turn, so angles stay in rad: --robot ROBOT, or "
-            "--turning where all do, draws degrees (--degrees says that the file has them)\n");
+  EXPECT_EQ(
+      outcome.err,
+      "note: the file does not tell which joints are revolute, so angles stay in rad: --robot ROBOT, or "
+      "--revolute where all are, draws degrees (--degrees says that the file has them)\n");
   EXPECT_THAT(labels(drawing(here, "fig.svg")),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
-  EXPECT_EQ(here.run("invdyn plot m.csv --turning -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot m.csv --revolute -o fig.svg").err, "");
   const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_EQ(panel.y.label, "position (deg)");
   EXPECT_NEAR(panel.curve("a").points().back().y, 180 / std::numbers::pi, panel.y.per_pixel(0));
   // Nothing to say where the user has said it, or there is no angle.
   EXPECT_EQ(here.run("invdyn plot m.csv --radians -o fig.svg").err, "");
   EXPECT_EQ(here.run("invdyn plot m.csv --columns 'tau_*' -o fig.svg").err, "");
-  EXPECT_EQ(here.run("invdyn plot m.csv --turning --robot scara -o fig.svg").code, 2);
+  EXPECT_EQ(here.run("invdyn plot m.csv --revolute --robot scara -o fig.svg").code, 2);
 }
 
 // As for the other commands: what the file has turning joints in.
@@ -226,7 +227,7 @@ TEST(Plot, TakesTimeFromTheRateAndCutsAWindow) {
   EXPECT_EQ(here.run("invdyn plot m.csv -q --window 2:4 -o fig.svg").code, 0);
   EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).curve("a").points().front().x, 2);
   EXPECT_THAT(here.run("invdyn plot m.csv --window 30:").err,
-              HasSubstr("no rows from --from to --to: it goes from 1 to 5"));
+              HasSubstr("no rows in the --window: it goes from 1 to 5"));
 }
 
 // Peaks stay, the file stays small.
@@ -281,7 +282,7 @@ TEST(Plot, WithoutGnuplotSaysWhatToInstall) {
   const Workplace here;
   here.write("m.csv", "t,a\n0,0\n1,1\n");
   here.write("fig.svg", "former");
-  const Outcome outcome = here.run("PATH=\"${PATH%%:*}\" invdyn plot m.csv --turning -o fig.svg");
+  const Outcome outcome = here.run("PATH=\"${PATH%%:*}\" invdyn plot m.csv --revolute -o fig.svg");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
             "error: gnuplot: is not on the PATH, and figures are drawn by it: install the Debian package "

@@ -44,7 +44,7 @@ TEST_F(WriteFence, KeepsWritesOutOfOtherFolders) {
   here_.write("precious", "old");
   write_gnuplot(
       "exec 2>/dev/null; rm precious; echo new >precious; mkdir made; ln -s m.csv link; mv m.csv out/; :");
-  const Outcome outcome = here_.run("PATH=$PWD/bin:$PATH invdyn plot m.csv --turning -q -o out/f.svg");
+  const Outcome outcome = here_.run("PATH=$PWD/bin:$PATH invdyn plot m.csv --revolute -q -o out/f.svg");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(here_.read("out/f.svg"), "<?xml drawn");
   EXPECT_EQ(here_.read("precious"), "old");
@@ -55,7 +55,7 @@ TEST_F(WriteFence, LetsNothingBeWrittenBesideStandardOutput) {
   if (!has_landlock()) GTEST_SKIP() << "no Landlock here";
   std::filesystem::create_directories(here_ / "bin");
   write_gnuplot("echo new 2>/dev/null >made");
-  EXPECT_EQ(here_.run("PATH=$PWD/bin:$PATH invdyn plot m.csv --turning -q -o - --format svg").out,
+  EXPECT_EQ(here_.run("PATH=$PWD/bin:$PATH invdyn plot m.csv --revolute -q -o - --format svg").out,
             "<?xml drawn");
   EXPECT_THAT(here_.names(), ElementsAre("bin", "m.csv"));
 }

@@ -59,8 +59,9 @@ Robot scara() {
 }
 
 TEST(MotionFigure, HasAPanelForEachQuantityInItsUnit) {
-  const Made made_figure = made(
-      {table({"tau_a", "q_a", "q_b", "dq_a", "ddq_a", "desired_a", "error_a", "tau_b"})}, {.all_turn = true});
+  const Made made_figure =
+      made({table({"tau_a", "q_a", "q_b", "dq_a", "ddq_a", "desired_a", "error_a", "tau_b"})},
+           {.all_revolute = true});
   EXPECT_THAT(made_figure.labels(),
               ElementsAre("position (deg)", "desired position (deg)", "position error (deg)",
                           "velocity (deg/s)", "acceleration (deg/s²)", "torque (N m)"));
@@ -71,10 +72,10 @@ TEST(MotionFigure, HasAPanelForEachQuantityInItsUnit) {
 }
 
 TEST(MotionFigure, DrawsAnglesInDegreesAndTorquesAsTheyAre) {
-  const Made made_figure = made({table({"q_a", "tau_a"})}, {.all_turn = true});
+  const Made made_figure = made({table({"q_a", "tau_a"})}, {.all_revolute = true});
   EXPECT_DOUBLE_EQ(made_figure.figure.panels[0].curves[0].y[1], 2 * 180 / std::numbers::pi);
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[1], 5);
-  const Made in_radians = made({table({"q_a"})}, {.all_turn = true, .drawn_angles = AngleUnit::radians});
+  const Made in_radians = made({table({"q_a"})}, {.all_revolute = true, .drawn_angles = AngleUnit::radians});
   EXPECT_THAT(in_radians.labels(), ElementsAre("position (rad)"));
   EXPECT_EQ(in_radians.figure.panels[0].curves[0].y[1], 2);
 }
@@ -83,7 +84,7 @@ TEST(MotionFigure, SaysThatItDoesNotKnowWhichJointsTurn) {
   const Made made_figure = made({table({"q_a", "tau_a"})});
   EXPECT_THAT(made_figure.labels(), ElementsAre("position (rad or m)", "torque or force (N m or N)"));
   EXPECT_EQ(made_figure.figure.panels[0].curves[0].y[1], 2);
-  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("--robot ROBOT, or --turning")));
+  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("`robot` ROBOT, or `revolute`")));
 }
 
 TEST(MotionFigure, SaysNothingOfUnitsWhereTheyAreChosenOrThereIsNoAngle) {
@@ -137,7 +138,7 @@ TEST(MotionFigure, RefusesValuesThatNoAxisHolds) {
   CsvTable large = table({"q_a"});
   large.columns[0].values[1] = 1e299;
   EXPECT_NO_THROW(made({large}));
-  EXPECT_THROW(made({large}, {.all_turn = true}), Error);  // in degrees
+  EXPECT_THROW(made({large}, {.all_revolute = true}), Error);  // in degrees
   large.columns[0].values[1] = -1.7e308;
   EXPECT_THROW(made({large}), Error);
 }
@@ -151,7 +152,7 @@ TEST(MotionFigure, RefusesMoreColumnsThanAFigureCanShow) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "motion.csv, other.csv: has 1001 columns to draw: expected at most 1000; --columns names "
+                 "motion.csv, other.csv: has 1001 columns to draw: expected at most 1000; `columns` names "
                  "those to draw");
   }
 }
@@ -247,11 +248,11 @@ TEST(MotionFigure, DrawsTimesFarFromZeroFromTheFirstOneOn) {
 TEST(MotionFigure, CountsRowsWhereThereIsNoTime) {
   CsvTable timeless = table({"tau_a"});
   timeless.time.reset();
-  const Made by_rows = made({timeless}, {.all_turn = true});
+  const Made by_rows = made({timeless}, {.all_revolute = true});
   EXPECT_EQ(by_rows.figure.panels[0].x.label, "row");
   EXPECT_THAT(by_rows.figure.panels[0].curves[0].x, ElementsAre(1, 2, 3));
   EXPECT_THAT(by_rows.notes, ElementsAre(HasSubstr("no time column")));
-  const Made by_rate = made({timeless}, {.all_turn = true, .grid = TimeGrid::with_rate(10)});
+  const Made by_rate = made({timeless}, {.all_revolute = true, .grid = TimeGrid::with_rate(10)});
   EXPECT_EQ(by_rate.figure.panels[0].x.label, "time (s)");
   EXPECT_THAT(by_rate.figure.panels[0].curves[0].x, ElementsAre(0, 0.1, 0.2));
   EXPECT_THAT(by_rate.notes, IsEmpty());

@@ -28,7 +28,7 @@ class Kept : public testing::Test {
     return "taken";
   }
   std::string as_input(const std::string& output, const std::string& input) const {
-    return "--output: is " + output + ", which is the input " + input + ": expected another file";
+    return "`output`: is " + output + ", which is the input " + input + ": expected another file";
   }
 
   const TemporaryFolder folder_;
@@ -64,9 +64,9 @@ TEST_F(Kept, ThoughItIsNotThereYet) {
 TEST_F(Kept, WithItsNames) {
   const std::string array = folder_.write("a.npy", ""), names = folder_.write("a.npy.json", "");
   EXPECT_EQ(refusal(array, "-"), "taken");
-  EXPECT_EQ(refusal(array, names), "--output: is " + names + ", which is the file of the names of " + array +
+  EXPECT_EQ(refusal(array, names), "`output`: is " + names + ", which is the file of the names of " + array +
                                        ": expected another file");
-  EXPECT_EQ(refusal(names, array), "--output: is " + array + " with its names in " + names +
+  EXPECT_EQ(refusal(names, array), "`output`: is " + array + " with its names in " + names +
                                        ", which is the input " + names + ": expected another file");
 }
 
@@ -74,7 +74,7 @@ TEST_F(Kept, FromTheRecordOfAnOutput) {
   const std::string input = folder_.write("a.csv.run.json", "");
   EXPECT_EQ(refusal(input, folder_ / "a.csv"), "taken");
   EXPECT_EQ(refusal(input, folder_ / "a.csv", true),
-            "--output: is " + folder_ / "a.csv" + " with its record in " + input + ", which is the input " +
+            "`output`: is " + folder_ / "a.csv" + " with its record in " + input + ", which is the input " +
                 input + ": expected another file");
 }
 

@@ -304,20 +304,20 @@ TEST(WaypointMotionError, NamesWhatIsMissing) {
   const MotionLimits none{unlimited, unlimited, unlimited};
   EXPECT_EQ(
       error_of(way, {.passage = Passage::cubic, .limits = {none}}),
-      "--duration: is missing, and joint \"joint1\" has no limits: expected a duration, or --velocity or "
-      "--acceleration");
+      "`duration`: is missing, and joint \"joint1\" has no limits: expected a duration, or `velocity` or "
+      "`acceleration`");
   EXPECT_EQ(error_of(way, {.passage = Passage::trapezoid, .limits = {{unlimited, 1, unlimited}}}),
-            "--velocity: is missing: joint \"joint1\" has no limit of velocity");
+            "`velocity`: is missing: joint \"joint1\" has no limit of velocity");
   EXPECT_EQ(error_of(way, {.passage = Passage::s_curve, .limits = {{1, unlimited, unlimited}}}),
-            "--acceleration: is missing: joint \"joint1\" has no limit of acceleration");
+            "`acceleration`: is missing: joint \"joint1\" has no limit of acceleration");
   EXPECT_EQ(error_of(way, {.passage = Passage::s_curve, .limits = {{1, 1, unlimited}}, .duration = 9}),
-            "--jerk: is missing: joint \"joint1\" has no limit of jerk");
+            "`jerk`: is missing: joint \"joint1\" has no limit of jerk");
 }
 
 TEST(WaypointMotionError, SaysHowLongTheLimitsNeed) {
   const std::vector<MotionLimits> limits{{0.5, unlimited, unlimited}};
   EXPECT_EQ(error_of(waypoints({{0}, {1}}), {.passage = Passage::cubic, .limits = limits, .duration = 2.9}),
-            "--duration: is 2.9 s: the limits need 3 s: expected as much or higher limits");
+            "`duration`: is 2.9 s: the limits need 3 s: expected as much or higher limits");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}}, {0, 2}), {.passage = Passage::cubic, .limits = limits}),
       "points.csv: the times are too short for the limits, which need 1.5 times as long: expected longer "
@@ -335,7 +335,7 @@ TEST(WaypointMotionError, RefusesWhatMakesNoMotion) {
             "another one, or a column t");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
-      "--duration: is for all of points.csv: expected a column t there, or limits, which spread the time");
+      "`duration`: is for all of points.csv: expected a column t there, or limits, which spread the time");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is no multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),

@@ -272,7 +272,7 @@ TEST(BodyErrors, OfTheTree) {
       {"free joint in the tree", arm_and_link("jointType: free"),
        "arm.body:16: link \"TIP\" has a free joint and is not the root: expected a joint of at most one "
        "degree of "
-       "freedom; --fix TIP takes it as fixed"},
+       "freedom; `fix` TIP takes it as fixed"},
       {"track", arm_and_link("type: ContinuousTrack"),
        "arm.body:16: a ContinuousTrack closes a loop: expected a tree of links of type Link"},
       {"unknown type of link", arm_and_link("type: Lnk"),
@@ -284,10 +284,10 @@ TEST(BodyErrors, OfTheTree) {
 
 TEST(BodyErrors, OfNamesThatAreToBeFixed) {
   EXPECT_EQ(error_of(arm, {.fixed = {"ARM"}}),
-            "--fix: names \"ARM\": expected a floating or planar joint of arm.body, which has none");
+            "`fix`: names \"ARM\": expected a floating or planar joint of arm.body, which has none");
   const std::string ball = arm_and_link("jointType: free");
   EXPECT_EQ(error_of(ball, {.fixed = {"TOP"}}),
-            "--fix: names \"TOP\": expected a floating or planar joint of arm.body, one of TIP; did you mean "
+            "`fix`: names \"TOP\": expected a floating or planar joint of arm.body, one of TIP; did you mean "
             "\"TIP\"?");
   EXPECT_EQ(error_of(ball, {.fixed = {"TIP"}}), "no error");
   EXPECT_THROW(read_body_robot(arm, "arm.body", {.fixed = {"ARM"}}, [](const std::string&) {}), UsageError);

@@ -52,11 +52,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Bad{"NumbersInTheFirstRow", "0,1,2\n1,1,2\n",
             "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
-            "as t,q_shoulder, or --no-header"},
+            "as t,q_shoulder, or `no-header`"},
         Bad{"NotTheSeparatorAskedFor",
             "t;q_shoulder;q_slide\n0;1;2\n",
             "motion.csv:1: no comma in the header, but a semicolon: expected columns separated by commas, as "
-            "--separator says",
+            "`separator` says",
             {.csv = separated_by(Separator::comma)}},
         Bad{"DecimalCommasBetweenSemicolons", "t;q_shoulder;q_slide\n0;1;2\n0,5;1;2\n",
             "motion.csv:3: t is \"0,5\": expected a finite number (s) with a decimal point, not a comma"},
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
             "behind it"},
         Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
-            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give --dt or --rate)"},
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)"},
         Bad{"TwoTimeColumns", "t,time,q_shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"t\" and \"time\" are columns: expected one of them"},
         Bad{"TimeTwice", "t,t,q_shoulder,q_slide\n0,0,0,0\n",
@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"FullAndBareName", "t,q_shoulder,shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"q_shoulder\" and \"shoulder\" are columns: expected one of them"},
         Bad{"JointMissing", "t,q_shoulder\n0,0\n",
-            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\", or --map "
+            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
             "NAME=q_slide "
             "for a column of another name"},
         Bad{"JointMisspelt", "t,q_sholder,q_slide\n0,0,0\n",
@@ -95,9 +95,9 @@ INSTANTIATE_TEST_SUITE_P(
             "mean \"q_Shoulder\"?"},
         Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
             "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
-            "--map NAME=q_shoulder for a column of another name"},
+            "`map` NAME=q_shoulder for a column of another name"},
         Bad{"OnLineThree", "# one\n\nt,q_shoulder\n0,0\n",
-            "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\", or --map "
+            "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
             "NAME=q_slide "
             "for a column of another name"},
         Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
@@ -113,25 +113,25 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Bad{"SomeVelocities", "t,q_shoulder,q_slide,dq_shoulder\n0,0,0,0\n",
             "motion.csv:1: no column dq_slide, though other joints have theirs: expected them for all "
-            "joints or none (--differentiate backward or central works from q alone)"},
+            "joints or none (`differentiate` backward or central works from q alone)"},
         Bad{"SomeAccelerations", "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_slide\n0,0,0,0,0,0\n",
             "motion.csv:1: no column ddq_shoulder, though other joints have theirs: expected them for "
-            "all joints or none (--differentiate backward or central works from q alone)"},
+            "all joints or none (`differentiate` backward or central works from q alone)"},
         Bad{"SomeVelocitiesAllAccelerations",
             "t,q_shoulder,q_slide,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0\n",
             "motion.csv:1: no column dq_shoulder, though other joints have theirs: expected them for all "
-            "joints or none (--differentiate backward or central works from q alone)"},
+            "joints or none (`differentiate` backward or central works from q alone)"},
         Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: ddq_ columns without dq_ columns: expected both or neither (--differentiate "
+            "motion.csv:1: ddq_ columns without dq_ columns: expected both or neither (`differentiate` "
             "backward or central works from q alone)"},
         Bad{"GivenAskedForButNothingThere",
             "t,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv:1: --differentiate given, but no column dq_shoulder, dq_slide, ddq_shoulder, "
+            "motion.csv:1: `differentiate` given, but no column dq_shoulder, dq_slide, ddq_shoulder, "
             "ddq_slide: expected all dq_ and ddq_ columns",
             {.csv = settings(Scheme::given)}},
         Bad{"GivenAskedForButNoAccelerations",
             "t,q_shoulder,q_slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: --differentiate given, but no column ddq_shoulder, ddq_slide: expected all dq_ "
+            "motion.csv:1: `differentiate` given, but no column ddq_shoulder, ddq_slide: expected all dq_ "
             "and ddq_ columns",
             {.csv = settings(Scheme::given)}}),
     name_of_case);
@@ -281,12 +281,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Bad{"Central",
                         header + "0,0,0\n1,0,0\n",
                         "motion.csv: has 2 data rows: expected at least 3 for these differences; "
-                        "--differentiate backward --start rest does with one",
+                        "`differentiate` backward `start` rest does with one",
                         {.csv = settings(Scheme::central)}},
                     Bad{"Extrapolated",
                         header + "0,0,0\n",
                         "motion.csv: has 1 data row: expected at least 3 for these differences; "
-                        "--differentiate backward --start rest does with one",
+                        "`differentiate` backward `start` rest does with one",
                         {.start = Start::extrapolate}},
                     Bad{"VelocitiesExtrapolated",
                         "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
@@ -300,7 +300,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(CsvErrors, JointCalledTime) {
   EXPECT_EQ(
       error_of_csv("t,x\n0,0\n", arm_of({{"t"}})),
-      "motion.csv:1: no column for joint t: expected \"q_t\", or --map NAME=q_t for a column of another "
+      "motion.csv:1: no column for joint t: expected \"q_t\", or `map` NAME=q_t for a column of another "
       "name");
 }
 

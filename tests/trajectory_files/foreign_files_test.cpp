@@ -148,10 +148,10 @@ TEST(NoHeader, SaysWhatWasExpected) {
       "4 or 6 without t");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
-      "motion.csv:1: has no header and 2 columns: they can be t and the joint's quantities or, by --dt or "
-      "--rate, these alone: expected a header row, or no --dt and --rate");
+      "motion.csv:1: has no header and 2 columns: they can be t and the joint's quantities or, by `dt` or "
+      "`rate`, these alone: expected a header row, or no `dt` and `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
-            "motion.csv:1: holds no numbers: expected them from the first row on, as --no-header says");
+            "motion.csv:1: holds no numbers: expected them from the first row on, as `no-header` says");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
             "motion.csv:2: q_shoulder is \"x\": expected a finite number (rad)");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,2\n", headless()),
@@ -182,20 +182,20 @@ TEST(Mapping, NamesTheFilesColumnInMessages) {
 
 TEST(Mapping, SaysWhatIsWrongWithIt) {
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"lgo3", "shoulder"}})),
-            "motion.csv:1: no column \"lgo3\", which --map takes for \"shoulder\"; did you mean \"log3\"?");
+            "motion.csv:1: no column \"lgo3\", which `map` takes for \"shoulder\"; did you mean \"log3\"?");
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
-            "--map: takes the column \"log3\" for \"sholder\": expected t, or a joint that moves, or dq_ or "
+            "`map`: takes the column \"log3\" for \"sholder\": expected t, or a joint that moves, or dq_ or "
             "ddq_ in "
             "front of one; did you mean \"shoulder\"?");
   EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"b", "q_shoulder"}})),
-              HasSubstr("--map: takes both \"a\" and \"b\" for \"q_shoulder\""));
+              HasSubstr("`map`: takes both \"a\" and \"b\" for \"q_shoulder\""));
   EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"a", "slide"}})),
-              HasSubstr("--map: takes the column \"a\" for two"));
+              HasSubstr("`map`: takes the column \"a\" for two"));
   EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
               HasSubstr("motion.csv:1: the column \"a\" stands twice"));
   CsvSettings settings = mapped({{"a", "shoulder"}});
   settings.has_header = false;
-  EXPECT_THAT(complaint("motion.csv", "0,1,2\n", settings), HasSubstr("--map: goes by names of columns"));
+  EXPECT_THAT(complaint("motion.csv", "0,1,2\n", settings), HasSubstr("`map`: goes by names of columns"));
 }
 
 std::string storage(const std::string& head, const std::string& names = "time\tshoulder\tslide") {
@@ -245,7 +245,7 @@ TEST(OpenSimFile, InDegreesAgreesWithTheOption) {
   EXPECT_THAT(rows_of("a.sto", storage("version=1\n"), degrees).notes,
               ElementsAre("a.sto: OpenSim's header, which does not say inDegrees: angles taken as degrees"));
   EXPECT_EQ(complaint("a.sto", storage("version=1\ninDegrees=no\n"), degrees),
-            "a.sto:3: says that angles are in rad, and --degrees that they are not: expected these to agree");
+            "a.sto:3: says that angles are in rad, and `degrees` that they are not: expected these to agree");
 }
 
 TEST(OpenSimFile, TakesNamesWithBlanksBetweenTabs) {
@@ -289,7 +289,7 @@ TEST(PosFile, HasNoHeaderAndPositionsAlone) {
       complaint("walk.pos", with_separators(plain, " ")),
       "walk.pos:1: holds no numbers: expected them from the first row on, as a .pos file has no header");
   EXPECT_THAT(complaint("walk.pos", "0 1 2\n", mapped({{"a", "shoulder"}})),
-              HasSubstr("--map: goes by names of columns: walk.pos has none"));
+              HasSubstr("`map`: goes by names of columns: walk.pos has none"));
 }
 
 // As one run gives it, whatever the header.

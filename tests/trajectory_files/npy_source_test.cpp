@@ -249,10 +249,10 @@ TEST_F(NpySourceTest, PlacesWarningsByRow) {
 
 TEST_F(NpySourceTest, SaysWhatNamesAreMissing) {
   EXPECT_EQ(error({"t", "a", "bb"}, {{0, 0, 0}}),
-            "motion.npy.json: no column for joint b: expected \"q_b\" or \"b\", or --map NAME=q_b for a "
+            "motion.npy.json: no column for joint b: expected \"q_b\" or \"b\", or `map` NAME=q_b for a "
             "column of another name");
   EXPECT_EQ(error({"x", "a", "b"}, {{0, 0, 0}}),
-            "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give --dt or --rate)");
+            "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)");
 }
 
 // Before any row is read.

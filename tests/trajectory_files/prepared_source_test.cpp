@@ -110,14 +110,14 @@ TEST(Resampled, WarnsOfGapsAndOfFoldedNoise) {
                   "motion.csv:22: comes 2.01 s after the row before, and rows are 0.0612821 s apart "
                   "on average: between them the motion is the spline's guess")));
   EXPECT_THAT(run_csv(motion(50, 0).text(), arm(), resampled(20)).warnings,
-              ElementsAre(HasSubstr("--resample takes fewer rows than the file has, about 1 of 5: ")));
+              ElementsAre(HasSubstr("`resample` takes fewer rows than the file has, about 1 of 5: ")));
   EXPECT_THAT(run_csv(motion(50, 0.002).text(), arm(), resampled(100)).warnings, IsEmpty());
 }
 
 TEST(Resampled, RefusesMoreRowsThanFit) {
   EXPECT_THAT(
       error_of_csv("t,a,b\n0,1,1\n1000,1,1\n", arm(), resampled(1e6)),
-      HasSubstr("--resample: makes 1e+09 rows of 1000 s: expected a rate that makes at most 1.25e+07"));
+      HasSubstr("`resample`: makes 1e+09 rows of 1000 s: expected a rate that makes at most 1.25e+07"));
 }
 
 TEST(LowPassed, FiltersPositionsInFrontOfTheDifferences) {
@@ -147,7 +147,7 @@ TEST(LowPassed, ComesBehindResampling) {
 TEST(LowPassed, NeedsEvenTimes) {
   const std::string expected =
       "motion.csv:4: comes 1.5 s after the row before, but rows are 1.125 s apart on average: expected even "
-      "times for --lowpass; --resample HZ makes them so, and --dt or --rate says that only the clock was "
+      "times for `lowpass`; `resample` HZ makes them so, and `dt` or `rate` says that only the clock was "
       "uneven";
   const std::string text = "t,a,b\n0,1,1\n1.12,1,1\n2.62,1,1\n3.5,1,1\n4.5,1,1\n";
   EXPECT_EQ(error_of_csv(text, arm(), low_passed(0.1)), expected);
@@ -159,7 +159,7 @@ TEST(LowPassed, NeedsEvenTimes) {
 
 TEST(LowPassed, NeedsACutoffBelowHalfTheRate) {
   EXPECT_THAT(error_of_csv(motion(50, 0).text(), arm(), low_passed(50.1)),
-              HasSubstr("--lowpass: is 50.1 Hz, but rows are 0.01 s apart: expected less than half their "
+              HasSubstr("`lowpass`: is 50.1 Hz, but rows are 0.01 s apart: expected less than half their "
                         "rate, 50 Hz"));
 }
 
@@ -227,9 +227,9 @@ TEST(Prepared, EndsWithTheErrorOfTheFile) {
 TEST(Prepared, SaysWhereTheRateLeavesTooFewRows) {
   const std::string text = "t,a,b\n1,2,3\n1.25,2,3\n1.5,2,3\n";
   EXPECT_EQ(error_of_csv(text, arm(), resampled(1)),
-            "--resample: leaves 1 row of the 0.5 s of motion.csv, too few to go on with: expected a higher "
+            "`resample`: leaves 1 row of the 0.5 s of motion.csv, too few to go on with: expected a higher "
             "rate, which leaves at least 3");
-  EXPECT_THAT(error_of_csv(text, arm(), resampled(2)), HasSubstr("--resample: leaves 2 rows of the 0.5 s"));
+  EXPECT_THAT(error_of_csv(text, arm(), resampled(2)), HasSubstr("`resample`: leaves 2 rows of the 0.5 s"));
   EXPECT_EQ(run_csv(text, arm(), resampled(4)).t.size(), 3U);
   Way way = resampled(1);
   way.csv.scheme = Scheme::backward;
@@ -240,7 +240,7 @@ TEST(Prepared, IsRefusedInShards) {
   Way way = resampled(100);
   way.shard = Shard{1, 2};
   EXPECT_THAT(error_of_csv(motion(50, 0).text(), arm(), way),
-              HasSubstr("--shard: does not go with --lowpass or --resample"));
+              HasSubstr("`shard`: does not go with `lowpass` or `resample`"));
 }
 
 }  // namespace

@@ -293,7 +293,7 @@ TEST(Shard, NeedsATimeColumn) {
   way.csv.grid = TimeGrid::with_step(1);
   way.shard = Shard{1, 2};
   EXPECT_THAT(error_of_csv("a,b\n1,2\n3,4\n", arm(), way),
-              HasSubstr("--shard: needs a column \"t\" or \"time\", and "));
+              HasSubstr("`shard`: needs a column \"t\" or \"time\", and "));
 }
 
 }  // namespace
