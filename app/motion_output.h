@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "output/row_file.h"
+#include "output/row_writer.h"
 #include "terminal.h"
 
 namespace invdyn {
@@ -17,16 +18,14 @@ void write_motion(Motion& motion, const std::vector<std::string>& joints, const 
   constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
   const std::size_t block_rows = std::clamp<std::size_t>(max_numbers / joints.size(), 1, 512);
   RowFile file(output, OutputColumns(joints, {Quantity::q, Quantity::dq, Quantity::ddq}));
-  file.file().write(file.format().header());
-  RowBytes bytes;
+  RowWriter writer(file.file(), file.format());
   Block block(joints.size(), block_rows);
   for (std::size_t row = 0; row < motion.rows(); row += block.rows) {
     motion.fill(row, block);
-    file.format().put(block, bytes);
-    file.file().write(bytes.view());
+    writer.take(block);
     terminal.progress(row, static_cast<double>(row) / static_cast<double>(motion.rows()));
   }
-  file.commit(motion.rows());
+  file.commit(writer.rows());
   terminal.end_progress();
 }
 

@@ -13,6 +13,7 @@
 #include "options/sweep_argument.h"
 #include "output/output_file.h"
 #include "output/row_file.h"
+#include "output/row_writer.h"
 #include "sizing/sizing_tables.h"
 #include "sizing/time_scaling.h"
 #include "trajectory_run.h"
@@ -101,22 +102,6 @@ int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
              : done;
 }
 
-class FileSink : public Sink {
- public:
-  explicit FileSink(RowFile& file) : file_(file) { file.file().write(file.format().header()); }
-  void take(const Block& block) override {
-    file_.format().put(block, bytes_);
-    file_.file().write(bytes_.view());
-    rows_ += block.own_end() - block.own_begin();
-  }
-  std::size_t rows() const { return rows_; }
-
- private:
-  RowFile& file_;
-  RowBytes bytes_;
-  std::size_t rows_ = 0;
-};
-
 std::vector<LimitCheck> checks_at(const SizeWork& work, const RecordedMotion& motion, double speed) {
   MotionLoads loads(work.ratings);
   motion.replay(speed, work.dynamics, loads);
@@ -159,7 +144,7 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
     std::vector<std::string> joints;
     for (const JointRating& rating : work.ratings) joints.push_back(rating.name);
     RowFile file(fitted_motion, {joints, {Quantity::q, Quantity::dq, Quantity::ddq}});
-    FileSink rows(file);
+    RowWriter rows(file.file(), file.format());
     motion.replay(speed, work.dynamics, rows);
     file.commit(rows.rows());
   }

@@ -3,7 +3,7 @@
 #include "../base/error.h"
 #include "../npy/npy_columns.h"
 #include "../npy/npy_header.h"
-#include "csv_writer.h"
+#include "csv_format.h"
 
 namespace invdyn {
 namespace {

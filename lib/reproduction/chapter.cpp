@@ -6,7 +6,8 @@
 
 #include "../base/error.h"
 #include "../figure/gnuplot.h"
-#include "../output/csv_writer.h"
+#include "../output/csv_format.h"
+#include "../output/row_writer.h"
 #include "../output/output_file.h"
 #include "../text/number.h"
 
@@ -53,7 +54,7 @@ void Chapter::motion(const std::string& file_name, const Robot& robot, const Blo
   std::vector<std::string> joints;
   for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
   OutputFile output(claimed(file_name + ".csv"));
-  CsvWriter(output, {joints, {all_quantities.begin(), all_quantities.end()}}).take(motion);
+  RowWriter(output, CsvFormat({joints, {all_quantities.begin(), all_quantities.end()}})).take(motion);
   output.commit();
 }
 

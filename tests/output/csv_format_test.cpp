@@ -1,6 +1,6 @@
 // Torques as CSV: what is written can be read again, to the last bit.
 
-#include "output/csv_writer.h"
+#include "output/csv_format.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +10,7 @@
 #include <limits>
 #include <random>
 
+#include "output/row_writer.h"
 #include "support/csv_reader.h"
 #include "trajectory_files/run_csv.h"
 
@@ -37,13 +38,14 @@ std::string written(const std::vector<std::string>& joints, const std::vector<Qu
                     const std::vector<Block>& blocks) {
   const TemporaryFolder folder;
   OutputFile file(folder / "out.csv");
-  CsvWriter writer(file, {joints, quantities});
+  const CsvFormat format({joints, quantities});
+  RowWriter writer(file, format);
   for (const Block& block : blocks) writer.take(block);
   file.commit();
   return folder.read("out.csv");
 }
 
-TEST(CsvWriter, WritesTimeThenEachQuantityOfEachJoint) {
+TEST(CsvFormat, WritesTimeThenEachQuantityOfEachJoint) {
   Block block = block_of({{0, 0}, {0, 0}});
   block.tau << 1, 2,  //
       3, 4;
@@ -55,27 +57,27 @@ TEST(CsvWriter, WritesTimeThenEachQuantityOfEachJoint) {
             "1,3,4,7,8\n");
 }
 
-TEST(CsvWriter, KnowsAllQuantities) {
+TEST(CsvFormat, KnowsAllQuantities) {
   EXPECT_EQ(written({"a"}, {Quantity::q, Quantity::dq, Quantity::ddq, Quantity::tau}, {}),
             "t,q_a,dq_a,ddq_a,tau_a\n");
 }
 
 // History has been written with an earlier block, look-ahead comes with the next one.
-TEST(CsvWriter, WritesTheOwnRowsOfABlockAlone) {
+TEST(CsvFormat, WritesTheOwnRowsOfABlockAlone) {
   Block block = block_of({{10, 11, 12, 13, 14}});
   block.before = 2;
   block.after = 1;
   EXPECT_EQ(written({"a"}, {Quantity::tau}, {block}), "t,tau_a\n2,12\n3,13\n");
 }
 
-TEST(CsvWriter, PutsOddNamesInQuotes) {
+TEST(CsvFormat, PutsOddNamesInQuotes) {
   EXPECT_EQ(written({"left, upper", "the \"big\" one", "blank ", "in side", "plain"}, {Quantity::tau}, {}),
             "t,\"tau_left, upper\",\"tau_the \"\"big\"\" one\",\"tau_blank \",tau_in side,tau_plain\n");
 }
 
 // The shortest digits that name the double, as known from the literature: 5e-324 is the smallest double,
 // 2^53 = 9007199254740992, 1/3 takes 16 digits, 0.1 + 0.2 is not 0.3.
-TEST(CsvWriter, WritesTheShortestDigits) {
+TEST(CsvFormat, WritesTheShortestDigits) {
   const double third = 1.0 / 3;
   EXPECT_EQ(written({"a"}, {Quantity::tau},
                     {block_of({{0.1, third, 0.1 + 0.2, 0x1p53, 5e-324, 1e22, -2.5, 100, -0.0}})}),
@@ -83,7 +85,7 @@ TEST(CsvWriter, WritesTheShortestDigits) {
             "5,1e+22\n6,-2.5\n7,100\n8,-0\n");
 }
 
-TEST(CsvWriter, WritesWhatIsReadAsTheSameDoubles) {
+TEST(CsvFormat, WritesWhatIsReadAsTheSameDoubles) {
   using Double = std::numeric_limits<double>;
   Column odd{0.1, -0.0, 1.0 / 3, Double::min(), Double::denorm_min(), Double::max(), -Double::max(), 1e23};
   std::mt19937_64 random(20261120);

@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "../trajectory/sink.h"
-#include "output_file.h"
 #include "row_format.h"
 
 namespace invdyn {
@@ -19,18 +17,6 @@ class CsvFormat : public RowFormat {
  private:
   std::string header_;
   OutputColumns columns_;
-};
-
-/// Writes rows as CSV, block by block.
-class CsvWriter : public Sink {
- public:
-  CsvWriter(OutputFile& file, OutputColumns columns);
-  void take(const Block& block) override;
-
- private:
-  OutputFile& file_;
-  CsvFormat format_;
-  RowBytes bytes_;
 };
 
 }  // namespace invdyn

@@ -1,4 +1,4 @@
-#include "csv_writer.h"
+#include "csv_format.h"
 
 #include <utility>
 
@@ -22,15 +22,6 @@ void CsvFormat::put(const Block& block, RowBytes& bytes) const {
     out = write_row(out, numbers);
   }
   bytes.set_end(out);
-}
-
-CsvWriter::CsvWriter(OutputFile& file, OutputColumns columns) : file_(file), format_(std::move(columns)) {
-  file_.write(format_.header());
-}
-
-void CsvWriter::take(const Block& block) {
-  format_.put(block, bytes_);
-  file_.write(bytes_.view());
 }
 
 }  // namespace invdyn
