@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "base/report.h"
+
 namespace invdyn {
 
 /// All that the program says beside its data, on standard error: notes, warnings, errors and a progress bar.
 /// Names in it come from files: what cannot be seen of them is escaped here (visible_text.h). Colours where
 /// that is a terminal and NO_COLOR is not set; --quiet leaves errors alone. Threads may speak
 /// at the same time: each message stands whole.
-class Terminal {
+class Terminal : public Report {
  public:
   Terminal();
   /// For one part of a run that has many at the same time: holds back what is said to it, until release() has
@@ -24,8 +26,8 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   void be_quiet() { quiet_ = true; }
-  void note(const std::string& text);
-  void warning(const std::string& text);
+  void note(const std::string& text) override;
+  void warning(const std::string& text) override;
   void error(const std::string& text);
   /// Text that stands for itself, such as a table.
   void print(const std::string& text);
@@ -37,8 +39,8 @@ class Terminal {
 
   /// Shows how far a run of more than a second has come: a bar where the whole is known, else the rows alone.
   /// On a terminal only.
-  void progress(std::size_t rows, std::optional<double> fraction);
-  void end_progress();
+  void progress(std::size_t rows, std::optional<double> fraction) override;
+  void end_progress() override;
 
  private:
   void show(const std::string& text);

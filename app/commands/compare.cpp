@@ -5,13 +5,15 @@
 #include "base/visible_text.h"
 #include "base/wording.h"
 #include "comparison/comparison.h"
+#include "dynamics/trajectory_torques.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/flag_names.h"
 #include "options/robot_argument.h"
+#include "options/trajectory_arguments.h"
 #include "output/output_file.h"
+#include "pipeline/trajectory_run.h"
 #include "trajectory/quantity.h"
-#include "trajectory_run.h"
 
 namespace invdyn {
 namespace {
@@ -163,7 +165,9 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   Comparison comparison(robot, settings);
   if (on_trajectory) {
     const TrajectoryTorques dynamics(robot, settings);
-    TrajectoryRun(trajectory, robot, terminal).finish(dynamics, {&comparison});
+    TrajectoryRun run(trajectory, robot, terminal);
+    run.finish(dynamics, {&comparison});
+    terminal.print(run.noise_gain());
   } else {
     terminal.note("no trajectory (- would be standard input): " + counted(samples, "random state") +
                   " of seed " + std::to_string(seed));

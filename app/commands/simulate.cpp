@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/wording.h"
+#include "dynamics/trajectory_torques.h"
 #include "job/job_files.h"
 #include "npy/npy_header.h"
 #include "options/arguments.h"
@@ -13,11 +14,12 @@
 #include "options/joints_argument.h"
 #include "options/perturbation_argument.h"
 #include "options/robot_argument.h"
+#include "options/trajectory_arguments.h"
 #include "output/sample_writer.h"
 #include "output/tracking_summary.h"
+#include "pipeline/trajectory_run.h"
 #include "simulation/simulation.h"
 #include "text/number.h"
-#include "trajectory_run.h"
 
 namespace invdyn {
 namespace {
@@ -242,6 +244,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   TrajectoryRun run(settings, robot, terminal);
   SampledMotion desired(robot.dof(), run.max_kept_numbers());
   run.finish(TrajectoryTorques(robot), {&desired});
+  terminal.print(run.noise_gain());
   note_interpolation(desired, simulation, run.name(), terminal);
 
   SampleWriter writer(file, robot, columns);

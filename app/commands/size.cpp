@@ -5,18 +5,20 @@
 #include "base/error.h"
 #include "base/visible_text.h"
 #include "base/wording.h"
+#include "dynamics/trajectory_torques.h"
 #include "job/job_files.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
 #include "options/dynamics_arguments.h"
 #include "options/robot_argument.h"
 #include "options/sweep_argument.h"
+#include "options/trajectory_arguments.h"
 #include "output/output_file.h"
 #include "output/row_file.h"
 #include "output/row_writer.h"
+#include "pipeline/trajectory_run.h"
 #include "sizing/sizing_tables.h"
 #include "sizing/time_scaling.h"
-#include "trajectory_run.h"
 
 namespace invdyn {
 namespace {
@@ -253,6 +255,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
     if (options.fit_duration || !options.sweeps.empty())
       sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
     const std::size_t rows = run.finish(dynamics, sinks);
+    terminal.print(run.noise_gain());
     names.push_back(run.name());
     if (rows < 2)
       throw Error(run.name(),

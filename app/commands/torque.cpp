@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "base/wording.h"
 #include "batch_run.h"
+#include "dynamics/derived_columns.h"
+#include "dynamics/trajectory_torques.h"
 #include "job/run_record.h"
 #include "npy/npy_columns.h"
 #include "npy/npy_header.h"
@@ -16,11 +18,12 @@
 #include "options/dynamics_arguments.h"
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
+#include "options/trajectory_arguments.h"
 #include "output/row_file.h"
 #include "output/torque_summary.h"
+#include "pipeline/trajectory_run.h"
 #include "run_settings.h"
 #include "sidecar.h"
-#include "trajectory_run.h"
 
 namespace invdyn {
 namespace {
@@ -160,6 +163,7 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
   std::vector<Sink*> sinks;
   if (work.options.summary) sinks.push_back(&summary);
   const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived);
+  terminal.print(run.noise_gain());
   if (work.options.summary && !summary.is_finite())
     throw Error(
         run.name(),

@@ -40,16 +40,6 @@ Preparation PreparationArguments::preparation() const {
   return preparation;
 }
 
-std::string in_words(const Preparation& preparation) {
-  std::string text;
-  if (preparation.resample)
-    text += "resampled at " + six_digits(1 / preparation.resample->step()) + " Hz by a cubic spline";
-  if (preparation.lowpass)
-    text += (text.empty() ? "" : ", ") + ("low-passed at " + six_digits(*preparation.lowpass)) +
-            " Hz without delay";
-  return text.empty() ? "" : "q " + text + "; ";
-}
-
 bool names_local_fit(const std::string& text) {
   return text.substr(0, text.find(':')) == local_fit_name;
 }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "trajectory/local_polynomial.h"
-#include "trajectory_files/prepared_source.h"
+#include "trajectory_files/preparation.h"
 
 namespace invdyn {
 
@@ -18,10 +18,6 @@ struct PreparationArguments {
   /// Throws UsageError.
   Preparation preparation() const;
 };
-
-/// `q resampled at 100 Hz by a cubic spline, low-passed at 6 Hz without delay; `; empty where nothing is
-/// done.
-std::string in_words(const Preparation& preparation);
 
 /// Whether the value of --differentiate asks for a fit, and which: `savgol:WINDOW,ORDER`. Throws UsageError.
 bool names_local_fit(const std::string& text);

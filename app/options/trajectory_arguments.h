@@ -5,32 +5,10 @@
 #include <vector>
 
 #include "arguments.h"
+#include "pipeline/trajectory_settings.h"
 #include "preparation_arguments.h"
-#include "trajectory/differentiate.h"
-#include "trajectory_files/csv_columns.h"
-#include "trajectory_files/shard.h"
 
 namespace invdyn {
-
-/// What the options ask for.
-struct TrajectorySettings {
-  std::string path;  ///< - for standard input
-  CsvSettings csv;
-  LocalFit fit = {};  ///< where the scheme is savitzky_golay
-  Preparation preparation = {};
-  Start start = Start::rest;
-  bool unwrap = false;
-  bool is_static = false;  ///< every row is held: dq and ddq are zero
-  std::size_t threads = 1;
-  std::optional<Shard> shard = {};  ///< none: all rows
-  bool noise_gain = false;          ///< print what becomes of noise
-
-  /// How derivatives come about where the file has these quantities.
-  Differentiation differentiation(Known known) const;
-};
-
-/// `dq and ddq by central differences of q`.
-std::string in_words(const Differentiation& how);
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
 /// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --map,

@@ -12,6 +12,16 @@
 
 namespace invdyn {
 
+std::string in_words(const Preparation& preparation) {
+  std::string text;
+  if (preparation.resample)
+    text += "resampled at " + six_digits(1 / preparation.resample->step()) + " Hz by a cubic spline";
+  if (preparation.lowpass)
+    text += (text.empty() ? "" : ", ") + ("low-passed at " + six_digits(*preparation.lowpass)) +
+            " Hz without delay";
+  return text.empty() ? "" : "q " + text + "; ";
+}
+
 PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
                                std::optional<TimeGrid> times)
     : source_(std::move(source)), preparation_(preparation), grid_(times) {

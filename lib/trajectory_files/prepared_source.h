@@ -6,21 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "../trajectory/time_grid.h"
 #include "../trajectory/unwrap.h"
 #include "../trajectory/watch.h"
+#include "preparation.h"
 #include "row_chunks.h"
 #include "source.h"
 
 namespace invdyn {
-
-/// What is done to the positions of a whole trajectory before they are differentiated, in this order.
-struct Preparation {
-  std::optional<TimeGrid> resample;  ///< q by a NotAKnotSpline at t_0 + k step, to the end
-  std::optional<double> lowpass;     ///< q through a zero-phase filter (low_pass.h), Hz
-
-  bool changes_anything() const { return resample || lowpass; }
-};
 
 /// The prepared rows of another source, which is read to its end first: its times and positions stand in
 /// memory, 8 bytes each and 8 for a row's place, and those of the new grid with them. Where rows are

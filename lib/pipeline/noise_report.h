@@ -4,13 +4,13 @@
 #include <span>
 #include <string>
 
-#include "trajectory/differentiate.h"
-#include "trajectory/sink.h"
+#include "../trajectory/differentiate.h"
+#include "../trajectory/sink.h"
 
 namespace invdyn {
 
-/// What --noise-gain prints: what a run's way to dq and ddq makes of noise, at the mean time from row to row
-/// of the rows that went by.
+/// Noise gain, delay and bandwidth of dq and ddq as a run computes them, at the mean time from row to row of
+/// the rows that it receives.
 class NoiseReport : public Sink {
  public:
   /// measured: the times of the file's rows, where these were resampled; else none. They must outlive this.

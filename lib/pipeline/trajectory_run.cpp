@@ -2,23 +2,26 @@
 
 #include <unistd.h>
 
-#include "base/error.h"
-#include "base/wording.h"
+#include "../base/error.h"
+#include "../base/wording.h"
+#include "../npy/npy_header.h"
+#include "../output/row_file.h"
+#include "../trajectory_files/csv_source.h"
+#include "../trajectory_files/npy_source.h"
+#include "../trajectory_files/prepared_source.h"
 #include "noise_report.h"
-#include "pipeline/pipeline.h"
-#include "trajectory_files/csv_source.h"
-#include "trajectory_files/npy_source.h"
+#include "pipeline.h"
 
 namespace invdyn {
 namespace {
 
 std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, const Robot& robot,
-                                         Terminal& terminal) {
-  const Warn note = [&](const std::string& text) { terminal.note(text); };
+                                         Report& report) {
+  const Warn note = [&](const std::string& text) { report.note(text); };
   if (is_npy_name(settings.path)) {
     const std::string is_array = "is for text: " + settings.path + " is an array, with names beside it";
-    if (!settings.csv.has_header) throw UsageError("--no-header", is_array);
-    if (settings.csv.separator) throw UsageError("--separator", is_array);
+    if (!settings.csv.has_header) throw UsageError("`no-header`", is_array);
+    if (settings.csv.separator) throw UsageError("`separator`", is_array);
     return std::make_unique<NpySource>(settings.path, robot, settings.csv, note);
   }
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
@@ -28,11 +31,11 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
 
 }  // namespace
 
-TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Terminal& terminal)
+TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Report& report)
     : settings_(settings),
       robot_(robot),
-      terminal_(terminal),
-      source_(opened(settings, robot, terminal)),
+      report_(report),
+      source_(opened(settings, robot, report)),
       how_(settings.differentiation(source_->known())) {
   if (settings.preparation.changes_anything()) {
     auto prepared =
@@ -41,9 +44,19 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     source_ = std::move(prepared);
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
-  terminal.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
+  report.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
   if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
-    terminal.note("--start extrapolate is for backward differences: it changes nothing here");
+    report.note("`start` extrapolate is for backward differences: it changes nothing here");
+}
+
+TrajectoryRun::~TrajectoryRun() = default;
+
+const std::string& TrajectoryRun::name() const {
+  return source_->name();
+}
+
+std::size_t TrajectoryRun::max_kept_numbers() const {
+  return source_->max_kept_numbers();
 }
 
 // Positions are looked at as they are in the file: a filter would hide the jumps of wrapped angles.
@@ -52,15 +65,15 @@ void TrajectoryRun::prepare(Unwrap& unwrap, const Warn& warn) {
   as_read.scheme = Scheme::given;
   TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places());
   prepared_->read(robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
-                  [&](std::size_t rows) { terminal_.progress(rows, std::nullopt); });
+                  [&](std::size_t rows) { report_.progress(rows, std::nullopt); });
   how_.step = prepared_->step();
 }
 
-void TrajectoryRun::tell_of_change() const {
+void TrajectoryRun::report_change() const {
   const FileChange change = source_->change();
   if (change == FileChange::changed) throw Error(name(), changed_file_text);
   if (change == FileChange::grown)
-    terminal_.warning(
+    report_.warning(
         name() +
         ": has grown while it was read: rows that came after its end was reached are left out; run "
         "again if its earlier rows have changed too");
@@ -68,7 +81,7 @@ void TrajectoryRun::tell_of_change() const {
 
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
                                   RowFile* file, const DerivedColumns* derived) {
-  const Warn warn = [&](const std::string& text) { terminal_.warning(text); };
+  const Warn warn = [&](const std::string& text) { report_.warning(text); };
   Unwrap unwrap(robot_);
   if (prepared_) prepare(unwrap, warn);
   Differentiation watched = how_;
@@ -90,16 +103,16 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   pipeline.sinks = sinks;
   if (settings_.noise_gain) pipeline.sinks.push_back(&noise);
   pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
-    terminal_.progress(rows, fraction);
+    report_.progress(rows, fraction);
   };
   const std::size_t rows = pipeline.run();
-  terminal_.end_progress();
-  tell_of_change();
+  report_.end_progress();
+  report_change();
   const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
   if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
-    terminal_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
-                      " by its header: is it whole?");
-  if (settings_.noise_gain) terminal_.print(noise.text(name()));
+    report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
+                    " by its header: is it whole?");
+  if (settings_.noise_gain) noise_gain_ = noise.text(name());
   return rows;
 }
 

@@ -1,8 +1,8 @@
 #include "noise_report.h"
 
-#include "base/wording.h"
-#include "output/table.h"
-#include "trajectory/noise_gain.h"
+#include "../base/wording.h"
+#include "../output/table.h"
+#include "../trajectory/noise_gain.h"
 
 namespace invdyn {
 
@@ -21,8 +21,8 @@ std::string NoiseReport::text(const std::string& name) const {
   const bool resampled = measured_.size() > 1;
   const double step = how_.step ? *how_.step : (last_ - first_) / static_cast<double>(rows_ - 1);
   if (resampled && lowpass_ && reaches_too_far(*lowpass_, step, measured_))
-    return name + ": --lowpass " + six_digits(*lowpass_) + " Hz reaches over too many rows, " +
-           six_digits(step) + " s apart, to tell the noise gain with --resample\n";
+    return name + ": the low-pass of " + six_digits(*lowpass_) + " Hz reaches over too many rows, " +
+           six_digits(step) + " s apart: no noise gain with resampling\n";
   const Responses found = responses(how_, step, lowpass_, resampled ? measured_ : std::span<const double>());
   Table table({{"quantity"}, {"noise gain"}, {"unit"}, {"delay (s)"}, {"-3 dB (Hz)"}});
   const bool from_q = how_.known == Known::q;

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace invdyn {
+
+/// Receives what a run says while it works. Each text is one finished sentence that begins with its place.
+/// Here nothing is done with it.
+class Report {
+ public:
+  virtual ~Report() = default;
+  virtual void note(const std::string& /*text*/) {}
+  virtual void warning(const std::string& /*text*/) {}
+  /// After each chunk: the rows done so far, and their fraction of the whole if that is known.
+  virtual void progress(std::size_t /*rows*/, std::optional<double> /*fraction*/) {}
+  virtual void end_progress() {}
+};
+
+}  // namespace invdyn

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "../base/error.h"
+#include "../base/report.h"
+#include "../robot/robot.h"
+#include "../trajectory/sink.h"
+#include "trajectory_settings.h"
+
+namespace invdyn {
+
+class DerivedColumns;
+class PreparedSource;
+class RowFile;
+class TrajectorySource;
+class TrajectoryTorques;
+class Unwrap;
+
+/// One trajectory from its file to torques. The settings, the robot and the report must outlive it.
+class TrajectoryRun {
+ public:
+  /// Opens the file, and notes how its derivatives are made. Throws Error if the file cannot be read or its
+  /// header does not fit the robot, UsageError if settings do not go together.
+  TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Report& report);
+  ~TrajectoryRun();
+  TrajectoryRun(const TrajectoryRun&) = delete;
+  TrajectoryRun& operator=(const TrajectoryRun&) = delete;
+
+  const std::string& name() const;  ///< of the file, for messages
+  /// How many numbers of this file a sink may keep in memory: fewer if it is a pipe, which may have no end.
+  std::size_t max_kept_numbers() const;
+  /// Runs to the end: sends each block of rows, with its torques, to the sinks, and header and rows to the
+  /// file. Reports warnings and progress. Returns the number of rows. Does not commit the file. Throws Error
+  /// for a bad row, after all rows before it have gone through, and if the trajectory's file was changed
+  /// meanwhile, other than by rows at its end.
+  std::size_t finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
+                     RowFile* file = nullptr, const DerivedColumns* derived = nullptr);
+  /// After finish(), if the settings ask for it: a table of noise gain, delay and bandwidth of dq and ddq.
+  const std::string& noise_gain() const { return noise_gain_; }
+
+ private:
+  void prepare(Unwrap& unwrap, const Warn& warn);
+  void report_change() const;
+
+  const TrajectorySettings& settings_;
+  const Robot& robot_;
+  Report& report_;
+  std::unique_ptr<TrajectorySource> source_;
+  PreparedSource* prepared_ = nullptr;  // the source, if it is one
+  Differentiation how_;
+  std::string noise_gain_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,29 @@
+#include "trajectory_settings.h"
+
+namespace invdyn {
+
+Differentiation TrajectorySettings::differentiation(Known known) const {
+  Differentiation how;
+  how.start = start;
+  how.known = known;
+  how.is_static = is_static;
+  how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(Scheme::backward);
+  how.fit = fit;
+  if (csv.grid) how.step = csv.grid->step();
+  return how;
+}
+
+std::string in_words(const Differentiation& how) {
+  if (how.is_static) return "every row held still: dq and ddq are zero";
+  if (how.known == Known::q_dq_ddq) return "dq and ddq as given";
+  const std::string wanted = how.known == Known::q ? "dq and ddq" : "ddq";
+  const std::string source = how.known == Known::q ? "q" : "dq";
+  if (how.scheme == Scheme::central) return wanted + " by central differences of " + source;
+  if (how.scheme == Scheme::savitzky_golay)
+    return wanted + " of polynomials of order " + std::to_string(how.fit.order) + " fitted to " + source +
+           " over " + std::to_string(how.fit.window) + " rows";
+  return wanted + " by backward differences of " + source +
+         (how.start == Start::rest ? ", starting from rest" : ", the first rows extrapolated");
+}
+
+}  // namespace invdyn
