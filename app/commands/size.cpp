@@ -17,8 +17,8 @@
 #include "output/row_file.h"
 #include "output/row_writer.h"
 #include "pipeline/trajectory_run.h"
+#include "sizing/fit.h"
 #include "sizing/sizing_tables.h"
-#include "sizing/time_scaling.h"
 
 namespace invdyn {
 namespace {
@@ -104,63 +104,45 @@ int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
              : done;
 }
 
-std::vector<LimitCheck> checks_at(const SizeWork& work, const RecordedMotion& motion, double speed) {
-  MotionLoads loads(work.ratings);
-  motion.replay(speed, work.dynamics, loads);
-  return check_limits(work.ratings, loads);
-}
-
-// Tells of the worst limit that no duration keeps.
+// Reports the worst of these limits, which no duration keeps.
 int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks, const std::string& why) {
   work.terminal.error("--fit-duration: no duration keeps every limit: " + why +
                       (any_broken(checks) ? broken_text(work.ratings, *worst_of(checks)) : ""));
   return limit_exceeded;
 }
 
+int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks) {
+  std::vector<LimitCheck> positions = checks;
+  std::erase_if(positions, [](const LimitCheck& check) { return check.kind != LimitKind::position; });
+  return any_broken(positions) ? report_no_fit(work, positions, "")
+                               : report_no_fit(work, checks, "however slow, ");
+}
+
+void write_fitted(const SizeWork& work, const RecordedMotion& motion, double speed, const std::string& path) {
+  std::vector<std::string> joints;
+  for (const JointRating& rating : work.ratings) joints.push_back(rating.name);
+  RowFile file(path, {joints, {Quantity::q, Quantity::dq, Quantity::ddq}});
+  RowWriter rows(file.file(), file.format());
+  motion.replay(speed, work.dynamics, rows);
+  file.commit(rows.rows());
+}
+
 int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
                const std::string& fitted_motion) {
-  // Positions are the same at every speed; torques at the slowest are those of standing still on the way.
-  constexpr double slowest = 1e-6;
-  std::vector<LimitCheck> unmoved = checks_at(work, motion, slowest);
-  const double begin = motion.begin();
-  for (LimitCheck& check : unmoved)  // as the trajectory has it
-    if (check.time) check.time = begin + (*check.time - begin) * slowest;
-  std::vector<LimitCheck> positions = unmoved;
-  std::erase_if(positions, [](const LimitCheck& check) { return check.kind != LimitKind::position; });
-  if (any_broken(positions)) return report_no_fit(work, positions, "");
-  const double speed = largest_speed(work.ratings, motion, work.dynamics);
-  if (speed == 0) return report_no_fit(work, unmoved, "however slow, ");
-  if (std::isinf(speed))
-    throw Error("--fit-duration",
-                "no limit bounds the speed of this motion: expected limits of speed or torque in the robot's "
-                "description, or --motors");
-
-  MotionLoads loads(work.ratings);
-  motion.replay(speed, work.dynamics, loads);
-  const std::vector<LimitCheck> checks = check_limits(work.ratings, loads);
-  if (any_broken(checks))
-    throw Error("--fit-duration", "the motion made " + six_digits(speed) + " times as fast breaks a limit: " +
-                                      broken_text(work.ratings, *worst_of(checks)) +
-                                      ": expected rows of sensible size");
-  if (!fitted_motion.empty()) {
-    std::vector<std::string> joints;
-    for (const JointRating& rating : work.ratings) joints.push_back(rating.name);
-    RowFile file(fitted_motion, {joints, {Quantity::q, Quantity::dq, Quantity::ddq}});
-    RowWriter rows(file.file(), file.format());
-    motion.replay(speed, work.dynamics, rows);
-    file.commit(rows.rows());
-  }
-  const LimitCheck& nearest = *worst_of(checks);
+  const Fit fit = shortest_fit(work.ratings, motion, work.dynamics);
+  if (!fit.is_found()) return report_no_fit(work, fit.checks);
+  if (!fitted_motion.empty()) write_fitted(work, motion, fit.speed, fitted_motion);
+  const LimitCheck& nearest = *worst_of(fit.checks);
   if (work.format == TableFormat::table) {
-    write(work, name + ": " + six_digits(motion.duration()) + " s become " + six_digits(loads.duration()) +
-                    " s, " + six_digits(speed) + " times as fast; then joint " +
-                    invdyn::in_quotes(work.ratings[nearest.joint].name) + " is at its limit of " +
-                    std::string(name_of(nearest.kind)) + "\n\n" + loads_text(work, loads) +
-                    limits_text(work, checks, {name}));
+    write(work, name + ": " + six_digits(motion.duration()) + " s become " +
+                    six_digits(fit.loads->duration()) + " s, " + six_digits(fit.speed) +
+                    " times as fast; then joint " + invdyn::in_quotes(work.ratings[nearest.joint].name) +
+                    " is at its limit of " + std::string(name_of(nearest.kind)) + "\n\n" +
+                    loads_text(work, *fit.loads) + limits_text(work, fit.checks, {name}));
   } else {
     QuantityTable table;
-    table.add(name, "speed_factor", speed, "");
-    table.add(work.ratings, name, loads, checks, {name});
+    table.add(name, "speed_factor", fit.speed, "");
+    table.add(work.ratings, name, *fit.loads, fit.checks, {name});
     write(work, table.table().text(work.format));
   }
   return done;
