@@ -133,7 +133,7 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
 
 int compare(const CompareOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
   const bool on_trajectory = !options.trajectory.path.empty();
   if (on_trajectory && !(options.random.empty() && options.seed.empty()))

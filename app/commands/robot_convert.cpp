@@ -36,7 +36,7 @@ Format format_of(const RobotConvertOptions& options) {
 
 int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Warn warn = terminal.warn();
   const Format format = format_of(options);
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");

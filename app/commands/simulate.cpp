@@ -214,7 +214,7 @@ void note_interpolation(const SampledMotion& desired, const Simulation& simulati
 
 int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Warn warn = terminal.warn();
   TrajectorySettings settings = options.trajectory.settings();
   const std::vector<SampleQuantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read

@@ -183,7 +183,7 @@ void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
 
 int size(const SizeOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
   std::vector<std::string> inputs = options.dynamics.files();

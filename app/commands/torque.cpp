@@ -184,7 +184,7 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
 
 int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  const Warn warn = [&](const std::string& text) { terminal.warning(text); };
+  const Warn warn = terminal.warn();
   TrajectorySettings settings = options.trajectory.settings();
   settings.is_static = options.is_static;
   if (options.is_static && !options.dynamics.base_motion.empty())

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "error.h"
+
 namespace invdyn {
 
 /// Receives what a run says while it works. Each text is one finished sentence that begins with its place.
@@ -16,6 +18,11 @@ class Report {
   /// After each chunk: the rows done so far, and their fraction of the whole if that is known.
   virtual void progress(std::size_t /*rows*/, std::optional<double> /*fraction*/) {}
   virtual void end_progress() {}
+
+  /// warning(), as a function.
+  Warn warn() {
+    return [this](const std::string& text) { warning(text); };
+  }
 };
 
 }  // namespace invdyn

@@ -81,7 +81,7 @@ void TrajectoryRun::report_change() const {
 
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
                                   RowFile* file, const DerivedColumns* derived) {
-  const Warn warn = [&](const std::string& text) { report_.warning(text); };
+  const Warn warn = report_.warn();
   Unwrap unwrap(robot_);
   if (prepared_) prepare(unwrap, warn);
   Differentiation watched = how_;

@@ -64,8 +64,7 @@ list(LENGTH package package_files)
 if(NOT library OR NOT package_files EQUAL 2)
   fail("library or package files are missing: '${library}', '${package}'")
 endif()
-foreach(header base/error.h robot_files/read.h robot/robot.h dynamics/inverse_dynamics.h trajectory_files/csv_source.h
-               pipeline/pipeline.h)
+foreach(header invdyn.h base/error.h robot_files/read.h pipeline/torques.h simulation/plant.h)
   expect_file("${prefix}/include/invdyn/${header}")
 endforeach()
 foreach(robot IN LISTS robot_files)
@@ -105,7 +104,8 @@ endforeach()
 run(${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${work}/consumer" -G "${GENERATOR}"
   "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}" "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}")
 run(${CMAKE_COMMAND} --build "${work}/consumer" --parallel 2)
-run("${work}/consumer/horizontal_pendulum")
+run(${CMAKE_COMMAND} -E chdir "${work}" "${work}/consumer/horizontal_pendulum")
+run(${CMAKE_COMMAND} -E chdir "${work}" "${work}/consumer/torque_file")
 
 # 3. The program finds the shipped robots where it was built, where it was installed, and all by itself.
 expect_shipped_robots_in("${PROGRAM}")

@@ -1,8 +1,6 @@
 // The shipped pendulum, 1 kg at 1 m, held out horizontally: m g l = 9.80665 N m; let go, it falls with g / l.
 
 #include <invdyn/dynamics/inverse_dynamics.h>
-#include <invdyn/figure/gnuplot.h>
-#include <invdyn/motion/tool_line.h>
 #include <invdyn/robot_files/read.h>
 #include <invdyn/simulation/plant.h>
 
