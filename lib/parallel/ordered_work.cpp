@@ -7,7 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include "other_core.h"
 
 namespace invdyn {
 namespace {
@@ -99,7 +98,6 @@ class Crew {
     if (workers_ == max_workers_) return;
     try {
       threads_.emplace_back([this, worker = workers_] { work_as(worker); });
-      move_to_other_core(threads_.back().native_handle());
       ++workers_;
     } catch (const std::exception&) {  // the system gives us no more threads: those here do it all
       max_workers_ = workers_;

@@ -7,8 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include "other_core.h"
-
 namespace invdyn {
 
 void parallel_for(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work) {
@@ -27,10 +25,7 @@ void parallel_for(std::size_t count, std::size_t threads, const std::function<vo
   {
     std::vector<std::jthread> others;
     try {
-      while (others.size() + 1 < std::min(count, threads)) {
-        others.emplace_back(work_on);
-        move_to_other_core(others.back().native_handle());
-      }
+      while (others.size() + 1 < std::min(count, threads)) others.emplace_back(work_on);
     } catch (const std::exception&) {
       // The system gives no more threads: those that there are do the work.
     }
