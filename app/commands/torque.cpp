@@ -182,25 +182,39 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
   return rows;
 }
 
-int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
-  if (options.quiet) terminal.be_quiet();
-  const Warn warn = terminal.warn();
-  TrajectorySettings settings = options.trajectory.settings();
-  settings.is_static = options.is_static;
+// Before any file is read: settings that do not go together.
+void expect_sensible(const TorqueOptions& options, bool is_batch) {
   if (options.is_static && !options.dynamics.base_motion.empty())
     throw UsageError("--static",
                      "does not go with --base-motion, as what stands on a moving base is not still: "
                      "expected one of them");
-  const Wanted columns = wanted(options);
-  if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
-  const bool is_batch = options.files.is_batch();
-  if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
-  if (settings.shard && options.files.in_place)
+  if (!options.method.empty()) formulation("--method", options.method);
+  if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
-  ProtectedFiles kept;
-  kept.add(options.robot.path, "the robot's file");
-  keep_config(command, kept);
-  options.dynamics.keep_files(kept);
+  if (is_batch && !options.sidecar.empty())
+    throw UsageError("--sidecar", "is of one file: expected no --output-dir");
+}
+
+TrajectorySettings trajectory_settings(const TorqueOptions& options, bool is_batch) {
+  TrajectorySettings settings = options.trajectory.settings();
+  settings.is_static = options.is_static;
+  settings.csv.locked = options.dynamics.locked_joints();
+  if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
+  return settings;
+}
+
+// All files that no output may replace, except the trajectories.
+ProtectedFiles protected_files(const TorqueOptions& options, const CLI::App& command) {
+  ProtectedFiles files;
+  files.add(options.robot.path, "the robot's file");
+  keep_config(command, files);
+  options.dynamics.keep_files(files);
+  return files;
+}
+
+// The trajectories and their outputs.
+std::vector<BatchFile> files_to_make(const TorqueOptions& options, bool is_batch,
+                                     const ProtectedFiles& kept) {
   const std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
   std::vector<std::string> inputs = options.dynamics.files();
@@ -208,48 +222,71 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   for (const BatchFile& file : files) inputs.push_back(file.input);
   expect_standard_input_once(inputs);
   if (!is_batch) options.files.expect_kept(kept);
+  return files;
+}
 
-  if (is_batch && !options.sidecar.empty())
-    throw UsageError("--sidecar", "is of one file: expected no --output-dir");
+// The robot with the changes of this run. Adds the state of each file that it is made of, as it was before it
+// was read; sub-bodies are known only afterwards.
+Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputState>& inputs,
+               const Warn& warn) {
+  if (is_file(options.robot.path)) inputs.push_back(state_of(options.robot.path));
+  for (const std::string& file : options.dynamics.files()) inputs.push_back(state_of(file));
+  Robot robot = options.dynamics.modified_robot(options.robot.read(warn), degrees, warn);
+  for (const std::string& part : options.robot.parts()) inputs.push_back(state_of(part));
+  return robot;
+}
+
+// One file, or several at the same time. Returns the exit code.
+int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Sidecar& sidecar,
+              Terminal& terminal) {
+  const std::size_t threads = work.settings.threads;
+  if (!work.is_batch) {
+    write_torques(work, files.front(), threads, terminal, &sidecar);
+    return done;
+  }
+  const std::size_t at_a_time = std::min(threads, files.size());
+  return run_batch(
+      files, {work.options.files.folder, at_a_time},
+      [&](const BatchFile& file, Terminal& part) {
+        return write_torques(work, file, threads / at_a_time, part);
+      },
+      terminal);
+}
+
+int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const bool is_batch = options.files.is_batch();
+  const TrajectorySettings settings = trajectory_settings(options, is_batch);
+  const Wanted columns = wanted(options);
+  expect_sensible(options, is_batch);
+  const ProtectedFiles kept = protected_files(options, command);
+  const std::vector<BatchFile> files = files_to_make(options, is_batch, kept);
   Sidecar sidecar(options.sidecar, files.front(), options.files.resume, kept);
 
-  std::vector<InputState> other_inputs;  // as they are before they are read
-  if (is_file(options.robot.path)) other_inputs.push_back(state_of(options.robot.path));
-  for (const std::string& file : options.dynamics.files()) other_inputs.push_back(state_of(file));
-  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
-  for (const std::string& part : options.robot.parts()) other_inputs.push_back(state_of(part));
+  const Warn warn = terminal.warn();
+  std::vector<InputState> other_inputs;
+  const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, warn);
   for (const BatchFile& file : files) options.robot.expect_parts_kept(file.output, options.files.resume);
   options.robot.expect_parts_kept(options.sidecar);
-  settings.csv.locked = options.dynamics.locked_joints();
-  DynamicsArguments::Loads acting = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
-  acting.settings.method = options.method;
-  const TrajectoryTorques dynamics(robot, acting.settings, acting.surroundings);
+
+  auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  terms.method = options.method;
+  const TrajectoryTorques dynamics(robot, terms, surroundings);
   std::optional<DerivedColumns> derived;
-  if (!derived_in(columns).empty())
-    derived.emplace(robot, acting.settings, acting.surroundings, derived_in(columns));
+  if (!derived_in(columns).empty()) derived.emplace(robot, terms, surroundings, derived_in(columns));
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
   const OutputColumns written = output_columns(columns, robot, to_derive);
-  const TorqueWork work{options,
-                        command,
-                        settings,
-                        other_inputs,
-                        written,
-                        robot,
-                        acting.settings.gravity.value_or(robot.gravity()),
-                        dynamics,
-                        to_derive,
-                        is_batch};
-  if (is_batch) {
-    const std::size_t at_a_time = std::min(settings.threads, files.size());
-    return run_batch(
-        files, {options.files.folder, at_a_time},
-        [&](const BatchFile& file, Terminal& part) {
-          return write_torques(work, file, settings.threads / at_a_time, part);
-        },
-        terminal);
-  }
-  write_torques(work, files.front(), settings.threads, terminal, &sidecar);
-  return done;
+  const TorqueWork work{.options = options,
+                        .command = command,
+                        .settings = settings,
+                        .other_inputs = other_inputs,
+                        .columns = written,
+                        .robot = robot,
+                        .gravity = terms.gravity.value_or(robot.gravity()),
+                        .dynamics = dynamics,
+                        .derived = to_derive,
+                        .is_batch = is_batch};
+  return write_all(work, files, sidecar, terminal);
 }
 
 }  // namespace
