@@ -15,7 +15,7 @@ using Motion = BodyLink::Motion;
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-// A limit as Choreonoid reads it: a number, `unlimited`, or an infinity as C or YAML writes it.
+// A limit as Choreonoid reads it: a number, `unlimited`, or an infinity in the syntax of C or YAML.
 double limit_in(const YamlNode& node, const std::string& unit, double unlimited) {
   if (node.is_word()) {
     const std::string word = node.text();
@@ -28,7 +28,7 @@ double limit_in(const YamlNode& node, const std::string& unit, double unlimited)
   node.fail("a finite number (" + unit + "), or unlimited");
 }
 
-// Largest doubles are what a writer of Choreonoid has for no limit.
+// Choreonoid's writer uses the largest double for no limit.
 std::optional<double> finite_limit(double limit, double unit) {
   if (!(std::abs(limit) < std::numeric_limits<double>::max())) return std::nullopt;
   return limit * unit;
@@ -97,7 +97,7 @@ void read_effort_limit(YamlMapping& mapping, BodyLink& link, const Warn& warn) {
   link.described.joint.limits.effort = finite_limit(effort, 1);
 }
 
-// joint_axis_inertia is about the joint's axis already, gears included.
+// joint_axis_inertia is already about the joint's axis, with gears included.
 void read_drive(YamlMapping& mapping, BodyLink& link, UnusedParts& unused) {
   Drive& drive = link.described.joint.drive;
   const auto of_axis = mapping.find("jointAxisInertia");
@@ -105,7 +105,7 @@ void read_drive(YamlMapping& mapping, BodyLink& link, UnusedParts& unused) {
   if (const auto ratio = mapping.find("gearRatio")) {
     drive.gear_ratio = ratio->number("motor speed over joint speed");
     link.note(Part::gear_ratio, *ratio);
-    if (drive.gear_ratio == 0) return;  // which the Robot refuses
+    if (drive.gear_ratio == 0) return;  // the Robot refuses it
   }
   if (of_axis) {
     drive.rotor_inertia = of_axis->number("kg m^2") / (drive.gear_ratio * drive.gear_ratio);
@@ -116,7 +116,7 @@ void read_drive(YamlMapping& mapping, BodyLink& link, UnusedParts& unused) {
   if (of_axis || of_rotor) link.note(Part::rotor_inertia, of_axis ? *of_axis : *of_rotor);
 }
 
-// Choreonoid runs the belts of tracks by itself; of the link, it takes the joint as fixed (src/Body/Link.h).
+// Choreonoid moves the belts of tracks itself and takes the link's joint as fixed (src/Body/Link.h).
 void fix_track(const YamlNode& key, BodyLink& link, const Warn& warn) {
   link.motion = Motion::fixed;
   warn(key.place() + ": " + key.what() + " is " + in_quotes(key.text()) +

@@ -6,11 +6,11 @@
 
 namespace invdyn {
 
-/// The keys of a link that belong to its joint, in lowerCamelCase.
+/// The keys of a link that describe its joint, in lowerCamelCase.
 const std::vector<std::string>& body_joint_keys();
 
-/// Reads the joint of a link: type, id, axis, limits and the inertia of its drive. A type, id or axis that is
-/// not there stays as it is in the link. Throws Error with the place in the file.
+/// Reads the joint of a link: type, id, axis, limits and the inertia of its drive. A missing type, id or axis
+/// leaves the link's value unchanged. Throws Error with the place in the file.
 void read_body_joint(YamlMapping& mapping, const BodyAngles& angles, BodyLink& link, UnusedParts& unused,
                      const Warn& warn);
 

@@ -7,11 +7,11 @@
 namespace invdyn {
 namespace {
 
-// Aliases make endless elements of a small file; no robot has so many.
+// Aliases can expand a small file to endless elements; no robot has so many.
 constexpr int max_depth = 100;
 constexpr int max_elements = 100'000;
 
-// A body of these keys; where one is missing, `otherwise` has it.
+// A body of these keys; missing ones are taken from `otherwise`.
 MassProperties body_of(YamlMapping& mapping, const MassProperties& otherwise) {
   MassProperties body = otherwise;
   if (const auto mass = mapping.find("mass")) body.mass = mass->number("kg");
@@ -57,7 +57,7 @@ void BodyMass::read_elements(const YamlNode& elements, const Frame& frame) {
   for (const YamlMapping::Entry& entry : mapping.entries()) read(entry.value, entry.key);
 }
 
-// Choreonoid takes rigid bodies from resources that are YAML, too.
+// Choreonoid also reads rigid bodies from YAML resources.
 void BodyMass::warn_of_bodies_in(YamlMapping& resource) {
   const auto uri = resource.find("uri");
   if (!uri || !uri->is_word() || warned_of_resource_) return;

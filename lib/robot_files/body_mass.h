@@ -8,15 +8,15 @@
 
 namespace invdyn {
 
-/// What Choreonoid takes a link for that says nothing of its mass: 1 kg with unit inertia.
+/// Choreonoid's default for a link without mass keys: 1 kg with unit inertia.
 inline MassProperties body_without_keys() {
   return {1, Eigen::Vector3d::Zero(), Eigen::Matrix3d::Identity()};
 }
 
-/// The mass properties of links: their own keys and the rigid bodies among their elements, added up.
+/// The mass properties of links: the sum of their own keys and of the rigid bodies among their elements.
 class BodyMass {
  public:
-  /// `done` is called with each mapping among the elements once it has been read.
+  /// `done` is called with each mapping among the elements after it has been read.
   BodyMass(const BodyAngles& angles, UnusedParts& unused, const Warn& warn,
            std::function<void(const YamlMapping&)> done)
       : angles_(angles), unused_(unused), warn_(warn), done_(std::move(done)) {}

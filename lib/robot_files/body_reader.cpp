@@ -1,6 +1,6 @@
 // The loader of Choreonoid itself (src/Body/StdBodyLoader.cpp, src/Util/StdSceneReader.cpp) and its Body File
-// Reference Manual say what the keys mean; where the two say nothing or a forgotten key would pass for a
-// number, this reader refuses.
+// Reference Manual define the keys. This reader refuses a file where both say nothing, or where a forgotten
+// key would be taken for a number.
 
 #include "body_reader.h"
 
@@ -29,9 +29,9 @@ namespace {
 using Part = RobotDescription::Part;
 using Motion = BodyLink::Motion;
 
-// Aliases make endless keys of a small file; no robot has so many.
+// Aliases can expand a small file to endless keys; no robot has so many.
 constexpr std::size_t max_keys = 500'000;
-constexpr std::size_t max_links = 10'001;  // the base, and as many as a Robot may have joints
+constexpr std::size_t max_links = 10'001;  // the base, and one for each joint that a Robot may have
 constexpr std::size_t max_told = 20;
 constexpr const char* keys_of_torques[] = {"mass",         "centerOfMass", "inertia",          "elements",
                                            "rotorInertia", "gearRatio",    "jointAxisInertia", "jointType",
@@ -77,7 +77,7 @@ class BodyReader {
   SubBodyFiles& files_;
   UnusedParts unused_;
   std::vector<std::string> unused_of_sub_bodies_;
-  std::map<std::string, std::string> suggestions_;  // for keys that are not known
+  std::map<std::string, std::string> suggestions_;  // for unknown keys
   BodyAngles angles_;
   std::string name_;
   std::vector<BodyLink> links_;
@@ -101,7 +101,7 @@ void BodyReader::read_header(YamlMapping& top) {
     warn_(loops->place() + ": extraJoints close loops: not used, the tree alone is computed");
 }
 
-// `import: *anchor`, or a list of them, puts the keys that stand there here too, the last ones first.
+// `import: *anchor`, or a list of them, adds the keys found there, the last ones first.
 void BodyReader::add_imports(YamlMapping& mapping) {
   const auto node = mapping.find("import");
   if (!node) return;
@@ -119,7 +119,7 @@ void BodyReader::add_imports(YamlMapping& mapping) {
   }
 }
 
-// Once a mapping has been read: a key in both spellings shows only when it is asked for.
+// To be called after a mapping has been read: a key in both spellings is detected only when it is looked up.
 void BodyReader::note_repeated(const YamlMapping& mapping) {
   keys_ += mapping.entries().size();
   if (keys_ > max_keys)
@@ -189,7 +189,7 @@ void BodyReader::read_link(YamlMapping mapping) {
   add_link(link, mapping.at("name"));
 }
 
-// The root of a sub-body hangs where the node in this file says, by the joint that it describes.
+// The node in this file defines the pose of a sub-body's root and its joint.
 void BodyReader::place_sub_body(YamlMapping& mapping, BodyLink& root) {
   root.parent.reset();
   root.described.parent_link.clear();
@@ -270,7 +270,7 @@ void BodyReader::read_links(const YamlNode& links) {
   if (links.is_list()) {
     for (const YamlNode& node : links.elements()) read_node_in_links(node, "");
   } else {
-    const YamlMapping by_name(links);  // which the loop does not keep alive
+    const YamlMapping by_name(links);  // the loop does not keep it alive
     note_repeated(by_name);
     for (const YamlMapping::Entry& entry : by_name.entries()) read_node_in_links(entry.value, entry.key);
   }
@@ -299,7 +299,7 @@ void BodyReader::check_fixed_names() const {
                                     did_you_mean(name, free));
 }
 
-// Choreonoid gives an id that no link has a column all the same, with nothing in it.
+// Choreonoid gives an unused id an empty column.
 void BodyReader::check_ids() const {
   std::vector<bool> taken;
   std::vector<std::string> twice;
@@ -319,7 +319,7 @@ void BodyReader::check_ids() const {
           ": joints keep the order of their ids, without a place for ids that are left out");
 }
 
-// Choreonoid takes a link of which nothing is said for 1 kg. A fixed one is a frame here: the mark of a tool.
+// Choreonoid takes a link without mass keys as 1 kg. A fixed one is a frame here, such as a tool's.
 void BodyReader::assume_masses(std::size_t root) {
   for (std::size_t i = 0; i < links_.size(); ++i) {
     BodyLink& link = links_[i];
@@ -329,7 +329,7 @@ void BodyReader::assume_masses(std::size_t root) {
   }
 }
 
-// No torque depends on what is fixed to the base.
+// No torque depends on links that are fixed to the base.
 void BodyReader::warn_of_assumed(const Robot& robot) const {
   const std::vector<LinkPlacement> seats = link_seats(robot);
   std::map<std::string, std::vector<std::string>> names;
@@ -348,8 +348,7 @@ void BodyReader::warn_of_assumed(const Robot& robot) const {
           first_of(found->second) + ": taken as a frame without mass; Choreonoid has 1 kg there");
 }
 
-// The joints that move take each other's places until those with an id stand by their ids and before the
-// rest.
+// Reorders the moving joints among their places: first joints with an id, by id, then the others.
 std::vector<std::size_t> BodyReader::order_of_links(std::size_t root) const {
   std::vector<std::size_t> order, moving;
   for (std::size_t i = 0; i < links_.size(); ++i)

@@ -6,8 +6,8 @@
 
 namespace invdyn {
 
-/// The robot that the text of a Choreonoid .body file describes (YAML; https://choreonoid.org/en/documents);
-/// lib/THEORY.md states what is taken from it. `file` is its name in errors and warnings. Throws Error with
+/// Reads a robot from the text of a Choreonoid .body file (YAML; https://choreonoid.org/en/documents).
+/// lib/THEORY.md lists the parts that are used. `file` is its name in errors and warnings. Throws Error with
 /// file, line and key.
 RobotFile read_body_robot(const std::string& text, const std::string& file, const RobotReading& reading,
                           const Warn& warn);

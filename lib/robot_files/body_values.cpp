@@ -6,7 +6,7 @@
 namespace invdyn {
 namespace {
 
-// Elements ij and ji that differ by less than this fraction of the largest one are one number, rounded.
+// Elements ij and ji that differ by less than this fraction of the largest one count as equal.
 constexpr double symmetry_tolerance = 1e-5;
 
 Eigen::Matrix3d body_turn(const YamlNode& node, const BodyAngles& angles) {

@@ -41,7 +41,7 @@ class Check {
   }
 
  private:
-  // A link or joint, in messages and as files name it.
+  // A link or joint, in the form of messages and in the form of files.
   struct Place {
     std::string text, subject;
   };
@@ -57,7 +57,7 @@ class Check {
     return joint.T_parent_joint.translation().norm() + joint.T_joint_link.translation().norm();
   }
 
-  // The longest way from the base to a link, by way of the joints, m.
+  // The longest path from the base to a link along the joints, m.
   double span_of_joints() const {
     std::vector<double> to_link(robot_.links().size(), 0);
     for (const std::size_t i : robot_.parents_first()) {
@@ -65,13 +65,13 @@ class Check {
       double travel = 0;
       if (joint.type == JointType::prismatic)
         travel = std::max(std::abs(joint.limits.lower.value_or(0)), std::abs(joint.limits.upper.value_or(0)));
-      if (travel >= suspicion::endless) travel = 0;  // meant as no limit, and perhaps the largest double
+      if (travel >= suspicion::endless) travel = 0;  // means no limit; may be the largest double
       to_link[i + 1] = to_link[joint.parent] + offset(joint) + travel;
     }
     return *std::max_element(to_link.begin(), to_link.end());
   }
 
-  // What is wrong with a body is an error where torques show it.
+  // A wrong body is an error if torques depend on it.
   Severity severity_of(std::size_t link, const MassProperties& body) const {
     return moved_mass_.share(link, body) < negligible_share ? Severity::note : Severity::error;
   }
@@ -113,7 +113,7 @@ class Check {
     const MassProperties& body = link.mass_properties;
     const Place place = place_of("link", link.name);
     const Eigen::Vector3d moments = principal_moments(body.inertia);
-    // Those below 0 are refused or warned of where the robot is read.
+    // For moments below 0, the reader of the robot refuses or warns.
     if (moments[0] >= -rounding_of_moments(moments) && !keep_triangle_inequality(moments)) {
       const double excess = moments[2] - moments[1] - moments[0];
       find(severity_of(index, {.inertia = excess * Eigen::Matrix3d::Identity()}), "impossible_moments", place,
@@ -141,7 +141,7 @@ class Check {
 
   void check_density(std::size_t index, const Eigen::Vector3d& moments, const Place& place) {
     const MassProperties& body = robot_.links()[index].mass_properties;
-    const double polar = moments.sum() / 2;  // of a body about its centre, in all directions
+    const double polar = moments.sum() / 2;  // of a body about its centre, summed over all directions
     if (!(polar > 0)) return;
     const double radius = std::sqrt(moments[2]) / std::sqrt(body.mass);
     const double most = std::max(suspicion::min_radius_of_gyration, span_ + body.com.norm());
@@ -151,7 +151,7 @@ class Check {
           "has a moment of inertia of " + six_digits(moments[2]) + " kg m^2, and so, with " +
               six_digits(body.mass) + " kg, a radius of gyration of " + six_digits(radius) +
               " m: are the moments in g mm^2, kg mm^2 or kg cm^2? Expected kg m^2, about the centre of mass");
-    // Of a ball of mass m and radius r the polar moment is 3/5 m r^2.
+    // A ball of mass m and radius r has the polar moment 3/5 m r^2.
     const double r = std::sqrt(polar / (0.6 * body.mass));
     const double density = body.mass / (4 * std::numbers::pi / 3 * r * r * r);
     if (!(density > suspicion::density)) return;
@@ -186,7 +186,7 @@ class Check {
            "no torque but friction, and how it would move under one cannot be computed");
   }
 
-  // Of each joint that moves by itself.
+  // For each joint that does not follow another one.
   std::vector<double> inertia_with_followers() const {
     std::vector<double> sums(robot_.joints().size(), 0);
     for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -198,7 +198,7 @@ class Check {
     return sums;
   }
 
-  // Of the joints that turn, or of those that slide.
+  // Of the revolute or of the prismatic joints.
   double largest_inertia_moved(bool is_revolute) const {
     double largest = 0;
     for (std::size_t i = 0; i < robot_.joints().size(); ++i)
@@ -276,7 +276,7 @@ class Check {
     }
   }
 
-  // In few words, as many robots have none.
+  // In few words, because many robots have no limits.
   void note_joints_without_limits() {
     std::vector<std::string> position, velocity, effort;
     for (const Joint& joint : robot_.joints()) {
@@ -303,7 +303,7 @@ class Check {
   std::vector<Finding> findings_;
 };
 
-// "arm.urdf:12: the rest" taken apart. The file's name may hold a colon.
+// Splits "arm.urdf:12: the rest". The file's name may hold a colon.
 Finding placed(Severity severity, const std::string& text, const std::string& file) {
   const std::size_t from = text.starts_with(file) ? file.size() : 0;
   const std::size_t colon = text.find(": ", from);
@@ -311,7 +311,7 @@ Finding placed(Severity severity, const std::string& text, const std::string& fi
   return {severity, text.substr(0, colon), text.substr(colon + 2)};
 }
 
-// Marks what the file accepts; an entry that accepts nothing becomes a finding.
+// Marks the findings that the file accepts; an entry that accepts nothing becomes a finding.
 void accept(const std::vector<AcceptedFinding>& accepted, const std::string& file,
             std::vector<Finding>& findings) {
   std::multimap<std::pair<std::string, std::string>, std::size_t> places;  // by kind and subject
@@ -339,7 +339,7 @@ std::vector<Finding> check_robot(const Robot& robot) {
 std::vector<Finding> check_robot_file(const std::string& path_or_name, const RobotReading& reading) {
   std::vector<Finding> findings;
   const Warn take_warning = [&](const std::string& text) {
-    // Those are found link by link.
+    // check_robot() reports them link by link.
     if (text.find(broken_triangle_text) == std::string::npos)
       findings.push_back(placed(Severity::warning, text, path_or_name));
   };

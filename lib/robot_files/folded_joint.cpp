@@ -4,7 +4,7 @@ namespace invdyn {
 
 FoldedJoint folded(const Joint& joint) {
   FoldedJoint result{joint.T_parent_joint, joint.axis, Eigen::Vector3d::Zero()};
-  // Where nothing is to be folded, numbers stay as they were.
+  // If there is nothing to fold, the numbers do not change.
   if (joint.T_joint_link.matrix().isIdentity(0)) return result;
   const Eigen::Matrix3d R_joint_link = joint.T_joint_link.linear();
   result.axis = R_joint_link.transpose() * joint.axis;

@@ -12,16 +12,16 @@
 namespace invdyn {
 namespace {
 
-// How far a rotation or unit quaternion may be from one, to be taken for a rounded one.
+// Maximum deviation of a matrix or quaternion that counts as a rounded rotation.
 constexpr double rotation_tolerance = 1e-5;
-// How far a product of a few rotations may be from one.
+// Maximum deviation of a product of a few rotations from a rotation.
 constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
 
-// In the order of the words in the file.
+// In the order of their names in the file.
 enum class Convention { tree, dh, mdh };
 constexpr std::initializer_list<const char*> words_of_conventions{"tree", "dh", "mdh"};
 
-// What the top of the file says about how to read the rest.
+// Settings at the top of the file for reading the rest.
 struct Reading {
   Convention convention;
   double angle_unit;  // rad per unit of angle in the file
@@ -43,9 +43,9 @@ Eigen::Matrix3d rotation_of_matrix(const JsonNode& node) {
   const double error = (matrix * matrix.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
   if (!(error <= rotation_tolerance)) node.fail("orthonormal rows (to 1e-5)");
   if (matrix.determinant() < 0) node.fail("a rotation; this is a reflection, of determinant -1");
-  // What is one to rounding stays, so that a file that was written from a robot gives that robot.
+  // A matrix that is a rotation to rounding does not change: a file written from a robot gives that robot.
   if (error <= rounding) return matrix;
-  // The rotation nearest to the printed digits.
+  // The nearest rotation to the printed digits.
   const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
   return svd.matrixU() * svd.matrixV().transpose();
 }
@@ -80,12 +80,12 @@ Eigen::Matrix3d inertia_about_com(const JsonNode& node, const Reading& reading) 
   return R_link_inertia * inertia * R_link_inertia.transpose();
 }
 
-// Of an object that may have other keys too.
+// The object may have other keys too.
 MassProperties mass_properties_of(const JsonNode& node, const Reading& reading) {
   MassProperties body;
   body.mass = node.at("mass").number();
   const std::string of_a_mass = ", as the link has mass";
-  // A forgotten centre of mass or inertia must not pass for zero; a frame without mass needs neither.
+  // A forgotten centre of mass or inertia must not count as zero; a frame without mass needs neither.
   if (body.mass != 0 || node.has("com")) body.com = node.at("com", of_a_mass).vector3();
   if (body.mass != 0 || node.has("inertia"))
     body.inertia = inertia_about_com(node.at("inertia", of_a_mass), reading);
@@ -147,7 +147,7 @@ JointType type_of(const JsonNode& node) {
   return types[node.choice({"revolute", "continuous", "prismatic", "fixed"})];
 }
 
-// A row's constants: theta is missing where it is the variable, d likewise; `offset` is the variable's zero.
+// The constants of a row. The variable (theta or d) is missing; `offset` is its zero.
 void place_by_dh(Joint& joint, const JsonNode& row, const Reading& reading) {
   double d = 0, theta = 0;
   const std::string variable = joint.is_revolute() ? "theta" : joint.moves() ? "d" : "";
@@ -240,7 +240,7 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
   return result;
 }
 
-// The keys that lead from a joint to one of its values.
+// The path of keys from a joint to one of its values.
 std::vector<const char*> keys_to(RobotDescription::Part part) {
   using Part = RobotDescription::Part;
   switch (part) {
@@ -337,7 +337,7 @@ RobotFile read_json_file(const std::string& text, const std::string& file, const
   }
   for (const JsonNode& node : root.at("joints").elements()) {
     auto joint = joint_and_link(node, reading);
-    if (reading.convention != Convention::tree)  // a chain: each joint sits on the link of the one before
+    if (reading.convention != Convention::tree)  // a chain: each joint is on the previous joint's link
       joint.parent_link =
           description.joints.empty() ? description.base_link : description.joints.back().link.name;
     description.joints.push_back(joint);

@@ -12,7 +12,7 @@ ordered_json list_of(const Eigen::VectorXd& numbers) {
   return ordered_json(std::vector<double>(numbers.begin(), numbers.end()));
 }
 
-// Puts xyz and rotation into the object, where they say something. The matrix reads back as it is, which
+// Puts xyz and rotation into the object unless they are zero and identity. A matrix reads back unchanged;
 // angles would not.
 void put_pose(ordered_json& object, const Eigen::Isometry3d& T) {
   if (!T.translation().isZero(0)) object["xyz"] = list_of(T.translation());

@@ -8,10 +8,10 @@
 
 namespace invdyn {
 
-/// The robot in our own JSON (convention tree, angles in radians), so that reading it gives the same torques;
-/// numbers are the shortest text that reads back as the same double. The convention has a link's origin on
-/// the link's joint: where a turning link of standard Denavit-Hartenberg form has it elsewhere, it moves
-/// there; the link's axes stay. `accepted`: findings that the file is to accept.
+/// The robot in our own JSON (convention tree, angles in radians). Reading it gives the same torques. Each
+/// number is the shortest text that reads back as the same double. The convention puts a link's origin on the
+/// link's joint. The origin of a revolute link in standard Denavit-Hartenberg form may be elsewhere: it moves
+/// there, and the link's axes stay. `accepted`: findings that the file will accept.
 std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted = {});
 
 }  // namespace invdyn

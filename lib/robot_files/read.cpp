@@ -29,9 +29,9 @@ const ShippedRobot* find_shipped(const std::string& name) {
   return nullptr;
 }
 
-// The first character that says something; none: std::string::npos.
+// The first character after the byte order mark and white space; std::string::npos if there is none.
 std::size_t beginning_of(const std::string& text) {
-  const std::size_t mark = text.starts_with("\xef\xbb\xbf") ? 3 : 0;  // of the byte order
+  const std::size_t mark = text.starts_with("\xef\xbb\xbf") ? 3 : 0;  // byte order mark
   return text.find_first_not_of(" \t\r\n", mark);
 }
 
@@ -47,8 +47,8 @@ std::size_t beginning_of(const std::string& text) {
   throw Error(file, "is empty: expected a robot description in JSON, { ... }");
 }
 
-// Every XML file begins with <, and a .body file says that it is one. JSON is what else there is, unless the
-// name speaks against it.
+// Every XML file begins with <, and a .body file states its format. All else is JSON, unless the name
+// contradicts it.
 RobotFormat format_of(const std::string& text, const std::string& file) {
   const std::size_t at = beginning_of(text);
   if (at == std::string::npos) fail_as_empty(file);
@@ -67,7 +67,7 @@ RobotFormat format_of(const std::string& text, const std::string& file) {
   return named;
 }
 
-// Our own format has no joints that need fixing, but a copy of a robot that had one has it fixed.
+// Our own format has no floating or planar joints; a copy of a robot with such a joint has it fixed.
 void expect_fixed(const Robot& robot, const std::vector<std::string>& names, const std::string& file) {
   std::vector<std::string> fixed_joints;
   for (const Joint& joint : robot.joints())

@@ -9,22 +9,23 @@
 
 namespace invdyn {
 
-/// The .body files that a .body file takes links from, one within another. A robot is a few of them: cycles,
-/// more than 100 files, and more than 8 MiB in all are refused, and so is whatever is no regular file.
+/// The .body files that a .body file takes links from; they can be nested. Refused are cycles, more than 100
+/// files, more than 8 MiB in all, and everything except regular files.
 class SubBodyFiles {
  public:
-  /// `file` is the one that the robot is read from.
+  /// `file` is the robot's own file.
   explicit SubBodyFiles(const std::string& file);
 
   struct File {
     const std::string& name;  ///< lives as long as this object
     std::string text;
   };
-  /// The file whose path `uri` tells, relative to the folder of the file that it is in. Throws Error.
+  /// Opens the file at the path in `uri`, relative to the folder of the file that contains `uri`. Throws
+  /// Error.
   File open(const YamlNode& uri);
-  /// The file opened last has been read.
+  /// Call this when the file opened last has been read.
   void close() { open_.pop_back(); }
-  /// The paths of all that were opened.
+  /// The paths of all opened files.
   std::vector<std::string> names() const { return {names_.begin(), names_.end()}; }
 
  private:

@@ -3,7 +3,7 @@
 namespace invdyn {
 
 // Column: a cylinder of radius 0.1 m. Arms: boxes of 0.08 m by 0.08 m. Gripper: a box of 0.1 m by 0.06 m by
-// 0.06 m. All of them uniform.
+// 0.06 m. All are uniform.
 std::string_view robot_template() {
   return R"({
   "name": "my-robot",

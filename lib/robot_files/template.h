@@ -4,7 +4,7 @@
 
 namespace invdyn {
 
-/// A robot of each kind of joint, in our own JSON, for a user to replace by numbers of his own.
+/// A robot with each kind of joint, in our own JSON. Users replace its numbers by their own.
 std::string_view robot_template();
 
 }  // namespace invdyn

@@ -20,14 +20,14 @@ namespace {
 
 using Part = RobotDescription::Part;
 
-// How far a unit quaternion may be from one, to be taken for a rounded one.
+// Maximum deviation of a quaternion that counts as a rounded unit quaternion.
 constexpr double rotation_tolerance = 1e-5;
 
 std::string and_more(std::size_t count) {
   return count > 1 ? " (and " + std::to_string(count - 1) + " more)" : std::string();
 }
 
-// Other formats that robots come in, by their root elements.
+// Recognizes other robot formats by their root elements.
 void expect_urdf(const XmlDocument& document) {
   const XmlNode root = document.root();
   const std::string tag = root.tag();
@@ -37,15 +37,14 @@ void expect_urdf(const XmlDocument& document) {
   if (tag != "robot") throw Error(root.place(), "is the root element: " + expected);
 }
 
-// Whether what xacro would make of this element can be part of the robot.
+// Whether xacro could make a part of the robot from this element.
 bool makes_parts(const XmlNode& element) {
   const std::string tag = element.tag(), parent = element.parent_tag();
   static const std::vector<std::string> read{"robot", "link",         "inertial",
                                              "joint", "transmission", "actuator"};
   if (std::find(read.begin(), read.end(), parent) == read.end()) return false;
   if (tag == "xacro:property" || tag == "xacro:arg" || tag == "xacro:macro") return false;
-  if (tag == "xacro:include" && parent == "robot")
-    return false;  // nor is it in files that xacro has gone through
+  if (tag == "xacro:include" && parent == "robot") return false;  // not part of the robot after xacro either
   if (tag != "xacro:if" && tag != "xacro:unless") return true;
   if (!element.has_elements()) return false;
   const std::string value = element.value("value");
@@ -53,7 +52,8 @@ bool makes_parts(const XmlNode& element) {
                            : value != "1" && value != "true" && value != "True";
 }
 
-// Elements left over from xacro, as in published files. Throws Error where one can be part of the robot.
+// Warns of elements left over from xacro; published files have them. Throws Error if one can be part of the
+// robot.
 void look_for_xacro(const XmlDocument& document, const Warn& warn) {
   const std::vector<XmlNode> elements = document.outermost_elements("xacro:");
   for (const XmlNode& element : elements)
@@ -66,7 +66,7 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
          ": is left over from xacro, and what it stands for is no part of the robot");
 }
 
-// Once the robot has been read: an expression in a value that counts is refused where it is read.
+// To be called after the robot has been read: an expression in a used value is refused when it is read.
 void warn_of_expressions(const XmlDocument& document, const Warn& warn) {
   if (const auto found = document.first_attribute_with("${"))
     warn(found->first.place(found->second.c_str()) + ": is " +
@@ -74,7 +74,7 @@ void warn_of_expressions(const XmlDocument& document, const Warn& warn) {
          ", left over from xacro: no torque depends on it");
 }
 
-// Loops are no part of a tree: what closes them is left out, and said.
+// A tree has no loops: elements that close a loop are left out, with a warning.
 void warn_of_loops(const XmlNode& root, const Warn& warn) {
   const std::vector<XmlNode> loops = root.children("loop_joint");
   for (const XmlNode& loop : loops) loop.leave_whole("loops are not closed");
@@ -98,7 +98,7 @@ Eigen::Isometry3d origin_of(const XmlNode& node) {
   return T;
 }
 
-// What the <origin> in this element holds that may be in degrees, for robot check.
+// Adds values of this element's <origin> that may be in degrees, for `robot check`.
 void look_for_degrees(const XmlNode& node, std::vector<std::string>& suspicious) {
   const std::optional<XmlNode> origin = node.child("origin");
   if (!origin) return;
@@ -120,7 +120,7 @@ MassProperties mass_properties_of(const XmlNode& link) {
   const Eigen::Isometry3d T_link_inertial = origin_of(*inertial);
   body.mass = inertial->at("mass").number("value", "kg");
   body.com = T_link_inertial.translation();
-  // A forgotten inertia must not pass for zero; a frame without mass needs none.
+  // A forgotten inertia must not count as zero; a frame without mass needs none.
   if (body.mass == 0 && !inertial->child("inertia")) return body;
   const XmlNode node = inertial->at("inertia", ", as the link has mass");
   const std::string unit = "kg m^2";
@@ -137,7 +137,7 @@ MassProperties mass_properties_of(const XmlNode& link) {
   return body;
 }
 
-// Elements of one kind by name, in the order of the file.
+// Elements of one kind with their names, in the order of the file.
 class Named {
  public:
   explicit Named(const std::vector<XmlNode>& nodes) : nodes_(nodes) {
@@ -156,7 +156,7 @@ class Named {
     const auto found = index_.find(name);
     return found == index_.end() ? std::nullopt : std::optional(found->second);
   }
-  /// The one that an attribute names.
+  /// The index of the element that the attribute names.
   std::size_t named_by(const XmlNode& node, const char* attribute, const std::string& expected) const {
     const std::string name = node.text(attribute);
     if (const std::optional<std::size_t> found = find(name)) return *found;
@@ -209,10 +209,10 @@ class UrdfReader {
   std::size_t base_ = 0;               // index of the base link
   std::map<std::string, UrdfMotor> motors_;
   struct Remark {
-    std::string what, place;  // of the first
+    std::string what, place;  // of the first one
     std::size_t count;
   };
-  std::vector<Remark> remarks_;  // of what is read otherwise than it stands
+  std::vector<Remark> remarks_;  // of values that are not taken as written
 };
 
 bool UrdfReader::is_fixed_on_request(const std::string& joint) const {
@@ -248,7 +248,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) const {
   return JointType::fixed;
 }
 
-// The one link that no joint carries.
+// Finds the only link that no joint carries.
 std::size_t UrdfReader::find_base() {
   const std::vector<XmlNode>& links = links_.nodes();
   std::vector<std::optional<std::size_t>> carrier(links.size());  // joints
@@ -272,7 +272,7 @@ std::size_t UrdfReader::find_base() {
                                              ": expected one root, the base that all else hangs on");
   if (links.empty()) throw Error(root_.place(), "has no <link>: expected a robot");
   if (roots.empty()) {
-    // Walk up into the cycle.
+    // Walk up until inside the cycle.
     std::size_t link = 0;
     const auto parent_of = [&](std::size_t of) {
       const XmlNode parent = joints_.nodes()[*carrier[of]].at("parent");
@@ -304,7 +304,7 @@ void UrdfReader::warn_of_remarks() const {
   for (const auto& [what, place, count] : remarks_) warn_(place + and_more(count) + ": " + what);
 }
 
-// No torque depends on a limit, so one that cannot be read is taken as one that is not known.
+// No torque depends on a limit, so a limit that cannot be read counts as unknown.
 std::optional<double> UrdfReader::limit_in(const XmlNode& node, const char* attribute) {
   if (!node.has(attribute)) return std::nullopt;
   const std::optional<double> value = node.number_if(attribute);
@@ -315,8 +315,8 @@ std::optional<double> UrdfReader::limit_in(const XmlNode& node, const char* attr
   return std::nullopt;
 }
 
-// A limit of 0 forbids all motion or effort, and none is below 0; exporters write both where nothing is
-// known.
+// A limit of 0 would forbid all motion or effort, and a limit below 0 is impossible. Exporters write both for
+// unknown limits.
 Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
   const std::string placeholder = "is 0, which exporters write where nothing is known: taken as no limit";
   Limits limits;

@@ -11,7 +11,7 @@
 namespace invdyn {
 namespace {
 
-// A number with its place, or a text that is none.
+// A number with its place, or a text that is not a number.
 struct Stated {
   std::optional<double> value;
   std::string text, place;
@@ -26,14 +26,14 @@ void add_stated(const XmlNode& parent, const char* tag, std::vector<Stated>& all
   all.push_back({parse_finite(trimmed(text)), text, in_attribute ? node->place("value") : node->place()});
 }
 
-// Beside other ratios, a 1 is a default that somebody wrote down.
+// If there are other ratios, a 1 is a default that somebody wrote down.
 void drop_defaults(std::vector<Stated>& ratios) {
   if (std::any_of(ratios.begin(), ratios.end(), [](const Stated& ratio) { return ratio.value != 1; }))
     std::erase_if(ratios, [](const Stated& ratio) { return ratio.value == 1; });
 }
 
-// Several places of a file may state the same number, but not different ones. `fail` throws or warns, and
-// then there is none.
+// Several places of a file may state the same number, but not different ones. `fail` throws or warns; after a
+// warning there is no number.
 template <class Fail>
 std::optional<Stated> agreed(const std::vector<Stated>& all, const std::string& unit, const Fail& fail) {
   for (const Stated& one : all) {
@@ -49,8 +49,8 @@ std::optional<Stated> agreed(const std::vector<Stated>& all, const std::string& 
   return all.empty() ? std::nullopt : std::optional(all.front());
 }
 
-// transmission_interface/SimpleTransmission, pr2_mechanism_model/SimpleTransmission and the like; in an
-// element, of ROS 1 or 2, or an attribute.
+// transmission_interface/SimpleTransmission, pr2_mechanism_model/SimpleTransmission and similar. The type is
+// in an element (ROS 1 or 2) or an attribute.
 bool is_simple(const XmlNode& transmission) {
   std::string type = transmission.has("type") ? transmission.text("type") : "";
   for (const char* tag : {"type", "plugin"})
@@ -62,8 +62,7 @@ std::string name_of(const XmlNode& node) {
   return node.has("name") ? node.text("name") : "";
 }
 
-// The number stands in the actuator in ROS 1, in the joint in ros2_control, and beside them in files for the
-// PR2.
+// The ratio is in the actuator in ROS 1, in the joint in ros2_control, and next to both in files for the PR2.
 std::vector<Stated> ratios_in(const XmlNode& transmission, const XmlNode& joint,
                               const std::optional<XmlNode>& actuator) {
   std::vector<Stated> ratios;
@@ -105,7 +104,7 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
     }
     const std::string name = joints[0].text("name");
     if (!known.contains(name)) {
-      // A suggestion looks at every joint.
+      // A suggestion searches all joints.
       transmission.leave_whole("its joint " + in_quotes(name) + " is none that moves in this file" +
                                (++unknown <= max_suggestions ? did_you_mean(name, moving_joints) : ""));
       continue;

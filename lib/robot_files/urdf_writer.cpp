@@ -30,14 +30,14 @@ std::string text_of(const Eigen::Vector3d& vector) {
   return shortest(vector.x()) + " " + shortest(vector.y()) + " " + shortest(vector.z());
 }
 
-// A name that is not taken: `wanted`, `wanted_2`, ...
+// A name that is not in use: `wanted`, `wanted_2`, ...
 std::string unique_name(const std::string& wanted, const std::set<std::string>& taken) {
   std::string name = wanted;
   for (int i = 2; taken.count(name); ++i) name = wanted + "_" + std::to_string(i);
   return name;
 }
 
-// XML 1.0 (section 2.2) holds no control characters, no U+FFFE and no U+FFFF; its text is UTF-8.
+// XML 1.0 (section 2.2) allows no control characters, no U+FFFE and no U+FFFF; its text is UTF-8.
 bool is_held_by_xml(std::string_view name) {
   while (!name.empty()) {
     const std::string_view character = name.substr(0, character_size(name));
@@ -88,7 +88,7 @@ void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
   set(origin, "rpy", text_of(T.linear().isIdentity(0) ? Eigen::Vector3d(0, 0, 0) : rpy_of(T.linear())));
 }
 
-// The world, with the base fixed to it where it stands.
+// Adds the world, with the base fixed to it at its pose.
 void UrdfWriter::add_world() {
   const std::string base = robot_.links()[0].name, world = unique_name("world", links_);
   set(root_.append_child("link"), "name", world);
@@ -142,8 +142,8 @@ void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const F
   set(mimic, "offset", joint.mimic->offset);
 }
 
-// The format asks for effort and velocity wherever it asks for limits, and other readers refuse a file
-// without; 0 would forbid all motion.
+// The format requires effort and velocity together with limits, and other readers refuse a file without them.
+// 0 would forbid all motion.
 void UrdfWriter::add_limits(pugi::xml_node node, const Joint& joint) {
   const Limits& limits = joint.limits;
   const bool continuous = joint.is_revolute() && !limits.lower && !limits.upper;
@@ -177,7 +177,7 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   set(dynamics, "friction", friction);
 }
 
-// The ratio as ROS has it, and with the rotor as Drake does.
+// Writes the ratio as in ROS, and ratio and rotor as in Drake.
 void UrdfWriter::add_transmission(const Joint& joint) {
   const Drive& drive = joint.drive;
   if (!joint.moves() || (drive.gear_ratio == 1 && drive.rotor_inertia == 0)) return;

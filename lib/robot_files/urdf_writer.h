@@ -6,8 +6,8 @@
 
 namespace invdyn {
 
-/// The robot as URDF, so that reading it gives the same torques to rounding. Warns of what URDF cannot say.
-/// Throws Error where a name is not UTF-8 or has characters that XML 1.0 cannot hold.
+/// The robot as URDF. Reading it gives the same torques to rounding. Warns of properties that URDF cannot
+/// express. Throws Error if a name is not UTF-8 or has characters that XML 1.0 does not allow.
 std::string urdf_text(const Robot& robot, const Warn& warn);
 
 }  // namespace invdyn
