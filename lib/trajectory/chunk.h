@@ -10,38 +10,38 @@
 
 namespace invdyn {
 
-/// A piece of a trajectory's file: whole rows, with those in front of them that their derivatives need, so
-/// that its torques are a function of the chunk alone. The rows held over from the chunk before come first:
-/// `history` of them, whose results went out already, then those that were its look-ahead.
+/// A piece of a trajectory's file: whole rows, and the earlier rows that their derivatives need. So its
+/// torques depend on the chunk alone. The rows held over from the previous chunk come first: `history` rows,
+/// whose results are out already, then the rows that were its look-ahead.
 struct Chunk {
-  /// Readable bytes behind the text.
+  /// Readable bytes after the text.
   static constexpr std::size_t slack = 64;
-  /// History and look-ahead; or all rows, where there are too few for any result.
+  /// History and look-ahead; or all rows if there are too few for any result.
   static constexpr std::size_t max_held = Differentiation::max_before + Differentiation::max_after;
   static_assert(max_held >= Differentiation::max_needed - 1);
 
-  std::vector<char> buffer;  ///< of which the text is the beginning
-  std::size_t size = 0;      ///< of the text: whole lines, each with its newline
-  std::size_t own_size = 0;  ///< what comes behind it in the text are rows of another shard, as look-ahead
+  std::vector<char> buffer;  ///< begins with the text
+  std::size_t size = 0;      ///< bytes of the text: whole lines, each with its newline
+  std::size_t own_size = 0;  ///< the text after it has rows of another shard, as look-ahead
 
-  std::size_t held = 0;  ///< rows held over, which come first and have no other lines between them
+  std::size_t held = 0;  ///< rows held over; they come first, without other lines between them
   std::size_t history = 0;
   std::array<std::size_t, max_held> held_lines{};  ///< their places in the file: see row_place.h
-  std::size_t held_size = 0;                       ///< of their text
-  std::size_t first_line = 1;                      ///< the line in the file of what comes behind them
-  std::size_t offset = 0;                          ///< the byte in the file where that begins
-  std::size_t blank_line = 0;  ///< the place of the first of the blank lines just in front of that; 0: none
-  /// Number in the trajectory of the first row here. Without a time column it is counted; else it is only
-  /// known whether it is 0.
+  std::size_t held_size = 0;                       ///< bytes of their text
+  std::size_t first_line = 1;                      ///< the first line after them, by its number in the file
+  std::size_t offset = 0;                          ///< the byte in the file where that line begins
+  std::size_t blank_line = 0;  ///< the place of the first blank line directly before that line; 0: none
+  /// Number of the first row here in the trajectory. It is exact if there is no time column; otherwise only
+  /// zero or nonzero is meaningful.
   std::size_t first_row = 0;
-  std::size_t max_rows = 0;  ///< no more rows than this are in the text; of CSV, its lines
+  std::size_t max_rows = 0;  ///< maximum number of rows in the text; for CSV, its lines
   bool last = false;         ///< the file ends here
-  std::exception_ptr fault;  ///< what prevented the input from going on behind this text; null: nothing
+  std::exception_ptr fault;  ///< the error that ended the input after this text; null: none
 
   void ensure(std::size_t bytes) {
     if (buffer.size() < bytes + slack) buffer.resize(bytes + slack);
   }
-  /// Makes a block ready for the rows of this chunk, of which it then holds none, with room for so many.
+  /// Prepares a block for the rows of this chunk: empty, with room for this many rows.
   void start(Block& block, std::size_t rows) const {
     block.reserve(rows);
     block.rows = 0;
@@ -50,7 +50,7 @@ struct Chunk {
     block.first_row = first_row;
     block.last = false;
   }
-  /// Gives back, with its text, a buffer that lines of unusual length have made grow.
+  /// Frees the buffer, with its text, if unusually long lines have made it grow.
   void release_if_large() {
     constexpr std::size_t large = std::size_t{1} << 20;
     if (buffer.size() > large) std::vector<char>().swap(buffer);

@@ -15,7 +15,7 @@ namespace {
 struct Series {
   const Differentiation& how;
   const Block& block;
-  const double* steps;  // from row k-1 to row k; none in front of row 0
+  const double* steps;  // from row k-1 to row k; none before row 0
   Kernel kernel;
 
   double step_before(std::size_t k) const { return steps[k]; }
@@ -26,7 +26,8 @@ struct Series {
     kernel.differences(x, steps, y, begin, block.rows);
   }
 
-  // Rows from `begin` on; row begin - 1 of x must be known, or begin be the first row of the trajectory.
+  // For rows from `begin` on. Row begin - 1 of x must be known, unless begin is the first row of the
+  // trajectory.
   void backward(const double* x, double* y, std::size_t begin, double x_before_first,
                 std::size_t rows_without_derivative) const {
     std::size_t k = begin;
@@ -59,7 +60,7 @@ struct Series {
   }
 };
 
-// By the polynomial through the window around each own row.
+// Uses the polynomial fitted to the window around each own row.
 void fit_polynomials(const Differentiation& how, Block& block) {
   const std::size_t window = how.fit.window, half = window / 2;
   const bool from_q = how.known == Known::q;
@@ -67,7 +68,7 @@ void fit_polynomials(const Differentiation& how, Block& block) {
   LocalPolynomial polynomial(how.fit);
   std::vector<double> times(window);
   for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
-    std::size_t first = std::max(k, half) - half;  // below half, k is near the beginning of the trajectory
+    std::size_t first = std::max(k, half) - half;  // if k < half, it is near the beginning of the trajectory
     if (block.last) first = std::min(first, block.rows - window);
     for (std::size_t i = 0; i < window; ++i)
       times[i] = how.step
@@ -93,7 +94,7 @@ void fit_polynomials(const Differentiation& how, Block& block) {
 
 std::size_t Differentiation::rows_before() const {
   if (is_static || scheme == Scheme::given) return 0;
-  return scheme == Scheme::savitzky_golay ? fit.window - 1 : 2;  // of the last row, the whole last window
+  return scheme == Scheme::savitzky_golay ? fit.window - 1 : 2;  // the last row uses the whole last window
 }
 
 std::size_t Differentiation::rows_after() const {
@@ -106,7 +107,7 @@ std::size_t Differentiation::rows_needed() const {
   if (scheme == Scheme::savitzky_golay) return fit.window;  // up to max_needed
   const std::size_t orders = known == Known::q ? 2 : 1;
   if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
-  return orders == 1 && !step ? 2 : 1;  // at rest, only the first step of dq needs a length
+  return orders == 1 && !step ? 2 : 1;  // from rest, only dq's first step needs a length
 }
 
 void differentiate(const Differentiation& how, Block& block, const std::string& file) {
@@ -134,8 +135,8 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
     double* ddq = block.ddq.data() + j * block.capacity;
     const bool from_q = how.known == Known::q;
     if (how.scheme == Scheme::backward) {
-      // ddq of the first own row needs dq of the row before it, which is differenced again here. Own rows may
-      // be those to which the start extends, with the first row as their history.
+      // ddq of the first own row needs dq of the row before it, so that is differenced again here. Own rows
+      // may be rows that the start covers, with the first row as their history.
       const std::size_t first = block.first_row == 0 ? 0 : begin;
       if (from_q) series.backward(q, dq, first > 0 ? first - 1 : 0, q[0], 1);
       series.backward(dq, ddq, first, 0, from_q ? 2 : 1);

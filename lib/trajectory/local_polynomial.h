@@ -5,7 +5,7 @@
 
 namespace invdyn {
 
-/// Of which order a polynomial is fitted to how many rows: an odd number, more than the order.
+/// The order of the fitted polynomial and the number of its rows, which is odd and larger than the order.
 struct LocalFit {
   std::size_t window = 5, order = 2;
 
@@ -14,19 +14,19 @@ struct LocalFit {
 
 /// The polynomial of best fit, by least squares, to the rows of a window, and its derivatives at one of them
 /// [Savitzky & Golay 1964, Anal. Chem. 36, 1627; off the window's centre Gorry 1990, Anal. Chem. 62, 570; on
-/// uneven times Gorry 1991, Anal. Chem. 63, 534]. They are weighted sums of the rows, exact where the rows
-/// lie on a polynomial of the order. On even times the weights depend on the row's place in the window alone.
+/// uneven times Gorry 1991, Anal. Chem. 63, 534]. They are weighted sums of the rows, exact for a polynomial
+/// of this order. For even times the weights depend only on the row's place in the window.
 class LocalPolynomial {
  public:
   explicit LocalPolynomial(const LocalFit& fit);
 
-  /// Times of the window's rows, s, increasing, from the row whose derivatives are wanted.
+  /// Times of the window's rows, s, increasing, relative to the row whose derivatives are wanted.
   void take_times(const std::vector<double>& times);
 
   struct Derivatives {
     double first, second;  ///< per s and per s^2
   };
-  /// Of these rows, at row `at`, which must be the one at time 0.
+  /// The derivatives of these rows at row `at`, which must be at time 0.
   Derivatives derivatives(const double* rows, std::size_t at) const {
     Derivatives sums{0, 0};
     for (std::size_t i = 0; i < first_.size(); ++i) {

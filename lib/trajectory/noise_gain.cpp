@@ -16,7 +16,7 @@ constexpr double pi = std::numbers::pi;
 // The derivative of this order in row k as the sum of weight(i) x_{k-i} over all i.
 class Weights {
  public:
-  // response: what an impulse in row `centre` makes of all rows.
+  // response: the result in all rows for an impulse in row `centre`.
   Weights(const double* response, std::size_t rows, std::size_t centre, int order)
       : values_(response, response + rows), centre_(centre), order_(order) {}
 
@@ -33,20 +33,21 @@ class Weights {
     for (const double value : values_) squares += value * value;
     return std::sqrt(squares);
   }
-  // Late by d: of x = t^(n+1) / (n+1)! the derivative of order n is t, and at t = 0 comes out as -d.
+  // The derivative of order n of x = t^(n+1) / (n+1)! is t. With a delay d, the result at t = 0 is -d.
   double delay(double step) const {
     const double delay =
         -sum([&](double i) { return std::pow(-i * step, order_ + 1) / std::tgamma(order_ + 2); });
-    return std::abs(delay) > 1e-6 * step ? delay : 0;  // else rounding of weights that are symmetric
+    return std::abs(delay) > 1e-6 * step ? delay : 0;  // else rounding of symmetric weights
   }
-  // What becomes of exp(j angle k), where the weights add up to zero; without the difference of near numbers.
+  // The amplitude of the result for exp(j angle k), for weights of sum zero; avoids the difference of near
+  // numbers.
   double amplitude(double angle) const {
     if (order_ == 0) return 1;
     const double real = sum([&](double i) { return -2 * std::pow(std::sin(angle * i / 2), 2); });
     return std::hypot(real, sum([&](double i) { return -std::sin(angle * i); }));
   }
   int order() const { return order_; }
-  // Of the rows in their order, with so many zeros before and after them.
+  // The weights in the order of the rows, with this many zeros before and after them.
   std::vector<double> in_order(std::size_t zeros) const {
     std::vector<double> result(values_.size() + 2 * zeros, 0);
     std::copy(values_.rbegin(), values_.rend(), result.begin() + static_cast<std::ptrdiff_t>(zeros));
@@ -59,10 +60,9 @@ class Weights {
   int order_;
 };
 
-// Standard deviation behind the filter, of white noise of standard deviation 1 in front of it:
-// the square is the mean of |amplitude|^2 over angles from 0 to pi. With tan(angle / 2) = corner x and
-// x = tan(phi / 2), the integrand is smooth and periodic in phi, so that the midpoint rule is as good as
-// exact.
+// Standard deviation after the filter, for white noise of standard deviation 1 before it. Its square is the
+// mean of |amplitude|^2 over angles from 0 to pi. With tan(angle / 2) = corner x and x = tan(phi / 2), the
+// integrand is smooth and periodic in phi, so the midpoint rule is practically exact.
 double filtered_noise(const Weights& weights, const LowPass& filter) {
   constexpr int points = 2000;
   const double corner = filter.tangent_of_corner();
@@ -75,15 +75,15 @@ double filtered_noise(const Weights& weights, const LowPass& filter) {
   return std::sqrt(sum / points);
 }
 
-// Where what is left of a sinusoid first falls below 1/sqrt(2); half the rate if it nowhere does.
+// The frequency at which the remaining amplitude first falls below 1/sqrt(2); half the rate if it never does.
 template <class Left>
 double bandwidth(const Left& left, double step, double scale) {
   const double enough = 1 / std::numbers::sqrt2;
   double low = 0, high = 0;  // angles per row
-  // No narrower than rounding leaves something of.
+  // At least 1e-12: a smaller stride would vanish in rounding.
   for (const double stride = std::max(std::min(scale, pi), 1e-12) / 500;;) {
     high = std::min(low + stride, pi);
-    if (!(left(high) >= enough)) break;  // nor where angles are so small that their squares are 0
+    if (!(left(high) >= enough)) break;  // also ends for angles so small that their squares are 0
     if (high == pi) return 0.5 / step;
     low = high;
   }
@@ -94,11 +94,11 @@ double bandwidth(const Left& left, double step, double scale) {
   return low / (2 * pi * step);
 }
 
-// Rows of both kinds that the weights of a resampled and filtered row may be spread over, on each side.
+// Maximum number of rows on each side, measured or resampled, for the weights of a resampled and filtered
+// row.
 constexpr double farthest = 5e5;
 
-// The filter's response to an impulse is the same forward and backward, so it filters weights as it does
-// rows.
+// The filter's response to an impulse is the same forward and backward, so weights can be filtered like rows.
 double resampled_noise(const Weights& weights, const std::optional<LowPass>& filter,
                        const SplineNoise& spline) {
   if (!filter) return spline.deviation(weights.in_order(0));
@@ -130,7 +130,7 @@ Responses responses(Differentiation how, double step, std::optional<double> lowp
   Responses result;
   if (how.known == Known::q_dq_ddq) return result;
   how.step = step;
-  // An impulse so far from the ends that no row there knows of it.
+  // The impulse is so far from the ends that it does not affect the rows there.
   const std::size_t reach = std::max(how.rows_needed(), how.rows_before()) + 1;
   const std::size_t centre = 2 * reach, rows = 4 * reach + 1;
   Block block(1, rows);
@@ -152,7 +152,7 @@ Responses responses(Differentiation how, double step, std::optional<double> lowp
   return result;
 }
 
-// Two periods of the cut-off on each side hold all of the response to an impulse but 1e-5 of it.
+// Two periods of the cut-off on each side contain the response to an impulse except for 1e-5 of it.
 bool reaches_too_far(double lowpass, double step, std::span<const double> measured) {
   return 2 / (lowpass * step) * (1 + SplineNoise(measured, step).rows_per_row()) > farthest;
 }

@@ -5,15 +5,16 @@
 
 namespace invdyn {
 
-/// The cubic spline through all points, with continuous first and second derivatives, whose outer two pieces
-/// at each end are one cubic, "not-a-knot" [de Boor 1978, A Practical Guide to Splines, chapter IV]. Exact
-/// for cubics. Three points have a parabola, two a straight line, one a constant.
+/// The cubic spline through all points, with continuous first and second derivatives. At each end the outer
+/// two pieces are one cubic, "not-a-knot" [de Boor 1978, A Practical Guide to Splines, chapter IV]. It is
+/// exact for cubics. Three points give a parabola, two a straight line, one a constant.
 class NotAKnotSpline {
  public:
-  /// Times increase, s; as many values. Both must outlive this.
+  /// Times in s, increasing; one value per time. Both must outlive this object.
   NotAKnotSpline(std::span<const double> times, std::span<const double> values);
 
-  /// At times that increase, within those of the points (or beyond them, by the outer pieces).
+  /// Evaluates the spline at increasing times, s. Beyond the first and last point it extends the outer
+  /// pieces.
   void evaluate(std::span<const double> at, std::span<double> result) const;
 
  private:

@@ -8,15 +8,15 @@
 
 namespace invdyn {
 
-/// What a column of a CSV file holds, beside time: one quantity of one joint, named `<quantity>_<joint>`.
+/// The quantity of a CSV column other than time: it belongs to one joint and is named `<quantity>_<joint>`.
 enum class Quantity { q, dq, ddq, tau };
 
 inline constexpr std::array all_quantities{Quantity::q, Quantity::dq, Quantity::ddq, Quantity::tau};
 
 std::string_view name_of(Quantity quantity);
-/// The SI unit of the quantity for a joint that turns or slides: "rad/s", "N m".
+/// The SI unit of the quantity for a revolute or prismatic joint: "rad/s", "N m".
 std::string_view unit_of(Quantity quantity, bool is_revolute);
-/// The unit where angles are in degrees, "deg/s"; empty: the quantity is no angle, nor a rate of one.
+/// The unit if angles are in degrees, "deg/s"; empty if the quantity is neither an angle nor its rate.
 std::string_view unit_in_degrees(Quantity quantity);
 
 /// The block's columns of this quantity, rows by joints.

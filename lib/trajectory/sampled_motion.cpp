@@ -7,7 +7,7 @@
 namespace invdyn {
 namespace {
 
-// Times nearer than this part of a step are the same time, rounded otherwise.
+// Times that differ by less than this part of a step count as equal.
 constexpr double same_time = 1e-9;
 
 }  // namespace
@@ -63,7 +63,8 @@ void SampledMotion::at(double t, std::span<double> q, std::span<double> dq, std:
   const double h = times_[k] - times_[k - 1];
   const double s = (t - times_[k - 1]) / h;
   for (std::size_t j = 0; j < dof_; ++j) {
-    // Powers of s from 0 to 5; what the first three, of the row before, leave to be done by the others.
+    // Powers of s from 0 to 5. The row before determines the first three; the others make up the difference
+    // to the next row.
     const double c1 = h * from.dq[j], c2 = h * h * from.ddq[j] / 2;
     const double way = to.q[j] - from.q[j] - c1 - c2;
     const double speed = h * to.dq[j] - c1 - 2 * c2;

@@ -8,7 +8,7 @@ namespace invdyn {
 class Sink {
  public:
   virtual ~Sink() = default;
-  /// The block's own rows follow those of the block before.
+  /// The block's own rows follow the own rows of the previous block.
   virtual void take(const Block& block) = 0;
 };
 

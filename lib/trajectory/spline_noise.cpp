@@ -9,13 +9,12 @@
 namespace invdyn {
 namespace {
 
-// A value of a cubic spline depends on far points by 0.27 per point, sqrt(3) - 2 on even times.
+// The influence of a point on a cubic spline decays by 0.27 per point: sqrt(3) - 2 on even times.
 constexpr std::ptrdiff_t margin = 40;
 
-// Solves, for z at all points but the first and the last, where z = 0, with h_i the steps,
-//   z_{i-1} / h_{i-1} + 2 (1 / h_{i-1} + 1 / h_i) z_i + z_{i+1} / h_i = b_i,
-// which is the system for the slopes of a spline (see NotAKnotSpline), each row divided by h_{i-1} h_i. So it
-// is symmetric.
+// Solves for z at the inner points; at the first and last point z = 0. With h_i the steps,
+//   z_{i-1} / h_{i-1} + 2 (1 / h_{i-1} + 1 / h_i) z_i + z_{i+1} / h_i = b_i. This is the system for the
+//   slopes of a spline (see NotAKnotSpline), with each row divided by h_{i-1} h_i. So it is symmetric.
 void solve(const std::vector<double>& h, std::vector<double>& b) {
   std::vector<double> above(b.size(), 0);
   b.front() = b.back() = 0;
@@ -39,7 +38,7 @@ SplineNoise::SplineNoise(std::span<const double> measured, double step)
   takes_measured_rows_ = std::abs(deviation(itself) - 1) < 1e-9;
 }
 
-// From the first row; of rows that go on before and after the file in its own steps.
+// Relative to the first row. Rows go on before and after the file in its own steps.
 double SplineNoise::time(std::ptrdiff_t row) const {
   const auto steps = static_cast<std::ptrdiff_t>(measured_.size()) - 1;
   const std::ptrdiff_t round = row >= 0 ? row / steps : -((steps - 1 - row) / steps);
@@ -84,8 +83,8 @@ double SplineNoise::variance(std::span<const double> weights, double begin) cons
   return squares;
 }
 
-// Of all rows, or of some that are spread over the file and over their places between measured rows:
-// multiples of the golden ratio are, by any number of them.
+// Over all rows, or over a sample of them. The sample uses multiples of the golden ratio: any number of these
+// is spread evenly over the file and over places between measured rows.
 double SplineNoise::deviation(std::span<const double> weights) const {
   constexpr double enough_work = 1e7, least = 8, most = 2000;
   const double rows = std::floor(duration_ / step_ + 1e-9) + 1;
@@ -102,8 +101,8 @@ double SplineNoise::deviation(std::span<const double> weights) const {
   return std::sqrt(sum / static_cast<double>(count));
 }
 
-// On even times: that of the cardinal spline, with x = angle / 2 per measured row,
-// (sin(x) / x)^4 / (1 - 2/3 sin(x)^2) [Unser, Aldroubi & Eden 1993, IEEE Trans. Signal Processing 41, 821].
+// On even times it is the response of the cardinal spline, (sin(x) / x)^4 / (1 - 2/3 sin(x)^2) with x = angle
+// / 2 per measured row [Unser, Aldroubi & Eden 1993, IEEE Trans. Signal Processing 41, 821].
 double SplineNoise::amplitude(double angle) const {
   const double x = angle / 2 / rows_per_row();
   if (x == 0 || takes_measured_rows_) return 1;

@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-/// Evenly spaced times k * step from zero, k = 0, 1, ... Where the step is a short decimal number, m / 10^d,
+/// Evenly spaced times k * step from zero, k = 0, 1, ... If the step is a short decimal number, m / 10^d,
 /// time(k) is the double nearest to k m / 10^d: a step of 0.001 gives 0.009 and not 0.009000000000000001.
 class TimeGrid {
  public:
@@ -23,11 +23,11 @@ class TimeGrid {
   double step() const { return step_; }                                                            ///< s
   double time(std::size_t k) const { return static_cast<double>(k) * numerator_ / denominator_; }  ///< s
 
-  /// How many steps the duration (> 0, s) takes. Throws UsageError, for the option or file that it is from,
-  /// where it is no multiple of the step, to 1e-9 of it, with the nearest ones.
+  /// The number of steps in the duration (> 0, s). Throws UsageError if the duration is not a multiple of the
+  /// step, to 1e-9 of it; the error names `origin` (option or file) and the nearest multiples.
   std::size_t intervals(double duration, const std::string& origin = "`duration`") const;
-  /// The least number of steps that are no shorter than the duration (>= 0, s), but for rounding. Throws
-  /// UsageError where they are more than can be counted.
+  /// The minimum number of steps that cover the duration (>= 0, s), up to rounding. Throws UsageError if
+  /// there are too many to count.
   std::size_t intervals_for(double duration) const;
 
  private:

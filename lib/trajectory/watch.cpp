@@ -11,9 +11,9 @@
 namespace invdyn {
 namespace {
 
-// Nearly a full turn: three quarters of it. No sampled motion turns that far in a step.
+// Nearly a full turn: three quarters of it. No sampled motion moves that far in a step.
 constexpr double wrapped_jump = 1.5 * std::numbers::pi;
-// A time column may drift by this part of the time gone by, and by a step: clocks jitter, columns are
+// A time column may drift by this part of the elapsed time, plus one step: clocks jitter, columns are
 // rounded.
 constexpr double step_tolerance = 0.01;
 
@@ -21,9 +21,9 @@ double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t j) {
   return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
 }
 
-// Whether these first two velocities are those of a joint that did not start from rest. From rest, a joint
-// gains speed: v, 3v, 5v under constant acceleration. One under way has about the same speed twice, or
-// brakes. A second velocity of zero is an encoder's step at slow speed rather than a motion.
+// Whether these first two velocities show that a joint did not start from rest. From rest, a joint gains
+// speed: v, 3v, 5v under constant acceleration. A joint in motion has about the same speed twice, or brakes.
+// A second velocity of zero indicates an encoder step at slow speed, not a motion.
 bool is_under_way(double first, double second, double rounding) {
   const double gain = (second - first) * (first > 0 ? 1 : -1);
   return std::abs(first) > rounding && second != 0 && gain < 0.75 * std::abs(first);
@@ -49,7 +49,7 @@ void TrajectoryWatch::has_seen_positions() {
 bool TrajectoryWatch::suspects(const Block& block) const {
   if (block.own_begin() == block.own_end()) return false;
   if (is_at_start(block)) return true;
-  // The row in front, which a jump comes from, too.
+  // Includes the row before: a jump can start there.
   const std::size_t begin = block.own_begin() - std::min<std::size_t>(block.own_begin(), 1);
   const Kernel kernel = kernel_for(chosen_instruction_set());
   for (std::size_t j = 0; j < block.dof; ++j) {
@@ -110,8 +110,8 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
   }
 }
 
-// Whether the second velocity that is not zero by assumption is among the block's own rows. Rows 0 to 2 are
-// in the block then, be it as history. Where q alone is known, dq of row 0 is zero by assumption.
+// Whether the second velocity that is not zero by assumption is in the block's own rows. Then rows 0 to 2 are
+// in the block, possibly as history. If only q is known, dq of row 0 is zero by assumption.
 bool TrajectoryWatch::is_at_start(const Block& block) const {
   const std::size_t second = how_.known == Known::q ? 2 : 1;
   return how_.scheme == Scheme::backward && how_.start == Start::rest && block.first_row == 0 &&

@@ -11,22 +11,25 @@
 
 namespace invdyn {
 
-/// Looks at a trajectory on its way to the dynamics and warns of what is likely a mistake. Once for each
-/// joint: a position outside its limits; a jump of nearly a full turn, as a wrapped angle makes it, where
-/// differences of q would take it for motion. Once: a motion that is under way in its first rows although
-/// backward differences take it to start from rest; a time column that does not go by the step given in its
-/// place.
+/// Checks a trajectory before the dynamics and warns of likely mistakes.
+/// Once for each joint:
+/// - a position outside its limits;
+/// - a jump of nearly a full turn, as of a wrapped angle, if differences of q would take it for motion.
+///
+/// Once:
+/// - a motion already under way in its first rows, if backward differences assume a start from rest;
+/// - a time column that contradicts the given step.
 class TrajectoryWatch {
  public:
   TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
                   PlaceBy by = PlaceBy::line);
-  /// Positions were looked at before, by another one: from now on nothing is said of limits and jumps.
+  /// Another watch has checked the positions: do not warn of limits and jumps from now on.
   void has_seen_positions();
-  /// Whether there may be something to warn of in the block's own rows, after differentiation, but for their
-  /// times. For any thread, while another one sees.
+  /// Whether the block's own rows may need a warning, after differentiation. It does not check their times.
+  /// Any thread may call it, while another one calls see().
   bool suspects(const Block& block) const;
-  /// Sees the block's own rows, after differentiation, in the order of the trajectory. Only their times,
-  /// where a step stands in for them, if the block is not suspected.
+  /// Checks the block's own rows, after differentiation, in the order of the trajectory. If the block is not
+  /// suspected, it checks only their times, and only if a given step replaces them.
   void see(const Block& block, bool suspected = true);
 
  private:
@@ -43,7 +46,7 @@ class TrajectoryWatch {
   std::string file_;
   Warn warn_;
   PlaceBy by_;
-  // Of each joint. Who asks for suspects() may know of the last warnings late, and then suspects for nothing.
+  // For each joint. suspects() may see a stale flag; the only cost is a redundant check.
   std::vector<std::atomic<bool>> warned_limits_, warned_jumps_;
   bool warned_step_ = false;
   double first_time_ = 0;
