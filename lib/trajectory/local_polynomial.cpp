@@ -19,9 +19,10 @@ LocalPolynomial::LocalPolynomial(const LocalFit& fit)
 // The fit uses polynomials p_0, p_1, ... that are orthogonal on the rows' times [Forsythe 1957, J. SIAM 5,
 // 74]:
 //   p_{m+1}(u) = (u - a_m) p_m(u) - b_m p_{m-1}(u),  a_m = (u p_m, p_m) / (p_m, p_m),
-//   b_m = (p_m, p_m) / (p_{m-1}, p_{m-1}). The fit is sum_m p_m (x, p_m) / (p_m, p_m), so its derivative at 0
-//   gives row i the weight sum_m p_m(u_i) p_m'(0) / (p_m, p_m). Sums are in the order of the rows, so that
-//   their rounding is the same everywhere.
+//   b_m = (p_m, p_m) / (p_{m-1}, p_{m-1}).
+// The fit is sum_m p_m (x, p_m) / (p_m, p_m), so its derivative at 0 gives row i the weight
+// sum_m p_m(u_i) p_m'(0) / (p_m, p_m). Sums are in the order of the rows, so that their rounding is the same
+// everywhere.
 void LocalPolynomial::take_times(const std::vector<double>& times) {
   if (times == times_) return;
   times_ = times;

@@ -13,8 +13,9 @@ namespace invdyn {
 namespace {
 
 // One pass, from the first value to the last. The analog filter of unit corner,
-//   x_1' = u - x_2 - sqrt(2) x_1, x_2' = x_1, output x_2, by the trapezoidal rule, which is the bilinear
-//   transform. For a low corner, the states lose far fewer digits than the usual recursion in the outputs.
+//   x_1' = u - x_2 - sqrt(2) x_1,   x_2' = x_1,   output x_2,
+// by the trapezoidal rule, which is the bilinear transform. For a low corner, the states lose far fewer
+// digits than the usual recursion in the outputs.
 void pass(std::span<double> values, double corner) {
   const double divisor = 1 + corner * (corner + std::numbers::sqrt2);
   double s1 = 0, s2 = values.front();
@@ -28,8 +29,8 @@ void pass(std::span<double> values, double corner) {
 
 }  // namespace
 
-// Two passes have the amplitude 1 / (1 + (tan / corner)^4). It is 1 / sqrt(2) at tan = corner (sqrt(2) -
-// 1)^(1/4).
+// Two passes have the amplitude 1 / (1 + (tan / corner)^4). It is 1 / sqrt(2) at
+// tan = corner (sqrt(2) - 1)^(1/4).
 LowPass::LowPass(double cutoff, double step) : padding_(std::ceil(6 / (cutoff * step))) {
   if (!(cutoff * step < 0.5))
     throw UsageError("`lowpass`", "is " + six_digits(cutoff) + " Hz, but rows are " + six_digits(step) +

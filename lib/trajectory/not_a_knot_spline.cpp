@@ -20,8 +20,8 @@ NotAKnotSpline::NotAKnotSpline(std::span<const double> times, std::span<const do
 // A tridiagonal system for the slopes, with h_i the steps and c_i the chords' slopes:
 //   h_i s_{i-1} + 2 (h_{i-1} + h_i) s_i + h_{i-1} s_{i+1} = 3 (h_i c_{i-1} + h_{i-1} c_i),
 // and at the ends
-//   h_1 s_0 + (h_0 + h_1) s_1 = ((h_0 + 2 (h_0 + h_1)) h_1 c_0 + h_0^2 c_1) / (h_0 + h_1), mirrored at the
-//   last point. Elimination needs no pivoting: all pivots are positive.
+//   h_1 s_0 + (h_0 + h_1) s_1 = ((h_0 + 2 (h_0 + h_1)) h_1 c_0 + h_0^2 c_1) / (h_0 + h_1),
+// mirrored at the last point. Elimination needs no pivoting: all pivots are positive.
 void NotAKnotSpline::find_slopes() {
   const std::size_t last = times_.size() - 1;
   std::vector<double> above(times_.size());  // elements above the diagonal, divided by it

@@ -13,8 +13,9 @@ namespace {
 constexpr std::ptrdiff_t margin = 40;
 
 // Solves for z at the inner points; at the first and last point z = 0. With h_i the steps,
-//   z_{i-1} / h_{i-1} + 2 (1 / h_{i-1} + 1 / h_i) z_i + z_{i+1} / h_i = b_i. This is the system for the
-//   slopes of a spline (see NotAKnotSpline), with each row divided by h_{i-1} h_i. So it is symmetric.
+//   z_{i-1} / h_{i-1} + 2 (1 / h_{i-1} + 1 / h_i) z_i + z_{i+1} / h_i = b_i.
+// This is the system for the slopes of a spline (see NotAKnotSpline), with each row divided by h_{i-1} h_i.
+// So it is symmetric.
 void solve(const std::vector<double>& h, std::vector<double>& b) {
   std::vector<double> above(b.size(), 0);
   b.front() = b.back() = 0;
@@ -101,8 +102,8 @@ double SplineNoise::deviation(std::span<const double> weights) const {
   return std::sqrt(sum / static_cast<double>(count));
 }
 
-// On even times it is the response of the cardinal spline, (sin(x) / x)^4 / (1 - 2/3 sin(x)^2) with x = angle
-// / 2 per measured row [Unser, Aldroubi & Eden 1993, IEEE Trans. Signal Processing 41, 821].
+// On even times it is the response of the cardinal spline, (sin(x) / x)^4 / (1 - 2/3 sin(x)^2) with
+// x = angle / 2 per measured row [Unser, Aldroubi & Eden 1993, IEEE Trans. Signal Processing 41, 821].
 double SplineNoise::amplitude(double angle) const {
   const double x = angle / 2 / rows_per_row();
   if (x == 0 || takes_measured_rows_) return 1;

@@ -20,13 +20,13 @@ const char* find_newline(const char* begin, const char* end) {
   return static_cast<const char*>(std::memchr(begin, '\n', static_cast<std::size_t>(end - begin)));
 }
 
-// Where the line begins that ends in front of `newline`.
+// The beginning of the line that ends at `newline`.
 const char* begin_of_line(const char* begin, const char* newline) {
   const void* before = ::memrchr(begin, '\n', static_cast<std::size_t>(newline - begin));
   return before ? static_cast<const char*>(before) + 1 : begin;
 }
 
-// In bytes that cannot overflow, so that compilers count many characters at once.
+// Counts in bytes that cannot overflow, so that compilers count many characters at once.
 std::size_t count_newlines(const char* at, const char* end) {
   constexpr std::ptrdiff_t lanes = 16, most = 255;
   std::size_t count = 0;
@@ -46,7 +46,7 @@ std::size_t count_newlines(const char* at, const char* end) {
 CsvChunks::CsvChunks(const std::string& path, const ChunkSizes& sizes)
     : file_(path, "a CSV file"), sizes_(sizes) {}
 
-// Takes bytes that were given back, or reads.
+// Takes returned bytes if there are any; otherwise reads.
 std::size_t CsvChunks::fetch(char* into, std::size_t most) {
   if (rest_begin_ == rest_.size()) return file_.read(into, std::min(most, sizes_.read));
   const std::size_t count = std::min(most, rest_.size() - rest_begin_);
@@ -55,7 +55,7 @@ std::size_t CsvChunks::fetch(char* into, std::size_t most) {
   return count;
 }
 
-// The last bytes fetched: they are in front of those still to fetch, if there are any.
+// Returns the bytes fetched last: they will be fetched again, before all others.
 void CsvChunks::give_back(const char* text, std::size_t size) {
   if (rest_begin_ < rest_.size()) {
     rest_begin_ -= size;
@@ -65,7 +65,7 @@ void CsvChunks::give_back(const char* text, std::size_t size) {
   }
 }
 
-// Appends to what is still to fetch; false at the end of the file.
+// Appends to the bytes still to fetch; false at the end of the file.
 bool CsvChunks::read_ahead() {
   rest_.erase(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(rest_begin_));
   rest_begin_ = 0;
@@ -104,7 +104,7 @@ std::string CsvChunks::long_line_text(const char* text, std::size_t size) const 
   return std::memchr(text, '\0', size) ? nul_byte_text : long_csv_line_text;
 }
 
-// One line, for what comes before the rows; false at the end of the file. Appends it to `raw` as it stands.
+// Reads one line before the rows; false at the end of the file. Appends it unchanged to `raw`.
 bool CsvChunks::next_line(std::string& line, std::string& raw) {
   if (offset_ > max_before_rows)
     throw Error(place_in(file_.name(), next_line_),
@@ -122,7 +122,8 @@ bool CsvChunks::next_line(std::string& line, std::string& raw) {
     line = rest.substr(0, newline);
     break;
   }
-  const std::size_t size = std::min(line.size() + 1, rest_.size() - rest_begin_);  // the last may have no end
+  const std::size_t size = std::min(line.size() + 1, rest_.size() - rest_begin_);  // the last line may have
+                                                                                   // no newline
   raw.append(rest_.data() + rest_begin_, size);
   rest_begin_ += size;
   offset_ += size;
@@ -175,7 +176,7 @@ void CsvChunks::restrict_to(const Shard& shard, const Differentiation& how) {
   file_.restrict_to(rows_begin_, rows_end_);
 }
 
-// The first line, behind the header, that begins at this byte or behind it; the end of the file if none does.
+// The first line after the header that begins at or after this byte; the end of the file if there is none.
 std::size_t CsvChunks::begin_of_line_at(std::size_t offset) const {
   if (offset <= header_end_) return header_end_;
   std::vector<char> text(usual_size);
@@ -187,8 +188,8 @@ std::size_t CsvChunks::begin_of_line_at(std::size_t offset) const {
   }
 }
 
-// Finds the rows whose results another shard gives and on which those of the first own rows depend. Reads
-// backwards, piece by piece, as there can be comments of any length.
+// Finds the rows of another shard that the results of the first own rows depend on. Reads backwards, piece by
+// piece, because comments can have any length.
 void CsvChunks::hold_rows_in_front_of(std::size_t begin, const Differentiation& how) {
   const std::size_t to_hold = std::max<std::size_t>(how.rows_before(), 1);
   struct Row {
@@ -204,7 +205,7 @@ void CsvChunks::hold_rows_in_front_of(std::size_t begin, const Differentiation& 
     const char* const first = text.data();
     for (const char* stop = first + text.size(); stop != first && rows.size() <= to_hold;) {
       const char* const line = begin_of_line(first, stop - 1);
-      if (line == first && from > header_end_) break;  // perhaps the end of a line
+      if (line == first && from > header_end_) break;  // this may be the end of a line
       const std::string_view content = without_csv_line_end(line, stop - 1);
       end = from + static_cast<std::size_t>(line - first);
       if (is_csv_row(content))
@@ -217,7 +218,7 @@ void CsvChunks::hold_rows_in_front_of(std::size_t begin, const Differentiation& 
     if (size > 2 * longest_line)
       throw Error(place_in(file_.name(), places(), from), long_line_text(first, text.size()));
   }
-  rows_seen_ = rows.size();  // one more than are held tells that those are not all
+  rows_seen_ = rows.size();  // more than the held rows: there are others
   rows.resize(std::min(rows.size(), to_hold));
   history_ = rows.size();
   for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
@@ -226,13 +227,13 @@ void CsvChunks::hold_rows_in_front_of(std::size_t begin, const Differentiation& 
   }
 }
 
-// Appends what the last own rows need of the shards behind: maybe nothing. The chunk is the last one of the
-// file only if nothing is behind that.
+// Appends the rows of later shards that the last own rows need, if any. The chunk is the last one of the file
+// only if nothing follows them.
 void CsvChunks::look_ahead(Chunk& chunk, const Differentiation& how) const {
   const std::size_t missing = begun_ ? 0 : how.rows_needed() - rows_seen_;
   const std::size_t rows = pending_ == 0 ? 0 : std::max(how.rows_after(), missing);
-  std::size_t found = 0, end = chunk.size;  // of the lines looked at
-  std::size_t offset = offset_;             // of what is still to read
+  std::size_t found = 0, end = chunk.size;  // of the examined lines
+  std::size_t offset = offset_;             // of the text still to read
   const std::size_t file_size = *file_.size();
   const auto find_rows = [&] {
     const char* const text = chunk.buffer.data();
@@ -268,7 +269,7 @@ void CsvChunks::look_ahead(Chunk& chunk, const Differentiation& how) const {
   chunk.size = end;
 }
 
-// Enough rows to spread the cost of a chunk, and few enough for what is made of them to stay in the cache.
+// Enough rows to spread the cost of a chunk, and few enough to keep their results in the cache.
 std::size_t CsvChunks::size_of_chunk() const {
   constexpr std::size_t min_rows = 128, max_rows = 2048;
   if (sizes_.text != 0) return sizes_.text;
@@ -292,15 +293,15 @@ void CsvChunks::start_with_held_rows(Chunk& chunk) const {
   chunk.fault = nullptr;
 }
 
-// Appends bytes until there are lines enough; returns how many of them were bytes of the file. What is no
-// whole line is given back.
+// Appends bytes until there are enough lines, and gives back an incomplete last line. Returns the number of
+// bytes from the file.
 std::size_t CsvChunks::fill(Chunk& chunk) {
   const std::size_t begin = chunk.size, wanted = size_of_chunk();
   std::size_t end_of_lines = begin, end = begin, added = 0;
   const auto is_ready = [&] { return rest_begin_ < rest_.size() || file_.is_ready(); };
   try {
     while (end_of_lines == begin || (end - begin < wanted && is_ready())) {
-      // A line that is longer than the chunk makes it grow.
+      // A line longer than the chunk enlarges it.
       const std::size_t room =
           std::min(end - begin < wanted ? wanted - (end - begin) : end - begin, longest_line - (end - begin));
       if (room == 0)
@@ -346,15 +347,16 @@ bool CsvChunks::next(Chunk& chunk, const Differentiation& how, bool count_rows) 
   chunk.own_size = chunk.size;
   hold_rows(chunk, how, count_rows);
   if (in_shard_ && chunk.last) look_ahead(chunk, how);
-  // Behind the last line, there can be rows whose results are still to come.
+  // After the last line, there can be rows whose results are not out yet.
   return lines > 0 || chunk.fault || chunk.held > chunk.history || rows_seen_ == 0;
 }
 
-// Finds what the next chunk needs of this one. From the end, so that little is looked at.
+// Finds the rows that the next chunk needs from this one. It starts at the end and examines little text.
 void CsvChunks::hold_rows(const Chunk& chunk, const Differentiation& how, bool count_rows) {
-  // At least one: times are compared with those of the row before, and --unwrap looks at the angles there.
+  // At least one: times are compared with the previous row's, and unwrapping needs its angles.
   const std::size_t to_hold = std::max<std::size_t>(how.rows_before() + how.rows_after(), 1);
-  const std::size_t to_find = std::max(to_hold, how.rows_needed()) + 1;  // one more tells if they are all
+  const std::size_t to_find = std::max(to_hold, how.rows_needed()) + 1;  // one more shows whether they are
+                                                                         // all
   struct Row {
     const char *begin, *end;
     std::size_t line;
@@ -385,7 +387,7 @@ void CsvChunks::hold_rows(const Chunk& chunk, const Differentiation& how, bool c
     rows.push_back({begin, end, chunk.held_lines[i - 1]});
     end = begin;
   }
-  // Results are still to come of the look-ahead, or of all rows where they do not suffice for any.
+  // Results are pending for the look-ahead, or for all rows if there are too few for any result.
   pending_ = chunk.held - chunk.history + new_rows;
   begun_ = rows_seen_ >= how.rows_needed();
   if (begun_ && rows.size() > to_hold) rows.resize(to_hold);

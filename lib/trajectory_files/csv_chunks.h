@@ -14,16 +14,17 @@
 
 namespace invdyn {
 
-/// How a file is cut. The rows are the same however it is done.
+/// Sizes for cutting a file into chunks. They do not affect the rows.
 struct ChunkSizes {
-  std::size_t text = 0;  ///< bytes of new lines in a chunk; 0: by the length of the rows, about 64 KiB
-  std::size_t read = std::numeric_limits<std::size_t>::max();  ///< the most bytes that one read asks for
+  std::size_t text = 0;  ///< bytes of new lines in a chunk; 0: about 64 KiB, depending on the length of the
+                         ///< rows
+  std::size_t read = std::numeric_limits<std::size_t>::max();  ///< maximum bytes of one read
 };
 
-/// The text of a CSV file cut into chunks of whole lines. This is what must be done in the order of the file,
-/// so it looks at no more of the text than it must: it counts lines, and finds the rows at the end of a chunk
-/// that are held over for the next one. A chunk goes out when it is full, or when lines are there and nothing
-/// more is: rows that come slowly are answered as they come.
+/// Cuts the text of a CSV file into chunks of whole lines. This work must follow the order of the file, so it
+/// examines as little text as possible: it counts lines, and finds the rows at the end of a chunk to hold
+/// over for the next one. A chunk is complete when it is full, or when it has lines and no more input is
+/// waiting: slow rows are processed as they come.
 class CsvChunks {
  public:
   CsvChunks(const std::string& path, const ChunkSizes& sizes);
@@ -32,28 +33,27 @@ class CsvChunks {
   const InputFile& file() const { return file_; }
 
   struct Line {
-    std::string text;  ///< without its end
+    std::string text;  ///< without the line end
     std::size_t number;
   };
-  /// In front of the rows: the next line that is neither blank nor a comment; none: the file ends. Throws
-  /// Error.
+  /// Before the rows: the next line that is neither blank nor a comment; none: the file ends. Throws Error.
   std::optional<Line> read_line();
-  /// The same, which then is still to be read.
+  /// The same, but the next read_line() returns the line again.
   std::optional<Line> peek_line();
-  /// What is still to be read are rows.
+  /// Call this after the header: the rest of the file is rows.
   void begin_rows();
   /// `lift.csv:1`
   std::string place_of(const Line& line) const { return place_in(file_.name(), line.number); }
 
-  /// Behind the header of a regular file: cuts the rows of this shard alone into chunks, with those in front
-  /// of them and behind them that differences as these need, which count as held over and as look-ahead.
+  /// After the header of a regular file: cuts only the rows of this shard into chunks. The rows before and
+  /// after them that the differences need count as held over and as look-ahead.
   void restrict_to(const Shard& shard, const Differentiation& how);
-  /// The bytes of a regular file where the lines lie that are cut into chunks.
+  /// The range of bytes in a regular file with the lines for the chunks.
   std::size_t begin() const { return rows_begin_; }
   std::size_t end() const { return rows_end_; }
   PlaceBy places() const { return in_shard_ ? PlaceBy::byte : PlaceBy::line; }
 
-  /// As TrajectorySource has it. `count_rows`: the chunk needs the number of its first row.
+  /// As in TrajectorySource. `count_rows`: the chunk needs the number of its first row.
   bool next(Chunk& chunk, const Differentiation& how, bool count_rows);
 
  private:
@@ -78,9 +78,9 @@ class CsvChunks {
   ChunkSizes sizes_;
   std::vector<char> rest_;  // read, and not yet part of a chunk: from rest_begin_ on
   std::size_t rest_begin_ = 0;
-  std::size_t next_line_ = 1, offset_ = 0;  // of what comes next
+  std::size_t next_line_ = 1, offset_ = 0;  // of the next line
   std::size_t header_end_ = 0;
-  std::size_t rows_begin_ = 0, rows_end_ = 0;  // as begin() and end() have it
+  std::size_t rows_begin_ = 0, rows_end_ = 0;  // see begin() and end()
   bool in_shard_ = false;
   bool done_ = false;
 
@@ -89,9 +89,9 @@ class CsvChunks {
   std::vector<std::size_t> held_lines_;
   std::size_t history_ = 0, pending_ = 0;  // of the rows held
   std::size_t blank_line_ = 0;
-  std::size_t rows_seen_ = 0;   // at least; exact while it is small, or where rows are counted
-  bool begun_ = false;          // there are rows enough for the first results
-  std::size_t row_length_ = 0;  // of a row seen lately, with its newline; 0: none yet
+  std::size_t rows_seen_ = 0;   // a lower bound; exact while it is small, or if rows are counted
+  bool begun_ = false;          // there are enough rows for the first results
+  std::size_t row_length_ = 0;  // of a recent row, with its newline; 0: none yet
 };
 
 }  // namespace invdyn

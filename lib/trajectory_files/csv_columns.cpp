@@ -15,7 +15,7 @@ namespace {
 
 constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
 
-// The one name, of those that mean the same, that stands for all of them; none: it means nothing here.
+// The standard name for all names with the same meaning; none: the name has no meaning here.
 std::optional<std::string> meaning_of(std::string_view name, const Robot& robot) {
   if (names_time(name)) return "t";
   for (const Quantity quantity : motion)
@@ -202,7 +202,7 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
     if (!claim_if_there(Quantity::dq)) missing_dq.push_back(column_name(Quantity::dq, joint));
     if (!claim_if_there(Quantity::ddq)) missing_ddq.push_back(column_name(Quantity::ddq, joint));
   }
-  // Bare names last: a joint may bear a name that is the column of another joint, or that of time.
+  // Bare names last: a joint's name can equal the column of another joint or of the time.
   std::vector<std::string> missing_q;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const std::string& joint = robot.moving_joint(j).name;

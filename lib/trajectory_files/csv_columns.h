@@ -14,55 +14,55 @@
 
 namespace invdyn {
 
-/// What a column is to be taken for: `as` is a name that CsvColumns finds by itself.
+/// Assigns a meaning to a column: `as` is a name that CsvColumns recognizes.
 struct ColumnMapping {
   std::string column, as;
 };
 
 struct CsvSettings {
-  bool degrees = false;  ///< q, dq, ddq of joints that turn are in degrees, of sliding ones still in m
-  std::optional<TimeGrid> grid;             ///< the time of each row where the file has no time column
-  std::optional<Scheme> scheme;             ///< asked for by the user; none: what the columns suggest
-  bool has_header = true;                   ///< false: unnamed_columns() tells what the columns are
-  std::optional<Separator> separator = {};  ///< none: as separator_of() sees it
+  bool degrees = false;          ///< q, dq, ddq of revolute joints are in degrees; of prismatic ones in m
+  std::optional<TimeGrid> grid;  ///< the time of each row if the file has no time column
+  std::optional<Scheme> scheme;  ///< chosen by the user; none: chosen by the columns
+  bool has_header = true;        ///< false: unnamed_columns() names the columns
+  std::optional<Separator> separator = {};  ///< none: by separator_of()
   std::vector<ColumnMapping> mappings = {};
-  /// Joints that the robot holds fixed, though a file without a header has their columns.
+  /// Joints that are fixed in the robot but have columns in a file without a header.
   std::vector<std::string> locked = {};
 };
 
-/// The names of the columns of a file without a header: `t`, then `q_<joint>` of each joint that moves
-/// or is locked, in the robot's order; then all `dq_`, then all `ddq_`, as far as there are
-/// so many columns. Where the settings have a time grid, `t` may be missing. With `positions_alone` there are
-/// no derivatives. Throws Error with `place` for any other number of columns.
+/// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
+/// in the robot's order, then all `dq_`, then all `ddq_`, if the file has as many columns. If the settings
+/// have a time grid, `t` may be missing. With `positions_alone` there are no derivatives. Throws Error with
+/// `place` for any other number of columns.
 std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
                                          bool positions_alone, const std::string& place);
 
-/// What the columns of a trajectory hold. They are found by name: `t` or `time`; `q_<joint>` or `<joint>`;
-/// `dq_<joint>`; `ddq_<joint>`, in any order; a mapped column by what it is mapped to, which leaves others
-/// that bear such a name unused. The README states the rules.
+/// The meaning of the columns of a trajectory. They are found by name, in any order: `t` or `time`;
+/// `q_<joint>` or `<joint>`; `dq_<joint>`; `ddq_<joint>`. A mapped column is found by the name that it is
+/// mapped to; other columns of that name are then not used. The README states the rules.
 class CsvColumns {
  public:
   struct Column {
     std::string name;       ///< in the file
-    std::string taken_for;  ///< the name that it is found by; none where another one is mapped to that
+    std::string taken_for;  ///< the name that it is found by; empty if another column is mapped to it
     bool used = false;
     bool is_time = false;
     Quantity quantity = Quantity::q;
     std::size_t joint = 0;
     double si_per_unit = 1;
-    std::string_view unit_name = {};  ///< as the file has it
+    std::string_view unit_name = {};  ///< the unit in the file
 
-    /// Where the block keeps this column, row by row.
+    /// The memory of the block for this column, row by row.
     double* rows_in(Block& block) const;
   };
 
-  /// Throws Error with `place`, which is that of the header, where the names are not as they should be, and
-  /// UsageError where a mapping is to nothing that there is.
+  /// Throws Error with `place` (the place of the header) for wrong names, and UsageError for a mapping to an
+  /// unknown name.
   CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
              std::string place);
 
   const std::vector<Column>& all() const { return columns_; }
-  Known known() const { return known_; }  ///< which quantities of the file are used
+  Known known() const { return known_; }  ///< the quantities of the file that are used
   bool has_time() const { return has_time_; }
   std::vector<std::string> unused() const;
 
@@ -83,7 +83,7 @@ class CsvColumns {
   bool has_time_ = false;
 };
 
-/// Of a field that is none: `q_elbow is "x": expected a finite number (rad)`.
+/// Error text for a field: `q_elbow is "x": expected a finite number (rad)`.
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
 
 }  // namespace invdyn

@@ -17,8 +17,7 @@ using Line = CsvChunks::Line;
   throw Error(chunks.file().name(), "holds no rows: expected " + expected);
 }
 
-// OpenSim splits at blanks as well as tabs, and its names have none in them: only a name that does needs
-// tabs.
+// OpenSim splits at blanks and tabs, and its names contain neither. Only names with blanks need tabs.
 Separator storage_separator(std::string_view names) {
   names = trimmed(names);
   if (names.find('\t') == names.npos) return Separator::blanks;
@@ -119,7 +118,7 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& 
     } catch (const UsageError&) {
       throw;
     } catch (const Error&) {
-      // The next line is waited for only where this one is no header: rows may come slowly.
+      // Waits for the next line only if this line is no header: rows may come slowly.
       const std::optional<Line> next = chunks.peek_line();
       if (!next || !StorageHeader::is_mark(next->text)) throw;
     }

@@ -9,25 +9,27 @@
 
 namespace invdyn {
 
-/// Whether this is the name of a sequence of joint positions as OpenHRP, hrpsys and Choreonoid have it,
-/// ending in
-/// `.pos`: no header, blanks between the numbers, on each line t in s and the position of each joint, rad or
-/// m.
+/// Whether this is the name of a joint position sequence of OpenHRP, hrpsys or Choreonoid, ending in `.pos`.
+/// Such a file has no header and blanks between the numbers; each line has t in s and the position of each
+/// joint, rad or m.
 bool is_pos_name(std::string_view path);
 
-/// What stands in front of the rows of a text, and what it says of them.
+/// The part of a text file before the rows, and its information about them.
 struct CsvHead {
   CsvColumns columns;
   Separator separator;
   bool has_header;
-  std::optional<std::size_t> declared_rows;  ///< the number of rows by OpenSim's header
+  std::optional<std::size_t> declared_rows;  ///< the number of rows according to OpenSim's header
 };
 
-/// Reads up to the rows: a header row; or OpenSim's header (storage_header.h) and a row of names, where the
-/// first line is a mark of that, or is no header row for this robot and the second line is a mark; or, by the
-/// settings or for the name of the file, nothing. Says to `note` what it takes the file for, where that is
-/// not a header row. Throws Error with file and line, and UsageError where the settings do not go with the
-/// file.
+/// Reads all lines before the rows. They are one of these:
+/// - a header row;
+/// - OpenSim's header (storage_header.h) and a row of names. Its mark is in the first line, or in the second
+///   line if the first is no header row for this robot;
+/// - nothing, by the settings or the name of the file.
+///
+/// Reports to `note` if it finds no header row. Throws Error with file and line, and UsageError for settings
+/// that do not fit the file.
 CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note);
 
 }  // namespace invdyn

@@ -12,8 +12,8 @@
 
 namespace invdyn {
 
-// Takes the lines of a chunk one by one: plain rows of numbers, which nearly all are, by the short way; and
-// whatever else by the long way, which knows all the rules and what to say of each.
+// Reads the lines of a chunk one by one. Nearly all are plain rows of numbers, which have a fast path. All
+// other lines take the slow path, which knows all rules and error texts.
 class CsvSource::RowReader {
  public:
   RowReader(const CsvSource& source, Chunk& chunk, Block& block)
@@ -61,7 +61,7 @@ class CsvSource::RowReader {
     throw Error(place_in(source_.name(), source_.places(), line), what);
   }
 
-  // The numbers as the next row; not if its time is not later than that of the row before.
+  // Takes the numbers as the next row; refuses them if the time is not later than the previous row's.
   bool take() {
     const std::size_t row = block_.rows;
     if (!source_.columns().has_time())
@@ -117,7 +117,7 @@ class CsvSource::RowReader {
   std::vector<std::string_view> fields_;
   std::size_t line_ = 0;
   bool is_own_ = true;
-  std::size_t blank_line_ = 0;  // the first of the blank lines just passed
+  std::size_t blank_line_ = 0;  // the first of the blank lines passed last
 };
 
 CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings,
@@ -146,8 +146,8 @@ bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
   return chunks_.next(chunk, how, !columns().has_time());
 }
 
-// Of any number of comments and blank lines, none needs room; and none of those lines that are too short to
-// have a field for each column, before the first of which the rows end.
+// Comments and blank lines need no room. Lines too short to have a field for each column need none either:
+// the rows end before the first of them.
 std::size_t CsvSource::max_rows(const Chunk& chunk, const Block& block) const {
   if (chunk.max_rows <= block.capacity) return chunk.max_rows;
   const char* const text = chunk.buffer.data();

@@ -9,12 +9,11 @@
 
 namespace invdyn {
 
-/// A trajectory in a text of rows, with what csv_head.h reads in front of them; the README states the rules.
-/// Throws Error with file, line, column and text for whatever is not as it should be.
+/// A trajectory in a text file: rows after the head that csv_head.h reads; the README states the rules.
+/// Throws Error with file, line, column and text for each fault.
 class CsvSource : public TrajectorySource {
  public:
-  /// Opens the file, or standard input for `-`, and reads what is in front of its rows. Extra columns are
-  /// named to `note`.
+  /// Opens the file, or standard input for `-`, and reads up to its rows. Reports extra columns to `note`.
   CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings, const Warn& note,
             const ChunkSizes& sizes = {});
 

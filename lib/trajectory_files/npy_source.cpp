@@ -13,7 +13,7 @@
 namespace invdyn {
 namespace {
 
-// Enough rows to spread the cost of a chunk, and few enough for what is made of them to stay in the cache.
+// Enough rows to spread the cost of a chunk, and few enough to keep their results in the cache.
 std::size_t usual_rows(std::size_t row_size) {
   constexpr std::size_t usual_size = std::size_t{64} << 10, least = 128, most = 2048;
   return std::clamp(usual_size / row_size, least, most);
@@ -40,7 +40,7 @@ CsvColumns read_columns(const std::string& path, const InputFile& file, const Np
   return CsvColumns({names.begin(), names.end()}, robot, settings, npy_columns_path(path));
 }
 
-// As Python writes it.
+// The number as Python writes it.
 std::string shown(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
@@ -49,7 +49,7 @@ std::string shown(double value) {
 
 }  // namespace
 
-// A column of the file that is used, and where it goes.
+// A used column of the file and its destination.
 class NpySource::Target {
  public:
   Target(const CsvColumns::Column& what, double* to) : column(&what), to_(to) {}
@@ -102,7 +102,7 @@ std::vector<NpySource::Target> NpySource::targets(Block& block) const {
   return targets;
 }
 
-// Of the rows in the block, which are then those in front of the fault.
+// Checks the rows in the block, and keeps only the rows before the fault.
 void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& block) const {
   for (std::size_t row = 0;; ++row) {
     block.rows = row;
@@ -127,7 +127,7 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
     chunk.ensure(chunk.size);
     file_.read_at(chunk.offset - chunk.held_size, chunk.buffer.data(), chunk.size);
     reorder_npy_bytes(chunk.buffer.data(), chunk.buffer.data() + chunk.size);
-    std::vector<double*> to;  // of each column of the file
+    std::vector<double*> to;  // for each column of the file
     for (const CsvColumns::Column& column : columns_.all())
       to.push_back(column.used ? column.rows_in(block) : nullptr);
     kernel_.take_rows(chunk.buffer.data(), array_.columns, rows, to.data(), scale_.data());

@@ -11,14 +11,14 @@
 
 namespace invdyn {
 
-/// A trajectory in a `.npy` file, with the names of its columns beside it (npy_columns.h); they mean what
-/// they mean in a CSV file. Places are rows, from 0. Chunks are ranges of rows, whose bytes are read where
-/// they are parsed: so each thread reads for itself. Throws Error with file, row, column and value for
-/// whatever is not as it should be; a file that does not have all its rows fails before the first is read.
+/// A trajectory in a `.npy` file. A second file has the names of its columns (npy_columns.h); they mean the
+/// same as in a CSV file. Places are rows, from 0. Chunks are ranges of rows. Their bytes are read when they
+/// are parsed, so each thread reads its own. Throws Error with file, row, column and value for each fault. A
+/// file without all its rows fails before the first row is read.
 class NpySource : public TrajectorySource {
  public:
-  /// Opens the file and reads its header and names. Extra columns are named to `note`. `rows`: new ones in a
-  /// chunk; 0: by their length. The rows are the same however they are cut.
+  /// Opens the file and reads its header and names. Reports extra columns to `note`. `rows`: new rows in a
+  /// chunk; 0: chosen by their length. It does not affect the rows.
   NpySource(const std::string& path, const Robot& robot, const CsvSettings& settings, const Warn& note,
             std::size_t rows = 0);
 
@@ -29,7 +29,7 @@ class NpySource : public TrajectorySource {
                  array_.data_offset + chunks_.end() * row_size()};
   }
   PlaceBy places() const override { return PlaceBy::row; }
-  /// The shard is one of rows, which are all of one length: it needs no time column.
+  /// The shard is a range of rows of equal length, so it needs no time column.
   void restrict_to(const Shard& shard, const Differentiation& how) override;
   bool next(Chunk& chunk, const Differentiation& how) override;
   FileChange change() const override { return file_.change(); }

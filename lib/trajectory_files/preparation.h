@@ -7,7 +7,7 @@
 
 namespace invdyn {
 
-/// What is done to the positions of a whole trajectory before they are differentiated, in this order.
+/// Steps applied to the positions of a whole trajectory before differentiation, in this order.
 struct Preparation {
   std::optional<TimeGrid> resample;  ///< q by a NotAKnotSpline at t_0 + k step, to the end
   std::optional<double> lowpass;     ///< q through a zero-phase filter (low_pass.h), Hz

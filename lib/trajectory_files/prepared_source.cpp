@@ -47,7 +47,7 @@ void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_
     if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
     if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
   });
-  constexpr std::size_t in_chunk = 512;  // as those of a file
+  constexpr std::size_t in_chunk = 512;  // as for a file
   chunks_.emplace(times_.size(), in_chunk);
 }
 
@@ -74,7 +74,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
       q_[j].insert(q_[j].end(), column + held, column + block.rows);
     }
     expect_kept_rows(name(), times_.size(), q_.size() + 2,
-                     source_->max_kept_numbers());  // with the time and the place
+                     source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
     if (chunk.last) break;
@@ -88,7 +88,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
   const double duration = given.back() - given.front();
   const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + 2));
-  const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // a last row just behind the end too
+  const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // also a last row just after the end
   if (!(wanted <= max_rows))
     throw UsageError("`resample`", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
                                        " rows of " + six_digits(duration) +
@@ -136,13 +136,13 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
 }
 
 void PreparedSource::low_pass(double cutoff) {
-  if (times_.size() < 2) return;  // too few for the differences too
+  if (times_.size() < 2) return;  // also too few for the differences
   if (!step_) step_ = even_step();
   const LowPass filter(cutoff, *step_);
   for (std::vector<double>& column : q_) filter.apply(column);
 }
 
-// The mean of all steps, if each is that.
+// The mean of all steps, if all equal it.
 double PreparedSource::even_step() const {
   constexpr double tolerance = 0.01;  // clocks jitter, columns are rounded
   const double mean = (times_.back() - times_.front()) / static_cast<double>(times_.size() - 1);
@@ -161,7 +161,7 @@ bool PreparedSource::next(Chunk& chunk, const Differentiation& how) {
   assert(chunks_);
   if (chunks_->next(chunk, how)) return true;
   if (!times_.empty() || begun_) return false;
-  begun_ = true;  // of a file without rows there is a chunk too
+  begun_ = true;  // a file without rows has a chunk too
   chunk = Chunk();
   chunk.last = true;
   return true;

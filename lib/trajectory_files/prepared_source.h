@@ -14,29 +14,29 @@
 
 namespace invdyn {
 
-/// The prepared rows of another source, which is read to its end first: its times and positions stand in
-/// memory, 8 bytes each and 8 for a row's place, and those of the new grid with them. Where rows are
-/// resampled, a row's place is that of the row at its time or in front of it.
+/// The prepared rows of another source, which is first read to its end. Memory holds its times and positions,
+/// 8 bytes each, 8 bytes for each row's place, and the same for the new grid. The place of a resampled row is
+/// the place of the original row at or before its time.
 class PreparedSource : public TrajectorySource {
  public:
-  /// `times`: in place of those in the file, from the first of them on; none: the file's own. Throws Error
-  /// where the source gives more than positions.
+  /// `times`: replace the times in the file, starting at the file's first time; none: the file's own. Throws
+  /// Error if the source gives more than positions.
   PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
                  std::optional<TimeGrid> times);
 
-  /// Before next(): reads and prepares all rows. The watch sees them as they are in the file, but for turns
-  /// undone. `rows_needed`: by the differences that are to come. `progress` is told how many there are so
-  /// far. Throws Error for a row that is not as it should be, and where the low-pass finds times that are not
-  /// even, to 1 % of a step; UsageError for a cut-off or a rate that does not go with the rows. Warns of gaps
-  /// that a spline bridges, and of noise that a slower rate folds.
+  /// Call it before next(): reads and prepares all rows. The watch sees the rows of the file, with turns
+  /// undone. `rows_needed`: by the later differences. `progress` gets the number of rows so far. Throws Error
+  /// for a wrong row, and for a low-pass if times are not even to 1 % of a step. Throws UsageError for a
+  /// cut-off or a rate that does not fit the rows. Warns of gaps that a spline bridges, and of noise that a
+  /// slower rate folds.
   void read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
             const Warn& warn, const std::function<void(std::size_t rows)>& progress = {});
-  /// What stands for the time from row to row in the differences, s, once the rows are read.
+  /// The time step that the differences use, s; known after read().
   std::optional<double> step() const { return step_; }
 
-  /// The times of the file's rows, where these were resampled, s; else none.
+  /// The times of the file's rows, s, if they were resampled; else empty.
   const std::vector<double>& resampled_times() const { return resampled_times_; }
-  /// How many rows the file has, once they are read.
+  /// The number of rows in the file; known after read().
   std::size_t rows_in_file() const { return rows_in_file_; }
 
   const std::string& name() const override { return source_->name(); }
@@ -64,10 +64,10 @@ class PreparedSource : public TrajectorySource {
   std::optional<TimeGrid> grid_;
   std::optional<double> step_;
   std::vector<double> times_, resampled_times_;
-  std::vector<std::vector<double>> q_;  // of each joint, row by row
+  std::vector<std::vector<double>> q_;  // for each joint, row by row
   std::vector<std::size_t> places_;
   std::size_t rows_in_file_ = 0;
-  FileChange change_ = FileChange::none;  // once the rows are read
+  FileChange change_ = FileChange::none;  // known after read()
   std::optional<RowChunks> chunks_;
   bool begun_ = false;
 };

@@ -8,13 +8,12 @@
 
 namespace invdyn {
 
-/// Cuts so many rows, which can be had in any order, into chunks. Sizes and offsets of the chunks, and those
-/// here, are in rows.
+/// Cuts a number of rows into chunks. The rows can be read in any order. All sizes and offsets are in rows.
 class RowChunks {
  public:
   RowChunks(std::size_t rows, std::size_t in_chunk) : rows_(rows), in_chunk_(in_chunk), end_(rows) {}
 
-  /// Gives the rows of this shard alone.
+  /// Restricts the chunks to the rows of this shard.
   void restrict_to(const Shard& shard) {
     first_ = next_ = shard.begin(rows_);
     end_ = shard.end(rows_);
@@ -22,17 +21,17 @@ class RowChunks {
   std::size_t begin() const { return first_; }
   std::size_t end() const { return end_; }
 
-  /// The next chunk, but for its text; false where there is none.
+  /// The next chunk without its text; false if there is none.
   bool next(Chunk& chunk, const Differentiation& how) {
     if (next_ == end_) return false;
     const bool is_first = next_ == first_;
     const std::size_t begin = next_;
-    // The first chunk has all rows that the first results need, if the file has them.
+    // The first chunk has all rows for the first results, if the file has them.
     next_ = std::min(begin + std::max(in_chunk_, is_first ? how.rows_needed() : 1), end_);
     const std::size_t pending = is_first ? 0 : how.rows_after();
-    // At least one row is held: times are compared with those of the row before.
+    // At least one row is held, because each time is compared with the previous row's time.
     const std::size_t held = std::min(begin, std::max<std::size_t>(how.rows_before() + pending, 1));
-    std::size_t look_ahead = 0;  // of rows that are another shard's
+    std::size_t look_ahead = 0;  // rows of another shard
     if (next_ == end_) look_ahead = how.rows_after();
     if (next_ == end_ && begin == held) look_ahead = std::max(look_ahead + end_, how.rows_needed()) - end_;
     look_ahead = std::min(look_ahead, rows_ - next_);

@@ -5,7 +5,7 @@
 namespace invdyn {
 
 /// A part of a file, number `index` of `count`, from 1. It has the rows whose first byte is in its range of
-/// bytes, so that all shards of a file have each row once.
+/// bytes. So each row is in exactly one shard of the file.
 struct Shard {
   std::size_t index = 1, count = 1;
 

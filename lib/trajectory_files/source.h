@@ -15,42 +15,42 @@
 
 namespace invdyn {
 
-/// A file that holds a trajectory, read chunk by chunk: chunks are taken in their order, by one thread at a
-/// time, which costs little; blocks are made of them by any number of threads.
+/// A trajectory file, read chunk by chunk. One thread at a time takes the chunks in order, which costs
+/// little. Any number of threads turn them into blocks.
 class TrajectorySource {
  public:
   virtual ~TrajectorySource() = default;
 
   virtual const std::string& name() const = 0;  ///< of the file, for messages
-  virtual Known known() const = 0;              ///< which quantities of the file are used
-  /// How many rows the whole file says that it has; none: it does not say.
+  virtual Known known() const = 0;              ///< the quantities of the file that are used
+  /// The number of rows of the whole file according to its header; none: not stated.
   virtual std::optional<std::size_t> declared_rows() const { return std::nullopt; }
-  /// Of the file: where the rows lie that are given.
+  /// The part of the file that contains the rows of this source.
   struct Range {
     std::size_t begin, end;
   };
   virtual std::optional<Range> range() const = 0;  ///< none: not known
-  /// By whoever keeps the rows in memory.
+  /// The maximum number of numbers that a caller may keep in memory.
   virtual std::size_t max_kept_numbers() const {
     return range() ? invdyn::max_kept_numbers : max_kept_numbers_of_stream;
   }
-  virtual PlaceBy places() const { return PlaceBy::line; }  ///< what block.line tells
+  virtual PlaceBy places() const { return PlaceBy::line; }  ///< the meaning of block.line
 
-  /// Before the first chunk: gives the rows of this shard alone. Throws UsageError where that cannot be.
+  /// Call it before the first chunk: restricts the source to this shard. Throws UsageError if that is
+  /// impossible.
   virtual void restrict_to(const Shard& shard, const Differentiation& how) = 0;
-  /// Fills the next chunk, held rows first, for differences as these; false where there is none. Of a whole
-  /// file there is always a first one, maybe without rows. Throws StoppedInput after stop().
+  /// Fills the next chunk for these differences, held rows first; false if there is none. A whole file always
+  /// has a first chunk, maybe without rows. Throws StoppedInput after stop().
   virtual bool next(Chunk& chunk, const Differentiation& how) = 0;
-  /// What became of the file from its opening until now, or until nothing more of it is read. Rows may be of
-  /// two versions of one that changed.
+  /// The change of the file since its opening, until now or until it was completely read. If it changed, the
+  /// rows may be a mix of two versions.
   virtual FileChange change() const { return FileChange::none; }
-  /// Ends a next() that waits, and all later ones. For any thread.
+  /// Ends a waiting next() and all later calls. Any thread may call it.
   virtual void stop() noexcept = 0;
 
-  /// Fills the known columns of the block with the rows of the chunk: rows, before, first_row, last, line, t
-  /// and the quantities that are known; after: rows that belong to another shard. Grows it where it must.
-  /// Returns what is wrong with the row behind those in the block (then the file ends there), or null. May
-  /// change the chunk's text.
+  /// Fills the block with the rows of the chunk: rows, before, first_row, last, line, t and the known
+  /// quantities; after: rows of another shard. Enlarges the block if necessary. Returns null, or the error in
+  /// the row after the last row of the block (then the file ends there). May change the chunk's text.
   virtual std::exception_ptr parse(Chunk& chunk, Block& block) const = 0;
 };
 

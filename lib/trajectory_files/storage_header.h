@@ -7,18 +7,18 @@
 
 namespace invdyn {
 
-/// What OpenSim's storage and motion files (.sto, .mot) say in front of their columns' names: a line with a
-/// name, then keys with values, as `nRows=153` or `datarows 153`, and whatever other text, up to `endheader`.
+/// The header of OpenSim's storage and motion files (.sto, .mot), before the names of their columns: a line
+/// with a name, then keys with values (`nRows=153` or `datarows 153`) and any other text, up to `endheader`.
 /// OpenSim User's Guide, "Storage (.sto) Files" and "Motion (.mot) Files".
 struct StorageHeader {
   std::optional<std::size_t> rows, columns;  ///< `nRows`, `nr` or `datarows`; `nColumns`, `nc`, `datacolumns`
-  std::optional<bool> in_degrees;  ///< `inDegrees=yes`, or before there was that: `Angles are in degrees.`
+  std::optional<bool> in_degrees;            ///< `inDegrees=yes`, or in older files `Angles are in degrees.`
 
   /// Whether the line is `endheader`.
   static bool is_end(std::string_view line);
-  /// Whether a text whose first or second line this is has such a header: a key above, `version`, or the end.
+  /// Whether this first or second line of a text shows such a header: a key above, `version`, or the end.
   static bool is_mark(std::string_view line);
-  /// Takes a line into account. Returns what is wrong with it, empty for nothing.
+  /// Reads a line of the header. Returns the error in it, or an empty text.
   std::string take(std::string_view line);
 };
 
