@@ -35,7 +35,7 @@ Robot Robot::on_moving_base() const {
   const std::size_t count = base_joints().size();
   Robot moving = *this;
   moving.T_world_base_.setIdentity();
-  // Links 0 to 5 bear nothing, link 6 is the base that was.
+  // Links 0 to 5 have no mass, link 6 is the old base.
   moving.joints_.clear();
   moving.links_.assign(count, Link{});
   moving.links_[0].name = "world";
@@ -48,7 +48,7 @@ Robot Robot::on_moving_base() const {
     if (i > 0) moving.links_[i].name = "on " + moving.joints_.back().name;
     moving.joints_.push_back(joint);
   }
-  // The base turns about its own origin and then stands in the world as it did.
+  // The base rotates about its own origin; then its old orientation in the world follows.
   moving.joints_[0].T_parent_joint = Eigen::Translation3d(T_world_base_.translation());
   moving.joints_[count - 1].T_joint_link.linear() = T_world_base_.linear();
   moving.links_.insert(moving.links_.end(), links_.begin(), links_.end());

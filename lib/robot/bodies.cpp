@@ -3,8 +3,8 @@
 namespace invdyn {
 namespace {
 
-// A rotation that takes z to the unit vector `axis`: the shortest one (Rodrigues' formula), and where that is
-// ill-defined, near -z, the one to -axis behind half a turn about x. Exact for axes along x, y and z.
+// A rotation that takes z to the unit vector `axis`: the shortest one (Rodrigues' formula). Near -z that is
+// ill-defined; there it is the rotation to -axis after half a turn about x. Exact for axes along x, y and z.
 Eigen::Matrix3d rotation_from_z_to(const Eigen::Vector3d& axis) {
   if (axis.z() < 0) return rotation_from_z_to(-axis) * Eigen::Vector3d(1, -1, -1).asDiagonal();
   const double x = axis.x(), y = axis.y(), z = axis.z();

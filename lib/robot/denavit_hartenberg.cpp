@@ -5,7 +5,7 @@
 namespace invdyn {
 namespace {
 
-// A turn about a coordinate axis with a slide along it; the two commute.
+// A rotation about a coordinate axis and a translation along it; the two commute.
 Eigen::Isometry3d screw_x(double angle, double distance) {
   Eigen::Isometry3d T(rotation_x(angle));
   T.translation() = Eigen::Vector3d(distance, 0, 0);

@@ -4,17 +4,17 @@
 
 namespace invdyn {
 
-/// Far beyond any robot in any unit, and small enough for the product of a mass and a squared length, and of
-/// an inertia and a squared gear ratio, to be a number.
+/// Far beyond any robot in any unit. Products of a mass and a squared length, and of an inertia and a squared
+/// gear ratio, still do not overflow.
 inline constexpr double largest_of_robot = 1e100;
 
-/// Of a robot, and of waypoints without one. The longest chains that are simulated, of ropes and hairs, have
-/// some thousands.
+/// For robots, and for waypoints without a robot. The longest simulated chains, ropes and hairs, have some
+/// thousands.
 inline constexpr std::size_t max_joints = 10'000;
 
-/// Throws Error, with the place in the file, where a length, mass, moment of inertia, or a value of a drive
-/// or of a joint that follows another one is larger. Position, velocity and effort limits may be of any size:
-/// files write large ones for none.
+/// Throws Error, with the place in the file, if a value exceeds largest_of_robot. It checks lengths, masses,
+/// moments of inertia, drives and mimic values. Position, velocity and effort limits may have any size: files
+/// use large ones for no limit.
 void expect_sensible_magnitudes(const RobotDescription& description);
 
 }  // namespace invdyn

@@ -8,13 +8,13 @@
 namespace invdyn {
 namespace {
 
-constexpr double min_part = 1e-3;  // of the largest, that the others are compared with
+constexpr double min_part = 1e-3;  // minimum reference, as a part of the largest value
 
 bool is_nothing(const MassProperties& body) {
   return body.mass == 0 && body.inertia.isZero(0);
 }
 
-// One that sends no axis through a centre of mass that is off it at zero.
+// In this posture no axis passes through a centre of mass that is off the axis at q = 0.
 std::vector<double> posture_without_symmetry(const Robot& robot) {
   std::vector<double> q;
   for (std::size_t j = 0; j < robot.dof(); ++j)
@@ -50,7 +50,7 @@ MovedMass::MovedMass(const Robot& robot)
       T_world_link_(link_poses(robot, posture_without_symmetry(robot))),
       inertia_(robot.joints().size(), 0),
       mass_(robot.joints().size(), 0) {
-  // Each link with all that hangs on it, in the link's axes.
+  // Each link with all links that it carries, in the link's axes.
   std::vector<MassProperties> carried;
   for (const Link& link : robot.links()) carried.push_back(link.mass_properties);
   const std::vector<std::size_t>& order = robot.parents_first();
@@ -68,7 +68,7 @@ MovedMass::MovedMass(const Robot& robot)
   }
 }
 
-// The body in the world's axes.
+// The body is in the world's axes.
 double MovedMass::along_axis(std::size_t i, const MassProperties& body) const {
   const Joint& joint = robot_.joints()[i];
   if (!joint.is_revolute()) return body.mass;

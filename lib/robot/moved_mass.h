@@ -7,30 +7,30 @@
 
 namespace invdyn {
 
-/// For each of links(): whether a joint between it and the base moves.
+/// For each of links(): whether there is a moving joint between it and the base.
 std::vector<bool> links_that_move(const Robot& robot);
 
-/// Whether no link that moves has mass or moments, so that all torques but those of drives are 0.
+/// Whether no moving link has mass or moments. Then all torques except those of drives are 0.
 bool moves_no_mass(const Robot& robot);
 
-/// Warns where it moves none, as published robots do whose masses were left out.
+/// Warns if no moving link has mass, as in published robots without masses.
 void warn_of_no_mass(const Robot& robot, const Warn& warn);
 
-/// A link with a smaller share than this in all that joints move (MovedMass::share) changes no torque
-/// noticeably.
+/// A link with a smaller share of the moved mass (MovedMass::share) changes no torque noticeably.
 inline constexpr double negligible_share = 1e-3;
 
-/// What each joint carries, as it resists that joint, in a posture without symmetry.
+/// The inertia that each joint moves, in a posture without symmetry.
 class MovedMass {
  public:
   explicit MovedMass(const Robot& robot);
 
-  /// Of all links that the joint carries, along its axis: kg m^2, or kg if it slides. Of a fixed joint: 0.
+  /// Inertia of all links that the joint carries: kg m^2 about its axis, or kg for a prismatic joint. 0 for a
+  /// fixed joint.
   double inertia(std::size_t joint) const { return inertia_[joint]; }
 
-  /// The largest share that a body in place of the link's would have in the inertia or the mass that some
-  /// joint moves. Of a joint that moves less than a thousandth of what another one does, the share is in that
-  /// thousandth. Of a link that no joint moves: 0.
+  /// The largest share that a body in place of the link's would have in the inertia or mass that any joint
+  /// moves. If a joint moves less than a thousandth of the largest value of any joint, the share refers to
+  /// that thousandth. 0 for a link that no joint moves.
   double share(std::size_t link, const MassProperties& body) const;
 
  private:

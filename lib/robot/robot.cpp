@@ -23,7 +23,7 @@ using Part = RobotDescription::Part;
               "is " + description.value(joint, part) + ": expected " + expected);
 }
 
-// Names go into headers of files and into messages.
+// Names appear in headers of files and in messages.
 bool is_printable(const std::string& name) {
   return std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
 }
@@ -90,9 +90,9 @@ std::string likewise_in(std::size_t others) {
   return others ? " (likewise in " + counted(others, "other link") + ")" : "";
 }
 
-// No body has a moment below 0. One that torques do not show is let pass, with a warning: of what does not
-// move, of a body that is too small to matter, or one within the rounding of the file's digits. Throws Error
-// at others.
+// No body has a moment below 0. Throws Error, unless torques hardly depend on the moment: the body does not
+// move, is too small to matter, or the moment is within the rounding of the file's digits. Those give a
+// warning.
 void check_negative_moments(const Robot& robot, const RobotDescription& description,
                             const std::vector<std::size_t>& joints, const Warn& warn) {
   if (joints.empty()) return;
@@ -114,7 +114,7 @@ void check_negative_moments(const Robot& robot, const RobotDescription& descript
        ": no rigid body has such a moment, but torques hardly depend on it; computing with it as it stands");
 }
 
-// The unit vector along the axis, however long or short that is.
+// The unit vector along an axis of any length.
 Eigen::Vector3d direction(const RobotDescription& description, std::size_t i) {
   const Eigen::Vector3d& axis = description.joints[i].joint.axis;
   const double largest = axis.cwiseAbs().maxCoeff();
@@ -196,7 +196,7 @@ void Robot::connect_mimics(const RobotDescription& description) {
       fail(description, i, Part::mimic, "the name of a joint that moves" + did_you_mean(followed, names));
     joints_[i].mimic->joint = found->second;
   }
-  // One that follows a follower follows whom that one does.
+  // A follower of a follower gets the same leader.
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     std::optional<Mimic>& mimic = joints_[i].mimic;
     for (std::size_t steps = 0; mimic && joints_[mimic->joint].mimic; ++steps) {
@@ -227,8 +227,8 @@ void Robot::sort_parents_first(const RobotDescription& description) {
   for (std::size_t i = 0; i < joints_.size(); ++i) carried[joints_[i].parent].push_back(i);
   std::vector<bool> placed(links_.size(), false);
   placed[0] = true;
-  // In passes over the file, so that what stands in order keeps it. A pass takes what hangs on links placed
-  // before it, or earlier in it.
+  // Uses passes over the file, so that joints in a valid order keep it. A pass takes joints on links placed
+  // in an earlier pass or earlier in the same pass.
   std::set<std::size_t> pass(carried[0].begin(), carried[0].end()), next_pass;
   while (!pass.empty()) {
     const std::size_t i = *pass.begin();
@@ -239,7 +239,8 @@ void Robot::sort_parents_first(const RobotDescription& description) {
     if (pass.empty()) pass.swap(next_pass);
   }
   if (parents_first_.size() < joints_.size()) {
-    // Nothing more hangs on the base: what is left is a cycle and what hangs on it. Walk up into the cycle.
+    // No other joint depends on the base: the rest is a cycle with its branches. Walk up until inside the
+    // cycle.
     std::size_t link = 1;
     while (placed[link]) ++link;
     for (std::size_t steps = 0; steps < links_.size(); ++steps) link = joints_[link - 1].parent;
@@ -269,8 +270,8 @@ Robot Robot::with_limits_of_followers() const {
     Limits& limits = other.joints_[follower.mimic->joint].limits;
     const auto limit = [&](const std::optional<double>& end, bool is_upper) {
       if (!end) return;
-      const double position = (*end - offset) / multiplier;  // of the joint that is followed
-      if (!std::isfinite(position)) return;                  // no limit for that one
+      const double position = (*end - offset) / multiplier;  // of the followed joint
+      if (!std::isfinite(position)) return;                  // no limit for the followed joint
       if (is_upper == (multiplier > 0))
         limits.upper = std::min(position, limits.upper.value_or(position));
       else

@@ -13,13 +13,14 @@
 
 namespace invdyn {
 
-/// Standard gravity (CGPM 1901), in m/s^2, for robots whose description is silent.
+/// Standard gravity (CGPM 1901), in m/s^2, for descriptions without gravity.
 inline constexpr double standard_gravity = 9.80665;
 
-/// Continuous is revolute without position limits.
+/// A continuous joint is a revolute joint without position limits.
 enum class JointType { revolute, continuous, prismatic, fixed };
 
-/// How a rigid body resists motion. Zero mass and zero moments (a frame, a rod, a point) are allowed.
+/// Mass, centre of mass and inertia of a rigid body. Zero mass and zero moments (a frame, a rod, a point) are
+/// allowed.
 struct MassProperties {
   double mass = 0;                                    ///< kg
   Eigen::Vector3d com = Eigen::Vector3d::Zero();      ///< centre of mass in the link's axes, m
@@ -31,26 +32,26 @@ struct Link {
   MassProperties mass_properties;
 };
 
-/// What a joint may do. Absent: unlimited. Units: rad or m, rad/s or m/s, N m or N.
+/// Limits of a joint's motion and effort. Absent: unlimited. Units: rad or m, rad/s or m/s, N m or N.
 struct Limits {
   std::optional<double> lower, upper, velocity, effort;
 };
 
-/// Friction of one side of a gearbox, in that side's units. At rest Coulomb friction is zero.
+/// Friction on one side of a gearbox, in the units of that side. At rest Coulomb friction is zero.
 struct Friction {
   double damping = 0;           ///< viscous, N m s/rad or N s/m, >= 0
   double coulomb_positive = 0;  ///< while dq > 0, N m or N, >= 0
   double coulomb_negative = 0;  ///< while dq < 0, N m or N, <= 0
 };
 
-/// What turns a joint. Seen from the joint, the motor's inertia and damping count gear_ratio^2 times and its
-/// Coulomb friction |gear_ratio| times; the direction of motion is the joint's on both sides.
+/// The drive of a joint. At the joint, the motor's inertia and damping count gear_ratio^2 times and its
+/// Coulomb friction |gear_ratio| times. The direction of motion is the joint's on both sides.
 struct Drive {
-  double rotor_inertia = 0;  ///< of the motor's rotor about its own axis, kg m^2, >= 0
-  double gear_ratio = 1;     ///< motor speed over joint speed, not 0; rad/m for a prismatic joint
+  double rotor_inertia = 0;  ///< of the rotor about its own axis, kg m^2, >= 0
+  double gear_ratio = 1;     ///< motor speed / joint speed, not 0; rad/m for a prismatic joint
   Friction motor;            ///< on the motor's side of the gearbox
   Friction joint;            ///< on the joint's side
-  double efficiency = 1;     ///< of the gearbox, power out over power in, above 0 and up to 1
+  double efficiency = 1;     ///< of the gearbox, power out / power in, above 0 and up to 1
 
   double reflected_inertia() const { return gear_ratio * gear_ratio * rotor_inertia; }
   double damping() const { return gear_ratio * gear_ratio * motor.damping + joint.damping; }
@@ -62,16 +63,16 @@ struct Drive {
   }
 };
 
-/// What makes a joint follow another one: its position is multiplier * (that of the other) + offset.
+/// Makes a joint follow another one: its position is multiplier * (position of the other joint) + offset.
 struct Mimic {
-  std::size_t joint = 0;  ///< the one that leads, index into Robot::joints(); it moves and follows none
-  double multiplier = 1;  ///< of the units of both joints, as offset
+  std::size_t joint = 0;  ///< the followed joint, index into Robot::joints(); it moves and follows none
+  double multiplier = 1;  ///< own unit (rad or m) per unit of the followed joint
   double offset = 0;      ///< rad or m
 };
 
 /// Joint i carries link i + 1. The pose of that link in its parent link is
 ///   T_parent_joint * motion(q) * T_joint_link,
-/// where the motion turns about `axis` or slides along it. T_joint_link is the identity except in standard
+/// where the motion is about or along `axis`. T_joint_link is the identity except in standard
 /// Denavit-Hartenberg form, which places a link's frame at the far end of the link.
 struct Joint {
   std::string name;
@@ -82,7 +83,7 @@ struct Joint {
   Eigen::Isometry3d T_joint_link = Eigen::Isometry3d::Identity();
   Limits limits;
   Drive drive;
-  std::optional<Mimic> mimic;  ///< none: it moves by itself
+  std::optional<Mimic> mimic;  ///< none: it follows no other joint
 
   bool moves() const { return type != JointType::fixed; }
   bool is_revolute() const { return type == JointType::revolute || type == JointType::continuous; }
@@ -94,22 +95,21 @@ struct JointLock {
   double position = 0;    ///< rad or m
 };
 
-/// What a reader of some file format has found, before the Robot's invariants are checked.
+/// The result of a reader of any file format, before the Robot's invariants are checked.
 struct RobotDescription {
   struct JointAndLink {
-    Joint joint;              ///< `parent`, the norm of `axis` and the index in `mimic` are still open
+    Joint joint;              ///< `parent`, the norm of `axis` and the index in `mimic` are not set yet
     std::string parent_link;  ///< by name
     Link link;
-    std::string mimicked = {};  ///< where there is a `mimic`: the joint that it follows, by name
+    std::string mimicked = {};  ///< with a `mimic`: the name of the followed joint
   };
-  static constexpr std::size_t base =
-      static_cast<std::size_t>(-1);  ///< in place of a joint: of the base link
+  static constexpr std::size_t base = static_cast<std::size_t>(-1);  ///< instead of a joint: the base link
 
   std::string name;
-  std::string source;  ///< where the numbers are from
+  std::string source;  ///< the origin of the numbers
   std::string base_link = "base";
   MassProperties base_mass_properties;               ///< no torque depends on them
-  Eigen::Vector3d gravity{0, 0, -standard_gravity};  ///< acceleration of a free fall in world axes, m/s^2
+  Eigen::Vector3d gravity{0, 0, -standard_gravity};  ///< free-fall acceleration in world axes, m/s^2
   Eigen::Isometry3d T_world_base = Eigen::Isometry3d::Identity();
   std::vector<JointAndLink> joints;  ///< in the order of the file
 
@@ -134,19 +134,19 @@ struct RobotDescription {
     inertia
   };
   using TextOfPart = std::function<std::string(std::size_t joint, Part part)>;
-  TextOfPart place;  ///< where a value stands in the file: `arm.json: /joints/2/link/mass`
-  TextOfPart value;  ///< what stands there, in the file's own units
+  TextOfPart place;  ///< place of a value in the file: `arm.json: /joints/2/link/mass`
+  TextOfPart value;  ///< the value as text, in the file's own units
 };
 
-/// An immutable tree of links on a fixed base, neutral to the format that it was read from.
-/// Link 0 is the base; joint i carries link i + 1; both stand in the order of the file, which need not put
-/// parents first. Invariants: names are unique, the links form one tree, axes are unit vectors, masses and
-/// principal moments are not negative, limits are ordered, friction opposes motion, a joint that mimics
-/// follows one that moves by itself.
+/// An immutable tree of links on a fixed base, independent of the file format. Link 0 is the base; joint i
+/// carries link i + 1. Both are in the order of the file, which need not put parents first. Invariants: names
+/// are unique, the links form one tree, axes are unit vectors, masses and principal moments are not negative,
+/// limits are ordered, friction opposes motion, a mimic joint follows a moving joint that is not a mimic
+/// joint.
 class Robot {
  public:
-  /// Checks the invariants. Throws Error; warns once where principal moments break the triangle inequality
-  /// (no rigid body has them, but published ones do).
+  /// Checks the invariants. Throws Error. Warns once if principal moments break the triangle inequality
+  /// (impossible for a rigid body, but published robots do).
   Robot(const RobotDescription& description, const Warn& warn);
 
   const std::string& name() const { return name_; }
@@ -156,45 +156,44 @@ class Robot {
   const std::vector<Link>& links() const { return links_; }
   const std::vector<Joint>& joints() const { return joints_; }
 
-  /// The joints that move by themselves, as indices into joints(), in the order of the file: the order of q
-  /// and tau.
+  /// The moving joints that follow no other joint, as indices into joints(), in the order of the file. This
+  /// is the order of q and tau.
   const std::vector<std::size_t>& moving_joints() const { return moving_joints_; }
   std::size_t dof() const { return moving_joints_.size(); }
   const Joint& moving_joint(std::size_t dof_index) const { return joints_[moving_joints_[dof_index]]; }
 
-  /// Whether there are joints that follow others. Most computations take none: see
-  /// with_independent_mimics().
+  /// Whether there are mimic joints. Most computations do not accept them: see with_independent_mimics().
   bool has_mimics() const;
 
-  /// All joints as indices into joints(), each behind the joint that carries its parent link.
+  /// All joints as indices into joints(), each after the joint that carries its parent link.
   const std::vector<std::size_t>& parents_first() const { return parents_first_; }
 
-  /// The same robot with these joints fixed where they are held: they leave moving_joints(), and with it q
-  /// and tau; indices into joints() and links() stay. Each joint must move by itself, and be named once; what
-  /// follows it is held with it. What is left may have no joint that moves.
+  /// The same robot with these joints fixed at the given positions. They leave moving_joints(), and so q and
+  /// tau; indices into joints() and links() do not change. Each joint must be in moving_joints() and be given
+  /// once; its followers are held with it. The result may have no moving joint.
   Robot with_locked_joints(std::span<const JointLock> locks) const;
 
-  /// The same robot with every joint that moves in moving_joints(), following none.
+  /// The same robot, with no joint following another: every moving joint is in moving_joints().
   Robot with_independent_mimics() const;
 
-  /// The same robot, with the positions and speeds of joints that are followed limited to what those that
-  /// follow them may do too.
+  /// The same robot, but the position and velocity limits of each followed joint also respect the limits of
+  /// its followers.
   Robot with_limits_of_followers() const;
 
-  /// The same robot with its base turned so; the base's origin stays.
+  /// The same robot with its base rotated; the base's origin does not change.
   Robot with_base_rotation(const Eigen::Matrix3d& R_world_base) const;
 
-  /// The same robot on a base that moves in the world: on six joints in front of the others that slide along
-  /// x, y, z of the world and then turn about z (yaw), y (pitch) and x (roll), and bear nothing. Where they
-  /// are zero the base is where it was. Indices into joints() and links() move up by six.
+  /// The same robot on a base that moves in the world. Six joints come before the others: prismatic along x,
+  /// y, z of the world, then revolute about z (yaw), y (pitch) and x (roll). Their links have no mass. At
+  /// zero the base has its old pose. Indices into joints() and links() increase by six.
   Robot on_moving_base() const;
 
-  /// The same robot with other masses, one for each of links(). They must be those that a body can have, as
-  /// the constructor would check.
+  /// The same robot with other mass properties, one for each of links(). They must be valid: the
+  /// constructor's check is not repeated.
   Robot with_mass_properties(std::span<const MassProperties> of_links) const;
 
-  /// The same robot with other drives, one for each of joints(). They must be those that a joint can have, as
-  /// the constructor would check.
+  /// The same robot with other drives, one for each of joints(). They must be valid: the constructor's check
+  /// is not repeated.
   Robot with_drives(std::span<const Drive> of_joints) const;
 
  private:

@@ -25,7 +25,7 @@ Eigen::Matrix3d rotation_rpy(const Eigen::Vector3d& rpy) {
   return rotation_z(rpy.z()) * rotation_y(rpy.y()) * rotation_x(rpy.x());
 }
 
-// Whatever yaw comes of two small numbers, pitch and roll are those of what it leaves, Rz(-yaw) R.
+// Yaw may come from two small numbers. Pitch and roll are computed from the remaining rotation, Rz(-yaw) R.
 Eigen::Vector3d rpy_of(const Eigen::Matrix3d& R) {
   const double yaw = std::atan2(R(1, 0), R(0, 0));
   const Eigen::Matrix3d rest = rotation_z(-yaw) * R;
