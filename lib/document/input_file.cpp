@@ -25,7 +25,7 @@ InputFile::InputFile(const std::string& path, std::string expected)
     size_ = static_cast<std::size_t>(status.st_size);
     modified_s_ = status.st_mtim.tv_sec;
     modified_ns_ = status.st_mtim.tv_nsec;
-    const off_t at = ::lseek(file_, 0, SEEK_CUR);  // standard input may have been read from before
+    const off_t at = ::lseek(file_, 0, SEEK_CUR);  // standard input may already be partly read
     if (at < 0) fail();
     at_ = static_cast<std::size_t>(at);
     ::posix_fadvise(file_, 0, 0, POSIX_FADV_SEQUENTIAL);
@@ -112,7 +112,9 @@ bool InputFile::is_ready() const {
 
 void InputFile::stop() noexcept {
   const std::uint64_t one = 1;
-  if (stop_ >= 0 && ::write(stop_, &one, sizeof one) < 0) return;  // it has been stopped often enough
+  if (stop_ >= 0 && ::write(stop_, &one, sizeof one) < 0)
+    return;  // the counter is full: it is already
+             // stopped
 }
 
 }  // namespace invdyn

@@ -9,7 +9,7 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t widest = 118;
 
-// Texts may come from files that are not UTF-8 throughout, and JSON must be.
+// Texts may come from files that are not fully UTF-8, and JSON must be.
 std::string text_of(const ordered_json& text) {
   return text.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
@@ -27,15 +27,15 @@ std::string in_one_line(const ordered_json& value) {
   return is_list ? "[" + line + "]" : line.empty() ? "{}" : "{ " + line + " }";
 }
 
-// `used`: what stands before it in its line. Of the outermost object each key has a line of its own.
+// `used`: the columns before it in its line. Each key of the outermost object has a line of its own.
 std::string laid_out(const ordered_json& value, const std::string& indent, std::size_t used, bool outermost) {
   const std::string line = in_one_line(value);
   if (!value.is_structured() || (!outermost && indent.size() + used + line.size() <= widest)) return line;
   const std::string inner = indent + "  ";
   const bool is_list = value.is_array();
-  std::string text;   // all lines but the last
-  std::string last;   // of those inside
-  bool alone = true;  // nothing may follow in the last one
+  std::string text;   // all lines except the last
+  std::string last;   // the last line inside
+  bool alone = true;  // nothing may follow in the last line
   for (const auto& [key, element] : value.items()) {
     const std::string name = is_list ? "" : text_of(key) + ": ";
     const std::string item = name + laid_out(element, inner, name.size(), false);

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-// Deeper nesting is no robot, and would exhaust the stack of json::dump().
+// No robot has deeper nesting; it would exhaust the stack of json::dump().
 constexpr std::size_t deepest = 100;
 // 10,000 joints have some 350,000.
 constexpr std::size_t max_values = 500'000;
@@ -25,9 +25,9 @@ std::string pointer_token(const std::string& key) {
   return token;
 }
 
-// Builds the document, and sees what the finished one does not show: keys that stand twice. Bounds it on the
-// way. (A callback of json::parse() would do, but with one it searches all elements before the one that has
-// just ended.)
+// Builds the document within limits, and detects duplicate keys, which the finished document does not show.
+// (A callback of json::parse() could do this, but then json::parse() searches all elements before the one
+// that just ended.)
 class DocumentBuilder : public nlohmann::json_sax<json> {
  public:
   explicit DocumentBuilder(const std::string& file) : file_(file) {}
@@ -71,7 +71,7 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
     bool is_array;
     std::string key;
     std::set<std::string> keys;
-    std::size_t begun;  // elements of an array so far
+    std::size_t begun;  // array elements so far
   };
 
   bool enter(bool is_array) {
@@ -112,8 +112,8 @@ std::string place_in_text(const std::string& file, const std::string& text, std:
   return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
-// The library's message, "[json.exception.parse_error.101] parse error at line 3, column 5: ...", as ours.
-// Its column is 0 where a line's end is at fault; its text may hold the whole of a text that is not closed.
+// The library's message, "[json.exception.parse_error.101] parse error at line 3, column 5: ...", in our
+// form. Its column is 0 if the fault is a line's end; it may contain all of an unclosed text.
 [[noreturn]] void rethrow(const json::parse_error& fault, const std::string& text, const std::string& file) {
   std::string message = fault.what();
   message.erase(0, message.find(": ") + 2);
@@ -126,7 +126,7 @@ std::string place_in_text(const std::string& file, const std::string& text, std:
   throw Error(place_in_text(file, text, at), message);
 }
 
-// Where a number stands first, outside of texts.
+// The first place of a number outside of texts.
 std::size_t find_number(const std::string& text, const std::string& number) {
   const auto is_of_a_number = [&](std::size_t i) {
     return i < text.size() && std::string_view("+-.0123456789Ee").find(text[i]) != std::string_view::npos;
@@ -146,7 +146,7 @@ std::size_t find_number(const std::string& text, const std::string& number) {
   return 0;
 }
 
-// "... number overflow parsing '1e999'", without a position: the number's own text leads there.
+// "... number overflow parsing '1e999'" has no position: it is found by the number's own text.
 [[noreturn]] void rethrow(const json::out_of_range& fault, const std::string& text, const std::string& file) {
   const std::string message = fault.what();
   const std::size_t quote = message.find('\'');
@@ -177,7 +177,7 @@ std::string JsonNode::value() const {
   const std::string value = value_->dump();
   if (value.size() <= 60) return value;
   std::size_t cut = 57;
-  while ((static_cast<unsigned char>(value[cut]) & 0xc0) == 0x80) --cut;  // not inside a character of UTF-8
+  while ((static_cast<unsigned char>(value[cut]) & 0xc0) == 0x80) --cut;  // not inside a UTF-8 character
   return value.substr(0, cut) + "...";
 }
 
@@ -220,7 +220,7 @@ std::vector<JsonNode> JsonNode::elements() const {
 
 double JsonNode::number() const {
   if (!value_->is_number()) fail("a finite number");
-  return value_->get<double>();  // the parser has refused what is not finite
+  return value_->get<double>();  // the parser has refused non-finite numbers
 }
 
 std::string JsonNode::text() const {

@@ -8,28 +8,28 @@
 
 namespace invdyn {
 
-/// Parses a JSON text. Throws Error with file, line and column for a syntax error, with the JSON pointer for
-/// a key that stands twice in one object (which JSON libraries pass over in silence).
+/// Parses a JSON text. Throws Error with file, line and column for a syntax error, and with the JSON pointer
+/// for a duplicate key in one object (JSON libraries ignore these).
 nlohmann::json parse_json(const std::string& text, const std::string& file);
 
-/// A value inside a JSON file that knows its place, so that whatever is wrong with it can be said in full:
-/// file, JSON pointer, what stands there, what was expected. Every access throws Error where it does not fit.
-/// Refers to the file's name and to the parsed document, which must outlive it.
+/// A value inside a JSON file, with its place. So errors can state file, JSON pointer, value and expectation.
+/// Every access throws Error if the value does not fit. Refers to the file's name and to the parsed document,
+/// which must outlive it.
 class JsonNode {
  public:
   JsonNode(const nlohmann::json& document, const std::string& file) : JsonNode(document, file, "") {}
 
   /// `arm.json: /joints/2/link/mass`; the file's name alone for the whole document.
   std::string place() const;
-  /// The value as it stands in the file, cut where it is long.
+  /// The value as in the file; a long one is cut.
   std::string value() const;
-  /// Throws Error: the value as it stands, then what was expected instead.
+  /// Throws Error with the value and `expected`.
   [[noreturn]] void fail(const std::string& expected) const;
 
-  /// Of an object. expect_keys() refuses keys that are not listed and names the nearest one that is.
+  /// For an object. expect_keys() refuses keys that are not listed and suggests the nearest listed one.
   void expect_keys(std::initializer_list<const char*> allowed) const;
   bool has(const char* key) const;
-  /// A key that must be there; `why` ends the error's text where that is not plain.
+  /// A required key; `why` ends the error's text if the reason is not obvious.
   JsonNode at(const char* key, const std::string& why = "") const;
   std::vector<JsonNode> elements() const;
 
@@ -37,7 +37,7 @@ class JsonNode {
   std::string text() const;
   Eigen::VectorXd numbers(Eigen::Index count) const;
   Eigen::Vector3d vector3() const { return numbers(3); }
-  /// One of several words; returns its index.
+  /// The value must be one of these words; returns its index.
   std::size_t choice(std::initializer_list<const char*> words) const;
   bool is_array() const { return value_->is_array(); }
   bool is_null() const { return value_->is_null(); }

@@ -5,8 +5,8 @@
 
 namespace invdyn {
 
-/// Files that are read whole hold descriptions and settings, and the largest of them are some 100 KiB. This
-/// bound keeps what has no end (a device, a pipe) and what is no description from filling the memory.
+/// Limit for files that are read whole. They hold descriptions and settings; the largest have some 100 KiB.
+/// The limit protects the memory from endless input (a device, a pipe) and from wrong files.
 inline constexpr std::size_t max_text_file_bytes = 8 << 20;
 
 /// The whole file. Throws Error if it cannot be read or is larger than max_text_file_bytes. `expected` ends

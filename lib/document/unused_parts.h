@@ -11,12 +11,12 @@
 
 namespace invdyn {
 
-/// Parts of a file that are not used, those of a kind told as one.
+/// Parts of a file that are not used; parts of one kind make one entry.
 class UnusedParts {
  public:
   explicit UnusedParts(const std::string& file) : file_(file) {}
 
-  /// `reason` follows the words "not used", with its own sign in front; it may be empty.
+  /// `reason` follows the words "not used" and begins with its own punctuation; it may be empty.
   void add(int line, const std::string& what, const std::string& reason) {
     const auto [same, is_new] = kind_of_.emplace(std::pair(what, reason), kinds_.size());
     if (is_new)

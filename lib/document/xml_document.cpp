@@ -12,9 +12,9 @@
 namespace invdyn {
 namespace {
 
-// Deeper nesting is no robot, and would exhaust the stack.
+// No robot has deeper nesting; it would exhaust the stack.
 constexpr int deepest = 100;
-// Each takes up to 64 bytes in memory, and its use as much again.
+// Each takes up to 64 bytes in memory, and the record of its use as much again.
 constexpr std::ptrdiff_t max_parts = 400'000;
 
 // XML's blanks.
@@ -37,7 +37,7 @@ bool is_text(const pugi::xml_node& node) {
   return node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata;
 }
 
-// Of the names in a file, that of the nearest element.
+// The name of the nearest named element.
 std::string of_named(const pugi::xml_node& element) {
   for (pugi::xml_node at = element; is_element(at.parent()); at = at.parent())
     if (const auto name = at.attribute("name"))
@@ -45,7 +45,7 @@ std::string of_named(const pugi::xml_node& element) {
   return "";
 }
 
-// The same words, or the same numbers in other words.
+// Whether the words are the same, or the same numbers in other spellings.
 bool say_the_same(std::string_view a, std::string_view b) {
   constexpr const char* blanks = " \t\r\n";
   const auto next_word = [](std::string_view& text) {
@@ -62,7 +62,7 @@ bool say_the_same(std::string_view a, std::string_view b) {
   }
 }
 
-// With the same attributes, whatever their order, and the same elements and texts inside.
+// Whether the attributes are the same in any order, and the elements and texts inside too.
 bool say_the_same(const pugi::xml_node& a, const pugi::xml_node& b) {
   if (std::string_view(a.name()) != b.name() || !say_the_same(a.value(), b.value())) return false;
   const auto of_a = a.attributes(), of_b = b.attributes();
@@ -77,7 +77,7 @@ bool say_the_same(const pugi::xml_node& a, const pugi::xml_node& b) {
       [](const pugi::xml_node& one, const pugi::xml_node& other) { return say_the_same(one, other); });
 }
 
-// Visits the elements, each before what is in it, until `visit` returns true.
+// Visits the elements, each before its content, until `visit` returns true.
 bool visit_elements(const pugi::xml_node& node, const std::function<bool(const pugi::xml_node&)>& visit) {
   for (const pugi::xml_node& child : node.children())
     if (is_element(child) && (visit(child) || visit_elements(child, visit))) return true;
@@ -90,13 +90,13 @@ XmlDocument::XmlDocument(const std::string& text, const std::string& file)
     : text_(text), file_(file), buffer_(text.begin(), text.end()) {
   for (std::size_t i = text.find('\n'); i != std::string::npos; i = text.find('\n', i + 1))
     newlines_.push_back(i);
-  buffer_.push_back('\n');  // the library takes the last byte for its own mark
+  buffer_.push_back('\n');  // the library overwrites the last byte
   if (const std::size_t zero = text.find('\0'); zero != std::string::npos)
     throw Error(place_in(file, line_at(text, zero)), "a byte is 0: expected text");
   const auto parts = std::count_if(text.begin(), text.end(), [](char c) { return c == '<' || c == '='; });
   if (parts > max_parts)
     throw Error(file, "has more than 400000 tags and attributes: expected fewer in a robot");
-  // parse_fragment keeps text outside of the root element, which would be lost in silence.
+  // parse_fragment keeps text outside of the root element, which would otherwise be lost silently.
   const pugi::xml_parse_result result = document_.load_buffer_inplace(
       buffer_.data(), buffer_.size(), pugi::parse_default | pugi::parse_fragment, pugi::encoding_utf8);
   if (!result) {
@@ -115,7 +115,7 @@ XmlDocument::XmlDocument(const std::string& text, const std::string& file)
   check_elements();
 }
 
-// Of what the library passes over in silence.
+// Checks that the library does not make.
 void XmlDocument::check_elements() {
   struct Walker : pugi::xml_tree_walker {
     explicit Walker(const XmlDocument& of) : document(of) {}
@@ -234,7 +234,7 @@ std::vector<std::string> XmlDocument::unused() const {
 std::string XmlNode::place() const {
   const std::string what = "<" + tag() + ">";
   const std::string where = place_in(document_->file_, line()) + ": " + what;
-  // One with a name of its own right below the root: `<link> "base"`.
+  // A named element directly below the root: `<link> "base"`.
   const bool is_outer = node_.parent() == node_.root() || node_.parent().parent() == node_.root();
   if (const auto name = node_.attribute("name"); name && is_outer)
     return where + " " + in_quotes(name.value());

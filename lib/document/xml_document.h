@@ -13,30 +13,29 @@ namespace invdyn {
 
 class XmlNode;
 
-/// An XML file that remembers which of its elements and attributes were asked for, so that what nobody used
-/// can be told at the end. Elements keep their lines.
+/// An XML file that records which elements and attributes were used, to report the unused ones at the end.
+/// Elements keep their lines.
 class XmlDocument {
  public:
-  /// Parses the text. Throws Error, with file and line, where it is no well-formed XML with one root element,
-  /// or where an attribute stands twice in its element.
+  /// Parses the text. Throws Error, with file and line, if it is not well-formed XML with one root element,
+  /// or for a duplicate attribute in an element.
   XmlDocument(const std::string& text, const std::string& file);
   XmlDocument(const XmlDocument&) = delete;
   XmlDocument& operator=(const XmlDocument&) = delete;
 
-  /// The root element; it counts as used, with its version and declarations of namespaces.
+  /// The root element; it counts as used, with its version and namespace declarations.
   XmlNode root() const;
 
-  /// The elements whose names begin so, without those inside of them, in the order of the file.
+  /// The elements whose names begin with `prefix`, without those inside them, in the order of the file.
   std::vector<XmlNode> outermost_elements(const std::string& prefix) const;
-  /// The first attribute that holds this text, with its element.
+  /// The first attribute that contains this text, with its element.
   std::optional<std::pair<XmlNode, std::string>> first_attribute_with(const std::string& text) const;
 
-  /// What was not asked for, in the order of the file; things of one kind are one entry, of the first of
-  /// them: `arm.urdf:12: <visual> of link "base" (and 7 more): not used`.
+  /// The unused parts, in the order of the file. Parts of one kind make one entry, with the place of the
+  /// first: `arm.urdf:12: <visual> of link "base" (and 7 more): not used`.
   std::vector<std::string> unused() const;
 
-  /// Elements that were asked for as the only ones and stand there again, the same: the first one's place,
-  /// and how many there are.
+  /// Repeated identical elements where only one was expected: the place of the first, and their number.
   const std::string& first_repeated() const { return first_repeated_; }
   std::size_t repeated() const { return repeated_.size(); }
 
@@ -48,7 +47,7 @@ class XmlDocument {
   const std::string text_;
   const std::string file_;
   std::vector<std::size_t> newlines_;  // indices into the text
-  std::vector<char> buffer_;           // the parsed copy of the text, which names point into
+  std::vector<char> buffer_;           // the parsed copy of the text; names point into it
   pugi::xml_document document_;
   mutable std::unordered_set<const void*> used_;
   mutable std::unordered_set<const void*> repeated_;
@@ -56,9 +55,8 @@ class XmlDocument {
   mutable std::map<const void*, std::string> reasons_;  // for not using an element or attribute
 };
 
-/// An element that knows its place: file, line, name, and the named element around it. Every access throws
-/// Error where what stands there does not fit, and counts as use. Refers to its document, which must outlive
-/// it.
+/// An element with its place: file, line, name, and the enclosing named element. Every access counts as use,
+/// and throws Error if the value does not fit. Refers to its document, which must outlive it.
 class XmlNode {
  public:
   std::string tag() const { return node_.name(); }
@@ -67,38 +65,38 @@ class XmlNode {
   std::string place() const;
   /// `arm.urdf:42: <inertia ixx> of link "forearm"`.
   std::string place(const char* attribute) const;
-  /// Its attributes as they stand in the file: `lower="2" upper="1"`.
+  /// Its attributes as in the file: `lower="2" upper="1"`.
   std::string attributes() const;
-  /// The name of the element around it; of the root: empty.
+  /// The name of the enclosing element; empty for the root.
   std::string parent_tag() const { return node_.parent().name(); }
   bool has_elements() const;
-  /// Throws Error: what the attribute is, and what was expected instead.
+  /// Throws Error with the attribute's value and `expected`.
   [[noreturn]] void fail(const char* attribute, const std::string& expected) const;
 
-  /// The only element of this name. Throws Error where there are two, unless they say the same.
+  /// The only element of this name. Throws Error if there are two with different content.
   std::optional<XmlNode> child(const char* tag) const;
-  /// One that must be there; `why` ends the error's text where that is not plain.
+  /// A required element; `why` ends the error's text if the reason is not obvious.
   XmlNode at(const char* tag, const std::string& why = "") const;
   /// All elements of this name.
   std::vector<XmlNode> children(const char* tag) const;
 
   bool has(const char* attribute) const { return !node_.attribute(attribute).empty(); }
-  std::string text(const char* attribute) const;  ///< which must be there
-  /// Without counting as use.
+  std::string text(const char* attribute) const;  ///< required
+  /// The same, but it does not count as use.
   std::string value(const char* attribute) const { return node_.attribute(attribute).value(); }
-  /// A number, or std::nullopt where there is none, or none that is finite.
+  /// A number; std::nullopt if it is missing or not finite.
   std::optional<double> number_if(const char* attribute) const;
   double number(const char* attribute, const std::string& unit) const;
   double number_or(const char* attribute, const std::string& unit, double otherwise) const;
-  /// As many numbers, between blanks, as `otherwise` has.
+  /// Numbers separated by blanks, as many as `otherwise` has; `otherwise` if the attribute is missing.
   Eigen::VectorXd numbers_or(const char* attribute, const std::string& unit,
                              const Eigen::VectorXd& otherwise) const;
   /// The text inside the element, trimmed.
   std::string content() const;
 
-  /// Elements or attributes of these names, if there are any, are not used, for this reason.
+  /// Marks elements and attributes of these names as unused, for this reason.
   void leave(std::initializer_list<const char*> names, const std::string& reason) const;
-  /// The element is not used after all, nor what is in it; `reason` may be empty.
+  /// Marks the element and its content as unused after all; `reason` may be empty.
   void leave_whole(const std::string& reason) const;
 
  private:

@@ -12,7 +12,7 @@
 namespace invdyn {
 namespace {
 
-// Into one mapping. Aliases of aliases would make endless work of a short text.
+// Merges into one mapping. Aliases of aliases could make a short text endless work.
 constexpr int max_merges = 100;
 
 }  // namespace
@@ -93,7 +93,7 @@ YamlMapping::YamlMapping(const YamlNode& node, int& merges_left) : node_(node) {
   read(merges_left);
 }
 
-// `merges_left` is shared by all mappings that are merged into one, however deep.
+// `merges_left` is shared by all mappings that are merged into one, at any depth.
 void YamlMapping::read(int& merges_left) {
   if (!node_.is_mapping()) node_.fail("a mapping, key: value");
   struct Place {

@@ -10,9 +10,9 @@
 
 namespace invdyn {
 
-/// A value inside a YAML file that knows its place and what it is, so that whatever is wrong with it can be
-/// said in full: `arm.body:17: mass of link "ARM1" is "x": expected a finite number (kg)`. Every access
-/// throws Error where it does not fit. Refers to the file's name, which must outlive it.
+/// A value inside a YAML file, with its place and description for full error texts: `arm.body:17: mass of
+/// link "ARM1" is "x": expected a finite number (kg)`. Every access throws Error if the value does not fit.
+/// Refers to the file's name, which must outlive it.
 class YamlNode {
  public:
   /// `line` counts from 1; `what` is `mass of link "ARM1"`.
@@ -23,22 +23,22 @@ class YamlNode {
   const std::string& what() const { return what_; }
   const std::string& file() const { return *file_; }
   int line() const { return line_; }
-  /// The value as it stands in the file, or its kind where it is more than one word.
+  /// The value as in the file, or its kind if it is more than one word.
   std::string value() const;
-  /// Throws Error: the value as it stands, then what was expected instead.
+  /// Throws Error with the value and `expected`.
   [[noreturn]] void fail(const std::string& expected) const;
 
   bool is_word() const { return value_->kind == YamlValue::Kind::word; }
   bool is_list() const { return value_->kind == YamlValue::Kind::list; }
   bool is_mapping() const { return value_->kind == YamlValue::Kind::mapping; }
-  /// Where the value begins in the file, the same under all its aliases.
+  /// The position of the value's beginning in the file; the same for all its aliases.
   int position() const { return value_->position; }
 
   double number(const std::string& unit) const;
   std::string text() const;
-  /// One of several words; returns its index.
+  /// The value must be one of these words; returns its index.
   std::size_t choice(std::initializer_list<const char*> words) const;
-  /// Of a list; words after the 1,000th are not among them.
+  /// The elements of a list, without words after the 1,000th.
   std::vector<YamlNode> elements() const;
   Eigen::VectorXd numbers(Eigen::Index count, const std::string& unit) const;
   Eigen::Vector3d vector3(const std::string& unit) const { return numbers(3, unit); }
@@ -46,7 +46,7 @@ class YamlNode {
  private:
   friend class YamlMapping;
 
-  // Of this value; keeps the document alive.
+  // A part of this value; keeps the document alive.
   std::shared_ptr<const YamlValue> part(const YamlValue* value) const { return {value_, value}; }
 
   std::shared_ptr<const YamlValue> value_;
@@ -58,23 +58,23 @@ class YamlNode {
 /// `joint_id` of `jointId`.
 std::string snake_case(const std::string& lower_camel_case);
 
-/// A mapping of keys to values that knows which have been asked for. Keys are asked for in lowerCamelCase and
-/// found in snake_case too. Of a key that is repeated, the last value counts; of two spellings, snake_case.
-/// The merge key `<<` adds the keys of other mappings that are not there yet, the first of a list first.
+/// A mapping of keys to values that records which were used. Keys are requested in lowerCamelCase and also
+/// found in snake_case. For a repeated key, the last value counts; for two spellings, snake_case. The merge
+/// key `<<` adds missing keys from other mappings, the first of a list first.
 class YamlMapping {
  public:
-  /// Throws Error where the node is no mapping or a key is no word. `owner` ends the values' descriptions:
-  /// `link "ARM1"`; none: they are called by their key alone.
+  /// Throws Error if the node is no mapping or a key is no word. `owner` ends the descriptions of values:
+  /// `link "ARM1"`; if empty, a description is only the key.
   explicit YamlMapping(const YamlNode& node, const std::string& owner = "");
 
   const YamlNode& node() const { return node_; }
-  /// From here on, values are of this.
+  /// Sets `owner` for the values requested from now on.
   void call(const std::string& owner);
-  /// Keys of the other one stand here as well, unless they do already.
+  /// Adds the other mapping's keys, except those that exist here.
   void add(const YamlMapping& other);
 
   std::optional<YamlNode> find(const std::string& key);
-  /// Without asking for it.
+  /// Does not count as use.
   bool has(const std::string& key) { return entry(key) || entry(snake_case(key)); }
   YamlNode at(const std::string& key);
 
@@ -84,11 +84,11 @@ class YamlMapping {
     bool asked_for = false;
   };
   const std::vector<Entry>& entries() const { return entries_; }
-  /// Values that do not count, as their key is there again.
+  /// Values that do not count because their key is repeated.
   struct Repeated {
     std::string key;
     int line;      ///< of the value that does not count
-    int counting;  ///< of the one that does
+    int counting;  ///< of the value that counts
   };
   const std::vector<Repeated>& repeated() const { return repeated_; }
   /// The positions of the mappings that `<<` has added.

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t max_values = 2'000'000, max_kept = 100'000, max_words_of_list = 1000, max_depth = 300,
                       max_bytes_without_value = 128 << 10;
 
-// The text in small pieces, each of which counts until the next value is seen.
+// Passes the text in small pieces, and counts them until the next value.
 class CountedText : public std::streambuf {
  public:
   CountedText(std::string text, const std::string& file) : text_(std::move(text)), file_(file) {}
@@ -29,7 +29,7 @@ class CountedText : public std::streambuf {
  protected:
   int_type underflow() override {
     if (given_ == text_.size()) return traits_type::eof();
-    constexpr std::size_t piece = 2048;  // as yaml-cpp reads
+    constexpr std::size_t piece = 2048;  // the size of yaml-cpp's reads
     const std::size_t count = std::min(piece, text_.size() - given_);
     since_value_ += count;
     if (since_value_ > max_bytes_without_value)
@@ -55,7 +55,7 @@ class TreeBuilder : public YAML::EventHandler {
   TreeBuilder(CountedText& text, const std::string& file, bool has_marks_of_documents)
       : text_(text), file_(file), has_marks_(has_marks_of_documents) {}
 
-  std::deque<YamlValue> take() { return std::move(values_); }  ///< the whole document first
+  std::deque<YamlValue> take() { return std::move(values_); }  ///< after the whole document
 
   void OnDocumentStart(const YAML::Mark&) override { ++documents_; }
   void OnDocumentEnd() override {}
@@ -92,8 +92,8 @@ class TreeBuilder : public YAML::EventHandler {
     throw Error(place_in(file_, static_cast<std::size_t>(mark.line) + 1), what);
   }
 
-  // The parser does not pass a token that can begin no value: there each document after the first is empty,
-  // and there is no end of them.
+  // The parser does not get past a token that cannot begin a value: it would then report empty documents
+  // without end.
   void see(const YAML::Mark& mark) {
     if (documents_ > 1)
       fail(mark, has_marks_
@@ -103,7 +103,7 @@ class TreeBuilder : public YAML::EventHandler {
     text_.see_value();
   }
 
-  // Into the list or mapping that is open.
+  // Adds the value to the open list or mapping.
   void put(const YAML::Mark& mark, const YamlValue* value) {
     if (++kept_ > max_kept)
       fail(mark,
@@ -145,7 +145,7 @@ class TreeBuilder : public YAML::EventHandler {
 std::deque<YamlValue> values_of(const std::string& text, const std::string& file) {
   CountedText counted(text, file);
   std::istream stream(&counted);
-  stream.exceptions(std::ios::badbit);  // of a streambuf that throws, the exception itself
+  stream.exceptions(std::ios::badbit);  // passes on the streambuf's own exception
   const bool has_marks = text.find("\n---") != std::string::npos || text.find("\n...") != std::string::npos;
   TreeBuilder builder(counted, file, has_marks);
   YAML::Parser parser(stream);
