@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "../base/row_place.h"
-#include "../document/input_file.h"
 #include "../trajectory/chunk.h"
 #include "../trajectory/differentiate.h"
 #include "shard.h"
+#include "text_feed.h"
 
 namespace invdyn {
 
@@ -29,8 +29,8 @@ class CsvChunks {
  public:
   CsvChunks(const std::string& path, const ChunkSizes& sizes);
 
-  InputFile& file() { return file_; }
-  const InputFile& file() const { return file_; }
+  InputFile& file() { return feed_.file(); }
+  const InputFile& file() const { return feed_.file(); }
 
   struct Line {
     std::string text;  ///< without the line end
@@ -43,7 +43,7 @@ class CsvChunks {
   /// Call this after the header: the rest of the file is rows.
   void begin_rows();
   /// `lift.csv:1`
-  std::string place_of(const Line& line) const { return place_in(file_.name(), line.number); }
+  std::string place_of(const Line& line) const { return place_in(file().name(), line.number); }
 
   /// After the header of a regular file: cuts only the rows of this shard into chunks. The rows before and
   /// after them that the differences need count as held over and as look-ahead.
@@ -57,8 +57,14 @@ class CsvChunks {
   bool next(Chunk& chunk, const Differentiation& how, bool count_rows);
 
  private:
-  std::size_t fetch(char* into, std::size_t most);
-  void give_back(const char* text, std::size_t size);
+  struct Row {
+    const char *begin, *end;
+    std::size_t place;
+  };
+  struct LastRows {
+    std::vector<Row> rows;
+    std::size_t blank_line = 0;  // its place; 0: none
+  };
   bool read_ahead();
   void begin_text();
   void skip_byte_order_mark();
@@ -66,18 +72,17 @@ class CsvChunks {
   bool next_line(std::string& line, std::string& raw);
   std::optional<Line> next_row(std::string& raw);
   std::size_t fill(Chunk& chunk);
+  std::size_t room_for_more(const Chunk& chunk, std::size_t begin, std::size_t end, std::size_t wanted) const;
+  std::size_t end_file(Chunk& chunk, std::size_t& end_of_lines, std::size_t& end) const;
+  LastRows last_rows(const Chunk& chunk, std::size_t max_rows) const;
   void start_with_held_rows(Chunk& chunk) const;
   void hold_rows(const Chunk& chunk, const Differentiation& how, bool count_rows);
-  std::size_t begin_of_line_at(std::size_t offset) const;
-  void hold_rows_in_front_of(std::size_t begin, const Differentiation& how);
+  void hold_rows_before(std::size_t begin, const Differentiation& how);
   void look_ahead(Chunk& chunk, const Differentiation& how) const;
   std::size_t size_of_chunk() const;
-  std::string long_line_text(const char* text, std::size_t size) const;
 
-  InputFile file_;
-  ChunkSizes sizes_;
-  std::vector<char> rest_;  // read, and not yet part of a chunk: from rest_begin_ on
-  std::size_t rest_begin_ = 0;
+  TextFeed feed_;
+  std::size_t chunk_size_;                  // bytes of new lines in a chunk; 0: by the length of the rows
   std::size_t next_line_ = 1, offset_ = 0;  // of the next line
   std::size_t header_end_ = 0;
   std::size_t rows_begin_ = 0, rows_end_ = 0;  // see begin() and end()
