@@ -8,8 +8,8 @@
 namespace invdyn {
 namespace {
 
-// The angle of the point (x, y) in the first quadrant. A rational guess that is 5e-3 off at most, for
-// y / x <= 1; then twice theta + sin(angle - theta), which leaves the cube of the error over 6.
+// The angle of the point (x, y) in the first quadrant. First a rational guess, at most 5e-3 off, for y / x <=
+// 1. Then twice theta + sin(angle - theta); each step leaves the cube of the error divided by 6.
 double angle_of(double x, double y) {
   const double length = std::sqrt(x * x + y * y);
   const bool steep = y > x;
@@ -29,7 +29,7 @@ AxisAngle axis_angle_of(const Eigen::Matrix3d& R) {
   Eigen::Quaterniond quaternion(R);
   if (quaternion.w() < 0) quaternion.coeffs() *= -1;
   const Eigen::Vector3d vector = quaternion.vec();
-  const double sine = vector.norm();  // of half the angle
+  const double sine = vector.norm();  // sine of half the angle
   if (sine == 0) return {Eigen::Vector3d::UnitX(), 0};
   return {vector / sine, 2 * angle_of(quaternion.w(), sine)};
 }

@@ -4,15 +4,15 @@
 
 namespace invdyn {
 
-/// A rotation as a turn about one axis.
+/// A rotation as an axis and an angle.
 struct AxisAngle {
-  Eigen::Vector3d axis;  ///< unit vector; x where nothing turns
+  Eigen::Vector3d axis;  ///< unit vector; x for no rotation
   double angle;          ///< rad, 0 to pi
 };
 
-/// The shortest turn that is the rotation R; of half a turn, one of the two. By way of the unit quaternion
-/// [Shepperd 1978], which keeps all digits for small angles and for half turns; without the C library's
-/// trigonometry, so that it is the same bits everywhere.
+/// Axis and smallest angle of the rotation R; for half a turn, one of the two axes. Uses the unit quaternion
+/// [Shepperd 1978], which keeps all digits for small angles and for half turns. Does not use the C library's
+/// trigonometry, so that the bits are the same everywhere.
 AxisAngle axis_angle_of(const Eigen::Matrix3d& R);
 
 }  // namespace invdyn

@@ -9,18 +9,19 @@
 namespace invdyn {
 namespace {
 
-// Below the first, the sine of the angle between two axes is rounding and they are parallel; below the second
-// they need an axis between them: the common normal's distance grows with the inverse of the sine.
+// Limits of the sine of the angle between two axes. Below the first it is rounding: the axes are parallel.
+// Below the second they need an axis between them, because the common normal's distance grows with the
+// inverse of the sine.
 constexpr double parallel = 1e-14, nearly_parallel = 0.05;
-// How far a given frame may miss the Denavit-Hartenberg form: by rounding, in direction cosines, and in m for
-// distances up to a metre.
+// Maximum deviation of a given frame from the Denavit-Hartenberg form, for rounding: in direction cosines,
+// and in m for distances up to a metre.
 constexpr double same = 1e-14;
 
 double same_place(const Eigen::Vector3d& point) {
   return same * std::max(1.0, point.norm());
 }
 
-// A line in the axes of some frame.
+// A line in the axes of a frame.
 struct Axis {
   Eigen::Vector3d direction, point;
 };
@@ -29,19 +30,19 @@ Axis moved(const Axis& axis, const Eigen::Isometry3d& T) {
   return {T.linear() * axis.direction, T * axis.point};
 }
 
-// The geometry of a row; theta, d, a in full.
+// The geometry of a row, with full theta, d, a.
 struct Placement {
   double theta = 0, d = 0, a = 0, cos_alpha = 1, sin_alpha = 0;
 
-  // Of the direction (cos, sin), whose length is 1 but for rounding. Left as it is, that would be twice as
-  // much in the frame behind, and grow from row to row.
+  // Sets alpha from the direction (cos, sin), of length 1 to rounding. Without normalization the error would
+  // double in the next frame, and grow from row to row.
   void set_alpha(double cosine, double sine) {
     const double length = std::hypot(cosine, sine);
     cos_alpha = cosine / length;
     sin_alpha = sine / length;
   }
 
-  // The pose of the row's frame in the one before.
+  // The pose of the row's frame in the previous frame.
   Eigen::Isometry3d pose() const {
     Eigen::Isometry3d turned_x = Eigen::Isometry3d::Identity();
     turned_x.linear() << 1, 0, 0, 0, cos_alpha, -sin_alpha, 0, sin_alpha, cos_alpha;
@@ -50,7 +51,7 @@ struct Placement {
   }
 };
 
-// The row to a frame with its z along `axis`, both in the frame before.
+// The row to a frame with z along `axis`; both are in the previous frame.
 Placement placement_to(const Axis& axis) {
   const Eigen::Vector3d& u = axis.direction;
   const Eigen::Vector3d& p = axis.point;
@@ -63,7 +64,7 @@ Placement placement_to(const Axis& axis) {
     row.d = p.z();
     return row;
   }
-  const Eigen::Vector3d along(u.x() / sine, u.y() / sine, 0);    // u's part across z
+  const Eigen::Vector3d along(u.x() / sine, u.y() / sine, 0);    // the part of u across z
   const Eigen::Vector3d normal(-u.y() / sine, u.x() / sine, 0);  // z x u
   row.theta = std::atan2(normal.y(), normal.x());
   row.set_alpha(u.z(), sine);
@@ -72,7 +73,7 @@ Placement placement_to(const Axis& axis) {
   return row;
 }
 
-// The row to the given frame, if it is one: its x meets the z of the frame before at right angles.
+// The row to the given frame, if there is one: its x must meet the z of the previous frame at right angles.
 std::optional<Placement> placement_of(const Eigen::Isometry3d& frame) {
   const Eigen::Vector3d x = frame.linear().col(0), z = frame.linear().col(2), o = frame.translation();
   if (std::abs(x.z()) > same || std::abs(o.x() * x.y() - o.y() * x.x()) > same_place(o)) return std::nullopt;
@@ -87,7 +88,7 @@ std::optional<Placement> placement_of(const Eigen::Isometry3d& frame) {
 bool lies_along_z_of(const Eigen::Isometry3d& frame, const Axis& axis, bool is_revolute) {
   const Eigen::Vector3d z = frame.linear().col(2);
   if ((axis.direction - z).norm() > same) return false;
-  // A slide has a direction, but no place.
+  // A prismatic axis has a direction, but no place.
   return !is_revolute || (axis.point - frame.translation()).cross(z).norm() <= same_place(axis.point);
 }
 
@@ -123,7 +124,7 @@ DhChain::DhChain(const Robot& robot) {
     throw NotRepresentable(robot.name(), "has no joint that moves: expected a chain of them");
   const std::vector<LinkPlacement> seats = link_seats(robot);
 
-  // The frame before the row in hand, in the axes of its body; for frame 0 in those of the base.
+  // The frame before the current row, in the axes of its body; for frame 0 in the base's axes.
   const auto T_parent_body = [&](std::size_t i) {
     Eigen::Isometry3d T(bodies[i].R_parent_body);
     T.translation() = bodies[i].p_parent_body;
@@ -141,7 +142,7 @@ DhChain::DhChain(const Robot& robot) {
     const Body& body = bodies[i];
     const Eigen::Isometry3d T_frame_body = T_parent_frame.inverse() * T_parent_body(i);  // at q = 0
     const Eigen::Isometry3d T_body_link =
-        seats[robot.moving_joints()[body.dof] + 1].T_body_link;  // of the link that the joint carries
+        seats[robot.moving_joints()[body.dof] + 1].T_body_link;  // for the link that the joint carries
     const Eigen::Isometry3d T_frame_link = T_frame_body * T_body_link;
     const bool last = i + 1 == bodies.size();
 
@@ -154,7 +155,7 @@ DhChain::DhChain(const Robot& robot) {
     DhRow row;
     row.dof = body.dof;
     row.is_revolute = body.is_revolute;
-    Eigen::Isometry3d T_frame_last = Eigen::Isometry3d::Identity();  // behind the rows of this body
+    Eigen::Isometry3d T_frame_last = Eigen::Isometry3d::Identity();  // after the rows of this body
     const auto push = [&](const Placement& geometry) {
       row.theta = geometry.theta;
       row.d = geometry.d;
@@ -175,7 +176,7 @@ DhChain::DhChain(const Robot& robot) {
         }
         placement = placement_to(*next);
       } else {
-        placement.emplace();  // the body's own frame: on the axis, like the one before
+        placement.emplace();  // the body's own frame: on the axis, like the previous frame
         placement->theta = std::atan2(T_frame_body(1, 0), T_frame_body(0, 0));
         placement->d = T_frame_body(2, 3);
       }

@@ -77,7 +77,7 @@ void FrameJacobian::differentiate(const Placement& placement, std::span<const do
   Eigen::Matrix<double, 6, 1> twist = Eigen::Matrix<double, 6, 1>::Zero();
   for (const std::size_t i : carriers_) twist += placement.J.col(index(i)) * dq[i];
 
-  // The velocity of the body before each joint: of its point at the origin `at`, and angular.
+  // The velocity of the body before each joint: linear, of its point at the origin `at`, and angular.
   Vector3d at = Vector3d::Zero(), v = Vector3d::Zero(), w = Vector3d::Zero();
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Vector3d axis = placement.axes.col(index(i)), origin = placement.origins.col(index(i));

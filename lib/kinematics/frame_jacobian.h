@@ -9,17 +9,17 @@
 
 namespace invdyn {
 
-/// A linear velocity over an angular one, by joint: 6 x dof.
+/// One column per joint: linear velocity above angular velocity, 6 x dof.
 using Jacobian = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-/// How a frame on a link moves with the joints. The rows of its geometric Jacobian J are
+/// The motion of a frame on a link with the joints. The rows of its geometric Jacobian J are
 ///   (velocity of the frame's origin, m/s; angular velocity of the link, rad/s) = J dq, in world axes,
-/// the columns stand in the order of robot.moving_joints() [Siciliano, Sciavicco, Villani & Oriolo 2009,
-/// (3.30)]: (a x (p - o), a) for a joint that turns about the axis a through o, (a, 0) for one that slides.
-/// Joints that do not carry the link have columns of zeros. Immutable; a Placement is a workspace.
+/// and the columns are in the order of robot.moving_joints() [Siciliano, Sciavicco, Villani & Oriolo 2009,
+/// (3.30)]: (a x (p - o), a) for a revolute joint with axis a through o, (a, 0) for a prismatic joint. Joints
+/// that do not carry the link have columns of zeros. Immutable; a Placement is a workspace.
 class FrameJacobian {
  public:
-  /// What the frame's motion needs to be known of one posture.
+  /// The quantities of one posture that the frame's motion depends on.
   struct Placement {
     Eigen::Isometry3d T_world_frame;
     Jacobian J;
@@ -37,23 +37,23 @@ class FrameJacobian {
   /// q: rad or m, of length dof().
   void place(std::span<const double> q, Placement& placement) const;
 
-  /// dJ/dt where the joints have the speeds dq, rad/s or m/s; so that the frame's acceleration is
-  /// J ddq + (dJ/dt) dq. An axis a and a point o that a body carries change by w x a and v + w x o.
+  /// dJ/dt at the joint speeds dq, rad/s or m/s. The frame's acceleration is then J ddq + (dJ/dt) dq. An axis
+  /// a and a point o on a body change by w x a and v + w x o.
   void differentiate(const Placement& placement, std::span<const double> dq, Jacobian& dJ) const;
 
-  /// The most that the frame can be away from the first of these joints where sliding joints are at 0, m.
+  /// The maximum distance of the frame from the first of these joints, with prismatic joints at 0, m.
   double reach() const;
 
  private:
   struct Step {
-    Eigen::Isometry3d T_before;  // from the joint before, or the world, to this joint
+    Eigen::Isometry3d T_before;  // from the previous joint, or the world, to this joint
     Joint joint;
   };
 
   std::size_t dof_;
   std::vector<Step> steps_;
   std::vector<std::size_t> carriers_;
-  Eigen::Isometry3d T_after_;  // from behind the last joint to the frame
+  Eigen::Isometry3d T_after_;  // from the end of the last joint to the frame
 };
 
 }  // namespace invdyn

@@ -26,7 +26,7 @@ Index index(std::size_t i) {
   return static_cast<Index>(i);
 }
 
-// What rounding leaves of singular values that are zero.
+// Singular values below this are zero to rounding.
 constexpr double rank_rounding = 1e-12;
 
 struct Range {
@@ -63,7 +63,7 @@ InverseKinematics::InverseKinematics(const Robot& robot, std::size_t link, Task 
     unit_[index(joints_.size())] = robot.moving_joint(i).is_revolute() ? 1 : length_;
     joints_.push_back(robot.moving_joint(i));
   }
-  // Singular postures are rare: of a few spread ones, the freest is none.
+  // Singular postures are rare: the freest of a few spread postures is not singular.
   for (std::size_t number = 1; number <= 8; ++number) {
     const VectorXd values = posture(spread(number, VectorXd::Zero(index(dof())))).svd.singularValues();
     rank_ = std::max(rank_, static_cast<std::size_t>((values.array() > min_freedom).count()));
@@ -91,7 +91,7 @@ double InverseKinematics::freedom(const Posture& posture) const {
 
 bool InverseKinematics::singular_between(const Posture& first, const Posture& second) const {
   const Index r = index(rank_);
-  // Of a bounded size and by lazy products, for which Eigen compiles no kernels for large matrices.
+  // Bounded size and lazy products, so that Eigen compiles no kernels for large matrices.
   using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
   const Small left =
       first.svd.matrixU().leftCols(r).transpose().lazyProduct(second.svd.matrixU().leftCols(r));
@@ -103,7 +103,7 @@ bool InverseKinematics::singular_between(const Posture& first, const Posture& se
 
 std::string InverseKinematics::singularity_text(const Posture& posture) const {
   const Index last = index(rank_) - 1;
-  // Where the arm never has all directions, and this one is lost too, the singular vector is any mix.
+  // If the arm never has all directions and also loses this one, the singular vector is an arbitrary mix.
   const bool known = index(rank_) == rows_ || freedom(posture) > rank_rounding;
   std::string direction = "move in one of its directions";
   if (known) {
@@ -130,8 +130,8 @@ VectorXd InverseKinematics::scaled(const Twist& twist) const {
   return result;
 }
 
-// The joints' change that takes the frame by `twist`, least in itself, with the directions weakened in which
-// the joints would have to move far.
+// The smallest change of the joints that moves the frame by `twist`. Directions that need large joint motion
+// are damped.
 VectorXd InverseKinematics::step(const Posture& posture, const Twist& twist, double damping) const {
   const Index r = index(rank_);
   VectorXd along = posture.svd.matrixU().leftCols(r).transpose() * scaled(twist);
@@ -159,7 +159,7 @@ VectorXd InverseKinematics::accelerations(const Posture& posture, const VectorXd
   const VectorXd result = step(posture, twist_rate - dJ * speeds, 0);
   if (!redundant()) return result;
 
-  // In scaled variables: y = A^T dq, then dJ/dt^T y, less its part in the row space of J.
+  // In scaled variables: y = A^T dq, then dJ/dt^T y minus its part in the row space of J.
   const Index r = index(rank_);
   const MatrixXd V = posture.svd.matrixV().leftCols(r);
   const VectorXd along = V.transpose() * in_units(speeds);
@@ -215,7 +215,7 @@ InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_t
     const Twist left_next = error(T_world_target, next.placement.T_world_frame);
     const double size_next = scaled(left_next).norm();
     if (size_next < size_left) {
-      // Too slow to arrive before the trials end: at the edge of what can be reached.
+      // Too slow to arrive before the trials end: at the edge of the workspace.
       const bool stuck = size_left > good_enough && size_left - size_next < 1e-12 * size_left;
       best = std::move(next);
       left = left_next;
@@ -230,13 +230,13 @@ InverseKinematics::Solution InverseKinematics::solve(const Isometry3d& T_world_t
   return {std::move(best), left.head<3>().norm(), left.tail<3>().norm(), size_left <= good_enough};
 }
 
-// Evenly spread postures within the limits: number 0 in the middle, from there on by multiples of irrational
-// numbers, the powers of 1 / g where g^(n + 1) = g + 1 [Roberts 2018]. A joint without limits: within half a
-// turn, or half of L, of 0.
+// Evenly spread postures within the limits. Number 0 is in the middle; the others follow by multiples of
+// irrational numbers, the powers of 1 / g with g^(n + 1) = g + 1 [Roberts 2018]. A joint without limits is
+// within half a turn, or half of L, of 0.
 VectorXd InverseKinematics::spread(std::size_t number, const VectorXd& base) const {
   const auto n = static_cast<double>(joints_.size());
   double g = 2;
-  for (int i = 0; i < 50; ++i) {  // Newton's method, by products alone
+  for (int i = 0; i < 50; ++i) {  // Newton's method, with products only
     double power = 1;
     for (std::size_t j = 0; j < joints_.size(); ++j) power *= g;
     g -= (power * g - g - 1) / ((n + 1) * power - 1);
@@ -277,7 +277,8 @@ InverseKinematics::Solution InverseKinematics::search(const Isometry3d& T_world_
   return *best;
 }
 
-// By whole turns where that helps. Returns whether all joints that carry the link are within their limits.
+// Shifts joints by whole turns if that helps. Returns whether all joints that carry the link are within their
+// limits.
 bool InverseKinematics::brought_within_limits(VectorXd& q) const {
   constexpr double turn = 2 * std::numbers::pi;
   bool all = true;

@@ -8,31 +8,32 @@
 
 namespace invdyn {
 
-/// Of six rows at most, and a column for each joint.
+/// At most six rows, and a column for each joint.
 using JacobianSvd = Eigen::JacobiSVD<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6>>;
 
-/// What of a frame is to be somewhere: its position and orientation, or its position alone.
+/// The prescribed part of a frame: position and orientation, or only the position.
 enum class Task { pose, position };
 
-/// The joints that put a frame of a link where it should be: damped least squares on the geometric Jacobian
-/// [Wampler 1986; Nakamura & Hanafusa 1986] with the damping of Levenberg and Marquardt [Marquardt 1963].
+/// Finds the joint positions that put a frame of a link at a target. It uses damped least squares on the
+/// geometric Jacobian [Wampler 1986; Nakamura & Hanafusa 1986] with the damping of Levenberg and Marquardt
+/// [Marquardt 1963].
 ///
-/// Metres and radians are made comparable by the frame's reach L (1 m where that is 0): rows of positions and
-/// joints that slide count in units of L. Joints that do not carry the link stay.
+/// The frame's reach L (1 m if it is 0) makes metres and radians comparable: rows of positions and prismatic
+/// joints are in units of L. Joints that do not carry the link do not move.
 class InverseKinematics {
  public:
-  /// Throws UsageError for a link that no joint moves, and for a point of it that stays where it is.
+  /// Throws UsageError for a link, or a point of it, that no joint moves.
   InverseKinematics(const Robot& robot, std::size_t link, Task task,
                     const Eigen::Isometry3d& T_link_frame = Eigen::Isometry3d::Identity());
 
   std::size_t dof() const { return jacobian_.dof(); }
-  /// The directions in which the frame can be moved at once, of those of the task, in all but singular
-  /// postures: 6 for an arm of six joints or more, 4 for a SCARA, 2 for a planar arm and its position.
+  /// The number of independent directions of the task, except in singular postures: 6 for an arm of six
+  /// joints or more, 4 for a SCARA, 2 for a planar arm and its position.
   std::size_t rank() const { return rank_; }
-  /// Whether the joints can move while the frame stands.
+  /// Whether the joints can move while the frame is at rest.
   bool redundant() const { return rank_ < jacobian_.carriers().size(); }
 
-  /// A posture and the ways out of it, by the singular values of the scaled Jacobian.
+  /// A posture and the singular values of its scaled Jacobian.
   struct Posture {
     Eigen::VectorXd q;  ///< rad or m
     FrameJacobian::Placement placement;
@@ -40,45 +41,45 @@ class InverseKinematics {
   };
   Posture posture(const Eigen::VectorXd& q) const;
 
-  /// What is left of the last direction before it is lost: singular value number rank().
+  /// The remaining mobility in the weakest direction: singular value number rank().
   double freedom(const Posture& posture) const;
-  static constexpr double min_freedom = 1e-4;  ///< less of it is a singular posture
-  /// Whether a singular posture lies between these two, which are not far from each other: whether the
-  /// Jacobian of the second, in the singular vectors of the first, has changed the sign of its determinant.
+  static constexpr double min_freedom = 1e-4;  ///< a posture with less is singular
+  /// Whether there is a singular posture between two close postures. The criterion: the Jacobian of the
+  /// second, in the singular vectors of the first, has changed the sign of its determinant.
   bool singular_between(const Posture& first, const Posture& second) const;
-  /// The direction that is nearly lost and the joints that move without moving the frame.
+  /// Text with the nearly lost direction and the joints that move without moving the frame.
   std::string singularity_text(const Posture& posture) const;
 
-  /// The least joint speeds that give the frame this twist (velocity of its origin over angular velocity, in
-  /// world axes), or come closest: the pseudo-inverse. rad/s or m/s.
+  /// The smallest joint speeds that give the frame this twist, or come closest (pseudo-inverse). twist:
+  /// velocity of its origin (m/s) above angular velocity (rad/s), in world axes. Result in rad/s or m/s.
   Eigen::VectorXd speeds(const Posture& posture, const Eigen::Matrix<double, 6, 1>& twist) const;
-  /// What these speeds leave of the twist, relative to it: lengths in units of L. 0 for no twist.
+  /// The relative error of the twist with these speeds, with lengths in units of L. 0 for no twist.
   double misfit(const Posture& posture, const Eigen::VectorXd& speeds,
                 const Eigen::Matrix<double, 6, 1>& twist) const;
-  /// The rate of change of speeds() where the joints have these speeds and the twist itself changes by
-  /// `twist_rate`, for a twist that the joints can give: with A = J^+,
+  /// The rate of change of speeds(), at these joint speeds and for a twist that changes by `twist_rate`. The
+  /// joints must be able to give the twist. With A = J^+,
   ///   A (dtwist/dt - dJ/dt dq) + (1 - A J) dJ/dt^T A^T dq      [Golub & Pereyra 1973, (4.12)].
-  /// The last term is that of redundant arms; it keeps the speeds least.
+  /// The last term is for redundant arms; it keeps the speeds minimal.
   Eigen::VectorXd accelerations(const Posture& posture, const Eigen::VectorXd& speeds,
                                 const Eigen::Matrix<double, 6, 1>& twist_rate) const;
 
   struct Solution {
     Posture posture;
-    double distance;  ///< left to the target's position, m
-    double angle;     ///< left to its orientation, rad; 0 where that is free
-    /// To rounding: what is left, in units of L and rad together, is at most 1e-11 (1 + |p| / L) for a target
-    /// at the distance |p| from the world's origin.
+    double distance;  ///< remaining to the target's position, m
+    double angle;     ///< remaining to its orientation, rad; 0 if that is free
+    /// Whether the target is reached to rounding: the remaining error, in units of L and rad together, is at
+    /// most 1e-11 (1 + |p| / L). |p| is the distance of the target from the world's origin.
     bool reached;
   };
-  /// From the posture q on, the nearest to the target that is found in so many trials.
+  /// Starts at the posture q and returns the nearest posture to the target within this number of trials.
   Solution solve(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& q,
                  int max_trials = 200) const;
-  /// From fixed postures within the joints' limits, the first that reaches the target within them; failing
-  /// that the nearest, which may have reached the target outside the limits: the caller must look at these.
-  /// `base` has the joints that do not carry the link.
+  /// Starts at fixed postures within the joints' limits and returns the first result that reaches the target
+  /// within the limits. If there is none, it returns the nearest result, which may be at the target but
+  /// outside the limits: the caller must check them. `base` has the joints that do not carry the link.
   Solution search(const Eigen::Isometry3d& T_world_target, const Eigen::VectorXd& base) const;
 
-  /// A change of the joints in the measure of the least squares: the largest, in rad or L.
+  /// The size of a change of the joints in the scaling of the least squares: the largest one, in rad or L.
   double size(const Eigen::VectorXd& change) const;
 
  private:
@@ -92,14 +93,14 @@ class InverseKinematics {
   Twist error(const Eigen::Isometry3d& T_world_target, const Eigen::Isometry3d& T_world_frame) const;
 
   FrameJacobian jacobian_;
-  std::vector<Joint> joints_;  // that carry the link
+  std::vector<Joint> joints_;  // the joints that carry the link
   Eigen::Index rows_;
   double length_;         // L
-  Eigen::VectorXd unit_;  // of each of these joints: 1 rad, or L
+  Eigen::VectorXd unit_;  // for each of these joints: 1 rad, or L
   std::size_t rank_ = 0;
 };
 
 }  // namespace invdyn
 
-// Compiled once, in jacobian_svd.cpp, as it takes longer than all the rest of a unit.
+// Compiled once, in jacobian_svd.cpp: it takes longer than the rest of a translation unit.
 extern template class Eigen::JacobiSVD<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6>>;
