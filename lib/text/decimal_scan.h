@@ -19,16 +19,16 @@ inline bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') <= 9;
 }
 
-/// `number` with the first `count` of eight digit values (0 to 8 of them) written behind it.
+/// `number` with the first `count` (0 to 8) of eight digit values appended.
 inline std::uint64_t append_digits(std::uint64_t number, std::uint64_t values, int count) {
   const int half_of_the_rest = 32 - 4 * count;  // in bits; a shift by all 64 at once would be undefined
   return number * power_of_ten(count) + from_eight_digits(values << half_of_the_rest << half_of_the_rest);
 }
 
 /// Sets `bits` to the representation of the double nearest to significand * 10^exponent, for exponents that
-/// power_of_five() has. False where that is not decided here: for the largest, subnormal and too large
-/// doubles, and products whose discarded bits would be needed. By Lemire, Number parsing at a gigabyte per
-/// second, Software: Practice and Experience 51 (2021), algorithm 1.
+/// power_of_five() has. False if this is undecided: for the largest, subnormal and too large doubles, and for
+/// products whose discarded bits would be needed. By Lemire, Number parsing at a gigabyte per second,
+/// Software: Practice and Experience 51 (2021), algorithm 1.
 inline bool nearest_double(std::uint64_t significand, int exponent, std::uint64_t& bits) {
   bits = 0;
   if (significand == 0) return true;
@@ -36,7 +36,7 @@ inline bool nearest_double(std::uint64_t significand, int exponent, std::uint64_
   const std::uint64_t normal = significand << leading_zeros;
   const PowerOfFive& power = power_of_five(exponent);
 
-  // 64 bits of the power are enough, unless the bits below the result are all ones, so that what is left out
+  // 64 bits of the power are enough, unless the bits below the result are all ones: then the omitted part
   // could carry into it.
   const auto product = [&](std::uint64_t factor) {
     return static_cast<powers_of_five::Wide>(normal) * factor;
@@ -55,28 +55,28 @@ inline bool nearest_double(std::uint64_t significand, int exponent, std::uint64_
   const int top_bit = static_cast<int>(upper >> 63);
   const int dropped = top_bit + 9;
   std::uint64_t kept = upper >> dropped;
-  // The bits of 10^exponent before its point, less one: floor(exponent * log2(10)), by a fraction that is
-  // near enough to log2(10) for all exponents here.
+  // The number of bits of 10^exponent before its point, minus one: floor(exponent * log2(10)). The fraction
+  // is near enough to log2(10) for all exponents here.
   const int biased_exponent = ((217706 * exponent) >> 16) + 63 + 1023 + top_bit - leading_zeros;
   if (static_cast<unsigned>(biased_exponent - 1) >= 2045) return false;
 
-  // Exactly between two doubles: to the even one. That takes a power of five that 64 bits hold.
+  // Exactly between two doubles: round to the even one. This needs a power of five that fits into 64 bits.
   if (lower <= 1) [[unlikely]]
     if (exponent >= -4 && exponent <= 23 && (kept & 3) == 1 && kept << dropped == upper) --kept;
   kept = (kept + (kept & 1)) >> 1;
-  // The leading bit of 53 adds one to the exponent; a carry to 2^53 adds another, rightly.
+  // The leading one of 53 bits adds one to the exponent; a carry to 2^53 correctly adds another.
   bits = kept + (static_cast<std::uint64_t>(biased_exponent - 1) << 52);
   return true;
 }
 
 }  // namespace decimal
 
-/// scan_decimal() reads no character further than this behind its first one.
+/// scan_decimal() reads at most this many characters from its first one on.
 constexpr std::ptrdiff_t scanned_characters = 64;
 
-/// As read_decimal(), but nullptr more often: for numbers of more than 19 digits (zeros in front not
-/// counted), of 20 or more before the point or behind it, exponents of more than four digits, subnormal
-/// numbers. There must be scanned_characters to read from `at`, and an end of the number among them.
+/// Like read_decimal(), but also returns nullptr for numbers of more than 19 digits (without leading zeros),
+/// 20 or more digits before or after the point, exponents of more than four digits, and subnormal numbers.
+/// There must be scanned_characters to read from `at`, and the number must end among them.
 [[gnu::always_inline]] inline const char* scan_decimal(const char* at, double& value) {
   using namespace decimal;
   const bool negative = *at == '-';
@@ -105,12 +105,13 @@ constexpr std::ptrdiff_t scanned_characters = 64;
         return finish(static_cast<double>(static_cast<std::int64_t>(significand)) /
                       static_cast<double>(power_of_ten(count)));
     } else {
-      // As many more digits as the shortest text of a double needs, without a branch on how many: of numbers
-      // with 15 to 17 digits, as it comes, that branch could not be predicted.
+      // Takes as many more digits as the shortest text of a double needs. It does not branch on their number:
+      // for a mix of 15 to 17 digits, that branch could not be predicted.
       const std::uint64_t early = load_eight(at) ^ eight_zeros;
       const std::uint64_t late = load_eight(at + 8) ^ eight_zeros;
       const int early_count = count_digits(early);
-      const int late_count = count_digits(late) & -(early_count >> 3);  // none, unless eight are early
+      const int late_count = count_digits(late) & -(early_count >> 3);  // none, unless there are eight early
+                                                                        // ones
       significand = append_digits(append_digits(significand, early, early_count), late, late_count);
       count += early_count + late_count;
       at += early_count + late_count;
@@ -121,7 +122,7 @@ constexpr std::ptrdiff_t scanned_characters = 64;
   }
   if (digits == 0) return nullptr;
   if (digits > 19) [[unlikely]] {
-    if (is_digit(*at)) return nullptr;  // before the point, where the twentieth was the last taken
+    if (is_digit(*at)) return nullptr;  // before the point; the twentieth digit was the last one taken
     for (const char* c = first; c != at && (*c == '0' || *c == '.'); ++c) digits -= *c == '0' ? 1 : 0;
     if (digits > 19) return nullptr;
   }

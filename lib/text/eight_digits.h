@@ -27,16 +27,16 @@ inline void store_eight(char* at, std::uint64_t word) {
 
 constexpr std::uint64_t eight_zeros = 0x3030303030303030;  // "00000000"
 
-/// How many of the eight characters, from the first, are digits. `values` is the characters less '0' each, by
-/// xor: the digits become 0 to 9, nothing else does.
+/// The number of leading digits in the eight characters. `values` is the characters xor '0': digits become 0
+/// to 9, other characters do not.
 inline int count_digits(std::uint64_t values) {
-  // Adding 0x76 to 10 and more sets the highest bit of a byte, and carries out of none.
+  // Adding 0x76 to 10 or more sets the highest bit of a byte and never carries out of it.
   const std::uint64_t others = ((values + 0x7676767676767676) | values) & 0x8080808080808080;
   return std::countr_zero(others) / 8;
 }
 
-/// The number of eight digits, given as values 0 to 9: pairs, then all four pairs in the upper half of two
-/// products.
+/// The number with these eight digits, given as values 0 to 9: first pairs, then all four pairs in the upper
+/// half of two products.
 inline std::uint64_t from_eight_digits(std::uint64_t values) {
   const std::uint64_t pairs = values * 10 + (values >> 8);  // in bytes 0, 2, 4, 6
   constexpr std::uint64_t one_in_four = 0x000000ff000000ff;
@@ -45,9 +45,9 @@ inline std::uint64_t from_eight_digits(std::uint64_t values) {
   return ((pairs & one_in_four) * pairs_0_and_2 + ((pairs >> 16) & one_in_four) * pairs_1_and_3) >> 32;
 }
 
-/// The eight digits of a number below 10^8, as values 0 to 9. Each step splits n into n / 100 (say), where n
-/// stood, and n % 100, half as far up as the parts lie apart, in all parts at once: (n << up) - q * ((100 <<
-/// up) - 1). Quotients are products with a rounded reciprocal, exact for numbers as small as these.
+/// The eight digits of a number below 10^8, as values 0 to 9. Each step splits n, for example into n / 100,
+/// at the place of n, and n % 100, half a part's distance above. It splits all parts at once: (n << up) - q *
+/// ((100 << up) - 1). Quotients are products with a rounded reciprocal, exact for such small numbers.
 inline std::uint64_t to_eight_digits(std::uint64_t number) {
   const std::uint64_t upper_four = (number * 109'951'163) >> 40;  // n / 10^4 for n < 10^8
   const std::uint64_t fours = (number << 32) - upper_four * ((std::uint64_t{10'000} << 32) - 1);

@@ -22,13 +22,13 @@ std::optional<double> parse_finite(std::string_view text) {
   double value = 0;
   const char* end = text.data() + text.size();
   if (!text.empty() && read_decimal(text.data(), end, value) == end) return value;
-  // std::from_chars knows no leading plus sign; spreadsheets and loggers write one.
+  // std::from_chars accepts no leading plus sign; spreadsheets and loggers write one.
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   const auto [stop, fault] = std::from_chars(text.data(), end, value);
   if (stop != end || fault == std::errc::invalid_argument) return std::nullopt;
   if (fault == std::errc::result_out_of_range) {
-    // Too large, or too small: of 1e-400 the nearest double is zero (or a subnormal). strtod() would tell,
-    // but it heeds setlocale(); a stream can be told not to. It fails on what is too large.
+    // Too large, or too small: the nearest double to 1e-400 is zero (or a subnormal). strtod() could decide,
+    // but it depends on setlocale(); a stream can be made independent. It fails for too large numbers.
     std::istringstream stream{std::string(text)};
     stream.imbue(std::locale::classic());
     if (!(stream >> value)) return std::nullopt;

@@ -6,9 +6,9 @@
 
 namespace invdyn {
 
-/// The double nearest to a decimal number, if the whole of `text` (blanks around it apart) is one and it is
-/// finite. Empty text, `nan`, `inf`, hexadecimal, a decimal comma, or a magnitude beyond the largest double
-/// give none. The locale plays no part.
+/// The double nearest to a decimal number, if all of `text` (except for blanks around it) is a finite number.
+/// Empty text, `nan`, `inf`, hexadecimal, a decimal comma, or a magnitude beyond the largest double give
+/// none. The locale has no effect.
 std::optional<double> parse_finite(std::string_view text);
 
 /// Appends the shortest decimal text that parse_finite() reads back as the same double.

@@ -14,7 +14,7 @@ struct PowerOfFive {
 };
 
 constexpr int min_power_of_five = -342;     // a significand of 64 bits times 10^-343 is zero
-constexpr int largest_power_of_five = 324;  // of the smallest doubles, 1 / 10^-324
+constexpr int largest_power_of_five = 324;  // for the smallest doubles, 1 / 10^-324
 
 namespace powers_of_five {
 
@@ -36,9 +36,8 @@ constexpr PowerOfFive leading(const Long& number) {
   return {shifted(below(0), below(1)), shifted(below(1), below(2))};
 }
 
-/// Positive powers are truncated. Negative powers are quotients 2^b / 5^k; where 5^k has fewer than 64 bits,
-/// they are rounded up, so that a decimal that is exactly between two doubles is seen to be (Lemire 2021,
-/// section 6).
+/// Positive powers are truncated. Negative powers are quotients 2^b / 5^k. If 5^k has fewer than 64 bits,
+/// they are rounded up, so that a decimal exactly between two doubles is recognized (Lemire 2021, section 6).
 constexpr auto table() {
   std::array<PowerOfFive, largest_power_of_five - min_power_of_five + 1> powers{};
   constexpr std::size_t of_zero = -min_power_of_five;

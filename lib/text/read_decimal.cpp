@@ -11,8 +11,8 @@
 namespace invdyn {
 namespace {
 
-/// What scan_decimal() does not decide. std::from_chars() takes no plus sign, takes inf and nan, and takes
-/// the 1 of `1e`.
+/// Reads numbers that scan_decimal() does not decide. std::from_chars() accepts no plus sign, accepts inf and
+/// nan, and accepts the 1 of `1e`.
 const char* read_undecided(const char* at, const char* end, double& value) {
   const char* from = at;
   if (from != end && *from == '+') ++from;

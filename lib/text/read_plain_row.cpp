@@ -11,7 +11,7 @@ inline const char* behind_blanks(const char* at, const char* end) {
   return at;
 }
 
-// The separator is a constant of the loop, which would else ask for it at each number.
+// The separator is a compile-time constant, so that the loop does not test it at each number.
 template <Separator separator>
 [[gnu::always_inline]] inline bool read_row(const char*& at, const char* end, std::span<double> fields) {
   constexpr bool is_blanks = separator == Separator::blanks;

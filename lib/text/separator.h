@@ -2,8 +2,8 @@
 
 namespace invdyn {
 
-/// What stands between the fields of a row of text. Of `blanks`, blanks and tabs, any number separates once,
-/// and those at the ends of a line separate nothing.
+/// The separator of fields in a row of text. For `blanks`, any number of blanks and tabs separates once; at
+/// the ends of a line they separate nothing.
 enum class Separator : char { comma = ',', semicolon = ';', tab = '\t', blanks = ' ' };
 
 }  // namespace invdyn

@@ -19,7 +19,7 @@ namespace shortest_digits {
 
 using powers_of_five::Wide;
 
-constexpr int exponents = 2047;  // of finite doubles, as their bits have it: 0 to 2046
+constexpr int exponents = 2047;  // biased exponents of finite doubles: 0 to 2046
 
 /// floor(log10(2^exponent)) and floor(log2(10^exponent)), for exponents of finite doubles (Giulietti 2020,
 /// section 8.2, with shorter fractions).
@@ -35,8 +35,9 @@ constexpr int exponent_of_last_bit(int biased_exponent) {
   return (biased_exponent == 0 ? 1 : biased_exponent) - 1075;
 }
 
-/// Half the distance of neighbouring doubles, 2^(q-1) for a last bit of exponent q, in units of the power of
-/// ten that is at most that distance: at least 1/2, below 5. It has 125 bits behind the point, rounded up.
+/// Half the distance of neighbouring doubles: 2^(q-1) for a last bit of exponent q. The unit is the largest
+/// power of ten up to that distance, so it is at least 1/2 and below 5. It has 125 bits after the point,
+/// rounded up.
 constexpr auto table() {
   std::array<PowerOfFive, exponents> gaps{};
   for (int biased = 0; biased < exponents; ++biased) {
@@ -60,15 +61,14 @@ inline constexpr auto half_gaps = table();
 
 }  // namespace shortest_digits
 
-/// The decimal of fewest digits that reads back as |value|, and of those the nearest one to it; its
-/// significand is below 10^17 and may end in zeros. `value` is finite, not zero and not a power of two, whose
-/// distance to the next smaller double is not that to the next larger.
+/// The decimal with the fewest digits that reads back as |value|; among several, the nearest one. Its
+/// significand is below 10^17 and may end in zeros. `value` is finite, not zero and not a power of two (whose
+/// distances to the next smaller and larger double differ).
 ///
-/// By R. Giulietti, The Schubfach way to render doubles (2020): with 10^exponent at most the distance of
-/// doubles, less than ten times which it is, one multiple of the tenfold at most lies where decimals are read
-/// back as the value. It is taken if there is one, and else the nearest multiple. The bounds come from one
-/// product; and nothing depends on a branch, which could not be predicted: half of all doubles have 17
-/// digits.
+/// By R. Giulietti, The Schubfach way to render doubles (2020): 10^exponent is at most the distance of
+/// doubles, and more than a tenth of it. So at most one multiple of 10^(exponent + 1) reads back as the
+/// value. If there is one, it is taken; otherwise the nearest multiple of 10^exponent. The bounds come from
+/// one product. There is no branch, because it could not be predicted: half of all doubles have 17 digits.
 [[gnu::always_inline]] inline Decimal shortest_decimal(double value) {
   using shortest_digits::Wide;
   const auto bits = std::bit_cast<std::uint64_t>(value);
@@ -76,9 +76,9 @@ inline constexpr auto half_gaps = table();
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
   const std::uint64_t integer = fraction | (std::uint64_t{biased != 0} << 52);  // of the last bit
 
-  // The value and half the gap, in three words each, with 64 + 64 + 6 bits behind the point. The rounding of
-  // the table makes them too large by less than half the lowest word, which is therefore only looked at for
-  // borrow and carry. That is enough: over all exponents, what is no multiple and no middle of two stays
+  // The value and half the gap, in three words each, with 64 + 64 + 6 bits after the point. The rounding of
+  // the table makes them too large by less than half the lowest word, so that word is only used for borrow
+  // and carry. This is enough: over all exponents, a value that is no multiple and no middle of two is
   // 2^-64.6 away from them (by continued fractions).
   const PowerOfFive& half_gap = shortest_digits::half_gaps[biased];
   const Wide lower_part = static_cast<Wide>(integer << 10) * half_gap.lower;
@@ -89,7 +89,8 @@ inline constexpr auto half_gaps = table();
       (static_cast<Wide>(half_gap.upper >> 55) << 64) | ((half_gap.upper << 9) | (half_gap.lower >> 55));
   const std::uint64_t gap_lowest = half_gap.lower << 9;
 
-  // What is read back lies above `least`, up to `largest`. Halfway to a neighbour is read as the even one.
+  // Decimals above `least`, up to `largest`, read back as the value. Halfway to a neighbour reads as the even
+  // one.
   const auto integer_part = [](Wide number) { return static_cast<std::uint64_t>(number >> 64) >> 6; };
   const std::uint64_t odd = integer & 1;
   const std::uint64_t borrow = lowest < gap_lowest ? 1 : 0;

@@ -29,15 +29,17 @@ void store_sixteen(char* at, Sixteen characters) {
   store_eight(at + 8, static_cast<std::uint64_t>(characters >> 64));
 }
 
-/// How many of eight digit values, from the last, are zero; not all.
+/// The number of trailing zeros among eight digit values; not all are zero.
 int zero_digits_behind(std::uint64_t values) {
-  // By the zeros behind the swapped word: those in front take some processors of x86-64 four times as long.
+  // Counts trailing zeros of the swapped word: counting leading zeros takes four times as long on some x86-64
+  // processors.
   return std::countr_zero(__builtin_bswap64(values)) / 8;
 }
 
-/// The digits of a number below 10^17, not zero, and its length, which is 1 for numbers below 10.
+/// The digits of a nonzero number below 10^17, and its length, which is 1 for numbers below 10.
 Digits leading_digits(std::uint64_t number, int& length) {
-  // Nearly all have 16 or 17 digits, as it comes: so the first step is none that a processor has to predict.
+  // Nearly all numbers have 16 or 17 digits, in random order. So the first step has no branch that a
+  // processor must predict.
   const bool shorter = number < power_of_ten(16);
   length = 17 - (shorter ? 1 : 0);
   number = shorter ? 10 * number : number;
@@ -56,7 +58,7 @@ Digits leading_digits(std::uint64_t number, int& length) {
           17 - zeros};
 }
 
-/// d.ddd, or d alone.
+/// d.ddd, or just d.
 char* write_with_point(char* out, const Digits& digits) {
   out[0] = digits.first;
   out[1] = '.';
@@ -91,22 +93,22 @@ char* write_shortest(char* const start, double value) {
   const Decimal decimal = shortest_decimal(value);
   int length = 0;
   const Digits digits = leading_digits(decimal.significand, length);
-  const int exponent = decimal.exponent + length - 1;  // of the first digit
+  const int exponent = decimal.exponent + length - 1;  // exponent of the first digit
 
   if (exponent == 0) return write_with_point(out, digits);
-  // Plain where that takes no more characters: 0.00ddd or dd000 against d.dde-03, whose point is missing from
-  // a single digit.
+  // Plain notation if it takes no more characters: 0.00ddd or dd000 against d.dde-03. A single digit has no
+  // point in scientific notation.
   const int zeros_for_less = digits.count == 1 ? 4 : 5;
   if (exponent < 0) {
     if (-exponent >= zeros_for_less) return write_scientific(out, digits, exponent);
-    std::memcpy(out, "0.000000", 8);  // as one word; the digits come over what is too much
+    std::memcpy(out, "0.000000", 8);  // as one word; the digits overwrite the rest
     out += 1 - exponent;
     *out = digits.first;
     store_sixteen(out + 1, digits.others);
     return out + digits.count;
   }
   if (exponent - (digits.count - 1) > zeros_for_less) return write_scientific(out, digits, exponent);
-  // Of such large integers std::to_chars() writes all digits, where zeros behind the first 17 would read
+  // For such large integers std::to_chars() writes all digits, although zeros after the first 17 would read
   // back.
   if (exponent >= 16) return std::to_chars(start, start + shortest_room, value).ptr;
 
