@@ -9,7 +9,7 @@
 namespace invdyn {
 namespace {
 
-// Takes one quoted field; `at` stands on its opening quote and ends behind its closing one.
+// Takes one quoted field; `at` moves from its opening quote to the character after its closing one.
 bool take_quoted(char*& at, std::vector<std::string_view>& fields) {
   char* write = ++at;
   const char* begin = write;
@@ -28,7 +28,7 @@ bool take_quoted(char*& at, std::vector<std::string_view>& fields) {
 
 constexpr const char* too_many_fields_text = "has more than 200000 fields: expected fewer columns";
 
-// At most; separators in quotes count too.
+// An upper bound: separators in quotes count too.
 bool has_too_many_fields(std::string_view line, Separator separator) {
   if (line.size() < max_csv_columns) return false;
   const auto is_separator = [by_blanks = separator == Separator::blanks, separator](char c) {

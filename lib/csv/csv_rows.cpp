@@ -22,7 +22,7 @@ void CsvRows::fail(const std::string& what) const {
   throw Error(place_in(name(), line_), what);
 }
 
-// Reads on behind what is left in the buffer, which grows with the longest line. Returns false at the end.
+// Reads more text after the rest in the buffer, which grows with the longest line. Returns false at the end.
 bool CsvRows::read_more() {
   if (ended_) return false;
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
@@ -40,7 +40,7 @@ bool CsvRows::read_more() {
                     "file that was meant?)");
   end_ += count;
   ended_ = count == 0;
-  if (ended_ && end_ > 0) buffer_[end_++] = '\n';  // of a last line that has none
+  if (ended_ && end_ > 0) buffer_[end_++] = '\n';  // if the last line has none
   return end_ > 0;
 }
 

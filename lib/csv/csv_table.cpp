@@ -31,7 +31,7 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
   const std::vector<std::string> names = header_of(rows);
   std::set<std::string_view> seen;
   constexpr std::size_t none = static_cast<std::size_t>(-1), time = static_cast<std::size_t>(-2);
-  std::vector<std::size_t> target(names.size(), none);  // where the values of a field go
+  std::vector<std::size_t> target(names.size(), none);  // destination of a field's values
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names_time(names[i])) {
       if (table.time) rows.fail("there are two time columns (\"t\" or \"time\"): expected one of them");

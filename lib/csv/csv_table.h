@@ -8,13 +8,13 @@
 
 namespace invdyn {
 
-/// Tables are kept in memory, so they have an end: 8 million numbers are 64 MB, and a history of 20 minutes
+/// Tables are kept in memory, so they are limited: 8 million numbers are 64 MB, or a history of 20 minutes
 /// with six columns at 1 kHz.
 inline constexpr std::size_t max_table_numbers = 8'000'000;
-/// Of a file that has rows over time, with its comments and the columns that nobody wants.
+/// Maximum size of a file with rows over time, including comments and unwanted columns.
 inline constexpr std::size_t max_history_bytes = 160 << 20;
 
-/// Columns of numbers, by whatever names they bear.
+/// Columns of numbers with any names.
 struct CsvTable {
   struct Column {
     std::string name;
@@ -25,14 +25,14 @@ struct CsvTable {
   std::size_t rows = 0;
   std::optional<std::vector<double>>
       time;                              ///< the column `t` or `time`, s, increasing; none: the file has none
-  std::vector<Column> columns;           ///< the wanted ones beside time
-  std::vector<std::string> passed_over;  ///< names of those not wanted
+  std::vector<Column> columns;           ///< the wanted columns, without time
+  std::vector<std::string> passed_over;  ///< names of the unwanted columns
 };
 
 /// Reads a CSV file, or standard input for `-`: time, and the columns whose names are wanted. Throws Error
-/// with file, line and column where one of these is no finite number in a row, or stands twice, or the time
-/// does not increase, or where the file has more than `max_bytes` or more than max_table_numbers that are
-/// wanted.
+/// with file, line and column if a wanted value is not a finite number, a wanted column is there twice, or
+/// the time does not increase. Also throws Error if the file has more than `max_bytes`, or more than
+/// max_table_numbers wanted numbers.
 CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
                         std::size_t max_bytes = max_history_bytes);
 

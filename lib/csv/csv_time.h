@@ -12,16 +12,16 @@ namespace invdyn {
 /// Whether a column of this name holds the time, s: `t` or `time`.
 bool names_time(std::string_view column);
 
-/// Of a time that is not later than that of the row before, which stands at this place, such as `line 12`;
-/// and the field as it stands there.
+/// Error text for a time that is not later than the time of the previous row. `text`: the field in the file.
+/// `place_before`: the previous row's place, such as `line 12`.
 std::string time_order_text(const std::string& column, std::string_view text, double before,
                             const std::string& place_before);
 
-/// What every time column must be: increasing.
+/// Checks that a time column increases.
 class CsvTime {
  public:
-  /// Of the row read last: its time, and the field as it stands there. Throws Error with file and line where
-  /// it is not later than that of the row before.
+  /// For the row read last: its time, and the field as text. Throws Error with file and line if the time is
+  /// not later than the previous row's.
   void check(const CsvRows& rows, const std::string& column, double t, std::string_view text);
 
  private:
