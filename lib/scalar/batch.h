@@ -4,12 +4,12 @@
 
 namespace invdyn {
 
-/// As many numbers as an instruction set has lanes for, used as one scalar: lane k of a result is computed
-/// from lanes k alone, and is the same bits as the same operation on doubles.
+/// As many numbers as an instruction set has lanes, used as one scalar. Lane k of a result is computed only
+/// from lanes k, and has the same bits as the same operation on doubles.
 ///
 /// `Lanes` names the instruction set, gives the number of lanes `count`, and the vector types of g++ and
-/// clang++ that hold them: `Vector` of double, `Bits` of unsigned 64-bit integers. It makes each instruction
-/// set's code a type of its own, so that nothing compiled for one is ever linked into another.
+/// clang++ that hold them: `Vector` of double, `Bits` of unsigned 64-bit integers. It gives each instruction
+/// set its own types, so that code for one set is never linked into another.
 template <class Lanes>
 class Batch {
  public:
@@ -40,13 +40,13 @@ class Batch {
   Batch& operator*=(const Batch& other) { return *this = *this * other; }
   Batch& operator/=(const Batch& other) { return *this = *this / other; }
 
-  /// All ones in the lanes where it holds, zeros elsewhere.
+  /// All ones in the lanes where the comparison is true, zeros elsewhere.
   friend Bits operator>(const Batch& a, const Batch& b) { return (Bits)(a.lanes_ > b.lanes_); }
   friend Bits operator<(const Batch& a, const Batch& b) { return (Bits)(a.lanes_ < b.lanes_); }
   friend Bits operator>=(const Batch& a, const Batch& b) { return (Bits)(a.lanes_ >= b.lanes_); }
 
-  /// The smaller (larger) one; b where they are equal or one is no number. An instruction of its own, which
-  /// select() is not.
+  /// The smaller (larger) one; b if they are equal or one is NaN. This is one instruction; select() needs
+  /// more.
   friend Batch min(const Batch& a, const Batch& b) {
     return Batch(a.lanes_ < b.lanes_ ? a.lanes_ : b.lanes_);
   }
@@ -61,7 +61,7 @@ class Batch {
   Vector lanes_;
 };
 
-/// Lane by lane: `yes` where the condition holds, else `no`.
+/// Lane by lane: `yes` where the condition is true, else `no`.
 template <class Lanes>
 Batch<Lanes> select(typename Lanes::Bits condition, const Batch<Lanes>& yes, const Batch<Lanes>& no) {
   return Batch<Lanes>((typename Lanes::Vector)((bits_of(yes) & condition) | (bits_of(no) & ~condition)));

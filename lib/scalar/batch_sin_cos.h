@@ -19,8 +19,7 @@ bool any(const typename Lanes::Bits& condition) {
   return result;
 }
 
-/// Puts right, one by one, the large lanes of sin_cos_below(): each is then as sin_cos() has it, to the last
-/// bit.
+/// Corrects the large lanes of sin_cos_below() one by one: each then equals sin_cos() to the last bit.
 template <class Lanes>
 void redo_large(const Batch<Lanes>& angle, SinCos<Batch<Lanes>>& result) {
   const typename Lanes::Bits large = is_large(angle);

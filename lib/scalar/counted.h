@@ -10,7 +10,7 @@
 
 namespace invdyn {
 
-/// How often each kind of operation was done.
+/// Counts of each kind of operation.
 struct Operations {
   long long multiplications = 0;
   long long additions = 0;  ///< and subtractions
@@ -27,8 +27,8 @@ struct Operations {
   bool operator==(const Operations&) const = default;
 };
 
-/// The operations on Counted numbers while the object lives, in this thread, under the line items that the
-/// code names by `line_item`. One at a time.
+/// Records the operations on Counted numbers in this thread during the object's lifetime, by the line items
+/// that the code names with `line_item`. Only one may exist at a time.
 class OperationLedger {
  public:
   struct Item {
@@ -41,7 +41,7 @@ class OperationLedger {
   OperationLedger(const OperationLedger&) = delete;
   OperationLedger& operator=(const OperationLedger&) = delete;
 
-  /// In the order of their first mention.
+  /// In the order of their first use.
   const std::vector<Item>& items() const { return items_; }
   Operations total() const {
     Operations sum;
@@ -49,7 +49,7 @@ class OperationLedger {
     return sum;
   }
 
-  /// What follows counts under this name.
+  /// Later operations count under this name.
   void open(const char* name) {
     for (open_ = 0; open_ < items_.size(); ++open_)
       if (items_[open_].name == name) return;
@@ -67,14 +67,13 @@ class OperationLedger {
   static inline thread_local OperationLedger* current_ = nullptr;
 };
 
-/// A double that tells the ledger of every operation on it.
+/// A double that reports every operation on it to the ledger.
 ///
 /// The convention: each product of two scalars is one multiplication, each sum or difference one addition,
-/// whatever the values are; changes of sign, comparisons and copies are free. Nothing looks at values, so a
-/// product by a zero or a one that the structure of the problem fixes counts too: code that is to be counted
-/// does not write it. The base is a link like any other, as in the papers: that it is at rest, and what is
-/// chosen to be zero about its frame, are values. (khalil.h and newton_euler.h leave the base out, and
-/// khalil.h what right angles make zero.)
+/// for any values. Changes of sign, comparisons and copies are free. Products by a structural zero or one
+/// count too, so counted code does not contain them. The base is a link like any other, as in the papers: its
+/// rest and the zeros chosen for its frame are values. (khalil.h and newton_euler.h leave out the base.
+/// khalil.h also leaves out the zeros of right angles.)
 class Counted {
  public:
   Counted() = default;

@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-// Polynomials, by their coefficients: number i is that of s^i.
+// Polynomials as lists of coefficients: coefficient i belongs to s^i.
 
 template <std::size_t N>
 double value_at(const std::array<double, N>& polynomial, double s) {
@@ -29,7 +29,7 @@ std::size_t degree_of(const std::array<double, N>& polynomial) {
   return degree;
 }
 
-/// Where a polynomial crosses zero, if it has other signs at both ends and one crossing between them.
+/// The zero crossing of a polynomial with different signs at the two ends and one crossing between them.
 template <std::size_t N>
 double bisected(const std::array<double, N>& polynomial, double from, double to) {
   const double first = value_at(polynomial, from);
@@ -42,8 +42,8 @@ double bisected(const std::array<double, N>& polynomial, double from, double to)
   }
 }
 
-/// Where the polynomial crosses zero between two finite bounds, ascending, to rounding. A zero at which it
-/// does not change sign may be left out. Between the zeros of its derivative it rises or falls.
+/// The zero crossings of the polynomial between two finite bounds, ascending, to rounding. A zero without a
+/// change of sign may be left out. Between the zeros of its derivative the polynomial is monotonic.
 template <std::size_t N>
 std::vector<double> crossings(const std::array<double, N>& polynomial, double from, double to) {
   if (degree_of(polynomial) == 0) return {};

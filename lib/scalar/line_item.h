@@ -2,8 +2,8 @@
 
 namespace invdyn {
 
-/// Names the row of a table of costs to which the operations from here on belong. For scalars that do not
-/// count it is nothing at all.
+/// Names the row of a cost table for the following operations. For scalars that do not count, it does
+/// nothing.
 template <class T>
 void line_item(const char*) {}
 

@@ -8,7 +8,7 @@ namespace {
 
 __extension__ typedef unsigned __int128 Uint128;
 
-// The first 1280 binary digits of 2/pi behind the point, and 64 zeros before it.
+// The first 1280 binary digits of 2/pi after the point, preceded by 64 zeros.
 constexpr std::array<std::uint64_t, 21> two_over_pi{0,
                                                     0xa2f9836e4e441529,
                                                     0xfc2757d1f534ddc0,
@@ -40,11 +40,10 @@ std::uint64_t digits_of_two_over_pi(int from) {
 
 }  // namespace
 
-// Payne & Hanek, "Radian Reduction for Trigonometric Functions", SIGNUM Newsletter 18 (1983) 19-24: of
-// angle * 2/pi only the last two bits before the point and what follows it matter, and for these only the
-// digits of 2/pi that meet the angle's own 53 there. No double comes nearer than 2^-61 to a multiple of pi/2
-// [Muller, Elementary Functions, 3rd ed. 2016, sec. 11.3.2], so 128 bits behind the point leave 64 that
-// count.
+// Payne & Hanek, "Radian Reduction for Trigonometric Functions", SIGNUM Newsletter 18 (1983) 19-24: only the
+// last two bits of angle * 2/pi before the point and the bits after it matter. They need only the digits of
+// 2/pi that meet the angle's 53 digits there. No double is nearer than 2^-61 to a multiple of pi/2 [Muller,
+// Elementary Functions, 3rd ed. 2016, sec. 11.3.2], so 128 bits after the point leave 64 significant ones.
 SinCos<double> sin_cos_of_large(double angle) {
   if (!std::isfinite(angle)) {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -55,15 +54,15 @@ SinCos<double> sin_cos_of_large(double angle) {
   const auto significand = static_cast<std::uint64_t>(std::ldexp(std::frexp(std::abs(angle), &exponent), 53));
   exponent -= 53;
 
-  // The product with 192 digits of 2/pi, of which the first counts 2 * significand: its lowest 192 bits,
-  // which are angle * 2/pi modulo 4, times 2^190.
+  // The product with 192 digits of 2/pi; the first digit has the weight 2 * significand. Its lowest 192 bits
+  // are angle * 2/pi modulo 4, times 2^190.
   const int first = exponent + 62;
   const Uint128 low = static_cast<Uint128>(significand) * digits_of_two_over_pi(first + 128);
   const Uint128 middle = static_cast<Uint128>(significand) * digits_of_two_over_pi(first + 64) + (low >> 64);
   const std::uint64_t high =
       significand * digits_of_two_over_pi(first) + static_cast<std::uint64_t>(middle >> 64);
 
-  // The nearest integer, and the fraction beside it as sign and magnitude, in 2^-128.
+  // The nearest integer, and the remaining fraction as sign and magnitude, in 2^-128.
   std::uint64_t quadrant = high >> 62;
   Uint128 fraction = (static_cast<Uint128>(high) << 64 | static_cast<std::uint64_t>(middle)) << 2 |
                      static_cast<std::uint64_t>(low) >> 62;

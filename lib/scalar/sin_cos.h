@@ -11,10 +11,10 @@ struct SinCos {
   T sin, cos;
 };
 
-/// Below this magnitude sin_cos_below() holds.
+/// sin_cos_below() is valid below this magnitude.
 inline constexpr double sin_cos_limit = 1e6;
 
-// What the template below needs of a double; batch.h has the same for batches.
+// Functions of a double for the template below; batch.h has the same for batches.
 inline std::uint64_t bits_of(double value) {
   std::uint64_t bits;
   std::memcpy(&bits, &value, sizeof bits);
@@ -29,9 +29,9 @@ inline double select(std::uint64_t condition, double yes, double no) {
   return condition ? yes : no;
 }
 
-/// Sine and cosine of an angle that is reduced to [-pi/4, pi/4] as r + r_tail, from a quadrant that the two
-/// lowest bits tell. The minimax polynomials are fdlibm's (Sun Microsystems 1993, k_sin.c and k_cos.c: the
-/// coefficients).
+/// Sine and cosine of an angle reduced to [-pi/4, pi/4] as r + r_tail; the two lowest bits of `quadrant` give
+/// its quadrant. The coefficients of the minimax polynomials are from fdlibm (Sun Microsystems 1993, k_sin.c
+/// and k_cos.c).
 template <class T, class Bits>
 SinCos<T> sin_cos_reduced(const T& r, const T& r_tail, const Bits& quadrant) {
   const T z = r * r;
@@ -58,8 +58,8 @@ SinCos<T> sin_cos_reduced(const T& r, const T& r_tail, const Bits& quadrant) {
   return {from_bits(bits_of(first) ^ first_sign, first), from_bits(bits_of(second) ^ second_sign, second)};
 }
 
-/// Sine and cosine of angles (rad) of less than sin_cos_limit in magnitude, off by less than 0.8 ulp; of
-/// larger ones, garbage.
+/// Sine and cosine of angles (rad) below sin_cos_limit in magnitude, with an error below 0.8 ulp. For larger
+/// angles the result is garbage.
 ///
 /// Reduction by multiples of pi/2 held in four parts [Cody & Waite, Software Manual for the Elementary
 /// Functions, 1980, ch. 8] with the rounding of the last step carried along.
@@ -69,7 +69,7 @@ SinCos<T> sin_cos_below(const T& angle) {
   const T part1(0x1.921fb544p+0), part2(0x1.0b4611a6p-34);
   const T part3(0x1.3198a2ep-69), part4(0x1.b839a252049c1p-104);
   const T two_over_pi(0x1.45f306dc9c883p-1);
-  const T to_integer(0x1.8p52);  // adding it rounds to the nearest integer, and puts that in the lowest bits
+  const T to_integer(0x1.8p52);  // adding it rounds to an integer in the lowest bits
   const T shifted = angle * two_over_pi + to_integer;
   const T n = shifted - to_integer;
   const T coarse = angle - n * part1;
@@ -80,12 +80,12 @@ SinCos<T> sin_cos_below(const T& angle) {
   return sin_cos_reduced(r, r_tail, bits_of(shifted));
 }
 
-/// Sine and cosine of finite angles (rad) from 2^19 on in magnitude, off by less than 0.8 ulp.
+/// Sine and cosine of finite angles (rad) of magnitude 2^19 or more, with an error below 0.8 ulp.
 SinCos<double> sin_cos_of_large(double angle);
 
-/// Sine and cosine of any angle in rad, off by less than 0.8 ulp; the scalar types of the recursions overload
-/// it. It is our own, so that the same angle gives the same bits on every processor: the C library picks its
-/// code by what the processor can do.
+/// Sine and cosine of any angle in rad, with an error below 0.8 ulp; the scalar types of the recursions
+/// overload it. It is our own, so that an angle gives the same bits on every processor: the C library chooses
+/// its code by processor.
 inline SinCos<double> sin_cos(double angle) {
   if (std::abs(angle) < sin_cos_limit) return sin_cos_below(angle);
   return sin_cos_of_large(angle);
