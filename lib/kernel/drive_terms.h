@@ -4,7 +4,7 @@
 
 namespace invdyn {
 
-/// What the drive of a joint adds to its torque, as the joint feels it.
+/// The contribution of a drive to its joint's torque, as reflected to the joint.
 struct DriveTerms {
   double inertia = 0;           ///< of the rotor, kg m^2 or kg
   double damping = 0;           ///< N m s/rad or N s/m
@@ -24,13 +24,13 @@ Batch<Lanes> coulomb_friction(const Batch<Lanes>& dq, double while_positive, dou
   return select(dq > zero, T(while_positive), select(dq < zero, T(while_negative), zero));
 }
 
-/// What it takes to overcome friction at velocity dq, N m or N.
+/// The torque against friction at velocity dq, N m or N.
 template <class T>
 T friction_torque(const DriveTerms& terms, const T& dq) {
   return T(terms.damping) * dq + coulomb_friction(dq, terms.coulomb_positive, terms.coulomb_negative);
 }
 
-/// Friction, and what turns the rotor.
+/// The torque for friction and for the rotor's acceleration.
 template <class T>
 T drive_torque(const DriveTerms& terms, const T& dq, const T& ddq) {
   return T(terms.inertia) * ddq + friction_torque(terms, dq);

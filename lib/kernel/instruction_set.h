@@ -7,19 +7,19 @@
 
 namespace invdyn {
 
-/// What the kernel is compiled for. The torques are the same bits with each.
+/// The instruction sets that the kernel is compiled for. All give the same torques, bit by bit.
 enum class InstructionSet { plain, sse2, avx2, avx512 };
 
 std::string_view name_of(InstructionSet set);
 
-/// Those that this program was built with and this processor has, from the narrowest on.
+/// The instruction sets that this program was built with and this processor has, the narrowest first.
 std::vector<InstructionSet> available_instruction_sets();
 
-/// The widest available, or the one that the environment variable INVDYN_ISA names. Throws UsageError for a
-/// name that is none, or is not available.
+/// The widest available, or the one that the environment variable INVDYN_ISA names. Throws UsageError for an
+/// unknown or unavailable name.
 InstructionSet chosen_instruction_set();
 
-/// It must be available.
+/// The kernel for `set`, which must be available.
 Kernel kernel_for(InstructionSet set);
 
 }  // namespace invdyn

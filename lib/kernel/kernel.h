@@ -8,7 +8,7 @@
 
 namespace invdyn {
 
-/// What the kernel computes with; plain data, as units of other instruction sets see it.
+/// The kernel's data: plain data, shared with units compiled for other instruction sets.
 struct KernelModel {
   const TreeBody* bodies = nullptr;
   int count = 0;
@@ -20,24 +20,24 @@ struct Range {
   double least, most;
 };
 
-/// The recursion, and what else is done with every number of a trajectory, compiled for one instruction set.
+/// The recursion and the other operations on every number of a trajectory, compiled for one instruction set.
 struct Kernel {
   /// Bytes of temporaries, aligned to 64, that torques() needs.
   std::size_t (*memory)(int bodies);
   void (*torques)(const KernelModel& model, const MotionRows& rows, void* memory);
-  /// y[k] = (x[k] - x[k - 1]) / h[k] for k from `begin` to `end` - 1. y overlaps neither of the others.
+  /// y[k] = (x[k] - x[k - 1]) / h[k] for k from `begin` to `end` - 1. y must not overlap x or h.
   void (*differences)(const double* x, const double* h, double* y, std::size_t begin, std::size_t end);
   bool (*all_finite)(const double* numbers, std::size_t count);
-  Range (*range)(const double* numbers, std::size_t count);  ///< of one number or more
-  /// Of numbers that stand row by row, so many in each, columns: to[i][k] is the number i of row k, times
-  /// scale[i]. A column whose `to` is null is left out. The bytes of the numbers may stand anywhere.
+  Range (*range)(const double* numbers, std::size_t count);  ///< count must be at least 1
+  /// Turns rows of `columns` numbers into columns: to[i][k] is number i of row k, times scale[i]. A column
+  /// with `to` null is left out. `rows` need not be aligned.
   void (*take_rows)(const char* rows, std::size_t columns, std::size_t count, double* const* to,
                     const double* scale);
-  /// And back: the number i of row k is from[i][k].
+  /// The reverse: number i of row k is from[i][k].
   void (*put_rows)(const double* const* from, std::size_t columns, std::size_t count, char* rows);
 };
 
-// One for each unit of this folder.
+// One kernel for each unit of this folder.
 Kernel plain_kernel();
 Kernel sse2_kernel();
 Kernel avx2_kernel();

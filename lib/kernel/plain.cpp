@@ -1,4 +1,4 @@
-// The kernel for no instruction set in particular, one row at a time: what every processor can do.
+// The kernel without a special instruction set, one row at a time, for every processor.
 #include <cstdint>
 
 #include "row_kernel.h"

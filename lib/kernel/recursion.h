@@ -6,12 +6,11 @@
 // Source: Khalil & Kleinfinger, "Minimum Operations and Minimum Parameters of the Dynamic Models of Tree
 // Structure Robots", IEEE J. Robotics and Automation RA-3 (1987) 517-526: Newton-Euler in the frames of
 // modified Denavit-Hartenberg notation, with the matrix U, and few inertial parameters (here those of Gautier
-// & Khalil 1990). The equation numbers below are those of Lee et al. 1982, as in
-// formulations/newton_euler.h.
+// & Khalil 1990). The equation numbers below are from Lee et al. 1982, as in formulations/newton_euler.h.
 //
-// Frames: body i's frame lies on its joint, z along the axis. Every vector of body i is in frame i, and
-// moments are about its origin, but where a name or a comment says otherwise. Between a parent's frame and
-// that of a body that is no root there are three turns, of which the first is rare:
+// Frames: body i's frame is on its joint, with z along the axis. Every vector of body i is in frame i, and
+// moments are about its origin, unless a name or a comment says otherwise. Three rotations lead from a
+// parent's frame to the frame of a body that is no root; the first one is rare:
 //   parent --Rz(gamma)--> . --Rx(alpha)--> between --Rz(theta)--> body.
 //
 //   q, dq, ddq        motion of the joint
@@ -20,16 +19,17 @@
 //   slide             q of a prismatic joint, along z
 //   p                 from the parent's origin to the body's; (across_x, across_y, slide) in the axes between
 //   omega, omega_dot  angular velocity and acceleration
-//   a                 acceleration of the origin, less gravity: a root's begins with g_x, g_y, g_z
-//   U                 [omega_dot]x + [omega]x [omega]x: what p, fixed to the body, has of acceleration is U p
+//   a                 acceleration of the origin minus gravity: a root's begins with g_x, g_y, g_z
+//   U                 [omega_dot]x + [omega]x [omega]x: U p is the acceleration due to a body-fixed p
 //   h, I              first and second moments of mass about the origin
-//   force, moment     what the body's parent exerts on it
+//   force, moment     exerted on the body by its parent
 //
-// Departures: p lies across the joint's axis, so that it has two components in the frame between; the paper
-// has other two, and shifts branches along z. Revolute roots leave out what a base at rest makes zero.
+// Differences from the paper: p is perpendicular to the joint's axis, so it has two components in the frame
+// between; the paper uses another two, and shifts branches along z. Revolute roots leave out terms that are
+// zero for a base at rest.
 //
-// This file is compiled for each instruction set, and shares no code among them: templates alone, which the
-// scalar makes distinct, without Eigen and without containers.
+// This file is compiled for each instruction set, without shared code: it has only templates, distinct by
+// their scalar, and uses neither Eigen nor containers.
 
 #include "../scalar/line_item.h"
 #include "../scalar/sin_cos.h"
@@ -57,7 +57,7 @@ Triple<T> cross(const Triple<T>& u, const Triple<T>& v) {
   return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
 }
 
-/// Coordinates of v in axes that are turned about x (about z) by this angle from those of v.
+/// Coordinates of v in axes that are rotated by this angle about x (about z) from the axes of v.
 template <class T>
 Triple<T> into_x(const Triple<T>& v, const SinCos<T>& angle) {
   return {v.x, angle.cos * v.y + angle.sin * v.z, angle.cos * v.z - angle.sin * v.y};
@@ -67,7 +67,7 @@ Triple<T> into_z(const Triple<T>& v, const SinCos<T>& angle) {
   return {angle.cos * v.x + angle.sin * v.y, angle.cos * v.y - angle.sin * v.x, v.z};
 }
 
-/// And back.
+/// The reverse.
 template <class T>
 Triple<T> out_of_x(const Triple<T>& v, const SinCos<T>& angle) {
   return {v.x, angle.cos * v.y - angle.sin * v.z, angle.sin * v.y + angle.cos * v.z};
@@ -77,22 +77,22 @@ Triple<T> out_of_z(const Triple<T>& v, const SinCos<T>& angle) {
   return {angle.cos * v.x - angle.sin * v.y, angle.sin * v.x + angle.cos * v.y, v.z};
 }
 
-/// How a body moves, as its children need it.
+/// The motion of a body, for its children.
 template <class T>
 struct BodyMotion {
   Triple<T> omega, omega_dot, a;
   T U_xx, U_xy, U_xz, U_yx, U_yy, U_yz, U_zx, U_zy, U_zz;
 };
 
-/// What is kept of a body from the outward to the inward pass.
+/// Values of a body kept from the outward to the inward pass.
 template <class T>
 struct BodyForces {
   Triple<T> force, moment;
   T slide;  // of a prismatic joint
 };
 
-/// Temporaries of torques(), which takes several batches of samples together, each in one T. What belongs to
-/// a body and a batch is at [body * batches + b]; but `branches` are of one batch alone, [body].
+/// Temporaries of torques(), which computes several batches of samples together, each in one T. Values of a
+/// body and a batch are at [body * batches + b]; `branches` is for one batch only, [body].
 template <class T>
 struct Workspace {
   SinCos<T>* theta;
@@ -121,8 +121,8 @@ SinCos<T> gamma_of(const TreeBody& body) {
   return {T(body.sin_gamma), T(body.cos_gamma)};
 }
 
-/// Vectors of the parent in the axes between, and back. Most robots have all their axes parallel or at right
-/// angles: there alpha takes nothing, or changes of sign.
+/// Transforms vectors of the parent to the axes between, and back. In most robots all axes are parallel or at
+/// right angles; then alpha needs no operations, or only changes of sign.
 template <class T, class... Triples>
 void into_between(const TreeBody& body, Triples&... v) {
   if (body.has_gamma) ((v = into_z(v, gamma_of<T>(body))), ...);
@@ -158,7 +158,7 @@ void out_of_between(const TreeBody& body, Triples&... v) {
   if (body.has_gamma) ((v = out_of_z(v, gamma_of<T>(body))), ...);
 }
 
-/// A vector of the parent in the body's axes.
+/// Transforms a vector of the parent to the body's axes.
 template <class T>
 Triple<T> into_body(const TreeBody& body, const SinCos<T>& theta, Triple<T> v) {
   into_between<T>(body, v);
@@ -181,7 +181,7 @@ struct OmegaProducts {
   T xy, xz, yz;
 };
 
-/// U = [omega_dot]x + [omega]x [omega]x, and products that come with it.
+/// U = [omega_dot]x + [omega]x [omega]x, and products used with it.
 template <class T>
 OmegaProducts<T> set_U(BodyMotion<T>& m) {
   const T xx = m.omega.x * m.omega.x, yy = m.omega.y * m.omega.y, zz = m.omega.z * m.omega.z;
@@ -193,7 +193,7 @@ OmegaProducts<T> set_U(BodyMotion<T>& m) {
   return product;
 }
 
-/// The motion of a revolute root: the base is at rest, so it turns about z alone.
+/// The motion of a revolute root: the base is at rest, so it rotates only about z.
 template <class T>
 BodyMotion<T> root_motion(const TreeBody& body, const SinCos<T>& theta, const T& dq, const T& ddq) {
   const T zero(0), minus_square = -(dq * dq);
@@ -207,7 +207,7 @@ BodyMotion<T> root_motion(const TreeBody& body, const SinCos<T>& theta, const T&
   return m;
 }
 
-/// The motion of a body from its parent's, but for U.
+/// The motion of a body, computed from its parent's; U is set separately.
 template <class T>
 BodyMotion<T> carried_motion(const TreeBody& body, const SinCos<T>& theta, const T& slide,
                              const BodyMotion<T>& parent, const T& dq, const T& ddq) {
@@ -228,7 +228,7 @@ BodyMotion<T> carried_motion(const TreeBody& body, const SinCos<T>& theta, const
     m.omega_dot.z += ddq;
     m.omega.z += dq;  // (3.21)
   } else {
-    const T twice_dq = dq + dq;  // Coriolis and slide
+    const T twice_dq = dq + dq;  // Coriolis and relative terms
     m.a.x += m.omega.y * twice_dq;
     m.a.y -= m.omega.x * twice_dq;
     m.a.z += ddq;
@@ -236,7 +236,7 @@ BodyMotion<T> carried_motion(const TreeBody& body, const SinCos<T>& theta, const
   return m;
 }
 
-/// A prismatic root: the base is at rest, and so are its axes.
+/// A prismatic root: the base is at rest, so its axes do not rotate.
 template <class T>
 BodyMotion<T> sliding_root_motion(const TreeBody& body, const T& ddq) {
   BodyMotion<T> m;
@@ -247,7 +247,8 @@ BodyMotion<T> sliding_root_motion(const TreeBody& body, const T& ddq) {
   return m;
 }
 
-/// What moves a revolute body so: force and moment about its origin. Its mass, h_z and I_yy are zero.
+/// The force and moment (about its origin) for the motion of a revolute body. Its mass, h_z and I_yy are
+/// zero.
 template <class T>
 void set_revolute_forces(const TreeBody& body, const BodyMotion<T>& m, const OmegaProducts<T>& product,
                          BodyForces<T>& here) {
@@ -256,8 +257,8 @@ void set_revolute_forces(const TreeBody& body, const BodyMotion<T>& m, const Ome
   here.force = {m.U_xx * h_x + m.U_xy * h_y,  // (3.24), (3.25)
                 m.U_yx * h_x + m.U_yy * h_y,  //
                 m.U_zx * h_x + m.U_zy * h_y};
-  // (3.26): I alpha + omega x I omega + h x a, sorted by the elements of I. What goes with a product of
-  // inertia is an element of U, or a difference of two on its diagonal.
+  // (3.26): I alpha + omega x I omega + h x a, sorted by the elements of I. The factor of a product of
+  // inertia is an element of U, or a difference of two diagonal elements.
   here.moment = {I_xx * m.omega_dot.x + I_zz * product.yz - I_xy * m.U_zx + I_xz * m.U_yx +
                      I_yz * (m.U_yy - m.U_zz) + h_y * m.a.z,
                  T(body.I_xx_less_zz) * product.xz + I_xy * m.U_zy + I_xz * (m.U_zz - m.U_xx) -
@@ -266,7 +267,7 @@ void set_revolute_forces(const TreeBody& body, const BodyMotion<T>& m, const Ome
                      I_yz * m.U_xz + h_x * m.a.y - h_y * m.a.x};
 }
 
-/// The same for a revolute root, of which the moment about its axis alone is asked.
+/// The same for a revolute root: only the moment about its axis is needed.
 template <class T>
 void set_root_forces(const TreeBody& body, const BodyMotion<T>& m, BodyForces<T>& here) {
   const T zero(0);
@@ -285,11 +286,10 @@ void set_prismatic_forces(const TreeBody& body, const BodyMotion<T>& m, BodyForc
   here.moment = cross(h, m.a);
 }
 
-/// From the base to the tips, in batch b: how the bodies move, and the force and moment that this takes of
-/// each.
+/// From the base to the tips, in batch b: the motion of the bodies, and the force and moment for it.
 template <class T, class Motion>
 void outward(const TreeBody* bodies, int count, const Motion& motion, int batches, int b, Workspace<T> w) {
-  BodyMotion<T> m;  // of the body before, which is the parent of most: it stays in registers
+  BodyMotion<T> m;  // of the previous body, mostly the parent: stays in registers
   for (int i = 0; i < count; ++i) {
     const TreeBody& body = bodies[i];
     const SinCos<T>& theta = w.theta[i * batches + b];
@@ -297,7 +297,7 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
     const T dq = motion.dq(body.dof, b), ddq = motion.ddq(body.dof, b);
     if (!body.is_revolute) here.slide = motion.q(body.dof, b);
     line_item<T>("omega, omega_dot, a, U");
-    OmegaProducts<T> product;  // unless this is a root
+    OmegaProducts<T> product;  // not for a root
     if (body.parent == TreeBody::base) {
       m = body.is_revolute ? root_motion(body, theta, dq, ddq) : sliding_root_motion(body, ddq);
     } else {
@@ -317,12 +317,13 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
   }
 }
 
-/// Takes the wrench off what the parent of its body must exert. Stands between the two passes.
+/// Subtracts the wrench from the force and moment that its body's parent exerts. Called between the two
+/// passes.
 template <class T>
 void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batches, int b, Workspace<T> w) {
   const auto triple = [](const double* v) { return Triple<T>{T(v[0]), T(v[1]), T(v[2])}; };
   Triple<T> force = triple(wrench.force), moment = triple(wrench.moment), point = triple(wrench.point);
-  // What stands still in the world, from the base to the body.
+  // Transforms vectors that are constant in the world, from the base to the body.
   for (int i = 0; i <= wrench.body; ++i) {
     const TreeBody& body = bodies[i];
     if (!body.leads_to_wrench) continue;
@@ -350,8 +351,8 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batch
   here.moment = here.moment - (moment + cross(point, force));
 }
 
-/// What a body asks of its parent. Each batch in turn, as none waits for the one before, while each body
-/// waits for the one behind.
+/// Adds the force and moment of a body to its parent's. The inner loop is over batches, because they are
+/// independent; each body depends on the one after it.
 template <class T>
 void load_parent(const TreeBody& body, int batches, const SinCos<T>* theta, const BodyForces<T>* forces,
                  BodyForces<T>* parent) {
@@ -375,8 +376,8 @@ void load_parent(const TreeBody& body, int batches, const SinCos<T>* theta, cons
   }
 }
 
-/// From the tips to the base: each joint bears the component along its axis, and its parent the rest. Motion
-/// takes them.
+/// From the tips to the base: each joint takes the component along its axis, and its parent the rest. Motion
+/// receives the torques.
 template <class T, class Motion>
 void inward(const TreeBody* bodies, int count, const Motion& motion, int batches, Workspace<T> w) {
   for (int i = count; i-- > 0;) {
@@ -390,9 +391,9 @@ void inward(const TreeBody* bodies, int count, const Motion& motion, int batches
   }
 }
 
-/// The torques (N m; N for prismatic joints) that move the links so, at the angles w.theta: of each body
-/// theta_of() or constant_theta(). Motion gives q, dq and ddq of a joint by its index, q(dof, b), ..., and
-/// takes its torque, set_tau(dof, b, tau).
+/// The torques (N m; N for prismatic joints) for this motion, at the angles w.theta: theta_of() or
+/// constant_theta() for each body. Motion gives q, dq and ddq of a joint by its index, q(dof, b), ..., and
+/// receives its torque, set_tau(dof, b, tau).
 template <class T, class Motion>
 void torques(const TreeBody* bodies, int count, const TreeWrench& wrench, const Motion& motion, int batches,
              Workspace<T> w) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// The recursion over rows of a trajectory, some batches of rows at a time. Included by the unit of each
-// instruction set: templates alone, which that set's Lanes make distinct.
+// The recursion over rows of a trajectory, several batches of rows at a time. Each instruction set's unit
+// includes this file. It has only templates; the set's Lanes make them distinct.
 
 #include "../scalar/batch_sin_cos.h"
 #include "kernel.h"
@@ -10,8 +10,9 @@
 
 namespace invdyn::row_kernel {
 
-// Every joint's rows are a stream of their own, more streams than a processor follows by itself: what later
-// batches will need is fetched early. Behind the last rows that fetches something else, and never faults.
+// Each joint's rows are a separate stream, and there are more streams than a processor follows by itself. So
+// the data of later batches is prefetched. After the last rows a prefetch reads other memory, but never
+// faults.
 constexpr std::size_t rows_ahead = 24;
 
 template <class Lanes>
@@ -20,7 +21,7 @@ Batch<Lanes> fetch(const double* from) {
   return Batch<Lanes>::load(from);
 }
 
-/// Batches of rows as the recursion reads and writes them, with the torques of the drives.
+/// Batches of rows for the recursion to read and write, with the torques of the drives.
 template <class Lanes>
 struct RowBatches {
   using T = Batch<Lanes>;
@@ -44,18 +45,18 @@ struct RowBatches {
   }
 };
 
-/// Temporaries: those of the recursion, and a batch for the rows that do not fill one.
+/// Temporaries of the recursion, and a batch for the rows that do not fill one.
 template <class Lanes>
 struct Memory {
   using T = Batch<Lanes>;
-  int batches;  // that go through the recursion together
+  int batches;  // computed together by the recursion
   SinCos<T>* theta;
   recursion::BodyForces<T>* forces;
   recursion::BodyMotion<T>* branches;
   T* last;  // q, dq, ddq, tau
 
-  // Enough for a processor to do one while another waits for its own results, and few enough for what is kept
-  // of them to stay in the nearest cache.
+  // Enough batches for a processor to compute one while another waits for its results, and few enough for
+  // their temporaries to stay in the nearest cache.
   static int batches_of(int bodies) {
     constexpr std::size_t cache = 24 << 10, most = 4;
     const std::size_t one =
@@ -76,7 +77,7 @@ struct Memory {
         last(reinterpret_cast<T*>(branches + bodies)) {}
 };
 
-/// Sine and cosine of so many batches of angles.
+/// Sine and cosine of several batches of angles.
 template <class Lanes>
 void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result) {
   using T = Batch<Lanes>;
@@ -91,7 +92,7 @@ void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result
   for (int b = 0; b < batches; ++b) redo_large(T::load(at(b)), result[b]);
 }
 
-/// Rows that fill whole batches.
+/// Torques of rows that fill whole batches.
 template <class Lanes>
 void whole_batches(const KernelModel& model, const MotionRows& rows, const Memory<Lanes>& memory) {
   using T = Batch<Lanes>;
@@ -123,7 +124,7 @@ void torques(const KernelModel& model, const MotionRows& rows, void* where) {
   whole_batches(model, whole, memory);
   if (whole.count == rows.count) return;
 
-  // The rest, filled up with copies of the last row.
+  // The remaining rows, filled up with copies of the last row.
   double* last = reinterpret_cast<double*>(memory.last);
   const std::size_t size = dofs * Lanes::count;
   const double* const from[] = {rows.q, rows.dq, rows.ddq};
@@ -149,7 +150,7 @@ void differences(const double* x, const double* h, double* y, std::size_t begin,
   for (; k < end; ++k) y[k] = (x[k] - x[k - 1]) / h[k];
 }
 
-/// Without a branch for each: times 0, finite numbers are 0 but for their sign, and all others are NaN.
+/// Avoids a branch for each number: times 0, a finite number gives 0 (of either sign), any other gives NaN.
 template <class Lanes>
 bool all_finite(const double* numbers, std::size_t count) {
   using T = Batch<Lanes>;

@@ -4,16 +4,16 @@
 
 namespace invdyn {
 
-/// Rows of a trajectory as a Block holds them, joint-major: joint j has its value of row k at [j * stride +
-/// k]. rad or m, per s, per s^2; N m or N.
+/// Rows of a trajectory in the layout of a Block, joint-major: the value of joint j in row k is at [j *
+/// stride + k]. rad or m, per s, per s^2; N m or N.
 struct MotionRows {
   const double *q = nullptr, *dq = nullptr, *ddq = nullptr;
-  double* tau = nullptr;  ///< to fill
+  double* tau = nullptr;  ///< result
   std::size_t stride = 0, count = 0;
 };
 
-/// Inverse dynamics at work on rows, in one thread, with its temporaries. A row's torques depend on that row
-/// alone, to the last bit.
+/// Inverse dynamics of rows, in one thread, with its temporaries. The torques of a row depend only on that
+/// row, bit by bit.
 class RowTorques {
  public:
   virtual ~RowTorques() = default;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Numbers that stand row by row, as a file of numbers has them, from and to columns: in tiles of four by
-// four, which need a third of the instructions of one number after the other. Included by the unit of each
-// instruction set, as row_kernel.h; the tiles are the same in each.
+// Converts between numbers row by row, as in a file, and columns. It uses tiles of four by four, which need a
+// third of the instructions of single numbers. Each instruction set's unit includes this file, like
+// row_kernel.h; the tiles are the same in each.
 
 #include <cstddef>
 
@@ -14,7 +14,7 @@ struct Tile {
   typedef double Line __attribute__((vector_size(size * sizeof(double))));
   Line a, b, c, d;
 
-  // Of lines that are so many bytes apart.
+  // Loads lines that are `step` bytes apart.
   void load(const char* from, std::size_t step) {
     __builtin_memcpy(&a, from, sizeof a);
     __builtin_memcpy(&b, from + step, sizeof b);
@@ -40,11 +40,11 @@ struct Tile {
   }
 };
 
-// Rows that stay in the nearest cache while one column after the other is taken from them, or put there.
+// Number of rows that stay in the nearest cache while their columns are processed one after the other.
 constexpr std::size_t rows_at_once = 64;
 
-/// Calls whole(row, end, column) for tiles from this row up to that, and single(row, column) for what they
-/// leave over. The last columns' tiles overlap those before.
+/// Calls whole(row, end, column) for the tiles from `row` up to `end`, and single(row, column) for the
+/// remaining numbers. The tiles of the last columns overlap the previous ones.
 template <class Lanes, class Whole, class Single>
 void for_tiles(std::size_t columns, std::size_t count, const Whole& whole, const Single& single) {
   constexpr std::size_t size = Tile<Lanes>::size;
