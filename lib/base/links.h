@@ -4,7 +4,7 @@
 
 namespace invdyn {
 
-/// What the path leads to through symbolic links, which need not exist yet; empty for a circle of links.
+/// The target of a path through symbolic links. The target need not exist; empty for a circle of links.
 std::filesystem::path behind_links(std::filesystem::path path);
 
 }  // namespace invdyn

@@ -30,8 +30,8 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return last[b.size()];
 }
 
-// By the lengths alone, which are a lower bound of the distance. Names that long are nobody's slip of the
-// pen, and the distance takes the product of both lengths.
+// Compares only the lengths, whose difference is a lower bound of the distance. Nobody mistypes very long
+// names, and computing the distance takes time proportional to the product of both lengths.
 bool may_be_near(std::size_t a, std::size_t b) {
   constexpr std::size_t longest = 200;
   const auto [shorter, longer] = std::minmax(a, b);

@@ -7,12 +7,12 @@
 
 namespace invdyn {
 
-/// The candidate that `name` was probably meant to be: the one with the smallest edit distance (insertions,
-/// deletions, substitutions and swaps of neighbours, letter case ignored) if that is at most a third of the
-/// longer of the two; none otherwise.
+/// The candidate that was probably meant by `name`. It has the smallest edit distance (insertions, deletions,
+/// substitutions and swaps of neighbours, ignoring case), which must be at most a third of the longer name's
+/// length; otherwise none.
 std::optional<std::string> nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
-/// `; did you mean "candidate"?` for the end of an error's text, or nothing where no candidate is near.
+/// `; did you mean "candidate"?` for the end of an error's text; empty if no candidate is near.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace invdyn

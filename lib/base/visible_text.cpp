@@ -11,10 +11,11 @@ struct Codes {
   std::uint32_t first, last;
 };
 
-// Unicode Character Database 15.0 (DerivedGeneralCategory.txt): all of the categories Cc (control), Zl and Zp
-// (line and paragraph separator), and of Cf (format) all that have no shape. Bidi_Control of PropList.txt is
-// among them. In Cf, and shown, are signs that enclose digits: 0600-0605, 06dd, 070f, 0890-0891, 08e2, 110bd,
-// 110cd. The noncharacters fffe and ffff are what XML 1.0 forbids of the rest.
+// Unicode Character Database 15.0 (DerivedGeneralCategory.txt): all characters of the categories Cc
+// (control), Zl and Zp (line and paragraph separator), and those of Cf (format) without a shape. This
+// includes Bidi_Control of PropList.txt. Signs of Cf that enclose digits are shown: 0600-0605, 06dd, 070f,
+// 0890-0891, 08e2, 110bd, 110cd. Of the other characters, XML 1.0 forbids only the noncharacters fffe and
+// ffff.
 constexpr std::array<Codes, 17> unseen{{{0x00, 0x1f},
                                         {0x7f, 0x9f},
                                         {0xad, 0xad},

@@ -6,13 +6,13 @@
 
 namespace invdyn {
 
-/// The bytes of the character at the beginning of `text`, which is not empty, or 0 where it is not UTF-8
-/// (RFC 3629: overlong forms, surrogates and codes above 10ffff are not).
+/// The number of bytes of the first character of `text`, which must not be empty. 0 if it is not UTF-8 (RFC
+/// 3629 excludes overlong forms, surrogates and codes above 10ffff).
 std::size_t character_size(std::string_view text);
 
-/// `text` as a reader can see all of it, and in its order: control characters and bytes that are not UTF-8 as
-/// `\x0a`, characters that have no shape and change others (that turn the direction of writing, end lines, or
-/// stand between letters unseen) by their code as `\u202e`.
+/// `text` with all characters visible and in order. Control characters and bytes that are not UTF-8 become
+/// `\x0a`. Invisible characters that affect others (change the direction of writing, end lines, or hide
+/// between letters) become their code: `\u202e`.
 std::string visible(std::string_view text);
 
 /// The same, except that line feeds stay.

@@ -8,13 +8,12 @@
 
 namespace invdyn {
 
-/// Of a trajectory that is kept in memory as a whole. They are 400 MB, and an hour and a half of seven joints
-/// at 1 kHz.
+/// Limit for a trajectory kept in memory as a whole: 400 MB, or an hour and a half of seven joints at 1 kHz.
 inline constexpr std::size_t max_kept_numbers = 50'000'000;
-/// Of one from a pipe or a device, which may have no end: 40 MB.
+/// The limit for a pipe or a device, which may be endless: 40 MB.
 inline constexpr std::size_t max_kept_numbers_of_stream = 5'000'000;
 
-/// Throws Error if so many rows are too many to be kept.
+/// Throws Error if this number of rows is too large to keep in memory.
 inline void expect_kept_rows(const std::string& file, std::size_t rows, std::size_t numbers_in_row,
                              std::size_t max_numbers = max_kept_numbers) {
   if (rows * numbers_in_row <= max_numbers) return;
@@ -26,7 +25,7 @@ inline void expect_kept_rows(const std::string& file, std::size_t rows, std::siz
                   others);
 }
 
-/// Returns what `read` does of this file. Throws Error, which names it, if memory is exhausted on the way.
+/// Returns the result of `read` for this file. Throws Error with the file's name if memory is exhausted.
 template <class Read>
 auto within_memory(const std::string& file, const Read& read) {
   try {

@@ -15,7 +15,7 @@ std::string in_quotes(std::string_view name) {
   if (name.size() <= longest) return '"' + std::string(name) + '"';
   std::size_t end = longest;
   while (end > longest - 3 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
-    --end;  // amid a character
+    --end;  // inside a character
   return '"' + std::string(name.substr(0, end)) + "...\"";
 }
 

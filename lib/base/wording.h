@@ -7,20 +7,20 @@
 
 namespace invdyn {
 
-// How places, names and numbers stand in messages.
+// The form of places, names and numbers in messages.
 
-/// `lift.csv:12`, of a line from 1.
+/// `lift.csv:12`, with lines from 1.
 std::string place_in(const std::string& file, std::size_t line);
 
-/// `"name"`, cut after 40 bytes, between characters.
+/// `"name"`, cut after 40 bytes at a character boundary.
 std::string in_quotes(std::string_view name);
-/// `a, b, c`; an empty name as `""`. After 20 names `... and 37 more`, as files may have any number.
+/// `a, b, c`; an empty name as `""`. After 20 names `... and 37 more`, because files may have any number.
 std::string joined(const std::vector<std::string>& names);
 /// `1 row`, `2 rows`.
 std::string counted(std::size_t count, const std::string& noun);
 /// A computed number, to six digits.
 std::string six_digits(double value);
-/// `text` in lines of at most `width` characters, each behind `indent`, broken at blanks.
+/// `text` in lines of at most `width` characters, each after `indent`, broken at blanks.
 std::string wrapped(const std::string& text, const std::string& indent, std::size_t width);
 
 }  // namespace invdyn
