@@ -50,7 +50,7 @@ DataIdentity identity_of(
 }
 
 std::optional<DataIdentity> identity_of_file(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not be waited for
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // do not wait for a pipe
   if (file < 0) return {};
   struct stat status {};
   bool is_read = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
@@ -89,7 +89,7 @@ bool describes_its_data(const std::string& text, const std::string& folder) {
   const nlohmann::json& data = document["data"];
   const auto identity = identity_in(data);
   if (!identity || !data.contains("file") || !data["file"].is_string()) return false;
-  const std::filesystem::path file = data["file"].get<std::string>();  // where absolute, it stays as it is
+  const std::filesystem::path file = data["file"].get<std::string>();  // an absolute path does not change
   return identity_of_file((std::filesystem::path(folder) / file).string()) == identity;
 }
 

@@ -8,9 +8,9 @@
 
 namespace invdyn {
 
-/// Tells one version of a file from another: its size, and the CRC-32 of a sample of its bytes. The sample is
-/// the whole file up to 8 KiB, beyond that 16 blocks of 512 bytes, spread evenly from its first byte to its
-/// last. A file that describes another one (names of columns, settings) names it so under the key `data`:
+/// Distinguishes versions of a file by its size and the CRC-32 of a sample of its bytes. The sample is the
+/// whole file up to 8 KiB; for larger files, 16 blocks of 512 bytes, spread evenly from first to last byte. A
+/// file that describes another one (names of columns, settings) identifies it under the key `data`:
 /// {"file": "reach.npy", "size": 1624, "sample_crc32": "0d4a1185"}
 struct DataIdentity {
   std::uint64_t size = 0;
@@ -21,17 +21,17 @@ struct DataIdentity {
 /// `read_at` fills the memory with the bytes from an offset on.
 DataIdentity identity_of(
     std::size_t size, const std::function<void(std::size_t offset, char* into, std::size_t size)>& read_at);
-/// Of a regular file that can be read; else none.
+/// The identity of a regular, readable file; else none.
 std::optional<DataIdentity> identity_of_file(const std::string& path);
 
-/// Data as a file that describes it has it.
+/// A data file, as identified in its description.
 struct DescribedData {
-  std::string file;  ///< as seen from the folder of its description
+  std::string file;  ///< relative to the folder of its description
   DataIdentity identity;
   std::int64_t modified_ns = 0;  ///< since 1970
 };
 
-/// Whether this text is JSON whose `data` is this file as it is; paths are those from the folder.
+/// Whether this text is JSON and its `data` matches the present file; paths are relative to the folder.
 bool describes_its_data(const std::string& text, const std::string& folder);
 
 }  // namespace invdyn

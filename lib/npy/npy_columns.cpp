@@ -14,7 +14,7 @@
 namespace invdyn {
 namespace {
 
-// What JSON can hold: UTF-8.
+// Checks that JSON can hold the name: it must be UTF-8.
 void expect_text(const std::string& name) {
   try {
     nlohmann::json(name).dump();
@@ -24,7 +24,7 @@ void expect_text(const std::string& name) {
   }
 }
 
-// New data beside a former description, or the other way round, would give wrong numbers in silence.
+// New data with an old description, or the reverse, would silently give wrong numbers.
 void expect_described(const JsonNode& data, const nlohmann::json& value, const DataIdentity& array,
                       const std::string& npy_path) {
   const auto described = identity_in(value);
@@ -49,7 +49,7 @@ std::string npy_columns_path(const std::string& npy_path) {
 std::vector<std::string> read_npy_columns(const std::string& npy_path, std::size_t count,
                                           const DataIdentity& array) {
   const std::string path = npy_columns_path(npy_path);
-  std::error_code unknown;  // what cannot be known of the file, reading it tells
+  std::error_code unknown;  // reading the file will report the error
   if (std::filesystem::status(path, unknown).type() == std::filesystem::file_type::not_found)
     throw Error(path, "no such file: expected {\"columns\": [\"t\", ...]}, the names of the " +
                           counted(count, "column") + " of " + npy_path);

@@ -13,7 +13,8 @@ namespace invdyn {
 namespace {
 
 constexpr std::string_view number_type = "<f8";
-// numpy's own headers of plain arrays have 128 bytes. A longer one than version 1.0 can hold is no header.
+// numpy's own headers of plain arrays have 128 bytes. Headers longer than the maximum of version 1.0 are
+// refused.
 constexpr std::size_t longest_description = 65535;
 
 std::size_t little_endian(std::string_view bytes) {
@@ -126,7 +127,7 @@ class DescriptionReader {
   const std::string& file_;
 };
 
-// As Python writes it: (), (6,), (1000, 7).
+// In Python's notation: (), (6,), (1000, 7).
 std::string shown(const std::vector<std::size_t>& shape) {
   std::string text = "(";
   for (const std::size_t size : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(size);
@@ -176,7 +177,7 @@ NpyArray read_npy_header(std::string_view header, std::optional<std::size_t> fil
   constexpr std::size_t largest_file = std::numeric_limits<std::int64_t>::max();
   if (array.rows > (largest_file - data_offset) / sizeof(double) / array.columns)
     throw Error(file, of_shape + ", more than a file can hold: expected (rows, columns)");
-  // A single row, or a single column, is in both orders at once.
+  // A single row or column is the same in both orders.
   if (description.columns_first && array.rows > 1 && array.columns > 1)
     throw Error(file,
                 "holds its columns one after the other (fortran_order): expected it row by row, as "
