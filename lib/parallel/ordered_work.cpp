@@ -11,9 +11,9 @@
 namespace invdyn {
 namespace {
 
-// Two locks: `input_` is held while a piece is taken, and `state_`, never for long, for all that is below it.
-// A worker waits for a slot before it waits for input_. So the next piece to finish is always in the hands of
-// a worker, or processed, or still to be taken by one that has its slot: nobody waits for ever.
+// Two locks: `input_` is held while a piece is taken; `state_` is held briefly, for all members declared
+// below it. A worker waits for a slot before it waits for input_. So a worker has the next piece to finish,
+// or it is processed, or a worker with a slot will take it: no deadlock is possible.
 class Crew {
  public:
   Crew(OrderedWork& work, std::size_t workers)
@@ -24,7 +24,7 @@ class Crew {
 
   void run() {
     work_as(0);
-    for (;;) {  // a thread may begin another one before it ends
+    for (;;) {  // a thread may start another one before it ends
       std::unique_lock lock(state_);
       if (threads_.empty()) break;
       std::thread thread = std::move(threads_.back());
@@ -38,7 +38,7 @@ class Crew {
  private:
   struct Piece {
     std::size_t slot = 0, number = 0;
-    std::exception_ptr fault;  // in place of what there was to do
+    std::exception_ptr fault;  // replaces the piece's remaining work
   };
 
   void work_as(std::size_t worker) {
@@ -93,18 +93,19 @@ class Crew {
     return piece;
   }
 
-  // Called with state_ held.
+  // Call it with state_ held.
   void begin_another() {
     if (workers_ == max_workers_) return;
     try {
       threads_.emplace_back([this, worker = workers_] { work_as(worker); });
       ++workers_;
-    } catch (const std::exception&) {  // the system gives us no more threads: those here do it all
+    } catch (const std::exception&) {  // no more threads available: the existing ones do all
       max_workers_ = workers_;
     }
   }
 
-  // By one thread at a time: whoever comes while another one is at it leaves the piece to that one.
+  // Only one thread at a time finishes pieces; another thread that comes in the meantime leaves its piece to
+  // it.
   void finish_what_is_next() {
     std::unique_lock lock(state_);
     if (finishing_) return;
@@ -139,11 +140,11 @@ class Crew {
   std::size_t workers_ = 1;
   std::vector<std::thread> threads_;
   std::vector<std::size_t> free_slots_;
-  std::vector<std::optional<Piece>> processed_;  // by their numbers, as a ring
+  std::vector<std::optional<Piece>> processed_;  // by piece number, as a ring
   std::size_t next_to_take_ = 0, next_to_finish_ = 0;
   bool finishing_ = false;
-  bool ended_ = false;        // there is nothing more to take
-  std::exception_ptr error_;  // what ended it all
+  bool ended_ = false;        // nothing is left to take
+  std::exception_ptr error_;  // the error that ended the work
 };
 
 }  // namespace

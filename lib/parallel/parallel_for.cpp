@@ -27,7 +27,7 @@ void parallel_for(std::size_t count, std::size_t threads, const std::function<vo
     try {
       while (others.size() + 1 < std::min(count, threads)) others.emplace_back(work_on);
     } catch (const std::exception&) {
-      // The system gives no more threads: those that there are do the work.
+      // No more threads are available: the existing ones do the work.
     }
     work_on();
   }

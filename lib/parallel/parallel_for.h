@@ -5,10 +5,9 @@
 
 namespace invdyn {
 
-/// Calls work(i) for every i below `count`, on up to `threads` threads, the calling one among them. Each
-/// takes the next i as it comes free, so a long piece holds nobody up. Returns when all is done. After an
-/// exception no further piece is begun; the first one is thrown to the caller when all threads have come to
-/// their end.
+/// Calls work(i) for every i below `count`, on up to `threads` threads, including the caller's. A free thread
+/// takes the next i, so a long piece does not delay the others. Returns when all are done. After an exception
+/// no further piece is started. The caller gets the first exception when all threads have ended.
 void parallel_for(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace invdyn

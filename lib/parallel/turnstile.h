@@ -9,8 +9,8 @@ namespace invdyn {
 /// Lets threads through in the order of their numbers, 0, 1, 2, ...
 class Turnstile {
  public:
-  /// A number's way through, which it goes at the latest when this object ends: also where an exception keeps
-  /// it from what it would have done there, the numbers behind it must not wait for ever.
+  /// The pass of one number. It goes through at the latest when this object ends, also after an exception, so
+  /// that later numbers do not wait for ever.
   class Pass {
    public:
     Pass(Turnstile& turnstile, std::size_t number) : turnstile_(turnstile), number_(number) {}
@@ -23,7 +23,7 @@ class Turnstile {
     Pass(const Pass&) = delete;
     Pass& operator=(const Pass&) = delete;
 
-    /// Returns when all numbers in front have gone through.
+    /// Returns when all lower numbers have gone through.
     void wait() {
       std::unique_lock lock(turnstile_.mutex_);
       turnstile_.wait(lock, number_);

@@ -24,10 +24,11 @@ std::optional<std::size_t> positive(std::string_view text) {
 std::size_t allowed_cores() {
   cpu_set_t set;
   if (::sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::size_t>(CPU_COUNT(&set));
-  return std::max(1U, std::thread::hardware_concurrency());  // more cores than the set has room for
+  return std::max(1U, std::thread::hardware_concurrency());  // more cores than fit into the set
 }
 
-// cpu.max holds `<microseconds>|max <period in microseconds>`, in the group's folder and those above it.
+// cpu.max contains `<microseconds>|max <period in microseconds>`, in the group's folder and the folders above
+// it.
 std::optional<std::size_t> share_of_group() {
   std::ifstream groups("/proc/self/cgroup");
   std::string path;

@@ -4,9 +4,9 @@
 
 namespace invdyn {
 
-/// Threads that a computation uses unless told otherwise: what Slurm gave to the task where the environment
-/// has it (SLURM_CPUS_PER_TASK), else the cores that this process may run on, of which a container's share of
-/// time (cgroup v2) may leave fewer. At least 1.
+/// The default number of threads for a computation, at least 1. It is the task's share from Slurm, if set
+/// (SLURM_CPUS_PER_TASK). Otherwise it is the number of cores that this process may run on; a container's
+/// share of time (cgroup v2) may reduce it.
 std::size_t usual_worker_count();
 
 }  // namespace invdyn
