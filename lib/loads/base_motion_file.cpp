@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<const char*, 3> prefixes{"", "d", "dd"};
 
-// Each takes nineteen numbers in memory.
+// Each row takes nineteen numbers in memory.
 constexpr std::size_t max_rows = 1'000'000;
 
 const CsvTable::Column* find(const CsvTable& table, const std::string& name) {
@@ -41,7 +41,7 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, std::vecto
   const std::string expected = "expected a column t and at least one of " + joined(names);
   if (!table.time) throw Error(table.file, "has no time column: " + expected);
 
-  // How many derivatives every column has that is there.
+  // The number of derivatives that all present columns have.
   std::size_t present = 0, orders = 2;
   for (const std::string& axis : names) {
     const bool has_rate = find(table, "d" + axis), has_second = find(table, "dd" + axis);

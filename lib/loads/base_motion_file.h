@@ -11,9 +11,9 @@ namespace invdyn {
 /// the axes of the world, then yaw, pitch and roll in rad (with `degrees`, in degrees).
 const std::vector<std::string>& base_motion_columns();
 
-/// Reads how a base moves from a CSV file: `t` and at least one of these columns, the others being zero, with
-/// rates as `dx` and `ddx` where all that are there have them. What is missing comes of central differences.
-/// Throws Error; `passed_over` gets the columns that are none of these.
+/// Reads the motion of a base from a CSV file: `t` (s) and at least one of these columns; missing ones are
+/// zero. Rates `dx` and `ddx` are used if all present columns have them; otherwise they are central
+/// differences. Throws Error. `passed_over` gets the names of all other columns.
 SampledMotion read_base_motion(const std::string& path, bool degrees, std::vector<std::string>& passed_over);
 
 }  // namespace invdyn

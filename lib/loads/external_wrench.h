@@ -7,21 +7,21 @@
 
 namespace invdyn {
 
-/// A force and a moment that the surroundings exert on one link, the same at all times.
+/// A constant force and moment of the surroundings on one link.
 struct ExternalWrench {
   enum class Frame { world, link };
-  std::size_t link = 0;             ///< on which it acts, index into Robot::links(); not the base
-  Frame frame = Frame::link;        ///< in whose axes force and moment stand; turns with the link or not
-  Frame point_frame = Frame::link;  ///< in whose coordinates the point stands; moves with the link or not
-  Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< where the force acts, moments are about it, m
+  std::size_t link = 0;             ///< the link it acts on, index into Robot::links(); not the base
+  Frame frame = Frame::link;        ///< axes of force and moment; rotates with the link or not
+  Frame point_frame = Frame::link;  ///< coordinates of the point; moves with the link or not
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< point of action, reference of the moment, m
   Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N
   Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m
 };
 
-/// A wrench that acts on a link, maybe other ones at other times.
+/// A wrench on a link, constant or over time.
 struct TimedWrench {
-  ExternalWrench wrench;  ///< without a history: this; with one, where it acts
-  std::shared_ptr<const WrenchHistory> history = nullptr;  ///< in place of its force and moment
+  ExternalWrench wrench;  ///< without history: the wrench; with one: only where it acts
+  std::shared_ptr<const WrenchHistory> history = nullptr;  ///< replaces its force and moment
 };
 
 }  // namespace invdyn

@@ -9,19 +9,19 @@
 
 namespace invdyn {
 
-/// How the base of a robot moves: a motion of the six joints of Robot::on_moving_base().
+/// The motion of a robot's base: a motion of the six joints of Robot::on_moving_base().
 struct BaseMotion {
   std::string file;      ///< for messages
   SampledMotion motion;  ///< x, y, z, yaw, pitch, roll
 };
 
-/// What happens around the robot while it moves, beside what DynamicsSettings say.
+/// Wrenches and base motion during the robot's motion, in addition to DynamicsSettings.
 struct Surroundings {
   std::vector<TimedWrench> wrenches = {};
-  std::shared_ptr<const BaseMotion> base = nullptr;  ///< none: it stands still
+  std::shared_ptr<const BaseMotion> base = nullptr;  ///< none: the base is at rest
 };
 
-/// A file that tells of some time only.
+/// A file that covers a limited time span.
 struct TimeSpan {
   std::string file;
   double begin, end;  ///< s

@@ -13,10 +13,10 @@
 namespace invdyn {
 namespace {
 
-// Each takes seven numbers in memory.
+// Each wrench takes seven numbers in memory.
 constexpr std::size_t max_wrench_rows = 1'000'000;
 
-// Which component a column holds; none: no wrench's.
+// The component in a column; none: not of a wrench.
 std::optional<Eigen::Index> component_of(const std::string& column) {
   const auto found = std::find(wrench_components.begin(), wrench_components.end(), column.substr(0, 2));
   if (found == wrench_components.end() || (column.size() > 2 && column[2] != '_')) return std::nullopt;

@@ -8,20 +8,20 @@
 
 namespace invdyn {
 
-/// A force over a moment, N and N m.
+/// A force (N) above a moment (N m).
 using WrenchValues = Eigen::Matrix<double, 6, 1>;
 
-/// What its components are called in options, files and columns.
+/// The names of its components in options, files and columns.
 inline constexpr std::array<std::string_view, 6> wrench_components{"fx", "fy", "fz", "nx", "ny", "nz"};
 
-/// A wrench that was measured or planned: between two of its times it goes linearly from one to the other.
+/// A measured or planned wrench over time, linear between two times.
 struct WrenchHistory {
   std::string file;       ///< for messages
   std::vector<double> t;  ///< s, increasing, at least one
   std::vector<WrenchValues> values;
 
-  /// Of the row that stands at this time, exactly, or interpolated. Precondition: t is between the first
-  /// time and the last.
+  /// The wrench at `time` (s): exactly that of a row at this time, otherwise interpolated. Precondition:
+  /// `time` is between the first and the last time.
   WrenchValues at(double time) const;
 };
 
