@@ -96,7 +96,7 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
   const Separator seen = separator_of(line, true);
   const std::string name = name_of(separator);
   if (!split_csv_line(line, separator, fields))
-    return "a quoted name does not end, or text follows its closing quote: expected a " + name + " behind it";
+    return "a quoted name does not end, or text follows its closing quote: expected a " + name + " after it";
   constexpr std::size_t max_name = 4096;
   for (const std::string_view& field : fields)
     if (field.size() > max_name)
@@ -112,7 +112,7 @@ std::string split_csv_row(char* line, Separator separator, std::size_t columns, 
   if (has_too_many_fields(line, separator)) return too_many_fields_text;
   if (!split_csv_line(line, separator, fields))
     return "a quoted field does not end, or text follows its closing quote: expected a " +
-           name_of(separator) + " behind it";
+           name_of(separator) + " after it";
   if (fields.size() != columns)
     return "has " + counted(fields.size(), "field") + ": expected " + std::to_string(columns) +
            (has_header ? ", as in the header" : ", as in the first row");
@@ -145,7 +145,7 @@ std::size_t count_csv_rows(const char* begin, const char* end) {
 }
 
 std::string blank_csv_line_text(std::size_t columns) {
-  return "is empty, with more rows behind it: expected " + counted(columns, "field");
+  return "is empty, with more rows after it: expected " + counted(columns, "field");
 }
 
 std::string decimal_comma_text(std::string_view field) {

@@ -57,7 +57,7 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
     Level& level = levels_.back();
     level.key = key;
     if (!level.keys.insert(key).second)
-      throw Error(file_ + ": " + pointer(), "this key stands twice in its object: expected it once");
+      throw Error(file_ + ": " + pointer(), "this key is repeated in its object: expected it once");
     return builder_.key(key);
   }
 
@@ -85,7 +85,7 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
   }
   bool see_value() {
     if (levels_.size() > deepest)
-      throw Error(file_, "lists and objects stand in each other more than 100 deep: expected fewer");
+      throw Error(file_, "lists and objects are nested more than 100 deep: expected fewer");
     if (++values_ > max_values) throw Error(file_, "has more than 500000 values: expected fewer");
     if (!levels_.empty() && levels_.back().is_array) ++levels_.back().begun;
     return true;

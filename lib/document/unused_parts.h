@@ -25,7 +25,7 @@ class UnusedParts {
       ++kinds_[same->second].count;
   }
 
-  /// `arm.body:12: Shape (7 times): not used: shapes play no part`, in the order of the file.
+  /// `arm.body:12: Shape (7 times): not used: shapes do not count`, in the order of the file.
   std::vector<std::string> lines() {
     std::stable_sort(kinds_.begin(), kinds_.end(),
                      [](const Kind& a, const Kind& b) { return a.line < b.line; });

@@ -123,12 +123,12 @@ void XmlDocument::check_elements() {
       if (!is_element(node)) return true;
       if (depth() > deepest)
         throw Error(place_in(document.file_, document.line_of(node.name())),
-                    "elements stand in each other more than 100 deep: expected fewer");
+                    "elements are nested more than 100 deep: expected fewer");
       std::map<std::string_view, const char*> seen;
       for (const pugi::xml_attribute& attribute : node.attributes())
         if (const auto [first, is_new] = seen.emplace(attribute.name(), attribute.name()); !is_new)
           throw Error(XmlNode(node, document).place(attribute.name()),
-                      "stands twice in its element, in the lines " +
+                      "is repeated in its element, in the lines " +
                           std::to_string(document.line_of(first->second)) + " and " +
                           std::to_string(document.line_of(attribute.name())) + ": expected it once");
       return true;
@@ -265,7 +265,7 @@ std::optional<XmlNode> XmlNode::child(const char* tag) const {
   const std::vector<XmlNode> all = children(tag);
   for (std::size_t i = 1; i < all.size(); ++i) {
     if (!say_the_same(all[0].node_, all[i].node_))
-      throw Error(all[i].place(), "stands there twice, first in line " + std::to_string(all[0].line()) +
+      throw Error(all[i].place(), "is repeated, first in line " + std::to_string(all[0].line()) +
                                       ": expected it once, or the same each time");
     if (document_->repeated_.empty()) document_->first_repeated_ = all[i].place();
     document_->repeated_.insert(all[i].node_.internal_object());

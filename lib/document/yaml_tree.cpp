@@ -98,7 +98,7 @@ class TreeBuilder : public YAML::EventHandler {
     if (documents_ > 1)
       fail(mark, has_marks_
                      ? "a second YAML document begins: expected one in a file"
-                     : "what stands here follows a whole YAML document: expected one mapping, key: value");
+                     : "there is more text after a whole YAML document: expected one mapping, key: value");
     if (++seen_ > max_values) fail(mark, "more than 2000000 values: expected fewer in a file");
     text_.see_value();
   }
@@ -130,7 +130,7 @@ class TreeBuilder : public YAML::EventHandler {
     see(mark);
     open_.push_back({add(mark, anchor, kind)});
     if (open_.size() > max_depth)
-      fail(mark, "lists and mappings stand in each other more than 300 deep: expected fewer");
+      fail(mark, "lists and mappings are nested more than 300 deep: expected fewer");
   }
 
   CountedText& text_;

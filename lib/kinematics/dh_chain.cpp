@@ -102,11 +102,11 @@ std::vector<Body> chain_of_bodies(const Robot& robot) {
     const auto name = [&](std::size_t body) { return in_quotes(robot.moving_joint(bodies[body].dof).name); };
     std::size_t sibling = 0;
     while (bodies[sibling].parent != bodies[i].parent) ++sibling;
-    throw NotRepresentable(robot.name(),
-                           "joints " + name(sibling) + " and " + name(i) + " both sit on " +
-                               (bodies[i].parent ? "what joint " + name(*bodies[i].parent) + " moves"
-                                                 : std::string("the base")) +
-                               ": expected a single chain of joints");
+    throw NotRepresentable(
+        robot.name(),
+        "joints " + name(sibling) + " and " + name(i) + " both sit on " +
+            (bodies[i].parent ? "the link of joint " + name(*bodies[i].parent) : std::string("the base")) +
+            ": expected a single chain of joints");
   }
   return bodies;
 }

@@ -34,7 +34,7 @@ void check_name(const RobotDescription& description, std::size_t joint, Part par
     fail(description, joint, part, "a text that is not empty and has no control characters");
   if (const auto [other, is_new] = taken.emplace(name, joint); !is_new)
     fail(description, joint, part,
-         "a name of its own; joint number " + std::to_string(other->second + 1) + " has this one already");
+         "a unique name; joint number " + std::to_string(other->second + 1) + " has this one already");
 }
 
 void check_names(const RobotDescription& description) {
@@ -47,7 +47,7 @@ void check_names(const RobotDescription& description) {
     check_name(description, i, Part::name, description.joints[i].joint.name, joint_names);
     const std::string& link = description.joints[i].link.name;
     if (link == description.base_link)
-      fail(description, i, Part::link_name, "a name of its own; the base has this one already");
+      fail(description, i, Part::link_name, "a unique name; the base has this one already");
     check_name(description, i, Part::link_name, link, link_names);
   }
 }
@@ -111,7 +111,7 @@ void check_negative_moments(const Robot& robot, const RobotDescription& descript
   }
   warn(description.place(joints.front(), Part::inertia) + ": a principal moment is " + six_digits(first) +
        " kg m^2, below 0" + likewise_in(joints.size() - 1) +
-       ": no rigid body has such a moment, but torques hardly depend on it; computing with it as it stands");
+       ": no rigid body has such a moment, but torques hardly depend on it; it is used unchanged");
 }
 
 // The unit vector along an axis of any length.
@@ -160,7 +160,7 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   if (!broken_triangles.empty())
     warn(description.place(broken_triangles.front(), Part::inertia) + ": " +
          std::string(broken_triangle_text) + likewise_in(broken_triangles.size() - 1) +
-         ": no rigid body has these moments; computing with them as they stand");
+         ": no rigid body has these moments; they are used unchanged");
 }
 
 void Robot::connect(const RobotDescription& description) {
@@ -175,7 +175,7 @@ void Robot::connect(const RobotDescription& description) {
     const auto found = link_index.find(parent);
     if (found == link_index.end())
       fail(description, i, Part::parent,
-           "the name of a link; no joint carries this one, which makes it a second root beside " +
+           "the name of a link; no joint carries this one, so it is a second root besides " +
                in_quotes(links_[0].name) + did_you_mean(parent, names));
     joints_[i].parent = found->second;
   }
@@ -251,7 +251,7 @@ void Robot::sort_parents_first(const RobotDescription& description) {
       cycle = links_[at].name + " -> " + cycle;
     } while (at != link);
     fail(description, link - 1, Part::parent,
-         "a tree that hangs on " + in_quotes(links_[0].name) + ", but the links form a cycle, " + cycle);
+         "a tree with the root " + in_quotes(links_[0].name) + ", but the links form a cycle, " + cycle);
   }
 }
 

@@ -74,7 +74,7 @@ void read_velocity_limit(YamlMapping& mapping, const std::string& unit_name, dou
   if (largest) {
     upper = limit_in(node, unit_name + "/s", infinite);
     lower = -upper;
-    if (range) unused.add(range->line(), "jointVelocityRange", ": maxJointVelocity stands beside it");
+    if (range) unused.add(range->line(), "jointVelocityRange", ": maxJointVelocity is used instead");
   } else {
     if (!node.is_list() || node.elements().size() != 2) node.fail("[lower, upper] (" + unit_name + "/s)");
     const Range both = range_in(node, unit_name + "/s");
@@ -109,7 +109,7 @@ void read_drive(YamlMapping& mapping, BodyLink& link, UnusedParts& unused) {
   }
   if (of_axis) {
     drive.rotor_inertia = of_axis->number("kg m^2") / (drive.gear_ratio * drive.gear_ratio);
-    if (of_rotor) unused.add(of_rotor->line(), "rotorInertia", ": joint_axis_inertia stands beside it");
+    if (of_rotor) unused.add(of_rotor->line(), "rotorInertia", ": joint_axis_inertia is used instead");
   } else if (of_rotor) {
     drive.rotor_inertia = of_rotor->number("kg m^2");
   }

@@ -25,24 +25,23 @@ MassProperties body_of(YamlMapping& mapping, const MassProperties& otherwise) {
 void BodyMass::read_rigid_body(YamlMapping& mapping, const Frame& frame) {
   if (frame.scaled)
     throw Error(mapping.node().place(),
-                "a RigidBody stands under a scale: expected none, as a scaled body has no known inertia");
+                "a RigidBody is inside a scale: expected none, as a scaled body has no known inertia");
   const MassProperties body = body_of(mapping, {});
   if (!mapping.find("mass"))
     for (const char* key : {"centerOfMass", "inertia"})
       if (const auto node = mapping.find(key))
-        throw Error(node->place(), node->what() + " stands without a mass: expected the key mass beside it");
+        throw Error(node->place(), node->what() + " is given without a mass: expected the key mass too");
   if (body.mass < 0) mapping.at("mass").fail("0 or more (kg)");
   bodies_.push_back(moved(body, frame.T_link_here));
 }
 
 void BodyMass::read_elements(const YamlNode& elements, const Frame& frame) {
-  if (frame.depth > max_depth)
-    throw Error(elements.place(), "elements stand in each other more than 100 deep");
+  if (frame.depth > max_depth) throw Error(elements.place(), "elements are nested more than 100 deep");
   const auto read = [&](const YamlNode& node, const std::string& key) {
     YamlMapping mapping(node);
     std::string type = key;
     if (const auto own = mapping.find("type")) {
-      if (!key.empty() && own->text() != key) own->fail(key + ", the key that it stands under");
+      if (!key.empty() && own->text() != key) own->fail(key + ", the same as its key");
       type = own->text();
     }
     read_element(mapping, type.empty() ? mapping.at("type").text() : type, frame);
@@ -91,7 +90,7 @@ void BodyMass::read_element(YamlMapping& mapping, const std::string& type, Frame
     if (type == "RigidBody") read_rigid_body(mapping, frame);
     mapping.find("name");
   } else {
-    unused_.add(line, type, ": shapes, lights, sensors and other devices play no part in the dynamics");
+    unused_.add(line, type, ": shapes, lights, sensors and other devices do not affect the dynamics");
     if (type == "Shape" || type == "Skip") return;
     read_device(mapping, type, frame);
     if (type == "Resource") return;
@@ -124,7 +123,7 @@ MassProperties BodyMass::of_link(YamlMapping& mapping, BodyLink& link) {
   if (sum.mass != 0) return sum;
   if (!sum.inertia.isZero(0))
     unused_.add((has_inertia ? *mapping.find("inertia") : link.node).line(), "inertia",
-                ": the link has no mass, and the format takes none of its inertia then");
+                ": the link has no mass, so the format ignores its inertia");
   return {};
 }
 

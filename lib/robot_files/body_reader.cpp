@@ -98,7 +98,7 @@ void BodyReader::read_header(YamlMapping& top) {
   }
   if (const auto unit = top.find("angleUnit")) angles_.degrees = unit->choice({"degree", "radian"}) == 0;
   if (const auto loops = top.find("extraJoints"); loops && !(loops->is_list() && loops->elements().empty()))
-    warn_(loops->place() + ": extraJoints close loops: not used, the tree alone is computed");
+    warn_(loops->place() + ": extraJoints close loops: not used, only the tree is computed");
 }
 
 // `import: *anchor`, or a list of them, adds the keys found there, the last ones first.
@@ -111,7 +111,7 @@ void BodyReader::add_imports(YamlMapping& mapping) {
     for (const char* key : keys_of_torques)
       if (!warned_of_import_ && imported.find(key) && !mapping.has(key)) {
         warn_(node->place() + ": import brings " + std::string(key) +
-              ", which counts here; Choreonoid keeps what is imported as information alone");
+              ", which is used here; Choreonoid keeps imported keys as information only");
         warned_of_import_ = true;
       }
     mapping.add(imported);
@@ -129,7 +129,7 @@ void BodyReader::note_repeated(const YamlMapping& mapping) {
     if (lines_of_repeated_keys_.size() == max_told || !lines_of_repeated_keys_.insert(repeated.line).second)
       continue;
     warn_(file_ + ":" + std::to_string(repeated.line) + ": " + in_quotes(repeated.key) +
-          " stands again in line " + std::to_string(repeated.counting) + ", which counts, as in Choreonoid");
+          " is repeated in line " + std::to_string(repeated.counting) + ", which counts, as in Choreonoid");
   }
 }
 
@@ -157,7 +157,7 @@ void BodyReader::add_link(const BodyLink& link, const YamlNode& named_by) {
   const auto [found, is_new] = index_of_name_.try_emplace(link.name, links_.size());
   if (!is_new) {
     const YamlNode& other = links_[found->second].node;
-    named_by.fail("a name of its own; the link in " +
+    named_by.fail("a unique name; the link in " +
                   (other.file() == file_ ? "line " + std::to_string(other.line()) : other.place()) +
                   " has this one already");
   }
@@ -250,7 +250,7 @@ void BodyReader::read_sub_body(YamlMapping mapping) {
 void BodyReader::read_node_in_links(const YamlNode& node, std::string type) {
   YamlMapping mapping(node);
   if (const auto own = mapping.find("type")) {
-    if (!type.empty() && own->text() != type) own->fail(type + ", the key that it stands under");
+    if (!type.empty() && own->text() != type) own->fail(type + ", the same as its key");
     type = own->text();
   }
   if (type == "Skip")
@@ -371,12 +371,12 @@ RobotDescription BodyReader::description(std::size_t root) {
   const BodyLink& base = links_[root];
   if (base.parent) base.parent->fail("none, as this is the root link");
   if (base.moves())
-    throw Error(base.node.place(),
-                "link " + in_quotes(base.name) +
-                    " is the root and has a joint that moves: expected it fixed or free, as "
-                    "it hangs on nothing");
+    throw Error(
+        base.node.place(),
+        "link " + in_quotes(base.name) +
+            " is the root and has a joint that moves: expected it fixed or free, as it has no parent");
   if (base.motion == Motion::free)
-    unused_.add(base.node.line(), "jointType free", ": the root link stands fixed where it is placed");
+    unused_.add(base.node.line(), "jointType free", ": the root link is fixed where it is placed");
   description.base_link = base.name;
   description.base_mass_properties = base.described.link.mass_properties;
   description.T_world_base = base.described.joint.T_parent_joint;
@@ -386,9 +386,8 @@ RobotDescription BodyReader::description(std::size_t root) {
     BodyLink& link = links_[i];
     const std::string owner = "link " + in_quotes(link.name);
     if (!link.parent)
-      throw Error(link.node.place(), owner +
-                                         " has no parent: expected the name of the link that it hangs on; " +
-                                         "without one is the root alone, " + in_quotes(base.name));
+      throw Error(link.node.place(), owner + " has no parent: expected the name of its parent link; " +
+                                         "only the root has none, " + in_quotes(base.name));
     if (link.motion == Motion::free && std::find(reading_.fixed.begin(), reading_.fixed.end(),
                                                  link.described.joint.name) == reading_.fixed.end())
       throw Error(link.node.place(), owner +

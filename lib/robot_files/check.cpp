@@ -100,10 +100,11 @@ class Check {
     const Place place{"masses", ""};
     if (total > suspicion::total_mass)
       find(Severity::error, "mass_units", place,
-           "of what moves add up to " + six_digits(total) + " kg: are they in g? Expected kg");
+           "of the moving links add up to " + six_digits(total) + " kg: are they in g? Expected kg");
     if (robot_.dof() > 0 && moves_no_mass(robot_))
       find(Severity::error, "no_mass", place,
-           "are all 0 of what moves: torques are 0 but for friction and rotors. Expected masses and moments "
+           "of the moving links are all 0: torques are 0 except for friction and rotors. Expected masses and "
+           "moments "
            "of the "
            "links");
   }
@@ -118,7 +119,7 @@ class Check {
       const double excess = moments[2] - moments[1] - moments[0];
       find(severity_of(index, {.inertia = excess * Eigen::Matrix3d::Identity()}), "impossible_moments", place,
            std::string(broken_triangle_text) + " (" + digits(moments) +
-               " kg m^2), which no body's is: expected moments about the centre of mass, and products of "
+               " kg m^2), impossible for a body: expected moments about the centre of mass, and products of "
                "inertia "
                "of the right sign");
     }
@@ -182,8 +183,8 @@ class Check {
       check_mimic(joint, place);
     else if (!(inertia_with_followers_[i] > suspicion::no_inertia))
       find(Severity::warning, "nothing_to_move", place,
-           "has nothing to move that has mass or moments away from its axis, and no rotor inertia: it takes "
-           "no torque but friction, and how it would move under one cannot be computed");
+           "moves no mass or moments away from its axis, and no rotor inertia: its torque is friction only, "
+           "and its motion under a torque cannot be computed");
   }
 
   // For each joint that does not follow another one.
@@ -219,7 +220,7 @@ class Check {
       largest = std::max(largest, std::abs(limit.value_or(0)));
     const std::string at = "has a position limit of " + six_digits(largest) + ' ' + unit;
     if (largest >= suspicion::endless)
-      note(place, at + ", which is as good as none");
+      note(place, at + ", in effect no limit");
     else if (is_revolute && largest > suspicion::angle)
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
     else if (!is_revolute && largest > suspicion::travel)
@@ -242,7 +243,7 @@ class Check {
     if (joint.is_revolute() && std::abs(drive.gear_ratio) < 1)
       find(Severity::warning, "inverse_gear_ratio", place,
            "has a gear ratio of " + six_digits(drive.gear_ratio) +
-               ", by which the joint is faster than its motor: expected motor speed over joint speed");
+               ", so the joint is faster than its motor: expected motor speed over joint speed");
     double largest = 0;
     for (std::size_t i = 0; i < robot_.joints().size(); ++i)
       if (robot_.joints()[i].moves() && robot_.joints()[i].is_revolute() == joint.is_revolute())
@@ -325,7 +326,7 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
           {Severity::warning, file + ": accepted",
            "there is no finding " + in_quotes(each.kind) +
                (each.subject.empty() ? "" : " of " + each.subject) +
-               ": expected the name of one, as robot check prints it behind the finding, with its "
+               ": expected the name of one, as robot check prints it after the finding, with its "
                "link or joint"});
   }
 }

@@ -59,11 +59,11 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
   for (const XmlNode& element : elements)
     if (makes_parts(element))
       throw Error(element.place(),
-                  "this is a xacro file, from which URDF is yet to be made: expected URDF; \"xacro FILE > "
+                  "this is a xacro file, not yet processed: expected URDF; \"xacro FILE > "
                   "robot.urdf\" makes it");
   if (!elements.empty())
     warn(elements.front().place() + and_more(elements.size()) +
-         ": is left over from xacro, and what it stands for is no part of the robot");
+         ": is left over from xacro, and nothing of it is part of the robot");
 }
 
 // To be called after the robot has been read: an expression in a used value is refused when it is read.
@@ -80,7 +80,7 @@ void warn_of_loops(const XmlNode& root, const Warn& warn) {
   for (const XmlNode& loop : loops) loop.leave_whole("loops are not closed");
   if (!loops.empty())
     warn(loops.front().place() + and_more(loops.size()) +
-         ": the loop is not closed: torques are those of the tree without it");
+         ": the loop is not closed: torques are computed for the tree without it");
 }
 
 Eigen::Isometry3d origin_of(const XmlNode& node) {
@@ -145,7 +145,7 @@ class Named {
       const std::string name = nodes[i].text("name");
       if (name.empty()) nodes[i].fail("name", "a text that is not empty");
       if (const auto [first, is_new] = index_.emplace(name, i); !is_new)
-        nodes[i].fail("name", "a name of its own; the <" + nodes[i].tag() + "> in line " +
+        nodes[i].fail("name", "a unique name; the <" + nodes[i].tag() + "> in line " +
                                   std::to_string(nodes_[first->second].line()) + " has this one already");
       names_.push_back(name);
     }
@@ -269,7 +269,7 @@ std::size_t UrdfReader::find_base() {
     throw Error(links[roots[1]].place(), "no joint carries this link, nor " +
                                              in_quotes(links_.names()[roots[0]]) + " in line " +
                                              std::to_string(links[roots[0]].line()) +
-                                             ": expected one root, the base that all else hangs on");
+                                             ": expected one root, the base of all other links");
   if (links.empty()) throw Error(root_.place(), "has no <link>: expected a robot");
   if (roots.empty()) {
     // Walk up until inside the cycle.
@@ -338,8 +338,7 @@ Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
     const std::optional<double> value = limit_in(node, attribute);
     if (!value || *value >= urdf_no_limit) return std::nullopt;
     if (*value > 0) return value;
-    remark(*value == 0 ? placeholder : "is below 0, which no such limit is: taken as no limit", node,
-           attribute);
+    remark(*value == 0 ? placeholder : "is below 0: taken as no limit", node, attribute);
     return std::nullopt;
   };
   limits.velocity = positive("velocity");
@@ -357,7 +356,8 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
   if (const std::optional<XmlNode> limit = node.child("limit"))
     joint.limits = limits_of(*limit, joint);
   else if (joint.type != JointType::continuous)
-    remark("has no <limit>, which URDF asks of a joint that is not continuous: taken without limits", node);
+    remark("has no <limit>, which URDF requires for a joint that is not continuous: taken without limits",
+           node);
   if (const std::optional<XmlNode> dynamics = node.child("dynamics")) {
     const std::string unit = joint.is_revolute() ? "N m" : "N",
                       speed = joint.is_revolute() ? " s/rad" : " s/m";
@@ -480,8 +480,7 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
   const Robot robot = reader.read();
   warn_of_expressions(document, warn);
   if (document.repeated() > 0)
-    warn(document.first_repeated() + and_more(document.repeated()) +
-         ": says again what stands there already");
+    warn(document.first_repeated() + and_more(document.repeated()) + ": repeats an earlier element");
   warn_of_loops(document.root(), warn);
   return {RobotFormat::urdf, reading.independent_mimics ? robot.with_independent_mimics() : robot,
           document.unused(), reader.suspicious()};

@@ -99,13 +99,13 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
     const std::vector<XmlNode> joints = transmission.children("joint");
     const std::vector<XmlNode> actuators = transmission.children("actuator");
     if (!is_simple(transmission) || joints.size() != 1 || actuators.size() > 1) {
-      transmission.leave_whole("couples joints or motors otherwise than one motor to one joint");
+      transmission.leave_whole("does not couple one motor to one joint");
       continue;
     }
     const std::string name = joints[0].text("name");
     if (!known.contains(name)) {
       // A suggestion searches all joints.
-      transmission.leave_whole("its joint " + in_quotes(name) + " is none that moves in this file" +
+      transmission.leave_whole("its joint " + in_quotes(name) + " is not a moving joint of this file" +
                                (++unknown <= max_suggestions ? did_you_mean(name, moving_joints) : ""));
       continue;
     }

@@ -236,16 +236,16 @@ std::string UrdfWriter::text() {
 
   if (robot_.gravity() != Eigen::Vector3d(0, 0, -standard_gravity))
     warn("its gravity is " + text_of(robot_.gravity()) +
-         " m/s^2, which URDF has no place for: whoever reads the file takes another, such as 0 0 " +
+         " m/s^2, which URDF cannot state: programs that read the file use another, such as 0 0 " +
          shortest(-standard_gravity));
   if (!moved_links_.empty())
     warn("the frames of " + joined(moved_links_) +
          " are moved onto their joints' axes, as in URDF a link has its frame there");
-  warn_of(incomplete_, ": URDF asks for limits that are not known: " + shortest(urdf_no_limit) +
-                           ", which is as good as none, is written for them");
+  warn_of(incomplete_, ": URDF requires limits that are not known: " + shortest(urdf_no_limit) +
+                           ", in effect no limit, is written for them");
   warn_of(rubbing_motors_,
-          ": friction on the motor's side of the gearbox is written as the joint's, which URDF has alone");
-  warn_of(lossy_, ": losses in the gearbox, which URDF has no place for, are left out");
+          ": friction on the motor's side of the gearbox is written as the joint's, the only one in URDF");
+  warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
   warn_of(zero_limits_, ": a limit is 0, which in URDF stands for one that is not known");
 
   std::ostringstream out;

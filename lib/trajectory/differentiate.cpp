@@ -121,7 +121,7 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
     throw Error(file,
                 "has " + counted(block.rows, "data row") + ": expected at least " +
                     std::to_string(how.rows_needed()) + " for these differences" +
-                    (how.known == Known::q ? "; `differentiate` backward `start` rest does with one" : ""));
+                    (how.known == Known::q ? "; `differentiate` backward `start` rest needs only one" : ""));
   if (how.scheme == Scheme::savitzky_golay) return fit_polynomials(how, block);
   std::vector<double> steps(block.rows);
   for (std::size_t k = 1; k < block.rows; ++k)

@@ -128,9 +128,10 @@ void TrajectoryWatch::see_start(const Block& block) {
     joints.push_back(in_quotes(robot_.moving_joint(j).name));
   }
   if (joints.empty()) return;
-  warn_(place(block, 0) + ": the motion is already under way in its first rows (" + joined(joints) +
-        "), but `start` rest takes it to begin at rest: its first accelerations are an artefact; `start` "
-        "extrapolate avoids it");
+  warn_(
+      place(block, 0) + ": the motion is already under way in its first rows (" + joined(joints) +
+      "), but `start` rest assumes that it begins at rest: its first accelerations are an artefact; `start` "
+      "extrapolate avoids it");
 }
 
 void TrajectoryWatch::see_step(const Block& block) {
@@ -141,9 +142,8 @@ void TrajectoryWatch::see_step(const Block& block) {
     if (steps == 0) first_time_ = t;
     const double expected = static_cast<double>(steps) * *how_.step;
     if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + *how_.step) continue;
-    warn_(place(block, row) + ": " + six_digits(t - first_time_) +
-          " s have gone by in the time column, but " + six_digits(expected) +
-          " s by `dt` or `rate`, which the differences use");
+    warn_(place(block, row) + ": " + six_digits(t - first_time_) + " s have passed in the time column, but " +
+          six_digits(expected) + " s by `dt` or `rate`, which the differences use");
     warned_step_ = true;
     return;
   }

@@ -62,7 +62,7 @@ void CsvChunks::refuse_array() {
   if (begins_as_array(npy_magic.size()))
     throw Error(file().name(),
                 "is a .npy array: expected CSV, or a regular file whose name ends in .npy, with the names of "
-                "its columns beside it in NAME.npy.json");
+                "its columns in NAME.npy.json");
 }
 
 // Reads one line before the rows; false at the end of the file. Appends it unchanged to `raw`.

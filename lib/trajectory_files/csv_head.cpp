@@ -40,8 +40,7 @@ std::vector<std::string_view> names_in(Line& line, Separator separator, const st
 CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, bool is_pos,
                      const Warn& note) {
   const std::string& name = chunks.file().name();
-  if (!settings.mappings.empty())
-    throw UsageError("`map`", "goes by names of columns: " + name + " has none");
+  if (!settings.mappings.empty()) throw UsageError("`map`", "needs names of columns: " + name + " has none");
   std::optional<Line> line = chunks.peek_line();
   if (!line) fail_without_rows(chunks, "rows of numbers");
   const std::string place = chunks.place_of(*line);
@@ -84,7 +83,7 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
   }
   if (!line) throw Error(name, "has no line \"endheader\": expected one at the end of OpenSim's header");
   line = chunks.read_line();
-  if (!line) fail_without_rows(chunks, "a row of names behind \"endheader\", then rows of numbers");
+  if (!line) fail_without_rows(chunks, "a row of names after \"endheader\", then rows of numbers");
   const std::string place = chunks.place_of(*line);
   const Separator separator = settings.separator.value_or(storage_separator(line->text));
   const std::vector<std::string_view> names = names_in(*line, separator, place);

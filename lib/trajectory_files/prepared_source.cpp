@@ -113,7 +113,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     if (grid.step() > 1.5 * mean)
       warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
            six_digits(grid.step() / mean) +
-           ": what is faster than half its rate is folded into slower motion; a rate near the file's, with "
+           ": motion faster than half its rate is folded into slower motion; a rate near the file's, with "
            "`lowpass`, avoids that");
   }
 

@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Noise", run + "torque /dev/urandom rows.csv", "/dev/urandom:" + too_large},
         Case{"Lines", run + "robot check <(yes '{')", "/dev/fd/63:" + too_large},
         Case{"Json", run + "robot inspect brackets.json",
-             "brackets.json: lists and objects stand in each other more"},
+             "brackets.json: lists and objects are nested more"},
         Case{"JsonValues", run + "robot inspect values.json", "values.json: has more than 500000 values"},
         Case{"Xml", run + "robot inspect deep.urdf", "deep.urdf:"},
         Case{"XmlElements", run + "robot inspect wide.urdf",

@@ -191,7 +191,7 @@ TEST_F(Npy, SaysWhatIsWrongWithItsNames) {
 TEST_F(Npy, FromAPipeIsRefusedWithWhatToDo) {
   EXPECT_THAT(error("- < motion.npy"),
               HasSubstr("standard input: is a .npy array: expected CSV, or a regular"));
-  EXPECT_THAT(error("< motion.npy"), HasSubstr("names of its columns beside it in NAME.npy.json"));
+  EXPECT_THAT(error("< motion.npy"), HasSubstr("names of its columns in NAME.npy.json"));
 }
 
 TEST_F(Npy, IntoAPipeIsRefusedWithTheReason) {

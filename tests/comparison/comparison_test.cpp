@@ -31,7 +31,7 @@ TEST(Comparison, SaysWhyAMethodDoesNotTakeTheRobot) {
   EXPECT_EQ(method_named(comparison, "choreonoid").refusal, "");
   EXPECT_EQ(
       method_named(comparison, "luh").refusal,
-      "two-arms: joints \"left_shoulder\" and \"right_shoulder\" both sit on what joint \"waist\" moves: "
+      "two-arms: joints \"left_shoulder\" and \"right_shoulder\" both sit on the link of joint \"waist\": "
       "expected a single chain of joints");
 }
 

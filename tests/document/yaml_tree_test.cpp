@@ -80,7 +80,7 @@ TEST(YamlTree, HoldsAHundredThousandValues) {
 TEST(YamlTree, IsThreeHundredDeep) {
   EXPECT_EQ(error_of(repeated("[", 300) + repeated("]", 300)), "no error");
   EXPECT_EQ(error_of(repeated("[", 300) + "\n[" + repeated("]", 301)),
-            "arm.body:2: lists and mappings stand in each other more than 300 deep: expected fewer");
+            "arm.body:2: lists and mappings are nested more than 300 deep: expected fewer");
 }
 
 }  // namespace

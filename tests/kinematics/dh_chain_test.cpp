@@ -318,7 +318,7 @@ TEST(DhChain, NamesBothJointsWhereARobotBranches) {
   on_link["joints"].push_back(third);
   EXPECT_EQ(
       refusal(on_link),
-      "arm: joints \"elbow\" and \"finger\" both sit on what joint \"shoulder\" moves: expected a single "
+      "arm: joints \"elbow\" and \"finger\" both sit on the link of joint \"shoulder\": expected a single "
       "chain of joints");
 }
 

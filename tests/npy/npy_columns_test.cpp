@@ -78,7 +78,7 @@ TEST_F(NpyColumns, StandInJsonOfThisShape) {
   EXPECT_THAT(complaint(R"({"columns": ["t", 2]})"),
               HasSubstr("m.npy.json: /columns/1: is 2: expected a text"));
   EXPECT_THAT(complaint(R"({"columns": ["t", "a"], "columns": []})"),
-              HasSubstr("/columns: this key stands twice"));
+              HasSubstr("/columns: this key is repeated"));
 }
 
 TEST_F(NpyColumns, ThatAreMissingAreAskedFor) {

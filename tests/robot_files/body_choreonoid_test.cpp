@@ -104,7 +104,7 @@ TEST(BodyDrive, JointAxisInertiaIsAboutTheJointAndReplacesTheRotors) {
   EXPECT_DOUBLE_EQ(torque(both.file.robot), 1 + 1 + 5 - g);
   EXPECT_EQ(both.file.robot.joints()[0].drive.gear_ratio, 10);
   EXPECT_THAT(both.file.unused,
-              ElementsAre("arm.body:6: rotorInertia: not used: joint_axis_inertia stands beside it"));
+              ElementsAre("arm.body:6: rotorInertia: not used: joint_axis_inertia is used instead"));
 }
 
 Limits limits_with(const std::string& entries) {
@@ -159,7 +159,7 @@ TEST(BodyRepeatedKey, CountsWithItsLastValueAndIsToldOf) {
            "    mass: 3\n    centerOfMass: [1, 0, 0]\n    inertia: [1, 0, 0, 1, 0, 1]\n    mass: 1\n");
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
   EXPECT_THAT(file.warnings,
-              ElementsAre("arm.body:10: \"mass\" stands again in line 13, which counts, as in Choreonoid"));
+              ElementsAre("arm.body:10: \"mass\" is repeated in line 13, which counts, as in Choreonoid"));
 }
 
 TEST(BodyRepeatedKey, InBothSpellingsCountsInSnakeCase) {
@@ -172,10 +172,8 @@ TEST(BodyRepeatedKey, InBothSpellingsCountsInSnakeCase) {
 TEST(BodyImport, OfWhatTorquesDependOnIsToldOf) {
   const Read file =
       read("M: &M { rotorInertia: 0.5, gearRatio: 10 }\n" + arm_with(unit_body + ", import: *M"));
-  EXPECT_THAT(
-      file.warnings,
-      ElementsAre("arm.body:7: import brings rotorInertia, which counts here; Choreonoid keeps what is "
-                  "imported as information alone"));
+  EXPECT_THAT(file.warnings, ElementsAre("arm.body:7: import brings rotorInertia, which is used here; "
+                                         "Choreonoid keeps imported keys as information only"));
   EXPECT_THAT(read("M: &M { motorConstant: 1 }\n" + arm_with(unit_body + ", import: *M")).warnings,
               IsEmpty());
 }
@@ -193,7 +191,7 @@ TEST(BodyExtraJoints, AreLeftOutWithAWarning) {
   const Read file = read(arm_with(unit_body) + "extraJoints: [ { jointType: ball } ]\n");
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
   EXPECT_THAT(file.warnings,
-              ElementsAre("arm.body:7: extraJoints close loops: not used, the tree alone is computed"));
+              ElementsAre("arm.body:7: extraJoints close loops: not used, only the tree is computed"));
 }
 
 TEST(BodyIds, ThatAreRepeatedKeepTheOrderOfTheFile) {
@@ -316,7 +314,7 @@ TEST_F(BodySubBody, NeedsNamesOfItsOwn) {
   write("robots/hand.body", hand);
   EXPECT_THAT(error("links:\n  - { name: palm, jointType: fixed }\n  - { type: SubBody, uri: hand.body, "
                     "parent: palm }\n"),
-              HasSubstr("expected a name of its own"));
+              HasSubstr("expected a unique name"));
 }
 
 }  // namespace

@@ -74,10 +74,10 @@ TEST(BodyErrors, OfTheYaml) {
       {"two documents", arm + "---\nname: other\n",
        "arm.body:17: a second YAML document begins: expected one in a file"},
       {"no value to begin with", ",ChoreonoidBody\n",
-       "arm.body:1: what stands here follows a whole YAML document: expected one mapping, key: value"},
+       "arm.body:1: there is more text after a whole YAML document: expected one mapping, key: value"},
       {"list as a key", arm_and("[1]: 2"), "arm.body:16: a key is no word: expected key: value"},
       {"elements that hold themselves", arm_and("elements: &all { Group: { elements: *all } }"),
-       "arm.body:16: elements stand in each other more than 100 deep"},
+       "arm.body:16: elements are nested more than 100 deep"},
   });
 }
 
@@ -212,18 +212,18 @@ TEST(BodyErrors, OfBodiesThatCannotBe) {
        "kg m^2; check moments and products"},
       {"rigid body without a mass",
        arm_and("elements: [ { type: RigidBody, inertia: [ 1, 0, 0, 1, 0, 1 ] } ]"),
-       "arm.body:16: inertia of a RigidBody stands without a mass: expected the key mass beside it"},
+       "arm.body:16: inertia of a RigidBody is given without a mass: expected the key mass too"},
       {"rigid body of a mass below zero", arm_and("elements: { RigidBody: { mass: -1 } }"),
        "arm.body:16: mass of a RigidBody is -1: expected 0 or more (kg)"},
       {"scaled body",
        arm_and("elements: { Transform: { scale: [ 2, 2, 2 ], elements: { RigidBody: { mass: 1 } } } }"),
-       "arm.body:16: a RigidBody stands under a scale: expected none, as a scaled body has no known inertia"},
+       "arm.body:16: a RigidBody is inside a scale: expected none, as a scaled body has no known inertia"},
       {"element without a type", arm_and("elements: [ { mass: 1 } ]"),
        "arm.body:16: \"type\" is missing from number 1 of elements of link \"ARM\": expected it here"},
       {"elements are a word", arm_and("elements: none"),
        "arm.body:16: elements of link \"ARM\" is \"none\": expected a mapping, key: value"},
       {"element of two types", arm_and("elements: { Group: { type: Shape } }"),
-       "arm.body:16: type is \"Shape\": expected Group, the key that it stands under"},
+       "arm.body:16: type is \"Shape\": expected Group, the same as its key"},
       {"rotor below zero", arm_and("rotorInertia: -1"),
        "arm.body:16: rotorInertia of link \"ARM\": is -1: expected 0 or more (kg m^2)"},
       {"no gear ratio", arm_and("gearRatio: 0"),
@@ -238,33 +238,30 @@ TEST(BodyErrors, OfTheTree) {
       {"link without a name", arm_with("name: ARM\n", "material: none\n"),
        "arm.body:9: \"name\" is missing from number 2 of links: expected it here"},
       {"name twice", arm_and_link("jointType: fixed").replace(arm.size() + 10, 3, "ARM"),
-       "arm.body:16: name of link \"ARM\" is \"ARM\": expected a name of its own; the link in line 9 has "
+       "arm.body:16: name of link \"ARM\" is \"ARM\": expected a unique name; the link in line 9 has "
        "this one "
        "already"},
       {"joint name twice",
        arm_and_link("{}").replace(arm.size(), std::string::npos,
                                   "    jointName: A\n  - { name: TIP, parent: ARM, jointName: A }\n"),
-       "arm.body:17: jointName of link \"TIP\": is \"A\": expected a name of its own; joint number 1 has "
+       "arm.body:17: jointName of link \"TIP\": is \"A\": expected a unique name; joint number 1 has "
        "this one "
        "already"},
       {"no parent", arm_with("    parent: BASE\n", ""),
-       "arm.body:9: link \"ARM\" has no parent: expected the name of the link that it hangs on; without one "
-       "is the root "
-       "alone, \"BASE\""},
+       "arm.body:9: link \"ARM\" has no parent: expected the name of its parent link; only the root has "
+       "none, \"BASE\""},
       {"unknown parent", arm_with("parent: BASE", "parent: BASES"),
        "arm.body:10: parent of link \"ARM\": is \"BASES\": expected the name of a link; no joint carries "
-       "this one, which "
-       "makes it a second root beside \"BASE\"; did you mean \"BASE\"?"},
+       "this one, so it is a second root besides \"BASE\"; did you mean \"BASE\"?"},
       {"itself as parent", arm_with("parent: BASE", "parent: ARM"),
-       "arm.body:10: parent of link \"ARM\": is \"ARM\": expected a tree that hangs on \"BASE\", but the "
+       "arm.body:10: parent of link \"ARM\": is \"ARM\": expected a tree with the root \"BASE\", but the "
        "links form a "
        "cycle, ARM -> ARM"},
       {"root with a parent", arm_with("jointType: fixed", "parent: ARM"),
        "arm.body:7: parent of link \"BASE\" is \"ARM\": expected none, as this is the root link"},
       {"root that turns", arm_with("jointType: fixed", "jointType: revolute"),
        "arm.body:6: link \"BASE\" is the root and has a joint that moves: expected it fixed or free, as it "
-       "hangs on "
-       "nothing"},
+       "has no parent"},
       {"unknown type of joint", arm_with("revolute", "revolut"),
        "arm.body:11: jointType of link \"ARM\" is \"revolut\": expected one of revolute, prismatic, slide, "
        "fixed, free, "

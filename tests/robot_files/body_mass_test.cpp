@@ -75,8 +75,9 @@ TEST(BodyMass, OfNoneTakesTheInertiaWithIt) {
       read(header + base +
            "  - { name: ARM, parent: BASE, jointType: revolute, mass: 0, inertia: [1, 0, 0, 1, 0, 1] }\n");
   EXPECT_EQ(body_of(file.file.robot).inertia, Eigen::Matrix3d::Zero());
-  EXPECT_THAT(file.file.unused, ElementsAre("arm.body:6: inertia: not used: the link has no mass, and the "
-                                            "format takes none of its inertia then"));
+  EXPECT_THAT(
+      file.file.unused,
+      ElementsAre("arm.body:6: inertia: not used: the link has no mass, so the format ignores its inertia"));
 }
 
 }  // namespace

@@ -290,13 +290,12 @@ standardPose: [ 0, 0 ]
   EXPECT_THAT(
       file.file.unused,
       ElementsAre(
-          "arm.body:5: jointType free: not used: the root link stands fixed where it is placed",
-          "arm.body:8: Shape (2 times): not used: shapes, lights, sensors and other devices play no part in "
-          "the "
-          "dynamics",
+          "arm.body:5: jointType free: not used: the root link is fixed where it is placed",
+          "arm.body:8: Shape (2 times): not used: shapes, lights, sensors and other devices do not affect "
+          "the dynamics",
           "arm.body:13: jointAngle: not used: where a simulation begins; positions come from the trajectory",
           "arm.body:14: rotorInerta: not used; did you mean \"rotorInertia\"?",
-          "arm.body:19: ForceSensor: not used: shapes, lights, sensors and other devices play no part in the "
+          "arm.body:19: ForceSensor: not used: shapes, lights, sensors and other devices do not affect the "
           "dynamics",
           "arm.body:24: jointAxis: not used: the joint is fixed", "arm.body:25: material: not used",
           "arm.body:26: standardPose: not used"));

@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{inertia, R"({"ixx": 0.005, "iyy": 0.065, "izz": 0.08})"}},
              Severity::error,
              "link \"lower\"",
-             "(0.005, 0.065, 0.08 kg m^2), which no body's is"},
+             "(0.005, 0.065, 0.08 kg m^2), impossible for a body"},
         // Turned by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, and 0.045 as product.
         Flaw{"BrokenTriangleInTurnedAxes",
              {{inertia, R"({"ixx": 0.055, "iyy": 0.055, "izz": 0.05, "ixy": 0.045})"}},
@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{lower, R"({"name": "lower", "mass": 0})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "has nothing to move"},
+             "moves no mass or moments"},
         // The elbow's axis is -y.
         Flaw{"MassOnTheAxis",
              {{lower, R"({"name": "lower", "mass": 3, "com": [0, 0.1, 0],
@@ -168,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{limits, "[-1e16, 1e16]"}},
              Severity::note,
              "joint \"elbow\"",
-             "as good as none"},
+             "in effect no limit"},
         Flaw{"NoWayBetweenLimits", {{limits, "[1, 1]"}}, Severity::warning, "joint \"elbow\"", "cannot move"},
         Flaw{"NoVelocity", {{velocity, "0"}}, Severity::warning, "joint \"elbow\"", "a velocity limit of 0"},
         Flaw{"NoEffort",
@@ -241,8 +241,8 @@ TEST(Check, CountsWhatFollowersMove) {
   description.joints[1].joint.limits = {-0.04, 0.0, 0.2, 20.0};
   const Warn silent = [](const std::string&) {};
   EXPECT_THAT(check_robot(Robot(description, silent)),
-              ElementsAre(finding(Severity::error, "masses", "are all 0 of what moves"),
-                          finding(Severity::warning, "joint \"left\"", "has nothing to move")));
+              ElementsAre(finding(Severity::error, "masses", "of the moving links are all 0"),
+                          finding(Severity::warning, "joint \"left\"", "moves no mass or moments")));
   description.joints[1].link.mass_properties = {
       0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};
   EXPECT_THAT(check_robot(Robot(description, silent)), IsEmpty());

@@ -302,7 +302,7 @@ TEST(Base, WarnsWhereItsMomentsBreakTheTriangleInequality) {
       warnings_of(with(tree_document(), "/base",
                        R"({"mass": 3, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 3}})")),
       ElementsAre("arm.json: /base/inertia: a principal moment is larger than the sum of the other two: no "
-                  "rigid body has these moments; computing with them as they stand"));
+                  "rigid body has these moments; they are used unchanged"));
 }
 
 TEST(Limits, OfOneSideLeaveTheOtherUnlimited) {
@@ -324,7 +324,7 @@ TEST(TriangleInequality, BrokenOnceWarnsOnce) {
   EXPECT_THAT(
       warnings_of(with(tree_document(), "/joints/1/link/inertia/izz", "1.5")),
       ElementsAre("arm.json: /joints/1/link/inertia: a principal moment is larger than the sum of the "
-                  "other two: no rigid body has these moments; computing with them as they stand"));
+                  "other two: no rigid body has these moments; they are used unchanged"));
 }
 
 TEST(TriangleInequality, BrokenTwiceWarnsOnce) {
@@ -332,9 +332,9 @@ TEST(TriangleInequality, BrokenTwiceWarnsOnce) {
   document = with(document, "/joints/1/link/inertia/izz", "1.5");
   EXPECT_THAT(
       warnings_of(document),
-      ElementsAre("arm.json: /joints/0/link/inertia: a principal moment is larger than the sum of the "
-                  "other two (likewise in 1 other link): no rigid body has these moments; computing with "
-                  "them as they stand"));
+      ElementsAre(
+          "arm.json: /joints/0/link/inertia: a principal moment is larger than the sum of the "
+          "other two (likewise in 1 other link): no rigid body has these moments; they are used unchanged"));
 }
 
 TEST(Masses, OfFramesPointsAndRodsGiveNoWarning) {

@@ -218,7 +218,7 @@ void walk(const json& value, const Visit& visit, const Pointer& pointer = Pointe
 
 // What a schema cannot know: names that refer to each other, and arithmetic.
 bool is_beyond_a_schema(const std::string& error) {
-  const char* const phrases[]{"stands twice",        "is that of the base",
+  const char* const phrases[]{"is repeated",         "is that of the base",
                               "no joint carries",    "form a cycle",
                               "principal moment",    "orthonormal rows",
                               "reflection",          "a quaternion of length 1",

@@ -45,12 +45,12 @@ const std::vector<Case> xml{
      "arm.urdf: there is text outside of all elements: expected one root element"},
     {"a byte of 0", arm_with("stand", std::string("st\0nd", 5)), "arm.urdf:3: a byte is 0: expected text"},
     {"attribute twice", arm_with("value=\"2\"", "value=\"2\"\nvalue=\"2\""),
-     "arm.urdf:7: <mass value> of link \"upper\": stands twice in its element, in the lines 7 and 8: "
+     "arm.urdf:7: <mass value> of link \"upper\": is repeated in its element, in the lines 7 and 8: "
      "expected it "
      "once"},
     {"attribute twice where nobody looks",
      arm_with("<link name=\"rod\"/>", "<link name=\"rod\"><visual a=\"1\" a=\"1\"/></link>"),
-     "arm.urdf:11: <visual a> of link \"rod\": stands twice in its element, in the lines 11 and 11: expected "
+     "arm.urdf:11: <visual a> of link \"rod\": is repeated in its element, in the lines 11 and 11: expected "
      "it "
      "once"},
 };
@@ -64,7 +64,7 @@ const std::vector<Case> formats{
     {"something else", "<html/>",
      "arm.urdf:1: <html>: is the root element: expected URDF, whose root element is <robot>"},
     {"a xacro macro", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><xacro:gripper/>"),
-     "arm.urdf:11: <xacro:gripper>: this is a xacro file, from which URDF is yet to be made: expected URDF; "
+     "arm.urdf:11: <xacro:gripper>: this is a xacro file, not yet processed: expected URDF; "
      "\"xacro FILE > robot.urdf\" makes it"},
     {"a xacro expression", arm_with("\"2\"", "\"${2 * m}\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"${2 * m}\": expected a value and not a xacro "
@@ -130,18 +130,18 @@ const std::vector<Case> missing{
 
 const std::vector<Case> tree{
     {"link twice", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/>\n<link name=\"rod\"/>"),
-     "arm.urdf:12: <link name>: is \"rod\": expected a name of its own; the <link> in line 11 has this one "
+     "arm.urdf:12: <link name>: is \"rod\": expected a unique name; the <link> in line 11 has this one "
      "already"},
     {"joint twice", arm_with("\"slide\"", "\"shoulder\""),
-     "arm.urdf:21: <joint name>: is \"shoulder\": expected a name of its own; the <joint> in line 13 has "
+     "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 has "
      "this one "
      "already"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
-     "arm.urdf:18: <axis> of joint \"shoulder\": stands there twice, first in line 17: expected it once, or "
+     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17: expected it once, or "
      "the same "
      "each time"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
-     "arm.urdf:10: <inertial> of link \"upper\": stands there twice, first in line 5: expected it once, or "
+     "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5: expected it once, or "
      "the same "
      "each time"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
@@ -155,10 +155,9 @@ const std::vector<Case> tree{
      "\"slide\" in line 21 carries it already"},
     {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
      "arm.urdf:11: <link> \"lost\": no joint carries this link, nor \"stand\" in line 3: expected one root, "
-     "the "
-     "base that all else hangs on"},
+     "the base of all other links"},
     {"cycle beside the root", arm_with("<parent link=\"upper\"/>", "<parent link=\"flange\"/>"),
-     "arm.urdf:22: <parent link> of joint \"slide\": is \"flange\": expected a tree that hangs on \"stand\", "
+     "arm.urdf:22: <parent link> of joint \"slide\": is \"flange\": expected a tree with the root \"stand\", "
      "but "
      "the links form a cycle, rod -> flange -> rod"},
     {"no root",
@@ -254,7 +253,7 @@ TEST(UrdfDepth, IsBounded) {
   for (int i = 0; i < 100000; ++i) text += "<a>";
   for (int i = 0; i < 100000; ++i) text += "</a>";
   EXPECT_EQ(urdf_error(text + "</robot>"),
-            "arm.urdf:1: elements stand in each other more than 100 deep: expected fewer");
+            "arm.urdf:1: elements are nested more than 100 deep: expected fewer");
 }
 
 }  // namespace

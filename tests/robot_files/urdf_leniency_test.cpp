@@ -89,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
               "<mechanicalReduction> of actuator \"m\": is \"fast\": expected a finite number"},
         Trait{"two axes",
               lever_with(R"(<axis xyz="0 1 0"/>)", R"(<axis xyz="0 1 0"/><axis xyz="0 1.0  0"/>)"),
-              "lever.urdf:5: <axis> of joint \"j\": says again"},
+              "lever.urdf:5: <axis> of joint \"j\": repeats an earlier"},
         Trait{"no name", lever_with(R"( name="lever")", ""), "the robot is called \"lever\""},
         Trait{"moment below 0 within rounding",
               lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", R"(ixx="-2.4e-35" iyy="1e-20" izz="1e-20")"),
@@ -119,7 +119,7 @@ TEST(UrdfTraits, ThatTorquesDependOnAreErrors) {
               HasSubstr("this is a xacro file"));
   EXPECT_EQ(urdf_error(lever_and(R"(<xacro:if value="0"><link name="c"/></xacro:if>)")), "no error");
   EXPECT_THAT(urdf_error(lever_with(R"(<axis xyz="0 1 0"/>)", R"(<axis xyz="0 1 0"/><axis xyz="0 -1 0"/>)")),
-              HasSubstr("stands there twice"));
+              HasSubstr("is repeated, first in line"));
 }
 
 TEST(UrdfExpression, InAValueThatCountsIsRefusedWithoutAWarningThatItDoesNot) {

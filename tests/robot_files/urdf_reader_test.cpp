@@ -143,10 +143,9 @@ TEST(Urdf, LimitsOfTenToTheSixteenAreNone) {
 TEST(Urdf, AJointWithoutLimitsIsTakenWithAWarning) {
   const std::string text =
       with(urdf_arm, R"(<limit lower="0" upper="0.3" effort="100" velocity="0.2"/>)", "");
-  EXPECT_THAT(
-      urdf_warnings(text),
-      ElementsAre("arm.urdf:21: <joint> \"slide\": has no <limit>, which URDF asks of a joint that is not "
-                  "continuous: taken without limits"));
+  EXPECT_THAT(urdf_warnings(text),
+              ElementsAre("arm.urdf:21: <joint> \"slide\": has no <limit>, which URDF requires for a joint "
+                          "that is not continuous: taken without limits"));
 }
 
 TEST(Urdf, LimitsOfZeroAreTakenForUnknown) {
@@ -269,13 +268,12 @@ TEST(Urdf, TransmissionsOfOtherKindsStayUnused) {
   EXPECT_THAT(
       file.unused,
       ElementsAre(
-          "arm.urdf:31: <transmission> \"a\" (and 1 more): not used: couples joints or motors otherwise than "
-          "one motor "
-          "to one joint",
-          "arm.urdf:35: <transmission> \"c\": not used: its joint \"sholder\" is none that moves in this "
+          "arm.urdf:31: <transmission> \"a\" (and 1 more): not used: does not couple one motor to one joint",
+          "arm.urdf:35: <transmission> \"c\": not used: its joint \"sholder\" is not a moving joint of this "
           "file; did "
           "you mean \"shoulder\"?",
-          "arm.urdf:36: <transmission> \"d\": not used: its joint \"weld\" is none that moves in this file"));
+          "arm.urdf:36: <transmission> \"d\": not used: its joint \"weld\" is not a moving joint of this "
+          "file"));
 }
 
 TEST(Urdf, WhatIsNotUsedIsNamedOnceForEachKind) {

@@ -189,10 +189,9 @@ TEST(UrdfText, WarnsOfNothingThatItCanSay) {
 TEST(UrdfText, WarnsOfAnotherGravity) {
   RobotDescription description = one_joint();
   description.gravity = {0, 0, -1.62};
-  EXPECT_THAT(
-      warnings_of(description),
-      ElementsAre("arm: its gravity is 0 0 -1.62 m/s^2, which URDF has no place for: whoever reads the file "
-                  "takes another, such as 0 0 -9.80665"));
+  EXPECT_THAT(warnings_of(description),
+              ElementsAre("arm: its gravity is 0 0 -1.62 m/s^2, which URDF cannot state: programs that read "
+                          "the file use another, such as 0 0 -9.80665"));
 }
 
 TEST(UrdfText, WarnsOfLosses) {
@@ -217,7 +216,7 @@ TEST(UrdfText, WarnsOfUnevenFrictionAndWritesTheLarger) {
               ElementsAre("arm: joint turn: its Coulomb friction is 3.5 forwards and 6 backwards, and "
                           "URDF has one number: 6 is written",
                           "arm: joint turn: friction on the motor's side of the gearbox is written as the "
-                          "joint's, which URDF has alone"));
+                          "joint's, the only one in URDF"));
   EXPECT_THAT(text, HasSubstr(R"(<dynamics damping="3" friction="6" />)"));
 }
 
@@ -231,17 +230,15 @@ TEST(UrdfText, WarnsOfFrictionThatChangesItsSide) {
     drive.motor = motor;
     EXPECT_THAT(warnings_of(description),
                 ElementsAre("arm: joint turn: friction on the motor's side of the gearbox is written as the "
-                            "joint's, which URDF has alone"));
+                            "joint's, the only one in URDF"));
   }
 }
 
 TEST(UrdfText, WarnsOfLimitsThatItCannotSay) {
   RobotDescription description = one_joint();
   description.joints[0].joint.limits.effort = 5;
-  EXPECT_THAT(
-      warnings_of(description),
-      ElementsAre("arm: joint turn: URDF asks for limits that are not known: 1e+16, which is as good as "
-                  "none, is written for them"));
+  EXPECT_THAT(warnings_of(description), ElementsAre("arm: joint turn: URDF requires limits that are not "
+                                                    "known: 1e+16, in effect no limit, is written for them"));
   description.joints[0].joint.limits.velocity = 0;
   EXPECT_THAT(warnings_of(description),
               ElementsAre("arm: joint turn: a limit is 0, which in URDF stands for one that is not known"));

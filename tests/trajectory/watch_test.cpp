@@ -152,18 +152,20 @@ double from_the_far_end(double t) {
 }
 
 TEST(MotionUnderWay, IsWarnedOfOnceWithAllItsJoints) {
-  EXPECT_THAT(warnings_of(at_constant_speed, through_the_middle),
-              ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"left\", "
-                          "\"right\"), but `start` rest takes it to begin at rest: its first accelerations "
-                          "are an artefact; `start` extrapolate avoids it"));
+  EXPECT_THAT(
+      warnings_of(at_constant_speed, through_the_middle),
+      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"left\", "
+                  "\"right\"), but `start` rest assumes that it begins at rest: its first accelerations "
+                  "are an artefact; `start` extrapolate avoids it"));
 }
 
 // 3.2 rad/s in the first step, 0.4 rad/s more in the next: from rest it would have trebled.
 TEST(MotionUnderWay, IsSeenThoughItGainsSpeed) {
-  EXPECT_THAT(warnings_of(at_rest, at_rising_speed),
-              ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
-                          "`start` rest takes it to begin at rest: its first accelerations are an artefact; "
-                          "`start` extrapolate avoids it"));
+  EXPECT_THAT(
+      warnings_of(at_rest, at_rising_speed),
+      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
+                  "`start` rest assumes that it begins at rest: its first accelerations are an artefact; "
+                  "`start` extrapolate avoids it"));
 }
 
 TEST(MotionUnderWay, IsSeenThoughItBrakes) {
@@ -177,10 +179,11 @@ TEST(MotionUnderWay, IsNotSeenInOneCountOfAnEncoder) {
 }
 
 TEST(MotionUnderWay, NamesNoJointThatRests) {
-  EXPECT_THAT(warnings_of(at_rest, at_constant_speed),
-              ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
-                          "`start` rest takes it to begin at rest: its first accelerations are an artefact; "
-                          "`start` extrapolate avoids it"));
+  EXPECT_THAT(
+      warnings_of(at_rest, at_constant_speed),
+      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
+                  "`start` rest assumes that it begins at rest: its first accelerations are an artefact; "
+                  "`start` extrapolate avoids it"));
 }
 
 TEST(MotionUnderWay, IsNotSeenInAStartFromRest) {
@@ -196,10 +199,11 @@ TEST(MotionUnderWay, IsWhatOtherWaysAreMadeFor) {
 
 TEST(MotionUnderWay, ShowsInGivenVelocities) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
-  EXPECT_THAT(run_csv("t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n", wheel).warnings,
-              ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"left\"), but "
-                          "`start` rest takes it to begin at rest: its first accelerations are an artefact; "
-                          "`start` extrapolate avoids it"));
+  EXPECT_THAT(
+      run_csv("t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n", wheel).warnings,
+      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"left\"), but "
+                  "`start` rest assumes that it begins at rest: its first accelerations are an artefact; "
+                  "`start` extrapolate avoids it"));
   EXPECT_THAT(run_csv("t,left,dq_left\n0,0,0\n1,2,2\n2,4,2\n", wheel).warnings, IsEmpty());
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,2,0\n1,2,2,0\n2,4,2,0\n", wheel).warnings, IsEmpty());
 }
@@ -226,7 +230,7 @@ TEST(GivenStep, IsWarnedOfOnceWhereTheTimesSayOtherwise) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(
       run_csv("t,left\n7,0\n7.5,0\n8.004,0\n8.75,0\n10,0\n12,0\n", wheel, stepping(0.5)).warnings,
-      ElementsAre("motion.csv:6: 3 s have gone by in the time column, but 2 s by `dt` or `rate`, which the "
+      ElementsAre("motion.csv:6: 3 s have passed in the time column, but 2 s by `dt` or `rate`, which the "
                   "differences use"));
   EXPECT_THAT(run_csv("t,left\n0,0\n0.033,0\n0.067,0\n0.1,0\n0.133,0\n", wheel, stepping(1.0 / 30)).warnings,
               IsEmpty());
@@ -282,7 +286,7 @@ TEST(GivenStep, IsComparedHoweverTheFileIsCut) {
     way.threads = 1 + way.sizes.text % 3;
     EXPECT_THAT(
         run_csv(text, wheel, way).warnings,
-        ElementsAre(testing::StartsWith("motion.csv:32: 60 s have gone by in the time column, but 30 s")));
+        ElementsAre(testing::StartsWith("motion.csv:32: 60 s have passed in the time column, but 30 s")));
   }
 }
 

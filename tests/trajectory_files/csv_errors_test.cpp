@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
             "comma"},
         Bad{"TextBehindAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
             "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
-            "behind it"},
+            "after it"},
         Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)"},
         Bad{"TwoTimeColumns", "t,time,q_shoulder,q_slide\n0,0,0,0\n",
@@ -102,10 +102,10 @@ INSTANTIATE_TEST_SUITE_P(
             "for a column of another name"},
         Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
-            "behind it"},
+            "after it"},
         Bad{"TextBehindAQuote", "t,\"q_shoulder\"x,q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
-            "behind it"}),
+            "after it"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -177,22 +177,20 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("NoNumberAsTime", "1s,0,0", "t is \"1s\": expected a finite number (s)"),
         bad_cell("LongText", "1," + std::string(41, 'x') + ",0",
                  "q_shoulder is \"" + std::string(40, 'x') + "...\": expected a finite number (rad)"),
-        bad_cell(
-            "QuoteNotEnded", "1,0,\"0",
-            "a quoted field does not end, or text follows its closing quote: expected a comma behind it"),
-        bad_cell(
-            "TextBehindAQuote", "1,\"0\"0,0",
-            "a quoted field does not end, or text follows its closing quote: expected a comma behind it"),
+        bad_cell("QuoteNotEnded", "1,0,\"0",
+                 "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
+        bad_cell("TextBehindAQuote", "1,\"0\"0,0",
+                 "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
         bad_cell("TimeStandsStill", "0,0,0",
                  "t is \"0\", but 0 in the row before (line 2): expected times that increase"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
                  "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase"),
         Bad{"TimeGoesBackBehindAComment", header + "0,0,0\n# late\n-1,0,0\n",
             "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase"},
-        bad_cell("BlankLine", "", "is empty, with more rows behind it: expected 3 fields"),
-        bad_cell("LineOfBlanks", " \t", "is empty, with more rows behind it: expected 3 fields"),
+        bad_cell("BlankLine", "", "is empty, with more rows after it: expected 3 fields"),
+        bad_cell("LineOfBlanks", " \t", "is empty, with more rows after it: expected 3 fields"),
         bad_cell("BlankLinesAndAComment", "\n\n# here it stopped",
-                 "is empty, with more rows behind it: expected 3 fields")),
+                 "is empty, with more rows after it: expected 3 fields")),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -281,12 +279,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Bad{"Central",
                         header + "0,0,0\n1,0,0\n",
                         "motion.csv: has 2 data rows: expected at least 3 for these differences; "
-                        "`differentiate` backward `start` rest does with one",
+                        "`differentiate` backward `start` rest needs only one",
                         {.csv = settings(Scheme::central)}},
                     Bad{"Extrapolated",
                         header + "0,0,0\n",
                         "motion.csv: has 1 data row: expected at least 3 for these differences; "
-                        "`differentiate` backward `start` rest does with one",
+                        "`differentiate` backward `start` rest needs only one",
                         {.start = Start::extrapolate}},
                     Bad{"VelocitiesExtrapolated",
                         "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",

@@ -195,7 +195,7 @@ TEST(Mapping, SaysWhatIsWrongWithIt) {
               HasSubstr("motion.csv:1: the column \"a\" stands twice"));
   CsvSettings settings = mapped({{"a", "shoulder"}});
   settings.has_header = false;
-  EXPECT_THAT(complaint("motion.csv", "0,1,2\n", settings), HasSubstr("`map`: goes by names of columns"));
+  EXPECT_THAT(complaint("motion.csv", "0,1,2\n", settings), HasSubstr("`map`: needs names of columns"));
 }
 
 std::string storage(const std::string& head, const std::string& names = "time\tshoulder\tslide") {
@@ -264,7 +264,7 @@ TEST(OpenSimFile, SaysWhatIsWrongWithIt) {
   EXPECT_EQ(complaint("a.sto", "a\nversion=1\ntime\tshoulder\tslide\n0\t1\t2\n"),
             "a.sto: has no line \"endheader\": expected one at the end of OpenSim's header");
   EXPECT_EQ(complaint("a.sto", "a\nversion=1\nendheader\n"),
-            "a.sto: holds no rows: expected a row of names behind \"endheader\", then rows of numbers");
+            "a.sto: holds no rows: expected a row of names after \"endheader\", then rows of numbers");
   EXPECT_EQ(complaint("a.sto", storage("version=1\n") + "2\tnan\t0\n"),
             "a.sto:8: shoulder is \"nan\": expected a finite number (rad)");
   EXPECT_THAT(complaint("a.sto", storage("version=1\n", "time\telbow\tslide")),
@@ -289,7 +289,7 @@ TEST(PosFile, HasNoHeaderAndPositionsAlone) {
       complaint("walk.pos", with_separators(plain, " ")),
       "walk.pos:1: holds no numbers: expected them from the first row on, as a .pos file has no header");
   EXPECT_THAT(complaint("walk.pos", "0 1 2\n", mapped({{"a", "shoulder"}})),
-              HasSubstr("`map`: goes by names of columns: walk.pos has none"));
+              HasSubstr("`map`: needs names of columns: walk.pos has none"));
 }
 
 // As one run gives it, whatever the header.
