@@ -62,7 +62,7 @@ RobotFormat format_of(const std::string& text, const std::string& file) {
     throw Error(place, "does not begin with \"<\": expected URDF, XML whose root element is <robot>");
   if (named == RobotFormat::body)
     throw Error(place,
-                "says nowhere what it is: expected a .body file of Choreonoid, with format: "
+                "does not state its format: expected a .body file of Choreonoid, with format: "
                 "ChoreonoidBody");
   return named;
 }

@@ -243,7 +243,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) const {
   if (index < known.size()) return known[index];
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
-    joint.fail("type", "a joint of one degree of freedom or none, as the base stands still and each joint " +
+    joint.fail("type", "a joint of one degree of freedom or none, as the base is static and each joint " +
                            std::string("has one torque; `fix` ") + name + " takes it as fixed");
   return JointType::fixed;
 }

@@ -246,7 +246,7 @@ std::string UrdfWriter::text() {
   warn_of(rubbing_motors_,
           ": friction on the motor's side of the gearbox is written as the joint's, the only one in URDF");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
-  warn_of(zero_limits_, ": a limit is 0, which in URDF stands for one that is not known");
+  warn_of(zero_limits_, ": a limit is 0, which in URDF means not known");
 
   std::ostringstream out;
   document_.save(out, "  ", pugi::format_default, pugi::encoding_utf8);

@@ -222,7 +222,7 @@ std::size_t CsvChunks::end_file(Chunk& chunk, std::size_t& end_of_lines, std::si
   const bool has_open_line = end > end_of_lines;
   if (has_open_line && file().has_grown())
     throw Error(file().name(),
-                "has grown while it was read, and ends within a line, which may have more to come: expected "
+                "has grown while it was read, and ends within a line, which may be incomplete: expected "
                 "whole lines (a program that writes them can do so into a pipe)");
   chunk.last = true;
   if (!has_open_line) return 0;

@@ -37,7 +37,7 @@ std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
   const std::string near = did_you_mean(mapping.as, names);
   throw UsageError("`map`", "takes the column " + in_quotes(mapping.column) + " for " +
                                 in_quotes(mapping.as) +
-                                ": expected t, or a joint that moves, or dq_ or ddq_ in front of one" + near);
+                                ": expected t, or a joint that moves, or dq_ or ddq_ before one" + near);
 }
 
 }  // namespace

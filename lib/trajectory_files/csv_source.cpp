@@ -132,8 +132,8 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");
   if (!columns().has_time())
     throw UsageError("`shard`", "needs a column \"t\" or \"time\", and " + name() +
-                                    " has none: a shard cannot know how many rows are in front of it, which "
-                                    "the times by `dt` or `rate` count");
+                                    " has none: a shard cannot know the number of rows before it, which "
+                                    "the times by `dt` or `rate` need");
   chunks_.restrict_to(shard, how);
 }
 

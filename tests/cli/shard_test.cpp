@@ -166,10 +166,9 @@ INSTANTIATE_TEST_SUITE_P(
                 ": does not go with --unwrap, which counts turns from the first row: expected one of them"},
         Refused{"Summary", "motion.csv --summary --shard 1/2",
                 ": does not go with --summary, which is of all rows: expected one of them"},
-        Refused{
-            "NoTime", "no-time.csv --dt 1 --shard 1/2",
-            ": needs a column \"t\" or \"time\", and no-time.csv has none: a shard cannot know how many rows "
-            "are in front of it, which the times by --dt or --rate count"}),
+        Refused{"NoTime", "no-time.csv --dt 1 --shard 1/2",
+                ": needs a column \"t\" or \"time\", and no-time.csv has none: a shard cannot know the "
+                "number of rows before it, which the times by --dt or --rate need"}),
     [](const auto& refused) { return refused.param.name; });
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST_F(ReadRobot, FromAFileOfAnythingExpectsWhatItsNameTells) {
               "arm.urdf:1: does not begin with \"<\": expected URDF, XML whose root element is <robot>");
     write("arm.body", "\n\n" + anything);
     EXPECT_EQ(error("arm.body"),
-              "arm.body:3: says nowhere what it is: expected a .body file of Choreonoid, with format: "
+              "arm.body:3: does not state its format: expected a .body file of Choreonoid, with format: "
               "ChoreonoidBody");
   }
   write("arm.json", "name,mass\n");

@@ -241,7 +241,7 @@ TEST(UrdfText, WarnsOfLimitsThatItCannotSay) {
                                                     "known: 1e+16, in effect no limit, is written for them"));
   description.joints[0].joint.limits.velocity = 0;
   EXPECT_THAT(warnings_of(description),
-              ElementsAre("arm: joint turn: a limit is 0, which in URDF stands for one that is not known"));
+              ElementsAre("arm: joint turn: a limit is 0, which in URDF means not known"));
 }
 
 // Each set of limits that a joint may have, on joints of each kind.
