@@ -7,8 +7,8 @@
 
 namespace invdyn {
 
-/// How to state the place of a row in its file. line: its line, from 1. byte: its first byte, from 0, if the
-/// file is not read from its beginning. row: its number, from 0, in a file without lines.
+/// How messages state the place of a row in its file. line: its line, from 1. byte: its first byte, from 0,
+/// if the file is not read from its beginning. row: its number, from 0, in a file without lines.
 enum class PlaceBy { line, byte, row };
 
 /// `line 12`, `byte 4096`, `row 10`.

@@ -33,7 +33,7 @@ bool is_csv_comment(std::string_view line);
 inline bool is_csv_row(std::string_view line) {
   return !is_blank_csv_line(line) && !is_csv_comment(line);
 }
-/// A line without its end: a newline, or a carriage return and a newline.
+/// A line without its end (a newline, or a carriage return and a newline).
 std::string_view without_csv_line_end(const char* begin, const char* newline);
 /// The number of rows in these lines; each line must end with a newline.
 std::size_t count_csv_rows(const char* begin, const char* end);
