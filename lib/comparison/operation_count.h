@@ -11,7 +11,7 @@
 
 namespace invdyn {
 
-/// What one sample costs, by line item, in the order in which the formulation comes to them. Counted on the
+/// The cost of one sample, by line item, in the order in which the formulation comes to them. Counted on the
 /// very template that computes torques, with the convention of Counted (scalar/counted.h). Costs do not
 /// depend on the sample.
 std::vector<OperationLedger::Item> count_operations(const LinkTorques& links, std::size_t dof);

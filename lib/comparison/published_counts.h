@@ -7,12 +7,12 @@
 
 namespace invdyn {
 
-/// A row of a published table of costs, beside the line items of our code that do the same.
+/// A row of a published table of costs, with the line items of our code that do the same.
 struct PublishedRow {
   std::string item;
   CountPolynomial multiplications, additions;
   std::vector<std::string> our_items;  ///< of the table's formulation
-  std::string difference;              ///< what makes ours differ; empty where nothing does
+  std::string difference;              ///< why ours differs; empty if it does not
 };
 
 /// A published breakdown of one method's costs by line item.
@@ -40,7 +40,7 @@ struct PublishedMethod {
 /// These tables, and Angeles' own (7.43).
 const std::vector<PublishedMethod>& published_methods();
 
-/// Published beside measured.
+/// Published and measured costs.
 struct CountComparison {
   struct Row {
     std::string item;
@@ -53,7 +53,7 @@ struct CountComparison {
   std::vector<Row> rows;  ///< those of the table, what ours has beside them, the total
 };
 
-/// The table with what our code costs, counted now.
+/// The table with the cost of our code, counted now.
 CountComparison compared(const PublishedTable& table);
 
 }  // namespace invdyn

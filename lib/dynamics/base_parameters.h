@@ -11,7 +11,7 @@ namespace invdyn {
 /// A robot as the default recursion takes it: frames on the joints in modified Denavit-Hartenberg manner, and
 /// base inertial parameters. See base_parameters.cpp for how they come about.
 struct Tree {
-  std::vector<TreeBody> bodies;  ///< each behind its parent; chains lie side by side
+  std::vector<TreeBody> bodies;  ///< each after its parent; chains lie side by side
   TreeWrench wrench;
 };
 

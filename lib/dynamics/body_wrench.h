@@ -32,7 +32,7 @@ class BodyWrench {
   /// Index into moving_bodies(robot).
   std::size_t body() const { return path_.back().index; }
 
-  /// As it was given, but what stands still in the link stands in the target frame.
+  /// As given, but link-fixed quantities are in the target frame.
   const ExternalWrench& in_frame() const { return wrench_; }
 
   /// q in the order of robot.moving_joints().
@@ -73,7 +73,7 @@ class BodyWrench {
     Body body;
   };
 
-  ExternalWrench wrench_;  // what stands in the link's frame turned into the target frame
+  ExternalWrench wrench_;  // link-fixed quantities are rotated into the target frame
   bool needs_pose_;
   std::vector<Step> path_;
   Eigen::Matrix3d R_world_base_, R_body_frame_;

@@ -14,7 +14,7 @@
 
 namespace invdyn {
 
-/// What can be told of each row of a trajectory beside q, dq, ddq and tau.
+/// The quantities that can be added to each row of a trajectory, next to q, dq, ddq and tau.
 enum class Derived {
   // The terms of tau, N m or N: they add up to it.
   inertia,   ///< M(q) ddq of the links; with a moving base, also what its acceleration asks for
@@ -26,7 +26,7 @@ enum class Derived {
   external,  ///< -J(q)^T wrench
   // What follows from them.
   power,         ///< tau dq, W
-  motor_torque,  ///< at the motor's shaft, behind rotor and friction of its own, N m
+  motor_torque,  ///< at the motor's shaft, with its own rotor and friction, N m
   motor_speed,   ///< gear_ratio dq, rad/s
   reaction       ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
 };
@@ -40,8 +40,8 @@ inline constexpr std::array all_derived{Derived::inertia,     Derived::coriolis,
 std::string_view name_of(Derived derived);
 
 /// The columns of such values for every joint that moves by itself, in the order of robot.moving_joints().
-/// A joint that others mimic has what they add to its torque. Immutable: one object serves any number of
-/// threads, each with a workspace of its own.
+/// The torques of a joint include the shares of the joints that mimic it. Immutable: one object serves any
+/// number of threads, each with a workspace of its own.
 class DerivedColumns {
  public:
   struct Workspace {
@@ -61,10 +61,11 @@ class DerivedColumns {
 
   /// The names of the columns of one of the wanted ones: `gravity_elbow`; of a reaction, `reaction_fx_elbow`
   /// to `reaction_nz_elbow`, which stand in the axes of the link that the joint carries, the moment about the
-  /// joint's origin: `@forearm` behind it says so.
+  /// joint's origin: the suffix `@forearm` states this.
   std::vector<std::string> names(Derived derived) const;
 
-  /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all that is wanted.
+  /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all wanted
+  /// quantities.
   void fill(Block& block, Workspace& workspace) const;
 
  private:

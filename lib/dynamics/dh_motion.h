@@ -47,12 +47,12 @@ class DhRotation {
     a33_ = cos_alpha;
   }
 
-  /// The same vector in the axes of frame i, given in those of frame i - 1.
+  /// Expresses a vector, given in the axes of frame i - 1, in the axes of frame i.
   Vector3<T> into_link(const Vector3<T>& v) const {
     return {a11_ * v.x() + a21_ * v.y(),  //
             a12_ * v.x() + a22_ * v.y() + a32_ * v.z(), a13_ * v.x() + a23_ * v.y() + a33_ * v.z()};
   }
-  /// The same vector in the axes of frame i - 1, given in those of frame i.
+  /// Expresses a vector, given in the axes of frame i, in the axes of frame i - 1.
   Vector3<T> out_of_link(const Vector3<T>& v) const {
     return {a11_ * v.x() + a12_ * v.y() + a13_ * v.z(), a21_ * v.x() + a22_ * v.y() + a23_ * v.z(),
             a32_ * v.y() + a33_ * v.z()};
@@ -78,7 +78,7 @@ class DhRotation {
 };
 
 /// The link's vector from frame i - 1 to frame i, in frame i: (a, d sin alpha, d cos alpha)
-/// [Sasaki 1990, (3.18)]. For a turning joint it is constant.
+/// [Sasaki 1990, (3.18)]. For a revolute joint it is constant.
 template <class T>
 Vector3<T> link_vector(const DhRow& row, const T& d) {
   if (row.is_revolute) return row.link_vector().cast<T>();

@@ -34,7 +34,7 @@ class DriveTorques {
   /// The rotor's inertia as the joint feels it, kg m^2 or kg; zero without rotors.
   double inertia(std::size_t dof_index) const { return terms_[dof_index].inertia; }
 
-  /// What it takes to overcome friction at velocity dq, N m or N; zero without friction.
+  /// The torque or force that overcomes friction at velocity dq, N m or N; zero without friction.
   template <class T>
   T friction(std::size_t dof_index, const T& dq) const {
     return friction_torque(terms_[dof_index], dq);

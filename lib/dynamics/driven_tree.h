@@ -13,7 +13,7 @@ namespace invdyn {
 /// A robot as recursions take it, with a position for each of its joints, while a trajectory has columns for
 /// some of them only: joints that mimic others follow those, and the base may move as prescribed. Torques of
 /// the tree come back to the columns by virtual work: what mimics a joint with a multiplier m adds m times
-/// its torque there; what it takes to move the base is nobody's torque.
+/// its torque there; the torque that moves the base is discarded.
 class DrivenTree {
  public:
   DrivenTree(const Robot& robot, std::shared_ptr<const BaseMotion> base);

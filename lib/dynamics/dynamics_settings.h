@@ -8,7 +8,7 @@
 
 namespace invdyn {
 
-/// What takes part in the dynamics, beside the links, and by which formulation torques are computed.
+/// The effects that the dynamics include in addition to the links, and the formulation of the torques.
 struct DynamicsSettings {
   bool friction = true;
   bool rotor = true;

@@ -11,7 +11,7 @@
 //   moment = J alpha + H a + moment_0,    force = H^T alpha + M a + force_0,
 // and where joint i is about to yield, the component along its axis is the joint's torque.
 //
-// Frames: those of newton_euler.h. Body i's frame has its origin on joint i's axis and z along it. Every
+// Frames: as in newton_euler.h. Body i's frame has its origin on joint i's axis and z along it. Every
 // vector of body i is in frame i, but p, which is in its parent's; moments are about the origin of frame i.
 //
 // Departures: accelerations are those of newton_euler.h, a the acceleration of the body's origin as a point,
@@ -43,11 +43,11 @@ namespace invdyn {
 /// Joint accelerations of a robot under given torques: the ddq at which InverseDynamics of the same robot and
 /// settings gives tau,
 ///   ddq = (M(q) + gear_ratio^2 rotor_inertia)^-1 (tau - friction(dq) - C(q, dq) dq - g(q) + J(q)^T wrench).
-/// Friction is that of a joint in motion: one at rest is not held by it.
+/// Friction is for a joint in motion: it does not hold a joint at rest.
 /// Immutable: one object serves any number of threads, each with a workspace of its own.
 class ForwardDynamics {
  public:
-  /// What accelerations() knows of one body.
+  /// The data of one body in accelerations().
   template <class T>
   struct ArticulatedBody {
     Matrix3<T> R;

@@ -10,10 +10,10 @@
 // robot stands still. What keeps that composite body moving is column i of M, met at each joint on the way to
 // the base; the rest of the column is symmetry, or zero between branches.
 //
-// Frames: those of newton_euler.h. Body i's frame has its origin on joint i's axis and z along it; moments
+// Frames: as in newton_euler.h. Body i's frame has its origin on joint i's axis and z along it; moments
 // are about the origin of the frame that they are in.
 //
-// Departure: composite bodies keep their inertia about their own centre of mass, as Walker & Orin have it
+// Departure: composite bodies keep their inertia about their own centre of mass, as in Walker & Orin
 // (Featherstone: about the frame's origin). The parallel axis theorem then adds squares alone, so that no
 // diagonal element loses digits to cancellation.
 //
@@ -58,8 +58,9 @@ class MassMatrix {
   std::size_t dof() const { return bodies_.size(); }
 
   /// q: rad or m, in the order of robot.moving_joints(), of length dof(). Fills all of M, dof() x dof(): kg
-  /// m^2, between a turning and a sliding joint kg m, between sliding joints kg. M is symmetric to the last
-  /// bit; it is positive definite, or semidefinite where links without mass leave a motion without inertia.
+  /// m^2, between a revolute and a prismatic joint kg m, between prismatic joints kg. M is symmetric to the
+  /// last bit; it is positive definite, or semidefinite where links without mass leave a motion without
+  /// inertia.
   template <class T>
   void compute(std::type_identity_t<std::span<const T>> q, Workspace<T>& w,
                std::type_identity_t<Eigen::Ref<Matrix<T>>> M) const {

@@ -9,7 +9,7 @@
 
 namespace invdyn {
 
-/// What a joint's motion asks of the motor behind its gearbox.
+/// The load of a joint's motion on its motor, through the gearbox.
 ///
 /// Of the joint's torque, the motor's own share turns its rotor and overcomes its own friction, and does not
 /// go through the gearbox; the rest, the load, does. With the gear ratio G and the gearbox's efficiency e,

@@ -28,11 +28,11 @@ struct Level {
 
 struct Axis {
   std::string label = {};                       ///< with the unit: `torque (N m)`
-  bool logarithmic = false;                     ///< what is not above zero is a gap
+  bool logarithmic = false;                     ///< values of zero or less leave a gap
   std::optional<double> least = {}, most = {};  ///< none: chosen from the curves and levels
 };
 
-/// One pair of axes with what is drawn on them.
+/// One pair of axes with its curves.
 struct Panel {
   std::string title = {};
   Axis x = {}, y = {};

@@ -22,13 +22,13 @@ enum class Split {
 enum class AngleUnit { radians, degrees };
 
 struct MotionFigureSettings {
-  /// Tells which joints turn, and what is a joint.
+  /// Names the joints, and which of them are revolute.
   const Robot* robot = nullptr;
-  /// Without a robot: every joint turns.
+  /// Without a robot: every joint is revolute.
   bool all_revolute = false;
-  /// What the tables have angles of turning joints in, and their rates.
+  /// The unit of angles of revolute joints, and of their rates, in the tables.
   AngleUnit angles = AngleUnit::radians;
-  /// What angles of joints known to turn are drawn in; none: degrees.
+  /// The unit in which angles of known revolute joints are drawn; none: degrees.
   std::optional<AngleUnit> drawn_angles = {};
   Split split = Split::automatic;
   /// Torque over velocity in the place of quantities over time.
@@ -41,7 +41,7 @@ struct MotionFigureSettings {
 };
 
 /// The figure of one or several tables whose columns are named as the program names them: q_<joint>,
-/// dq_<joint>, ddq_<joint>, tau_<joint>, desired_<joint>, error_<joint>, in SI units but for angles. A bare
+/// dq_<joint>, ddq_<joint>, tau_<joint>, desired_<joint>, error_<joint>, in SI units except angles. A bare
 /// `<joint>` is a position, if the robot has that joint, another column names it, or no column has a prefix.
 /// Any other column has a panel of its own, under its name. Times far from zero for their span are drawn from
 /// the first row on. `note` is told what is not drawn, or cannot be drawn as one would wish, and why. Throws

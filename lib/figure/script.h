@@ -21,7 +21,7 @@ struct Scales {
 };
 Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_tics);
 
-/// What all scripts have in common: the data, the entries of keys, axes, and the command that plots a panel.
+/// The common parts of all scripts: the data, the entries of keys, axes, and the command that plots a panel.
 class Script {
  public:
   explicit Script(const Figure& figure) : figure_(figure) {}

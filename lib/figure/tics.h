@@ -15,7 +15,7 @@ struct Tic {
   std::string text;  ///< empty: a small mark between those with a text
 };
 
-/// What an axis shows: its range, and where it is marked. Texts are values over 10^exponent; on logarithmic
+/// The range of an axis and its marks. Texts are values over 10^exponent; on logarithmic
 /// axes they may be of the form `2e-4`.
 struct Scale {
   double least = 0, most = 1;
@@ -23,7 +23,7 @@ struct Scale {
   int exponent = 0;
 };
 
-/// What the range of an axis is chosen from: the least and the largest finite value that it must show, and
+/// The basis of an axis's range: the minimum and the maximum finite value that it must show, and
 /// whether all are whole numbers.
 class Extent {
  public:

@@ -17,7 +17,7 @@ struct BatchFile {
 /// `.mot` and `.pos` with `.csv` in place of that, as no results are written in these formats. Throws
 /// UsageError, before anything is written, for two inputs of one name, for an output that would replace one
 /// of the inputs or of the other files to keep, and for an input that has no name. `resume`: each output gets
-/// its record beside it.
+/// its record next to it.
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
                                    ProtectedFiles kept = {}, bool resume = false);
 

@@ -22,9 +22,9 @@ class ProtectedFiles {
   /// A regular file; what is none, such as a pipe, is not replaced by what is written to it. `what` is for
   /// messages: "the robot's file".
   void add(const std::string& path, const std::string& what);
-  /// A trajectory or a table, `-` for standard input; with the names beside it where it is an array.
+  /// A trajectory or a table, `-` for standard input; for an array also the file of its names.
   void add_input(const std::string& path);
-  /// What a run that writes this output would replace: "b/a.csv, which is the input a.csv".
+  /// The input that a run would replace with this output: "b/a.csv, which is the input a.csv".
   std::optional<std::string> replaced_by(const std::string& output, bool resume = false) const;
 
  private:

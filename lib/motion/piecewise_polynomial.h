@@ -5,13 +5,13 @@
 
 namespace invdyn {
 
-/// Position, velocity and acceleration of one joint over time: polynomials, one behind the other from t = 0.
+/// Position, velocity and acceleration of one joint over time: polynomials, one after the other from t = 0.
 class PiecewisePolynomial {
  public:
   /// Of the powers 0 to 5.
   using Coefficients = std::array<double, 6>;
 
-  /// Stands at this position (rad or m) as long as it has no pieces.
+  /// The position (rad or m) as long as there are no pieces.
   explicit PiecewisePolynomial(double start) : start_(start) {}
 
   /// Appends the position from the end so far until `end` (s), in powers of t - origin: the origin is the

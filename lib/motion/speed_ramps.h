@@ -14,7 +14,7 @@ struct MotionLimits {
 struct SpeedRamps {
   double duration;      ///< of all, T
   double accelerating;  ///< at its beginning, T_a
-  double braking;       ///< at its end, T_d; what is left is at constant speed
+  double braking;       ///< at its end, T_d; the rest is at constant speed
   double jerking;       ///< that the acceleration takes to come or to go, T_j <= T_a / 2; 0: it jumps
 
   /// The same motion in another time, all its times stretched alike.
@@ -32,7 +32,7 @@ SpeedRamps shortest_ramps(double way, const MotionLimits& limits);
 SpeedRamps shortest_ramps(double way, const MotionLimits& limits, double accelerating, double braking);
 
 /// Appends the motion to one that has come to rest at `from`. It ends at `end`, s: the ramps' duration later,
-/// but for rounding.
+/// except for rounding.
 void append_ramps(PiecewisePolynomial& motion, double end, double from, double to, const SpeedRamps& ramps);
 
 }  // namespace invdyn

@@ -20,7 +20,7 @@ using Eigen::VectorXd;
 
 constexpr double longest_step = 1.0 / 256, shortest_step = 1e-12;  // parts of the way
 constexpr int patient = 5000;                                      // trials where the answer is to be shown
-// Half a turn but for what rounding makes of it.
+// Half a turn, except for rounding.
 constexpr double half_turn = std::numbers::pi - 1e-9;
 // Less is the rounding of two poses with the same orientation.
 constexpr double min_turn = 1e-14;

@@ -50,14 +50,14 @@ class ToolLine {
   /// cost one step each; to go back is to start again from row 0.
   void fill(std::size_t first_row, Block& block);
 
-  /// What the line asks of the joints.
+  /// The joint motion that the line requires.
   struct Demand {
-    Eigen::VectorXd q_end;       ///< where they end, rad or m
+    Eigen::VectorXd q_end;       ///< the last position, rad or m
     Eigen::VectorXd peak_speed;  ///< the largest |dq| of each joint, between rows too, rad/s or m/s
     std::vector<std::string> beyond_speed_limits;  ///< a sentence about each joint that is
   };
   /// Goes through all rows, and what is between them: throws what fill() would. `row_done` is told the number
-  /// of rows that are behind, now and then.
+  /// of finished rows, now and then.
   Demand demand(const std::function<void(std::size_t rows)>& row_done = {}) const;
 
   /// Where the tool is to be in row k.

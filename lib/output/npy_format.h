@@ -9,7 +9,7 @@
 
 namespace invdyn {
 
-/// Rows as a `.npy` array has them, with the columns of CsvFormat. The header in front of them is that of no
+/// Rows as a `.npy` array has them, with the columns of CsvFormat. The header before them states zero
 /// rows; the right one, of the same length, has to take its place in the end.
 class NpyFormat : public RowFormat {
  public:

@@ -22,7 +22,7 @@ enum class Sync { no, yes };
 /// From here on, every output of the process is synced. Before the first thread begins.
 void sync_every_output();
 
-/// Where a command writes its data. A regular file is written under a temporary name beside its target
+/// Where a command writes its data. A regular file is written under a temporary name next to its target
 /// (unfinished_files.h) and takes the target's place in commit(); until then, and if that never comes, a file
 /// that was there stays as it was. Devices, pipes and standard output (`-`) are written directly. Errors
 /// throw Error with the path; a closed pipe throws ClosedPipe. Threads may have one each at the same time.
@@ -36,11 +36,11 @@ class OutputFile {
   void write(std::string_view text);
   /// Whether this is a regular file, to take the place of its target.
   bool replaces_target() const { return !temporary_.empty(); }
-  /// Of such a file: where it will be, behind all symbolic links.
+  /// Of such a file: its final path, with all symbolic links resolved.
   const std::filesystem::path& target() const { return target_; }
-  /// Of such a file: puts text in the place of what was written there, from this byte on.
+  /// Of such a file: overwrites the earlier bytes with this text, from this byte on.
   void overwrite(std::size_t offset, std::string_view text);
-  /// Of such a file: what was written so far.
+  /// Of such a file: the bytes written so far.
   DataIdentity identity() const;
   /// Of such a file: when it was written last, in ns since 1970.
   std::int64_t modified_ns() const;

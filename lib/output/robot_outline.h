@@ -7,7 +7,7 @@
 
 namespace invdyn {
 
-/// The tree of links as lines of text, children behind the joints that carry them, in the order of the file:
+/// The tree of links as lines of text, children after the joints that carry them, in the order of the file:
 /// `└─ elbow, revolute: forearm, 1.6 kg`.
 std::string tree_text(const Robot& robot);
 
@@ -15,8 +15,8 @@ std::string tree_text(const Robot& robot);
 /// follow others. Limits are in the joint's own units: rad, rad/s, N m, or m, m/s, N.
 Table joint_table(const Robot& robot);
 
-/// A row per joint that has a rotor, a gear, losses or friction; all of them as the joint meets them but for
-/// the rotor's inertia.
+/// A row per joint that has a rotor, a gear, losses or friction; all values at the joint's side, except the
+/// rotor's inertia.
 Table drive_table(const Robot& robot);
 
 /// What a robot weighs.
@@ -33,7 +33,7 @@ std::string gravity_text(const Robot& robot);
 /// The whole robot for a reader: tree, tables, totals, base and gravity.
 std::string outline_text(const Robot& robot);
 
-/// The same as one JSON object, in SI units and radians; what is not there is null.
+/// The same as one JSON object, in SI units and radians; missing values are null.
 std::string outline_json(const Robot& robot);
 
 }  // namespace invdyn

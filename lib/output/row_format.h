@@ -29,17 +29,17 @@ class RowBytes {
 };
 
 /// How the finished rows of a trajectory stand in a file. Threads make the bytes of different blocks at the
-/// same time; one behind the other they are the file.
+/// same time; one after the other they are the file.
 class RowFormat {
  public:
   virtual ~RowFormat() = default;
-  /// What stands in front of the rows.
+  /// The bytes before the rows.
   virtual std::string header() const = 0;
-  /// The bytes of the block's own rows, in place of what was there.
+  /// The bytes of the block's own rows; they replace the former content.
   virtual void put(const Block& block, RowBytes& bytes) const = 0;
 };
 
-/// The columns of such files: t, then quantity by quantity, joint by joint, then what is derived of them.
+/// The columns of such files: t, then quantity by quantity, joint by joint, then the derived quantities.
 class OutputColumns {
  public:
   OutputColumns() = default;  ///< t alone

@@ -11,7 +11,7 @@ namespace invdyn {
 /// HTML for pages.
 enum class TableFormat { table, csv, json, markdown, html };
 
-/// What a command finds out, as rows under named columns.
+/// The results of a command, as rows under named columns.
 class Table {
  public:
   struct Column {
@@ -30,8 +30,8 @@ class Table {
   /// (counts in full), texts left.
   /// csv: a header and rows (RFC 4180, but with "\n"), numbers as the shortest text that reads back as the
   /// same double, nothing as an empty field, texts that a spreadsheet would run after an apostrophe. json: an
-  /// array of an object per row, its keys the names of the columns; nothing, and what is no finite number, as
-  /// null. markdown, html: as table, without the alignment.
+  /// array of an object per row, its keys the names of the columns; nothing, and values that are not finite,
+  /// as null. markdown, html: as table, without the alignment.
   std::string text(TableFormat format) const;
 
  private:

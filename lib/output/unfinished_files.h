@@ -9,7 +9,7 @@
 
 namespace invdyn {
 
-// An output is written under a temporary name beside its target: `.NAME.invdyn-XXXXXX` for NAME, with six
+// An output is written under a temporary name next to its target: `.NAME.invdyn-XXXXXX` for NAME, with six
 // random letters and digits. The process that writes it holds a lock on it (flock), which ends with the
 // process however that ends: a temporary file whose lock can be taken is litter. While several files are put
 // in place together, the former ones wait as `.NAME.invdyn~XXXXXX`, with the letters of the new ones.
@@ -28,7 +28,7 @@ std::optional<UnfinishedName> parse_unfinished_name(std::string_view name);
 /// The name under which the former file waits while this temporary file takes its place.
 std::string former_name(std::string temporary);
 
-/// Makes a temporary file beside the target, locked, open for reading and writing; until it is forgotten it
+/// Makes a temporary file next to the target, locked, open for reading and writing; until it is forgotten it
 /// is removed when a signal ends the process. Its name is put into `name`, which must stay where it is.
 /// Returns -1 with errno where that fails.
 int make_unfinished(std::string& name, const std::string& target, mode_t mode);

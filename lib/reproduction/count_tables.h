@@ -5,7 +5,7 @@
 
 namespace invdyn {
 
-/// The rows of a published breakdown of costs beside ours, with the reason of each difference, and the totals
+/// The rows of a published breakdown of costs with ours, with the reason of each difference, and the totals
 /// for six joints.
 Table table_of(const CountComparison& comparison);
 

@@ -15,7 +15,7 @@ class Page {
  public:
   explicit Page(std::string title) : title_(std::move(title)) {}
 
-  /// A file beside the page: what to call it and its path from there.
+  /// A file next to the page: its title and its path from there.
   struct File {
     std::string name, path;
   };

@@ -8,7 +8,7 @@
 
 namespace invdyn {
 
-/// What is true of all joints at one control instant, in the order of robot.moving_joints().
+/// The values of all joints at one control instant, in the order of robot.moving_joints().
 struct ControlSample {
   double t = 0;             ///< s
   Eigen::VectorXd q, dq;    ///< of the plant, rad or m, per s

@@ -25,7 +25,7 @@ std::vector<std::string> missing(const std::vector<std::string>& names,
   return result;
 }
 
-// Where each moving joint of the robot stands among those of the model.
+// The index of each moving joint of the robot among the joints of the model.
 std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model) {
   const auto names = joint_names(robot), model_names = joint_names(model);
   const auto unknown = missing(names, model_names), extra = missing(model_names, names);

@@ -19,12 +19,12 @@ enum class ControlLaw { computed_torque, pd, feedforward };
 
 struct ControlSettings {
   ControlLaw law = ControlLaw::computed_torque;
-  /// One for each joint of the robot. computed_torque: 1/s^2 and 1/s. pd: N m/rad and N m s/rad, for sliding
-  /// joints N/m and N s/m. feedforward: not looked at.
+  /// One for each joint of the robot. computed_torque: 1/s^2 and 1/s. pd: N m/rad and N m s/rad, for
+  /// prismatic joints N/m and N s/m. feedforward: not used.
   Eigen::VectorXd kp = {}, kv = {};
 };
 
-/// What computes the torques of the drives from what is desired and what is measured. It knows a model of the
+/// Computes the torques of the drives from the desired and the measured motion. It knows a model of the
 /// robot, which need not be the robot. Immutable: one object serves any number of threads, each with a
 /// workspace of its own.
 class Controller {

@@ -14,7 +14,7 @@ struct EncoderSettings {
   bool differences = false;
 };
 
-/// What a controller gets to see of the joints, sample by sample.
+/// The joint readings that a controller receives, sample by sample.
 class Encoder {
  public:
   explicit Encoder(const EncoderSettings& settings) : settings_(settings) {}

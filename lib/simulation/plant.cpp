@@ -319,7 +319,7 @@ class Plant::Motion {
     double time = 0;
     const double step = next;
     const auto result = stepper_.try_step(system(), x_, dxdt_, time, x_next_, dxdt_next_, next);
-    // Comparisons with what is no number do not refuse a step.
+    // Comparisons with NaN do not refuse a step.
     if (!is_finite(x_next_) || !is_finite(dxdt_next_)) {
       next = step / 5;
       return false;
@@ -371,7 +371,7 @@ class Plant::Motion {
     State ignored(2 * n_);
     derive(x_, ignored);
     std::vector<double> before = holding_;
-    derive(x_next_, ignored);  // holding_ is that of x_next_ again
+    derive(x_next_, ignored);  // holding_ belongs to x_next_ again
     return before;
   }
 

@@ -37,7 +37,7 @@ class Plant {
 
   /// Puts the joints there, at time t (s); torques are zero until hold(). q: rad or m, dq: per s.
   void place(double t, std::span<const double> q, std::span<const double> dq);
-  /// Torques from now on, N m or N. ddq() is what follows from them.
+  /// Torques from now on, N m or N. ddq() is computed from them.
   void hold(std::span<const double> tau);
   /// Moves on to the time t, s, later than the present one. Throws Error that names time and joint where the
   /// motion grows beyond all numbers, takes more than max_steps steps, or meets a position where nothing

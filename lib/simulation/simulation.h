@@ -18,7 +18,7 @@ namespace invdyn {
 
 struct SimulationSettings {
   TimeGrid period = TimeGrid::with_step(0.01);    ///< from control instant to control instant
-  EncoderSettings encoder = {};                   ///< what the controller sees of the plant
+  EncoderSettings encoder = {};                   ///< the controller's readings of the plant
   bool torque_limits = false;                     ///< whether torques end at the robot's limits.effort
   std::optional<Eigen::VectorXd> initial_q = {};  ///< in place of the desired positions, rad or m
   IntegrationSettings integration = {};

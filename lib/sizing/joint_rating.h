@@ -12,8 +12,8 @@
 
 namespace invdyn {
 
-/// What a joint or its motor may be limited in. All but the last hold at every sample; the last is of a whole
-/// motion.
+/// The kinds of limits of a joint or its motor. The last holds for a whole motion, all others at every
+/// sample.
 enum class LimitKind { position, speed, torque, motor_speed, motor_peak, motor_curve, motor_rms };
 
 inline constexpr std::array sample_limits{LimitKind::position,   LimitKind::speed,
@@ -26,18 +26,18 @@ std::string_view name_of(LimitKind kind);
 inline bool is_of_motor(LimitKind kind) {
   return kind >= LimitKind::motor_speed;
 }
-/// Of what is limited, for a joint that turns or slides.
+/// Of the limited quantity, for a revolute or prismatic joint.
 std::string_view unit_of(LimitKind kind, bool is_revolute);
 
 /// Above a limit by less than this share of it is rounding.
 inline constexpr double limit_rounding = 1e-9;
 
-/// What is asked for beside what is allowed.
+/// A required value and its limit.
 struct Demand {
   double value = 0;  ///< with its sign
   double limit = 0;  ///< a magnitude; of a position, the nearer one of its two
-  /// What is left of the limit, as a share of it: 1 - |value| / limit. Of a position, the way to the nearer
-  /// limit over half the way between both. Negative: beyond it; minus infinity: something of nothing.
+  /// The margin as a share of the limit: 1 - |value| / limit. Of a position, the distance to the nearest
+  /// limit divided by half the range. Negative: beyond it; minus infinity: something of nothing.
   double margin = 0;
   bool is_share = true;  ///< else, of a position with one limit, the margin is the way to it, rad or m
   bool broken = false;
@@ -49,7 +49,7 @@ struct JointSample {
   double q = 0, dq = 0, ddq = 0, tau = 0;  ///< rad or m and so on; N m or N
 };
 
-/// A joint with its limits and those of its motor.
+/// A joint with its limits and the limits of its motor.
 struct JointRating {
   std::string name;
   bool is_revolute = true;
@@ -61,7 +61,7 @@ struct JointRating {
   bool gives(LimitKind kind) const;
   /// For a limit of every sample that is given.
   Demand demand(LimitKind kind, const JointSample& sample) const;
-  /// Of a whole motion: the RMS of the motor's torque, N m, beside what the motor may give for ever at its
+  /// Of a whole motion: the RMS of the motor's torque, N m, and the motor's continuous torque at its
   /// mean speed, rad/s. For a limit that is given.
   Demand rms_demand(double rms, double mean_speed) const;
 };

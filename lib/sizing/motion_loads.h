@@ -9,9 +9,9 @@
 
 namespace invdyn {
 
-/// What a motion asks of each joint. Between two samples torque squared is taken by the trapezoidal rule, and
-/// velocity and power (tau dq, at the joint) as straight lines: where they change sign, what lies above zero
-/// and what lies below are told apart.
+/// The loads of a motion on each joint. Between two samples torque squared is taken by the trapezoidal rule,
+/// and velocity and power (tau dq, at the joint) as straight lines: where they change sign, what lies above
+/// zero and what lies below are told apart.
 class MotionLoads : public Sink {
  public:
   /// The sample at which something is largest.
@@ -38,8 +38,8 @@ class MotionLoads : public Sink {
   /// `motion`: a number for this motion among others. The ratings are kept by reference.
   explicit MotionLoads(const Ratings& ratings, std::size_t motion = 0);
   void take(const Block& block) override;
-  /// Other motions of the same joints, as if this one went on with them: times add up, and what lies between
-  /// the motions counts nothing.
+  /// Other motions of the same joints, as if this one went on with them: times add up, and the gaps between
+  /// the motions do not count.
   void add(const MotionLoads& other);
 
   const std::vector<Joint>& joints() const { return joints_; }
@@ -74,7 +74,7 @@ struct LimitCheck {
   std::size_t motion = 0;             ///< of that sample
 };
 
-/// Every limit of every joint; those of motors where there are any motors. The motion may be several, as one
+/// Every limit of every joint; limits of motors only if there are motors. The motion may be several, as one
 /// after the other: their RMS torque is over all of them.
 std::vector<LimitCheck> check_limits(const Ratings& ratings, const MotionLoads& loads);
 

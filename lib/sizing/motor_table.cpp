@@ -181,7 +181,7 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
       if (why.empty())
         rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
                   " that moves: expected one of " + joined(joints) + did_you_mean(*name, joints));
-      motor_of(rows, row);  // throws what there is to be thrown
+      motor_of(rows, row);  // throws the errors of the row
       note(place_in(rows.name(), rows.line()) + ": joint " + in_quotes(*name) + why +
            ": its motor is not used");
       continue;

@@ -9,12 +9,12 @@
 
 namespace invdyn {
 
-/// What a motor's maker says of it, all at its shaft. Absent: not given.
+/// A motor's data sheet, all values at its shaft. Absent: not given.
 struct Motor {
-  std::optional<double> continuous_torque;           ///< N m, > 0: what its RMS torque may be for ever
+  std::optional<double> continuous_torque;           ///< N m, > 0: maximum RMS torque, without a time limit
   std::optional<SpeedTorqueCurve> continuous_curve;  ///< the same by speed, in its place
-  std::optional<double> peak_torque;                 ///< N m, > 0: what it may be for a moment
-  std::optional<SpeedTorqueCurve> curve;             ///< the same by speed, beside it
+  std::optional<double> peak_torque;                 ///< N m, > 0: maximum torque for a moment
+  std::optional<SpeedTorqueCurve> curve;             ///< the same by speed, in addition
   std::optional<double> max_speed;                   ///< rad/s, > 0
   std::optional<double> gear_ratio;     ///< in place of the robot's: motor speed over joint speed, not 0
   std::optional<double> rotor_inertia;  ///< in place of the robot's, kg m^2, >= 0

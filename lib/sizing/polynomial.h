@@ -7,7 +7,7 @@
 
 namespace invdyn {
 
-/// A polynomial of the fourth degree at the most; coefficient i is that of s^i.
+/// A polynomial of degree 4 or less; coefficient i belongs to s^i.
 using Quartic = std::array<double, 5>;
 
 Quartic square_of(const Quadratic& quadratic);

@@ -10,7 +10,7 @@
 namespace invdyn {
 namespace {
 
-// What is no number is left out.
+// Values that are not numbers are left out.
 Table::Cell cell(double value) {
   return std::isfinite(value) ? Table::Cell(value) : Table::Cell();
 }

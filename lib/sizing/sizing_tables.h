@@ -10,7 +10,7 @@
 
 namespace invdyn {
 
-// What sizing finds out, as tables. `names` are those of the motions' files.
+// The results of sizing, as tables. `names` are the names of the motions' files.
 
 /// Peak, RMS and mean of each joint's torque and speed; and its power and energy.
 Table torque_and_speed_table(const Ratings& ratings, const MotionLoads& loads);
@@ -40,7 +40,7 @@ class QuantityTable {
 };
 
 /// A row for each point: its worst limit, and the smallest margin of each joint. For people, margins have
-/// three digits behind the point.
+/// three digits after the point.
 Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
                   const std::vector<std::string>& names, bool for_people);
 

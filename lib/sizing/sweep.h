@@ -20,7 +20,7 @@ struct PayloadPlace {
 
 /// Motions under other conditions: how their limits fare then.
 struct SweepPoint {
-  std::optional<double> payload;  ///< kg, beside what the robot carries; none: it is not swept
+  std::optional<double> payload;  ///< kg, added to the robot's own payload; none: it is not swept
   std::optional<double> speed;    ///< how many times as fast the motions go; none: not swept
   std::vector<LimitCheck> checks;
 };

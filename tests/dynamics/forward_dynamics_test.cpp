@@ -264,7 +264,7 @@ TEST(ForwardDynamics, RefuseTwoJointsOnOneAxisWithoutMassBetween) {
     first.T_joint_link = random.pose(0.3);
     second.type = first.type;
     second.axis = random.vector(1);
-    // The second joint's axis along the first's; for turning joints also through it.
+    // The second joint's axis along the first's; for revolute joints also through it.
     const Eigen::Vector3d normal = second.axis.cross(first.axis);
     const double angle = std::atan2(normal.norm(), second.axis.dot(first.axis));
     Eigen::Isometry3d on_axis(Eigen::AngleAxisd(angle, normal.normalized()));

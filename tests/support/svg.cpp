@@ -171,7 +171,7 @@ struct Section {
 
 const std::string level_colour = "rgb(85,85,85)";
 
-// A panel begins behind the last curve of the one before it, and has at least one curve, if an empty one.
+// A panel begins after the last curve of the one before it, and has at least one curve, if an empty one.
 std::vector<Section> sections_of(const std::vector<Item>& items) {
   std::vector<Section> sections;
   std::vector<Item> before;
@@ -308,7 +308,7 @@ void read_labels(const Section& section, SeenPanel& panel, std::string& title) {
   for (const Item& line : beside) panel.y.label += (panel.y.label.empty() ? "" : " ") + line.words;
 }
 
-// A sample in a key, and the name beside it.
+// A sample in a key, and the name next to it.
 struct Entry {
   std::string name, colour = {}, dashes = {}, symbol = {};
   Point place = {};

@@ -37,7 +37,7 @@ struct SeenCurve {
   std::vector<Point> symbols;
 
   std::vector<Point> points() const;  ///< of all pieces
-  /// The value at an abscissa, on the straight line between the points beside it; none beyond the curve.
+  /// The value at an abscissa, on the straight line between the neighbouring points; none beyond the curve.
   std::optional<double> at(double x) const;
 };
 
