@@ -107,7 +107,7 @@ std::vector<std::string> read_names(CsvRows& rows) {
       rows.fail("unknown column " + in_quotes(name) + ": expected some of " + joined(known) +
                 did_you_mean(name, known));
     if (std::count(names.begin(), names.end(), name) > 1)
-      rows.fail("the column " + in_quotes(name) + " stands twice: expected it once");
+      rows.fail("the column " + in_quotes(name) + " is repeated: expected it once");
   }
   for (const std::string needed : {"joint", "continuous_torque", "peak_torque"})
     if (std::find(names.begin(), names.end(), needed) == names.end())

@@ -122,7 +122,7 @@ void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& 
     for (Column& column : columns_) {
       names.push_back(column.name);
       if (column.name != mapping.column) continue;
-      if (found) fail("the column " + in_quotes(mapping.column) + " stands twice: expected it once");
+      if (found) fail("the column " + in_quotes(mapping.column) + " is repeated: expected it once");
       found = &column;
     }
     if (!found)
@@ -154,7 +154,7 @@ CsvColumns::Column* CsvColumns::find(const std::string& name) {
   for (const std::size_t i : columns->second) {
     Column& column = columns_[i];
     if (column.used) continue;
-    if (found) fail("the column " + in_quotes(name) + " stands twice: expected it once");
+    if (found) fail("the column " + in_quotes(name) + " is repeated: expected it once");
     found = &column;
   }
   return found;

@@ -91,7 +91,7 @@ TEST_F(Table, TakesNumbersAlone) {
   EXPECT_THAT(complaint("t,a\n0,1\n1,inf\n"), HasSubstr("m.csv:3: a is \"inf\": expected a finite number"));
   EXPECT_THAT(complaint("t,a\n0,1\nnan,1\n"), HasSubstr("m.csv:3: t is \"nan\": expected a finite number"));
   EXPECT_THAT(complaint("t,a\n0,\n"), HasSubstr("m.csv:2: a is empty"));
-  EXPECT_THAT(complaint("t,a,a\n0,1,1\n"), HasSubstr("the column \"a\" stands twice"));
+  EXPECT_THAT(complaint("t,a,a\n0,1,1\n"), HasSubstr("the column \"a\" is repeated"));
   EXPECT_THAT(complaint("t,state,state\n0,x,y\n"), "none");
   EXPECT_THAT(complaint("1,2\n3,4\n"), HasSubstr("m.csv:1: the first row holds numbers"));
 }

@@ -128,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(
               ":1: there is no column \"continuous_torque\": expected at least joint, continuous_torque, "
               "peak_torque (a value that the maker does not give is an empty field)"},
         Wrong{"ColumnTwice", "joint,continuous_torque,peak_torque,peak_torque\nelbow,1,2,3\n",
-              ":1: the column \"peak_torque\" stands twice: expected it once"},
+              ":1: the column \"peak_torque\" is repeated: expected it once"},
         Wrong{"NegativeTorque", header + "elbow,1,-2\n",
               ":2: peak_torque is \"-2\": expected a number above 0 (N m)"},
         Wrong{"NotANumber", header + "elbow,nan,2\n",

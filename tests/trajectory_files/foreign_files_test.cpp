@@ -191,7 +191,7 @@ TEST(Mapping, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"a", "slide"}})),
               HasSubstr("`map`: takes the column \"a\" for two"));
   EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
-              HasSubstr("motion.csv:1: the column \"a\" stands twice"));
+              HasSubstr("motion.csv:1: the column \"a\" is repeated"));
   CsvSettings settings = mapped({{"a", "shoulder"}});
   settings.has_header = false;
   EXPECT_THAT(complaint("motion.csv", "0,1,2\n", settings), HasSubstr("`map`: needs names of columns"));
