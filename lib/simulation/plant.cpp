@@ -16,6 +16,8 @@
 #include "../base/wording.h"
 #include "../dynamics/forward_dynamics.h"
 #include "../text/number.h"
+#include "crossing_search.h"
+#include "joint_friction.h"
 
 namespace invdyn {
 namespace {
@@ -53,17 +55,6 @@ using ControlledStepper = odeint::controlled_runge_kutta<
     Stepper, odeint::default_error_checker<double, odeint::range_algebra, odeint::default_operations>,
     StepAdjuster>;
 
-// What Coulomb friction does to a joint: oppose its motion one way or the other, or hold it where it is.
-enum class FrictionMode { forward, backward, held };
-
-// Friction holds up to its value and this part of it more, so that rounding does not set free what it has
-// just caught.
-constexpr double rounding_of_friction = 1e-10;
-// And by this part of the largest torque, of which the friction of a held joint is what others leave.
-constexpr double rounding_of_torques = 1e-12;
-// An instant at which friction changes is found to this part of the step that it falls into.
-constexpr double rounding_of_instants = 1e-13;
-
 }  // namespace
 
 class Plant::Motion {
@@ -91,10 +82,10 @@ class Plant::Motion {
     for (std::size_t j = 0; j < n_; ++j) {
       const Joint& joint = robot.moving_joint(j);
       names_.push_back(joint.name);
-      Resistance resistance;
+      JointFriction friction;
       if (dynamics.friction)
-        resistance = {joint.drive.damping(), joint.drive.coulomb_positive(), joint.drive.coulomb_negative()};
-      resistance_.push_back(resistance);
+        friction = {joint.drive.damping(), joint.drive.coulomb_positive(), joint.drive.coulomb_negative()};
+      resistance_.push_back(friction);
     }
   }
 
@@ -152,12 +143,6 @@ class Plant::Motion {
   }
 
  private:
-  struct Resistance {
-    double damping = 0, coulomb_positive = 0, coulomb_negative = 0;
-    bool can_hold() const { return coulomb_positive > coulomb_negative; }
-    double range() const { return coulomb_positive - coulomb_negative; }
-  };
-
   static DynamicsSettings without_friction(DynamicsSettings settings) {
     settings.friction = false;
     return settings;
@@ -170,25 +155,18 @@ class Plant::Motion {
     return settings;
   }
 
-  // The friction that a joint is held with is between these two.
-  double max_hold(const Resistance& r) const { return r.coulomb_positive + margin(r); }
-  double min_hold(const Resistance& r) const { return r.coulomb_negative - margin(r); }
-  double margin(const Resistance& r) const {
-    return rounding_of_friction * r.range() + rounding_of_torques * largest_load_;
-  }
-
   // dx/dt with the friction of each joint as it is decided; and what friction holds the held joints with.
   void derive(const State& x, State& dxdt) {
     const std::span<const double> q(x.data(), n_), dq(x.data() + n_, n_);
     held_.clear();
     for (std::size_t j = 0; j < n_; ++j) {
-      const Resistance& r = resistance_[j];
+      const JointFriction& r = resistance_[j];
       drive_[j] = tau_[j] - r.damping * dq[j];
       if (!r.can_hold()) continue;
       if (friction_[j] == FrictionMode::held)
         held_.push_back(j);
       else
-        drive_[j] -= friction_[j] == FrictionMode::forward ? r.coulomb_positive : r.coulomb_negative;
+        drive_[j] -= r.coulomb(friction_[j]);
     }
     try {
       links_.accelerations(q, dq, drive_, workspace_, ddq_);
@@ -270,15 +248,10 @@ class Plant::Motion {
   };
   std::optional<Decision> decided_wrongly() const {
     for (std::size_t j = 0; j < n_; ++j) {
-      const Resistance& r = resistance_[j];
-      if (!r.can_hold() || x_[n_ + j] != 0) continue;
-      const double acceleration = dxdt_[n_ + j];
-      if (friction_[j] == FrictionMode::held && holding_[j] > max_hold(r))
-        return Decision{j, FrictionMode::forward};
-      if (friction_[j] == FrictionMode::held && holding_[j] < min_hold(r))
-        return Decision{j, FrictionMode::backward};
-      if (friction_[j] == FrictionMode::forward && acceleration < 0) return Decision{j, FrictionMode::held};
-      if (friction_[j] == FrictionMode::backward && acceleration > 0) return Decision{j, FrictionMode::held};
+      const JointFriction& friction = resistance_[j];
+      if (!friction.can_hold() || x_[n_ + j] != 0) continue;
+      if (const auto becomes = friction.corrected(friction_[j], holding_[j], dxdt_[n_ + j], largest_load_))
+        return Decision{j, *becomes};
     }
     return std::nullopt;
   }
@@ -292,21 +265,9 @@ class Plant::Motion {
   // zero where a joint turns back, or is torn loose.
   double distance_to_change(const State& x, const std::vector<double>& holding) const {
     double least = std::numeric_limits<double>::infinity();
-    for (std::size_t j = 0; j < n_; ++j) {
-      const Resistance& r = resistance_[j];
-      if (!r.can_hold()) continue;
-      const double speed = x[n_ + j];
-      switch (friction_[j]) {
-        case FrictionMode::forward:
-          least = std::min(least, speed);
-          break;
-        case FrictionMode::backward:
-          least = std::min(least, -speed);
-          break;
-        case FrictionMode::held:
-          least = std::min({least, max_hold(r) - holding[j], holding[j] - min_hold(r)});
-      }
-    }
+    for (std::size_t j = 0; j < n_; ++j)
+      least = std::min(least,
+                       resistance_[j].distance_to_change(friction_[j], x[n_ + j], holding[j], largest_load_));
     return least;
   }
   bool friction_changes(const State& x, const std::vector<double>& holding) const {
@@ -328,43 +289,19 @@ class Plant::Motion {
     return result == odeint::success;
   }
 
-  // The friction of some joint changes in the step of this length: sets x_next_ to where it has just done so,
-  // and returns how far that is. By the Illinois method, the secant with the value at an end that stays twice
-  // running halved [Dowell & Jarratt, BIT 11 (1971) 168-174]; the interval itself is halved every fourth
-  // time, and always where that takes long, so that it comes to an end.
+  // The friction of some joint changes in the step of this length. Sets x_next_ to the state just after the
+  // change, and returns how far into the step that is.
   double step_to_change(double step) {
-    double before = 0, after = step;
-    double distance_before = distance_to_change(x_, holding_before()),
-           distance_after = distance_to_change(x_next_, holding_);
-    State x = x_next_, dxdt = dxdt_next_;
-    int moved = 0;  // the end that the latest try has moved: -1 the later, 1 the earlier one
-    constexpr int many_tries = 50;
-    for (int tries = 0; after - before > rounding_of_instants * step; ++tries) {
-      const bool halve = !(distance_before > 0) || tries % 4 == 3 || tries > many_tries;
-      double middle =
-          halve ? before + (after - before) / 2
-                : before + (after - before) * (distance_before / (distance_before - distance_after));
-      // The secant of a curve that is all but straight ends on one side of the change; a little beyond it,
-      // the change is between two near instants.
-      const double nudge = 0.25 * rounding_of_instants * step;
-      middle = std::clamp(middle + nudge, before + nudge, after - nudge);
-      take_step(middle, x, dxdt);
-      const double distance = distance_to_change(x, holding_);
-      if (distance < 0) {
-        after = middle;
-        distance_after = distance;
-        x_next_ = x;
-        dxdt_next_ = dxdt;
-        if (moved < 0) distance_before /= 2;
-        moved = -1;
-      } else {
-        before = middle;
-        distance_before = distance;
-        if (moved > 0) distance_after /= 2;
-        moved = 1;
-      }
+    const double at_begin = distance_to_change(x_, holding_before());
+    CrossingSearch search(step, at_begin, distance_to_change(x_next_, holding_));
+    for (State x = x_next_, dxdt = dxdt_next_; !search.is_done();) {
+      const double instant = search.next();
+      take_step(instant, x, dxdt);
+      if (!search.is_after(instant, distance_to_change(x, holding_))) continue;
+      x_next_ = x;
+      dxdt_next_ = dxdt;
     }
-    return after;
+    return search.after();
   }
 
   std::vector<double> holding_before() {
@@ -429,7 +366,7 @@ class Plant::Motion {
   ForwardDynamics::Workspace<double> workspace_, workspace_at_rest_;
   std::size_t n_;
   std::vector<std::string> names_;
-  std::vector<Resistance> resistance_;
+  std::vector<JointFriction> resistance_;
 
   std::vector<double> zero_, unit_, drive_, ddq_, column_;  // temporaries of derive()
   std::vector<std::size_t> held_;
