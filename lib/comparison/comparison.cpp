@@ -13,7 +13,8 @@ namespace invdyn {
 
 Comparison::Comparison(const Robot& robot, DynamicsSettings settings)
     : robot_name_(robot.name()), largest_(robot.dof(), 0) {
-  constexpr std::size_t max_compared_joints = 2000;  // ten methods and their temporaries are in memory at once
+  constexpr std::size_t max_compared_joints =
+      2000;  // ten methods and their temporaries are in memory at once
   if (robot.joints().size() > max_compared_joints)
     throw Error(robot.name(), "has " + counted(robot.joints().size(), "joint") + ": expected at most " +
                                   std::to_string(max_compared_joints) + " to compare formulations");
@@ -56,7 +57,7 @@ void Comparison::take(const Block& block) {
     double spent = 0;
     for (int run = 0; run == 0 || (samples_ == 0 && run < max_runs && spent < enough_ns); ++run) {
       const auto begin = Clock::now();
-      dynamics.torques(work, workspace);
+      dynamics.fill_torques(work, workspace);
       const std::chrono::duration<double, std::nano> time = Clock::now() - begin;
       method.nanoseconds.push_back(time.count() / static_cast<double>(rows));
       spent += time.count();

@@ -42,7 +42,7 @@ class BatchedRows : public RowTorques {
         ddq_(drives.dof()),
         tau_(drives.dof()) {}
 
-  void torques(const MotionRows& rows) override {
+  void row_torques(const MotionRows& rows) override {
     for (std::size_t k = 0; k < rows.count; k += PortableLanes::count) {
       const auto row_of = [&](std::size_t lane) { return std::min(k + lane, rows.count - 1); };
       for (std::size_t j = 0; j < tau_.size(); ++j)

@@ -87,7 +87,7 @@ void DerivedColumns::links_term(const InverseDynamics& dynamics, InverseDynamics
                                 DrivenTree::Rows& memory) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   const MotionRows rows = tree_.expanded(block, begin, count, rates, memory);
-  dynamics.torques(rows, workspace);
+  dynamics.row_torques(rows, workspace);
   tree_.collect(rows, out + begin, block.capacity);
 }
 

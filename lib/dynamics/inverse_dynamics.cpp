@@ -15,15 +15,15 @@ std::unique_ptr<const LinkTorques> prepared(const Robot& robot, const DynamicsSe
 InverseDynamics::InverseDynamics(const Robot& robot, const DynamicsSettings& settings)
     : links_(prepared(robot, settings)), drives_(robot, settings.friction, settings.rotor) {}
 
-void InverseDynamics::torques(Block& block, BlockWorkspace& workspace) const {
+void InverseDynamics::fill_torques(Block& block, BlockWorkspace& workspace) const {
   const std::size_t begin = block.own_begin(), rows = block.own_end() - begin;
   if (rows == 0) return;
-  workspace.rows->torques({.q = block.q.data() + begin,
-                           .dq = block.dq.data() + begin,
-                           .ddq = block.ddq.data() + begin,
-                           .tau = block.tau.data() + begin,
-                           .stride = block.capacity,
-                           .count = rows});
+  workspace.rows->row_torques({.q = block.q.data() + begin,
+                               .dq = block.dq.data() + begin,
+                               .ddq = block.ddq.data() + begin,
+                               .tau = block.tau.data() + begin,
+                               .stride = block.capacity,
+                               .count = rows});
 }
 
 }  // namespace invdyn

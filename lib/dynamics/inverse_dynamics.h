@@ -43,9 +43,11 @@ class InverseDynamics {
   }
 
   /// Rows of a trajectory.
-  void torques(const MotionRows& rows, BlockWorkspace& workspace) const { workspace.rows->torques(rows); }
+  void row_torques(const MotionRows& rows, BlockWorkspace& workspace) const {
+    workspace.rows->row_torques(rows);
+  }
   /// Fills tau of the block's own rows.
-  void torques(Block& block, BlockWorkspace& workspace) const;
+  void fill_torques(Block& block, BlockWorkspace& workspace) const;
 
  private:
   std::unique_ptr<const LinkTorques> links_;

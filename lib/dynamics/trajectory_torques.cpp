@@ -30,7 +30,7 @@ TrajectoryTorques::TrajectoryTorques(const Robot& robot, const DynamicsSettings&
     spans_.push_back({base->file, base->motion.begin(), base->motion.end()});
 }
 
-void TrajectoryTorques::torques(Block& block, Workspace& workspace) const {
+void TrajectoryTorques::fill_torques(Block& block, Workspace& workspace) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   if (count == 0) return;
   const std::span<const double> t(block.t.data() + begin, count);
@@ -41,12 +41,12 @@ void TrajectoryTorques::torques(Block& block, Workspace& workspace) const {
                           .tau = block.tau.data() + begin,
                           .stride = block.capacity,
                           .count = count};
-    dynamics_.torques(rows, workspace.dynamics);
+    dynamics_.row_torques(rows, workspace.dynamics);
     wrenches_.add(t, rows, workspace.places);
     return;
   }
   const MotionRows rows = tree_.expanded(block, begin, count, rates_, workspace.rows);
-  dynamics_.torques(rows, workspace.dynamics);
+  dynamics_.row_torques(rows, workspace.dynamics);
   wrenches_.add(t, rows, workspace.places);
   tree_.collect(rows, block.tau.data() + begin, block.capacity);
 }

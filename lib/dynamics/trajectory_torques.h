@@ -32,7 +32,7 @@ class TrajectoryTorques {
   const std::vector<TimeSpan>& spans() const { return spans_; }
 
   /// Fills tau of the block's own rows.
-  void torques(Block& block, Workspace& workspace) const;
+  void fill_torques(Block& block, Workspace& workspace) const;
 
  private:
   std::size_t dof_;

@@ -22,9 +22,9 @@ struct Range {
 
 /// The recursion and the other operations on every number of a trajectory, compiled for one instruction set.
 struct Kernel {
-  /// Bytes of temporaries, aligned to 64, that torques() needs.
+  /// Bytes of temporaries, aligned to 64, that row_torques() needs.
   std::size_t (*memory)(int bodies);
-  void (*torques)(const KernelModel& model, const MotionRows& rows, void* memory);
+  void (*row_torques)(const KernelModel& model, const MotionRows& rows, void* memory);
   /// y[k] = (x[k] - x[k - 1]) / h[k] for k from `begin` to `end` - 1. y must not overlap x or h.
   void (*differences)(const double* x, const double* h, double* y, std::size_t begin, std::size_t end);
   bool (*all_finite)(const double* numbers, std::size_t count);

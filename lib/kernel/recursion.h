@@ -91,8 +91,8 @@ struct BodyForces {
   T slide;  // of a prismatic joint
 };
 
-/// Temporaries of torques(), which computes several batches of samples together, each in one T. Values of a
-/// body and a batch are at [body * batches + b]; `branches` is for one batch only, [body].
+/// Temporaries of batch_torques(), which computes several batches of samples together, each in one T. Values
+/// of a body and a batch are at [body * batches + b]; `branches` is for one batch only, [body].
 template <class T>
 struct Workspace {
   SinCos<T>* theta;
@@ -395,8 +395,8 @@ void inward(const TreeBody* bodies, int count, const Motion& motion, int batches
 /// constant_theta() for each body. Motion gives q, dq and ddq of a joint by its index, q(dof, b), ..., and
 /// receives its torque, set_tau(dof, b, tau).
 template <class T, class Motion>
-void torques(const TreeBody* bodies, int count, const TreeWrench& wrench, const Motion& motion, int batches,
-             Workspace<T> w) {
+void batch_torques(const TreeBody* bodies, int count, const TreeWrench& wrench, const Motion& motion,
+                   int batches, Workspace<T> w) {
   for (int b = 0; b < batches; ++b) outward(bodies, count, motion, batches, b, w);
   if (wrench.body != TreeBody::base)
     for (int b = 0; b < batches; ++b) subtract_wrench(bodies, wrench, batches, b, w);

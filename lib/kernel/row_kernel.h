@@ -110,13 +110,14 @@ void whole_batches(const KernelModel& model, const MotionRows& rows, const Memor
           theta[b] =
               body.is_revolute ? recursion::theta_of(body, theta[b]) : recursion::constant_theta<T>(body);
     }
-    recursion::torques(model.bodies, model.count, model.wrench, RowBatches<Lanes>{rows, model.drives, k},
-                       batches, recursion::Workspace<T>{memory.theta, memory.forces, memory.branches});
+    recursion::batch_torques(model.bodies, model.count, model.wrench,
+                             RowBatches<Lanes>{rows, model.drives, k}, batches,
+                             recursion::Workspace<T>{memory.theta, memory.forces, memory.branches});
   }
 }
 
 template <class Lanes>
-void torques(const KernelModel& model, const MotionRows& rows, void* where) {
+void row_torques(const KernelModel& model, const MotionRows& rows, void* where) {
   const Memory<Lanes> memory(where, model.count);
   const std::size_t dofs = static_cast<std::size_t>(model.count);
   MotionRows whole = rows;
@@ -185,8 +186,8 @@ Range range(const double* numbers, std::size_t count) {
 
 template <class Lanes>
 Kernel kernel() {
-  return {&Memory<Lanes>::bytes, &torques<Lanes>,   &differences<Lanes>, &all_finite<Lanes>,
-          &range<Lanes>,         &take_rows<Lanes>, &put_rows<Lanes>};
+  return {&Memory<Lanes>::bytes, &row_torques<Lanes>, &differences<Lanes>, &all_finite<Lanes>,
+          &range<Lanes>,         &take_rows<Lanes>,   &put_rows<Lanes>};
 }
 
 }  // namespace invdyn::row_kernel

@@ -17,7 +17,7 @@ struct MotionRows {
 class RowTorques {
  public:
   virtual ~RowTorques() = default;
-  virtual void torques(const MotionRows& rows) = 0;
+  virtual void row_torques(const MotionRows& rows) = 0;
 };
 
 }  // namespace invdyn

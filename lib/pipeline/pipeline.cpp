@@ -48,7 +48,7 @@ class ChunkWork : public OrderedWork {
     differentiate(pipeline_.differentiation, piece.block, pipeline_.source.name());
     if (!workspaces_[worker]) workspaces_[worker].emplace(pipeline_.dynamics);
     end_before_unknown_time(piece);
-    pipeline_.dynamics.torques(piece.block, *workspaces_[worker]);
+    pipeline_.dynamics.fill_torques(piece.block, *workspaces_[worker]);
     if (pipeline_.derived) {
       if (!derived_workspaces_[worker]) derived_workspaces_[worker].emplace(*pipeline_.derived);
       pipeline_.derived->fill(piece.block, *derived_workspaces_[worker]);

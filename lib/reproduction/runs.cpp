@@ -16,7 +16,7 @@ Robot reproduced_robot(const std::string& name) {
 Block with_torques(const Robot& robot, const DynamicsSettings& settings, Block motion) {
   const InverseDynamics dynamics(robot, settings);
   InverseDynamics::BlockWorkspace workspace(dynamics);
-  dynamics.torques(motion, workspace);
+  dynamics.fill_torques(motion, workspace);
   return motion;
 }
 

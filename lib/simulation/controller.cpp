@@ -65,8 +65,8 @@ Controller::Controller(const Robot& robot, const Robot& model, const DynamicsSet
   }
 }
 
-void Controller::torques(const JointMotion<double>& desired, std::span<const double> q,
-                         std::span<const double> dq, Workspace& w, std::span<double> tau) const {
+void Controller::control_torques(const JointMotion<double>& desired, std::span<const double> q,
+                                 std::span<const double> dq, Workspace& w, std::span<double> tau) const {
   if (settings_.law == ControlLaw::pd) {
     for (std::size_t j = 0; j < dof(); ++j) {
       const auto i = static_cast<Eigen::Index>(j);

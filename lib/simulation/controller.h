@@ -50,8 +50,8 @@ class Controller {
 
   /// Desired motion, measured q (rad or m) and dq (per s) to torques, N m or N: all of length dof(), in the
   /// order of robot.moving_joints().
-  void torques(const JointMotion<double>& desired, std::span<const double> q, std::span<const double> dq,
-               Workspace& workspace, std::span<double> tau) const;
+  void control_torques(const JointMotion<double>& desired, std::span<const double> q,
+                       std::span<const double> dq, Workspace& workspace, std::span<double> tau) const;
 
  private:
   InverseDynamics dynamics_;

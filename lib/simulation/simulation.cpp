@@ -86,10 +86,10 @@ void Simulation::run(const SampledMotion& desired, const std::function<void(cons
     desire(sample.t);
     encoder.read(sample.t, plant.q(), plant.dq(), settings_.period.step(), span_of(q_read), span_of(dq_read));
     const Eigen::VectorXd& q_desired = sample.desired;
-    controller_->torques(JointMotion<double>{span_of(q_desired), span_of(std::as_const(dq_desired)),
-                                             span_of(std::as_const(ddq_desired))},
-                         span_of(std::as_const(q_read)), span_of(std::as_const(dq_read)), workspace,
-                         span_of(sample.tau));
+    controller_->control_torques(JointMotion<double>{span_of(q_desired), span_of(std::as_const(dq_desired)),
+                                                     span_of(std::as_const(ddq_desired))},
+                                 span_of(std::as_const(q_read)), span_of(std::as_const(dq_read)), workspace,
+                                 span_of(sample.tau));
     refuse_overflow(sample);
     limits.meet(sample.t, sample.tau);
     plant.hold(span_of(std::as_const(sample.tau)));

@@ -45,7 +45,7 @@ void RecordedMotion::replay(double speed, const TrajectoryTorques& dynamics, Sin
     block.tau.resize(block.q.rows(), block.q.cols());
     block.dq *= speed;
     block.ddq *= speed * speed;
-    dynamics.torques(block, workspace);
+    dynamics.fill_torques(block, workspace);
     block.t = begin() + (kept.t - begin()) / speed;
     const bool all_finite = block.t.isFinite().all() && block.dq.isFinite().all() &&
                             block.ddq.isFinite().all() && block.tau.isFinite().all();

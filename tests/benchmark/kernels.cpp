@@ -53,7 +53,7 @@ std::function<void()> our_torques(const Robot& robot, std::vector<Block>& blocks
   auto workspace = std::make_shared<InverseDynamics::BlockWorkspace>(*dynamics);
   return [=, &blocks] {
     for (Block& block : blocks) {
-      dynamics->torques(block, *workspace);
+      dynamics->fill_torques(block, *workspace);
       keep(block.tau.data());
     }
   };

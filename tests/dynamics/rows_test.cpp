@@ -93,7 +93,7 @@ Eigen::ArrayXXd row_by_row(const InverseDynamics& dynamics, const Block& block) 
   for (Eigen::Index k = 0; k < result.rows(); ++k) {
     single.q.row(0) = block.q.row(k), single.dq.row(0) = block.dq.row(k),
     single.ddq.row(0) = block.ddq.row(k);
-    dynamics.torques(single, workspace);
+    dynamics.fill_torques(single, workspace);
     result.row(k) = single.tau.row(0);
   }
   return result;
@@ -114,7 +114,7 @@ TEST(Rows, DependOnNoOtherRow) {
       for (const std::size_t rows : {1UL, 2UL, 7UL, 16UL, 19UL}) {
         Block block = random_block(random, robot, rows);
         InverseDynamics::BlockWorkspace workspace(*dynamics);
-        dynamics->torques(block, workspace);
+        dynamics->fill_torques(block, workspace);
         expect_same_bits(row_by_row(*dynamics, block), block, std::string(formulation.name));
         const Eigen::ArrayXXd samples = one_by_one(*dynamics, block);
         EXPECT_LE((samples - block.tau).abs().maxCoeff(), 1e-11 * samples.abs().maxCoeff())
@@ -129,7 +129,7 @@ TEST(Rows, OfTheDefaultAreSamplesToTheLastBit) {
     const InverseDynamics dynamics(robot);
     Block block = random_block(random, robot, 19);
     InverseDynamics::BlockWorkspace workspace(dynamics);
-    dynamics.torques(block, workspace);
+    dynamics.fill_torques(block, workspace);
     expect_same_bits(one_by_one(dynamics, block), block, "default");
   }
 }
@@ -154,7 +154,7 @@ TEST(Rows, AreTheSameBitsWithEveryInstructionSet) {
         const InverseDynamics with_set(robot, settings);
         block.tau.setConstant(12345);
         InverseDynamics::BlockWorkspace workspace(with_set);
-        with_set.torques(block, workspace);
+        with_set.fill_torques(block, workspace);
         expect_same_bits(expected, block, std::string(name_of(set)));
       }
     }
@@ -172,7 +172,7 @@ TEST(Rows, OfABlockAreItsOwnOnes) {
   block.after = 3;
   block.tau.setConstant(12345);
   InverseDynamics::BlockWorkspace workspace(dynamics);
-  dynamics.torques(block, workspace);
+  dynamics.fill_torques(block, workspace);
   for (Eigen::Index k = 0; k < 21; ++k)
     EXPECT_EQ(block.tau(k, 0), k < 2 || k >= 18 ? 12345 : expected(k, 0)) << "row " << k;
 }

@@ -26,7 +26,7 @@ inline void use(const Robot& robot) {
   block.rows = 1;
   for (Eigen::ArrayXXd* quantity : {&block.q, &block.dq, &block.ddq}) quantity->setConstant(0.3);
   TrajectoryTorques::Workspace workspace(dynamics);
-  dynamics.torques(block, workspace);
+  dynamics.fill_torques(block, workspace);
 }
 
 }  // namespace invdyn::fuzz

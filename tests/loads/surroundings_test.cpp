@@ -128,7 +128,7 @@ Expected expected(const Robot& robot, const Robot& tree, const Block& block, Eig
 void expect_rows(const Robot& robot, const Robot& tree, Block& block, const Surroundings& surroundings) {
   const TrajectoryTorques dynamics(robot, {}, surroundings);
   TrajectoryTorques::Workspace workspace(dynamics);
-  dynamics.torques(block, workspace);
+  dynamics.fill_torques(block, workspace);
   for (Eigen::Index k = 0; k < static_cast<Eigen::Index>(block.rows); ++k) {
     const Expected should = expected(robot, tree, block, k, surroundings.base.get(), surroundings.wrenches);
     for (Eigen::Index j = 0; j < should.tau.size(); ++j)
@@ -197,7 +197,7 @@ double slider_force(const std::shared_ptr<const BaseMotion>& base, double q, dou
   block.q(0, 0) = q, block.dq(0, 0) = dq, block.ddq(0, 0) = ddq;
   const TrajectoryTorques dynamics(robot, {}, {{}, base});
   TrajectoryTorques::Workspace workspace(dynamics);
-  dynamics.torques(block, workspace);
+  dynamics.fill_torques(block, workspace);
   return block.tau(0, 0);
 }
 
@@ -290,7 +290,7 @@ DerivedRows derived_rows(const Robot& robot, const Block& motion, const Dynamics
   rows.block.t = motion.t, rows.block.q = motion.q, rows.block.dq = motion.dq, rows.block.ddq = motion.ddq;
   const TrajectoryTorques dynamics(robot, settings, around);
   TrajectoryTorques::Workspace workspace(dynamics);
-  dynamics.torques(rows.block, workspace);
+  dynamics.fill_torques(rows.block, workspace);
   DerivedColumns::Workspace derived_workspace(columns);
   columns.fill(rows.block, derived_workspace);
   return rows;

@@ -142,7 +142,7 @@ TEST(ComputedTorque, TakesTheDesiredDirectionOfAJointAtRestAlone) {
     Controller::Workspace workspace(controller);
     const std::vector<double> zero(2, 0);
     std::vector<double> tau(2);
-    controller.torques({zero, dq_d, zero}, zero, dq, workspace, tau);
+    controller.control_torques({zero, dq_d, zero}, zero, dq, workspace, tau);
     return tau;
   };
   const auto law = ControlLaw::computed_torque;
@@ -312,8 +312,8 @@ TEST(Controller, KnowsTheJointsByTheirNames) {
   const std::vector<double> q_d{0.1, 0.2}, dq_d{0.3, 0.4}, ddq_d{0.5, 0.6}, q{0.15, 0.1}, dq{0.2, 0.7};
   std::vector<double> tau(2), same(2);
   Controller::Workspace workspace(plain), other_workspace(other);
-  plain.torques({q_d, dq_d, ddq_d}, q, dq, workspace, tau);
-  other.torques({q_d, dq_d, ddq_d}, q, dq, other_workspace, same);
+  plain.control_torques({q_d, dq_d, ddq_d}, q, dq, workspace, tau);
+  other.control_torques({q_d, dq_d, ddq_d}, q, dq, other_workspace, same);
   EXPECT_EQ(tau, same);
   EXPECT_NE(tau[0], tau[1]);
 

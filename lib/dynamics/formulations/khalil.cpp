@@ -26,7 +26,7 @@ class KernelRows : public RowTorques {
     for (std::size_t i = 0; i < drives.dof(); ++i) drives_.push_back(drives.terms(i));
     model_ = {tree.bodies.data(), static_cast<int>(tree.bodies.size()), tree.wrench, drives_.data()};
   }
-  void torques(const MotionRows& rows) override { kernel_.torques(model_, rows, memory_.get()); }
+  void row_torques(const MotionRows& rows) override { kernel_.row_torques(model_, rows, memory_.get()); }
 
  private:
   Kernel kernel_;

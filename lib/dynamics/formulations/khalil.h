@@ -50,8 +50,8 @@ class Khalil {
       w.theta[i] = body.is_revolute ? recursion::theta_of(body, sin_cos(sample.q(body.dof, 0)))
                                     : recursion::constant_theta<T>(body);
     }
-    recursion::torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench, sample, 1,
-                       recursion::Workspace<T>{w.theta.data(), w.forces.data(), w.branches.data()});
+    recursion::batch_torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench, sample,
+                             1, recursion::Workspace<T>{w.theta.data(), w.forces.data(), w.branches.data()});
   }
 
   /// Torques with those of the drives, for rows of a trajectory.
