@@ -14,6 +14,7 @@
 #include "options/arguments.h"
 #include "options/command_line.h"
 #include "options/config_file.h"
+#include "options/help.h"
 #include "options/renamed_options.h"
 #include "output/output_file.h"
 #include "output/unfinished_files.h"
@@ -126,18 +127,23 @@ void add_sync_options(CLI::App& command) {
   if (std::any_of(options.begin(), options.end(), [](const CLI::Option* option) {
         return decided_by(*option) == Decides::file || decided_by(*option) == Decides::folder;
       }))
-    command.add_flag_callback("--sync", sync_every_output,
-                              "Wait until outputs and their names are on the disk, so that a power cut does "
-                              "not undo them");
+    command
+        .add_flag_callback("--sync", sync_every_output,
+                           "Wait until outputs and their names are on the disk. A power cut then does not "
+                           "undo them")
+        ->group(group::output);
 }
 
 int run(int argc, char** argv, Terminal& terminal) {
   refuse_empty_arguments(argc, argv);
-  CLI::App program("Joint torques from the shell: robot + joint trajectory -> torques", "invdyn");
-  program.set_version_flag("--version", "invdyn " INVDYN_VERSION);
-  program.footer("invdyn COMMAND --help tells more.");
-  program.require_subcommand(0, 1);  // one at the most: a file may be named like a command
+  CLI::App program("Compute the joint torques of a robot along a trajectory", "invdyn");
+  set_help(program);
+  program.set_version_flag("--version", "invdyn " INVDYN_VERSION, "Print the version");
+  program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
   const std::vector<Command> commands = add_commands(program, argc > 1 ? argv[1] : "");
+  program.footer(
+      "invdyn COMMAND --help describes a command, invdyn manual COMMAND prints its page of the manual.\n"
+      "Example:\n  invdyn torque puma560 motion.csv -o torques.csv");
   add_sync_options(program);
   add_config_options(program);
   std::vector<std::string> names;

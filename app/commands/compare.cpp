@@ -9,6 +9,7 @@
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/flag_names.h"
+#include "options/help.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "output/output_file.h"
@@ -198,29 +199,36 @@ Command add_compare_command(CLI::App& program) {
   auto options = std::make_shared<CompareOptions>();
   options->trajectory.path.clear();
   CLI::App* command = program.add_subcommand(
-      "compare", "Run every formulation that takes a robot and tell how they differ and what they cost");
+      "compare",
+      "Compare the formulations: torques, operations and times. It runs every formulation that supports the "
+      "robot");
+  options->dynamics.add_to(*command);
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);
-  options->dynamics.add_to(*command);
   command
       ->add_option("--random", options->random,
-                   "Without a trajectory: how many random states to take, within the joints' limits "
-                   "(default 1000)")
-      ->type_name("N");
-  command->add_option("--seed", options->seed, "Which random states (default 1)")->type_name("S");
+                   "Number of random states, without a trajectory. They are within the joints' limits. "
+                   "Default: 1000")
+      ->type_name("N")
+      ->group(group::comparison);
+  command->add_option("--seed", options->seed, "Seed of the random states. Default: 1")
+      ->type_name("S")
+      ->group(group::comparison);
   command
       ->add_option("--tolerance", options->tolerance,
-                   "End with exit code 3 if a method differs by more, relative to the largest torque of the "
-                   "joint")
-      ->type_name("X");
+                   "Exit with code 3 if a method differs by more. The difference is relative to the joint's "
+                   "largest torque")
+      ->type_name("X")
+      ->group(group::comparison);
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Differences are the largest over all samples, from the first method. Relative ones are to the\n"
-      "joint's largest torque, or to a thousandth of the robot's where that is more. Random states have\n"
-      "velocities up to 2 and accelerations up to 10 (rad or m, per s, s^2), and half a turn or half a\n"
-      "metre where a joint has no limits. Multiplications and additions are counted per sample, for\n"
-      "links and wrench; times are medians, with rotors and friction.\n"
+      "Differences are from the first method, the largest over all samples. Relative differences are "
+      "relative to the joint's largest torque, or to a thousandth of the robot's if this is more.\n"
+      "Random states have velocities up to 2 and accelerations up to 10 (rad or m, per s, s^2). Joints "
+      "without limits have positions up to half a turn or half a metre.\n"
+      "Multiplications and additions are counted per sample, for links and wrench. Times are medians, with "
+      "rotors and friction.\n"
       "Examples:\n"
       "  invdyn compare puma560 --tolerance 1e-10\n"
       "  invdyn compare arm.json motion.csv --format csv");

@@ -150,8 +150,7 @@ std::string bash_completion(const CLI::App& program) {
 }  // namespace
 
 Command add_completion_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("completion", "Print a script that has bash complete invdyn's command lines");
+  CLI::App* command = program.add_subcommand("completion", "Print the bash completion of invdyn");
   command->footer("Example:\n  source <(invdyn completion)");
   return {command, [&program](Terminal&) {
             OutputFile out("-");

@@ -7,6 +7,7 @@
 #include "comparison/published_counts.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
+#include "options/help.h"
 #include "output/output_file.h"
 
 namespace invdyn {
@@ -189,27 +190,37 @@ Command add_count_command(CLI::App& program) {
   auto options = std::make_shared<CountOptions>();
   CLI::App* command = program.add_subcommand(
       "count",
-      "Multiplications and additions of each formulation, counted on the code that computes torques");
-  offer_words(command->add_option("--method", options->methods, "Formulations to count (default: all)"),
-              formulation_names())
-      ->type_name("LIST");
-  command->add_flag("--items", options->items, "By line item, as the papers' tables split them");
+      "Count multiplications and additions of each formulation. They are counted on the code that computes "
+      "torques");
+  offer_words(
+      command->add_option("--method", options->methods,
+                          "Formulations to count. Some of " + joined(formulation_names()) + ". Default: all"),
+      formulation_names())
+      ->type_name("LIST")
+      ->group(group::counting);
   command
-      ->add_option(
-          "--joints", options->joints,
-          "Count for arms of so many revolute joints, such as 6 or 1..12, in place of polynomials in "
-          "their number n")
-      ->type_name("A..B");
-  command->add_flag("--published", options->published,
-                    "The published tables of Lee et al. and of Angeles beside what the code here costs, each "
-                    "difference with its reason");
+      ->add_option("--joints", options->joints,
+                   "Count for arms of A to B revolute joints. Examples: 6, 1..12. Without it, the counts are "
+                   "polynomials in the number n of joints")
+      ->type_name("A..B")
+      ->group(group::counting);
+  command
+      ->add_flag("--items", options->items,
+                 "Split the counts by line item. The items are those of the papers' tables")
+      ->group(group::counting);
+  command
+      ->add_flag("--published", options->published,
+                 "Compare with published tables. They are the tables of Lee et al. and of Angeles. Each "
+                 "difference has its reason")
+      ->group(group::counting);
   add_format_option(*command, options->format);
   command->footer(
-      "A product of two numbers counts as one multiplication, a sum or difference as one addition,\n"
-      "whatever their values; changes of sign are free; a sine and a cosine are two trigonometric\n"
-      "evaluations. What the structure makes zero or one is not multiplied, so it does not count; the\n"
-      "base is a link like any other, with its zero velocity as a value (khalil and newton-euler leave it\n"
-      "out). One sample of the links alone, with gravity, without load; the last two columns of the\n"
+      "A product of two numbers is one multiplication. A sum or difference is one addition. Their values do "
+      "not matter. Changes of sign are free. A sine and a cosine are two trigonometric evaluations.\n"
+      "Factors that are zero or one by structure are not multiplied, so they do not count. The base is a "
+      "link "
+      "like any other, with its zero velocity as a value; khalil and newton-euler leave it out.\n"
+      "Counts are for one sample of the links alone, with gravity, without load. The last two columns of the "
       "totals are for six joints.\n"
       "Examples:\n"
       "  invdyn count --items --method luh,angeles\n"

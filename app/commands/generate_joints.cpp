@@ -13,6 +13,7 @@
 #include "motion_output.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
+#include "options/help.h"
 #include "options/joints_argument.h"
 #include "options/robot_argument.h"
 #include "robot/magnitudes.h"
@@ -186,65 +187,80 @@ struct Description {
 };
 constexpr Description descriptions[] = {
     {Passage::trapezoid, "trapezoid",
-     "Trapezoidal speed, each joint accelerating, coasting and braking for a third of the time,\n"
-     "or for other parts of it, or as fast as its limits allow; it stops at waypoints",
+     "Trapezoidal speed: accelerate, coast, brake. Each phase takes a third of the time, or other parts of "
+     "it, "
+     "or is as short as the limits allow. The motion stops at waypoints",
      "--from 0,0 --to 90,-45 --degrees --duration 2 --dt 0.001"},
-    {Passage::cubic, "cubic", "A cubic, or through waypoints the cubic spline: continuous acceleration",
+    {Passage::cubic, "cubic",
+     "Cubic polynomial, or cubic spline through waypoints. The acceleration is continuous",
      "--via points.csv --velocity 2 --acceleration 10 --dt 0.001"},
     {Passage::quintic, "quintic",
-     "A quintic, or through waypoints the quintic spline: no acceleration at the ends, least jerk",
+     "Quintic polynomial, or quintic spline through waypoints. No acceleration at the ends, minimum jerk",
      "--via points.csv --velocity 2 --acceleration 10 --dt 0.001"},
     {Passage::s_curve, "s-curve",
-     "Seven segments of constant jerk, as fast as limits of velocity, acceleration and jerk allow;\n"
-     "it stops at waypoints",
+     "Seven segments of constant jerk. The motion is as fast as the limits of velocity, acceleration and "
+     "jerk "
+     "allow. It stops at waypoints",
      "--from 0,0 --to 90,-45 --degrees --velocity 180 --acceleration 600 --jerk 5000 --dt 0.001"}};
+
+// Options of the limits, of which not every motion has all.
+void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions& options) {
+  command
+      .add_option(
+          "--velocity", options.velocity,
+          "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's, if duration "
+          "or ramps are open")
+      ->type_name("V1,V2,...")
+      ->group(group::limits);
+  command
+      .add_option("--acceleration", options.acceleration,
+                  "Acceleration limit of all joints, or of each. In rad/s^2 or m/s^2")
+      ->type_name("A1,A2,...")
+      ->group(group::limits);
+  if (passage == Passage::s_curve || passage == Passage::quintic)
+    command.add_option("--jerk", options.jerk, "Jerk limit of all joints, or of each. In rad/s^3 or m/s^3")
+        ->type_name("J1,J2,...")
+        ->group(group::limits);
+  if (passage == Passage::trapezoid)
+    command
+        .add_option("--ramps", options.ramps,
+                    "Parts of the time to accelerate and to brake. One number applies to both. Default: as "
+                    "steep as --acceleration, or 1/3 without it")
+        ->type_name("PART[,PART]")
+        ->group(group::limits);
+}
 
 Command add_command(CLI::App& generate_command, const Description& description) {
   auto options = std::make_shared<GenerateJointsOptions>();
   CLI::App* command = generate_command.add_subcommand(description.name, description.about);
-  options->robot.add_as_choice_to(
-      *command, "Robot whose joints name the columns; else joint1, joint2, ..., or as in FILE");
+  options->robot.add_as_choice_to(*command,
+                                  "Robot whose joints name the columns. Without it, they are joint1, joint2, "
+                                  "..., or as in the file of --via");
   CLI::Option* from =
-      command->add_option("--from", options->from, "Positions at the start, one per joint, rad or m")
-          ->type_name("Q1,Q2,...");
-  CLI::Option* to =
-      command->add_option("--to", options->to, "Positions at the end, one per joint")->type_name("Q1,Q2,...");
+      command->add_option("--from", options->from, "Start positions, one per joint, in rad or m")
+          ->type_name("Q1,Q2,...")
+          ->group(group::motion);
+  CLI::Option* to = command->add_option("--to", options->to, "End positions, one per joint, in rad or m")
+                        ->type_name("Q1,Q2,...")
+                        ->group(group::motion);
   command
       ->add_option("--via", options->via,
-                   "Or a CSV file of waypoints, start and end included: a column per joint, and t, in s,\n"
-                   "where the times are given")
+                   "CSV file of waypoints, start and end included. It has a column per joint, and t in s if "
+                   "the times are given")
       ->type_name("FILE")
+      ->group(group::motion)
       ->excludes(from)
       ->excludes(to);
   command
       ->add_option("--duration", options->duration,
-                   "Duration in s, a multiple of the step. Default: the shortest that the limits allow")
-      ->type_name("S");
-  command
-      ->add_option("--velocity", options->velocity,
-                   "Limit of all joints, or of each, rad/s or m/s. Default: the robot's, where the\n"
-                   "duration or the ramps are open")
-      ->type_name("V1,V2,...");
-  command
-      ->add_option("--acceleration", options->acceleration, "The same of the acceleration, rad/s^2 or m/s^2")
-      ->type_name("A1,A2,...");
-  if (description.passage == Passage::s_curve || description.passage == Passage::quintic)
-    command->add_option("--jerk", options->jerk, "The same of the jerk, rad/s^3 or m/s^3")
-        ->type_name("J1,J2,...");
-  if (description.passage == Passage::trapezoid)
-    command
-        ->add_option(
-            "--ramps", options->ramps,
-            "Parts of the time for speeding up and for braking; one number: each. Default: as steep\n"
-            "as --acceleration says, and 1/3 without it")
-        ->type_name("PART[,PART]");
-  options->time.add_to(*command);
-  command->add_flag("--degrees", options->degrees,
-                    "All angles given, limits too, are in degrees (sliding joints: still m)");
-  mark(command->add_option("-o,--output", options->output,
-                           "File to write, - for standard output; FILE.npy is written as an array"),
-       Decides::file)
-      ->type_name("FILE");
+                   std::string(duration_text) + ". Default: the shortest that the limits allow")
+      ->type_name("S")
+      ->group(group::motion);
+  options->time.add_to(*command, group::motion);
+  add_degrees_option(*command, options->degrees, group::motion,
+                     ". This includes limits. The output is in SI units all the same");
+  add_limit_options(*command, description.passage, *options);
+  add_row_output_option(*command, options->output);
   add_quiet_option(*command, options->quiet);
   command->footer(std::string("Example:\n  invdyn generate ") + description.name + " " + description.example);
   const Passage passage = description.passage;

@@ -8,6 +8,7 @@
 #include "motion_output.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
+#include "options/help.h"
 #include "options/joints_argument.h"
 #include "options/link_argument.h"
 #include "options/pose_argument.h"
@@ -140,64 +141,83 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   return done;
 }
 
+void add_start_options(CLI::App& line, GenerateLineOptions& options) {
+  CLI::Option* from_joints =
+      line.add_option("--from-joints", options.from_joints, "Joint positions at the start, in rad or m")
+          ->type_name("Q1,Q2,...")
+          ->group(group::motion);
+  line.add_option("--from-pose", options.from_pose,
+                  "Pose of the tool at the start, in the world. Form: \"x=.. y=.. z=.. roll=.. pitch=.. "
+                  "yaw=..\" in m and rad, with R = Rz(yaw) Ry(pitch) Rx(roll)")
+      ->type_name("POSE")
+      ->group(group::motion)
+      ->excludes(from_joints);
+  line.add_option("--seed-joints", options.seed_joints,
+                  "Start of the search for joints at --from-pose. It chooses among arm configurations. "
+                  "Default: fixed positions, until one leads there within the limits")
+      ->type_name("Q1,Q2,...")
+      ->group(group::motion);
+}
+
+void add_end_options(CLI::App& line, GenerateLineOptions& options) {
+  CLI::Option* to_joints =
+      line.add_option("--to-joints", options.to_joints,
+                      "Joint positions whose tool pose is the end. Other joint positions may lead there")
+          ->type_name("Q1,Q2,...")
+          ->group(group::motion);
+  CLI::Option* to_pose =
+      line.add_option(
+              "--to-pose", options.to_pose,
+              "Pose of the tool at the end, in the world. Without roll, pitch, yaw: the orientation at "
+              "the start")
+          ->type_name("POSE")
+          ->group(group::motion)
+          ->excludes(to_joints);
+  line.add_option("--displacement", options.displacement,
+                  "Displacement from start to end in world axes, in m. The orientation stays the same")
+      ->type_name("X,Y,Z")
+      ->group(group::motion)
+      ->excludes(to_joints)
+      ->excludes(to_pose);
+}
+
 }  // namespace
 
 Command add_generate_line_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateLineOptions>();
   CLI::App* line = generate.add_subcommand(
-      "line", "A straight line of the tool, its orientation turning about one axis, by inverse kinematics");
+      "line", "Straight line of the tool, by inverse kinematics. Its orientation turns about one axis");
   options->robot.add_to(*line);
-  CLI::Option* from_joints =
-      line->add_option("--from-joints", options->from_joints, "Joint positions at the start, rad or m")
-          ->type_name("Q1,Q2,...");
-  line->add_option("--from-pose", options->from_pose,
-                   "Or the tool's pose in the world, \"x=.. y=.. z=.. roll=.. pitch=.. yaw=..\": m and\n"
-                   "rad, R = Rz(yaw) Ry(pitch) Rx(roll)")
-      ->type_name("POSE")
-      ->excludes(from_joints);
-  line->add_option("--seed-joints", options->seed_joints,
-                   "Where the search for the joints of --from-pose begins; it chooses among arm\n"
-                   "configurations. Default: fixed ones, until one leads there within the limits")
-      ->type_name("Q1,Q2,...");
-  CLI::Option* to_joints =
-      line->add_option("--to-joints", options->to_joints,
-                       "Joint positions whose tool pose is the end (other joints may lead there)")
-          ->type_name("Q1,Q2,...");
-  CLI::Option* to_pose =
-      line->add_option("--to-pose", options->to_pose,
-                       "Or the tool's pose at the end; without roll, pitch, yaw as at the start")
-          ->type_name("POSE")
-          ->excludes(to_joints);
-  line->add_option("--displacement", options->displacement,
-                   "Or the displacement from start to end in world axes, m, at one orientation")
-      ->type_name("X,Y,Z")
-      ->excludes(to_joints)
-      ->excludes(to_pose);
-  line->add_option("--duration", options->duration, "Duration in s, a multiple of the step")
+  add_start_options(*line, *options);
+  add_end_options(*line, *options);
+  line->add_option("--duration", options->duration, duration_text)
       ->type_name("S")
+      ->group(group::motion)
       ->required();
-  options->time.add_to(*line);
+  options->time.add_to(*line, group::motion);
+  add_degrees_option(*line, options->degrees, group::motion, ". The output is in SI units all the same");
   offer_words(line->add_option("--profile", options->profile,
-                               "Speed along the line: trapezoid (default), cubic or quintic"),
+                               "Speed along the line: trapezoid, cubic or quintic. Default: trapezoid"),
               line_profiles)
-      ->type_name("NAME");
-  line->add_option("--link", options->link, "Link that is the tool; default: the last, where there is one")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->group(group::motion);
+  line->add_option("--link", options->link,
+                   "Link that is the tool. Default: the last link, if there is only one")
+      ->type_name("NAME")
+      ->group(group::motion);
   line->add_option("--tool", options->tool,
-                   "The point of that link that is led, in its frame; default 0,0,0, the link's origin,\n"
-                   "which may lie on its joint's axis")
-      ->type_name("X,Y,Z");
-  line->add_flag("--position-only", options->position_only, "Leave the orientation to the joints");
-  line->add_flag("--degrees", options->degrees, "All angles given are in degrees (sliding joints: still m)");
-  mark(line->add_option("-o,--output", options->output,
-                        "File to write, - for standard output; FILE.npy is written as an array"),
-       Decides::file)
-      ->type_name("FILE");
+                   "Point of the tool that follows the line. In the frame of the tool's link, in m. Default: "
+                   "0,0,0, the link's origin, which may lie on its joint's axis")
+      ->type_name("X,Y,Z")
+      ->group(group::motion);
+  line->add_flag("--position-only", options->position_only, "Leave the orientation free")
+      ->group(group::motion);
+  add_row_output_option(*line, options->output);
   add_quiet_option(*line, options->quiet);
   line->footer(
       "Example:\n"
-      "  invdyn generate line puma560 --from-joints 0,45,-90,0,45,0 --displacement 0,0.2,-0.1 --degrees \\\n"
-      "    --duration 2 --dt 0.001");
+      "  invdyn generate line puma560 --from-joints 0,45,-90,0,45,0 --displacement 0,0.2,-0.1 --degrees "
+      "--duration 2 --dt 0.001");
   return {line, [options](Terminal& terminal) { return generate_line(*options, terminal); }};
 }
 

@@ -9,6 +9,7 @@
 #include "manual_pages.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
+#include "options/help.h"
 #include "output/output_file.h"
 
 namespace invdyn {
@@ -55,36 +56,22 @@ std::string in_lines(const std::string& words) {
   return text;
 }
 
-// `-o, --output FILE`
-std::string heading(const CLI::Option& option) {
-  if (option.get_positional()) return option.get_name(true) + (takes_several(option) ? "..." : "");
-  std::string text;
-  for (const std::string& name : names_of(option)) text += (text.empty() ? "" : ", ") + name;
-  return text + (takes_value(option) ? " " + option.get_type_name() : "");
-}
-
-std::string item(const CLI::Option& option) {
+std::string item(const CLI::App& command, const CLI::Option& option) {
   std::string text = "- `" + heading(option) + "`:";
-  std::istringstream words(option.get_description());
+  std::istringstream words(full_text(command, option));
   for (std::string word; words >> word;) text += ' ' + escaped(word);
-  if (!option.get_default_str().empty()) text += " (default: " + escaped(option.get_default_str()) + ")";
-  return in_lines(text + ".") + '\n';
+  return in_lines(text) + '\n';
 }
 
-// A list for each group of options, in the order of their definition. The group of options that were not
-// given one comes first, without a title.
+// A list for each group of options, as --help has them.
 std::string option_lists(const CLI::App& command) {
-  std::vector<std::pair<std::string, std::string>> lists{{"Options", ""}};
-  for (const CLI::Option* option : command.get_options()) {
-    if (option == command.get_help_ptr() || option->get_group().empty()) continue;
-    auto list = std::find_if(lists.begin(), lists.end(),
-                             [&](const auto& each) { return each.first == option->get_group(); });
-    if (list == lists.end()) list = lists.insert(list, {option->get_group(), ""});
-    list->second += item(*option);
-  }
   std::string text = "\n";
-  for (const auto& [group, items] : lists)
-    if (!items.empty()) text += (group == "Options" ? "" : "**" + group + "**\n\n") + items + '\n';
+  for (const auto& [name, options] : option_groups(command)) {
+    std::string items;
+    for (const CLI::Option* option : options)
+      if (!is_help(command, *option)) items += item(command, *option);
+    if (!items.empty()) text += "**" + name + "**\n\n" + items + '\n';
+  }
   return text;
 }
 
@@ -134,9 +121,8 @@ const char* page_of(const std::string& topic) {
 Command add_manual_command(CLI::App& program) {
   auto topic = std::make_shared<std::string>(overview);
   CLI::App* command = program.add_subcommand("manual", "Print a page of the manual, as Markdown");
-  offer_words(
-      command->add_option("TOPIC", *topic, "A command or another topic; the page invdyn lists all of them"),
-      topics())
+  offer_words(command->add_option("TOPIC", *topic, "Command or other topic. The page invdyn lists all"),
+              topics())
       ->capture_default_str();
   command->footer("Examples:\n  invdyn manual\n  invdyn manual torque | less");
   return {command, [&program, topic](Terminal&) {

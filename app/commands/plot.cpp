@@ -15,6 +15,7 @@
 #include "job/protected_files.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
+#include "options/help.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
 #include "text/number.h"
@@ -183,46 +184,57 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   return done;
 }
 
+void add_figure_options(CLI::App& command, PlotOptions& options) {
+  command.add_option("--columns", options.columns, "Columns to draw, such as 'tau_*' or 'q_*,dq_*'")
+      ->type_name("PATTERNS")
+      ->group(group::figure);
+  command
+      .add_option(
+          "--window", options.window,
+          "Draw this range of time, in s. If rows are numbered, it is in rows. FROM or TO may be left "
+          "out")
+      ->type_name("FROM:TO")
+      ->group(group::figure);
+  offer_words(command.add_option("--panels", options.panels,
+                                 "Split into panels by quantity or by joint. quantity: a panel for each "
+                                 "quantity, with a curve for each joint. joint: a panel for each joint's "
+                                 "quantity. Default: quantity, unless several files give more than 8 curves"),
+              {"quantity", "joint"})
+      ->type_name("HOW")
+      ->group(group::figure);
+  command.add_flag("--phase", options.phase, "Draw torque over velocity. They are the columns tau_ and dq_")
+      ->group(group::figure);
+  command
+      .add_flag("--radians", options.radians,
+                "Draw angles in radians. Default: degrees, if the joint is known to be revolute")
+      ->group(group::figure);
+  command.add_option("--title", options.title, "Title above the figure")
+      ->type_name("TEXT")
+      ->group(group::figure);
+}
+
 }  // namespace
 
 Command add_plot_command(CLI::App& program) {
   auto options = std::make_shared<PlotOptions>();
-  CLI::App* command =
-      program.add_subcommand("plot", "Draw the columns of CSV files: to a file, or in the terminal");
+  CLI::App* command = program.add_subcommand(
+      "plot", "Draw the columns of CSV files. The figure goes to a file or to the terminal");
   command->add_option("FILE", options->files,
-                      "CSV files with a header row, drawn over each other; - for standard input (default)");
-  mark(command->add_option("-o,--output", options->output,
-                           "File to write: .svg, .png, .pdf or .txt (default: text on standard output)"),
-       Decides::file)
-      ->type_name("FILE");
-  offer_words(
-      command->add_option("--format", options->format, "svg, png, pdf or txt, where -o does not tell"),
-      figure_formats)
-      ->type_name("FORMAT");
-  command->add_option("--columns", options->columns, "Columns to draw, such as 'tau_*' or 'q_*,dq_*'")
-      ->type_name("PATTERNS");
-  offer_words(command->add_option(
-                  "--panels", options->panels,
-                  "quantity: a panel for each quantity with a curve for each joint; joint: a panel for each "
-                  "joint's quantity (default: by quantity, unless several files give more than 8 curves)"),
-              {"quantity", "joint"})
-      ->type_name("HOW");
-  command->add_flag("--phase", options->phase, "Torque over velocity, from the columns tau_ and dq_");
-  options->robot.add_as_option_to(*command, "Robot that tells which joints turn and which slide");
-  command->add_flag("--revolute", options->all_revolute, "All joints are revolute: in place of --robot");
-  command->add_flag("--degrees", options->degrees,
-                    "Angles of turning joints are in degrees in the files, and drawn so");
-  command->add_flag("--radians", options->radians,
-                    "Draw angles in radians (default: degrees, where it is known that the joint turns)");
-  options->time.add_to(*command);
+                      "CSV files with a header; - for standard input (default). Several are drawn "
+                      "over each other");
+  add_figure_options(*command, *options);
+  options->time.add_to(*command, group::input);
+  add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
+  options->robot.add_as_option_to(*command, "Robot that states which joints are revolute");
+  command->add_flag("--revolute", options->all_revolute, "Take all joints as revolute. Use it instead of --robot")
+      ->group(group::robot);
+  add_output_option(*command, options->output,
+                    ". The name ends in .svg, .png, .pdf or .txt, or --format is given. Without -o: text");
+  add_format_option(*command, options->format, figure_formats, ". Default: by the name of -o");
   command
-      ->add_option(
-          "--window", options->window,
-          "Draw from this time to that one, s (or rows, where rows are numbered); either may be left out")
-      ->type_name("FROM:TO");
-  command->add_option("--title", options->title, "Title above the figure")->type_name("TEXT");
-  command->add_flag("--script", options->script,
-                    "Write the gnuplot script that draws the figure, not the figure");
+      ->add_flag("--script", options->script,
+                 "Write the gnuplot script instead of the figure. The script draws the figure")
+      ->group(group::output);
   add_quiet_option(*command, options->quiet);
   command->footer(
       "Examples:\n"

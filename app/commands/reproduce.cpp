@@ -5,6 +5,7 @@
 #include "base/wording.h"
 #include "options/arguments.h"
 #include "options/command_line.h"
+#include "options/help.h"
 #include "reproduction/reproduction.h"
 
 namespace invdyn {
@@ -37,13 +38,18 @@ int reproduce(const ReproduceOptions& options, Terminal& terminal) {
 Command add_reproduce_command(CLI::App& program) {
   auto options = std::make_shared<ReproduceOptions>();
   CLI::App* command = program.add_subcommand(
-      "reproduce", "Draw the figures and tables of the published sources anew, on one page with the numbers");
+      "reproduce",
+      "Reproduce figures and tables of published sources. They go to one page, with the numbers");
   std::vector<std::string> names{"all"};
   for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
-  offer_words(command->add_option("SOURCE", options->source, "One of " + joined(names)), names)->required();
-  mark(command->add_option("-o,--output", options->folder, "Folder to write into; made if it is not there"),
+  offer_words(command->add_option("SOURCE", options->source,
+                                  "Published source, or all of them. One of " + joined(names)),
+              names)
+      ->required();
+  mark(command->add_option("-o,--output", options->folder, "Output folder. It is made if it does not exist"),
        Decides::folder)
       ->type_name("DIR")
+      ->group(group::output)
       ->required();
   add_quiet_option(*command, options->quiet);
   command->footer("Example:\n  invdyn reproduce sasaki1990 -o sasaki");

@@ -86,16 +86,17 @@ int check(const RobotCheckOptions& options) {
 
 Command add_robot_check_command(CLI::App& robot) {
   auto options = std::make_shared<RobotCheckOptions>();
-  CLI::App* command = robot.add_subcommand(
-      "check", "Tell what is wrong with a robot or suspicious, and what in its file is not used");
+  CLI::App* command = robot.add_subcommand("check", "Report errors, suspicious values and unused parts");
   options->robot.add_to(*command);
   add_format_option(*command, options->format);
   command->footer(
-      "error: torques come out wrong, unless the robot is like no other; a mistake, in units say, would\n"
-      "make it so. warning: suspicious, but torques hardly depend on it, or a common placeholder.\n"
-      "note: worth knowing, and often meant; parts of the file that are not used are among them.\n"
-      "A robot in our JSON lists under \"accepted\" the findings that are meant, each with its reason.\n"
-      "The exit code is 1 with errors that are not accepted, else 0.\n"
+      "error: torques come out wrong, unless the robot is very unusual. The cause may be a mistake, such as "
+      "wrong units.\n"
+      "warning: suspicious, but torques hardly depend on it, or a common placeholder.\n"
+      "note: worth knowing, and often intended. Unused parts of the file are notes.\n"
+      "A robot in our JSON lists intended findings under \"accepted\", each with its reason. The exit code "
+      "is 1 "
+      "if there are errors that are not accepted, else 0.\n"
       "Example:\n"
       "  invdyn robot check arm.urdf && invdyn torque arm.urdf motion.csv");
   return {command, [options](Terminal&) { return check(*options); }};

@@ -56,19 +56,17 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
 
 Command add_robot_convert_command(CLI::App& robot) {
   auto options = std::make_shared<RobotConvertOptions>();
-  CLI::App* command =
-      robot.add_subcommand("convert", "Write a robot description in another format, JSON or URDF");
+  CLI::App* command = robot.add_subcommand("convert", "Convert a robot description to JSON or URDF");
   options->robot.add_to(*command);
-  mark(command->add_option("FILE", options->output,
-                           "File to write, .json or .urdf; - for standard output (default)"),
-       Decides::file);
-  offer_words(
-      command->add_option("--format", options->format, "json or urdf, where the file's name does not tell"),
-      {"json", "urdf"})
-      ->type_name("FORMAT");
+  mark(
+      command->add_option("FILE", options->output,
+                          "Output file; - for standard output (default). Its name may end in .json or .urdf"),
+      Decides::file);
+  add_format_option(*command, options->format, {"json", "urdf"}, ". Default: by the name of FILE");
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "The copy gives the same torques, to rounding. What the other format cannot say is warned about.\n"
+      "The copy gives the same torques, to rounding. Warnings report parts that the other format cannot "
+      "express.\n"
       "Examples:\n"
       "  invdyn robot convert arm.urdf arm.json\n"
       "  invdyn robot convert puma560 --format urdf > puma560.urdf");

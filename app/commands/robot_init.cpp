@@ -33,7 +33,7 @@ Command add_robot_init_command(CLI::App& robot) {
   auto quiet = std::make_shared<bool>(false);
   CLI::App* command = robot.add_subcommand("init", "Write a robot description as a template to fill in");
   mark(command->add_option("FILE", *path,
-                           "File to write, JSON, which must not be there; - for standard output (default)"),
+                           "Output file; - for standard output (default). It is JSON. It must not exist yet"),
        Decides::file);
   add_quiet_option(*command, *quiet);
   command->footer("Example:\n  invdyn robot init arm.json");

@@ -23,11 +23,14 @@ std::string list_of_robots(const Warn& warn) {
 }  // namespace
 
 Command add_robots_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "robots", "List the shipped robots, or print the description of one, to start your own from");
+  CLI::App* command =
+      program.add_subcommand("robots", "List the shipped robots, or print the description of one");
   auto name = std::make_shared<std::string>();
-  offer_words(command->add_option("NAME", *name, "Shipped robot whose JSON description to print"),
-              names_of_shipped_robots());
+  offer_words(
+      command->add_option("NAME", *name,
+                          "Shipped robot whose JSON description is printed. Without it: a list of all"),
+      names_of_shipped_robots());
+  command->footer("Examples:\n  invdyn robots\n  invdyn robots two-link > arm.json");
   return {command, [name](Terminal&) {
             const auto ignore_warnings = [](const std::string&) {};  // a list is no computation
             OutputFile out("-");

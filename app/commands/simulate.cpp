@@ -11,6 +11,7 @@
 #include "options/arguments.h"
 #include "options/command_line.h"
 #include "options/dynamics_arguments.h"
+#include "options/help.h"
 #include "options/joints_argument.h"
 #include "options/perturbation_argument.h"
 #include "options/robot_argument.h"
@@ -266,75 +267,91 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
 }
 
 void add_control_options(CLI::App& command, SimulateOptions& options) {
-  offer_words(command.add_option(
-                  "--control", options.control,
-                  "computed-torque (Lee et al. 1982, by inverse dynamics of the measured motion), pd, or "
-                  "feedforward (inverse dynamics of the desired motion alone)"),
+  offer_words(command.add_option("--control", options.control,
+                                 "Control law: computed-torque, pd or feedforward. computed-torque: inverse "
+                                 "dynamics of the measured motion (Lee et al. 1982). feedforward: inverse "
+                                 "dynamics of the desired motion only"),
               {"computed-torque", "pd", "feedforward"})
       ->type_name("LAW")
+      ->group(group::control)
       ->capture_default_str();
   command
       .add_option("--kp", options.kp,
-                  "Gain of the position's error, for all joints or one each: 1/s^2 (default 100); with "
-                  "--control pd N m/rad, sliding joints N/m")
-      ->type_name("K");
+                  "Gain of the position error. For all joints, or one each. In 1/s^2, default 100. With "
+                  "--control pd: in N m/rad, prismatic joints N/m, no default")
+      ->type_name("K")
+      ->group(group::control);
   command
-      .add_option("--kv", options.kv,
-                  "Gain of the velocity's error: 1/s (default 20); with --control pd N m s/rad or N s/m")
-      ->type_name("K");
-  command
-      .add_option("--control-period", options.period, "Time from sample to sample of the controller, in s")
+      .add_option(
+          "--kv", options.kv,
+          "Gain of the velocity error. For all joints, or one each. In 1/s, default 20. With --control "
+          "pd: in N m s/rad, prismatic joints N s/m, no default")
+      ->type_name("K")
+      ->group(group::control);
+  command.add_option("--control-period", options.period, "Sampling period of the controller, in s")
       ->type_name("S")
+      ->group(group::control)
       ->capture_default_str();
-  command.add_flag("--torque-limits", options.torque_limits,
-                   "Torques end at the robot's effort limits (without: a warning)");
+  command
+      .add_option(
+          "--initial", options.initial,
+          "Initial positions, one per joint, in rad or m. With --degrees: revolute joints in degrees. "
+          "Default: the desired positions")
+      ->type_name("Q1,Q2,...")
+      ->group(group::control);
+  command
+      .add_flag("--torque-limits", options.torque_limits,
+                "Limit torques to the robot's effort limits. Without it: a warning")
+      ->group(group::control);
   command
       .add_option("--bits", options.bits,
-                  "The controller sees positions to the nearest of 2^N counts, and velocities as their "
-                  "differences")
-      ->type_name("N");
+                  "Bits of the encoders, for 2^N counts. The controller sees positions to the nearest count, "
+                  "and velocities as their differences")
+      ->type_name("N")
+      ->group(group::control);
   command
       .add_option("--encoder-range", options.encoder_range,
-                  "What 2^N counts cover, for all joints or one each, in rad or m (with --degrees: turning "
-                  "joints in deg; default: one turn, sliding joints the span of their limits)")
-      ->type_name("X");
+                  "Range of 2^N counts, for all joints or one each. In rad or m. With --degrees: revolute "
+                  "joints in degrees. Default: one turn; for prismatic joints the span of their limits")
+      ->type_name("X")
+      ->group(group::control);
   offer_words(
-      command.add_option(
-          "--measured-velocity", options.measured_velocity,
-          "How the controller comes by velocities: exact (default without --bits), or differences from "
-          "sample to sample (default with --bits)"),
+      command.add_option("--measured-velocity", options.measured_velocity,
+                         "Velocities for the controller: exact or differences. differences: from sample "
+                         "to sample. Default: exact; with --bits: differences"),
       {"exact", "differences"})
-      ->type_name("HOW");
+      ->type_name("HOW")
+      ->group(group::control);
   command
-      .add_option("--initial", options.initial,
-                  "Positions to start from, one for each joint, in place of the desired ones, rad or m (with "
-                  "--degrees: turning joints in deg)")
-      ->type_name("Q1,Q2,...");
+      .add_option("--integration-tolerance", options.tolerance,
+                  "Maximum error of an integration step. From 1e-14 to 0.01")
+      ->type_name("X")
+      ->group(group::control)
+      ->capture_default_str();
 }
 
 void add_model_options(CLI::App& command, SimulateOptions& options) {
-  offer_words(command.add_option(
-                  "--model", options.model,
-                  "The robot as the controller believes it to be: another description, with the same joints"),
-              names_of_shipped_robots())
-      ->type_name("ROBOT");
-  command
-      .add_option("--perturb", options.perturb,
-                  "Random relative errors of the controller's model, such as mass=5%,com=2%,inertia=5%,"
-                  "seed=1: factors for each link; its inertia goes with its mass (default seed: 1)")
-      ->type_name("SPEC");
-  command.add_flag("--model-no-friction", options.model_no_friction,
-                   "The controller does not know of friction");
-  command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller does not know of rotors");
-  command.add_flag("--model-no-wrench", options.model_no_wrench,
-                   "The controller does not know of the --wrench");
-  const std::vector<std::string> methods = formulation_names();
   offer_words(
-      command.add_option("--method", options.method,
-                         "The formulation of inverse dynamics that the controller uses: " + joined(methods)),
-      methods)
-      ->type_name("NAME")
-      ->default_str(methods.front());
+      command.add_option("--model", options.model,
+                         "Robot as the controller believes it to be. Another description, with the same "
+                         "joints"),
+      names_of_shipped_robots())
+      ->type_name("ROBOT")
+      ->group(group::model);
+  command
+      .add_option(
+          "--perturb", options.perturb,
+          "Random relative errors of the controller's model. Example: mass=5%,com=2%,inertia=5%,seed=1. "
+          "Each link has its own factors. Its inertia scales with its mass. Default seed: 1")
+      ->type_name("SPEC")
+      ->group(group::model);
+  command.add_flag("--model-no-friction", options.model_no_friction, "The controller ignores friction")
+      ->group(group::model);
+  command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller ignores rotors")
+      ->group(group::model);
+  command.add_flag("--model-no-wrench", options.model_no_wrench, "The controller ignores --wrench")
+      ->group(group::model);
+  add_method_option(command, options.method, group::model, ". The controller uses it");
 }
 
 }  // namespace
@@ -342,27 +359,20 @@ void add_model_options(CLI::App& command, SimulateOptions& options) {
 Command add_simulate_command(CLI::App& program) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* command = program.add_subcommand(
-      "simulate", "A controlled robot that follows a joint trajectory, by forward dynamics");
+      "simulate", "Simulate a controlled robot by forward dynamics. It follows a joint trajectory");
+  options->dynamics.add_to(*command);
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);
   add_control_options(*command, *options);
-  options->dynamics.add_to(*command);
   add_model_options(*command, *options);
-  command
-      ->add_option("--integration-tolerance", options->tolerance,
-                   "Error that a step of the integration may make, 1e-14 to 0.01")
-      ->type_name("X")
-      ->capture_default_str();
-  mark(command->add_option("-o,--output", options->output, "File to write, - for standard output"),
-       Decides::file)
-      ->type_name("FILE");
-  offer_words(command->add_option(
-                  "--columns", options->columns,
-                  "What to write beside t, of " + joined(sample_quantity_names()) + " (default: all)"),
+  add_output_option(*command, options->output);
+  offer_words(command->add_option("--columns", options->columns,
+                                  "Quantities to write in addition to t. Some of " +
+                                      joined(sample_quantity_names()) + ". Default: all"),
               sample_quantity_names())
-      ->type_name("LIST");
-  command->add_flag("--summary", options->summary, "Print errors and torques per joint on standard error");
-  add_quiet_option(*command, options->quiet, "errors (and the summary)");
+      ->type_name("LIST")
+      ->group(group::output);
+  add_summary_options(*command, options->summary, options->quiet, "errors and torques");
   command->footer(
       "Examples:\n"
       "  invdyn simulate puma560 motion.csv --no-friction --summary -o followed.csv\n"

@@ -10,6 +10,7 @@
 #include "options/arguments.h"
 #include "options/command_line.h"
 #include "options/dynamics_arguments.h"
+#include "options/help.h"
 #include "options/robot_argument.h"
 #include "options/sweep_argument.h"
 #include "options/trajectory_arguments.h"
@@ -253,55 +254,64 @@ int size(const SizeOptions& options, Terminal& terminal) {
   return report_loads(work, loads, names);
 }
 
+void add_limit_options(CLI::App& command, SizeOptions& options) {
+  command
+      .add_option(
+          "--motors", options.motors,
+          "CSV file with a row for each motor. Required columns: joint, continuous_torque, peak_torque "
+          "(N m at the shaft). Other columns: continuous_curve, curve (points speed:torque separated by "
+          "blanks), max_speed (rad/s), gear_ratio, rotor_inertia (kg m^2), efficiency of the gearbox. "
+          "For speeds in rpm: max_speed_rpm, curve_rpm, continuous_curve_rpm")
+      ->type_name("FILE")
+      ->group(group::limits);
+  command
+      .add_option("--sweep", options.sweeps,
+                  "Check the limits over payloads or speeds. payload=0:5:0.5: masses in kg, a point mass at "
+                  "the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
+                  "speed=0.5:2:0.1: factors of the motion's own speed. Both: each pair")
+      ->type_name("WHAT=FROM:TO:STEP")
+      ->group(group::limits)
+      ->allow_extra_args(false);
+  command
+      .add_flag("--fit-duration", options.fit_duration,
+                "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a "
+                "whole")
+      ->group(group::limits);
+}
+
 }  // namespace
 
 Command add_size_command(CLI::App& program) {
   auto options = std::make_shared<SizeOptions>();
   CLI::App* command = program.add_subcommand(
-      "size", "Whether joints and motors can do a motion: loads, margins to limits, the shortest duration");
-  options->robot.add_to(*command);
-  command
-      ->add_option(
-          "TRAJECTORY", options->paths,
-          "CSV files or .npy arrays, - for standard input. Several are one duty cycle, one after the "
-          "other")
-      ->required();
-  options->trajectory.add_options_to(*command);
+      "size",
+      "Check joints and motors for a motion. It prints loads, margins to limits and, if asked, the shortest "
+      "duration");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
+  options->robot.add_to(*command);
   command
-      ->add_option(
-          "--motors", options->motors,
-          "CSV file with a row for each motor, its columns joint, continuous_torque, peak_torque (N m "
-          "at the shaft) and, as far as wanted, continuous_curve, curve (points speed:torque with "
-          "blanks between), max_speed (rad/s), gear_ratio, rotor_inertia (kg m^2), efficiency of the "
-          "gearbox. Speeds in turns per minute in max_speed_rpm, curve_rpm, continuous_curve_rpm")
-      ->type_name("FILE");
-  command
-      ->add_option("--sweep", options->sweeps,
-                   "Print how the limits fare for each payload in kg, a point mass at the origin of the last "
-                   "link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\"; or for each speed, speed=0.5:2:0.1 "
-                   "times the motion's own. Both: for each pair")
-      ->type_name("WHAT=FROM:TO:STEP")
-      ->allow_extra_args(false);
-  command->add_flag("--fit-duration", options->fit_duration,
-                    "Find the shortest duration that keeps every limit, the motion made faster or slower as "
-                    "a whole");
+      ->add_option("TRAJECTORY", options->paths,
+                   std::string(trajectory_text) + ". Several files are one duty cycle, one after the other")
+      ->required();
+  options->trajectory.add_options_to(*command);
+  add_limit_options(*command, *options);
+  add_output_option(*command, options->output);
+  add_format_option(*command, options->format);
   mark(command->add_option(
            "--fitted-motion", options->fitted_motion,
-           "Where the motion of that duration goes: CSV, or an array where the name ends in .npy"),
+           "Output file for the motion of --fit-duration. CSV, or an array if the name ends in "
+           ".npy"),
        Decides::file)
-      ->type_name("FILE");
-  mark(command->add_option("-o,--output", options->output,
-                           "File to write the report to, - for standard output (default)"),
-       Decides::file)
-      ->type_name("FILE");
-  add_format_option(*command, options->format);
+      ->type_name("FILE")
+      ->group(group::output);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Ends with exit code 3 when a limit is broken; with --sweep, at any point of it. A margin is what is\n"
-      "left of a limit, as a share of it; of a position, the way to the nearer limit over half the way\n"
-      "between both. RMS, means and energies are taken over time. Power is positive where the joint drives.\n"
+      "The exit code is 3 if a limit is broken; with --sweep, at any point of it.\n"
+      "A margin is the unused part of a limit, relative to the limit. The margin of a position is the "
+      "distance "
+      "to the nearest limit divided by half the range.\n"
+      "RMS, means and energies are taken over time. Power is positive where the joint drives.\n"
       "Examples:\n"
       "  invdyn size scara pick.csv place.csv\n"
       "  invdyn size arm.json motion.csv --motors motors.csv --sweep payload=0:5:0.5 --format csv\n"

@@ -16,6 +16,7 @@
 #include "options/command_line.h"
 #include "options/config_file.h"
 #include "options/dynamics_arguments.h"
+#include "options/help.h"
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
 #include "options/trajectory_arguments.h"
@@ -293,43 +294,41 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
 
 Command add_torque_command(CLI::App& program) {
   auto options = std::make_shared<TorqueOptions>();
-  CLI::App* command = program.add_subcommand("torque", "Joint torques of a robot along a joint trajectory");
+  CLI::App* command = program.add_subcommand("torque", "Compute the joint torques along a joint trajectory");
+  options->dynamics.add_to(*command);
+  options->dynamics.add_base_motion_to(*command);
   options->robot.add_to(*command);
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
-  options->dynamics.add_to(*command);
-  options->dynamics.add_base_motion_to(*command);
-  const std::vector<std::string> methods = formulation_names();
-  offer_words(
-      command->add_option("--method", options->method,
-                          "The published formulation to compute with: " + joined(methods) +
-                              ". All give the same torques; not all take every robot (invdyn compare tells)"),
-      methods)
-      ->type_name("NAME")
-      ->default_str(methods.front());
+  command
+      ->add_flag("--static", options->is_static,
+                 "Hold each row still: dq and ddq are zero. The file's columns for them are not used")
+      ->group(group::differentiation);
+  add_method_option(*command, options->method, group::general,
+                    ". All give the same torques. Not all support every robot; invdyn compare reports which");
   command
       ->add_option("--shard", options->shard,
-                   "Part I of N of one file with a time column (a .npy needs none), as the parts' outputs "
-                   "joined are the whole; slurm: by the task of a job array")
-      ->type_name("I/N");
+                   "Compute part I of N of one file. The outputs of all parts joined are the whole output. "
+                   "The file needs a time column; a .npy array does not. slurm: the part is chosen by the "
+                   "task of a job array")
+      ->type_name("I/N")
+      ->group(group::batch);
   offer_words(command->add_option(
                   "--columns", options->columns,
-                  "What to write beside t, of " + joined(column_words()) +
-                      ". From inertia to external: the terms of tau, which add up to it. reaction: force and "
-                      "moment of the joint on its link, in that link's axes, about the joint's origin"),
+                  "Quantities to write in addition to t. Some of " + joined(column_words()) +
+                      ". inertia to external are the terms of tau, which is their sum. reaction: force and "
+                      "moment of the joint on its link, in the link's axes, about the joint's origin"),
               column_words())
       ->type_name("LIST")
+      ->group(group::output)
       ->capture_default_str();
-  mark(command->add_option(
-           "--sidecar", options->sidecar,
-           "JSON file to write beside the output: version, every setting, robot, number of rows, notes and "
-           "warnings"),
+  mark(command->add_option("--sidecar", options->sidecar,
+                           "JSON file that records the run. It has the version, every setting, the robot, "
+                           "the number of rows, notes and warnings"),
        Decides::file)
-      ->type_name("FILE");
-  command->add_flag("--static", options->is_static,
-                    "The torque of holding each row still: dq and ddq are zero, whatever the file has");
-  command->add_flag("--summary", options->summary, "Print peak and RMS torque per joint on standard error");
-  add_quiet_option(*command, options->quiet, "errors (and the summary)");
+      ->type_name("FILE")
+      ->group(group::output);
+  add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   command->footer(
       "Examples:\n"
       "  invdyn torque puma560 motion.csv -o torques.csv\n"

@@ -7,6 +7,8 @@
 #include "base/nearest_name.h"
 #include "base/wording.h"
 #include "command_line.h"
+#include "dynamics/formulation.h"
+#include "help.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -82,9 +84,12 @@ void expect_standard_input_once(const std::vector<std::string>& files) {
                      "stands for two files (-), and can be read once: expected it for one of them");
 }
 
-void add_format_option(CLI::App& command, std::string& format, const std::vector<std::string>& formats) {
-  offer_words(command.add_option("--format", format, "One of " + joined(formats)), formats)
+void add_format_option(CLI::App& command, std::string& format, const std::vector<std::string>& formats,
+                       const std::string& more) {
+  offer_words(command.add_option("--format", format, "Format of the output: " + joined(formats) + more),
+              formats)
       ->type_name("FORMAT")
+      ->group(group::output)
       ->capture_default_str();
 }
 
@@ -92,13 +97,50 @@ TableFormat table_format_argument(const std::string& text) {
   return static_cast<TableFormat>(choice_argument("--format", text, table_formats()));
 }
 
-void add_quiet_option(CLI::App& command, bool& quiet, const std::string& rest) {
-  command.add_flag("-q,--quiet", quiet, "Nothing on standard error but " + rest);
+void add_output_option(CLI::App& command, std::string& output, const std::string& more) {
+  mark(command.add_option("-o,--output", output, "Output file; - for standard output (default)" + more),
+       Decides::file)
+      ->type_name("FILE")
+      ->group(group::output);
 }
 
-void TimeArguments::add_to(CLI::App& command) {
-  CLI::Option* step = command.add_option("--dt", dt, "Time from row to row, in s")->type_name("S");
-  command.add_option("--rate", rate, "Rows per second, in place of --dt")->type_name("HZ")->excludes(step);
+void add_row_output_option(CLI::App& command, std::string& output) {
+  add_output_option(command, output, ". FILE.npy is written as an array");
+}
+
+void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more) {
+  command.add_flag("-q,--quiet", quiet, "Print only errors on standard error" + more)->group(group::output);
+}
+
+void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const std::string& content) {
+  command.add_flag("--summary", summary, "Print a summary per joint on standard error. It has " + content)
+      ->group(group::output);
+  add_quiet_option(command, quiet, ". --summary is printed as well");
+}
+
+void add_degrees_option(CLI::App& command, bool& degrees, const char* group, const std::string& more) {
+  command.add_flag("--degrees", degrees, "Input angles are in degrees. Prismatic joints stay in m" + more)
+      ->group(group);
+}
+
+void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more) {
+  const std::vector<std::string> methods = formulation_names();
+  offer_words(
+      command.add_option("--method", method,
+                         "Published formulation of inverse dynamics. One of " + joined(methods) + more),
+      methods)
+      ->type_name("NAME")
+      ->group(group)
+      ->default_str(methods.front());
+}
+
+void TimeArguments::add_to(CLI::App& command, const char* group) {
+  CLI::Option* step =
+      command.add_option("--dt", dt, "Time step between rows, in s")->type_name("S")->group(group);
+  command.add_option("--rate", rate, "Rows per second, instead of --dt")
+      ->type_name("HZ")
+      ->group(group)
+      ->excludes(step);
 }
 
 std::optional<TimeGrid> TimeArguments::grid() const {

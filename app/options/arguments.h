@@ -67,19 +67,35 @@ void expect_few(const std::string& option, std::size_t times);
 void expect_standard_input_once(const std::vector<std::string>& files);
 
 const std::vector<std::string>& table_formats();  ///< table, csv, json
-/// The option --format of a report, whose value is its default.
+/// The option --format, whose value is its default; `more` describes the format without it.
 void add_format_option(CLI::App& command, std::string& format,
-                       const std::vector<std::string>& formats = table_formats());
+                       const std::vector<std::string>& formats = table_formats(),
+                       const std::string& more = "");
 /// Its text, where it is one of table_formats().
 TableFormat table_format_argument(const std::string& text);
 
-/// The option --quiet.
-void add_quiet_option(CLI::App& command, bool& quiet, const std::string& rest = "errors");
+// Options that several commands have. `more` is what one of them adds to the text.
+
+/// May be repeated, each time with a list.
+constexpr const char* repeated_list = "May be repeated; each may be a list separated by commas";
+/// The option --output of a file.
+void add_output_option(CLI::App& command, std::string& output, const std::string& more = "");
+/// The same of a file of rows.
+void add_row_output_option(CLI::App& command, std::string& output);
+void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more = "");
+/// The option --quiet next to --summary, and --summary of `content` per joint.
+void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const std::string& content);
+void add_degrees_option(CLI::App& command, bool& degrees, const char* group, const std::string& more = "");
+/// The option --method, a formulation.
+void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more);
+
+/// The text of --duration.
+constexpr const char* duration_text = "Duration in s, a multiple of the time step";
 
 /// The options --dt and --rate, of which one may be given.
 struct TimeArguments {
   std::string dt, rate;
-  void add_to(CLI::App& command);
+  void add_to(CLI::App& command, const char* group);
   std::optional<TimeGrid> grid() const;
   TimeGrid required_grid() const;
 };

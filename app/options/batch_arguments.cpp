@@ -2,39 +2,44 @@
 
 #include <utility>
 
+#include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
 #include "command_line.h"
+#include "help.h"
+#include "trajectory_arguments.h"
 
 namespace invdyn {
 
 void BatchArguments::add_to(CLI::App& command) {
   command.add_option("TRAJECTORY", paths,
-                     "CSV files, or .npy arrays with the columns' names beside them in FILE.npy.json; - for "
-                     "standard input, CSV (the default); several need --output-dir");
-  mark(command.add_option(
-           "-o,--output", output,
-           "File to write, - for standard output (the default); FILE.npy is written as an array"),
-       Decides::file)
-      ->type_name("FILE");
-  mark(command.add_option(
-           "--output-dir", folder,
-           "Folder to write into, each result under its trajectory's name; made if it is not there"),
-       Decides::folder)
-      ->type_name("DIR");
-  // The names in it are those of outputs.
-  mark(command.add_option(
-           "--files-from", list,
-           "Trajectories listed in a file, one path per line (or before NUL bytes); - for standard input"),
-       Decides::fate)
-      ->type_name("LIST");
-  mark(command.add_flag("--resume", resume,
-                        "Skip outputs that are complete, of these settings, this version and these files, as "
-                        "OUTPUT.run.json beside each tells, which is written too"),
-       Decides::fate);
+                     std::string(trajectory_text) +
+                         " (default). The columns' names of an array FILE.npy are in FILE.npy.json. "
+                         "Several files need --output-dir");
+  add_row_output_option(command, output);
   mark(command.add_flag("--in-place", in_place,
-                        "Let -o be the trajectory itself, which is replaced at the end"),
-       Decides::fate);
+                        "Let -o replace the trajectory itself. The file is replaced at the end"),
+       Decides::fate)
+      ->group(group::output);
+  mark(command.add_option("--output-dir", folder,
+                          "Folder of results, one for each trajectory. Each has its trajectory's name. The "
+                          "folder is made if it does not exist"),
+       Decides::folder)
+      ->type_name("DIR")
+      ->group(group::batch);
+  // The names in it are the names of outputs.
+  mark(command.add_option("--files-from", list,
+                          "File that lists trajectories, one path per line. Or paths before NUL bytes. - for "
+                          "standard input"),
+       Decides::fate)
+      ->type_name("LIST")
+      ->group(group::batch);
+  mark(command.add_flag(
+           "--resume", resume,
+           "Skip outputs that are already complete. They must come from these settings, this "
+           "version and these files. OUTPUT.run.json next to each output records them; it is written too"),
+       Decides::fate)
+      ->group(group::batch);
 }
 
 bool BatchArguments::is_batch() const {

@@ -33,6 +33,10 @@ bool takes_several(const CLI::Option& option) {
   return option.get_items_expected_max() > 1;
 }
 
+bool is_help(const CLI::App& command, const CLI::Option& option) {
+  return &option == command.get_help_ptr() || &option == command.get_help_all_ptr();
+}
+
 std::vector<std::string> names_of(const CLI::Option& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.get_snames()) names.push_back("-" + name);

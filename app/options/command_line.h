@@ -22,6 +22,9 @@ bool takes_value(const CLI::Option& option);
 /// Whether the option takes any number of values.
 bool takes_several(const CLI::Option& option);
 
+/// Whether the option is -h or --help.
+bool is_help(const CLI::App& command, const CLI::Option& option);
+
 /// `-o` and `--output`, as they stand on a line; none of an argument.
 std::vector<std::string> names_of(const CLI::Option& option);
 /// `--output`, `-q`, or `ROBOT` of an argument without dashes.

@@ -179,7 +179,7 @@ toml::table read_table(const std::string& path) {
 }  // namespace
 
 std::string config_key(const CLI::App& command, const CLI::Option& option) {
-  if (&option == command.get_help_ptr()) return "";
+  if (is_help(command, option)) return "";
   if (option.get_positional()) return lower_case(option.get_name(true));
   const std::string name = longest_name(option);
   return name == config_option || !name.starts_with("--") ? "" : name.substr(2);
@@ -189,13 +189,17 @@ void add_config_options(CLI::App& program) {
   for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
     add_config_options(*command);
     const bool is_innermost = command->get_subcommands([](const CLI::App*) { return true; }).empty();
-    const bool has_options = command->get_options().size() > 1;  // beside --help
+    const auto options = command->get_options();
+    const bool has_options = std::any_of(options.begin(), options.end(), [&](const CLI::Option* option) {
+      return !is_help(*command, *option);
+    });
     if (is_innermost && has_options)
       command
           ->add_option(
               config_option,
-              "TOML file of settings: long names of options without dashes, such as gravity = [0, 0, -1.62]; "
-              "the table [torque] is for that command alone. The command line takes precedence")
+              "TOML file of settings. Its keys are the long names of options without dashes, such as gravity "
+              "= "
+              "[0, 0, -1.62]. The table [torque] is for that command only. The command line takes precedence")
           ->type_name("FILE");
   }
 }
@@ -203,7 +207,9 @@ void add_config_options(CLI::App& program) {
 void take_config_file(CLI::App& program, const std::vector<std::string>& command_names, int argc,
                       const char* const* argv) {
   const Line line(program, argc, argv);
-  if (!line.config || line.given.contains(line.command().get_help_ptr())) return;
+  const bool asks_for_help = line.given.contains(line.command().get_help_ptr()) ||
+                             line.given.contains(line.command().get_help_all_ptr());
+  if (!line.config || asks_for_help) return;
   const toml::table table = read_table(*line.config);
   std::vector<std::string> keys;
   std::map<std::string, CLI::Option*> options;

@@ -7,6 +7,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
+#include "help.h"
 #include "loads/base_motion_file.h"
 #include "lock_argument.h"
 #include "payload_argument.h"
@@ -33,48 +34,60 @@ Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool deg
 }  // namespace
 
 void DynamicsArguments::add_to(CLI::App& command) {
-  command.add_option("--gravity", gravity, "Acceleration of a free fall in world axes, in m/s^2")
-      ->type_name("X,Y,Z");
-  command.add_flag("--no-friction", no_friction, "Leave viscous and Coulomb friction out");
-  command.add_flag("--no-rotor", no_rotor, "Leave the inertia of the motors' rotors out");
+  command
+      .add_option("--gravity", gravity,
+                  "Acceleration of free fall in world axes, in m/s^2. Default: the robot's")
+      ->type_name("X,Y,Z")
+      ->group(group::robot);
   command
       .add_option(
-          "--lock", locks,
-          "Hold a joint at a position, in rad or m, as if it were fixed there (with --degrees: turning "
-          "joints in deg). May be repeated; several are separated by commas")
-      ->type_name("JOINT=VALUE")
-      ->allow_extra_args(false);  // one argument each time
-  command
-      .add_option("--payload", payloads,
-                  "A body fixed to a link, such as \"link=tool mass=2 com=0,0,0.05\". link: default the last "
-                  "one. mass in kg, com in the link's axes in m, ixx, iyy, izz, ixy, ixz, iyz about the "
-                  "payload's centre of mass in kg m^2. May be repeated")
+          "--payload", payloads,
+          "Body fixed to a link. Example: \"link=tool mass=2 com=0,0,0.05\". link: its name (default: "
+          "the last one). mass: in kg. com: centre of mass in the link's axes, in m. ixx, iyy, izz, "
+          "ixy, ixz, iyz: inertia about the payload's centre of mass, in kg m^2. May be repeated")
       ->type_name("SPEC")
+      ->group(group::robot)
+      ->allow_extra_args(false);
+  command
+      .add_option("--wrench", wrenches,
+                  "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
+                  "name (default: the last one). frame: axes of force and moment, link (default) or world. "
+                  "point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). point-frame: "
+                  "frame of the point, if it is the other one. fx, fy, fz: in N. nx, ny, nz: in N m. "
+                  "file=FILE.csv: a file with such columns over time; FILE.csv alone is short for it. May be "
+                  "repeated")
+      ->type_name("SPEC|FILE")
+      ->group(group::robot)
       ->allow_extra_args(false);
   command
       .add_option(
           "--base-rpy", base_rpy,
-          "Orientation of the base in the world, in place of the robot's: roll, pitch and yaw about the "
-          "world's x, y and z, in this order, in rad (with --degrees: in deg)")
-      ->type_name("R,P,Y");
+          "Orientation of the base in the world, in rad. It replaces the robot's. Roll, pitch and yaw "
+          "are about the world's x, y and z, in this order. With --degrees: in degrees")
+      ->type_name("R,P,Y")
+      ->group(group::robot);
   command
-      .add_option(
-          "--wrench", wrenches,
-          "Force and moment that act on a link from outside, such as \"link=tool frame=world fz=-10\". "
-          "link: default the last one. frame: the axes of force and moment, link (default) or world. "
-          "point: X,Y,Z in the frame's coordinates, in m, default the link's origin; point-frame where "
-          "it is in the other's. fx, fy, fz in N, nx, ny, nz in N m; or file=FILE.csv with such columns over "
-          "time, which FILE.csv alone is short for. May be repeated")
-      ->type_name("SPEC|FILE")
-      ->allow_extra_args(false);
+      .add_option("--lock", locks,
+                  std::string("Fix a joint at a position, in rad or m. With --degrees: revolute joints in "
+                              "degrees. ") +
+                      repeated_list)
+      ->type_name("JOINT=VALUE")
+      ->group(group::robot)
+      ->allow_extra_args(false);  // one argument each time
+  command.add_flag("--no-friction", no_friction, "Leave out viscous and Coulomb friction")
+      ->group(group::robot);
+  command.add_flag("--no-rotor", no_rotor, "Leave out the inertia of the motors' rotors")
+      ->group(group::robot);
 }
 
 void DynamicsArguments::add_base_motion_to(CLI::App& command) {
   command
       .add_option("--base-motion", base_motion,
-                  "CSV file of the base's motion in the world: t and of x, y, z (m), roll, pitch, yaw (rad; "
-                  "with --degrees: deg) those that it has, added to where the robot stands")
-      ->type_name("FILE");
+                  "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), "
+                  "roll, pitch, yaw (rad; with --degrees: degrees). The motion is added to the pose of the "
+                  "robot's base")
+      ->type_name("FILE")
+      ->group(group::robot);
 }
 
 Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, const Warn& warn) const {

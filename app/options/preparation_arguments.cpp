@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
+#include "help.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -17,15 +18,17 @@ constexpr std::string_view local_fit_name = "savgol";
 void PreparationArguments::add_to(CLI::App& command) {
   command
       .add_option("--resample", resample,
-                  "Interpolate positions at so many rows per second, by a cubic spline, before all else; "
+                  "Interpolate positions at this rate by a cubic spline. This is done before all else. It "
                   "holds the whole trajectory in memory")
-      ->type_name("HZ");
+      ->type_name("HZ")
+      ->group(group::differentiation);
   command
       .add_option("--lowpass", lowpass,
-                  "Filter positions before they are differentiated, forward and backward (Butterworth, no "
-                  "delay): at HZ, 1/sqrt(2) of the amplitude is left; needs even times; holds the whole "
-                  "trajectory in memory")
-      ->type_name("HZ");
+                  "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
+                  "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
+                  "It holds the whole trajectory in memory")
+      ->type_name("HZ")
+      ->group(group::differentiation);
 }
 
 Preparation PreparationArguments::preparation() const {

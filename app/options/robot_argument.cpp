@@ -3,6 +3,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "command_line.h"
+#include "help.h"
 
 namespace invdyn {
 
@@ -13,8 +14,10 @@ std::vector<std::string> names_of_shipped_robots() {
 }
 
 void RobotArgument::add_to(CLI::App& command) {
-  offer_words(command.add_option("ROBOT", path, "Robot description, or the name of a shipped robot"),
-              names_of_shipped_robots())
+  offer_words(
+      command.add_option("ROBOT", path,
+                         "Robot description, or the name of a shipped robot. invdyn robots lists these"),
+      names_of_shipped_robots())
       ->required();
   add_options_to(command);
 }
@@ -25,20 +28,24 @@ void RobotArgument::add_as_choice_to(CLI::App& command, const std::string& help)
 }
 
 void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help) {
-  offer_words(command.add_option("--robot", path, help), names_of_shipped_robots())->type_name("ROBOT");
+  offer_words(command.add_option("--robot", path, help), names_of_shipped_robots())
+      ->type_name("ROBOT")
+      ->group(group::robot);
   add_options_to(command);
 }
 
 void RobotArgument::add_options_to(CLI::App& command) {
-  command.add_flag(
-      "--independent-mimic", independent_mimics,
-      "Joints of the robot that mimic others move by themselves, with a q and a tau of their own");
+  command
+      .add_flag("--independent-mimic", independent_mimics,
+                "Mimic joints move independently. Each has a q and a tau of its own")
+      ->group(group::robot);
   command
       .add_option("--fix", fixed,
-                  "Take a floating or planar joint of a URDF, or a free one of a .body file, as fixed at its "
-                  "zero. May be repeated; several are "
-                  "separated by commas")
+                  std::string("Fix a floating, planar or free joint at its zero. Floating and planar joints "
+                              "come from a URDF, free joints from a .body file. ") +
+                      repeated_list)
       ->type_name("JOINT")
+      ->group(group::robot)
       ->allow_extra_args(false);  // one argument each time
 }
 

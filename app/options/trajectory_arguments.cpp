@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "command_line.h"
+#include "help.h"
 #include "parallel/worker_count.h"
 
 namespace invdyn {
@@ -20,54 +21,63 @@ ColumnMapping mapping_argument(const std::string& word) {
 }  // namespace
 
 void TrajectoryArguments::add_to(CLI::App& command) {
-  command.add_option("TRAJECTORY", path, "CSV file or .npy array, - for standard input")
-      ->capture_default_str();
+  command.add_option("TRAJECTORY", path, trajectory_text)->capture_default_str();
   add_options_to(command);
 }
 
 void TrajectoryArguments::add_options_to(CLI::App& command) {
-  time.add_to(command);
+  time.add_to(command, group::input);
+  add_degrees_option(command, degrees, group::input, ". The output is in SI units all the same");
+  add_reading_options_to(command);
   offer_words(command.add_option(
                   "--differentiate", differentiate,
-                  "How dq and ddq come about: backward or central differences of q, a local fit of q "
-                  "(savgol:WINDOW,ORDER: Savitzky-Golay over WINDOW rows), or given columns alone (default: "
-                  "the columns dq_ and ddq_ where the file has them, else backward)"),
+                  "How dq and ddq are computed. backward, central: by differences of q. "
+                  "savgol:WINDOW,ORDER: by a local fit of q over WINDOW rows (Savitzky-Golay). given: only "
+                  "from columns of the file. Default: the columns dq_ and ddq_ if the file has them, else "
+                  "backward. Default with --resample or --lowpass: central"),
               {"backward", "central", "given", "savgol:"})
-      ->type_name("HOW");
-  offer_words(command.add_option(
-                  "--start", start,
-                  "What backward differences take for the time before the first row: rest or extrapolate"),
+      ->type_name("HOW")
+      ->group(group::differentiation);
+  offer_words(command.add_option("--start", start,
+                                 "Start of backward differences: rest or extrapolate. It sets what they "
+                                 "assume about the time before the first row"),
               {"rest", "extrapolate"})
       ->type_name("HOW")
+      ->group(group::differentiation)
       ->capture_default_str();
   preparation.add_to(command);
-  command.add_flag("--noise-gain", noise_gain,
-                   "Print on standard error what dq and ddq make of noise, how late they are, and up to "
-                   "which frequency they follow");
-  command.add_flag("--degrees", degrees,
-                   "The trajectory is in degrees (prismatic joints: always m); the output stays in SI units");
-  command.add_flag("--unwrap", unwrap, "Undo jumps of whole turns in the angles");
-  command.add_flag(
-      "--no-header", no_header,
-      "The trajectory has no header: t, then q of all joints in the robot's order, then dq, ddq");
-  offer_words(
-      command.add_option(
-          "--separator", separator,
-          "What stands between its columns: comma, semicolon, tab or space (default: as its first line "
-          "shows)"),
-      {"comma", "semicolon", "tab", "space"})
-      ->type_name("NAME");
   command
-      .add_option("--map", mappings,
-                  "Take a column of any name for t, a joint's position, or dq_JOINT, ddq_JOINT. May be "
-                  "repeated; several are separated by commas")
-      ->type_name("COLUMN=JOINT")
-      ->allow_extra_args(false);  // one argument each time
+      .add_flag("--noise-gain", noise_gain,
+                "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error")
+      ->group(group::differentiation);
   command
       .add_option("--threads", threads,
-                  "How many threads share the work; the output is the same for any number (default: the "
-                  "cores that the program may use)")
+                  "Number of threads. The output is the same for any number. Default: the cores that the "
+                  "program may use")
       ->type_name("N");
+}
+
+void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
+  command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
+  command
+      .add_flag("--no-header", no_header,
+                "The trajectory has no header row. Its columns are t, then q of all joints in the robot's "
+                "order, then dq, ddq")
+      ->group(group::input);
+  offer_words(command.add_option("--separator", separator,
+                                 "Column separator: comma, semicolon, tab or space. Default: as the first "
+                                 "line shows"),
+              {"comma", "semicolon", "tab", "space"})
+      ->type_name("NAME")
+      ->group(group::input);
+  command
+      .add_option("--map", mappings,
+                  std::string("Use a column of any name for a joint. JOINT is a joint, for its positions, or "
+                              "dq_JOINT, ddq_JOINT or t. ") +
+                      repeated_list)
+      ->type_name("COLUMN=JOINT")
+      ->group(group::input)
+      ->allow_extra_args(false);  // one argument each time
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {

@@ -10,6 +10,9 @@
 
 namespace invdyn {
 
+/// The text of TRAJECTORY, with which it begins where there may be several.
+constexpr const char* trajectory_text = "CSV file or .npy array; - for standard input";
+
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
 /// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --map,
 /// --threads.
@@ -26,6 +29,9 @@ struct TrajectoryArguments {
   /// All but TRAJECTORY, for a command that takes several.
   void add_options_to(CLI::App& command);
   TrajectorySettings settings() const;
+
+ private:
+  void add_reading_options_to(CLI::App& command);
 };
 
 }  // namespace invdyn

@@ -254,25 +254,6 @@ TEST(Paths, MayHaveBlanks) {
   expect_torques_held_out(here.read("my results/torques 1.csv"));
 }
 
-TEST(Help, IsThereForEveryCommandOnStandardOutput) {
-  const Workplace here;
-  for (const std::string command :
-       {"", " torque", " size", " simulate", " plot", " compare", " count", " generate",
-        " generate trapezoid", " generate cubic", " generate quintic", " generate s-curve", " generate line",
-        " reproduce", " robot inspect", " robot check", " robot convert", " robot init", " robots"}) {
-    for (const std::string option : {" --help", " -h"}) {
-      const Outcome outcome = here.run("invdyn" + command + option);
-      EXPECT_EQ(outcome.code, 0) << command;
-      EXPECT_THAT(outcome.out, HasSubstr("Usage: invdyn" + command)) << command;
-      EXPECT_THAT(outcome.err, IsEmpty()) << command;
-    }
-  }
-  EXPECT_THAT(here.run("invdyn --help").out,
-              AllOf(HasSubstr("torque"), HasSubstr("generate"), HasSubstr("robots")));
-  EXPECT_THAT(here.run("invdyn torque --help").out,
-              AllOf(HasSubstr("--gravity X,Y,Z"), HasSubstr("--differentiate HOW"), HasSubstr("--dt S")));
-}
-
 TEST(Version, IsOneLineOnStandardOutput) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn --version");

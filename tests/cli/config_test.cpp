@@ -178,9 +178,11 @@ TEST_F(ConfigTest, HasNoKeyThatMakesAFile) {
 }
 
 TEST_F(ConfigTest, IsNotReadForHelp) {
-  const Outcome outcome = here_.run("invdyn torque --config none.toml --help");
-  EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("--config FILE"));
+  for (const std::string option : {"--help", "-h"}) {
+    const Outcome outcome = here_.run("invdyn torque --config none.toml " + option);
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("--config FILE"));
+  }
 }
 
 TEST_F(ConfigTest, IsForEveryCommandWithOptions) {

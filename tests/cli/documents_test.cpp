@@ -40,7 +40,7 @@ Words listed(const std::string& help, const std::string& title) {
 // Help by command, of those that have none below them.
 void add_helps(const Workplace& here, const std::string& command, std::map<std::string, std::string>& helps) {
   const std::string help = here.run(command + " --help").out;
-  const Words below = listed(help, "Subcommands:");
+  const Words below = listed(help, "Commands:");
   for (const std::string& each : below) add_helps(here, command + " " + each, helps);
   if (below.empty()) helps[command] = help;
 }
@@ -51,12 +51,19 @@ std::map<std::string, std::string> all_helps(const Workplace& here) {
   return helps;
 }
 
-// `-o` and `--output` of `-o,--output`
-Words names_of(const std::string& option) {
-  Words names;
-  std::istringstream parts(option);
-  for (std::string name; std::getline(parts, name, ',');) names.push_back(name);
-  return names;
+// `-o` and `--output` of each option of a help.
+std::vector<Words> options_in(const std::string& help) {
+  std::vector<Words> options;
+  std::istringstream lines(help);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  -")) continue;
+    std::istringstream words(line);
+    Words names;
+    for (std::string word; words >> word && word.starts_with("-");)
+      names.push_back(word.substr(0, word.find(',')));
+    options.push_back(names);
+  }
+  return options;
 }
 
 // The pages in the repository, by topic.
@@ -90,14 +97,13 @@ TEST(Manual, HasEveryCommandAndEveryOption) {
     const std::size_t begin = pages.find("\n<!-- options: " + command + " -->\n");
     ASSERT_NE(begin, std::string::npos) << command;
     const std::string list = pages.substr(begin, pages.find("\n<!-- end of options -->\n", begin) - begin);
-    for (const std::string& option : listed(help, "Options:")) {
-      if (option == "-h,--help") continue;
-      const Words names = names_of(option);
+    for (const Words& names : options_in(help)) {
+      if (names.front() == "-h" || names.front() == "--help") continue;
       const std::string heading = names.front() + (names.size() > 1 ? ", " + names.back() : "");
       EXPECT_THAT(list, AnyOf(HasSubstr("\n- `" + heading + "`: "), HasSubstr("\n- `" + heading + ' ')))
           << command;
     }
-    for (const std::string& argument : listed(help, "Positionals:"))
+    for (const std::string& argument : listed(help, "Arguments:"))
       EXPECT_THAT(list, HasSubstr("\n- `" + argument)) << command;
   }
 }
@@ -154,11 +160,10 @@ class CompletionTest : public testing::Test {
 };
 
 TEST_F(CompletionTest, OffersEveryCommandAndEveryOption) {
-  EXPECT_THAT(offered("invdyn ''"), IsSupersetOf(listed(here_.run("invdyn --help").out, "Subcommands:")));
+  EXPECT_THAT(offered("invdyn ''"), IsSupersetOf(listed(here_.run("invdyn --help").out, "Commands:")));
   for (const auto& [command, help] : all_helps(here_)) {
     Words expected;
-    for (const std::string& option : listed(help, "Options:"))
-      for (const std::string& name : names_of(option)) expected.push_back(name);
+    for (const Words& names : options_in(help)) expected.insert(expected.end(), names.begin(), names.end());
     EXPECT_THAT(offered(command + " -"), testing::UnorderedElementsAreArray(expected)) << command;
   }
 }

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace invdyn {
+
+/// The groups that help shows options in. Each option states its group where it is defined; others belong to
+/// `general`.
+namespace group {
+inline constexpr const char *input = "Input", *motion = "Motion", *limits = "Limits", *figure = "Figure",
+                            *comparison = "Comparison", *counting = "Counting", *control = "Control",
+                            *model = "Controller's model", *robot = "Robot and loads",
+                            *differentiation = "Differentiation", *output = "Output", *batch = "Batch",
+                            *general = "General";
+}  // namespace group
+
+/// A part of the help of a command.
+struct OptionGroup {
+  std::string name;  ///< `Arguments`, of what has no dashes, or that of a group
+  std::vector<const CLI::Option*> options;
+};
+
+/// The groups of a command that are not empty: arguments first, the others in the order above. Options have
+/// the order of their definition.
+std::vector<OptionGroup> option_groups(const CLI::App& command);
+
+/// `-o, --output FILE`, `TRAJECTORY...`
+std::string heading(const CLI::Option& option);
+/// The whole text of an option, with its default and the options that exclude it.
+std::string full_text(const CLI::App& command, const CLI::Option& option);
+/// The first sentence of a text, without its full stop.
+std::string first_sentence(const std::string& text);
+
+/// Columns of help: COLUMNS if it is set, else those of the terminal on standard output, else 80; at least
+/// 40, at most 100.
+std::size_t help_width();
+
+/// Has the program and each command added to it later print --help, all texts in groups, and -h, the first
+/// sentence of each option in a line.
+void set_help(CLI::App& program);
+
+}  // namespace invdyn
