@@ -15,7 +15,7 @@ namespace {
 
 enum class Outcome { made, skipped, failed };
 
-// What is said of the files appears in their order, whatever the order in which they are done.
+// Messages appear in the order of the files, even if the files are done in another order.
 class Reports {
  public:
   Reports(const std::vector<BatchFile>& files, Terminal& terminal)

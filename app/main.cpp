@@ -30,8 +30,8 @@ void on_signal(int signal) {
   std::raise(signal);
 }
 
-// An interrupted run leaves no temporary file, whichever signal ends it; what SIGKILL and a crash leave, the
-// next run removes. A closed pipe is an error of the write, not a signal.
+// An interrupted run leaves no temporary file, for any signal that can be handled. The next run removes files
+// left by SIGKILL or a crash. A closed pipe is an error of the write, not a signal.
 void install_signal_handlers() {
   std::vector<int> ending{SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGXCPU, SIGUSR1,  SIGUSR2,
                           SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,  SIGSTKFLT};
@@ -41,8 +41,8 @@ void install_signal_handlers() {
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }
 
-// A standard stream that is closed must not be the number that a data file gets: warnings would land in it.
-// What is opened in its place fails on use, as the closed one does.
+// A data file must not get the number of a closed standard stream: warnings would be written into it. The
+// stream opened instead fails on use, like the closed one.
 void occupy_closed_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -108,8 +108,8 @@ constexpr struct {
                     {"robot", add_robot_command},           {"robots", add_robots_command},
                     {"completion", add_completion_command}, {"manual", add_manual_command}};
 
-// The command of that name alone: to define the options of all takes CLI11 as long as a thousand rows take.
-// Where it is none, or one that writes of the others, all of them.
+// Only the command of that name: CLI11 needs as long to define the options of all commands as a thousand rows
+// take. All commands, if there is none of that name or if it describes the others.
 std::vector<Command> add_commands(CLI::App& program, std::string_view name) {
   std::vector<Command> commands;
   const bool is_of_all = name == "completion" || name == "manual";

@@ -4,7 +4,7 @@
 
 namespace invdyn {
 
-/// A page of the manual, as app/manual/TOPIC.md has it.
+/// A page of the manual: the text of app/manual/TOPIC.md.
 struct ManualPage {
   const char *topic, *text;
 };

@@ -10,8 +10,8 @@
 
 namespace invdyn {
 
-/// Writes t, q, dq, ddq of all rows of a motion (rows() and fill() as those of PointToPoint) to a file, with
-/// progress.
+/// Writes t, q, dq, ddq of all rows of a motion to a file, with progress. The motion has rows() and fill()
+/// like PointToPoint.
 template <class Motion>
 void write_motion(Motion& motion, const std::vector<std::string>& joints, const std::string& output,
                   Terminal& terminal) {

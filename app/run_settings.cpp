@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// As given or by default; null where the program finds the value itself.
+// The given value or the default; null if the program finds the value itself.
 Json setting(const CLI::Option& option) {
   const std::vector<std::string>& given = option.results();
   if (!takes_value(option)) return !given.empty();

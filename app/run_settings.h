@@ -12,7 +12,8 @@ namespace invdyn {
 /// default. `shard`: the one that "slurm" stood for.
 nlohmann::ordered_json run_json(const CLI::App& command, const std::optional<Shard>& shard);
 
-/// The same without the settings that do not change an output: where it goes and how fast, and what is said.
+/// The same without the settings that do not change the content of an output: its place, the speed of the
+/// run, and messages.
 nlohmann::ordered_json resumable_run_json(const CLI::App& command, const std::optional<Shard>& shard);
 
 }  // namespace invdyn

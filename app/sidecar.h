@@ -12,17 +12,17 @@
 
 namespace invdyn {
 
-/// What --sidecar writes beside the results of a run, so that it can be told later how they came about, and
-/// repeated: JSON with the version, the command, every setting under its key of --config, robot and gravity
-/// as they were taken, the number of rows, all notes and warnings, --quiet or not, and which file of rows it
+/// The file of --sidecar. It records how the results of a run were made, so that the run can be repeated:
+/// JSON with the version, the command, every setting under its key of --config, robot and gravity as they
+/// were used, the number of rows, all notes and warnings, also with --quiet, and the file of rows that it
 /// describes.
 class Sidecar {
  public:
-  /// Nothing is written where the path is empty. Throws Error where the file cannot be written, UsageError
-  /// where it would replace what the run reads or its output.
+  /// Nothing is written if the path is empty. Throws Error if the file cannot be written, UsageError if it
+  /// would replace an input or the output of the run.
   Sidecar(const std::string& path, const BatchFile& run, bool resume, ProtectedFiles kept);
-  /// What is committed with the rows; null: nothing. `shard`: the one that "slurm" stood for. All is referred
-  /// to until then.
+  /// The file to commit with the rows; null: none. `shard`: the part that "slurm" chose. Refers to its
+  /// arguments until then.
   DescriptionFile* description(const CLI::App& command, const Robot& robot, const Eigen::Vector3d& gravity,
                                const std::optional<Shard>& shard, const std::size_t& rows,
                                const Terminal& terminal);

@@ -12,15 +12,15 @@
 
 namespace invdyn {
 
-/// All that the program says beside its data, on standard error: notes, warnings, errors and a progress bar.
-/// Names in it come from files: what cannot be seen of them is escaped here (visible_text.h). Colours where
-/// that is a terminal and NO_COLOR is not set; --quiet leaves errors alone. Threads may speak
-/// at the same time: each message stands whole.
+/// All messages of the program on standard error, apart from its data: notes, warnings, errors and a progress
+/// bar. Names in messages come from files, so invisible characters are escaped here (visible_text.h). Colours
+/// are used on a terminal if NO_COLOR is not set. --quiet leaves only errors. Threads may print at the same
+/// time: each message stays in one piece.
 class Terminal : public Report {
  public:
   Terminal();
-  /// For one part of a run that has many at the same time: holds back what is said to it, until release() has
-  /// it printed on the terminal behind.
+  /// For one of several parts that run at the same time: holds its messages until release() prints them on
+  /// the terminal `behind`.
   static std::unique_ptr<Terminal> in_front_of(Terminal& behind);
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
@@ -29,16 +29,16 @@ class Terminal : public Report {
   void note(const std::string& text) override;
   void warning(const std::string& text) override;
   void error(const std::string& text);
-  /// Text that stands for itself, such as a table.
+  /// Text without a label, such as a table.
   void print(const std::string& text);
   /// All that was said so far, with --quiet too.
   const std::vector<std::string>& notes() const { return notes_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
-  /// Prints what was held back, in one piece, on the terminal behind.
+  /// Prints the held messages, in one piece, on the terminal `behind`.
   void release();
 
-  /// Shows how far a run of more than a second has come: a bar where the whole is known, else the rows alone.
-  /// On a terminal only.
+  /// Shows the progress of a run of more than a second: a bar if the total is known, else the rows. On a
+  /// terminal only.
   void progress(std::size_t rows, std::optional<double> fraction) override;
   void end_progress() override;
 

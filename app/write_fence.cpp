@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t move_between_folders = 1u << 13;  // LANDLOCK_ACCESS_FS_REFER, of version 2
 constexpr std::uint64_t truncate_file = 1u << 14;         // LANDLOCK_ACCESS_FS_TRUNCATE, of version 3
 
-// All rights to change files that the kernel's version of Landlock knows: it refuses those that it does not.
+// All rights to change files that the kernel's version of Landlock knows. It refuses unknown rights.
 std::uint64_t rights_of_version(int version) {
   std::uint64_t rights = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |
                          LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR |

@@ -6,16 +6,16 @@
 
 namespace invdyn {
 
-/// The places that a command may write to by its line: the folders of its output files, those behind symbolic
-/// links too, as a file is written under another name beside its target; its output folders, or where one is
-/// to be made, the nearest that is there; devices and pipes themselves; /dev/null. From options marked by
-/// mark() alone, so one that is not cannot write.
+/// The places that a command may write to: the folders of its output files, also after symbolic links, as a
+/// file is first written under another name next to its target; its output folders, or the nearest existing
+/// parent of a folder to be made; devices and pipes themselves; /dev/null. They come only from options marked
+/// by mark(), so a command cannot write to the place of an unmarked option.
 std::set<std::filesystem::path> written_by(const CLI::App& command);
 
-/// From here on, the process and its children can write, make and remove files beneath these places alone,
-/// and what is open already; they can read everything. By Landlock (Linux 5.13), without it nothing happens.
-/// Before the first thread begins, as it holds for the calling one and those that it starts. May be called
-/// again, and then narrows what is left.
+/// From now on, the process and its children can write, make and remove files only below these places, and in
+/// files that are already open. They can read everything. Uses Landlock (Linux 5.13); without it nothing
+/// happens. Call it before the first thread starts, as it holds for the calling thread and threads started by
+/// it. A second call narrows the places further.
 void fence_writes(const std::set<std::filesystem::path>& places);
 
 }  // namespace invdyn

@@ -76,8 +76,8 @@ std::size_t worst_joint(const Comparison& comparison, const Comparison::Method& 
   return worst;
 }
 
-// What each method costs and where it is farthest off; then the differences by joint; then who did not take
-// the robot, and why.
+// First the costs and the largest relative difference of each method, then the differences by joint, then the
+// methods that do not support the robot, with the reason.
 std::string text(const Comparison& comparison, const Robot& robot) {
   const std::string reference = name_of(comparison.methods().front());
   Table costs(
@@ -116,7 +116,7 @@ std::string text(const Comparison& comparison, const Robot& robot) {
          relative_differences.text(TableFormat::table) + (refusals.empty() ? "" : "\n" + refusals);
 }
 
-// Tells of each method beyond the tolerance; returns whether there is one.
+// Reports each method beyond the tolerance. Returns whether there is one.
 bool report_excess(const Comparison& comparison, const Robot& robot, double tolerance, Terminal& terminal) {
   bool exceeded = false;
   for (const Comparison::Method& method : comparison.methods()) {

@@ -9,7 +9,7 @@
 namespace invdyn {
 namespace {
 
-// Where the script has the command's name in a pattern: `"invdyn torque --method"`.
+// The command's name in a pattern of the script: `"invdyn torque --method"`.
 std::string key(const CLI::App& command, const std::string& rest) {
   return '"' + full_name(command) + ' ' + rest + '"';
 }
@@ -20,7 +20,7 @@ std::string words(const std::vector<std::string>& offered) {
   return text;
 }
 
-// The bash command that offers values of an option or argument; empty: none can be guessed.
+// The bash command that offers values of an option or argument; empty if none is known.
 std::string offer_of(const CLI::Option& option) {
   const std::vector<std::string> offered = offered_words(option);
   const std::string type = option.get_positional() ? option.get_name(true) : option.get_type_name();
@@ -32,7 +32,7 @@ std::string offer_of(const CLI::Option& option) {
   return text;
 }
 
-// What the cases of the script hold: patterns joined by |, by what is done.
+// The cases of the script: from the action to its patterns, joined by |.
 struct Cases {
   std::string commands, valued;
   std::map<std::string, std::string> offers;  // from the bash command to the pattern

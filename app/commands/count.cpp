@@ -99,7 +99,7 @@ Table::Cell cell(const std::optional<CountPolynomial>& polynomial) {
   return polynomial ? Table::Cell(polynomial->text()) : Table::Cell();
 }
 
-// A published breakdown beside ours. For people the differences follow as numbered notes.
+// A published breakdown next to ours. In the table for people, differences follow as numbered notes.
 std::string published_text(const CountComparison& comparison) {
   Table table({{"item"}, {"mult. in print"}, {"here"}, {"add. in print"}, {"here "}, {"note"}});
   std::vector<std::string> notes;

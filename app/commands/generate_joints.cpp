@@ -101,7 +101,7 @@ std::vector<MotionLimits> limits_of(const GenerateJointsOptions& options, const 
   Eigen::VectorXd velocity = all("--velocity", options.velocity);
   const Eigen::VectorXd acceleration = all("--acceleration", options.acceleration);
   const Eigen::VectorXd jerk = all("--jerk", options.jerk);
-  // A robot's limits set the time only where none is given; and ramps, where they need one.
+  // A robot's limits set the time only if none is given. They set ramps only if ramps need a limit.
   const bool times_open = options.duration.empty() && waypoints.t.empty();
   const bool steep = !options.acceleration.empty();
   std::vector<MotionLimits> limits;
@@ -125,7 +125,7 @@ std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
   return WaypointSettings::Ramps{accelerating, braking};
 }
 
-// What the robot's limits have against a joint's motion, between samples too.
+// How a joint's motion breaks the robot's limits, also between samples.
 void warn_beyond_limits(const Joint& joint, PiecewisePolynomial::Range range, double speed,
                         Terminal& terminal) {
   for (const double q : {range.lowest, range.highest})
@@ -203,7 +203,7 @@ constexpr Description descriptions[] = {
      "allow. It stops at waypoints",
      "--from 0,0 --to 90,-45 --degrees --velocity 180 --acceleration 600 --jerk 5000 --dt 0.001"}};
 
-// Options of the limits, of which not every motion has all.
+// Options of the limits. Some motions have only a part of them.
 void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions& options) {
   command
       .add_option(

@@ -76,7 +76,7 @@ LineStart start_of(const GenerateLineOptions& options, const Robot& robot, const
   return {T, kinematics.search(T, Eigen::VectorXd::Zero(static_cast<Eigen::Index>(robot.dof()))).posture.q};
 }
 
-// Without an orientation of its own, the end has that of the start.
+// If the end has no orientation of its own, it has the start's.
 Eigen::Isometry3d end_of(const GenerateLineOptions& options, const Robot& robot, const Tool& tool,
                          const Eigen::Isometry3d& T_world_from) {
   if (!options.to_joints.empty())
@@ -126,7 +126,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   const Eigen::Isometry3d T_world_to = end_of(options, robot, tool, start.T_world_tool);
   ToolLine line(robot, tool.link, start.T_world_tool, T_world_to, start.q, duration, grid, tool.settings);
 
-  // All of the line before the first row goes out: what reads a pipe gets the whole motion or none.
+  // The whole line is computed before the first row is written: a reader of a pipe gets all of it or nothing.
   const ToolLine::Demand demand = line.demand([&](std::size_t row) {
     terminal.progress(row, static_cast<double>(row) / static_cast<double>(line.rows()));
   });

@@ -82,7 +82,7 @@ const CLI::App& command_named(const CLI::App& program, const std::string& name) 
   throw Error("the manual", "has a list of options of " + in_quotes(name) + ", which is not a command");
 }
 
-// The page with lists of options as they are defined, whatever stands between its markers.
+// The page with lists of options as they are defined. They replace the text between the markers.
 std::string filled(const CLI::App& program, const std::string& page) {
   const std::string begin = "<!-- options: ", begin_tail = " -->", end = "<!-- end of options -->";
   std::string text;

@@ -127,7 +127,7 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) 
   return tables;
 }
 
-// FROM:TO, of which either may be left out.
+// FROM:TO; either may be left out.
 void take_window(const std::string& text, MotionFigureSettings& settings) {
   if (text.empty()) return;
   const std::string option = "--window";
@@ -226,7 +226,9 @@ Command add_plot_command(CLI::App& program) {
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
   options->robot.add_as_option_to(*command, "Robot that states which joints are revolute");
-  command->add_flag("--revolute", options->all_revolute, "Take all joints as revolute. Use it instead of --robot")
+  command
+      ->add_flag("--revolute", options->all_revolute,
+                 "Take all joints as revolute. Use it instead of --robot")
       ->group(group::robot);
   add_output_option(*command, options->output,
                     ". The name ends in .svg, .png, .pdf or .txt, or --format is given. Without -o: text");

@@ -49,7 +49,7 @@ std::string summary(const std::string& robot, const std::vector<Finding>& findin
   return visible(robot) + ": " + (counts.empty() ? "nothing found" : joined(counts)) + '\n';
 }
 
-// With the name by which a file accepts it, where that is of use.
+// With the name by which a file accepts the finding, if it can be accepted.
 std::string lines(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings) {

@@ -102,7 +102,7 @@ ControlSettings control(const SimulateOptions& options, const Robot& robot) {
   return settings;
 }
 
-// What a joint's encoder covers where the user does not say.
+// The default range of a joint's encoder.
 double default_range(const Joint& joint) {
   if (joint.is_revolute()) return 2 * std::numbers::pi;
   if (joint.limits.lower && joint.limits.upper && *joint.limits.upper > *joint.limits.lower)

@@ -33,7 +33,7 @@ struct SizeOptions {
   bool fit_duration = false, quiet = false;
 };
 
-// What is the same for all motions.
+// Data that is the same for all motions.
 struct SizeWork {
   const Robot& robot;
   const Ratings& ratings;
@@ -48,7 +48,7 @@ void write(const SizeWork& work, const std::string& text) {
   work.report.commit();
 }
 
-// The exit code. Tells of the worst limit that is broken.
+// Reports the worst broken limit. Returns the exit code.
 int verdict(const SizeWork& work, const std::vector<LimitCheck>& checks) {
   if (!any_broken(checks)) return done;
   std::size_t count = 0;
@@ -161,7 +161,7 @@ void expect_sensible(const SizeOptions& options) {
     throw UsageError("--fitted-motion", "is for the motion that --fit-duration makes: expected both");
 }
 
-// What goes by the clock does not go faster with the motion.
+// Loads over clock time do not become faster with the motion.
 void expect_timeless(const Surroundings& surroundings) {
   const bool over_time = std::any_of(surroundings.wrenches.begin(), surroundings.wrenches.end(),
                                      [](const TimedWrench& each) { return each.history != nullptr; });
@@ -171,7 +171,7 @@ void expect_timeless(const Surroundings& surroundings) {
                    "nothing over time beside them");
 }
 
-// What a follower must give is part of the torque of the joint that it follows, and not known apart from it.
+// The torque of a follower is part of the torque of the joint that it follows. It is not known separately.
 void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
   std::vector<std::string> followers;
   for (const Joint& joint : robot.joints())

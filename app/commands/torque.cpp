@@ -46,7 +46,7 @@ struct TorqueOptions {
   bool is_static = false, summary = false, quiet = false;
 };
 
-// What is written beside t, in this order.
+// The quantities written after t, in this order.
 using Wanted = std::vector<std::variant<Quantity, Derived>>;
 
 Wanted wanted(const TorqueOptions& options) {
@@ -101,7 +101,7 @@ Shard shard_of(const TorqueOptions& options, bool is_batch) {
   return shard_argument(options.shard);
 }
 
-// What is the same for every file.
+// Data that is the same for every file.
 struct TorqueWork {
   const TorqueOptions& options;
   const CLI::App& command;
@@ -124,7 +124,7 @@ RunRecord record_of(const TorqueWork& work, const BatchFile& paths) {
           inputs};
 }
 
-// Tells it, and why not.
+// Reports whether the output is complete, and if not, why.
 bool is_complete(const RunRecord& record, const BatchFile& paths, const std::string& sidecar,
                  Terminal& terminal) {
   std::optional<std::string> reason = record.reason_to_make(paths.output);
@@ -137,8 +137,8 @@ bool is_complete(const RunRecord& record, const BatchFile& paths, const std::str
   return !reason;
 }
 
-// Returns the number of rows; none: the output was complete. A summary bears the name of its file where there
-// are several.
+// Returns the number of rows, or none if the output was already complete. If there are several files, a
+// summary begins with the name of its file.
 std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
                                          Terminal& terminal, Sidecar* sidecar = nullptr) {
   std::optional<RunRecord> record;

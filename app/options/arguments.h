@@ -15,7 +15,7 @@ namespace invdyn {
 /// How the program ends. limit_exceeded: the user asked to be told of a limit, and it was exceeded.
 enum ExitCode { done = 0, failure = 1, usage = 2, limit_exceeded = 3 };
 
-/// A subcommand: its options, bound to where run() looks for them, and what it does.
+/// A subcommand: its options, bound to the variables that run() reads, and its action.
 struct Command {
   CLI::App* app;
   std::function<int(Terminal&)> run;  ///< returns the exit code
@@ -59,11 +59,11 @@ std::vector<std::string> words_argument(const std::string& text);
 std::size_t choice_argument(const std::string& option, const std::string& text,
                             const std::vector<std::string>& words);
 
-/// Throws UsageError where an option that may be repeated is given more than 1,000 times: each time may cost
-/// as much as the robot is large.
+/// Throws UsageError if an option that may be repeated is given more than 1,000 times: each time may cost as
+/// much as the size of the robot.
 void expect_few(const std::string& option, std::size_t times);
 
-/// Throws UsageError where `-`, standard input, is more than one of these files.
+/// Throws UsageError if `-`, standard input, is given for more than one of these files.
 void expect_standard_input_once(const std::vector<std::string>& files);
 
 const std::vector<std::string>& table_formats();  ///< table, csv, json
@@ -71,10 +71,10 @@ const std::vector<std::string>& table_formats();  ///< table, csv, json
 void add_format_option(CLI::App& command, std::string& format,
                        const std::vector<std::string>& formats = table_formats(),
                        const std::string& more = "");
-/// Its text, where it is one of table_formats().
+/// The format of this name, one of table_formats().
 TableFormat table_format_argument(const std::string& text);
 
-// Options that several commands have. `more` is what one of them adds to the text.
+// Options that several commands have. `more` is added to the text by one command.
 
 /// May be repeated, each time with a list.
 constexpr const char* repeated_list = "May be repeated; each may be a list separated by commas";
@@ -92,7 +92,7 @@ void add_method_option(CLI::App& command, std::string& method, const char* group
 /// The text of --duration.
 constexpr const char* duration_text = "Duration in s, a multiple of the time step";
 
-/// The options --dt and --rate, of which one may be given.
+/// The options --dt and --rate; only one of them may be given.
 struct TimeArguments {
   std::string dt, rate;
   void add_to(CLI::App& command, const char* group);

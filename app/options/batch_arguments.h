@@ -8,7 +8,7 @@
 
 namespace invdyn {
 
-/// Trajectories, one or many, and where the results go: TRAJECTORY..., -o, --output-dir, --files-from,
+/// One or many trajectories, and the places of the results: TRAJECTORY..., -o, --output-dir, --files-from,
 /// --resume, --in-place.
 struct BatchArguments {
   std::vector<std::string> paths;
@@ -16,13 +16,14 @@ struct BatchArguments {
   bool resume = false, in_place = false;
 
   void add_to(CLI::App& command);
-  /// Whether the options ask for a batch. Throws UsageError for those that do not go together.
+  /// Whether the options ask for a batch. Throws UsageError for options that exclude each other.
   bool is_batch() const;
-  /// The files of a batch: those named, then those in the list, which is kept too. Throws Error.
+  /// The files of a batch: first the named files, then the files in the list. The list is protected too.
+  /// Throws Error.
   std::vector<BatchFile> files(ProtectedFiles kept) const;
   /// The one file that is no batch.
   BatchFile file() const;
-  /// Of that: throws UsageError where the output would replace a file to keep or, without --in-place, the
+  /// For one file: throws UsageError if the output would replace a protected file or, without --in-place, the
   /// trajectory.
   void expect_kept(ProtectedFiles kept) const;
 };

@@ -52,8 +52,8 @@ std::string longest_name(const CLI::Option& option) {
 
 namespace {
 
-// CLI11 has no place for it; to look among an option's validators throws, which takes 10 us where there are
-// none.
+// CLI11 has no place for marks. Its validators could hold them, but a search in an option without validators
+// throws, which takes 10 us.
 std::map<const CLI::Option*, Decides> marks;
 
 }  // namespace
@@ -78,7 +78,7 @@ Decides decided_by(const CLI::Option& option) {
 std::vector<std::string> offered_words(const CLI::Option& option) {
   std::vector<std::string> words;
   try {
-    // CLI11 hands out the validators of an option that may be changed alone.
+    // CLI11 gives access to validators only for an option that is not const.
     std::istringstream names(const_cast<CLI::Option&>(option).get_validator(0)->get_name());
     for (std::string word; names >> word;) words.push_back(word);
   } catch (const CLI::OptionNotFound&) {

@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-// What can be asked of the definitions of commands and options, by whoever writes help of another kind.
+// Questions about the definitions of commands and options, for help, the manual and completion.
 
 /// `invdyn generate trapezoid`
 std::string full_name(const CLI::App& command);
@@ -30,21 +30,21 @@ std::vector<std::string> names_of(const CLI::Option& option);
 /// `--output`, `-q`, or `ROBOT` of an argument without dashes.
 std::string longest_name(const CLI::Option& option);
 
-/// Tells the words that an option's value may be, or each part of it between commas, for shells to complete.
-/// It is not checked. Returns the option.
+/// States the words that an option's value, or each part of it between commas, may be. Shells complete them.
+/// The value is not checked. Returns the option.
 CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words);
 /// None: nothing was told.
 std::vector<std::string> offered_words(const CLI::Option& option);
 
-/// What an option decides of the files that a command writes.
+/// How an option affects the files that a command writes.
 enum class Decides {
   nothing,
   file,    ///< its value is the path of a file that is written; `-`: standard output
   folder,  ///< its value is the path of a folder that files are written into; it may have to be made
   fate     ///< what becomes of files that are there
 };
-/// Marks an option that decides of files written: the command line alone may give it, not a file of settings,
-/// and the command can write nowhere else. Returns the option.
+/// Marks an option that affects written files. Only the command line may give it, not a file of settings, and
+/// the command can write only to the places that such options name. Returns the option.
 CLI::Option* mark(CLI::Option* option, Decides what);
 Decides decided_by(const CLI::Option& option);
 

@@ -1,4 +1,4 @@
-// CLI11 2.1 has a reader of its own, but takes a file for the whole program alone, ends strings at a # and
+// CLI11 2.1 has a reader of its own. But it reads a file only for the whole program, ends strings at a # and
 // skips lines of less than three characters. toml++ reads TOML.
 #include "config_file.h"
 
@@ -33,7 +33,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// What a command line says, as far as it can be told before it is parsed.
+// The content of a command line, as far as it is known before it is parsed.
 struct Line {
   std::vector<CLI::App*> commands;  // from the program to the innermost
   std::set<const CLI::Option*> given;
@@ -111,7 +111,7 @@ std::optional<std::string> text_of(const toml::node& node) {
   return std::nullopt;
 }
 
-// One value, of which an array stands for numbers between commas.
+// One value. An array is a list of numbers separated by commas.
 std::string value_of(const toml::node& node, const std::string& where, const std::string& key) {
   std::vector<std::optional<std::string>> parts;
   if (const toml::array* array = node.as_array())
@@ -144,8 +144,8 @@ void fill(CLI::Option& option, const toml::node& node, const std::string& where,
 
 using Settings = std::map<std::string, const toml::node*>;
 
-// What a table has for the command. Tables that are named like commands, [torque] or [generate.cubic], are
-// for these alone, and count for more than what stands around them.
+// The settings in a table for the command. Tables with names of commands, [torque] or [generate.cubic], are
+// only for these commands, and take precedence over the tables around them.
 void gather(const toml::table& table, const Line& line, std::size_t depth,
             const std::vector<std::string>& command_names, Settings& settings) {
   const toml::table* own = nullptr;

@@ -11,8 +11,8 @@
 
 namespace invdyn {
 
-/// The options that say what moves and what acts on it: --gravity, --no-friction, --no-rotor, --lock,
-/// --payload, --base-rpy, --wrench, and --base-motion for commands that know the time.
+/// The options of the robot's dynamics and loads: --gravity, --no-friction, --no-rotor, --lock, --payload,
+/// --base-rpy, --wrench, and --base-motion for commands that know the time.
 struct DynamicsArguments {
   std::string gravity, base_rpy, base_motion;
   bool no_friction = false, no_rotor = false;
@@ -21,9 +21,9 @@ struct DynamicsArguments {
   void add_to(CLI::App& command);
   void add_base_motion_to(CLI::App& command);
 
-  /// The robot as the options change it: joints locked, at positions in degrees or radians, payloads fixed to
-  /// it, its base turned; joints that others follow keep these within their limits. Warns of positions
-  /// outside the limits, and where no link that still moves has mass and no wrench acts.
+  /// The robot as the options change it: with locked joints, at positions in degrees or radians, payloads,
+  /// and a rotated base. The limits of joints with followers also keep the followers within their limits.
+  /// Warns of positions outside the limits. Also warns if no moving link has mass and no wrench acts.
   Robot modified_robot(const Robot& robot, bool degrees, const Warn& warn) const;
 
   /// The names of the locked ones, once modified_robot() has found them to be right.
@@ -33,8 +33,8 @@ struct DynamicsArguments {
     DynamicsSettings settings;
     Surroundings surroundings;
   };
-  /// For the robot as changed. A wrench that is the only one and constant is part of the settings, so that
-  /// the method has it; others of the surroundings. Warns of a wrench on what does not move.
+  /// For the changed robot. A single constant wrench is part of the settings, so that the method includes it;
+  /// other wrenches are part of the surroundings. Warns of a wrench on a link that does not move.
   Loads collect_loads(const Robot& robot, bool degrees, const Warn& warn) const;
   /// For commands that take one wrench at the most, and none over time. Throws UsageError for more.
   DynamicsSettings settings(const Robot& robot, const Warn& warn) const;

@@ -69,7 +69,7 @@ class HelpFormatter : public CLI::Formatter {
  public:
   HelpFormatter() { label("SUBCOMMAND", "COMMAND"); }
 
-  // CLI11 asks for the mode All where -h is given.
+  // CLI11 passes the mode All for -h.
   std::string make_help(const CLI::App* command, std::string name, CLI::AppFormatMode mode) const override {
     const bool is_short = mode == CLI::AppFormatMode::All;
     const std::size_t width = help_width();

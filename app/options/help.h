@@ -7,8 +7,8 @@
 
 namespace invdyn {
 
-/// The groups that help shows options in. Each option states its group where it is defined; others belong to
-/// `general`.
+/// The groups of options in help. Each option states its group where it is defined. Options without one are
+/// in `general`.
 namespace group {
 inline constexpr const char *input = "Input", *motion = "Motion", *limits = "Limits", *figure = "Figure",
                             *comparison = "Comparison", *counting = "Counting", *control = "Control",
@@ -34,7 +34,7 @@ std::string full_text(const CLI::App& command, const CLI::Option& option);
 /// The first sentence of a text, without its full stop.
 std::string first_sentence(const std::string& text);
 
-/// Columns of help: COLUMNS if it is set, else those of the terminal on standard output, else 80; at least
+/// Width of help: COLUMNS if it is set, else the width of the terminal on standard output, else 80; at least
 /// 40, at most 100.
 std::size_t help_width();
 

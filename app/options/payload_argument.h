@@ -13,12 +13,11 @@ struct Payload {
   MassProperties body;   ///< in the link's axes
 };
 
-/// The payload that an option gives as fields with blanks between them, such as
-/// `link=tool0 mass=2 com=0,0,0.05 ixx=0.001`: link (default: the robot's last link, where it has but one),
-/// mass (kg), com (X,Y,Z in the link's axes, m; default: the link's origin), and the inertia about the
-/// payload's own centre of mass in the link's axes, ixx, iyy, izz, ixy, ixz, iyz (kg m^2, products as they
-/// stand in the matrix; default 0). Throws UsageError for what no body has; warns where principal moments
-/// break the triangle inequality.
+/// The payload of an option: fields separated by blanks, such as `link=tool0 mass=2 com=0,0,0.05 ixx=0.001`.
+/// link: default the robot's last link, if there is only one. mass: kg. com: X,Y,Z in the link's axes, m;
+/// default the link's origin. ixx, iyy, izz, ixy, ixz, iyz: inertia about the payload's own centre of mass in
+/// the link's axes (kg m^2, products as elements of the matrix; default 0). Throws UsageError for values that
+/// no body has. Warns if principal moments break the triangle inequality.
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
                          const Warn& warn);
 

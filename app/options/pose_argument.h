@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-/// Where an option puts a frame in the world.
+/// The pose of a frame in the world, given by an option.
 struct PoseArgument {
   Eigen::Vector3d position;                    ///< m
   std::optional<Eigen::Matrix3d> orientation;  ///< R_world_frame, where one is given

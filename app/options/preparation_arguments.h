@@ -8,8 +8,7 @@
 
 namespace invdyn {
 
-/// The options that say what is done to logged positions before they are differentiated: --resample,
-/// --lowpass.
+/// The options that change logged positions before differentiation: --resample, --lowpass.
 struct PreparationArguments {
   std::string resample, lowpass;
 

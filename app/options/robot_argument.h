@@ -32,7 +32,7 @@ struct RobotArgument {
   Robot read(const std::string& path_or_name, const Warn& warn) const;
   /// Other files that a robot was read from: its sub-bodies. Known when it has been read.
   const std::vector<std::string>& parts() const { return parts_; }
-  /// Throws UsageError where the output, with what belongs to it, would replace one of them.
+  /// Throws UsageError if the output, or a file that belongs to it, would replace one of them.
   void expect_parts_kept(const std::string& output, bool resume = false) const;
 
  private:

@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-/// The value of --shard: `I/N`, or `slurm` for what the variables of a task of a Slurm job array say. Throws
+/// The value of --shard: `I/N`, or `slurm` for the variables of a task of a Slurm job array. Throws
 /// UsageError.
 Shard shard_argument(const std::string& text);
 

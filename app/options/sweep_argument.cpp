@@ -18,7 +18,7 @@ namespace {
 constexpr const char* sweep_option = "--sweep";
 constexpr double max_points = 10'000;
 
-// What the sum of a few steps is meant to be: 0.3, where 0.1 + 0.2 is 0.30000000000000004.
+// The intended sum of a few steps: 0.3, although 0.1 + 0.2 is 0.30000000000000004.
 double without_rounding(double value) {
   char text[64];
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);

@@ -139,7 +139,7 @@ class TomlScan {
     if (++nodes_ > max_nodes) fail("more than 100000 values and parts of keys");
   }
 
-  // Whether what comes next belongs to a value, or to a key or the name of a table.
+  // Whether the next text belongs to a value, or else to a key or the name of a table.
   void track_value(char c, bool begins_line) {
     if (c == '\n') in_header_ = false;
     if (c == '[' && begins_line && open_.empty()) in_header_ = true;

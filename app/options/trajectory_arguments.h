@@ -10,7 +10,7 @@
 
 namespace invdyn {
 
-/// The text of TRAJECTORY, with which it begins where there may be several.
+/// The text of TRAJECTORY, or its beginning if there may be several.
 constexpr const char* trajectory_text = "CSV file or .npy array; - for standard input";
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,

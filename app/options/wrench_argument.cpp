@@ -65,7 +65,7 @@ void take_values(const std::string& option, const Fields& fields, ExternalWrench
                                  ", or file=FILE.csv");
 }
 
-// A file that is there may hold the sign of a field; what has none is a file's name if it looks like one.
+// The name of an existing file may contain =. Text without = is a file's name if it looks like one.
 bool is_file_alone(const std::string& text) {
   return is_file(text) || (text.find('=') == std::string::npos && text.find_first_of("./") != text.npos);
 }

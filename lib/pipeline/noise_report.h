@@ -13,7 +13,8 @@ namespace invdyn {
 /// the rows that it receives.
 class NoiseReport : public Sink {
  public:
-  /// measured: the times of the file's rows, where these were resampled; else none. They must outlive this.
+  /// measured: the times of the file's rows if they were resampled, else empty. They must outlive this
+  /// object.
   NoiseReport(const Differentiation& how, std::optional<double> lowpass,
               std::span<const double> measured = {})
       : how_(how), lowpass_(lowpass), measured_(measured) {}

@@ -85,7 +85,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   Unwrap unwrap(robot_);
   if (prepared_) prepare(unwrap, warn);
   Differentiation watched = how_;
-  // Whether times go by it cannot be told without the first row; those that are prepared have been seen.
+  // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.
   if (settings_.shard || prepared_) watched.step.reset();
   TrajectoryWatch watch(robot_, watched, source_->name(), warn, source_->places());
   if (prepared_) watch.has_seen_positions();
