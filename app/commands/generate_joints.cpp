@@ -206,10 +206,9 @@ constexpr Description descriptions[] = {
 // Options of the limits. Some motions have only a part of them.
 void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions& options) {
   command
-      .add_option(
-          "--velocity", options.velocity,
-          "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's, if duration "
-          "or ramps are open")
+      .add_option("--velocity", options.velocity,
+                  "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's, if "
+                  "neither a duration nor times are given, or with --acceleration")
       ->type_name("V1,V2,...")
       ->group(group::limits);
   command

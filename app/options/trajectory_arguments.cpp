@@ -72,8 +72,8 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       ->group(group::input);
   command
       .add_option("--map", mappings,
-                  std::string("Use a column of any name for a joint. JOINT is a joint, for its positions, or "
-                              "dq_JOINT, ddq_JOINT or t. ") +
+                  std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
+                              "position, or dq_JOINT, ddq_JOINT, or t. ") +
                       repeated_list)
       ->type_name("COLUMN=JOINT")
       ->group(group::input)
