@@ -1,7 +1,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,27 +18,21 @@ inline constexpr const char *input = "Input", *motion = "Motion", *limits = "Lim
 
 /// A part of the help of a command.
 struct OptionGroup {
-  std::string name;  ///< `Arguments`, of what has no dashes, or that of a group
+  std::string name;  ///< `Arguments` for arguments without dashes, else one of the names above
   std::vector<const CLI::Option*> options;
 };
 
 /// The groups of a command that are not empty: arguments first, the others in the order above. Options have
-/// the order of their definition.
+/// the order of their definition, with -h and --help last.
 std::vector<OptionGroup> option_groups(const CLI::App& command);
 
 /// `-o, --output FILE`, `TRAJECTORY...`
 std::string heading(const CLI::Option& option);
 /// The whole text of an option, with its default and the options that exclude it.
 std::string full_text(const CLI::App& command, const CLI::Option& option);
-/// The first sentence of a text, without its full stop.
-std::string first_sentence(const std::string& text);
 
-/// Width of help: COLUMNS if it is set, else the width of the terminal on standard output, else 80; at least
-/// 40, at most 100.
-std::size_t help_width();
-
-/// Has the program and each command added to it later print --help, all texts in groups, and -h, the first
-/// sentence of each option in a line.
+/// For the program and each command added to it later: --help prints all texts in groups, wrapped at words to
+/// the width of the terminal. -h prints one line for each option, its first sentence.
 void set_help(CLI::App& program);
 
 }  // namespace invdyn

@@ -110,6 +110,15 @@ TEST_F(HelpTest, TakesOneLineForEachOption) {
   }
 }
 
+TEST_F(HelpTest, SaysTheSameOfAnOptionInEveryCommand) {
+  std::map<std::string, std::string> known;
+  for (const std::string command : every_command)
+    for (const auto& [name, sentence] : texts_in(help(command, "-h", ""))) {
+      if (name == "--format FORMAT") continue;  // it names the formats
+      EXPECT_EQ(known.emplace(name, sentence).first->second, sentence) << command << ' ' << name;
+    }
+}
+
 TEST_F(HelpTest, HasGroupsAndThenExamples) {
   const std::string torque = help(" torque", "--help", "");
   std::size_t place = 0;

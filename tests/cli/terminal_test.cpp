@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "cli/run_program.h"
 
 namespace invdyn::test {
@@ -53,6 +55,13 @@ TEST_F(OnTerminal, RowsMayBeTyped) {
   EXPECT_THAT(
       seen("timeout 20 invdyn torque pendulum"),
       StartsWith("\033[36mnote:\033[0m reading the trajectory from the terminal; end it with Ctrl-D"));
+}
+
+TEST_F(OnTerminal, HelpIsAsWideAsTheTerminal) {
+  std::istringstream lines(seen("unset COLUMNS; stty cols 61; invdyn torque --help"));
+  std::size_t width = 0;
+  for (std::string line; std::getline(lines, line);) width = std::max(width, line.find('\r'));
+  EXPECT_EQ(width, 61u);
 }
 
 // The rows come more than a second late.
