@@ -257,7 +257,7 @@ Command add_command(CLI::App& generate_command, const Description& description) 
       ->group(group::motion);
   options->time.add_to(*command, group::motion);
   add_degrees_option(*command, options->degrees, group::motion,
-                     ". This includes limits. The output is in SI units all the same");
+                     ". Limits are in degrees too. The output is in SI units all the same");
   add_limit_options(*command, description.passage, *options);
   add_row_output_option(*command, options->output);
   add_quiet_option(*command, options->quiet);
