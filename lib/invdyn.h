@@ -1,6 +1,7 @@
 #pragma once
 
-/// The headers that most programs need: a robot from its file, torques of a trajectory, torques of one sample.
+/// The headers that most programs need: a robot from its file, torques of a trajectory, torques of one
+/// sample.
 #include "base/error.h"
 #include "base/report.h"
 #include "dynamics/forward_dynamics.h"

@@ -7,8 +7,8 @@
 #include "../base/error.h"
 #include "../figure/gnuplot.h"
 #include "../output/csv_format.h"
-#include "../output/row_writer.h"
 #include "../output/output_file.h"
+#include "../output/row_writer.h"
 #include "../text/number.h"
 
 namespace invdyn {

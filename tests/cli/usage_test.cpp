@@ -181,7 +181,8 @@ TEST(Vectors, LeaveTheNextArgument) {
         "invdyn torque --columns tau pendulum 1",
         "invdyn torque --columns tau --gravity -0,-0,-.5 pendulum 1"})
     EXPECT_EQ(here.run(line).code, 0) << line;
-  const Outcome outcome = here.run("invdyn generate trapezoid --from 0 pendulum 2 --to 1 --duration 1 --dt 1");
+  const Outcome outcome =
+      here.run("invdyn generate trapezoid --from 0 pendulum 2 --to 1 --duration 1 --dt 1");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
             "error: invdyn generate trapezoid: \"2\" is not expected here (invdyn generate trapezoid --help "
