@@ -166,7 +166,7 @@ TEST(BodyRepeatedKey, InBothSpellingsCountsInSnakeCase) {
   const Read file = read(
       arm_with("mass: 1, inertia: [1, 0, 0, 1, 0, 1], center_of_mass: [1, 0, 0], centerOfMass: [5, 0, 0]"));
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
-  EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("\"centerOfMass\" stands again")));
+  EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("\"centerOfMass\" is repeated")));
 }
 
 TEST(BodyImport, OfWhatTorquesDependOnIsToldOf) {
