@@ -10,7 +10,7 @@
 
 namespace invdyn {
 
-/// All formulations side by side on the same samples: how far each is from the default, and what it costs.
+/// Compares all formulations on the same samples: their differences from the default, and their cost.
 /// Joints that mimic others follow them, as in TrajectoryTorques. A sink for the blocks of a trajectory; it
 /// computes their torques itself.
 class Comparison : public Sink {
@@ -24,10 +24,10 @@ class Comparison : public Sink {
     std::vector<TrajectoryTorques> dynamics;       ///< one, or none where refused
   };
 
-  /// `settings.method` is not looked at. Throws what the default throws if it refuses.
+  /// `settings.method` is ignored. Throws as the default formulation does if it does not support the robot.
   Comparison(const Robot& robot, DynamicsSettings settings);
 
-  /// Throws Error where the default's torques are no finite numbers.
+  /// Throws Error if torques of the default are not finite.
   void take(const Block& block) override;
 
   /// In the order of formulations(): the default is the first.

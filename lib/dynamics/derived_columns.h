@@ -17,14 +17,14 @@ namespace invdyn {
 /// The quantities that can be added to each row of a trajectory, next to q, dq, ddq and tau.
 enum class Derived {
   // The terms of tau, N m or N: they add up to it.
-  inertia,   ///< M(q) ddq of the links; with a moving base, also what its acceleration asks for
-  coriolis,  ///< C(q, dq) dq; with a moving base, also what its velocity asks for
+  inertia,   ///< M(q) ddq of the links; with a moving base, also the torque of its acceleration
+  coriolis,  ///< C(q, dq) dq; with a moving base, also the torque of its velocity
   gravity,   ///< g(q)
   viscous,   ///< damping of joint and motor
   coulomb,   ///< dry friction of both
   rotor,     ///< gear_ratio^2 rotor_inertia ddq
   external,  ///< -J(q)^T wrench
-  // What follows from them.
+  // Quantities that follow from them.
   power,         ///< tau dq, W
   motor_torque,  ///< at the motor's shaft, with its own rotor and friction, N m
   motor_speed,   ///< gear_ratio dq, rad/s
@@ -59,9 +59,9 @@ class DerivedColumns {
   /// How many columns there are.
   std::size_t count() const;
 
-  /// The names of the columns of one of the wanted ones: `gravity_elbow`; of a reaction, `reaction_fx_elbow`
-  /// to `reaction_nz_elbow`, which stand in the axes of the link that the joint carries, the moment about the
-  /// joint's origin: the suffix `@forearm` states this.
+  /// The column names of one quantity: `gravity_elbow`. A reaction has `reaction_fx_elbow@forearm` to
+  /// `reaction_nz_elbow@forearm`: it is in the axes of the link that the joint carries, `forearm`, with the
+  /// moment about the joint's origin.
   std::vector<std::string> names(Derived derived) const;
 
   /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all wanted

@@ -9,8 +9,8 @@
 
 namespace invdyn {
 
-/// What the drives ask for beside the links' motion, the same whatever method computes that: the inertia of
-/// rotors behind their gears, without gyroscopic effect [Choreonoid text, (20)], and friction.
+/// The torques of the drives, in addition to the links' torques: reflected inertia of the rotors, without
+/// gyroscopic effect [Choreonoid text, (20)], and friction. They are the same for all formulations.
 class DriveTorques {
  public:
   DriveTorques(const Robot& robot, bool with_friction, bool with_rotor) {

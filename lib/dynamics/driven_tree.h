@@ -10,10 +10,10 @@
 
 namespace invdyn {
 
-/// A robot as recursions take it, with a position for each of its joints, while a trajectory has columns for
-/// some of them only: joints that mimic others follow those, and the base may move as prescribed. Torques of
-/// the tree come back to the columns by virtual work: what mimics a joint with a multiplier m adds m times
-/// its torque there; the torque that moves the base is discarded.
+/// Recursions need a position for each joint of the robot; a trajectory has columns for some joints only.
+/// Joints that mimic others follow them, and the base may move as prescribed. Torques of the tree return to
+/// the columns by virtual work: a joint that mimics another with multiplier m adds m times its torque to it.
+/// The torque that moves the base is discarded.
 class DrivenTree {
  public:
   DrivenTree(const Robot& robot, std::shared_ptr<const BaseMotion> base);

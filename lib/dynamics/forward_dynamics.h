@@ -69,18 +69,18 @@ class ForwardDynamics {
     std::vector<ArticulatedBody<T>> bodies;
   };
 
-  /// Precondition: something resists the motion of every joint, a rotor (with settings.rotor) or mass. Throws
-  /// Error that names the joint where that fails at any position, which can be told of the last joint of each
-  /// branch: its link has no mass, or turns as a point or line on the axis.
+  /// Precondition: every joint has something to move: a rotor (with settings.rotor) or mass. Throws Error,
+  /// with the joint's name, if this fails at every position. This is detected for the last joint of each
+  /// branch: its link has no mass, or is a point or line on the axis.
   explicit ForwardDynamics(const Robot& robot, const DynamicsSettings& settings = {});
 
   std::size_t dof() const { return bodies_.size(); }
 
   /// q, dq: rad or m, per s. tau: N m, for prismatic joints N. ddq: rad/s^2 or m/s^2. All spans have the
   /// length dof(), in the order of robot.moving_joints().
-  /// Throws Error that names the joint where, at this q, nothing resists some motion: the mass matrix (with
-  /// rotors, if the settings have them) is singular, as far as double precision tells. ddq is undefined
-  /// there, and near there as inaccurate as the mass matrix is ill-conditioned.
+  /// Throws Error, with the joint's name, if nothing resists some motion at this q: the mass matrix (with
+  /// rotors, if the settings have them) is singular in double precision. Near such q, ddq is as inaccurate as
+  /// the mass matrix is ill-conditioned.
   template <class T>
   void accelerations(std::type_identity_t<std::span<const T>> q, std::type_identity_t<std::span<const T>> dq,
                      std::type_identity_t<std::span<const T>> tau, Workspace<T>& w,

@@ -6,9 +6,9 @@
 // Meas. Control 104 (1982) 205-211, method 3; for trees Featherstone, Rigid Body Dynamics Algorithms (2008),
 // table 6.2, whose lines are cited below.
 //
-// When joint i alone accelerates, by 1, all that it carries moves as one rigid body, and the rest of the
-// robot stands still. What keeps that composite body moving is column i of M, met at each joint on the way to
-// the base; the rest of the column is symmetry, or zero between branches.
+// If only joint i accelerates, by 1, all bodies that it carries move as one rigid body, and the rest of the
+// robot is at rest. Column i of M has the torques of the joints between the base and joint i that move this
+// composite body. The rest of the column follows from symmetry, or is zero between branches.
 //
 // Frames: as in newton_euler.h. Body i's frame has its origin on joint i's axis and z along it; moments
 // are about the origin of the frame that they are in.
@@ -18,7 +18,7 @@
 // diagonal element loses digits to cancellation.
 //
 //   mass, com, inertia  of body i and all that it carries     R, p  pose of the body in its parent
-//   force, moment       what moves the composite body, carried to frame j
+//   force, moment       that move the composite body, carried to frame j
 
 #include <Eigen/Core>
 #include <span>

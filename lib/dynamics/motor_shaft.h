@@ -37,7 +37,7 @@ class MotorShaft {
             coulomb_friction(dq, own_.coulomb_positive, own_.coulomb_negative)};
   }
 
-  /// What is left of a load behind the gearbox: its factor for a load of this direction.
+  /// The factor of a load through the gearbox: 1/efficiency if the motor drives, efficiency if the load does.
   double load_factor(double load, double dq) const { return load * dq >= 0 ? 1 / efficiency_ : efficiency_; }
 
   /// N m at the motor's shaft, of the joint's torque tau (N m or N), velocity and acceleration.

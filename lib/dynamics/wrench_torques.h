@@ -11,12 +11,12 @@
 
 namespace invdyn {
 
-/// What wrenches on links ask of the joints, by virtual work, row by row and whatever method computes the
-/// rest: -J(q)^T wrench, J being the geometric Jacobian of the point where it acts [Craig 2005, (5.95), with
-/// the joints' torques against it].
+/// The joint torques of wrenches on links, by virtual work: -J(q)^T wrench for each row. J is the geometric
+/// Jacobian of the point of action [Craig 2005, (5.95), with the opposite sign]. They are added to the
+/// torques of any formulation.
 class WrenchTorques {
  public:
-  /// Wrenches on links that no joint moves count for nothing.
+  /// Wrenches on links that no joint moves have no effect.
   WrenchTorques(const Robot& robot, std::vector<TimedWrench> wrenches);
 
   std::size_t count() const { return wrenches_.size(); }
@@ -28,7 +28,7 @@ class WrenchTorques {
   /// The i-th one at time t.
   OnBody on_body(std::size_t i, double t, const BodyPoses& places) const;
 
-  /// Adds to rows.tau, of which q counts alone. t: the time of each row, s, that the histories tell of.
+  /// Adds the torques to rows.tau; of the motion only q is used. t: the time of each row in the histories, s.
   void add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const;
 
  private:

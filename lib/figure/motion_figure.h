@@ -16,7 +16,7 @@ namespace invdyn {
 enum class Split {
   by_quantity,  ///< a panel for each quantity, a curve for each joint
   by_joint,     ///< a panel for each quantity of each joint, a curve for each file
-  automatic     ///< by quantity, where that is not too many curves to tell apart
+  automatic     ///< by quantity, if a panel has few enough curves to distinguish
 };
 
 enum class AngleUnit { radians, degrees };
@@ -31,11 +31,11 @@ struct MotionFigureSettings {
   /// The unit in which angles of known revolute joints are drawn; none: degrees.
   std::optional<AngleUnit> drawn_angles = {};
   Split split = Split::automatic;
-  /// Torque over velocity in the place of quantities over time.
+  /// Torque over velocity instead of quantities over time.
   bool phase = false;
-  /// Time from row to row, in the place of a time column's differences. None of both: rows are numbered.
+  /// Time between rows, instead of a time column. Without both: rows are numbered.
   std::optional<TimeGrid> grid = {};
-  /// The window of time, as the files have it (or of row numbers), to draw, ends included.
+  /// The drawn range of time in the files (or of row numbers), ends included.
   std::optional<double> from = {}, to = {};
   std::string title = {};
 };
@@ -44,9 +44,9 @@ struct MotionFigureSettings {
 /// dq_<joint>, ddq_<joint>, tau_<joint>, desired_<joint>, error_<joint>, in SI units except angles. A bare
 /// `<joint>` is a position, if the robot has that joint, another column names it, or no column has a prefix.
 /// Any other column has a panel of its own, under its name. Times far from zero for their span are drawn from
-/// the first row on. `note` is told what is not drawn, or cannot be drawn as one would wish, and why. Throws
-/// Error where nothing is left to draw, a value is too large, or files with and without time do not go
-/// together; UsageError where angles cannot be turned into radians, as it is not known which joints turn.
+/// the first row on. `note` receives what is not drawn, or drawn in another way, and why. Throws Error if
+/// nothing is left to draw, a value is too large, or only some files have a time; UsageError if angles cannot
+/// be converted to radians, because it is unknown which joints are revolute.
 Figure motion_figure(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings,
                      const Warn& note);
 

@@ -8,19 +8,18 @@
 
 namespace invdyn {
 
-/// Every file that a run writes for this output, which may be `-`: the output; beside a `.npy` its names;
-/// with `resume` its record.
+/// Every file that a run writes for this output, which may be `-`: the output, for a `.npy` the file of its
+/// names, with `resume` its record.
 std::vector<std::string> files_written(const std::string& output, bool resume);
 
-/// Where a path leads, whatever links and dots are on the way; it need not exist.
+/// The canonical form of a path, with links and dots resolved. It need not exist.
 std::string place_of(const std::string& path);
 
-/// Files that a run reads, none of which an output may replace. They are known by what they are, not by their
-/// names: symbolic and hard links are seen through.
+/// Files that a run reads and no output may replace. They are recognised through symbolic and hard links.
 class ProtectedFiles {
  public:
-  /// A regular file; what is none, such as a pipe, is not replaced by what is written to it. `what` is for
-  /// messages: "the robot's file".
+  /// A regular file; others, such as pipes, cannot be replaced and are ignored. `what` is for messages: "the
+  /// robot's file".
   void add(const std::string& path, const std::string& what);
   /// A trajectory or a table, `-` for standard input; for an array also the file of its names.
   void add_input(const std::string& path);

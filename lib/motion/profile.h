@@ -15,8 +15,8 @@ struct ProfilePoint {
   double position, velocity, acceleration;
 };
 
-/// At the time k / n, 0 <= k <= n. Where the trapezoid's acceleration jumps, it is that of the part that
-/// begins there, and at the end that of the last part.
+/// At the time k / n, 0 <= k <= n. Where the trapezoid's acceleration jumps, it is the acceleration of the
+/// following part; at the end, of the last part.
 ProfilePoint at(Profile profile, std::size_t k, std::size_t n);
 
 /// The velocity where this part of the way is done, 0 to 1.

@@ -26,10 +26,10 @@ struct ToolLineSettings {
 /// by the same profile in the same time.
 ///
 /// The joints follow by inverse kinematics from row to row (in steps of a 256th of the way at most), so they
-/// stay on the branch on which they start. dq and ddq are those of the exact motion through these positions,
-/// from the Jacobian and its derivative. A redundant arm moves with the least joint speeds at each instant;
-/// its way is integrated from the start, by a Runge-Kutta method of fourth order. Joints that do not carry
-/// the link stand still. Limits count between rows as much as at rows.
+/// stay on their first branch. dq and ddq belong to the exact motion through these positions: they come from
+/// the Jacobian and its derivative. A redundant arm moves with minimum joint speeds at each instant; its path
+/// is integrated from the start by a fourth-order Runge-Kutta method. Joints that do not carry the link do
+/// not move. Limits apply at rows and between them.
 class ToolLine {
  public:
   /// T_world_from, T_world_to: of the tool. q_start: the joints at the start, or a guess from which they are
@@ -56,8 +56,8 @@ class ToolLine {
     Eigen::VectorXd peak_speed;  ///< the largest |dq| of each joint, between rows too, rad/s or m/s
     std::vector<std::string> beyond_speed_limits;  ///< a sentence about each joint that is
   };
-  /// Goes through all rows, and what is between them: throws what fill() would. `row_done` is told the number
-  /// of finished rows, now and then.
+  /// Computes the whole motion, between rows too. Throws as fill() does. Calls `row_done` with the number of
+  /// finished rows now and then.
   Demand demand(const std::function<void(std::size_t rows)>& row_done = {}) const;
 
   /// Where the tool is to be in row k.

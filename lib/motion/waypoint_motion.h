@@ -21,9 +21,9 @@ struct WaypointSettings {
   /// acceleration, for s_curve of jerk too (it always needs all); for others, of one of these. Given times
   /// must leave room for them.
   std::vector<MotionLimits> limits = {};
-  std::optional<double> duration = {};  ///< of the whole, s; none: that of the waypoints, or the shortest
-  /// Trapezoid: parts of the time for speeding up and for braking. None: as the limits of velocity and
-  /// acceleration have it, and thirds where there is none of acceleration.
+  std::optional<double> duration = {};  ///< of the whole, s; none: from the waypoints, or the shortest
+  /// Trapezoid: parts of the time for accelerating and braking. None: from the limits of velocity and
+  /// acceleration; thirds if acceleration has no limit.
   struct Ramps {
     double accelerating, braking;
   };

@@ -28,8 +28,8 @@ class RowBytes {
   std::size_t size_ = 0;
 };
 
-/// How the finished rows of a trajectory stand in a file. Threads make the bytes of different blocks at the
-/// same time; one after the other they are the file.
+/// The format of the finished rows of a trajectory in a file. Threads make the bytes of different blocks at
+/// the same time; one after the other they are the file.
 class RowFormat {
  public:
   virtual ~RowFormat() = default;

@@ -26,12 +26,12 @@ class Table {
   /// A cell for each column.
   void add_row(std::vector<Cell> row);
 
-  /// table: a header and rows, two spaces between columns. Numbers stand right, to six significant digits
-  /// (counts in full), texts left.
-  /// csv: a header and rows (RFC 4180, but with "\n"), numbers as the shortest text that reads back as the
-  /// same double, nothing as an empty field, texts that a spreadsheet would run after an apostrophe. json: an
-  /// array of an object per row, its keys the names of the columns; nothing, and values that are not finite,
-  /// as null. markdown, html: as table, without the alignment.
+  /// table: a header and rows, two spaces between columns; numbers are aligned right, with six significant
+  /// digits (counts in full), texts left. csv: a header and rows (RFC 4180, but with "\n"); numbers as the
+  /// shortest text that reads back as the same double; an empty cell as an empty field; an apostrophe before
+  /// texts that a spreadsheet would run. json: an array with an object per row, whose keys are the names of
+  /// the columns; empty cells and values that are not finite as null. markdown, html: as table, without the
+  /// alignment.
   std::string text(TableFormat format) const;
 
  private:

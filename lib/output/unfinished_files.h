@@ -14,8 +14,8 @@ namespace invdyn {
 // process however that ends: a temporary file whose lock can be taken is litter. While several files are put
 // in place together, the former ones wait as `.NAME.invdyn~XXXXXX`, with the letters of the new ones.
 
-/// Whether the temporary name of a file tells all of the target's name, so that a later run can put the file
-/// in its place.
+/// Whether the temporary name of a file contains the whole name of the target, so that a later run can put
+/// the file in its place.
 bool has_room_for_name(std::string_view target);
 
 /// A name of this kind, taken apart.
@@ -49,7 +49,7 @@ class Inseparable {
 
 /// Whether the process is about to end by a signal that another thread handles.
 bool is_ending();
-/// Does not return if so: what the thread would say or complete is nobody's any more.
+/// Does not return in that case: the thread must print and complete nothing more.
 void keep_still_if_ending();
 
 /// Removes the temporary files of all outputs under way, for a process that is about to end: from here on its

@@ -17,23 +17,23 @@
 
 namespace invdyn {
 
-/// The way of every row: read, unwrap, differentiate, torques, format; watch, sinks, write. What stands in
-/// front of the semicolon is done for each chunk by itself, by as many threads as there are; what stands
-/// behind it, in the order of the rows. No row is kept longer than its chunk. The output does not depend on
-/// the number of threads, nor on how the file was cut. Before an error of a row, all rows in front of it go
-/// through.
+/// Takes every row from the file to the output in two stages:
+/// - read, unwrap, differentiate, compute torques, format: each chunk by itself, on any thread;
+/// - warn, send to sinks, write: in the order of the rows.
+/// No row is kept longer than its chunk. The output does not depend on the number of threads or the cuts of
+/// the file. If a row has an error, all rows before it go through first.
 struct TorquePipeline {
   TrajectorySource& source;
   Differentiation differentiation;
   const TrajectoryTorques& dynamics;
   TrajectoryWatch& watch;
-  const DerivedColumns* derived = nullptr;  ///< what else is computed of each row; none: nothing
+  const DerivedColumns* derived = nullptr;  ///< further quantities of each row; null: none
   std::size_t threads = 1;
-  Unwrap* unwrap = nullptr;           ///< none: angles stay as they are
-  const RowFormat* format = nullptr;  ///< of what is written; none: nothing is
-  OutputFile* file = nullptr;         ///< where that goes
+  Unwrap* unwrap = nullptr;           ///< null: angles stay as they are
+  const RowFormat* format = nullptr;  ///< format of the output; null: nothing is written
+  OutputFile* file = nullptr;         ///< destination of the output
   std::vector<Sink*> sinks = {};
-  /// Told after each chunk how many rows are done, and what fraction of all; none: not known.
+  /// Called after each chunk with the number of finished rows and their fraction of all, if it is known.
   std::function<void(std::size_t rows, std::optional<double> fraction)> progress = {};
 
   /// Runs to the end of the trajectory and returns the number of rows. Throws Error, also for no rows at all.

@@ -12,9 +12,9 @@ namespace invdyn {
 
 /// computed_torque: tau = M(q) (ddq_d + kv (dq_d - dq) + kp (q_d - q)) + C(q, dq) dq + g(q) + drives
 /// [Lee et al. 1982, (4.1) and (4.4)], by inverse dynamics with the bracket in place of ddq. Coulomb
-/// friction, of which Lee has none, is that of dq; of a joint whose dq reads exactly 0, that of dq_d, so that
-/// it leaves rest. pd: tau = kv (dq_d - dq) + kp (q_d - q). feedforward: the inverse dynamics of the desired
-/// motion; the joints are not looked at.
+/// friction, which Lee omits, has the sign of dq; if dq reads exactly 0, the sign of dq_d, so that the joint
+/// leaves rest. pd: tau = kv (dq_d - dq) + kp (q_d - q). feedforward: the inverse dynamics of the desired
+/// motion, without feedback.
 enum class ControlLaw { computed_torque, pd, feedforward };
 
 struct ControlSettings {

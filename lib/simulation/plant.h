@@ -18,13 +18,13 @@ struct IntegrationSettings {
   std::size_t max_steps = 20'000;
 };
 
-/// A robot that moves under torques that are held: forward dynamics by the articulated-body algorithm,
-/// integrated by the method of Dormand and Prince, of fifth order, with error control. No step goes across
-/// the end of an interval.
+/// A robot that moves under constant torques: forward dynamics by the articulated-body algorithm, integrated
+/// by the fifth-order method of Dormand and Prince with error control. No step crosses the end of an
+/// interval.
 ///
-/// Coulomb friction is taken as it is: a joint that comes to rest is held there for as long as what else acts
-/// on it stays within friction's two values, and a motion is integrated piece by piece between the instants
-/// where a joint stops, turns back or is torn loose. Friction of rest and of motion are the same.
+/// Coulomb friction is not smoothed. It holds a joint at rest as long as the other torques stay between its
+/// two values. A motion is integrated piece by piece between the instants at which a joint stops, turns back
+/// or breaks loose. Static and kinetic friction are equal.
 class Plant {
  public:
   /// Throws Error as ForwardDynamics does.

@@ -9,15 +9,15 @@
 
 namespace invdyn {
 
-/// The loads of a motion on each joint. Between two samples torque squared is taken by the trapezoidal rule,
-/// and velocity and power (tau dq, at the joint) as straight lines: where they change sign, what lies above
-/// zero and what lies below are told apart.
+/// The loads of a motion on each joint. Between two samples, squared torque is integrated by the trapezoidal
+/// rule; velocity and power (tau dq, at the joint) are straight lines. If they change sign, the parts above
+/// and below zero are integrated separately.
 class MotionLoads : public Sink {
  public:
   /// The sample at which something is largest.
   struct Extreme {
     double value = 0, time = 0;  ///< s
-    std::size_t motion = 0;      ///< which one, as the constructor was told
+    std::size_t motion = 0;      ///< its number, from the constructor
   };
   /// The sample at which a limit is nearest, or farthest exceeded.
   struct Worst {
@@ -79,8 +79,8 @@ struct LimitCheck {
 std::vector<LimitCheck> check_limits(const Ratings& ratings, const MotionLoads& loads);
 
 bool any_broken(const std::vector<LimitCheck>& checks);
-/// Of all joints or of one, the check with the smallest margin, broken ones first; null where there is none.
-/// A position that is within its limits is left out: the way to them is not what a joint can bear.
+/// The check with the smallest margin, of all joints or of one; broken ones come first; null if there is
+/// none. A position within its limits is ignored, because the distance to them is no load.
 const LimitCheck* worst_of(const std::vector<LimitCheck>& checks, std::optional<std::size_t> joint = {});
 
 }  // namespace invdyn
