@@ -58,7 +58,7 @@ void refuse_empty_arguments(int argc, char** argv) {
                                      (i > 1 ? ", after " + in_quotes(argv[i - 1]) + "," : "") +
                                      " is empty: expected a value");
     if (argument.starts_with("--") && argument.ends_with("=") && argument.find('=') + 1 == argument.size())
-      throw UsageError("invdyn", std::string(argument) + " has no value: expected one behind the \"=\"");
+      throw UsageError("invdyn", std::string(argument) + " has no value: expected one after the \"=\"");
   }
 }
 
@@ -81,7 +81,7 @@ std::vector<std::string> command_names(const CLI::App& command) {
   const auto candidates = word.starts_with("-") ? option_names(command) : command_names(command);
   throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here" +
                                            did_you_mean(word, candidates) + " (" + full_name(command) +
-                                           " --help lists what is)");
+                                           " --help lists the options)");
 }
 
 // CLI11's errors in our words.

@@ -59,7 +59,7 @@ struct LineStart {
 LineStart start_of(const GenerateLineOptions& options, const Robot& robot, const Tool& tool) {
   if (!options.from_joints.empty()) {
     if (!options.seed_joints.empty())
-      throw UsageError("--seed-joints", "is a guess beside --from-pose: not expected with --from-joints");
+      throw UsageError("--seed-joints", "is a guess for --from-pose: expected no --from-joints");
     const Eigen::VectorXd q = joints_argument("--from-joints", options.from_joints, robot, options.degrees);
     return {tool.pose(robot, q), q};
   }

@@ -59,7 +59,7 @@ FigureFormat format_of_figure(const PlotOptions& options) {
                                      ": expected one of them, or two that agree");
   if (asked) return *asked;
   if (options.output.empty()) return FigureFormat::text;
-  if (options.output == "-") throw UsageError("-o", "is -: expected --format svg, png, pdf or txt beside it");
+  if (options.output == "-") throw UsageError("-o", "is -: expected --format svg, png, pdf or txt too");
   if (by_name) return *by_name;
   throw UsageError(
       "-o",

@@ -30,7 +30,7 @@ Format format_of(const RobotConvertOptions& options) {
   throw UsageError(
       "--format",
       "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
-          " does not tell the format: expected --format json, --format urdf, or a file whose name "
+          " does not name the format: expected --format json, --format urdf, or a file whose name "
           "ends in .json or .urdf");
 }
 

@@ -80,7 +80,7 @@ Eigen::VectorXd gains(const std::string& option, const std::string& text, const 
                       const Robot& robot) {
   if (text.empty() && otherwise.empty())
     throw UsageError(option, "is missing: --control pd has no gains of its own, expected " + option +
-                                 " in N m (sliding joints: N) per unit of the joint's error");
+                                 " in N m (prismatic joints: N) per unit of the joint's error");
   Eigen::VectorXd values = per_joint_argument(option, text.empty() ? otherwise : text, robot);
   if ((values.array() < 0).any())
     throw UsageError(option, "is " + text + ": expected gains of 0 or more; below, errors would grow");
@@ -185,7 +185,7 @@ void note_what_changes_nothing(const SimulateOptions& options, const Robot& robo
   if (law == ControlLaw::feedforward && has_gains)
     terminal.note("--control feedforward does not look at the joints: --kp and --kv change nothing");
   if (law == ControlLaw::pd && has_model)
-    terminal.note("--control pd has no model of the robot: what is said of one changes nothing");
+    terminal.note("--control pd has no model of the robot: options of the model change nothing");
   if (options.model_no_wrench && options.dynamics.wrenches.empty())
     terminal.note("--model-no-wrench: there is no --wrench: it changes nothing");
   if (options.model_no_friction && options.dynamics.no_friction)

@@ -167,8 +167,8 @@ void expect_timeless(const Surroundings& surroundings) {
                                      [](const TimedWrench& each) { return each.history != nullptr; });
   if (!over_time && !surroundings.base) return;
   throw UsageError(surroundings.base ? "--base-motion" : "--wrench",
-                   "goes by the time of the motion, which --fit-duration and --sweep speed change: expected "
-                   "nothing over time beside them");
+                   "depends on the time of the motion, which --fit-duration and --sweep speed change: expected "
+                   "no wrench or base motion over time with them");
 }
 
 // The torque of a follower is part of the torque of the joint that it follows. It is not known separately.

@@ -91,7 +91,7 @@ Shard shard_of(const TorqueOptions& options, bool is_batch) {
     throw UsageError("--shard", "cannot be of standard input: expected a file");
   if (is_npy_name(options.files.file().output))
     throw UsageError("--shard",
-                     "does not go with a .npy output: the header in front of an array is that of all rows, "
+                     "does not go with a .npy output: an array has one header for all rows, "
                      "so parts of it cannot be joined: expected CSV");
   if (options.trajectory.unwrap)
     throw UsageError(
@@ -129,7 +129,7 @@ bool is_complete(const RunRecord& record, const BatchFile& paths, const std::str
                  Terminal& terminal) {
   std::optional<std::string> reason = record.reason_to_make(paths.output);
   if (!reason && !sidecar.empty() && !is_described(paths.output, sidecar))
-    reason = sidecar + " is not that of " + paths.output;
+    reason = sidecar + " does not describe " + paths.output;
   if (!reason)
     terminal.note(paths.input + ": skipped, as " + paths.output + " is complete");
   else if (!reason->empty())
@@ -187,7 +187,7 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
 void expect_sensible(const TorqueOptions& options, bool is_batch) {
   if (options.is_static && !options.dynamics.base_motion.empty())
     throw UsageError("--static",
-                     "does not go with --base-motion, as what stands on a moving base is not still: "
+                     "does not go with --base-motion, as a robot on a moving base is not static: "
                      "expected one of them");
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)

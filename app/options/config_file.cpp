@@ -228,7 +228,7 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
     if (option == options.end())
       throw UsageError(where, in_quotes(key) + " is no setting of " + full_name(line.command()) +
                                   did_you_mean(key, node->is_table() ? command_names : keys) + " (" +
-                                  full_name(line.command()) + " --help lists what is)");
+                                  full_name(line.command()) + " --help lists the options)");
     if (decided_by(*option->second) != Decides::nothing)
       throw UsageError(where, key +
                                   " decides where something is written, or what becomes of files that are " +

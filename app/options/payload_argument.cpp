@@ -35,7 +35,7 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
                                  " kg m^2: expected none below 0; check moments and products");
   if (!keep_triangle_inequality(moments))
     warn(option + ": " + std::string(broken_triangle_text) +
-         ": no rigid body has these; computing with them as they stand");
+         ": no rigid body has these; they are used as given");
 }
 
 }  // namespace

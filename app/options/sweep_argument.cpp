@@ -48,7 +48,7 @@ std::vector<double> range_argument(const std::string& key, const std::string& te
   for (double i = 0; i <= steps; ++i) values.push_back(without_rounding(from + i * step));
   if (to - (from + steps * step) > 1e-6 * step)
     note(std::string(sweep_option) + ' ' + key + '=' + text + ": the steps end at " +
-         shortest(values.back()) + ", in front of " + shortest(to));
+         shortest(values.back()) + ", before " + shortest(to));
   return values;
 }
 
@@ -86,7 +86,7 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
       continue;
     }
     if (fields.size() > 1)
-      throw UsageError(sweep_option, "link and com are of a payload: expected them beside it");
+      throw UsageError(sweep_option, "link and com belong to a payload: expected payload too");
     request.speeds = range_argument("speed", fields.at("speed"), note);
     if (!(request.speeds.front() > 0))
       throw UsageError(sweep_option, "speed is \"" + fields.at("speed") + "\": expected factors above 0");

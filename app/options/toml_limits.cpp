@@ -103,7 +103,7 @@ class TomlScan {
       case '[':
       case '{':
         open_ += c;
-        if (open_.size() > max_depth) fail("lists and tables stand in each other more than 16 deep");
+        if (open_.size() > max_depth) fail("lists and tables are nested more than 16 deep");
         if (begins_line && c == '[' && open_.size() == 1) expect_key();
         parts_ = 1;
         count_node();
@@ -120,7 +120,7 @@ class TomlScan {
         if (in_value_ && !can_have_sign()) fail("a sign inside a value; no setting takes a date");
         break;
       default:
-        if (!is_of_a_word(c)) fail("a character that stands in no key and no number, outside of quotes");
+        if (!is_of_a_word(c)) fail("a character outside of quotes that no key or number has");
     }
   }
 

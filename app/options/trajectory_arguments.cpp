@@ -108,7 +108,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
     settings.csv.separator =
         separators[choice_argument("--separator", separator, {"comma", "semicolon", "tab", "space"})];
   if (no_header && !mappings.empty())
-    throw UsageError("--map", "goes by names of columns, and with --no-header there are none");
+    throw UsageError("--map", "needs names of columns, and with --no-header there are none");
   for (const std::string& words : mappings)
     for (const std::string& word : words_argument(words))
       settings.csv.mappings.push_back(mapping_argument(word));

@@ -100,7 +100,7 @@ class MotionFigure {
     find_joints_of_prefixes();
     for (std::size_t t = 0; t < tables_.size(); ++t)
       for (const auto& column : tables_[t].columns) series_.push_back(identified(t, column));
-    if (series_.empty()) throw Error(files(), "no columns to draw beside time");
+    if (series_.empty()) throw Error(files(), "no columns to draw except time");
     name_files();
     Figure figure;
     figure.title = settings_.title;
@@ -111,7 +111,7 @@ class MotionFigure {
     tell_of_units();
     if (thinned_)
       note_(
-          "more rows than a figure shows: of those that fall on one place, the first, last, least and "
+          "more rows than a figure shows: of the rows at one place, the first, last, minimum and "
           "largest are drawn");
     return figure;
   }
@@ -180,8 +180,7 @@ class MotionFigure {
         const double at = place_of(row);
         if (at >= settings_.from.value_or(at) && at <= settings_.to.value_or(at)) rows.push_back(row);
       }
-      if (table.rows == 0)
-        throw Error(table.file, "holds no rows behind the header: expected rows of numbers");
+      if (table.rows == 0) throw Error(table.file, "has no rows after the header: expected rows of numbers");
       if (rows.empty())
         throw Error(table.file, "has no rows in the `window`: it goes from " + in_full(place_of(0)) + " to " +
                                     in_full(place_of(table.rows - 1)));
@@ -465,11 +464,11 @@ class MotionFigure {
     if (settings_.angles == AngleUnit::degrees && settings_.drawn_angles == AngleUnit::radians)
       throw UsageError(
           "`radians`",
-          "beside `degrees`, but the file does not tell which joints are revolute: expected `robot` "
+          "beside `degrees`, but the file does not state which joints are revolute: expected `robot` "
           "ROBOT, or `revolute` where all are");
     if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
       note_(
-          "the file does not tell which joints are revolute, so angles stay in rad: `robot` ROBOT, or "
+          "the file does not state which joints are revolute, so angles stay in rad: `robot` ROBOT, or "
           "`revolute` "
           "where all are, draws degrees (`degrees` says that the file has them)");
   }

@@ -114,7 +114,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   if (member(data, "modified_ns") != made.modified_ns || identity_in(data) != identity_of_file(output))
     return output + " has been changed since";
   if (is_npy_name(output) && !is_described(output, npy_columns_path(output)))
-    return npy_columns_path(output) + " is not that of " + output;
+    return npy_columns_path(output) + " does not describe " + output;
 
   const DescribedData same{file.get<std::string>(), *identity_in(data), made.modified_ns};
   const Record wanted = Record::parse(text(same));

@@ -90,9 +90,9 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
   temporary_.clear();
   const std::string reason = std::strerror(errno);
   if (target == path_)
-    throw Error(path_, "no file can be written beside it, to take its place when complete: " + reason);
+    throw Error(path_, "its folder takes no new file, which would replace it when complete: " + reason);
   throw Error(path_, "leads by a symbolic link to " + in_quotes(target) +
-                         ", and no file can be written beside that: " + reason +
+                         ", and its folder takes no new file: " + reason +
                          " (links in the folder `output-dir` may not lead out of it)");
 }
 

@@ -12,7 +12,7 @@ void expect_regular(const OutputFile& file, const std::string& name) {
   if (!file.replaces_target())
     throw Error(name,
                 "is a pipe, a device or standard output: expected a regular file, as the number of rows, "
-                "known in the end, stands in front of a .npy array (CSV can go anywhere)");
+                "known at the end, is at the begin of a .npy array (CSV can go anywhere)");
 }
 
 // As seen from the folder of its description.

@@ -99,7 +99,7 @@ RobotFile robot_in(const std::string& text, const std::string& file, const Robot
                    const Warn& warn) {
   RobotFile found = parsed(text, file, reading, warn);
   if (found.robot.dof() == 0 && !reading.without_motion)
-    throw Error(file, "no joint moves: expected at least one that does");
+    throw Error(file, "no joint moves: expected at least one moving joint");
   return found;
 }
 

@@ -74,7 +74,7 @@ class MotorRow {
       if (!speed || !torque || *speed < 0 || *torque < 0)
         rows_.fail(name + " has the point " + in_quotes(word) + expected);
       if (!points.empty() && *speed * unit <= points.back().speed)
-        rows_.fail(name + " has the point " + in_quotes(word) + " behind one that is not slower" + expected);
+        rows_.fail(name + " has the point " + in_quotes(word) + " after a point that is not slower" + expected);
       if (!points.empty() &&
           !std::isfinite((*torque - points.back().torque) / (*speed * unit - points.back().speed)))
         rows_.fail(name + " has the point " + in_quotes(word) +
@@ -127,7 +127,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   if (motor.peak_torque && motor.continuous_torque && *motor.peak_torque < *motor.continuous_torque)
     rows.fail("peak_torque is " + in_quotes(*row.field("peak_torque")) + ", below continuous_torque, " +
               in_quotes(*row.field("continuous_torque")) +
-              ": expected at least that, as what a motor may give for ever it may give for a moment");
+              ": expected at least that, as a continuous torque is also possible for a moment");
   motor.curve = row.curve("curve");
   motor.max_speed = row.speed("max_speed");
   motor.gear_ratio = row.number(

@@ -210,7 +210,7 @@ TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
   struct Wrong {
     std::string settings, error;
   };
-  const std::string listed = " (invdyn torque --help lists what is)\n";
+  const std::string listed = " (invdyn torque --help lists the options)\n";
   const std::string value = ": expected a string, a number, or an array of them\n";
   for (const Wrong& wrong :
        {Wrong{"threads = 1\ngravty = [0, 0, 1]\n",

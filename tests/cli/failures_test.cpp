@@ -258,7 +258,7 @@ TEST(Failure, OfAnOutputThatCannotBeIsOne) {
     return outcome.err;
   };
   EXPECT_EQ(error_of("none/torques.csv"),
-            "error: none/torques.csv: no file can be written beside it, to take its place when complete: No "
+            "error: none/torques.csv: its folder takes no new file, which would replace it when complete: No "
             "such file or directory\n");
   EXPECT_EQ(error_of("."), "error: .: cannot be written: Is a directory\n");
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));

@@ -88,10 +88,10 @@ TEST_F(Filters, TellWhatBecomesOfNoise) {
   EXPECT_THAT(torque("log.csv -q --resample 50 --noise-gain").err, HasSubstr("rows 0.02 s apart\n"));
   here_.write("given.csv", "t,pivot,dq_pivot,ddq_pivot\n0,1,2,3\n");
   EXPECT_EQ(torque("given.csv --noise-gain -q").err,
-            "given.csv: dq and ddq are as given: there is no noise gain to tell\n");
+            "given.csv: dq and ddq are as given: there is no noise gain\n");
   here_.write("one.csv", "t,pivot\n0,1\n");
   EXPECT_EQ(torque("one.csv --noise-gain -q").err,
-            "one.csv: has no time from row to row: there is no noise gain to tell\n");
+            "one.csv: has no time between rows: there is no noise gain\n");
 }
 
 TEST_F(Filters, WriteTheSameBytesByAnyThreads) {

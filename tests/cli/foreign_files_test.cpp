@@ -117,7 +117,7 @@ TEST_F(ForeignFile, IsRefusedWhereTheOptionsDoNotFit) {
   EXPECT_EQ(complaint("plain.csv --map elbow", 2),
             "error: --map: has \"elbow\": expected COLUMN=JOINT, such as log3=elbow\n");
   EXPECT_EQ(complaint("rows.txt --no-header --map a=elbow", 2),
-            "error: --map: goes by names of columns, and with --no-header there are none\n");
+            "error: --map: needs names of columns, and with --no-header there are none\n");
   EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_mesured=elbow", 1),
               HasSubstr("did you mean \"q_elbow_measured\"?"));
   EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_measured=ellbow", 2),

@@ -193,7 +193,7 @@ TEST_F(GenerateLine, RefusesWhatIsNoLine) {
                 "quill, "
                 "wrist)"},
            Case{scara + "--seed-joints 0,0,0,0" + time,
-                "--seed-joints: is a guess beside --from-pose: not expected with --from-joints"},
+                "--seed-joints: is a guess for --from-pose: expected no --from-joints"},
            Case{scara + "--link flang" + time,
                 "--link: is \"flang\": expected one of inner-arm, outer-arm, quill, flange; did you mean "
                 "\"flange\"?"},

@@ -150,7 +150,7 @@ TEST_F(Npy, IsCompleteWithItsNames) {
     says(out, "backward differences");
     says(out, "motion.npy: skipped");
     expect_done("rm out/motion.npy.json");
-    says(out, "as out/motion.npy.json is not that of out/motion.npy");
+    says(out, "as out/motion.npy.json does not describe out/motion.npy");
     says(out, "motion.npy: skipped");
     expect_done("sleep 0.02; touch motion.npy.json");
     says(out, "as motion.npy.json is not the file any more");

@@ -156,7 +156,7 @@ TEST(Plot, SaysWhatItCannotKnow) {
   const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
   EXPECT_EQ(
       outcome.err,
-      "note: the file does not tell which joints are revolute, so angles stay in rad: --robot ROBOT, or "
+      "note: the file does not state which joints are revolute, so angles stay in rad: --robot ROBOT, or "
       "--revolute where all are, draws degrees (--degrees says that the file has them)\n");
   EXPECT_THAT(labels(drawing(here, "fig.svg")),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
@@ -336,7 +336,7 @@ TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
   EXPECT_EQ(complaint("empty.csv"), "error: empty.csv:2: tau_a is empty: expected a finite number\n");
   EXPECT_EQ(complaint("short.csv"), "error: short.csv:2: has 1 field: expected 2, as in the header\n");
   EXPECT_EQ(complaint("none.csv"),
-            "error: none.csv: holds no rows behind the header: expected rows of numbers\n");
+            "error: none.csv: has no rows after the header: expected rows of numbers\n");
   EXPECT_EQ(complaint("twice.csv"),
             "error: twice.csv:1: the column \"tau_a\" is repeated: expected it once\n");
   EXPECT_EQ(complaint("back.csv"),
@@ -370,11 +370,11 @@ TEST(Plot, OfAnOutputThatCannotBeIsAnError) {
   EXPECT_EQ(
       complaint("-o fig.gif"),
       "error: -o: fig.gif does not end with .svg, .png, .pdf or .txt: expected one of these, or --format\n");
-  EXPECT_EQ(complaint("-o -"), "error: -o: is -: expected --format svg, png, pdf or txt beside it\n");
+  EXPECT_EQ(complaint("-o -"), "error: -o: is -: expected --format svg, png, pdf or txt too\n");
   EXPECT_EQ(complaint("-o fig.svg --format png"),
             "error: --format: is png, but -o is fig.svg: expected one of them, or two that agree\n");
   EXPECT_THAT(complaint("--format sgv"), HasSubstr("did you mean \"svg\"?"));
-  EXPECT_THAT(complaint("- -"), HasSubstr("standard input: stands for two files (-)"));
+  EXPECT_THAT(complaint("- -"), HasSubstr("standard input: is used for two files (-)"));
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));
 }
 

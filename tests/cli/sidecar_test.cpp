@@ -127,7 +127,7 @@ TEST_F(SidecarTest, IsWrittenByAResumedRunThatLacksIt) {
   EXPECT_EQ(Json::parse(here_.read("run.json"))["rows"], 3);
   EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("skipped"));
   here_.write("run.json", "{}");
-  EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("as run.json is not that of out.csv"));
+  EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("as run.json does not describe out.csv"));
 }
 
 // With the CRC-32 that gzip puts behind what it packs, as so small a file is its own sample.

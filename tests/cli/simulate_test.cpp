@@ -246,7 +246,7 @@ TEST_F(Simulate, RefusesWhatItCannotDo) {
                 "--kv: has \"x\" as its number 1: expected finite numbers separated "
                 "by commas, such as 0,-1.5"},
            Case{"cart.json m.csv --control pd --kv 1",
-                "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (sliding "
+                "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (prismatic "
                 "joints: N) per unit of the joint's error"},
            Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
            Case{"cart.json m.csv --control-period 1e-12",

@@ -155,8 +155,7 @@ TEST_F(Size, SweepsPayloadAndSpeed) {
 TEST_F(Size, NotesWhereASweepEndsInFrontOfItsEnd) {
   const std::string line = "invdyn size turntable.json triangle.csv --format csv --sweep payload=";
   const Outcome short_of_it = here_.run(line + "0:1:0.3");
-  EXPECT_THAT(short_of_it.err,
-              HasSubstr("note: --sweep payload=0:1:0.3: the steps end at 0.9, in front of 1\n"));
+  EXPECT_THAT(short_of_it.err, HasSubstr("note: --sweep payload=0:1:0.3: the steps end at 0.9, before 1\n"));
   EXPECT_THAT(short_of_it.out, HasSubstr("\n0.9,"));
   for (const std::string whole : {"0:0.9:0.3", "0.7:0.7:1", "0:1:0.1"}) {
     const Outcome outcome = here_.run(line + whole);
@@ -200,7 +199,7 @@ TEST_F(Size, RefusesWhatCannotBe) {
            Case{"--sweep speed=1:2:1 --sweep speed=1:2:1", "--sweep: sweeps speed twice: expected each once",
                 2},
            Case{"--sweep 'speed=1:2:1 link=plate'",
-                "--sweep: link and com are of a payload: expected them beside it", 2},
+                "--sweep: link and com belong to a payload: expected payload too", 2},
            Case{"--sweep 'payload=1:2:1 com=0,1'",
                 "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},
            Case{"--sweep 'payload=1:2:1 link=plat'",
@@ -211,10 +210,10 @@ TEST_F(Size, RefusesWhatCannotBe) {
                 "--fitted-motion: is for the motion that --fit-duration makes: expected both", 2},
            Case{"rest.csv --fit-duration", "--fit-duration: is of one trajectory: expected one, not 2", 2},
            Case{"- - < triangle.csv",
-                "standard input: stands for two files (-), and can be read once: expected it for one of them",
+                "standard input: is used for two files (-), but can be read only once: expected it for one of them",
                 2},
            Case{"- --motors - < triangle.csv",
-                "standard input: stands for two files (-), and can be read once: expected it for one of them",
+                "standard input: is used for two files (-), but can be read only once: expected it for one of them",
                 2},
            Case{"--format yaml", "--format: is \"yaml\": expected one of table, csv, json", 2},
            Case{"--motors none.csv", "none.csv: No such file or directory: expected a CSV file", 1},

@@ -42,7 +42,7 @@ TEST(TomlLimits, BoundDepthAndParts) {
   EXPECT_EQ(error_of("\nk.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q = 1\n"), "s.toml:2: a key of more than 16 parts");
   EXPECT_EQ(error_of("a = " + std::string(16, '[')), "none");
   EXPECT_EQ(error_of("a = " + std::string(17, '[')),
-            "s.toml:1: lists and tables stand in each other more than 16 deep");
+            "s.toml:1: lists and tables are nested more than 16 deep");
 }
 
 // Up to two quotes before the closing three belong to the text: what follows them is no string.
@@ -82,7 +82,7 @@ TEST(TomlLimits, RefuseWhatTripsTheParser) {
   for (const std::string text : {"[+]", "[.", "[[ ="})
     EXPECT_EQ(error_of(text), "s.toml:1: a bracket without the name of a table") << text;
   for (const std::string text : {"a = [0б]", "[0б", "a = 1\x01"})
-    EXPECT_EQ(error_of(text), "s.toml:1: a character that stands in no key and no number, outside of quotes")
+    EXPECT_EQ(error_of(text), "s.toml:1: a character outside of quotes that no key or number has")
         << text;
   for (const std::string text : {"a = 9'''б", "a = -9.\"\"\"б"})
     EXPECT_EQ(error_of(text), "s.toml:1: quotes inside a word") << text;

@@ -37,7 +37,7 @@ const std::string column_words =
     "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, rotor, external, power, motor_torque, "
     "motor_speed, reaction";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
-const std::string listed = " (invdyn torque --help lists what is)";
+const std::string listed = " (invdyn torque --help lists the options)";
 const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";
 
 INSTANTIATE_TEST_SUITE_P(
@@ -45,12 +45,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Wrong{
             "UnknownCommand", "invdyn torqe pendulum m.csv",
-            "invdyn: \"torqe\" is not expected here; did you mean \"torque\"? (invdyn --help lists what is)"},
+            "invdyn: \"torqe\" is not expected here; did you mean \"torque\"? (invdyn --help lists the options)"},
         Wrong{"UnknownCommandWithoutLikeness", "invdyn weld",
-              "invdyn: \"weld\" is not expected here (invdyn --help lists what is)"},
+              "invdyn: \"weld\" is not expected here (invdyn --help lists the options)"},
         Wrong{"UnknownMotion", "invdyn generate trapezodi --from 0",
               "invdyn generate: \"trapezodi\" is not expected here; did you mean \"trapezoid\"? (invdyn "
-              "generate --help lists what is)"},
+              "generate --help lists the options)"},
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
         Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
@@ -59,14 +59,14 @@ INSTANTIATE_TEST_SUITE_P(
               "them"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
-              "generate trapezoid --help lists what is)"},
+              "generate trapezoid --help lists the options)"},
         Wrong{"UnknownLetter", torque + "-x", "invdyn torque: \"-x\" is not expected here" + listed},
         Wrong{"OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
-              "invdyn: \"--columns\" is not expected here (invdyn --help lists what is)"},
+              "invdyn: \"--columns\" is not expected here (invdyn --help lists the options)"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
-              "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists what is)"},
+              "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
-              "invdyn robots: \"two-link\" is not expected here (invdyn robots --help lists what is)"},
+              "invdyn robots: \"two-link\" is not expected here (invdyn robots --help lists the options)"},
         Wrong{"RobotMissing", "invdyn torque", "invdyn torque: ROBOT is required (see invdyn torque --help)"},
         Wrong{"MotionMissing", "invdyn generate",
               "invdyn generate: A subcommand is required (see invdyn generate --help)"},
@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn: argument 7, after \"--columns\", is empty: expected a value"},
         Wrong{"EmptyCommand", "invdyn ''", "invdyn: argument 1 is empty: expected a value"},
         Wrong{"NothingBehindTheSign", torque + "--dt= 1",
-              "invdyn: --dt= has no value: expected one behind the \"=\""},
+              "invdyn: --dt= has no value: expected one after the \"=\""},
         Wrong{"ValueMissing", torque + "--dt",
               "invdyn torque: --dt has no value: expected one (see invdyn torque --help)"},
         Wrong{"VectorMissing", torque + "--gravity",
@@ -186,7 +186,7 @@ TEST(Vectors, LeaveTheNextArgument) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
             "error: invdyn generate trapezoid: \"2\" is not expected here (invdyn generate trapezoid --help "
-            "lists what is)\n");
+            "lists the options)\n");
 }
 
 }  // namespace

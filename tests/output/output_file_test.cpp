@@ -155,7 +155,7 @@ TEST_F(OutputFileTest, SaysThatThereAreTooMany) {
   } catch (const Error& error) {
     text = error.what();
   }
-  EXPECT_THAT(text, EndsWith("to take its place when complete: Too many open files"));
+  EXPECT_THAT(text, EndsWith("which would replace it when complete: Too many open files"));
   files.clear();
   EXPECT_THAT(folder_.names(), IsEmpty());
   write_and_commit(folder_ / "out.csv", "there is room again");
@@ -380,7 +380,7 @@ TEST_F(OutputFileTest, TellsAClosedPipeFromAFailure) {
 TEST_F(OutputFileTest, SaysWhatStandsInTheWay) {
   EXPECT_EQ(error_of("/dev/full"), "/dev/full: cannot be written: No space left on device");
   EXPECT_EQ(error_of(folder_.path()), folder_.path() + ": cannot be written: Is a directory");
-  const std::string not_beside = ": no file can be written beside it, to take its place when complete: ";
+  const std::string not_beside = ": its folder takes no new file, which would replace it when complete: ";
   EXPECT_EQ(error_of(folder_ / "none/out.csv"),
             folder_ / "none/out.csv" + not_beside + "No such file or directory");
   EXPECT_EQ(error_of(folder_.write("file", "") + "/out.csv"),
@@ -406,7 +406,7 @@ TEST_F(OutputFileTest, SaysThatAFolderMayNotBeWritten) {
   const AsNobody as_nobody;
   EXPECT_EQ(error_of(folder_ / "out.csv"),
             folder_ / "out.csv" +
-                ": no file can be written beside it, to take its place when complete: Permission denied");
+                ": its folder takes no new file, which would replace it when complete: Permission denied");
 }
 
 }  // namespace

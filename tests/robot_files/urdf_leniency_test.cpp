@@ -143,7 +143,7 @@ TEST(RobotWithoutMotion, IsReadWhereItIsAskedFor) {
       read_robot_file(path, {}, ignore);
       ADD_FAILURE() << path;
     } catch (const Error& error) {
-      EXPECT_EQ(error.what(), path + ": no joint moves: expected at least one that does");
+      EXPECT_EQ(error.what(), path + ": no joint moves: expected at least one moving joint");
     }
   }
 }

@@ -135,10 +135,9 @@ INSTANTIATE_TEST_SUITE_P(
               ":2: continuous_torque is \"nan\": expected a number above 0 (N m)"},
         Wrong{"Infinite", header + "elbow,1,inf\n",
               ":2: peak_torque is \"inf\": expected a number above 0 (N m)"},
-        Wrong{
-            "PeakBelowContinuous", header + "shoulder,2,2\nelbow,2.5,1.5\n",
-            ":3: peak_torque is \"1.5\", below continuous_torque, \"2.5\": expected at least that, as what a "
-            "motor may give for ever it may give for a moment"},
+        Wrong{"PeakBelowContinuous", header + "shoulder,2,2\nelbow,2.5,1.5\n",
+              ":3: peak_torque is \"1.5\", below continuous_torque, \"2.5\": expected at least that, as a "
+              "continuous torque is also possible for a moment"},
         Wrong{"EfficiencyInPercent", "joint,continuous_torque,peak_torque,efficiency\nelbow,1,2,80\n",
               ":2: efficiency is \"80\": expected a number above 0 and at most 1"},
         Wrong{"NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
@@ -152,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PointOfNaN", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:nan\n",
               ":2: curve has the point \"0:nan\"" + points},
         Wrong{"CurveGoesBack", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30:1 30:0\n",
-              ":2: curve has the point \"30:0\" behind one that is not slower" + points},
+              ":2: curve has the point \"30:0\" after a point that is not slower" + points},
         Wrong{"SlopeTooSteep", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:3 1e-310:1\n",
               ":2: curve has the point \"1e-310:1\" so near to the one before that the slope between them "
               "is no number" +
