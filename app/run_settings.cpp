@@ -1,7 +1,7 @@
 #include "run_settings.h"
 
-#include "options/command_line.h"
-#include "options/config_file.h"
+#include "command_line/command_line.h"
+#include "command_line/config_file.h"
 
 namespace invdyn {
 namespace {

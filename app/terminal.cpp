@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "base/visible_text.h"
-#include "options/flag_names.h"
+#include "command_line/flag_names.h"
 
 namespace invdyn {
 Terminal::Terminal()

@@ -12,9 +12,9 @@
 #include <string>
 #include <system_error>
 
+#include "command_line/command_line.h"
 #include "npy/npy_columns.h"
 #include "npy/npy_header.h"
-#include "options/command_line.h"
 
 namespace invdyn {
 namespace {

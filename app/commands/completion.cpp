@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "base/wording.h"
+#include "command_line/command_line.h"
 #include "options/arguments.h"
-#include "options/command_line.h"
 #include "output/output_file.h"
 
 namespace invdyn {

@@ -4,10 +4,10 @@
 
 #include "base/error.h"
 #include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "comparison/published_counts.h"
 #include "options/arguments.h"
-#include "options/command_line.h"
-#include "options/help.h"
 #include "output/output_file.h"
 
 namespace invdyn {

@@ -6,10 +6,10 @@
 #include "base/error.h"
 #include "base/nearest_name.h"
 #include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "manual_pages.h"
 #include "options/arguments.h"
-#include "options/command_line.h"
-#include "options/help.h"
 #include "output/output_file.h"
 
 namespace invdyn {

@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "options/arguments.h"
-#include "options/command_line.h"
-#include "options/help.h"
 #include "reproduction/reproduction.h"
 
 namespace invdyn {

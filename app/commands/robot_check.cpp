@@ -3,8 +3,8 @@
 
 #include "base/visible_text.h"
 #include "base/wording.h"
+#include "command_line/flag_names.h"
 #include "options/arguments.h"
-#include "options/flag_names.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
 #include "robot_files/check.h"

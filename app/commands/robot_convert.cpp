@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "base/error.h"
+#include "command_line/command_line.h"
 #include "job/job_files.h"
 #include "options/arguments.h"
-#include "options/command_line.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
 #include "robot_files/json_writer.h"

@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "base/wording.h"
+#include "command_line/command_line.h"
 #include "options/arguments.h"
-#include "options/command_line.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
 #include "robot_files/read.h"

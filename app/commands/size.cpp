@@ -5,12 +5,12 @@
 #include "base/error.h"
 #include "base/visible_text.h"
 #include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "dynamics/trajectory_torques.h"
 #include "job/job_files.h"
 #include "options/arguments.h"
-#include "options/command_line.h"
 #include "options/dynamics_arguments.h"
-#include "options/help.h"
 #include "options/robot_argument.h"
 #include "options/sweep_argument.h"
 #include "options/trajectory_arguments.h"
@@ -166,9 +166,10 @@ void expect_timeless(const Surroundings& surroundings) {
   const bool over_time = std::any_of(surroundings.wrenches.begin(), surroundings.wrenches.end(),
                                      [](const TimedWrench& each) { return each.history != nullptr; });
   if (!over_time && !surroundings.base) return;
-  throw UsageError(surroundings.base ? "--base-motion" : "--wrench",
-                   "depends on the time of the motion, which --fit-duration and --sweep speed change: expected "
-                   "no wrench or base motion over time with them");
+  throw UsageError(
+      surroundings.base ? "--base-motion" : "--wrench",
+      "depends on the time of the motion, which --fit-duration and --sweep speed change: expected "
+      "no wrench or base motion over time with them");
 }
 
 // The torque of a follower is part of the torque of the joint that it follows. It is not known separately.

@@ -6,9 +6,9 @@
 #include "base/error.h"
 #include "base/nearest_name.h"
 #include "base/wording.h"
-#include "command_line.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "dynamics/formulation.h"
-#include "help.h"
 #include "text/number.h"
 
 namespace invdyn {

@@ -5,8 +5,8 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
-#include "command_line.h"
-#include "help.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "trajectory_arguments.h"
 
 namespace invdyn {

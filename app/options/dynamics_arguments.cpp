@@ -7,7 +7,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
-#include "help.h"
+#include "command_line/help.h"
 #include "loads/base_motion_file.h"
 #include "lock_argument.h"
 #include "payload_argument.h"

@@ -5,7 +5,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
-#include "help.h"
+#include "command_line/help.h"
 #include "text/number.h"
 
 namespace invdyn {

@@ -2,8 +2,8 @@
 
 #include "arguments.h"
 #include "base/error.h"
-#include "command_line.h"
-#include "help.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 
 namespace invdyn {
 

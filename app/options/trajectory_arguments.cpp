@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "command_line.h"
-#include "help.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "parallel/worker_count.h"
 
 namespace invdyn {

@@ -1,4 +1,4 @@
-#include "options/flag_names.h"
+#include "command_line/flag_names.h"
 
 #include <gtest/gtest.h>
 

@@ -210,10 +210,12 @@ TEST_F(Size, RefusesWhatCannotBe) {
                 "--fitted-motion: is for the motion that --fit-duration makes: expected both", 2},
            Case{"rest.csv --fit-duration", "--fit-duration: is of one trajectory: expected one, not 2", 2},
            Case{"- - < triangle.csv",
-                "standard input: is used for two files (-), but can be read only once: expected it for one of them",
+                "standard input: is used for two files (-), but can be read only once: expected it for one "
+                "of them",
                 2},
            Case{"- --motors - < triangle.csv",
-                "standard input: is used for two files (-), but can be read only once: expected it for one of them",
+                "standard input: is used for two files (-), but can be read only once: expected it for one "
+                "of them",
                 2},
            Case{"--format yaml", "--format: is \"yaml\": expected one of table, csv, json", 2},
            Case{"--motors none.csv", "none.csv: No such file or directory: expected a CSV file", 1},

@@ -1,6 +1,6 @@
 // What toml++ does not survive is refused before it parses; what TOML allows and settings need passes.
 
-#include "options/toml_limits.h"
+#include "command_line/toml_limits.h"
 
 #include <gtest/gtest.h>
 
@@ -82,8 +82,7 @@ TEST(TomlLimits, RefuseWhatTripsTheParser) {
   for (const std::string text : {"[+]", "[.", "[[ ="})
     EXPECT_EQ(error_of(text), "s.toml:1: a bracket without the name of a table") << text;
   for (const std::string text : {"a = [0б]", "[0б", "a = 1\x01"})
-    EXPECT_EQ(error_of(text), "s.toml:1: a character outside of quotes that no key or number has")
-        << text;
+    EXPECT_EQ(error_of(text), "s.toml:1: a character outside of quotes that no key or number has") << text;
   for (const std::string text : {"a = 9'''б", "a = -9.\"\"\"б"})
     EXPECT_EQ(error_of(text), "s.toml:1: quotes inside a word") << text;
   EXPECT_EQ(error_of("d = \"\"\"\\\nб\"\"\""),

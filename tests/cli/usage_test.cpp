@@ -43,9 +43,9 @@ const std::string one_of_numbers = ": expected finite numbers separated by comma
 INSTANTIATE_TEST_SUITE_P(
     Words, UsageErrorTest,
     testing::Values(
-        Wrong{
-            "UnknownCommand", "invdyn torqe pendulum m.csv",
-            "invdyn: \"torqe\" is not expected here; did you mean \"torque\"? (invdyn --help lists the options)"},
+        Wrong{"UnknownCommand", "invdyn torqe pendulum m.csv",
+              "invdyn: \"torqe\" is not expected here; did you mean \"torque\"? (invdyn --help lists the "
+              "options)"},
         Wrong{"UnknownCommandWithoutLikeness", "invdyn weld",
               "invdyn: \"weld\" is not expected here (invdyn --help lists the options)"},
         Wrong{"UnknownMotion", "invdyn generate trapezodi --from 0",

@@ -1,5 +1,5 @@
 // Files of settings, as they fill the options of two small commands.
-#include "options/config_file.h"
+#include "command_line/config_file.h"
 
 #include "options/robot_argument.h"
 #include "target.h"
