@@ -14,10 +14,8 @@ void NoiseReport::take(const Block& block) {
 }
 
 std::string NoiseReport::text(const std::string& name) const {
-  if (how_.known == Known::q_dq_ddq)
-    return name + ": dq and ddq are as given: there is no noise gain\n";
-  if (!how_.step && rows_ < 2)
-    return name + ": has no time between rows: there is no noise gain\n";
+  if (how_.known == Known::q_dq_ddq) return name + ": dq and ddq are as given: there is no noise gain\n";
+  if (!how_.step && rows_ < 2) return name + ": has no time between rows: there is no noise gain\n";
   const bool resampled = measured_.size() > 1;
   const double step = how_.step ? *how_.step : (last_ - first_) / static_cast<double>(rows_ - 1);
   if (resampled && lowpass_ && reaches_too_far(*lowpass_, step, measured_))

@@ -19,7 +19,8 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
                                          Report& report) {
   const Warn note = [&](const std::string& text) { report.note(text); };
   if (is_npy_name(settings.path)) {
-    const std::string is_array = "is for text: " + settings.path + " is an array, whose names have a file of their own";
+    const std::string is_array =
+        "is for text: " + settings.path + " is an array, whose names have a file of their own";
     if (!settings.csv.has_header) throw UsageError("`no-header`", is_array);
     if (settings.csv.separator) throw UsageError("`separator`", is_array);
     return std::make_unique<NpySource>(settings.path, robot, settings.csv, note);

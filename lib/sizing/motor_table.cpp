@@ -74,7 +74,8 @@ class MotorRow {
       if (!speed || !torque || *speed < 0 || *torque < 0)
         rows_.fail(name + " has the point " + in_quotes(word) + expected);
       if (!points.empty() && *speed * unit <= points.back().speed)
-        rows_.fail(name + " has the point " + in_quotes(word) + " after a point that is not slower" + expected);
+        rows_.fail(name + " has the point " + in_quotes(word) + " after a point that is not slower" +
+                   expected);
       if (!points.empty() &&
           !std::isfinite((*torque - points.back().torque) / (*speed * unit - points.back().speed)))
         rows_.fail(name + " has the point " + in_quotes(word) +
