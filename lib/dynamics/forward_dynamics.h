@@ -6,18 +6,20 @@
 // Research 2 (1983) 13-30; Featherstone, Rigid Body Dynamics Algorithms (2008), table 7.1, whose quantities
 // are cited below in brackets.
 //
-// An articulated body is body i with all that it carries, its joints free to move under their torques. What
-// its parent exerts on it is linear in its acceleration,
+// An articulated body is body i with all that it carries; its joints move freely under their torques. The
+// force and moment of its parent on it are linear in its acceleration,
 //   moment = J alpha + H a + moment_0,    force = H^T alpha + M a + force_0,
-// and where joint i is about to yield, the component along its axis is the joint's torque.
+// and their component along the axis of joint i is the joint's torque.
 //
 // Frames: as in newton_euler.h. Body i's frame has its origin on joint i's axis and z along it. Every
-// vector of body i is in frame i, but p, which is in its parent's; moments are about the origin of frame i.
+// vector of body i is in frame i, except p, which is in its parent's; moments are about the origin of frame
+// i.
 //
-// Departures: accelerations are those of newton_euler.h, a the acceleration of the body's origin as a point,
+// Departures: accelerations are as in newton_euler.h: a is the acceleration of the body's origin as a point,
 // plus -g (Featherstone: spatial acceleration). So the velocity-product terms zeta and (force_0, moment_0) of
 // a single body are the terms of Newton-Euler that have no joint acceleration. A drive's rotor adds its
-// reflected inertia to D; friction is taken from tau beforehand. An external wrench is taken from the bias.
+// reflected inertia to D; friction is subtracted from tau before. An external wrench is subtracted from the
+// bias.
 //
 //   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
 //   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]

@@ -19,8 +19,7 @@
 namespace invdyn {
 namespace {
 
-// A file in memory. With one behind each stream of gnuplot, no pipe can fill up or close, however much it
-// reads and writes.
+// A file in memory. Each stream of gnuplot is such a file: unlike a pipe, it can neither fill up nor close.
 class MemoryFile {
  public:
   explicit MemoryFile(const char* name) : file_(::memfd_create(name, MFD_CLOEXEC)) {

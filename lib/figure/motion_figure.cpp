@@ -31,7 +31,7 @@ constexpr SampleQuantity sampled(std::string_view name) {
   throw std::logic_error("no quantity of a sample");
 }
 
-// What a column can hold beside a bare name, in the order of panels, and its name for each Motion.
+// The kinds of columns with a prefix, in the order of panels, and their names for each Motion.
 struct Kind {
   SampleQuantity column;
   std::array<std::string_view, 3> name;
@@ -63,7 +63,7 @@ std::string in_full(double value) {
   return {text.data(), end.ptr};
 }
 
-// More curves than this in one panel are not told apart.
+// More curves in one panel cannot be distinguished.
 constexpr std::size_t max_curves = 8;
 // A figure of more takes longer than anybody waits, and shows nothing.
 constexpr std::size_t max_columns = 1000;

@@ -16,9 +16,9 @@
 namespace invdyn {
 namespace {
 
-// Okabe & Ito's colours, which the colour-blind tell apart, without the yellow, too faint for a line. Dark
-// ones first. Dashes differ by themselves, for print in black and white; the lengths of both lists have no
-// common factor, so that 56 curves differ.
+// Okabe & Ito's colours, which colour-blind readers can distinguish, without the yellow, which is too faint
+// for a line. Dark ones first. Dashes differ too, for print in black and white; the lengths of both lists
+// have no common factor, so that 56 curves differ.
 constexpr std::array colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9"};
 constexpr std::array dashes{
     "solid", "(8,3)", "(2,2.5)", "(8,2.5,2,2.5)", "(16,4)", "(8,2.5,2,2.5,2,2.5)", "(16,3,5,3)", "(3,6)"};
@@ -76,7 +76,7 @@ class PrintScript : public Script {
 
   double column_width() const { return width_ / static_cast<double>(columns_); }
 
-  // What stands above and below the axes of a row.
+  // The space above and below the axes of a row.
   double head() const {
     double height = 0.7 * em;
     for (const Panel& panel : figure_.panels)
@@ -275,8 +275,8 @@ class PrintScript : public Script {
     plot_panel(p);
   }
 
-  // The key of the panel, or behind the last one that of all. Its samples are an arrow without a head and a
-  // label's point, as gnuplot's own key would not stay within its place.
+  // The key of the panel, or after the last panel the key of all. Its samples are an arrow without a head and
+  // the point of a label, because gnuplot's own key would grow beyond its place.
   void draw_key(std::size_t p) {
     const bool last = p + 1 == figure_.panels.size();
     if (common_ && last)

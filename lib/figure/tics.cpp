@@ -118,7 +118,7 @@ void mark_decades(Scale& scale, std::size_t max_tics) {
   const int first = magnitude(scale.least), last = magnitude(scale.most);
   const int stride = 1 + (last - first) / static_cast<int>(max_tics);
   const bool plain = first >= -3 && last <= 3;
-  // Where fewer than three powers of ten are in the range, what stands between them has a name too.
+  // If fewer than three powers of ten are in the range, tics between them have labels too.
   int powers = 0;
   for (int decade = first; decade <= last; ++decade)
     if (const double at = scaled(1, decade); at >= scale.least && at <= scale.most) ++powers;

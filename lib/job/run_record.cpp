@@ -40,7 +40,7 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-// null where it is no JSON of sensible size and depth: what lies beside an output may be anybody's.
+// null if it is no JSON of limited size and depth: a file next to an output may have any author.
 Record record_in(const std::string& path) {
   try {
     return parse_json(contents(path), path);

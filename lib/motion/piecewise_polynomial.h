@@ -23,7 +23,7 @@ class PiecewisePolynomial {
   struct State {
     double position, velocity, acceleration;
   };
-  /// Where two pieces meet, the state is that of the one that begins there. t from 0 to end().
+  /// At the time between two pieces, the state of the later one. t from 0 to end().
   State at(double t) const;
 
   struct Range {

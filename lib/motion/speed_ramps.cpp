@@ -14,7 +14,7 @@ SpeedRamps SpeedRamps::lasting(double other_duration) const {
 
 SpeedRamps shortest_ramps(double way, const MotionLimits& limits) {
   const auto [velocity, acceleration, jerk] = limits;
-  // With the limits of velocity and jerk, and that of acceleration where there is time to reach it.
+  // With the limits of velocity and jerk, and the limit of acceleration if there is time to reach it.
   const bool gentle = velocity * jerk < acceleration * acceleration;
   double jerking = gentle ? std::sqrt(velocity / jerk) : acceleration / jerk;
   double ramp = gentle ? 2 * jerking : jerking + velocity / acceleration;

@@ -71,8 +71,8 @@ ToolLine::Point ToolLine::point(double way, InverseKinematics::Posture posture) 
   return result;
 }
 
-// A first guess, which the pose will correct: Taylor's formula. Where joints can move while the tool stands,
-// nothing would correct that part: the classical Runge-Kutta method.
+// A first guess, which the pose corrects: Taylor's formula. If joints can move while the tool is at rest, the
+// pose does not correct that part: the classical Runge-Kutta method.
 VectorXd ToolLine::predicted(const Point& from, double step) const {
   const VectorXd& q = from.posture.q;
   if (!kinematics_.redundant()) return q + step * (from.dq + step / 2 * from.ddq);

@@ -82,8 +82,8 @@ double slowing(const Times& times, const Waypoints& waypoints, const WaypointSet
   return factor;
 }
 
-// From waypoint to waypoint, the least time that the limits allow a joint which stands at both, and for all
-// joints the longest of these. Where they pass, it sets the proportions.
+// The minimum time from each waypoint to the next for a joint at rest at both, and the longest of these of
+// all joints. If joints pass a waypoint without rest, these times give the proportions.
 Times min_stretches(const Waypoints& waypoints, const WaypointSettings& settings) {
   const std::optional<Ramps> fixed = fixed_ramps(settings);
   Times least(static_cast<std::size_t>(waypoints.q.rows() - 1), 0);

@@ -20,7 +20,7 @@ struct Waypoints {
 /// Reads them from a CSV file, or standard input for `-`: a column `q_<joint>` or `<joint>` for every moving
 /// joint of the robot, or, without one, for whatever joints they name, and `t` or `time` if there is one.
 /// With `degrees` q is in degrees for joints that turn; without a robot all do. Columns that are not used,
-/// such as those of dq, are named to `note`. Throws Error with file, line and column.
+/// such as dq, are named to `note`. Throws Error with file, line and column.
 Waypoints read_waypoints(const std::string& path, const Robot* robot, bool degrees, const Warn& note);
 
 }  // namespace invdyn

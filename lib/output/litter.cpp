@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t max_entries = 10'000;       // 3 ms
 constexpr std::size_t max_description = 1 << 20;  // bytes
 
-// A temporary file that is nobody's any more. Holds its lock, so that of several runs one deals with it.
+// A temporary file of a killed run. This object holds its lock, so that only one of several runs handles it.
 class DeadFile {
  public:
   DeadFile(int folder, const std::string& name, bool is_former = false) {
@@ -74,7 +74,7 @@ class Folder {
       if (const auto name = parse_unfinished_name(entry->d_name))
         (name->is_former ? former_names : new_names).emplace_back(entry->d_name);
     }
-    // Those moved aside first look at the new ones, whose locks tell whether their run is alive.
+    // Former files first: the locks of the new ones show whether their run is alive.
     std::vector<std::string> abandoned;
     for (const std::string& name : former_names)
       if (is_abandoned(name)) abandoned.push_back(name);
@@ -90,7 +90,7 @@ class Folder {
     return ::fstatat(number(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
   }
 
-  // While a file waits and its target is not there, a run that is alive has the new one beside it.
+  // While a former file waits and its target does not exist, a living run still has the new file.
   bool is_abandoned(const std::string& former) const {
     std::string partner = former;
     partner[partner.rfind('~')] = '-';

@@ -11,15 +11,15 @@ namespace invdyn {
 /// `└─ elbow, revolute: forearm, 1.6 kg`.
 std::string tree_text(const Robot& robot);
 
-/// A row per joint that moves: first those of q and tau, in their order and numbered from 1, then those that
-/// follow others. Limits are in the joint's own units: rad, rad/s, N m, or m, m/s, N.
+/// A row per moving joint: first the joints of q and tau, in their order and numbered from 1, then joints
+/// that follow others. Limits are in the joint's own units: rad, rad/s, N m, or m, m/s, N.
 Table joint_table(const Robot& robot);
 
 /// A row per joint that has a rotor, a gear, losses or friction; all values at the joint's side, except the
 /// rotor's inertia.
 Table drive_table(const Robot& robot);
 
-/// What a robot weighs.
+/// Sums over all links of a robot.
 struct Totals {
   double mass = 0;                                ///< of all links but the base, kg
   Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< of these where q = 0, in the world, m

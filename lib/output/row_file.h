@@ -23,20 +23,20 @@ struct DescriptionFile {
   Text text;
 };
 
-/// Where finished rows go, in the format that the name of the file asks for: `.npy` is an array with the
-/// names of its columns in a file beside it, all else is CSV. All files of a run take their places together,
-/// and only when they are complete.
+/// The file of finished rows. Its name gives the format: `.npy` is an array, with the names of its columns in
+/// a file next to it; all other names are CSV. All files of a run are put in place together, and only when
+/// they are complete.
 class RowFile {
  public:
-  /// Throws Error where the file cannot be written; for an array, where it is not a regular file.
+  /// Throws Error if the file cannot be written; for an array, also if it is not a regular file.
   RowFile(const std::string& path, const OutputColumns& columns);
   RowFile(const RowFile&) = delete;
   RowFile& operator=(const RowFile&) = delete;
 
   const RowFormat& format() const { return *format_; }
   OutputFile& file() { return file_; }
-  /// Ends the file, which has so many rows behind the format's header, and puts it in place with the files
-  /// that describe it.
+  /// Ends the file, which has so many rows after the format's header. Puts it in place together with the
+  /// files that describe it.
   void commit(std::size_t rows, Sync sync = Sync::no, const std::vector<DescriptionFile*>& descriptions = {});
 
  private:

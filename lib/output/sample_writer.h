@@ -10,8 +10,9 @@
 namespace invdyn {
 
 /// Writes control samples as CSV: a header `t,<quantity>_<joint>,...`, then numbers as the shortest text that
-/// reads back as the same double. Quantities stand in the order given, joints within each in theirs.
-/// Nothing is written before the first sample, so that a simulation that cannot begin leaves no header.
+/// reads back as the same double. Quantities are in the given order, and the joints of each in the robot's
+/// order. Nothing is written before the first sample, so that a simulation that cannot begin leaves no
+/// header.
 class SampleWriter {
  public:
   SampleWriter(OutputFile& file, const Robot& robot, std::vector<SampleQuantity> quantities);

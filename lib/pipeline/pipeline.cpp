@@ -20,7 +20,7 @@ struct Slot {
   Block block;
   bool suspicious = false;
   RowBytes bytes;
-  std::exception_ptr fault;  // of the row behind the block's own ones
+  std::exception_ptr fault;  // of the row after the block's own ones
 };
 
 class ChunkWork : public OrderedWork {
@@ -86,13 +86,13 @@ class ChunkWork : public OrderedWork {
     return std::min(done / static_cast<double>(range->end - range->begin), 1.0);  // the file may have grown
   }
 
-  // Leaves in the block, as its own, the rows whose derivatives can be told.
+  // Leaves those rows in the block as its own whose derivatives can be computed.
   void read(Slot& piece) {
     std::optional<Turnstile::Pass> turn;
     if (pipeline_.unwrap) turn.emplace(unwrapping_, piece.number);
     Block& block = piece.block;
     piece.fault = pipeline_.source.parse(piece.chunk, block);
-    if (block.rows < piece.chunk.held) block.rows = block.before = 0;  // the chunk before tells what is wrong
+    if (block.rows < piece.chunk.held) block.rows = block.before = 0;  // the chunk before reports the fault
     if (turn) {
       turn->wait();
       unwrap(piece);
@@ -106,7 +106,7 @@ class ChunkWork : public OrderedWork {
     block.after = std::max(block.after, enough ? std::min(not_done, how.rows_after()) : not_done);
   }
 
-  // Behind a chunk that failed, no turns are known, and no rows will be written.
+  // After a chunk that failed, turns are unknown, and no rows will be written.
   void unwrap(Slot& piece) {
     Block& block = piece.block;
     if (chunks_unwrapped_ != piece.number) {
@@ -121,7 +121,7 @@ class ChunkWork : public OrderedWork {
     if (!piece.fault) ++chunks_unwrapped_;
   }
 
-  // What goes on around the robot may be told for some time only.
+  // Wrenches and base motion from files cover a limited time.
   void end_before_unknown_time(Slot& piece) const {
     Block& block = piece.block;
     for (const TimeSpan& span : pipeline_.dynamics.spans())
@@ -137,7 +137,7 @@ class ChunkWork : public OrderedWork {
       }
   }
 
-  // Finite numbers of absurd size overflow on the way; what comes out then is no torque.
+  // Finite numbers of absurd size overflow; the result is then no torque.
   void end_before_overflow(Slot& piece) const {
     Block& block = piece.block;
     const std::size_t begin = block.own_begin(), count = block.own_end() - begin;

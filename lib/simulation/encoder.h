@@ -20,9 +20,9 @@ class Encoder {
   explicit Encoder(const EncoderSettings& settings) : settings_(settings) {}
 
   /// The reading at time t (s) of joints at q (rad or m) with the velocities dq (per s), all of one length.
-  /// Times must increase. For the first reading's differences the joints are taken to have come at constant
-  /// velocity for `period`, s. Where less than half a period has gone by, at the end of a motion, the
-  /// velocities read are those of the reading before: there a count over the time would be a large one.
+  /// Times must increase. The first reading assumes that the joints have moved at constant velocity for
+  /// `period`, s. If less than half a period has passed, at the end of a motion, it repeats the velocities of
+  /// the reading before: one count divided by such a short time would be a large velocity.
   void read(double t, std::span<const double> q, std::span<const double> dq, double period,
             std::span<double> q_read, std::span<double> dq_read);
 

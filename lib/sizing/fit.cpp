@@ -18,7 +18,7 @@ MotionLoads loads_at(double speed, const Ratings& ratings, const RecordedMotion&
   return loads;
 }
 
-// Positions are the same at every speed. The torques at this speed are those of standing still along the way.
+// Positions are the same at every speed. At this speed torques are static torques along the path.
 std::vector<LimitCheck> checks_at_rest(const Ratings& ratings, const RecordedMotion& motion,
                                        const TrajectoryTorques& dynamics) {
   constexpr double slowest = 1e-6;

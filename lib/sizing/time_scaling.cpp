@@ -102,8 +102,8 @@ class SquaredTorque {
     }
   }
 
-  // Excludes the s at which the sum is above that of the limit over the duration. `speed`: the motor's mean
-  // speed at s = 1.
+  // Excludes the s at which the sum is above the sum of the limit over the duration. `speed`: the motor's
+  // mean speed at s = 1.
   void exclude(const JointRating& rating, double duration, double speed, IntervalSet& excluded) {
     const SpeedTorqueCurve limit = rating.motor->continuous_curve.value_or(
         SpeedTorqueCurve({{0, rating.motor->continuous_torque.value_or(0)}}));
@@ -161,8 +161,8 @@ class Torques : public Sink {
   std::vector<std::vector<double>>& of_joints_;
 };
 
-// The motion's velocities and accelerations at its own speed, and the torques there, at half of it and twice:
-// those tell the quadratics.
+// The motion's velocities and accelerations at its own speed, and the torques at this, half and twice the
+// speed, which give the quadratics.
 class Samples : public Sink {
  public:
   Samples(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics)

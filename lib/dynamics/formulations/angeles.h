@@ -10,15 +10,15 @@
 // vectors of link i - 1. Q_i takes F_{i+1} to F_i.
 //
 // Departures from the print:
-// - Prismatic branch of 7.4.1: the terms in e_i pass through Q_i^T like everything that stands in F_i, so
+// - Prismatic branch of 7.4.1: the terms in e_i pass through Q_i^T like all vectors in F_i, so
 //   u_i = Q_i^T (delta_{i-1} + b_i e_i) + rho_i; rho_i begins at O_i + b_i e_i.
-// - 7.4.2: the sums for f_i and n_i are formed in F_{i+1}, where their terms stand, link n included, and then
-//   turned by Q_i, of whose result z is the torque. Before a prismatic joint i + 1 the arm of phi_{i+1} is
-//   delta_i + b_{i+1} e_{i+1}.
+// - 7.4.2: the sums for f_i and n_i are formed in F_{i+1}, the frame of their terms, for link n too. Q_i then
+//   rotates them; the z component of the result is the torque. Before a prismatic joint i + 1 the arm of
+//   phi_{i+1} is delta_i + b_{i+1} e_{i+1}.
 // - (7.24a), last column: the products are those with v of (7.24b).
 // - The base: C_0 is put at O_1, so c_0 = delta_0 = 0, values that are multiplied and counted as Table 7.1
 //   does; gravity is c''_0 = -g (7.44).
-// c and c1 are what 7.4.1 computes and its Table 7.1 counts; no torque needs them.
+// 7.4.1 computes c and c1, and its Table 7.1 counts them; no torque needs them.
 //
 //   lambda, mu  cos and sin of alpha_i (7.23)          rho    from O_i to the mass centre C_i
 //   c, c1, c2   position of C_i and its derivatives    delta  from C_i to O_{i+1}

@@ -14,10 +14,10 @@
 // - (6), second line: the centripetal term is w x (w x R b). (15): row 2, column 3 of the hat is -x_x.
 // - (18) prints one child: the reactions of all children are added.
 // - Prismatic joints, which the text leaves out: b_j grows along the axis, v_j and its derivative gain the
-//   slide, with the Coriolis term 2 w x R a dq, and (20) has the axis where p x R a stands.
+//   slide, with the Coriolis term 2 w x R a dq, and in (20) the axis replaces p x R a.
 // - (14): the spatial inertia (17) is not formed but multiplied factor by factor, without its zero blocks and
-//   those of the hats' matrix.
-// - The rotor's inertia in (20) reaches every method alike (DriveTorques), so does friction.
+//   the zero blocks of the hats' matrix.
+// - The reflected inertia of (20) and friction are the same for all formulations (DriveTorques).
 //
 //   R, p    pose of the body                      c      centre of mass
 //   v, w    velocity of its origin, angular       I      inertia about c, world axes (8)

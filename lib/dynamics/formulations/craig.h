@@ -3,8 +3,8 @@
 // The iterative Newton-Euler method in link frames on the joints.
 //
 // Source: the article on the iterative form (source 001 of lib/THEORY.md), sections 2.1-2.4, which follows
-// J. J. Craig, Introduction to Robotics, chapter 6. Its outward equations bear no numbers: they are cited as
-// those of section 2.3 by their left sides; the inward ones are (2-4)-(2-6).
+// J. J. Craig, Introduction to Robotics, chapter 6. Its outward equations have no numbers: they are cited by
+// section 2.3 and their left sides. The inward ones are (2-4)-(2-6).
 //
 // Frames: frame i has its origin on the axis of joint i and z along it, and is fixed to link i. The text asks
 // no more; here it is the modified Denavit-Hartenberg frame, T_i^{i+1} = Rx(alpha_i) Tx(a_i) Rz(theta_{i+1})

@@ -5,15 +5,15 @@
 // Source: Lee, Chung, Mudge & Turney, "On the Control of Mechanical Manipulators" (1982), (3.1)-(3.10), with
 // the kinematics of section 2.
 //
-// Frames: standard Denavit-Hartenberg. What the paper has in frame 0 is in world axes here, and T_0^j a pose
-// in the world: the base may stand anyhow. Rows and frames count as in the paper. The code's m is the link
-// that a term belongs to: k in (3.8), m in (3.9), j in (3.10).
+// Frames: standard Denavit-Hartenberg. The paper's frame 0 is the world here, so T_0^j is a pose in the world
+// and the base may have any pose. Rows and frames count as in the paper. The code's m is the link that a term
+// belongs to: k in (3.8), m in (3.9), j in (3.10).
 //
 // Departures from the print:
 // - The last rows of the 4x4 matrices, (0, 0, 0, 1) of T and zeros of its derivatives, are not stored: the
 //   matrices here are their upper three rows.
-// - Misprints (lib/ERRATA.md): (3.6) prints dq_j where ddq_j is meant, and indices in its second term other
-//   than those of (3.9). G must load the joints: with g = (0, 0, -|g|, 0) it is -sum of m_j g dT/dq_i
+// - Misprints (lib/ERRATA.md): (3.6) prints dq_j for ddq_j, and its second term has other
+//   indices than (3.9). G must load the joints: with g = (0, 0, -|g|, 0) it is -sum of m_j g dT/dq_i
 //   r_bar_j. (2.20) leaves the products of inertia out. (3.8) sums over an index of the matrix. (2.4), (2.6)
 //   and (2.10) slip in their indices. Section 2 differentiates A, 3x3; the same holds for T.
 // - Prismatic joints: Q_j has its one in row 3, column 4, so their derivatives are last columns alone.
@@ -188,7 +188,7 @@ class Lagrange {
     }
   }
 
-  // T times the pose of a row. If T itself is that of a row, its zero, row 3 column 1, is left out.
+  // T times the pose of a row. If T itself is the pose of a row, its zero, row 3 column 1, is left out.
   template <class T>
   static Upper<T> moved_on(const Upper<T>& before, const DhRotation<T>& A, const Vector3<T>& p, bool is_row) {
     Upper<T> result;
@@ -216,7 +216,7 @@ class Lagrange {
     return result;
   }
 
-  // d^2 T_0^m / dq_j dq_k = T_0^{j-1} Q_j T_{j-1}^{k-1} Q_k T_{k-1}^m (2.10) for j <= k, joint j turning;
+  // d^2 T_0^m / dq_j dq_k = T_0^{j-1} Q_j T_{j-1}^{k-1} Q_k T_{k-1}^m (2.10) for j <= k, joint j revolute;
   // only the last column counts if joint k slides.
   template <class T>
   Upper<T> second_derivative(std::size_t j, std::size_t k, std::size_t m, Workspace<T>& w) const {

@@ -10,8 +10,8 @@
 // i of the paper has index i in omega, alpha and a, whose index 0 is the base, and i - 1 in all else.
 //
 // Departures from the print:
-// - Prismatic joints, which (3.21)-(3.27) leave out, as Luh, Walker & Paul treat them: the slide adds to a_i
-//   in the place where the turn adds to omega_i and alpha_i, and f_i stands for n_i in (3.27).
+// - Prismatic joints, which (3.21)-(3.27) leave out, as Luh, Walker & Paul treat them: the slide adds to a_i,
+//   as rotation adds to omega_i and alpha_i, and f_i replaces n_i in (3.27).
 // - Gravity may have any direction: a_0 = -g in frame 0, where the text has g z_0.
 // - The double cross products are expanded by (2.15), as the counts of the paper's Table 2 imply. There it
 //   differs from sasaki.h, and in (3.26).

@@ -10,9 +10,9 @@
 // Departures from the print:
 // - The excerpt lacks subsection 7.5.1; T and its derivative follow from (7.54): t = T theta' and
 //   t' = T theta'' + T' theta' (7.56). M_i = diag(I_i, m_i 1), W_i = diag(Omega_i, 0).
-// - (7.57) is solved for the wrench of the motors: tau = T^T w^A; the dissipative part w^D, friction, reaches
-//   every method alike (DriveTorques), a load at the tip is part of w^W.
-// - The zero blocks of M and W, and those of T above the diagonal, are not multiplied.
+// - (7.57) is solved for the wrench of the motors: tau = T^T w^A; the dissipative part w^D, friction, is the
+//   same for all formulations (DriveTorques); a load at the tip is part of w^W.
+// - The zero blocks of M, of W, and of T above the diagonal are not multiplied.
 //
 //   e     unit vector along joint j's axis      o  a point on it: the origin of the frame before
 //   c     mass centre of link i                 e1, o1, c1  derivatives in time

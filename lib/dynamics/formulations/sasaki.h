@@ -11,10 +11,10 @@
 // Departures from the print:
 // - The dots that the print drops in (2.32)-(2.34) and (2.36) are there (lib/ERRATA.md).
 // - R + s is added at each sample, as printed.
-// - The friction b_i dq_i of (2.39) is not added here: it reaches every method alike (DriveTorques).
+// - The friction b_i dq_i of (2.39) is not added here: it is the same for all formulations (DriveTorques).
 // - The load A_{n+1,0} f_{n+1}, A_{n+1,0} n_{n+1}, by the last link on its surroundings, is given in frame n
 //   about its origin: frame n + 1 coincides with it.
-// - Gravity is an acceleration -g of the base; the section is silent on it, section 3 has it so.
+// - Gravity is an acceleration -g of the base; this section does not mention it, section 3 does so.
 //
 //   A       A_{i-1,i}                                s       centre of mass, from frame i
 //   omega, omega_dot  angular velocity, acceleration R       link vector R_{i-1,i}

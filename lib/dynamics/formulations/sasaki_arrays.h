@@ -34,7 +34,7 @@
 
 namespace invdyn {
 
-/// Where (3.26) puts the centre of mass: back along the link's vector as (3.18) has it, or as it is printed.
+/// The centre of mass in (3.26): back along the link's vector, as in (3.18), or as printed.
 enum class SasakiCentre { corrected, printed };
 
 template <SasakiCentre centre>
