@@ -108,7 +108,7 @@ double default_range(const Joint& joint) {
   if (joint.limits.lower && joint.limits.upper && *joint.limits.upper > *joint.limits.lower)
     return *joint.limits.upper - *joint.limits.lower;
   throw UsageError("--encoder-range", "is missing: the joint " + invdyn::in_quotes(joint.name) +
-                                          " slides and has no position limits; expected one number for "
+                                          " is prismatic and has no position limits; expected one number for "
                                           "each joint, rad or m");
 }
 

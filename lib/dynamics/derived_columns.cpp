@@ -43,14 +43,14 @@ std::string_view name_of(Derived derived) {
 }
 
 DerivedColumns::Workspace::Workspace(const DerivedColumns& columns)
-    : heavy(columns.heavy_), weightless(columns.weightless_) {}
+    : with_gravity(columns.with_gravity_), without_gravity(columns.without_gravity_) {}
 
 DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& settings,
                                const Surroundings& surroundings, std::vector<Derived> wanted)
     : tree_(robot, surroundings.base),
       drives_(tree_.tree(), settings.friction, settings.rotor),
-      heavy_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
-      weightless_(tree_.tree(), links_alone(settings, Eigen::Vector3d::Zero())),
+      with_gravity_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
+      without_gravity_(tree_.tree(), links_alone(settings, Eigen::Vector3d::Zero())),
       wrenches_(tree_.tree(), all_wrenches(settings, surroundings, tree_)),
       reactions_(tree_.tree(), settings.gravity.value_or(robot.gravity()),
                  all_wrenches(settings, surroundings, tree_), joints_of_columns(robot, tree_)),
@@ -118,13 +118,14 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
   double* const next = out + columns_of_joint(derived) * size * block.capacity;
   switch (derived) {
     case Derived::inertia:
-      links_term(weightless_, w.weightless, {.velocity = false}, block, out, w.rows);
+      links_term(without_gravity_, w.without_gravity, {.velocity = false}, block, out, w.rows);
       break;
     case Derived::coriolis:
-      links_term(weightless_, w.weightless, {.acceleration = false}, block, out, w.rows);
+      links_term(without_gravity_, w.without_gravity, {.acceleration = false}, block, out, w.rows);
       break;
     case Derived::gravity:
-      links_term(heavy_, w.heavy, {.velocity = false, .acceleration = false}, block, out, w.rows);
+      links_term(with_gravity_, w.with_gravity, {.velocity = false, .acceleration = false}, block, out,
+                 w.rows);
       break;
     case Derived::viscous:
       drives_term(block, out, w.rows,

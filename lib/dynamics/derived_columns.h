@@ -46,7 +46,7 @@ class DerivedColumns {
  public:
   struct Workspace {
     explicit Workspace(const DerivedColumns& columns);
-    InverseDynamics::BlockWorkspace heavy, weightless;
+    InverseDynamics::BlockWorkspace with_gravity, without_gravity;
     DrivenTree::Rows rows;
     BodyPoses places;
     JointReactions::Workspace reactions;
@@ -81,8 +81,8 @@ class DerivedColumns {
   std::vector<MotorShaft> shafts_;    // of the columns
   std::vector<std::string> carried_;  // by joint: its link's name
   DrivenTree tree_;
-  DriveTorques drives_;                 // of the tree
-  InverseDynamics heavy_, weightless_;  // links alone, with and without gravity
+  DriveTorques drives_;                             // of the tree
+  InverseDynamics with_gravity_, without_gravity_;  // links alone, with and without gravity
   WrenchTorques wrenches_;
   JointReactions reactions_;
   std::vector<Derived> wanted_;

@@ -258,13 +258,13 @@ Totals totals(const Robot& robot) {
 
 std::string gravity_text(const Robot& robot) {
   const Eigen::Vector3d& gravity = robot.gravity();
-  if (gravity.isZero(0)) return "none: nothing weighs anything";
+  if (gravity.isZero(0)) return "none: no weight";
   const Eigen::Vector3d direction = gravity.normalized();
   const std::string world = direction_text(direction, "the world");
   const std::string base =
       direction_text(robot.T_world_base().linear().transpose() * direction, visible(robot.links()[0].name));
   const bool is_turned = without_rounding(axis_angle_of(robot.T_world_base().linear()).angle) != 0;
-  return digits(gravity) + " m/s^2: things fall along " + world + (is_turned ? ", " + base : "");
+  return digits(gravity) + " m/s^2: direction " + world + (is_turned ? ", " + base : "");
 }
 
 std::string outline_text(const Robot& robot) {

@@ -26,8 +26,8 @@ struct Totals {
 };
 Totals totals(const Robot& robot);
 
-/// Which way things fall: `(0, 0, -9.80665) m/s^2: things fall along -z of the world`, and of the base where
-/// that is turned.
+/// The gravity direction: `(0, 0, -9.80665) m/s^2: direction -z of the world`, and in the base's axes if they
+/// differ.
 std::string gravity_text(const Robot& robot);
 
 /// The whole robot for a reader: tree, tables, totals, base and gravity.

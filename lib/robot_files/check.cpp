@@ -89,7 +89,7 @@ class Check {
       note(place, is + ", of size " + six_digits(size) + "; on the Earth it is 9.76 to 9.84");
     if (gravity.z() > 0)
       find(Severity::error, "gravity_upwards", place,
-           is + ": things fall upwards. Expected the acceleration of a free fall, such as (0, 0, " +
+           is + ": its direction is upwards. Expected the acceleration of a free fall, such as (0, 0, " +
                six_digits(-standard_gravity) + "); for a robot on a ceiling, the base turned");
   }
 

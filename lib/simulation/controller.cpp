@@ -43,8 +43,8 @@ std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model
     if (model.moving_joint(indices.back()).is_revolute() != robot.moving_joint(j).is_revolute())
       throw Error("the model " + model.name(),
                   "joint " + in_quotes(names[j]) +
-                      (robot.moving_joint(j).is_revolute() ? " slides, but turns in the robot"
-                                                           : " turns, but slides in the robot") +
+                      (robot.moving_joint(j).is_revolute() ? " is prismatic, but revolute in the robot"
+                                                           : " is revolute, but prismatic in the robot") +
                       ": expected joints of the same kinds");
   }
   return indices;

@@ -43,7 +43,7 @@ class MotorRow {
   std::optional<double> speed(const std::string& name) const {
     const std::string in_rpm = name + "_rpm";
     const auto value = number(name, is_positive, "a number above 0 (rad/s)");
-    const auto rpm = number(in_rpm, is_positive, "a number above 0 (turns per minute)");
+    const auto rpm = number(in_rpm, is_positive, "a number above 0 (rpm)");
     if (value && rpm) fail_twice(name);
     return rpm ? *rpm * rad_per_s_of_rpm : value;
   }
@@ -87,7 +87,7 @@ class MotorRow {
   }
 
   [[noreturn]] void fail_twice(const std::string& name) const {
-    rows_.fail(name + " is given in rad/s and in turns per minute: expected one of them");
+    rows_.fail(name + " is given in rad/s and in rpm: expected one of them");
   }
 
   const CsvRows& rows_;

@@ -32,7 +32,7 @@ using Motors = std::vector<std::optional<Motor>>;
 /// `continuous_torque`, `peak_torque`, which must be there, and `continuous_curve`, `curve`, `max_speed`,
 /// `gear_ratio`, `rotor_inertia`, `efficiency`. An empty field is a value not given. A curve is written as
 /// points `speed:torque` with blanks between them. Speeds are in rad/s; in columns named `max_speed_rpm`,
-/// `curve_rpm`, `continuous_curve_rpm` they are in turns per minute. Throws Error with file and line.
+/// `curve_rpm`, `continuous_curve_rpm` they are in rpm. Throws Error with file and line.
 /// Notes each row of a joint that is fixed or follows another: it is not used.
 Motors read_motors(const std::string& path, const Robot& robot, const Warn& note);
 

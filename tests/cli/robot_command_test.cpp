@@ -53,8 +53,7 @@ TEST(Inspect, DrawsTheTreeAndTellsWhatItHolds) {
               HasSubstr("mass     4 kg without the base\ncentre   (0.2, 0, 1.3) m of the world"));
   EXPECT_THAT(outcome.out,
               HasSubstr("table, at (0, 0, 1) m of the world, turned by 90 deg about (0, 1, 0)\n"));
-  EXPECT_THAT(outcome.out,
-              EndsWith("gravity  (0, 0, -10) m/s^2: things fall along -z of the world, +x of table\n"));
+  EXPECT_THAT(outcome.out, EndsWith("gravity  (0, 0, -10) m/s^2: direction -z of the world, +x of table\n"));
 }
 
 TEST(Inspect, TellsTheEfficiencyOfGearboxesWhereOneHasLosses) {
@@ -109,7 +108,7 @@ TEST(Check, EndsWithOneWhereTorquesAreWrong) {
   const Outcome outcome = here.run("invdyn robot check tree.json");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out,
-              StartsWith("error: tree.json: gravity: is (0, 0, 9.81) m/s^2: things fall upwards."));
+              StartsWith("error: tree.json: gravity: is (0, 0, 9.81) m/s^2: its direction is upwards."));
   EXPECT_THAT(outcome.out, HasSubstr("[gravity_upwards]\n"));
   document["accepted"] = {{{"finding", "gravity_upwards"}, {"reason", "it hangs"}}};
   here.write("tree.json", document.dump());

@@ -252,10 +252,10 @@ TEST_F(Simulate, RefusesWhatItCannotDo) {
            Case{"cart.json m.csv --control-period 1e-12",
                 "--control-period: is 1e-12 s, for a motion of 1 s: expected a period with fewer than 1e8 of "
                 "them"},
-           Case{
-               "cart.json m.csv --bits 12",
-               "--encoder-range: is missing: the joint \"slide\" slides and has no position limits; expected "
-               "one number for each joint, rad or m"},
+           Case{"cart.json m.csv --bits 12",
+                "--encoder-range: is missing: the joint \"slide\" is prismatic and has no position limits; "
+                "expected "
+                "one number for each joint, rad or m"},
            Case{"cart.json m.csv --bits 0", "--bits: is \"0\": expected a whole number from 1 to 48"},
            Case{"cart.json m.csv --encoder-range 1",
                 "--encoder-range: is given without --bits: expected both"},

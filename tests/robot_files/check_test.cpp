@@ -204,7 +204,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Flaw{"None", {{"/gravity", "[0, 0, 0]"}}, Severity::note, "gravity", "nothing weighs"},
         Flaw{"OfTheMoon", {{"/gravity", "[0, 0, -1.62]"}}, Severity::note, "gravity", "of size 1.62"},
-        Flaw{"Upwards", {{"/gravity", "[0, 0, 9.81]"}}, Severity::error, "gravity", "things fall upwards"},
+        Flaw{"Upwards",
+             {{"/gravity", "[0, 0, 9.81]"}},
+             Severity::error,
+             "gravity",
+             "its direction is upwards"},
         Flaw{"InMillimetres",
              {{"/gravity", "[0, 0, -9810]"}},
              Severity::error,

@@ -328,7 +328,8 @@ TEST(Controller, KnowsTheJointsByTheirNames) {
       "link": {"name": "a", "mass": 2, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 1, "izz": 1}}})");
   EXPECT_EQ(
       error_of([&] { Controller(robot_of(one), is_prismatic, everything, gains(ControlLaw::pd, 1, 1, 1)); }),
-      "the model case: joint \"one\" slides, but turns in the robot: expected joints of the same kinds");
+      "the model case: joint \"one\" is prismatic, but revolute in the robot: expected joints of the same "
+      "kinds");
 }
 
 // ---- encoder, model errors, limits

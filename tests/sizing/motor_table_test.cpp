@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
               ":2: gear_ratio is \"0\": expected a number that is not 0 (motor speed over joint speed)"},
         Wrong{"TwoSpeeds", "joint,continuous_torque,peak_torque,max_speed,max_speed_rpm\nelbow,1,2,3,4\n",
-              ":2: max_speed is given in rad/s and in turns per minute: expected one of them"},
+              ":2: max_speed is given in rad/s and in rpm: expected one of them"},
         Wrong{"TwoContinuousLimits", "joint,continuous_torque,peak_torque,continuous_curve\nelbow,1,2,0:1\n",
               ":2: continuous_torque and continuous_curve are both given: expected one of them"},
         Wrong{"PointWithoutColon", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30\n",

@@ -24,7 +24,8 @@ class GeneralizedForces {
   /// Temporaries, owned by the caller and used again from sample to sample.
   template <class T>
   struct Workspace {
-    explicit Workspace(const GeneralizedForces& forces) : links(forces.weightless_), zero(forces.dof()) {}
+    explicit Workspace(const GeneralizedForces& forces)
+        : links(forces.without_gravity_), zero(forces.dof()) {}
     NewtonEuler::Workspace<T> links;
     std::vector<T> zero;
   };
@@ -32,29 +33,29 @@ class GeneralizedForces {
   /// Of the settings, `gravity` alone counts.
   explicit GeneralizedForces(const Robot& robot, const DynamicsSettings& settings = {})
       : dof_(robot.dof()),
-        weightless_(robot, {Eigen::Vector3d::Zero()}),
-        heavy_(robot, {settings.gravity.value_or(robot.gravity())}) {}
+        without_gravity_(robot, {Eigen::Vector3d::Zero()}),
+        with_gravity_(robot, {settings.gravity.value_or(robot.gravity())}) {}
 
   std::size_t dof() const { return dof_; }
 
-  /// g(q): what holds the links at rest against gravity.
+  /// g(q): the torques that hold the links at rest against gravity.
   template <class T>
   void gravity(std::type_identity_t<std::span<const T>> q, Workspace<T>& w,
                std::type_identity_t<std::span<T>> tau) const {
-    heavy_.torques(JointMotion<T>{q, w.zero, w.zero}, w.links, tau);
+    with_gravity_.torques(JointMotion<T>{q, w.zero, w.zero}, w.links, tau);
   }
 
-  /// C(q, dq) dq: what the Coriolis and centrifugal accelerations at constant joint speeds ask for.
+  /// C(q, dq) dq: the torques of Coriolis and centrifugal accelerations at constant joint speeds.
   template <class T>
   void coriolis_and_centrifugal(std::type_identity_t<std::span<const T>> q,
                                 std::type_identity_t<std::span<const T>> dq, Workspace<T>& w,
                                 std::type_identity_t<std::span<T>> tau) const {
-    weightless_.torques(JointMotion<T>{q, dq, w.zero}, w.links, tau);
+    without_gravity_.torques(JointMotion<T>{q, dq, w.zero}, w.links, tau);
   }
 
  private:
   std::size_t dof_;
-  NewtonEuler weightless_, heavy_;
+  NewtonEuler without_gravity_, with_gravity_;
 };
 
 }  // namespace invdyn

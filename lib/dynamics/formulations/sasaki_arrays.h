@@ -83,7 +83,7 @@ class SasakiArraysWith {
         throw NotRepresentable(robot.name(),
                                "has successive axes that are all but parallel: expected them parallel, or "
                                "more than 3 deg apart");
-      if (!row.is_revolute) refuse("slides: section 3 of the source is for revolute joints alone");
+      if (!row.is_revolute) refuse("is prismatic: section 3 of the source is for revolute joints only");
       const MassProperties& link = row.mass_properties;
       const Eigen::Matrix3d& I = link.inertia;
       const double size = I.cwiseAbs().maxCoeff();
