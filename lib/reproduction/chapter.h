@@ -16,7 +16,7 @@ namespace invdyn {
 /// One source's part of the page, and the folder that holds its figures and numbers.
 class Chapter {
  public:
-  /// The folder is root / name; the page will stand in root. Makes the folder if it is not there; throws
+  /// The folder is root / name; the page will be in root. Makes the folder if it does not exist. Throws
   /// Error.
   Chapter(Page& page, const std::filesystem::path& root, std::string name);
 
@@ -31,14 +31,14 @@ class Chapter {
   void table(const std::string& number, const std::string& file, const Table& table,
              const std::string& caption);
 
-  /// Writes a motion with its torques as `<file>.csv`, a trajectory that the program reads again.
+  /// Writes a motion with its torques as `<file>.csv`, a trajectory that the program can read.
   void motion(const std::string& file, const Robot& robot, const Block& motion);
 
-  /// Writes a file of this name, which no other of the chapter has, and returns its path from the page.
+  /// Writes a file of this name and returns its path from the page. The name must be unique in the chapter.
   Page::File file(const std::string& label, const std::string& name, const std::string& contents);
 
  private:
-  /// The path of a file that is not there yet.
+  /// The path of a file that does not exist yet.
   std::string claimed(const std::string& name);
 
   Page& page_;

@@ -1,5 +1,5 @@
-// The text on inverse dynamics after Kajita and Choreonoid (source 000 of lib/THEORY.md): the sample loop at
-// its end, which differences the positions backwards and prints a torque for every joint.
+// The text on inverse dynamics after Kajita and Choreonoid (source 000 of lib/THEORY.md). The sample loop at
+// its end computes backward differences of the positions and prints a torque for every joint.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@
 namespace invdyn {
 namespace {
 
-// What q_pre and v_pre hold before the first sample; the text leaves them uninitialised.
+// Initial values of q_pre and v_pre; the text leaves them uninitialised.
 enum class Before { zero, first_position };
 
 // The sample loop: dq = (q - q_pre) / dt, ddq = (dq - v_pre) / dt.
@@ -33,14 +33,14 @@ Block sample_loop(Block rows, double dt, Before before) {
   return rows;
 }
 
-// The rows from `first` on, as a log that begins in mid-motion.
+// The rows from `first` on, as a log that begins during a motion.
 Block from_row(Block rows, Eigen::Index first) {
   rows.drop_rows_before(static_cast<std::size_t>(first));
   rows.first_row = 0;
   return rows;
 }
 
-// As `invdyn torque --differentiate` does it.
+// The same as `invdyn torque --differentiate`.
 Block differenced(Block rows, const Differentiation& how) {
   differentiate(how, rows, "the motion");
   return rows;
@@ -50,7 +50,7 @@ struct Case {
   Robot robot;
   DynamicsSettings settings;
 
-  // 2 s from rest to rest; the arms rise and fold while the waist turns.
+  // 2 s from rest to rest; the arms rise and fold while the waist rotates.
   Block motion(double dt, Profile profile = Profile::quintic) const {
     Eigen::VectorXd from = radians({0, 0, -10, 0, 0, -20}), to = radians({60, -90, -100, 0, -45, -60});
     to[3] = 0.05;  // the gripper, m
@@ -59,8 +59,8 @@ struct Case {
   Block torques(const Block& rows) const { return with_torques(robot, settings, rows); }
 };
 
-// The delay that maps a curve onto its lagging copy best: the copy less the curve is -delay times the slope
-// over the step before. The first rows, where the loop has not settled, are left out.
+// The delay that best maps a curve onto its delayed copy: copy minus curve is -delay times the slope of the
+// last step. The first rows are left out, because the loop has not settled there.
 double delay(const Eigen::ArrayXXd& copy, const Eigen::ArrayXXd& curve, double dt) {
   double product = 0, square = 0;
   for (Eigen::Index j = 0; j < curve.cols(); ++j) {
@@ -74,8 +74,8 @@ double delay(const Eigen::ArrayXXd& copy, const Eigen::ArrayXXd& curve, double d
   return product / square;
 }
 
-// The largest difference of the torques of all joints that turn; the gripper's force is another unit. Rows at
-// both ends may be left out.
+// The largest torque difference of all revolute joints. The gripper's force has another unit. Rows at both
+// ends can be left out.
 double largest_error(const Robot& robot, const Block& rows, const Block& exact, Eigen::Index left_out = 0) {
   double largest = 0;
   for (std::size_t joint = 0; joint < robot.dof(); ++joint) {

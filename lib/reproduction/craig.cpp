@@ -16,14 +16,14 @@
 namespace invdyn {
 namespace {
 
-// Force and moment on every link by the one before, in the link's own frame, for every row.
+// Force and moment that the previous link exerts on each link, in the link's own frame, for every row.
 struct LinkWrenches {
   std::vector<Eigen::ArrayX3d> f, n;  // by link; rows by x, y, z
-  /// What each drive would miss without the moment of the sliding link, rows by joints.
+  /// The part of each drive's torque that would be missing without the sliding link's moment, rows by joints.
   Eigen::ArrayXXd missing;
 };
 
-constexpr std::size_t sliding = 2;  // of the shipped robot polar
+constexpr std::size_t sliding = 2;  // link of the shipped robot polar
 
 LinkWrenches link_wrenches(const Robot& robot, Block& motion) {
   const Craig method(robot, Loads{robot.gravity()});

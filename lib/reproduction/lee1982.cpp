@@ -1,7 +1,7 @@
 // C. S. G. Lee, M. J. Chung, T. N. Mudge and J. L. Turney (1982), section 5: a PUMA under computed torque
-// control follows a motion; its position errors stay below one bit of a 12-bit converter, 4.26e-4 rad. The
-// print has the gains, the sampling time and both ends of the motion; it lacks the arm's parameters, the
-// duration, the profile and the integration of the plant.
+// control follows a motion. Its position errors stay below one bit of a 12-bit converter, 4.26e-4 rad. The
+// paper gives the gains, the sampling time and both ends of the motion. It does not give the arm's
+// parameters, the duration, the profile and the integration of the plant.
 
 #include <algorithm>
 #include <array>
@@ -26,8 +26,8 @@ constexpr double one_bit = 4.26e-4;  // rad, of section 5
 // 12 bits over 100 degrees are 4.261e-4 rad.
 constexpr double converter_count = 100 * std::numbers::pi / 180 / 4096;
 
-// The paper's angles (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees in the shipped robot's frames:
-// 180 degrees less on joints 1, 2, 3 and 6, and whole turns more where the limits want it.
+// The paper's angles, (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees, in the shipped robot's frames:
+// 180 degrees less on joints 1, 2, 3 and 6, and full turns more where the limits require it.
 Eigen::VectorXd q_initial() {
   return radians({-90, 180, -90, 0, 0, -180});
 }
@@ -42,10 +42,10 @@ struct Profiled {
 const std::array profiles{Profiled{Profile::quintic, "quintic"}, Profiled{Profile::cubic, "cubic"},
                           Profiled{Profile::trapezoid, "trapezoid"}};
 
-// The paper's gravity, after (3.10) and at (3.21).
+// The paper's gravity: after (3.10), and at (3.21).
 const DynamicsSettings frictionless{.friction = false, .gravity = Eigen::Vector3d(0, 0, -9.8)};
 
-// Everything that a run depends on. As it stands: rotors on both sides, no friction, exact measurements.
+// All conditions of a run. Defaults: rotors in plant and model, no friction, exact measurements.
 struct Case {
   Profile profile = Profile::quintic;
   double duration = 3;   // s
@@ -124,7 +124,7 @@ struct Variant {
   std::string name;
   Case with;
 };
-// Runs of one condition, of which the worst counts.
+// Runs of one condition. The worst one counts.
 struct Condition {
   std::string name;
   std::vector<Variant> variants;
@@ -145,9 +145,9 @@ std::vector<Condition> conditions() {
           single("friction unknown to the model", with_unknown_friction())};
 }
 
-// Of all durations, ascending, those at which a claim holds: "at 1.5 s, from 2.5 s on".
+// The durations at which a claim holds, in words: "at 1.5 s, from 2.5 s on". `all` is ascending.
 std::string in_words(const std::vector<double>& holding, std::span<const double> all) {
-  std::size_t tail = 0;  // of those that hold, and with them all that are longer
+  std::size_t tail = 0;  // number of these at the end of `all`, without a gap
   while (tail < holding.size() && holding[holding.size() - 1 - tail] == all[all.size() - 1 - tail]) ++tail;
   std::string text;
   for (std::size_t i = 0; i + tail < holding.size(); ++i) text += "at " + shortest(holding[i]) + " s, ";

@@ -7,7 +7,7 @@
 namespace invdyn {
 namespace {
 
-// Serif text in a column that a figure fills, tables as wide as they need; nothing from elsewhere.
+// Serif text in a column as wide as a figure; tables as wide as necessary. It loads no other files.
 constexpr const char* style = R"(
 :root { color-scheme: light; }
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, "Times New Roman", serif;
@@ -49,7 +49,7 @@ std::string base64(const std::string& bytes) {
   return text;
 }
 
-// Escaped, and what stands between backquotes as code.
+// Escapes the text. Text between backquotes becomes code.
 std::string html_of(const std::string& text) {
   std::string html;
   bool in_code = false;
@@ -64,7 +64,7 @@ std::string html_of(const std::string& text) {
   return html;
 }
 
-// n^4 as it is printed.
+// n^4 in typeset form.
 std::string with_superscripts(const std::string& html) {
   std::string result;
   for (std::size_t i = 0; i < html.size(); ++i)

@@ -9,8 +9,8 @@
 
 namespace invdyn {
 
-/// A page of sections with text, figures and tables, written once and had as HTML or as Markdown. In texts,
-/// what stands between backquotes is code.
+/// A page of sections with text, figures and tables. It is written once; the result is HTML or Markdown. In
+/// texts, backquotes enclose code.
 class Page {
  public:
   explicit Page(std::string title) : title_(std::move(title)) {}
@@ -23,8 +23,8 @@ class Page {
   void section(std::string title) { blocks_.emplace_back(Heading{2, std::move(title)}); }
   void subsection(std::string title) { blocks_.emplace_back(Heading{3, std::move(title)}); }
   void paragraph(std::string text) { blocks_.emplace_back(Paragraph{std::move(text)}); }
-  /// A drawing in SVG, of which `files` are the copies and the numbers; the first is the drawing's own file.
-  /// A wide one fills the column of text.
+  /// An SVG drawing. `files` are its copies and its numbers; the first is the drawing's own file. A wide
+  /// drawing fills the width of the text.
   void figure(std::string number, std::string caption, std::string svg, bool wide, std::vector<File> files) {
     blocks_.emplace_back(
         Illustration{std::move(number), std::move(caption), std::move(svg), wide, std::move(files)});
@@ -34,9 +34,9 @@ class Page {
         TableBlock{std::move(number), std::move(caption), std::move(table), std::move(files)});
   }
 
-  /// One file that needs no other: drawings and style are inside.
+  /// A self-contained file: drawings and style are inside.
   std::string html() const;
-  /// Shows the drawings from their files.
+  /// The drawings are separate files.
   std::string markdown() const;
 
  private:

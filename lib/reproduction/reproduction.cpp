@@ -14,12 +14,12 @@ void write_file(const std::filesystem::path& path, const std::string& contents) 
   file.commit();
 }
 
-// Before anything is written.
+// Called before anything is written.
 void require_gnuplot() {
   drawn({.panels = {{.curves = {{.x = {0, 1}, .y = {0, 1}}}}}}, FigureFormat::svg);
 }
 
-// A page that somebody else has written is not replaced.
+// Does not replace a page that invdyn did not write.
 void refuse_foreign(const std::filesystem::path& path, const std::string& ours) {
   if (std::filesystem::exists(path) && read_text_file(path.string()).find(ours) == std::string::npos)
     throw Error(path.string(),

@@ -10,20 +10,20 @@
 
 namespace invdyn {
 
-/// What one source shows, computed and drawn anew.
+/// The results of one source, computed and drawn again.
 struct Reproduction {
-  std::string_view name;   ///< of its folder, and to ask for it
+  std::string_view name;   ///< its folder, and its name in requests
   std::string_view title;  ///< of its section
   void (*write)(Chapter& chapter);
 };
 
-/// All of them, in the order of the page.
+/// All sources, in the order of the page.
 const std::vector<Reproduction>& reproductions();
 
-/// Writes the page of these sources, `index.html` and `index.md`, and a folder for each of them into
-/// `folder`, which is made if it is not there. Files that are there are replaced, each when it is complete,
-/// the page last; others stay. Tells `begin` of each source as it starts. Throws Error: before anything is
-/// written where there is a page of somebody else's, or no gnuplot.
+/// Writes the page of these sources, `index.html` and `index.md`, and a folder for each source into `folder`.
+/// Makes `folder` if it does not exist. Existing files with these names are replaced, each one when it is
+/// complete, the page last. Other files stay. Calls `begin` at the start of each source. Throws Error; before
+/// it writes anything, if the folder holds a page that invdyn did not write, or if gnuplot is missing.
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
                const std::function<void(const Reproduction&)>& begin);
 

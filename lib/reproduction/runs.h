@@ -14,10 +14,10 @@
 
 namespace invdyn {
 
-/// The shipped robot of this name; what it warns of is known.
+/// The shipped robot of this name. Its warnings are known and not shown.
 Robot reproduced_robot(const std::string& name);
 
-/// A whole motion, of anything that fills blocks (PointToPoint, ToolLine), in one.
+/// A whole motion in one block, from any class that fills blocks (PointToPoint, ToolLine).
 template <class Motion>
 Block whole(Motion motion, std::size_t dof) {
   Block block(dof, motion.rows());
@@ -28,7 +28,7 @@ Block whole(Motion motion, std::size_t dof) {
 /// The same rows with the torques of this robot under these settings.
 Block with_torques(const Robot& robot, const DynamicsSettings& settings, Block motion);
 
-/// Fills tau of every row by a formulation alone, without friction and rotors, and calls each(row) while the
+/// Fills tau of every row with a formulation alone, without friction and rotors. Calls each(row) while the
 /// workspace holds that row.
 template <class Method, class Each>
 void compute_torques(const Method& method, typename Method::template Workspace<double>& workspace,
@@ -47,7 +47,7 @@ void compute_torques(const Method& method, typename Method::template Workspace<d
   }
 }
 
-/// A column, or the times, as points of a curve.
+/// A column, or the times, as one coordinate of a curve's points.
 std::vector<double> points(const Eigen::ArrayXXd& columns, std::size_t joint);
 std::vector<double> points(const Eigen::ArrayXd& times);
 
@@ -55,10 +55,10 @@ std::vector<double> points(const Eigen::ArrayXd& times);
 Curve over_time(const std::string& name, const Block& block, const Eigen::ArrayXXd& columns,
                 std::size_t joint);
 
-/// To so many decimals, for tables that people read; zero has no sign.
+/// Rounded to this number of decimals, for tables that people read; zero has no sign.
 double rounded(double value, int decimals);
 
-/// Printed angles in degrees, as rad.
+/// Printed angles in degrees, converted to rad.
 Eigen::VectorXd radians(std::initializer_list<double> degrees);
 
 }  // namespace invdyn

@@ -1,7 +1,7 @@
-// S. Sasaki, JAERI-M 90-147 (1990), section 4: a six-link manipulator takes its hand from A to B along a
-// straight line at constant orientation. The print has the geometry, the masses, the joint angles of A and B,
-// and the profile of Fig. 6; it lacks the duration, the moments of inertia and, in the text that is at hand,
-// the curves.
+// S. Sasaki, JAERI-M 90-147 (1990), section 4: a six-link manipulator moves its hand from A to B along a
+// straight line at constant orientation. The paper gives the geometry, the masses, the joint angles of A and
+// B, and the profile of Fig. 6. It does not give the duration and the moments of inertia. The available text
+// also lacks the curves.
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ namespace {
 constexpr std::array durations{1.0, 2.0, 3.0};  // s
 constexpr double compared_duration = 2;
 
-// Printed joint angles, which are those of the shipped robot.
+// Printed joint angles. The shipped robot uses the same angles.
 const Eigen::VectorXd& q_A() {
   static const Eigen::VectorXd q = radians({2.7533, 0.1502, 85.7259, -33.7722, -85.0428, 33.6731});
   return q;
@@ -48,7 +48,7 @@ Block straight_line(const Robot& robot, double duration, double step) {
                6);
 }
 
-// By (3.26) as printed, with the centre of mass in the wrong frame.
+// Uses (3.26) as printed, with the centre of mass in the wrong frame.
 Block with_printed_torques(const Robot& robot, Block motion) {
   using Printed = SasakiArraysWith<SasakiCentre::printed>;
   const Printed method(robot, Loads{robot.gravity()});
@@ -61,7 +61,7 @@ std::string in_seconds(double duration) {
   return "T = " + shortest(duration) + " s";
 }
 
-// What is drawn of one duration.
+// The drawn motions of one duration.
 struct Runs {
   double duration;
   Block joint_space, line;
@@ -111,7 +111,7 @@ void show_profile(Chapter& chapter) {
   };
   for (std::size_t k = 0; k <= intervals; ++k) {
     const ProfilePoint point = at(Profile::trapezoid, k, intervals);
-    // Where the acceleration jumps, the curve has both its values.
+    // Where the acceleration jumps, the curve has the values before and after.
     if (k == intervals / 3 || k == 2 * intervals / 3) {
       ProfilePoint before = point;
       before.acceleration = at(Profile::trapezoid, k - 1, intervals).acceleration;
@@ -129,7 +129,7 @@ void show_profile(Chapter& chapter) {
                  "Dimensionless: time over T, velocity over Δθ / T, acceleration over Δθ / T².");
 }
 
-// What the straight line makes of a joint's torque.
+// How the straight line changes a joint's torque.
 std::string remark(std::size_t joint) {
   switch (joint) {
     case 4:
@@ -287,7 +287,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("centre of mass", "(3.18) and (3.26) differ", "(3.18)", "(3.26) as printed",
       with_printed_torques(robot, motion));
 
-  // Half of a3 + a4 for each: link 3 is a rod from its joint on, along z_3, and link 4 the outer rod.
+  // Half of a3 + a4 for each: link 3 is a rod from its joint along z_3, and link 4 is the outer rod.
   std::vector<MassProperties> halves;
   for (const Link& link : robot.links()) halves.push_back(link.mass_properties);
   constexpr double half = 0.175;  // m
@@ -308,7 +308,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       with_torques(robot.with_mass_properties(points), {}, motion));
   std::vector<MassProperties> cylinders;
   for (const Link& link : robot.links()) {
-    // A solid cylinder of radius r: m r^2 / 4 more across, m r^2 / 2 along the link's vector. Link 3 has
+    // A solid cylinder of radius r adds m r^2 / 4 across the link's vector and m r^2 / 2 along it. Link 3 has
     // none.
     constexpr double radius = 0.05;
     const MassProperties& body = link.mass_properties;
