@@ -11,9 +11,9 @@
 namespace invdyn {
 namespace {
 
-// Panels one below the other, in characters: a title, the label of the y axis, axes, the label of the x axis,
-// a key. gnuplot draws each curve with a character of its own. Each panel is a page, on which margins are
-// whole rows.
+// Panels in characters, one below another: a title, the label of the y axis, the axes, the label of the x
+// axis, a key. gnuplot draws each curve with a different character. Each panel is a separate page, so that
+// margins are whole rows.
 class CharacterScript : public Script {
  public:
   explicit CharacterScript(const Figure& figure) : Script(figure) {
@@ -32,7 +32,7 @@ class CharacterScript : public Script {
 
   Style style_of_curve(const Curve& curve, std::size_t look) const override {
     Style style{" linetype " + std::to_string(look % line_characters.size() + 1), "", ""};
-    // Where lines have run out of characters, symbols stand in for them.
+    // If there are more lines than line characters, symbols replace the lines.
     const bool has_line = curve.mark != Mark::points && look < line_characters.size();
     if (has_line) style.line = " linewidth 1";
     if (!has_line || curve.mark != Mark::line)

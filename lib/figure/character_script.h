@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-/// The script of a figure in characters, `text_width` of them wide.
+/// The script of a figure in characters, `text_width` characters wide.
 std::string character_script(const Figure& figure);
 
 }  // namespace invdyn

@@ -11,19 +11,19 @@ namespace invdyn {
 enum class Mark { line, points, line_and_points };
 
 struct Curve {
-  std::string name = {};               ///< in the key; empty: not there
-  std::vector<double> x = {}, y = {};  ///< of the same length; a value that is not finite is a gap
+  std::string name = {};               ///< in the key; empty: not in the key
+  std::vector<double> x = {}, y = {};  ///< of equal length; a value that is not finite makes a gap
   Mark mark = Mark::line;
-  /// Which colour, dash pattern and symbol; none: its place among the panel's curves. Curves of one name in
-  /// several panels should bear one look.
+  /// The number of the colour, dash pattern and symbol. None: the curve's index in its panel. Curves with the
+  /// same name in several panels should have the same look.
   std::optional<std::size_t> look = {};
-  bool plain = false;  ///< black and solid in the place of a look: alone in its panel, and no part of a key
+  bool plain = false;  ///< black and solid, without a look: for the only curve of a panel; not in the key
 };
 
-/// A level that curves are held against: a thin line right across the panel.
+/// A level for comparison with curves: a thin line across the whole panel.
 struct Level {
   double y;
-  std::string name = {};  ///< in the key; empty: not there, and drawn as the level before
+  std::string name = {};  ///< in the key; empty: not in the key, and drawn like the previous level
 };
 
 struct Axis {
@@ -45,7 +45,7 @@ struct Figure {
   std::string title = {};
   std::vector<Panel> panels = {};
   std::size_t columns = 1;
-  std::size_t text_width = 100;  ///< of the text version, in characters; its panels are one below the other
+  std::size_t text_width = 100;  ///< of the text version, in characters; its panels are one below another
 };
 
 }  // namespace invdyn

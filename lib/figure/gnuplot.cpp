@@ -61,7 +61,8 @@ class MemoryFile {
   int file_;
 };
 
-// Where SIGCHLD is ignored, as it may be from birth, a child vanishes when it ends and cannot be waited for.
+// If SIGCHLD is ignored (a process can inherit this), a child disappears when it ends, and waiting for it
+// fails.
 class ChildrenCanBeWaitedFor {
  public:
   ChildrenCanBeWaitedFor() {
@@ -77,7 +78,7 @@ class ChildrenCanBeWaitedFor {
   struct sigaction former_ {};
 };
 
-// What gnuplot would take from the user's surroundings to make another figure of the same script.
+// Environment variables that would change the figure that gnuplot makes from the same script.
 bool bends_gnuplot(std::string_view variable) {
   for (const std::string_view name : {"GNUTERM=", "GNUPLOT_", "GNUHELP=", "LC_", "LANG=", "LANGUAGE="})
     if (variable.starts_with(name)) return true;
@@ -93,7 +94,7 @@ std::vector<char*> environment() {
   return result;
 }
 
-// A signal that arrives in the new process must not find our handlers, which remove the outputs under way.
+// Signals must not reach our handlers in the new process: these would remove our unfinished outputs.
 class AllSignalsBlocked {
  public:
   AllSignalsBlocked() {
@@ -111,7 +112,7 @@ class AllSignalsBlocked {
   sigset_t former_;
 };
 
-// SIGPIPE and SIGXFSZ too, which we ignore; what the user ignores stays so.
+// Also for SIGPIPE and SIGXFSZ, which we ignore. Other signals stay ignored if the user ignores them.
 void set_default_handlers() {
   struct sigaction usual {};
   usual.sa_handler = SIG_DFL;
@@ -123,9 +124,9 @@ void set_default_handlers() {
   }
 }
 
-// gnuplot ends with us, however that happens: the kernel kills it when the thread that began it ends. That is
-// the thread which waits for it, so it ends only with the process. From fork to exec, only calls that are
-// safe while other threads may hold locks; why exec failed goes into `fault`.
+// gnuplot always ends when we end: the kernel kills it when the thread that started it ends. That thread
+// waits for gnuplot, so it ends only with the process. Between fork and exec, all calls must be safe while
+// other threads hold locks. If exec fails, the reason goes into `fault`.
 pid_t started(const MemoryFile& in, const MemoryFile& out, const MemoryFile& err, const MemoryFile& fault) {
   char name[] = "gnuplot", no_settings[] = "--default-settings";
   std::array<char*, 3> arguments{name, no_settings, nullptr};
@@ -136,7 +137,7 @@ pid_t started(const MemoryFile& in, const MemoryFile& out, const MemoryFile& err
   if (child > 0) return child;
 
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // it ended before that
+  if (::getppid() != parent) ::_exit(1);  // it ended before the call of prctl
   set_default_handlers();
   ::dup2(in.number(), STDIN_FILENO);
   ::dup2(out.number(), STDOUT_FILENO);
@@ -159,7 +160,7 @@ void expect_started(const MemoryFile& fault) {
   throw Error("gnuplot", std::string("cannot be started: ") + std::strerror(reason));
 }
 
-// The first lines of what it said.
+// The first lines of gnuplot's messages.
 std::string complaint(const std::string& text) {
   constexpr std::size_t enough = 300;
   std::string result;
@@ -174,7 +175,8 @@ std::string complaint(const std::string& text) {
   return result.empty() ? "it said nothing" : result;
 }
 
-// How a drawing begins; what does not is none, whatever else the program on the PATH may have said.
+// The first bytes of a drawing. Other output is not a drawing: the PATH may have another program named
+// gnuplot.
 std::string_view beginning(FigureFormat format) {
   switch (format) {
     case FigureFormat::svg:
@@ -188,8 +190,8 @@ std::string_view beginning(FigureFormat format) {
   }
 }
 
-// The lines of a drawing in characters, without the form feed in front, blanks at ends, and blank lines at
-// the end.
+// The lines of a drawing in characters, without the form feed at the start, blanks at line ends, and empty
+// lines at the end.
 std::string tidied(const std::string& text) {
   std::string result;
   for (const char c : text) {

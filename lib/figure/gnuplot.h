@@ -7,7 +7,7 @@
 
 namespace invdyn {
 
-// Figures are drawn by gnuplot 5.4 (T. Williams, C. Kelley and others), which runs as a program of its own.
+// Figures are drawn by gnuplot 5.4 (T. Williams, C. Kelley and others), which runs as a separate program.
 
 /// The drawing's bytes. Throws Error as gnuplot_script() does; if gnuplot is not installed; if it fails, with
 /// its message; if its output does not begin as the format requires.

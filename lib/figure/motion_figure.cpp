@@ -21,17 +21,17 @@
 namespace invdyn {
 namespace {
 
-// What a joint does, as far as that is known.
+// The type of a joint, if it is known.
 enum class Motion { revolute, prismatic, unknown };
 
-// Those of a sample, by name.
+// The sample quantity with this name.
 constexpr SampleQuantity sampled(std::string_view name) {
   for (const SampleQuantity& quantity : sample_quantities)
     if (quantity.name == name) return quantity;
   throw std::logic_error("no quantity of a sample");
 }
 
-// The kinds of columns with a prefix, in the order of panels, and their names for each Motion.
+// The kinds of columns with a prefix, in the order of panels, with their names for each Motion.
 struct Kind {
   SampleQuantity column;
   std::array<std::string_view, 3> name;
@@ -48,7 +48,7 @@ constexpr std::array<Kind, 6> kinds{
     kind("ddq", "acceleration"),     {sampled("tau"), {"torque", "force", "torque or force"}}};
 constexpr std::size_t position = 0, velocity = 3, torque = 5, other = kinds.size();
 
-// A unit as it is printed: `rad/s²`.
+// A unit in typeset form: `rad/s²`.
 std::string printed(std::string_view unit) {
   std::string result(unit);
   if (const std::size_t square = result.find("^2"); square != std::string::npos)
@@ -63,14 +63,14 @@ std::string in_full(double value) {
   return {text.data(), end.ptr};
 }
 
-// More curves in one panel cannot be distinguished.
+// A reader cannot distinguish more curves in one panel.
 constexpr std::size_t max_curves = 8;
-// A figure of more takes longer than anybody waits, and shows nothing.
+// A figure with more columns takes too long and is unreadable.
 constexpr std::size_t max_columns = 1000;
-// What can be seen across a panel, at 300 dots an inch and 170 mm.
+// The visible resolution across a panel, at 300 dots per inch and 170 mm.
 constexpr std::size_t visible_columns = 1500;
 
-// A column and what it is.
+// A column with its properties.
 struct Series {
   std::size_t table;
   const CsvTable::Column* column;
@@ -145,7 +145,7 @@ class MotionFigure {
 
   bool over_time() const { return settings_.grid || tables_.front().time; }
 
-  // Time from the origin on, or the number of the row.
+  // Time from the origin, or the number of the row.
   double abscissa(const CsvTable& table, std::size_t row) const {
     if (settings_.grid)
       return settings_.grid->time(row) + (table.time ? table.time->front() - origin_.value_or(0) : 0);
@@ -153,8 +153,8 @@ class MotionFigure {
     return static_cast<double>(row + 1);
   }
 
-  // Of times like 1700000000.25 an axis would show digits that are all the same: they are drawn from the
-  // first one on. What is close to zero for its span stays as it is.
+  // For times like 1700000000.25, all labels of an axis would have the same digits. So such times are drawn
+  // relative to the first one. Times near zero, compared with their span, are not changed.
   void find_origin() {
     constexpr double far = 100;  // spans
     double first = std::numeric_limits<double>::infinity(), last = -first;
@@ -171,7 +171,7 @@ class MotionFigure {
     return origin_ ? "time since t = " + in_full(*origin_) + " s (s)" : "time (s)";
   }
 
-  // The rows within the window.
+  // The rows in the window.
   void select_rows() {
     for (const CsvTable& table : tables_) {
       auto& rows = rows_.emplace_back();
@@ -212,7 +212,7 @@ class MotionFigure {
     return {t, &column, other, column.name, Motion::unknown};
   }
 
-  // The joints of each file that a column with a prefix names, drawn or not.
+  // The joints that occur in columns with a prefix, for each file; also from columns that are not drawn.
   void find_joints_of_prefixes() {
     for (const CsvTable& table : tables_) {
       std::set<std::string>& joints = joints_of_prefixes_.emplace_back();
@@ -225,12 +225,12 @@ class MotionFigure {
     }
   }
 
-  // Whether the file bears it out that this is the name of a joint.
+  // Whether the file confirms that this is the name of a joint.
   bool is_bare_joint(std::size_t t, const std::string& name) const {
     return joints_of_prefixes_[t].empty() || joints_of_prefixes_[t].contains(name);
   }
 
-  // Files by the last part of their paths, without .csv, where these differ.
+  // Names files by the last part of their paths, without .csv, if these names are unique.
   void name_files() {
     std::set<std::string> different;
     for (const CsvTable& table : tables_) {
@@ -242,7 +242,7 @@ class MotionFigure {
     for (std::size_t t = 0; t < tables_.size(); ++t) file_names_[t] = tables_[t].file;
   }
 
-  // What angles of joints that move so are drawn in: where it is not known, as the file has them.
+  // The unit in which angles of these joints are drawn. For unknown joints: the file's unit.
   AngleUnit angle_unit(Motion motion) const {
     return motion == Motion::revolute ? settings_.drawn_angles.value_or(AngleUnit::degrees)
                                       : settings_.angles;
@@ -287,7 +287,7 @@ class MotionFigure {
     return result;
   }
 
-  // Files and joints bear one look in all panels.
+  // Each file or joint has the same look in all panels.
   std::size_t look_of(const std::string& name) { return looks_.emplace(name, looks_.size()).first->second; }
 
   void add(Panel& panel, Curve curve, const Series& series, bool by_joint) {
@@ -369,7 +369,7 @@ class MotionFigure {
       for (const Series& series : members) add(panel, curve_of(series), series, true);
       figure.panels.push_back(std::move(panel));
     }
-    // A row for each joint, where all have as many panels and these fit side by side.
+    // One row for each joint, if all joints have the same number of panels and these fit in a row.
     const std::size_t row = counts.size() == 1 ? *counts.begin() : 0;
     figure.columns = row > 1 && row <= 4 ? row : columns_for(figure.panels.size());
   }
@@ -433,7 +433,8 @@ class MotionFigure {
     figure.columns = columns_for(figure.panels.size());
   }
 
-  // 0..n in as few even parts as hold at most max_curves each; whole if the user asked for one panel.
+  // Divides 0..n into the minimum number of even parts with at most max_curves each. One part if the user
+  // asked for one panel.
   std::vector<std::pair<std::size_t, std::size_t>> even_parts(std::size_t count) const {
     const std::size_t parts =
         settings_.split == Split::by_quantity ? 1 : (count + max_curves - 1) / max_curves;
@@ -450,7 +451,7 @@ class MotionFigure {
 
   void tell_of_units() const {
     std::vector<std::string> not_of_robot;
-    bool unknown = false;  // of an angle
+    bool unknown = false;  // whether an angle is of an unknown joint
     for (const Series& series : series_) {
       if (series.motion != Motion::unknown) continue;
       if (settings_.robot) add_once(not_of_robot, series.column->name);

@@ -33,20 +33,21 @@ struct MotionFigureSettings {
   Split split = Split::automatic;
   /// Torque over velocity instead of quantities over time.
   bool phase = false;
-  /// Time between rows, instead of a time column. Without both: rows are numbered.
+  /// The times of rows, used instead of a time column. Without grid and time column, the axis is the row
+  /// number.
   std::optional<TimeGrid> grid = {};
-  /// The drawn range of time in the files (or of row numbers), ends included.
+  /// The drawn range of time in the files (or of row numbers), including its ends.
   std::optional<double> from = {}, to = {};
   std::string title = {};
 };
 
-/// The figure of one or several tables whose columns are named as the program names them: q_<joint>,
-/// dq_<joint>, ddq_<joint>, tau_<joint>, desired_<joint>, error_<joint>, in SI units except angles. A bare
-/// `<joint>` is a position, if the robot has that joint, another column names it, or no column has a prefix.
-/// Any other column has a panel of its own, under its name. Times far from zero for their span are drawn from
-/// the first row on. `note` receives what is not drawn, or drawn in another way, and why. Throws Error if
-/// nothing is left to draw, a value is too large, or only some files have a time; UsageError if angles cannot
-/// be converted to radians, because it is unknown which joints are revolute.
+/// The figure of one or several tables. The program's names of columns are known: q_<joint>, dq_<joint>,
+/// ddq_<joint>, tau_<joint>, desired_<joint>, error_<joint>, in SI units except angles. A bare `<joint>` is a
+/// position if the robot has that joint, another column names it, or no column has a prefix. Any other column
+/// has a separate panel with its name. Times far from zero, compared with their span, are drawn relative to
+/// the first row. `note` receives the reason if a column is not drawn, or is drawn in another way. Throws
+/// Error if nothing is left to draw, a value is too large, or only some files have a time. Throws UsageError
+/// if angles cannot be converted to radians, because it is unknown which joints are revolute.
 Figure motion_figure(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings,
                      const Warn& note);
 

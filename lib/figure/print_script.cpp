@@ -25,15 +25,15 @@ constexpr std::array dashes{
 constexpr std::array symbols{6, 4, 8, 12, 10, 2, 1, 3};
 constexpr std::array level_dashes{"(5,4)", "(1.5,3)", "(10,3,2,3)"};
 
-// Lengths in points of 1/72 inch, the size of the type in them too.
+// Lengths and font sizes in points of 1/72 inch.
 constexpr double type_size = 8;
 constexpr double em = type_size;
 constexpr double points_per_pixel = 0.75;  // of SVG, 96 to the inch
 constexpr double png_pixels_per_point = 300 / 72.0;
 constexpr double narrow_page = 312;  // 110 mm, for one column of panels; legible still when shrunk to 85 mm
 constexpr double wide_page = 482;    // 170 mm
-constexpr double title_size = 1.2;   // of the type, over that of all else
-constexpr double min_panel = 160;    // with its labels
+constexpr double title_size = 1.2;   // font size divided by the usual one
+constexpr double min_panel = 160;    // including its labels
 
 std::string superscript(int value) {
   constexpr std::array digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -42,7 +42,7 @@ std::string superscript(int value) {
   return result;
 }
 
-// `-0.5` and `2e-4` as they are printed: with a true minus, and 2×10⁻⁴.
+// `-0.5` and `2e-4` in typeset form: with a true minus, and 2×10⁻⁴.
 std::string typeset(std::string text) {
   if (const std::size_t e = text.find('e'); e != std::string::npos) {
     const std::string digit = text.substr(0, e);
@@ -51,7 +51,7 @@ std::string typeset(std::string text) {
   return text.starts_with('-') ? "−" + text.substr(1) : text;
 }
 
-// Panels as a journal prints them. Places are measured from the page's upper left corner.
+// Panels as in a printed journal. Positions are measured from the page's upper left corner.
 class PrintScript : public Script {
  public:
   PrintScript(const Figure& figure, FigureFormat format) : Script(figure), format_(format) {
@@ -62,7 +62,7 @@ class PrintScript : public Script {
   }
 
  private:
-  // A panel's axes, and how much there is around them for labels.
+  // The position of a panel's axes on the page.
   struct Place {
     double left, right, top, bottom;
   };
@@ -87,7 +87,7 @@ class PrintScript : public Script {
   }
   static constexpr double foot = 4.2 * em;
 
-  // A key: its entries in rows, each a sample and a name.
+  // A key: rows of entries, each a sample and a name.
   struct Key {
     std::size_t columns = 1, rows = 0;
     double entry_width = 0;
@@ -162,14 +162,14 @@ class PrintScript : public Script {
     height_ = top + (common_ ? key_for(*common_, width_).height() : 0);
   }
 
-  // A panel of one curve that its title names already needs no key.
+  // Omits the key of a single curve if the panel's title is its name.
   std::vector<Entry> key_of(std::size_t p) const {
     auto entries = entries_of(figure_.panels[p]);
     if (entries.size() == 1 && entries.front().name == visible(figure_.panels[p].title)) entries.clear();
     return entries;
   }
 
-  // The sans-serif type of whoever looks at it, so many times as large as usual.
+  // The viewer's sans-serif font, `times` as large as usual.
   std::string type(double times) const {
     const bool svg = format_ == FigureFormat::svg;
     return std::string(svg ? "'sans-serif," : "'Sans,") +
@@ -275,8 +275,8 @@ class PrintScript : public Script {
     plot_panel(p);
   }
 
-  // The key of the panel, or after the last panel the key of all. Its samples are an arrow without a head and
-  // the point of a label, because gnuplot's own key would grow beyond its place.
+  // The panel's key, or after the last panel the common key. Samples are arrows without heads and points of
+  // labels, because gnuplot's own key would not keep its size.
   void draw_key(std::size_t p) {
     const bool last = p + 1 == figure_.panels.size();
     if (common_ && last)

@@ -7,7 +7,7 @@
 
 namespace invdyn {
 
-/// The script of a figure as a journal prints it, for a format that is not text.
+/// The script of a figure as in a printed journal, for any format except text.
 std::string print_script(const Figure& figure, FigureFormat format);
 
 }  // namespace invdyn

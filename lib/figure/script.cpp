@@ -29,7 +29,7 @@ bool has_data(const Panel& panel, std::size_t c) {
   return false;
 }
 
-// A level without a name looks like the one before it.
+// A level without a name looks like the previous one.
 std::size_t look_of_level(const Panel& panel, std::size_t level) {
   std::size_t look = 0;
   for (std::size_t l = 1; l <= level; ++l)
@@ -45,7 +45,7 @@ std::string data_name(std::size_t panel, std::size_t curve) {
 
 std::string gnuplot_string(std::string_view text) {
   std::string result = "\"";
-  bool behind_code = false;  // a digit there would be taken for one of the code
+  bool behind_code = false;  // a digit there would be read as a part of the code
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     const bool plain = std::isalpha(byte) || byte >= 0x80 || (std::isdigit(byte) && !behind_code) ||
@@ -62,7 +62,7 @@ std::string gnuplot_string(std::string_view text) {
 
 Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_tics) {
   Extent x, y;
-  bool runs_along = false;  // a line whose x increases
+  bool runs_along = false;  // whether there is a line with increasing x
   for (const Curve& curve : panel.curves) {
     runs_along = runs_along || (curve.mark == Mark::line && curve.x.size() > 1 &&
                                 std::is_sorted(curve.x.begin(), curve.x.end()));
@@ -75,7 +75,7 @@ Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_t
     }
   }
   for (const Level& level : panel.levels) y.take(level.y, panel.y.logarithmic);
-  // Lines over time run from end to end; symbols and loops there would be cut.
+  // Lines over time use the full width. Symbols and loops need a margin, or the edge would cut them.
   return {scale_for(x, {.logarithmic = panel.x.logarithmic,
                         .least = panel.x.least,
                         .most = panel.x.most,
@@ -95,7 +95,7 @@ std::string Script::text() {
   line("set encoding utf8");
   write_data();
   line("unset key");
-  line("set samples 2");  // of the levels
+  line("set samples 2");  // for the levels
   draw();
   return std::move(script_);
 }
@@ -152,7 +152,7 @@ std::optional<std::vector<Script::Entry>> Script::common_entries() const {
       if (!found) all.push_back(entry);
     }
   }
-  // A key of many curves that each panel has few of would be read from afar.
+  // A common key is too far from its curves if each panel has only a few of them.
   if (all.size() > most + 2) return std::nullopt;
   return all;
 }
@@ -171,7 +171,7 @@ std::string Script::tics(const Scale& scale) const {
   for (const Tic& tic : scale.tics) {
     if (&tic != &scale.tics.front()) result += ", ";
     result += gnuplot_string(tic_text(tic.text)) + " " + shortest(tic.at);
-    if (tic.text.empty()) result += " 1";  // a small one
+    if (tic.text.empty()) result += " 1";  // a minor tic
   }
   return result + ")";
 }

@@ -10,9 +10,9 @@
 
 namespace invdyn {
 
-/// `text` as a string of gnuplot. Whatever could have a meaning there is written by its octal code: quotes,
-/// backslashes, backquotes, macros, formats. (Its single quotes will not do: a doubled one at their beginning
-/// ends the string.)
+/// `text` as a gnuplot string. Characters that may have a meaning (quotes, backslashes, backquotes, macros,
+/// formats) are written as octal codes. Single quotes do not work: at the beginning of such a string, a
+/// doubled quote ends it.
 std::string gnuplot_string(std::string_view text);
 
 /// The scales of a panel.
@@ -21,7 +21,7 @@ struct Scales {
 };
 Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_tics);
 
-/// The common parts of all scripts: the data, the entries of keys, axes, and the command that plots a panel.
+/// The common parts of all scripts: data, entries of keys, axes, and the command that plots a panel.
 class Script {
  public:
   explicit Script(const Figure& figure) : figure_(figure) {}
@@ -32,7 +32,7 @@ class Script {
   std::string text();
 
  protected:
-  /// How gnuplot draws a curve. Without a line or without symbols where these are empty.
+  /// How gnuplot draws a curve. An empty `line` or `symbol` means none.
   struct Style {
     std::string colour, line, symbol;
     bool operator==(const Style&) const = default;
@@ -45,7 +45,7 @@ class Script {
     bool operator==(const Entry&) const = default;
   };
 
-  virtual void draw() = 0;  ///< from the choice of the terminal on
+  virtual void draw() = 0;  ///< begins with the choice of the terminal
   virtual Style style_of_curve(const Curve& curve, std::size_t look) const = 0;
   virtual Style style_of_level(std::size_t level) const = 0;
   virtual std::string tic_text(const std::string& text) const = 0;
@@ -53,7 +53,7 @@ class Script {
   void line(const std::string& text) { script_ += text + '\n'; }
 
   std::vector<Entry> entries_of(const Panel& panel) const;
-  /// The entries of all panels, if a name is drawn in one style throughout, and a style has one name.
+  /// The entries of all panels, if each name has the same style everywhere and each style has one name.
   std::optional<std::vector<Entry>> common_entries() const;
   void set_axes(const Panel& panel, const Scales& scales);
   /// Levels, then curves.

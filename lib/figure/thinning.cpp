@@ -11,7 +11,7 @@ struct Range {
   std::size_t first, last;
 };
 
-// Its ends, and where x and y are least and largest, in order.
+// Its ends and the points of minimum and maximum x and y, in order.
 std::vector<std::size_t> kept(const Curve& curve, Range range) {
   std::size_t min_x = range.first, max_x = range.first, min_y = range.first, max_y = range.first;
   for (std::size_t i = range.first; i <= range.last; ++i) {
@@ -36,7 +36,7 @@ Curve thinned(const Curve& curve, std::size_t columns) {
                      std::all_of(curve.y.begin(), curve.y.end(), finite);
   if (!whole) return curve;  // gaps would be lost
   const double width = (curve.x.back() - curve.x.front()) / static_cast<double>(columns);
-  // A width may be beyond the doubles, or lost below them.
+  // The width may overflow, or underflow to zero.
   const bool increases = std::is_sorted(curve.x.begin(), curve.x.end()) && std::isfinite(width) && width > 0;
   const auto column_of = [&](std::size_t i) {
     if (!increases) return i * columns / points;

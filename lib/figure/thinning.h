@@ -6,10 +6,9 @@
 
 namespace invdyn {
 
-/// The curve as a figure of so many columns can show it, with every peak in its place: of the points that
-/// fall into one column, the first and the last, the least and the largest stay. Where x does not increase, a
-/// share of the points, in order, takes the place of a column. A curve of at most four points a column stays
-/// whole.
+/// The curve at the resolution of a figure with this number of columns. All peaks keep their places: in each
+/// column, the first, last, minimum and maximum points stay. If x does not increase, columns are equal parts
+/// of the points, in order. A curve of at most four points per column is not changed.
 Curve thinned(const Curve& curve, std::size_t columns);
 
 }  // namespace invdyn

@@ -11,9 +11,9 @@
 namespace invdyn {
 namespace {
 
-// Ranges narrower than this share of their values are taken for a point: rounding, seen through a microscope.
+// A range smaller than this part of its values is a single point with rounding errors.
 constexpr double point = 1e-9;
-// Below this, powers of ten leave the range of doubles.
+// For smaller values, powers of ten leave the range of doubles.
 constexpr double smallest = 1e-290;
 
 double power_of_ten(int exponent) {
@@ -34,7 +34,7 @@ std::string fixed(double value, int decimals) {
   return {text.data(), end.ptr};
 }
 
-// Ends that leave something to see.
+// Widens a range that is too small to show.
 void widen(double& least, double& most) {
   const double size = std::max(std::abs(least), std::abs(most));
   if (most - least > point * size && most - least > smallest) return;
@@ -49,7 +49,7 @@ void widen_decade(double& least, double& most) {
   most *= 10;
 }
 
-// Tics of the step digit * 10^power, as its multiples.
+// Tics at the multiples of a step, digit * 10^power.
 struct Steps {
   int digit, power;
   double size() const { return digit * power_of_ten(power); }
@@ -61,7 +61,7 @@ struct Steps {
   }
 };
 
-// The finest that make no more than so many tics, but two at least.
+// The smallest step that gives at most this number of tics, but at least two.
 Steps steps_for(double least, double most, std::size_t max_tics) {
   const auto count = [&](const Steps& steps) { return steps.last(most) - steps.first(least) + 1; };
   Steps steps{1, magnitude((most - least) / static_cast<double>(max_tics)) - 1};
@@ -81,7 +81,7 @@ double scaled(std::int64_t multiple, int power) {
   return power < 0 ? value / power_of_ten(-power) : value * power_of_ten(power);
 }
 
-// The first of the whole numbers that an axis counts.
+// The first whole number on an axis that counts.
 std::optional<double> first_count(const Extent& data, const ScaleChoice& choice) {
   constexpr double largest = 9999;
   const bool counts = choice.marks_first && !data.empty() && data.whole() && data.least() >= -largest &&
@@ -159,7 +159,7 @@ Scale scale_for(const Extent& data, const ScaleChoice& choice) {
     if (choice.least) least = *choice.least;
     if (choice.most) most = *choice.most;
   };
-  // Data that lie beyond a fixed end leave the other one at it.
+  // If all data are beyond a fixed end, the other end starts there too.
   if (choice.least) most = std::max(most, *choice.least);
   if (choice.most) least = std::min(least, *choice.most);
   fix_ends();
@@ -178,7 +178,7 @@ Scale scale_for(const Extent& data, const ScaleChoice& choice) {
   Scale scale;
   scale.least = least;
   scale.most = most;
-  // Within a third of a decade there may be no 1, 2 or 5.
+  // A range of less than a factor of 3 may contain no 1, 2 or 5.
   if (choice.logarithmic && most / least > 3)
     mark_decades(scale, choice.max_tics);
   else
