@@ -5,8 +5,7 @@
 
 namespace invdyn {
 
-/// Text as HTML shows it: the characters that mean something there replaced, and
-/// those that cannot be seen.
+/// Text for HTML: characters with a meaning in HTML and invisible characters are replaced.
 std::string html_escaped(std::string_view text);
 
 }  // namespace invdyn

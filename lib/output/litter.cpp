@@ -90,15 +90,15 @@ class Folder {
     return ::fstatat(number(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
   }
 
-  // While a former file waits and its target does not exist, a living run still has the new file.
+  // If a former file waits and its target does not exist, a running process may still hold the new file.
   bool is_abandoned(const std::string& former) const {
     std::string partner = former;
     partner[partner.rfind('~')] = '-';
-    const DeadFile waiting(number(), former, true);  // whose owner was any
+    const DeadFile waiting(number(), former, true);  // former files may have any owner
     return waiting.is_dead() && (!exists(partner) || DeadFile(number(), partner).is_dead());
   }
 
-  // Never in the place of a file that has come meanwhile.
+  // Never replaces a file that was created meanwhile.
   void put_in_place(const std::string& name, const std::string& target) const {
     if (::renameat2(number(), name.c_str(), number(), target.c_str(), RENAME_NOREPLACE) != 0 &&
         errno == EINVAL && !exists(target))
@@ -110,7 +110,7 @@ class Folder {
     if (!file.is_dead()) return;
     const UnfinishedName parts = *parse_unfinished_name(name);
     if (parts.has_target && !exists(parts.target) && describes_its_data(file.text(), path_))
-      put_in_place(name, parts.target);  // its data has its name already
+      put_in_place(name, parts.target);  // its data are already in place
     else
       ::unlinkat(number(), name.c_str(), 0);
   }

@@ -4,10 +4,10 @@
 
 namespace invdyn {
 
-/// Removes files that killed runs left in a folder (unfinished_files.h), on the first call of this process
-/// for it. Temporary files are removed. Files that were being put in place together are completed, or taken
-/// back. Only regular files of the same user are touched. Files of living runs stay, and files on file
-/// systems without locks. In a folder of very many files, some may be missed.
+/// Cleans a folder of the files that killed runs left there (unfinished_files.h); only the first call of a
+/// process for a folder does this. Temporary files are removed. If several files were being put in place
+/// together, this is completed or undone. Only regular files of the same user are touched. Files of active
+/// runs stay, and files on file systems without locks. In a folder of very many files, some may be missed.
 void clear_litter_once(const std::string& folder);
 
 }  // namespace invdyn

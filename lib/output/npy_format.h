@@ -9,8 +9,8 @@
 
 namespace invdyn {
 
-/// Rows as a `.npy` array has them, with the columns of CsvFormat. The header before them states zero
-/// rows; the right one, of the same length, has to take its place in the end.
+/// Rows in the format of `.npy` arrays, with the columns of CsvFormat. The header before the rows states zero
+/// rows. At the end, the correct header must replace it; it has the same length.
 class NpyFormat : public RowFormat {
  public:
   explicit NpyFormat(OutputColumns columns) : columns_(std::move(columns)) {}

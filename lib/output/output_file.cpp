@@ -20,7 +20,7 @@ namespace {
 
 bool syncs_all = false;
 
-// A system call that a signal has interrupted is made again.
+// Repeats a system call if a signal interrupts it.
 template <class Call>
 auto completed(const Call& call) {
   for (;;) {
@@ -29,9 +29,9 @@ auto completed(const Call& call) {
   }
 }
 
-// Gives a finished file the permissions, and where we may the owner and the group, of the one that it
-// replaces. Where the group is another, it may do no more than everybody. Bits that run a program as its
-// owner were given to the former contents alone.
+// Gives a finished file the permissions of the file that it replaces and, if allowed, its owner and group. If
+// the group differs, it gets no more permissions than other users. Bits that run a program as its owner are
+// not copied: they were only for the former contents.
 bool take_over_ownership(int file, const std::filesystem::path& target) {
   struct stat former {
   }, made{};
@@ -39,14 +39,14 @@ bool take_over_ownership(int file, const std::filesystem::path& target) {
   const auto given = [&](uid_t owner) {
     return completed([&] { return ::fchown(file, owner, former.st_gid); }) == 0;
   };
-  if (!given(former.st_uid)) given(static_cast<uid_t>(-1));  // only root may give files away
+  if (!given(former.st_uid)) given(static_cast<uid_t>(-1));  // only root may change the owner
   if (completed([&] { return ::fstat(file, &made); }) != 0) return false;
   mode_t mode = former.st_mode & 0777;
   if (made.st_gid != former.st_gid) mode &= ~static_cast<mode_t>(070) | (mode & 07) << 3;
   return completed([&] { return ::fchmod(file, mode); }) == 0;
 }
 
-// Whether the path leads to the file that standard output is: /dev/stdout, for one.
+// Whether the path leads to the same file as standard output, for example /dev/stdout.
 bool is_standard_output(const struct stat& file) {
   struct stat output {};
   return ::fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
@@ -62,7 +62,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard 
   struct stat status {};
   const bool exists = path != "-" && ::stat(path.c_str(), &status) == 0;
   if (path == "-" || (exists && S_ISREG(status.st_mode) && is_standard_output(status))) {
-    file_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);  // a copy, to close and so learn of late errors
+    file_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);  // a copy: closing it reports late errors
     if (file_ < 0) fail();
     return;
   }
@@ -83,8 +83,8 @@ OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard 
 void OutputFile::open_beside(const std::string& target, bool replaces) {
   target_ = target;
   clear_litter_once(target_.parent_path());
-  // A new file gets what the umask leaves, as the kernel sees to; one that takes the place of another is
-  // nobody else's to read until it has the permissions of that.
+  // A new file gets the permissions of the umask, set by the kernel. A file that replaces another is private
+  // until it gets the permissions of that file.
   file_ = make_unfinished(temporary_, target, replaces ? 0600 : 0666);
   if (file_ >= 0) return;
   temporary_.clear();
@@ -105,7 +105,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::fail() const {
-  keep_still_if_ending();  // the file may be gone already
+  keep_still_if_ending();  // the file may already be removed
   if (errno == EPIPE) throw ClosedPipe{};
   throw Error(path_, std::string("cannot be written: ") + std::strerror(errno));
 }
@@ -114,7 +114,7 @@ void OutputFile::write(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(file_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EAGAIN) {  // a pipe that does not block, and is full
+    if (count < 0 && errno == EAGAIN) {  // a full pipe in non-blocking mode
       pollfd wait{file_, POLLOUT, 0};
       ::poll(&wait, 1, -1);
       continue;
@@ -156,7 +156,7 @@ std::int64_t OutputFile::modified_ns() const {
   return std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
 }
 
-// Late errors come with closing. A temporary file stays open, for its lock, so a copy is closed.
+// Closing reports late errors. A temporary file stays open because of its lock, so a copy is closed.
 void OutputFile::end(Sync sync) {
   if (!replaces_target()) {
     if (::close(std::exchange(file_, -1)) != 0 && errno != EINTR) fail();
@@ -176,7 +176,7 @@ void OutputFile::sync_folder() const {
   const char* const name = parent.empty() ? "." : parent.c_str();
   const int folder = completed([&] { return ::open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
   const bool is_synced =
-      folder >= 0 && (completed([&] { return ::fsync(folder); }) == 0 || errno == EINVAL);  // has no need
+      folder >= 0 && (completed([&] { return ::fsync(folder); }) == 0 || errno == EINVAL);  // not needed
   const int reason = errno;
   if (folder >= 0) ::close(folder);
   if (is_synced) return;
@@ -194,7 +194,7 @@ void OutputFile::commit(Sync sync) {
   commit_together(*this, {}, sync);
 }
 
-// A file on its way to its target, which can be taken back until all are in place.
+// A file on its way to its target. It can be taken back until all files are in place.
 class OutputFile::Placement {
  public:
   explicit Placement(OutputFile& file)
@@ -206,8 +206,8 @@ class OutputFile::Placement {
     if (completed([&] { return ::rename(target(), former_.c_str()); }) == 0) return has_former_ = true;
     return errno == ENOENT;
   }
-  // The former file keeps its own name too, until another takes it; where there are no hard links, it waits
-  // under the other name alone.
+  // The former file also keeps its own name until the new file takes it. Without hard links, it has only the
+  // other name.
   bool keep_former() {
     if (completed([&] { return ::link(target(), former_.c_str()); }) == 0) return has_former_ = true;
     if (errno == ENOENT) return true;
@@ -217,11 +217,11 @@ class OutputFile::Placement {
   bool place() {
     return is_placed_ = completed([&] { return ::rename(temporary_, target()); }) == 0;
   }
-  // Where the former file cannot be put back, it stays under its other name, from which the next run that
-  // writes into the folder puts it back.
+  // If the former file cannot be put back, it stays under its other name. The next run that writes into the
+  // folder puts it back.
   void take_back() {
     if (has_former_) {
-      // Two names of one file cannot be renamed to each other: that does nothing, and one of them must go.
+      // rename() does nothing between two names of one file, so one name must be removed.
       if (completed([&] { return ::rename(former_.c_str(), target()); }) == 0) remove_former();
     } else if (is_placed_) {
       completed([&] { return ::unlink(target()); });
@@ -240,7 +240,8 @@ class OutputFile::Placement {
   bool has_former_ = false, is_placed_ = false;
 };
 
-// No fail() amid the steps: it would wait for the end of a process that waits for them.
+// Does not call fail() during the steps: fail() may wait for the end of the process, which waits for the
+// steps.
 void commit_together(OutputFile& data, const std::vector<OutputFile*>& descriptions, Sync sync) {
   if (syncs_all) sync = Sync::yes;
   std::vector<OutputFile*> files{&data};
@@ -257,7 +258,7 @@ void commit_together(OutputFile& data, const std::vector<OutputFile*>& descripti
   OutputFile* failed = nullptr;
   {
     const Inseparable steps;
-    if (is_ending()) return;  // to nobody: the process ends now
+    if (is_ending()) return;  // the destructor of `steps` does not return: the process ends now
     const auto done = [&](bool (OutputFile::Placement::*step)(), OutputFile::Placement& placement) {
       if (!failed && !(placement.*step)()) failed = &placement.file();
     };

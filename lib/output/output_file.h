@@ -13,19 +13,20 @@
 
 namespace invdyn {
 
-/// Thrown when the reader of a pipe has gone (`| head`): no failure, but nothing more to do.
+/// Thrown when the reader of a pipe has gone (`| head`). It is not a failure, but there is nothing more to
+/// do.
 struct ClosedPipe {};
 
-/// Whether success waits until files and names are on the disk, so that even a power cut leaves the former
-/// contents or all of the new ones.
+/// Whether success waits until files and names are on the disk. Then even a power cut leaves either the
+/// former contents or all of the new contents.
 enum class Sync { no, yes };
-/// From here on, every output of the process is synced. Before the first thread begins.
+/// From now on, every output of the process is synced. Must be called before the first thread begins.
 void sync_every_output();
 
-/// Where a command writes its data. A regular file is written under a temporary name next to its target
-/// (unfinished_files.h) and takes the target's place in commit(); until then, and if that never comes, a file
-/// that was there stays as it was. Devices, pipes and standard output (`-`) are written directly. Errors
-/// throw Error with the path; a closed pipe throws ClosedPipe. Threads may have one each at the same time.
+/// The destination of a command's data. A regular file is written under a temporary name next to its target
+/// (unfinished_files.h) and replaces the target in commit(). Without commit(), an existing file does not
+/// change. Devices, pipes and standard output (`-`) are written directly. Throws Error with the path; a
+/// closed pipe throws ClosedPipe. Each thread may use its own object.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -34,22 +35,23 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view text);
-  /// Whether this is a regular file, to take the place of its target.
+  /// Whether this is a regular file that replaces its target. The next four functions are only for such
+  /// files.
   bool replaces_target() const { return !temporary_.empty(); }
-  /// Of such a file: its final path, with all symbolic links resolved.
+  /// Its final path, with all symbolic links resolved.
   const std::filesystem::path& target() const { return target_; }
-  /// Of such a file: overwrites the earlier bytes with this text, from this byte on.
+  /// Overwrites earlier bytes with this text, from `offset` on.
   void overwrite(std::size_t offset, std::string_view text);
-  /// Of such a file: the bytes written so far.
+  /// The bytes written so far.
   DataIdentity identity() const;
-  /// Of such a file: when it was written last, in ns since 1970.
+  /// The time of the last change, in ns since 1970.
   std::int64_t modified_ns() const;
   /// Ends the file; the target now has its new contents.
   void commit(Sync sync = Sync::no);
-  /// Commits data and the files that describe it: all of them or, where a step fails, none. No signal comes
-  /// between. Until all new ones are there, the descriptions are missing: nobody meets new data with a former
-  /// description. Where the process is killed meanwhile, the next one that writes into the folder completes
-  /// the steps or takes them back.
+  /// Commits data and the files that describe it: all of them or, if a step fails, none. Signals are blocked
+  /// during the steps. The descriptions are missing until all new files are there, so new data never has a
+  /// former description. If the process is killed meanwhile, the next process that writes into the folder
+  /// completes the steps or undoes them.
   friend void commit_together(OutputFile& data, const std::vector<OutputFile*>& descriptions, Sync sync);
 
  private:

@@ -31,7 +31,7 @@ const char* word(JointType type) {
   return "fixed";
 }
 
-// Rounding of rotations that are no turn, or a quarter of one, is not shown.
+// Hides rounding errors of rotations by 0 or 90 degrees.
 double without_rounding(double value) {
   return std::abs(value) < 1e-12 ? 0 : value;
 }
@@ -59,8 +59,8 @@ class Tree {
   }
 
  private:
-  // A line's indent grows with its depth, so that a long chain would fill the screen, and with its square the
-  // memory.
+  // A line's indent grows with its depth: a long chain would fill the screen, and the memory grows with the
+  // square of the depth.
   static constexpr std::size_t deepest_shown = 100;
 
   void hang_on(std::size_t link, const std::string& indent, std::size_t depth = 0) {
@@ -129,7 +129,7 @@ std::string base_text(const Robot& robot) {
               : "turned by " + six_digits(degrees) + " deg about " + digits(turn.axis));
 }
 
-// "-z of the world" along an axis, else the direction.
+// "-z of the world" if it is along an axis, else the vector.
 std::string direction_text(const Eigen::Vector3d& direction, const std::string& frame) {
   constexpr double almost = 1e-9;
   for (Eigen::Index i = 0; i < 3; ++i)

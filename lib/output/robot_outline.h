@@ -7,22 +7,22 @@
 
 namespace invdyn {
 
-/// The tree of links as lines of text, children after the joints that carry them, in the order of the file:
-/// `└─ elbow, revolute: forearm, 1.6 kg`.
+/// The tree of links as lines of text, such as `└─ elbow, revolute: forearm, 1.6 kg`. Each child is below the
+/// joint that carries it. The order is that of the file.
 std::string tree_text(const Robot& robot);
 
 /// A row per moving joint: first the joints of q and tau, in their order and numbered from 1, then joints
 /// that follow others. Limits are in the joint's own units: rad, rad/s, N m, or m, m/s, N.
 Table joint_table(const Robot& robot);
 
-/// A row per joint that has a rotor, a gear, losses or friction; all values at the joint's side, except the
-/// rotor's inertia.
+/// A row per joint that has a rotor, a gear, losses or friction. All values are at the joint's side, except
+/// the rotor's inertia.
 Table drive_table(const Robot& robot);
 
 /// Sums over all links of a robot.
 struct Totals {
-  double mass = 0;                                ///< of all links but the base, kg
-  Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< of these where q = 0, in the world, m
+  double mass = 0;                                ///< of all links except the base, kg
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< of these links at q = 0, in the world, m
 };
 Totals totals(const Robot& robot);
 

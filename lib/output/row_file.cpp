@@ -15,7 +15,7 @@ void expect_regular(const OutputFile& file, const std::string& name) {
                 "known at the end, is at the begin of a .npy array (CSV can go anywhere)");
 }
 
-// As seen from the folder of its description.
+// The path of the data as seen from the description's folder.
 std::string name_from(const OutputFile& description, const OutputFile& data) {
   const bool is_beside =
       description.replaces_target() && description.target().parent_path() == data.target().parent_path();
@@ -33,7 +33,7 @@ RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(
   npy_ = format.get();
   format_ = std::move(format);
   expect_regular(file_, path);
-  npy_columns_text(npy_->columns());  // what is wrong with a name is said before there are rows
+  npy_columns_text(npy_->columns());  // checks the names before there are rows
   names_.emplace(npy_columns_path(path), [this](const std::optional<DescribedData>& data) {
     return npy_columns_text(npy_->columns(), data);
   });

@@ -12,10 +12,10 @@
 
 namespace invdyn {
 
-/// A file that describes data, written when the data is complete and put in place together with it.
+/// A file that describes data. It is written when the data is complete, and both are put in place together.
 struct DescriptionFile {
   using Text =
-      std::function<std::string(const std::optional<DescribedData>& data)>;  ///< none: no regular file
+      std::function<std::string(const std::optional<DescribedData>& data)>;  ///< none: not a regular file
 
   DescriptionFile(const std::string& path, Text text_of) : file(path), text(std::move(text_of)) {}
 
@@ -35,13 +35,13 @@ class RowFile {
 
   const RowFormat& format() const { return *format_; }
   OutputFile& file() { return file_; }
-  /// Ends the file, which has so many rows after the format's header. Puts it in place together with the
-  /// files that describe it.
+  /// Ends the file, which has `rows` rows after the format's header. Puts it in place together with the files
+  /// that describe it.
   void commit(std::size_t rows, Sync sync = Sync::no, const std::vector<DescriptionFile*>& descriptions = {});
 
  private:
   std::unique_ptr<const RowFormat> format_;
-  const NpyFormat* npy_ = nullptr;  // what the format is, if it is that
+  const NpyFormat* npy_ = nullptr;  // the format if it is an array, else null
   OutputFile file_;
   std::optional<DescriptionFile> names_;
 };

@@ -11,12 +11,12 @@
 
 namespace invdyn {
 
-/// Bytes that are made anew for each block, in memory that is kept.
+/// The bytes of one block. The memory is reused for the next block.
 class RowBytes {
  public:
   void clear() { size_ = 0; }
   std::string_view view() const { return {memory_.data(), size_}; }
-  /// Memory for the bytes of a block, to begin with, and then how many there are.
+  /// Memory for at least this number of bytes. Write them, then call set_end().
   char* room(std::size_t bytes) {
     if (memory_.size() < bytes) memory_.resize(bytes);
     return memory_.data();
@@ -28,8 +28,8 @@ class RowBytes {
   std::size_t size_ = 0;
 };
 
-/// The format of the finished rows of a trajectory in a file. Threads make the bytes of different blocks at
-/// the same time; one after the other they are the file.
+/// The file format of a trajectory's finished rows. Threads make the bytes of different blocks at the same
+/// time. The file consists of these bytes in the order of the blocks.
 class RowFormat {
  public:
   virtual ~RowFormat() = default;
@@ -39,10 +39,10 @@ class RowFormat {
   virtual void put(const Block& block, RowBytes& bytes) const = 0;
 };
 
-/// The columns of such files: t, then quantity by quantity, joint by joint, then the derived quantities.
+/// The columns of such files: t, then the joints of each quantity, then the derived quantities.
 class OutputColumns {
  public:
-  OutputColumns() = default;  ///< t alone
+  OutputColumns() = default;  ///< only t
   OutputColumns(const std::vector<std::string>& joints, const std::vector<Quantity>& quantities);
   void add(const std::vector<std::string>& joints, Quantity quantity);
   /// The next of the block's derived columns.
@@ -50,7 +50,7 @@ class OutputColumns {
 
   const std::vector<std::string>& names() const { return names_; }
   std::size_t derived() const { return derived_; }
-  /// Where the block has the values of its row 0.
+  /// The addresses of the values of the block's row 0.
   std::vector<const double*> in(const Block& block) const;
 
  private:

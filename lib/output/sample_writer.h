@@ -11,8 +11,7 @@ namespace invdyn {
 
 /// Writes control samples as CSV: a header `t,<quantity>_<joint>,...`, then numbers as the shortest text that
 /// reads back as the same double. Quantities are in the given order, and the joints of each in the robot's
-/// order. Nothing is written before the first sample, so that a simulation that cannot begin leaves no
-/// header.
+/// order. Writes nothing before the first sample: a simulation that cannot begin leaves no header.
 class SampleWriter {
  public:
   SampleWriter(OutputFile& file, const Robot& robot, std::vector<SampleQuantity> quantities);
@@ -21,7 +20,7 @@ class SampleWriter {
  private:
   OutputFile& file_;
   std::vector<SampleQuantity> quantities_;
-  std::string header_;  // until it is written
+  std::string header_;  // empty after it is written
   std::string text_;
 };
 

@@ -25,14 +25,14 @@ std::string text_of(const Table::Cell& cell, bool all_digits) {
   return "";
 }
 
-// Places on the screen: one for each code point, whose further bytes in UTF-8 are 10xxxxxx.
+// The width on the screen: one for each code point. Further bytes of a code point in UTF-8 are 10xxxxxx.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-// A text that a spreadsheet would take for a formula (OWASP, CSV injection), as one that it shows. A number
-// is none, whatever its sign.
+// Protects text that a spreadsheet would run as a formula (OWASP, CSV injection), so that it is shown as
+// text. Numbers are no formulas, even with a sign.
 std::string harmless(const Table::Cell& cell) {
   const std::string text = text_of(cell, true);
   const bool is_formula = !is_number(cell) && text.find_first_of("=+-@\t\r\n") == 0;
@@ -44,7 +44,7 @@ struct AlignedCell {
   bool stands_right;
 };
 
-// The lines of a table, each column as wide as its widest cell, no blanks at the ends of lines.
+// The lines of a table. Each column is as wide as its widest cell; lines have no blanks at the end.
 std::string aligned(const std::vector<std::vector<AlignedCell>>& lines) {
   std::vector<std::size_t> widths(lines.front().size(), 0);
   for (const auto& line : lines)
@@ -117,7 +117,7 @@ std::string Table::csv_text() const {
   return text;
 }
 
-// A pipe would end the cell.
+// A `|` would end the cell, so it is escaped.
 std::string Table::markdown_text() const {
   const auto cell = [](const std::string& text) {
     std::string escaped;
@@ -166,7 +166,7 @@ std::string Table::json_text() const {
     }
     rows.push_back(std::move(object));
   }
-  // Names may come from files in any encoding: what is no UTF-8 is replaced, as JSON has none else.
+  // Names may come from files in any encoding. Invalid UTF-8 is replaced, because JSON allows only UTF-8.
   return rows.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 

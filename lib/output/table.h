@@ -7,16 +7,15 @@
 
 namespace invdyn {
 
-/// The forms that a table can be had in: aligned text for people, CSV and JSON for programs, Markdown and
-/// HTML for pages.
+/// The forms of a table: aligned text for people, CSV and JSON for programs, Markdown and HTML for pages.
 enum class TableFormat { table, csv, json, markdown, html };
 
-/// The results of a command, as rows under named columns.
+/// The results of a command, as rows with named columns.
 class Table {
  public:
   struct Column {
-    std::string name;         ///< a name of its own
-    bool all_digits = false;  ///< aligned text too has the shortest text that reads back as the same double
+    std::string name;         ///< unique
+    bool all_digits = false;  ///< aligned text also uses the shortest text that reads back as the same double
   };
   /// Nothing, a text, a number or a count.
   using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
@@ -26,12 +25,14 @@ class Table {
   /// A cell for each column.
   void add_row(std::vector<Cell> row);
 
-  /// table: a header and rows, two spaces between columns; numbers are aligned right, with six significant
-  /// digits (counts in full), texts left. csv: a header and rows (RFC 4180, but with "\n"); numbers as the
-  /// shortest text that reads back as the same double; an empty cell as an empty field; an apostrophe before
-  /// texts that a spreadsheet would run. json: an array with an object per row, whose keys are the names of
-  /// the columns; empty cells and values that are not finite as null. markdown, html: as table, without the
-  /// alignment.
+  /// The forms:
+  /// - table: a header and rows, two spaces between columns. Numbers are aligned right, with six significant
+  ///   digits (counts in full); texts are aligned left.
+  /// - csv: a header and rows (RFC 4180, but with "\n"). Numbers are the shortest text that reads back as the
+  ///   same double. An empty cell is an empty field. Texts that a spreadsheet would run get an apostrophe.
+  /// - json: an array with an object per row. The keys are the names of the columns. Empty cells and values
+  ///   that are not finite are null.
+  /// - markdown, html: like table, without the alignment.
   std::string text(TableFormat format) const;
 
  private:

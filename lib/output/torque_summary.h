@@ -9,8 +9,8 @@
 
 namespace invdyn {
 
-/// Peak and RMS torque of each joint over a motion. The peak is the largest magnitude, with its sign and the
-/// first time that it occurs; the RMS is taken over time (trapezoidal rule between samples).
+/// Peak and RMS torque of each joint over a motion. The peak is the largest magnitude, with its sign and its
+/// first time. The RMS is over time (trapezoidal rule between samples).
 class TorqueSummary : public Sink {
  public:
   struct Joint {
@@ -26,7 +26,7 @@ class TorqueSummary : public Sink {
 
   double rms(const Joint& joint) const;
   const std::vector<Joint>& joints() const { return joints_; }
-  /// Whether every RMS is a number: the squares of large ones overflow.
+  /// Whether every RMS is finite: squares of large values overflow.
   bool is_finite() const;
   /// A row per joint, with units.
   Table table() const;

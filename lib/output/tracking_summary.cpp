@@ -11,7 +11,7 @@
 namespace invdyn {
 namespace {
 
-// To 15 digits: a sum of a start and a number of periods is rounded in the last ones, and would show it.
+// Rounds to 15 digits. The sum of a start and a number of periods has rounding errors in its last digits.
 double as_written(double time) {
   char text[32];
   const char* end = std::to_chars(std::begin(text), std::end(text), time, std::chars_format::general, 15).ptr;

@@ -9,8 +9,8 @@
 
 namespace invdyn {
 
-/// How well each joint has followed over a simulation. Peaks are the largest magnitudes at control instants,
-/// with their signs and the first time that they occur; the RMS is taken over time (trapezoidal rule).
+/// The tracking error and torque of each joint in a simulation. Peaks are the largest magnitudes at control
+/// instants, with their signs and their first times. The RMS is over time (trapezoidal rule).
 class TrackingSummary {
  public:
   struct Peak {
@@ -29,7 +29,7 @@ class TrackingSummary {
 
   double rms(const Joint& joint) const;
   const std::vector<Joint>& joints() const { return joints_; }
-  /// Whether every RMS is a number: the squares of large ones overflow.
+  /// Whether every RMS is finite: squares of large values overflow.
   bool is_finite() const;
   /// A row per joint, with units.
   Table table() const;

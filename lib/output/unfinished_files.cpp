@@ -20,14 +20,14 @@ constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 constexpr std::size_t suffix_size = 6;
 constexpr std::size_t max_target_size = NAME_MAX - 1 - new_mark.size() - suffix_size;
 
-// For the signal handler: the names of the temporary files, each owned by its OutputFile. A name is read
-// there while other threads run, so it must stay what it is once `ending` is set: see keep_still_if_ending().
+// For the signal handler: the names of the temporary files, each owned by its OutputFile. The handler reads a
+// name while other threads run, so no name may change after `ending` is set: see keep_still_if_ending().
 constexpr std::size_t max_unfinished = 4096;
 std::array<std::atomic<const char*>, max_unfinished> unfinished{};
-std::atomic<int> inseparable{0};  // threads amid steps that no signal may come between
+std::atomic<int> inseparable{0};  // threads in steps that a signal may not interrupt
 std::atomic<bool> ending{false};
 
-// Writes letters and digits that nobody guesses over the end of the name.
+// Writes letters and digits that nobody can guess over the end of the name.
 bool draw_suffix(std::string& name) {
   unsigned char random[suffix_size];
   if (::getentropy(random, sizeof random) != 0) return false;
@@ -36,14 +36,14 @@ bool draw_suffix(std::string& name) {
   return true;
 }
 
-// Another run may take the file for litter before it is locked: then it has no name any more, or soon none.
+// Before the file is locked, another run can take it for litter. Then its name is removed, or soon will be.
 bool lock_unfinished(int file) {
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;  // a file system without locks
   struct stat status {};
   return ::fstat(file, &status) == 0 && status.st_nlink > 0;
 }
 
-// Makes a file of that name and enters it in the table.
+// Makes a file of this name and enters it in the table.
 int make_named(const char* name, mode_t mode) {
   const Inseparable steps;
   int file = -1;
@@ -134,7 +134,7 @@ void keep_still_if_ending() {
 void remove_unfinished_outputs() {
   ending = true;
   constexpr timespec moment{.tv_sec = 0, .tv_nsec = 100'000};
-  while (inseparable > 0) ::nanosleep(&moment, nullptr);  // never by this thread: it takes no signals there
+  while (inseparable > 0) ::nanosleep(&moment, nullptr);  // not this thread: there it blocks signals
   for (const std::atomic<const char*>& entry : unfinished)
     if (const char* name = entry) ::unlink(name);
 }
