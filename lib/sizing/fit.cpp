@@ -18,7 +18,8 @@ MotionLoads loads_at(double speed, const Ratings& ratings, const RecordedMotion&
   return loads;
 }
 
-// Positions are the same at every speed. At this speed torques are static torques along the path.
+// Positions are the same at every speed. At this very low speed, torques are the static torques along the
+// path.
 std::vector<LimitCheck> checks_at_rest(const Ratings& ratings, const RecordedMotion& motion,
                                        const TrajectoryTorques& dynamics) {
   constexpr double slowest = 1e-6;

@@ -10,7 +10,7 @@ namespace invdyn {
 
 /// A motion at the shortest duration that keeps every limit, by uniform time scaling (time_scaling.h).
 struct Fit {
-  double speed = 0;  ///< times as fast as the recorded motion; 0: no duration keeps every limit
+  double speed = 0;  ///< relative to the recorded motion; 0: no duration keeps every limit
   std::vector<LimitCheck>
       checks;  ///< at that speed. At 0: of the motion made very slow, with the times of the recorded one
   std::optional<MotionLoads> loads;  ///< at that speed; none at 0
@@ -18,8 +18,8 @@ struct Fit {
   bool is_found() const { return speed > 0; }
 };
 
-/// Throws Error if no limit bounds the speed, and if numbers are too large to find it. The ratings must
-/// outlive the result.
+/// Throws Error if no limit bounds the speed, or if numbers are too large. The ratings must outlive the
+/// result.
 Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics);
 
 }  // namespace invdyn

@@ -5,7 +5,7 @@
 
 namespace invdyn {
 
-/// A union of intervals. Those that touch are one.
+/// A union of intervals. Intervals that touch are merged.
 class IntervalSet {
  public:
   void insert(double from, double to) {
@@ -30,7 +30,7 @@ class IntervalSet {
     return next != to_of_.begin() && std::prev(next)->second >= to;
   }
 
-  const std::map<double, double>& intervals() const { return to_of_; }  ///< ends by beginnings
+  const std::map<double, double>& intervals() const { return to_of_; }  ///< end by beginning
 
  private:
   std::map<double, double> to_of_;

@@ -12,7 +12,7 @@
 
 namespace invdyn {
 
-/// The kinds of limits of a joint or its motor. The last holds for a whole motion, all others at every
+/// The kinds of limits of a joint or its motor. The last kind is for a whole motion, all others are for every
 /// sample.
 enum class LimitKind { position, speed, torque, motor_speed, motor_peak, motor_curve, motor_rms };
 
@@ -26,20 +26,21 @@ std::string_view name_of(LimitKind kind);
 inline bool is_of_motor(LimitKind kind) {
   return kind >= LimitKind::motor_speed;
 }
-/// Of the limited quantity, for a revolute or prismatic joint.
+/// The unit of the limited quantity, for a revolute or prismatic joint.
 std::string_view unit_of(LimitKind kind, bool is_revolute);
 
-/// Above a limit by less than this share of it is rounding.
+/// An excess over a limit by less than this part of the limit is rounding.
 inline constexpr double limit_rounding = 1e-9;
 
 /// A required value and its limit.
 struct Demand {
   double value = 0;  ///< with its sign
-  double limit = 0;  ///< a magnitude; of a position, the nearer one of its two
+  double limit = 0;  ///< a magnitude; of a position, the nearest of the two limits
   /// The margin as a share of the limit: 1 - |value| / limit. Of a position, the distance to the nearest
-  /// limit divided by half the range. Negative: beyond it; minus infinity: something of nothing.
+  /// limit divided by half the range. Negative: the limit is exceeded. Minus infinity: a value with a limit
+  /// of 0.
   double margin = 0;
-  bool is_share = true;  ///< else, of a position with one limit, the margin is the way to it, rad or m
+  bool is_share = true;  ///< false: a position with one limit; the margin is the distance to it, rad or m
   bool broken = false;
 };
 
@@ -55,20 +56,20 @@ struct JointRating {
   bool is_revolute = true;
   Limits limits;
   std::optional<Motor> motor;
-  MotorShaft shaft;  ///< used where there is a motor
+  MotorShaft shaft;  ///< only used with a motor
 
-  /// Whether there is such a limit.
+  /// Whether there is a limit of this kind.
   bool gives(LimitKind kind) const;
-  /// For a limit of every sample that is given.
+  /// The demand of a sample. The limit must be given and not be of the last kind.
   Demand demand(LimitKind kind, const JointSample& sample) const;
-  /// Of a whole motion: the RMS of the motor's torque, N m, and the motor's continuous torque at its
-  /// mean speed, rad/s. For a limit that is given.
+  /// The demand of a whole motion: the RMS of the motor's torque, N m, against the motor's continuous torque
+  /// at its mean speed, rad/s. The limit must be given.
   Demand rms_demand(double rms, double mean_speed) const;
 };
 
-/// Of every moving joint. `motors` has one entry for each, or none at all.
+/// The ratings of all moving joints. `motors` has one entry for each of them, or is empty.
 using Ratings = std::vector<JointRating>;
-/// The robot with the drives of its motors: see with_motors().
+/// Ratings of the robot with the drives of its motors: see with_motors().
 Ratings ratings_of(const Robot& robot, const Motors& motors, const DynamicsSettings& settings);
 
 }  // namespace invdyn

@@ -7,10 +7,10 @@ namespace invdyn {
 namespace {
 
 struct Areas {
-  double above = 0, below = 0;  // of zero, both >= 0
+  double above = 0, below = 0;  // areas above and below zero, both >= 0
 };
 
-// Under the straight line from a to b over a time.
+// The areas of the straight line from a to b over a time.
 Areas areas(double a, double b, double time) {
   if (a >= 0 && b >= 0) return {(a + b) / 2 * time, 0};
   if (a <= 0 && b <= 0) return {0, -(a + b) / 2 * time};
@@ -52,7 +52,7 @@ void MotionLoads::take(const Block& block) {
       const JointSample sample{block.q(k, column), block.dq(k, column), block.ddq(k, column),
                                block.tau(k, column)};
       Joint& joint = joints_[j];
-      if (!begun_) {  // a peak of nothing is at the beginning
+      if (!begun_) {  // if all values are 0, the peak is at the beginning
         for (Extreme* extreme : {&joint.torque, &joint.speed, &joint.power, &joint.regenerated_power})
           *extreme = {0, time, motion_};
       }

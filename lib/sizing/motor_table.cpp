@@ -18,7 +18,7 @@ namespace {
 
 constexpr double rad_per_s_of_rpm = 2 * std::numbers::pi / 60;
 
-// A row of the file, by the names of its columns.
+// A row of the file, with access by the names of its columns.
 class MotorRow {
  public:
   MotorRow(const CsvRows& rows, const std::vector<std::string>& names,
@@ -141,7 +141,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   return motor;
 }
 
-// Of a joint of the robot that does not move by itself: ` follows "left"`; empty where there is none.
+// Why a joint of the robot does not move by itself: ` follows "left"`. Empty if the robot has no such joint.
 std::string why_not_moved(const Robot& robot, std::string_view name) {
   for (const Joint& joint : robot.joints()) {
     if (joint.name != name) continue;
@@ -182,7 +182,7 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
       if (why.empty())
         rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
                   " that moves: expected one of " + joined(joints) + did_you_mean(*name, joints));
-      motor_of(rows, row);  // throws the errors of the row
+      motor_of(rows, row);  // may throw the errors of the row
       note(place_in(rows.name(), rows.line()) + ": joint " + in_quotes(*name) + why +
            ": its motor is not used");
       continue;

@@ -14,11 +14,10 @@ Quartic square_of(const Quadratic& quadratic);
 /// sum += factor * other
 void add(Quartic& sum, double factor, const Quartic& other);
 
-/// No zero lies beyond this bound [Cauchy 1829].
+/// An upper bound of the magnitude of all zeros [Cauchy 1829].
 double bound_of_zeros(const Quartic& polynomial);
 
-/// The real zeros of a quadratic, in no order, without loss of digits to cancellation: at most two, of which
-/// `count` are there.
+/// The `count` real zeros of a quadratic, at most two, in any order, computed without cancellation.
 struct Zeros {
   std::array<double, 2> values{};
   std::size_t count = 0;

@@ -10,7 +10,7 @@
 namespace invdyn {
 namespace {
 
-// Values that are not numbers are left out.
+// An empty cell if the value is not a number.
 Table::Cell cell(double value) {
   return std::isfinite(value) ? Table::Cell(value) : Table::Cell();
 }

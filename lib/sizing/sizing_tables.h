@@ -12,26 +12,27 @@ namespace invdyn {
 
 // The results of sizing, as tables. `names` are the names of the motions' files.
 
-/// Peak, RMS and mean of each joint's torque and speed; and its power and energy.
+/// Peak, RMS and mean of each joint's torque and speed, then its power and energy.
 Table torque_and_speed_table(const Ratings& ratings, const MotionLoads& loads);
 Table energy_table(const Ratings& ratings, const MotionLoads& loads);
 
 /// A row for each limit that is given.
 Table limits_table(const Ratings& ratings, const std::vector<LimitCheck>& checks,
                    const std::vector<std::string>& names);
-/// The limits that are not given, a line for each kind, of at most 100 characters; empty where all are.
+/// The limits that are not given, one line for each kind, at most 100 characters per line; empty if all are
+/// given.
 std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks);
 /// `joint "elbow", torque: 51.2 N m at 0.3 s, above the limit, 40 N m`
 std::string broken_text(const Ratings& ratings, const LimitCheck& check);
 
-/// All of that for programs: a row for each quantity of each joint, with its limit if there is such a one.
+/// All results for programs: a row for each quantity of each joint, with its limit if there is one.
 class QuantityTable {
  public:
   QuantityTable();
-  /// `motion`: the file's name; or `all`, for all of them together, which alone bear checks then.
+  /// `motion`: the file's name, or `all` for several motions together. In that case, only `all` has checks.
   void add(const Ratings& ratings, const std::string& motion, const MotionLoads& loads,
            const std::vector<LimitCheck>& checks, const std::vector<std::string>& names);
-  /// A number of a motion that is of no joint.
+  /// A number of a motion that does not belong to a joint.
   void add(const std::string& motion, const std::string& quantity, double value, const std::string& unit);
   const Table& table() const { return table_; }
 
@@ -39,8 +40,8 @@ class QuantityTable {
   Table table_;
 };
 
-/// A row for each point: its worst limit, and the smallest margin of each joint. For people, margins have
-/// three digits after the point.
+/// A row for each point: its worst limit, and the smallest margin of each joint. For people, margins are
+/// rounded to three digits after the point.
 Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
                   const std::vector<std::string>& names, bool for_people);
 

@@ -4,8 +4,8 @@
 
 namespace invdyn {
 
-/// The torque that a motor gives at a speed, as its maker draws it: straight lines between points. Slower
-/// than the first point and faster than the last it stays as it is there.
+/// The torque of a motor at a speed, as in its data sheet: straight lines between points. Before the first
+/// point and after the last one the torque is constant.
 class SpeedTorqueCurve {
  public:
   struct Point {
@@ -16,12 +16,12 @@ class SpeedTorqueCurve {
     double from = 0, to = 0, torque = 0, slope = 0;
   };
 
-  /// At least one point, by increasing speed, so far apart that slopes are finite.
+  /// Needs at least one point. Speeds increase, with distances that make all slopes finite.
   explicit SpeedTorqueCurve(std::vector<Point> points);
 
   double at(double speed) const;
   double top_speed() const { return top_speed_; }  ///< of the last point, rad/s
-  /// From speed 0 on, without gaps; the last one has no end.
+  /// The pieces from speed 0 on, without gaps. The last piece has no end.
   const std::vector<Piece>& pieces() const { return pieces_; }
 
  private:

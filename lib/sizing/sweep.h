@@ -12,16 +12,16 @@
 
 namespace invdyn {
 
-/// A point mass on a link, at a place in the link's axes, m.
+/// A point mass on a link, at a point in the link's axes, m.
 struct PayloadPlace {
   std::size_t link = 0;  ///< index into Robot::links()
   Eigen::Vector3d point = Eigen::Vector3d::Zero();
 };
 
-/// Motions under other conditions: how their limits fare then.
+/// The limits of motions under other conditions.
 struct SweepPoint {
   std::optional<double> payload;  ///< kg, added to the robot's own payload; none: it is not swept
-  std::optional<double> speed;    ///< how many times as fast the motions go; none: not swept
+  std::optional<double> speed;    ///< relative to the recorded motions; none: not swept
   std::vector<LimitCheck> checks;
 };
 
@@ -31,7 +31,7 @@ struct SweepRequest {
   std::size_t threads = 1;
 };
 
-/// A point for each payload and speed, payload by payload. The robot is the one with the drives of its
+/// A point for each payload and speed; for each payload, all speeds. The robot must have the drives of its
 /// motors.
 std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings,
                               const Surroundings& surroundings, const Ratings& ratings,

@@ -13,10 +13,10 @@ namespace invdyn {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-// Where nothing but rounding makes a torque change with the speed, a limit comes into sight here.
+// Speeds above this are treated as unbounded: there, torques change with the speed only by rounding.
 constexpr double beyond_sense = 1e6;
 
-// Between two speeds: one quadratic in s.
+// A quadratic in s between two speeds.
 struct Piece {
   double from = 0, to = infinite;
   Quadratic torque;
@@ -26,7 +26,7 @@ double within(double from, double to) {
   return to == infinite ? 2 * from + 1 : from + (to - from) / 2;
 }
 
-// Excludes the s of the piece at which |torque| is above limit + slope * s.
+// Excludes all s of the piece with |torque| above limit + slope * s.
 void exclude(const Piece& piece, double limit, double slope, IntervalSet& excluded) {
   if (!(piece.from < piece.to)) return;
   std::array<double, 6> ends;
@@ -46,7 +46,7 @@ void exclude(const Piece& piece, double limit, double slope, IntervalSet& exclud
   }
 }
 
-// Excludes the s at which a speed is above its limit.
+// Excludes all s at which a speed is above its limit.
 void exclude_speed(double speed, double limit, IntervalSet& excluded) {
   if (speed != 0) excluded.insert(limit / std::abs(speed), infinite);
 }
@@ -57,7 +57,7 @@ struct Sample {
   Quadratic tau;
 };
 
-// The torque at the motor's shaft. It has another factor where the load changes its direction.
+// The torque at the motor's shaft. Its factor changes when the load changes its direction.
 std::vector<Piece> motor_pieces(const MotorShaft& shaft, const Sample& sample) {
   const Quadratic own = shaft.own(sample.dq, sample.ddq), load = sample.tau - own;
   std::vector<double> ends{0};
@@ -76,7 +76,7 @@ std::vector<Piece> motor_pieces(const MotorShaft& shaft, const Sample& sample) {
   return pieces;
 }
 
-// Excludes the s at which the piece is above a curve. `speed`: of the motor at s = 1.
+// Excludes all s at which the piece is above a curve. `speed`: of the motor at s = 1.
 void exclude_curve(const Piece& piece, const SpeedTorqueCurve& curve, double speed, IntervalSet& excluded) {
   if (speed == 0) return exclude(piece, curve.at(0), 0, excluded);
   for (const SpeedTorqueCurve::Piece& part : curve.pieces())
@@ -84,8 +84,8 @@ void exclude_curve(const Piece& piece, const SpeedTorqueCurve& curve, double spe
             part.torque - part.slope * part.from, part.slope * speed, excluded);
 }
 
-// The sum over all samples of the motor's squared torque, each with its time, as it changes with s: a quartic
-// between the speeds at which some load changes its direction.
+// The sum over all samples of squared motor torque times time, as a function of s. It is a quartic between
+// the speeds at which a load changes its direction.
 class SquaredTorque {
  public:
   void add(const std::vector<Piece>& pieces, double time) {
@@ -102,8 +102,8 @@ class SquaredTorque {
     }
   }
 
-  // Excludes the s at which the sum is above the sum of the limit over the duration. `speed`: the motor's
-  // mean speed at s = 1.
+  // Excludes all s at which the sum exceeds squared limit times duration. `speed`: the motor's mean speed at
+  // s = 1.
   void exclude(const JointRating& rating, double duration, double speed, IntervalSet& excluded) {
     const SpeedTorqueCurve limit = rating.motor->continuous_curve.value_or(
         SpeedTorqueCurve({{0, rating.motor->continuous_torque.value_or(0)}}));
@@ -147,7 +147,7 @@ class SquaredTorque {
   std::vector<Change> changes_;
 };
 
-// Gathers the torques of all rows at one speed.
+// Collects the torques of all rows at one speed.
 class Torques : public Sink {
  public:
   explicit Torques(std::vector<std::vector<double>>& of_joints) : of_joints_(of_joints) {}
@@ -161,8 +161,8 @@ class Torques : public Sink {
   std::vector<std::vector<double>>& of_joints_;
 };
 
-// The motion's velocities and accelerations at its own speed, and the torques at this, half and twice the
-// speed, which give the quadratics.
+// Collects the motion's velocities and accelerations at its own speed. The quadratics come from the torques
+// at this speed, half of it and twice of it.
 class Samples : public Sink {
  public:
   Samples(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics)
@@ -220,7 +220,7 @@ double largest_speed(const Ratings& ratings, const RecordedMotion& motion,
         if (rating.motor->peak_torque) exclude(piece, *rating.motor->peak_torque, 0, excluded);
         if (rating.motor->curve) exclude_curve(piece, *rating.motor->curve, speed, excluded);
       }
-      // The trapezoidal rule, by sample.
+      // The trapezoidal rule: the time of each sample.
       const double before = row > 0 ? times[row] - times[row - 1] : 0;
       const double behind = row + 1 < times.size() ? times[row + 1] - times[row] : 0;
       if (rating.gives(LimitKind::motor_rms)) squared.add(pieces, (before + behind) / 2);
