@@ -14,7 +14,7 @@ namespace invdyn {
 Comparison::Comparison(const Robot& robot, DynamicsSettings settings)
     : robot_name_(robot.name()), largest_(robot.dof(), 0) {
   constexpr std::size_t max_compared_joints =
-      2000;  // ten methods and their temporaries are in memory at once
+      2000;  // ten methods and their temporaries are in memory at the same time
   if (robot.joints().size() > max_compared_joints)
     throw Error(robot.name(), "has " + counted(robot.joints().size(), "joint") + ": expected at most " +
                                   std::to_string(max_compared_joints) + " to compare formulations");
@@ -46,7 +46,7 @@ void Comparison::take(const Block& block) {
   if (rows == 0) return;
   const auto first = static_cast<Eigen::Index>(block.own_begin()), count = static_cast<Eigen::Index>(rows);
   Block work = block;
-  // Of the first block several times are taken: it may be the only one.
+  // The first block is measured several times, because it may be the only one.
   constexpr int max_runs = 9;
   constexpr double enough_ns = 2e7;
   Eigen::ArrayXXd expected;
@@ -86,7 +86,7 @@ double Comparison::relative_difference(const Method& method, std::size_t joint) 
   const double scale = std::max(largest_[joint], largest_of_all / 1000);
   if (method.difference[joint] == 0) return 0;
   const double relative = method.difference[joint] / scale;
-  return std::isfinite(relative) ? relative : 1;  // the default has no torque: the difference is all there is
+  return std::isfinite(relative) ? relative : 1;  // the default has no torque
 }
 
 double Comparison::median_time(const Method& method) {
@@ -114,7 +114,7 @@ double RandomStates::uniform(double low, double high) {
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   z ^= z >> 31;
   const double fraction = static_cast<double>(z >> 11) * 0x1p-53;
-  return low * (1 - fraction) + high * fraction;  // no overflow between far limits
+  return low * (1 - fraction) + high * fraction;  // no overflow for large limits
 }
 
 void RandomStates::fill(Block& block, std::size_t rows) {

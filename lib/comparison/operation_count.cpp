@@ -45,7 +45,7 @@ Robot counting_arm(std::size_t joints) {
 
 std::optional<CountPolynomial> CountPolynomial::through(const std::vector<long long>& counts) {
   if (counts.size() < 6) return std::nullopt;
-  // Newton's forward differences at n = 1: the k-th goes with (n-1)(n-2)...(n-k) / k!.
+  // Newton's forward differences at n = 1: difference k is multiplied by (n-1)(n-2)...(n-k) / k!.
   std::array<long long, 5> sum{};
   std::array<long long, 5> product{24, 0, 0, 0, 0};  // 24 (n-1)...(n-k) / k!
   std::vector<long long> differences = counts;
@@ -112,7 +112,7 @@ std::vector<ItemPolynomials> item_polynomials(const Formulation& formulation) {
   }
   std::vector<ItemPolynomials> result;
   for (const OperationLedger::Item& item : counts.back()) {
-    // Costs of this item by n; a small arm may not come to it.
+    // Costs of this item by n. A small arm may not have the item.
     const auto polynomial = [&](long long Operations::*kind) {
       std::vector<long long> by_n;
       for (const auto& items : counts) {

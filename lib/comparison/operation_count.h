@@ -11,24 +11,23 @@
 
 namespace invdyn {
 
-/// The cost of one sample, by line item, in the order in which the formulation comes to them. Counted on the
-/// very template that computes torques, with the convention of Counted (scalar/counted.h). Costs do not
-/// depend on the sample.
+/// The cost of one sample by line item, in the order of the formulation. Counted in the same template that
+/// computes torques, with the convention of Counted (scalar/counted.h). Costs do not depend on the sample.
 std::vector<OperationLedger::Item> count_operations(const LinkTorques& links, std::size_t dof);
 
-/// An arm of n revolute joints that every formulation takes, on which costs are counted as functions of n:
-/// no length is zero and no angle special, but the masses are such as Sasaki's scalar arrays need them. Its
-/// values do not matter: no formulation looks at them.
+/// An arm of n revolute joints for counting costs as functions of n. Every formulation supports it: no length
+/// is zero, no angle is special, and the masses satisfy Sasaki's scalar arrays. The values do not change the
+/// costs, because no formulation checks them.
 Robot counting_arm(std::size_t joints);
 
-/// An exact polynomial of degree 4 at most in the number of joints n, with rational coefficients.
+/// An exact polynomial in the number of joints n, of degree 4 or less, with rational coefficients.
 class CountPolynomial {
  public:
-  /// The coefficients of n^0, n^1, ... times 24, which makes those of any integer-valued one integers.
+  /// 24 times the coefficients of n^0, n^1, ... These are integers for every integer-valued polynomial.
   explicit CountPolynomial(std::array<long long, 5> coefficients_24) : c_(coefficients_24) {}
 
-  /// The polynomial through counts[0] at n = 1, counts[1] at n = 2, and so on, if all of these lie on one of
-  /// degree 4 at most; of fewer than six counts none is known to.
+  /// The polynomial through counts[0] at n = 1, counts[1] at n = 2, and so on. None if there are fewer than
+  /// six counts, or if no polynomial of degree 4 or less contains all of them.
   static std::optional<CountPolynomial> through(const std::vector<long long>& counts);
 
   long long at(std::size_t n) const;
@@ -50,10 +49,10 @@ struct ItemPolynomials {
 };
 
 /// The line items of a formulation on counting_arm(n), as polynomials that are exact for n = 1 to 8. Throws
-/// Error where an item's cost is none.
+/// Error if an item's cost is not such a polynomial.
 std::vector<ItemPolynomials> item_polynomials(const Formulation& formulation);
 
-/// The sum of them.
+/// The sum of all items.
 ItemPolynomials total(const std::vector<ItemPolynomials>& items);
 
 }  // namespace invdyn

@@ -9,7 +9,7 @@
 namespace invdyn {
 namespace {
 
-// c0 + c1 n + c2 n^2 + c3 n^3 + c4 n^4, each over the denominator.
+// c0 + c1 n + c2 n^2 + c3 n^3 + c4 n^4, where each numerator is divided by the denominator.
 CountPolynomial polynomial(std::array<long long, 5> numerators, long long denominator = 1) {
   for (long long& numerator : numerators) numerator *= 24 / denominator;
   return CountPolynomial(numerators);

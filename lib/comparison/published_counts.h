@@ -7,27 +7,27 @@
 
 namespace invdyn {
 
-/// A row of a published table of costs, with the line items of our code that do the same.
+/// A row of a published table of costs, with the corresponding line items of our code.
 struct PublishedRow {
   std::string item;
   CountPolynomial multiplications, additions;
-  std::vector<std::string> our_items;  ///< of the table's formulation
-  std::string difference;              ///< why ours differs; empty if it does not
+  std::vector<std::string> our_items;  ///< in the table's formulation
+  std::string difference;              ///< why our cost differs; empty if it does not
 };
 
 /// A published breakdown of one method's costs by line item.
 struct PublishedTable {
-  /// A line item of ours that the table has no row for, and why.
+  /// A line item of our code without a row in the table, and the reason.
   struct Extra {
     std::string item, reason;
   };
   std::string name;         ///< `Lee et al. 1982, Table 2`
-  std::string formulation;  ///< of formulations()
+  std::string formulation;  ///< its name in formulations()
   std::vector<PublishedRow> rows;
   std::vector<Extra> extras;
 };
 
-/// Lee et al. 1982, Tables 1 and 2; Angeles, Tables 7.1 and 7.2, which share a formulation.
+/// Lee et al. 1982, Tables 1 and 2; Angeles, Tables 7.1 and 7.2, both for the same formulation.
 const std::vector<PublishedTable>& published_tables();
 
 /// A method of another author, in Angeles, Tables 7.3 and 7.4.
@@ -37,7 +37,7 @@ struct PublishedMethod {
   long long multiplications_6 = 0, additions_6 = 0;           ///< Table 7.4: six joints
 };
 
-/// These tables, and Angeles' own (7.43).
+/// The methods of these tables, and Angeles' own (7.43).
 const std::vector<PublishedMethod>& published_methods();
 
 /// Published and measured costs.
@@ -50,10 +50,10 @@ struct CountComparison {
     std::string difference;
   };
   std::string table, formulation;
-  std::vector<Row> rows;  ///< those of the table, what ours has beside them, the total
+  std::vector<Row> rows;  ///< the rows of the table, our additional items, the total
 };
 
-/// The table with the cost of our code, counted now.
+/// The table with the costs of our code, counted now.
 CountComparison compared(const PublishedTable& table);
 
 }  // namespace invdyn

@@ -23,7 +23,7 @@ ControlInstants::ControlInstants(const TimeGrid& period, double begin, double en
     throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, for a motion of " +
                                              six_digits(end - begin) +
                                              " s: expected a period with fewer than 1e8 of them");
-  // Nearer to the end than this part of a period is the end, rounded otherwise.
+  // An instant that is nearer to the end than this part of a period is the end itself, apart from rounding.
   constexpr double same_time = 1e-9;
   std::size_t k = static_cast<std::size_t>(std::max(std::floor(periods) - 2, 0.0));
   while (end - after_periods(k) > same_time * period.step()) ++k;

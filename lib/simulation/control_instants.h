@@ -6,17 +6,16 @@
 
 namespace invdyn {
 
-/// The times at which a controller sets torques: the begin of a motion and whole periods after it, and its
-/// end, where a period may end early.
+/// The times at which a controller sets torques: the beginning of a motion, whole periods after it, and the
+/// end of the motion. The last period may be shorter.
 class ControlInstants {
  public:
-  /// From `begin` to `end` >= begin, s. Throws UsageError about --control-period where there would be 1e8
-  /// periods or more.
+  /// From `begin` to `end` >= begin, s. Throws UsageError about `control-period` for 1e8 or more periods.
   ControlInstants(const TimeGrid& period, double begin, double end);
 
-  /// How many there are, at least 1.
+  /// The number of instants, at least 1.
   std::size_t count() const { return count_; }
-  /// The time of number k < count(), s.
+  /// The time of instant k < count(), s.
   double time(std::size_t k) const { return k + 1 == count_ ? end_ : after_periods(k); }
 
  private:
@@ -26,7 +25,8 @@ class ControlInstants {
 
   TimeGrid period_;
   double begin_, end_;
-  // Where the motion begins at a multiple of the period, its instants are multiples too, to the last digit.
+  // If the motion begins at a multiple of the period, all other instants except the end are exact multiples
+  // too.
   bool on_grid_ = false;
   std::size_t first_ = 0, count_ = 1;
 };

@@ -24,9 +24,9 @@ struct ControlSettings {
   Eigen::VectorXd kp = {}, kv = {};
 };
 
-/// Computes the torques of the drives from the desired and the measured motion. It knows a model of the
-/// robot, which need not be the robot. Immutable: one object serves any number of threads, each with a
-/// workspace of its own.
+/// Computes the torques of the drives from the desired and the measured motion. It uses a model of the robot,
+/// which may differ from the robot. Immutable: any number of threads can use one object, each with its own
+/// workspace.
 class Controller {
  public:
   struct Workspace {
@@ -40,27 +40,28 @@ class Controller {
     std::vector<double> q, dq, ddq, tau;  // in the model's order
   };
 
-  /// The robot is there for the names and the order of its joints. `dynamics`: what the model takes into
-  /// account. Throws Error that names the joints that only one of model and robot has, or that turn in one
-  /// and slide in the other; NotRepresentable where the method does not take the model.
+  /// `robot` gives the names and the order of the joints. `dynamics`: the effects that the model includes.
+  /// Throws Error if only one of model and robot has a joint, or if a joint is revolute in one and prismatic
+  /// in the other; the error names the joints. Throws NotRepresentable if the method does not support the
+  /// model.
   Controller(const Robot& robot, const Robot& model, const DynamicsSettings& dynamics,
              const ControlSettings& settings);
 
   std::size_t dof() const { return model_index_.size(); }
 
-  /// Desired motion, measured q (rad or m) and dq (per s) to torques, N m or N: all of length dof(), in the
-  /// order of robot.moving_joints().
+  /// Computes torques (N m or N) from the desired motion and the measured q (rad or m) and dq (per s). All
+  /// have length dof() and the order of robot.moving_joints().
   void control_torques(const JointMotion<double>& desired, std::span<const double> q,
                        std::span<const double> dq, Workspace& workspace, std::span<double> tau) const;
 
  private:
   InverseDynamics dynamics_;
   ControlSettings settings_;
-  std::vector<std::size_t> model_index_;  // of each joint of the robot among the model's moving joints
+  std::vector<std::size_t> model_index_;  // by joint of the robot: index into the model's moving joints
   struct Coulomb {
     double while_positive = 0, while_negative = 0;
   };
-  std::vector<Coulomb> coulomb_;  // that the model knows of each joint of the robot, N m or N
+  std::vector<Coulomb> coulomb_;  // in the model, by joint of the robot, N m or N
 };
 
 }  // namespace invdyn

@@ -4,12 +4,13 @@
 
 namespace invdyn {
 
-/// Finds the instant of a step at which a distance falls below zero. By the Illinois method: the secant, with
-/// the distance halved at an end that stays twice in succession [Dowell & Jarratt, BIT 11 (1971) 168-174].
-/// Every fourth try, and all tries if there are many, halve the interval, so that the search ends.
+/// Finds the instant of a step at which a distance falls below zero. It uses the Illinois method: the secant,
+/// where the distance at one end is halved if that end stays twice in succession [Dowell & Jarratt, BIT 11
+/// (1971) 168-174]. Every fourth trial halves the interval. After many trials, all of them do, so that the
+/// search ends.
 class CrossingSearch {
  public:
-  /// The distance at time 0 and after the step; the latter is negative.
+  /// The distance at time 0 and after the step; the second one is negative.
   CrossingSearch(double step, double distance_at_begin, double distance_at_end)
       : step_(step), after_(step), distance_before_(distance_at_begin), distance_after_(distance_at_end) {}
 
@@ -21,8 +22,8 @@ class CrossingSearch {
     const double middle =
         halve ? before_ + (after_ - before_) / 2
               : before_ + (after_ - before_) * (distance_before_ / (distance_before_ - distance_after_));
-    // The secant of an almost straight curve ends on one side of the crossing. A little farther on, the
-    // crossing is between two near instants.
+    // The secant of an almost straight curve always ends on the same side of the crossing. A small step
+    // farther gives two close instants with the crossing between them.
     const double nudge = 0.25 * rounding * step_;
     return std::clamp(middle + nudge, before_ + nudge, after_ - nudge);
   }
@@ -46,13 +47,13 @@ class CrossingSearch {
   double after() const { return after_; }
 
  private:
-  static constexpr double rounding = 1e-13;  // of the step: how exact the instant is
+  static constexpr double rounding = 1e-13;  // precision of the instant, relative to the step
   static constexpr int many_tries = 50;
 
   double step_;
   double before_ = 0, after_;
   double distance_before_, distance_after_;
-  int moved_ = 0;  // the end that the latest try has moved: -1 the later, 1 the earlier one
+  int moved_ = 0;  // the end that the last trial moved: -1 the later one, 1 the earlier one
   int tries_ = 0;
 };
 

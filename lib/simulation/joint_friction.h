@@ -19,12 +19,12 @@ struct JointFriction {
   double coulomb(FrictionMode mode) const {
     return mode == FrictionMode::forward ? coulomb_positive : coulomb_negative;
   }
-  /// The friction that holds a joint is between these two.
+  /// The limits of the friction that holds a joint.
   double max_hold(double largest_load) const { return coulomb_positive + margin(largest_load); }
   double min_hold(double largest_load) const { return coulomb_negative - margin(largest_load); }
 
-  /// The mode that a joint at rest should have, if it is not the one that was assumed. `holding`: the
-  /// friction that would hold it; `acceleration`: if friction does not hold it.
+  /// The correct mode of a joint at rest, if it differs from the assumed mode. `holding`: the friction that
+  /// would hold the joint. `acceleration`: its acceleration if friction does not hold it.
   std::optional<FrictionMode> corrected(FrictionMode assumed, double holding, double acceleration,
                                         double largest_load) const {
     if (assumed == FrictionMode::held && holding > max_hold(largest_load)) return FrictionMode::forward;
@@ -33,7 +33,7 @@ struct JointFriction {
     if (assumed == FrictionMode::backward && acceleration > 0) return FrictionMode::held;
     return std::nullopt;
   }
-  /// Falls below zero when a moving joint turns back, or a held one breaks loose.
+  /// Falls below zero when a moving joint turns back or a held joint breaks loose.
   double distance_to_change(FrictionMode mode, double speed, double holding, double largest_load) const {
     if (!can_hold()) return std::numeric_limits<double>::infinity();
     if (mode == FrictionMode::forward) return speed;
@@ -42,10 +42,11 @@ struct JointFriction {
   }
 
  private:
-  // Friction holds this part of its range more, so that rounding does not free a joint that it has just
-  // caught.
+  // The range of holding friction is wider by this part of it, so that rounding does not free a joint that
+  // has just stopped.
   static constexpr double rounding_of_friction = 1e-10;
-  // And this part of the largest torque: the friction of a held joint is a difference of others.
+  // It is also wider by this part of the largest torque, because the friction of a held joint is a difference
+  // of other torques.
   static constexpr double rounding_of_torques = 1e-12;
 
   double margin(double largest_load) const {

@@ -8,7 +8,7 @@ namespace invdyn {
 Robot perturbed(const Robot& robot, const Perturbation& perturbation) {
   assert(perturbation.mass >= 0 && perturbation.mass < 1 && perturbation.com >= 0 && perturbation.com < 1 &&
          perturbation.inertia >= 0 && perturbation.inertia < 1);
-  // The standard fixes the engine's numbers, but not the results of its distributions.
+  // The C++ standard defines the numbers of the engine, but not the results of its distributions.
   std::mt19937_64 engine(perturbation.seed);
   const auto factor = [&](double size) {
     const double u = static_cast<double>(engine() >> 11) * 0x1p-53;

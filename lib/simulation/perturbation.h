@@ -6,18 +6,18 @@
 
 namespace invdyn {
 
-/// How far a model's masses may be off: the largest relative error of each, at least 0 and below 1.
+/// The possible errors of a model's masses: the largest relative error of each value, at least 0 and below 1.
 struct Perturbation {
-  double mass = 0;     ///< of a link's mass; its moments of inertia go with it
+  double mass = 0;     ///< of a link's mass; its moments of inertia change in proportion
   double com = 0;      ///< of the distance of its centre of mass from the link's origin
-  double inertia = 0;  ///< of its moments of inertia, beyond what its mass brings
+  double inertia = 0;  ///< of its moments of inertia, in addition to the effect of its mass
   std::uint64_t seed = 1;
 };
 
-/// The robot with each link's mass, distance of the centre of mass, and moments multiplied by factors
-/// 1 + size (2 u - 1), u uniform in [0, 1). The same ones for the same seed everywhere: the 53 high bits of
-/// std::mt19937_64, link by link in the order of the file, three numbers for each (mass, com, inertia),
-/// whether its factor is asked for or not.
+/// The robot with mass, distance of the centre of mass, and moments of each link multiplied by factors 1 +
+/// size (2 u - 1), u uniform in [0, 1). The same seed gives the same factors on every machine. u comes from
+/// the 53 high bits of std::mt19937_64, link by link in the order of the file. Each link takes three numbers
+/// (mass, com, inertia), even if a size is 0.
 Robot perturbed(const Robot& robot, const Perturbation& perturbation);
 
 }  // namespace invdyn

@@ -27,9 +27,9 @@ namespace odeint = boost::numeric::odeint;
 using State = std::vector<double>;  // q of all joints, then dq
 using Stepper = odeint::runge_kutta_dopri5<State>;
 
-// By how much the next step is longer or shorter: the largest of a few factors at which the error would still
-// be 0.9^5 of what is allowed, if it grows with the fifth power of the step. Boost's own rule takes std::pow,
-// whose last bits are not the same on all machines.
+// The factor for the next step: the largest of a few factors with an expected error of at most 0.9^5 of the
+// allowed error, if it grows with the fifth power of the step. Boost's own rule uses std::pow, whose last
+// bits depend on the machine.
 class StepAdjuster {
  public:
   double decrease_step(double step, double error, int /*order*/) const {
@@ -38,7 +38,7 @@ class StepAdjuster {
   double increase_step(double step, double error, int /*order*/) const {
     return step * largest_of({5, 3.5, 2.5, 1.8, 1.3, 1, 0.75}, error);
   }
-  // No longest step.
+  // No maximum step.
   static bool check_step_size_limit(double) { return true; }
   static double get_max_dt() { return 0; }
 
@@ -118,7 +118,7 @@ class Plant::Motion {
     steps_here_ = 0;
     for (done_ = 0; done_ < interval;) {
       const double left = interval - done_;
-      // A remainder that would be next to nothing goes with this step.
+      // A very small remainder is joined to this step.
       const bool last = step_ * (1 + 1e-9) >= left;
       const double step = last ? left : step_;
       double taken = step, next = step;
@@ -135,7 +135,7 @@ class Plant::Motion {
         stop_joints_that_turn_back();
         settle();
       }
-      // A step cut short by the end of the interval says nothing against a longer one.
+      // If the end of the interval shortens a step, the next step may still be longer.
       step_ = last || change ? std::max(step_, next) : next;
     }
     t_ = t;
@@ -147,7 +147,7 @@ class Plant::Motion {
     settings.friction = false;
     return settings;
   }
-  // The links that a torque moves from rest, and nothing else does: M^-1, column by column.
+  // Settings without any effect except torques, from rest: for the columns of M^-1.
   static DynamicsSettings at_rest(DynamicsSettings settings) {
     settings.friction = false;
     settings.gravity = Eigen::Vector3d::Zero();
@@ -155,7 +155,7 @@ class Plant::Motion {
     return settings;
   }
 
-  // dx/dt with the friction of each joint as it is decided; and what friction holds the held joints with.
+  // Computes dx/dt with the chosen friction mode of each joint, and the friction that holds the held joints.
   void derive(const State& x, State& dxdt) {
     const std::span<const double> q(x.data(), n_), dq(x.data() + n_, n_);
     held_.clear();
@@ -178,12 +178,12 @@ class Plant::Motion {
     std::copy(ddq_.begin(), ddq_.end(), dxdt.begin() + static_cast<std::ptrdiff_t>(n_));
   }
 
-  // For Boost. The torques are held, so that time plays no part.
+  // For Boost. The torques are constant, so time is not used.
   auto system() {
     return [this](const State& x, State& dxdt, double) { derive(x, dxdt); };
   }
 
-  // Friction of the held joints is what leaves them without acceleration:
+  // The friction of held joints makes their acceleration zero:
   //   sum over held k of (M^-1)_jk friction_k = ddq_j without it,  for each held j.
   void hold_joints(std::span<const double> q) {
     const auto size = static_cast<Eigen::Index>(held_.size());
@@ -214,11 +214,11 @@ class Plant::Motion {
     }
   }
 
-  // Decides what friction does to each joint, and sets dxdt_. Joints in motion are opposed. Of those at rest,
-  // each is either held by a friction between its two values, or leaves in the direction in which friction at
-  // its limit lets it go. These conditions are a linear complementarity problem between bounds, with the
-  // matrix M^-1, so that they have one answer; it is found by changing one joint after the other, always the
-  // first that is decided wrongly [Murty, Mathematical Programming 7 (1974) 138-146].
+  // Chooses the friction mode of each joint, and sets dxdt_. Friction opposes joints in motion. A joint at
+  // rest is either held by a friction between its two limits, or it leaves in the direction in which friction
+  // at its limit releases it. These conditions are a linear complementarity problem with bounds and the
+  // matrix M^-1, so there is exactly one solution. The method changes one joint after another, always the
+  // first one with a wrong mode [Murty, Mathematical Programming 7 (1974) 138-146].
   void settle() {
     bool rests = false;
     for (std::size_t j = 0; j < n_; ++j) {
@@ -261,8 +261,8 @@ class Plant::Motion {
     check_finite(dxdt_);
   }
 
-  // Whether the friction of some joint is no longer what it was decided to be: a distance that falls below
-  // zero where a joint turns back, or is torn loose.
+  // A negative distance means that the friction mode of a joint is no longer correct: it turns back or breaks
+  // loose.
   double distance_to_change(const State& x, const std::vector<double>& holding) const {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t j = 0; j < n_; ++j)
@@ -274,13 +274,13 @@ class Plant::Motion {
     return distance_to_change(x, holding) < 0;
   }
 
-  // Tries a step under error control, from x_ to x_next_. Where it is refused, `next` is what to try.
+  // Tries a step with error control, from x_ to x_next_. If it is refused, `next` is the step to try next.
   bool try_step(double& taken, double& next) {
     count_step();
     double time = 0;
     const double step = next;
     const auto result = stepper_.try_step(system(), x_, dxdt_, time, x_next_, dxdt_next_, next);
-    // Comparisons with NaN do not refuse a step.
+    // Comparisons with NaN do not refuse a step, so this must.
     if (!is_finite(x_next_) || !is_finite(dxdt_next_)) {
       next = step / 5;
       return false;
@@ -289,8 +289,8 @@ class Plant::Motion {
     return result == odeint::success;
   }
 
-  // The friction of some joint changes in the step of this length. Sets x_next_ to the state just after the
-  // change, and returns how far into the step that is.
+  // The friction of a joint changes during the step of this length. Sets x_next_ to the state just after the
+  // change. Returns the time from the beginning of the step to that state.
   double step_to_change(double step) {
     const double at_begin = distance_to_change(x_, holding_before());
     CrossingSearch search(step, at_begin, distance_to_change(x_next_, holding_));
@@ -373,13 +373,13 @@ class Plant::Motion {
   Eigen::MatrixXd inverse_columns_, inverse_held_;
   Eigen::VectorXd ddq_held_;
 
-  double t_ = 0;     // of the latest control instant
-  double done_ = 0;  // since then
+  double t_ = 0;     // time of the last control instant
+  double done_ = 0;  // time since then
   double step_ = 0;  // to try next; 0: none known
   std::vector<double> tau_;
-  double largest_load_ = 0;  // of tau_ and of what friction would have to hold since then, N m or N
+  double largest_load_ = 0;  // of tau_ and of the friction needed to hold joints since then, N m or N
   std::vector<FrictionMode> friction_;
-  std::vector<double> holding_;  // friction of the held joints, of the latest derive()
+  std::vector<double> holding_;  // friction of the held joints, from the last derive()
   State x_, dxdt_, x_next_, dxdt_next_;
   ControlledStepper stepper_;
   std::size_t steps_ = 0, steps_here_ = 0;

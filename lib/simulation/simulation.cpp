@@ -17,7 +17,7 @@ std::span<const double> span_of(const Eigen::VectorXd& values) {
   return {values.data(), static_cast<std::size_t>(values.size())};
 }
 
-// Tells once for each joint that its torque goes beyond what its drive gives, and cuts it there if asked to.
+// Warns once for each joint if its torque exceeds the limit of its drive; limits the torque if `apply`.
 class TorqueLimits {
  public:
   TorqueLimits(const Robot& robot, bool apply, const Warn& warn)

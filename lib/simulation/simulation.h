@@ -17,33 +17,33 @@
 namespace invdyn {
 
 struct SimulationSettings {
-  TimeGrid period = TimeGrid::with_step(0.01);    ///< from control instant to control instant
+  TimeGrid period = TimeGrid::with_step(0.01);    ///< between control instants
   EncoderSettings encoder = {};                   ///< the controller's readings of the plant
-  bool torque_limits = false;                     ///< whether torques end at the robot's limits.effort
-  std::optional<Eigen::VectorXd> initial_q = {};  ///< in place of the desired positions, rad or m
+  bool torque_limits = false;                     ///< whether limits.effort of the robot limits the torques
+  std::optional<Eigen::VectorXd> initial_q = {};  ///< replaces the desired positions, rad or m
   IntegrationSettings integration = {};
 };
 
 /// A controller that makes a robot follow a desired motion. At every control instant it reads the joints and
-/// sets torques, which are held until the next. Control instants are the first row's time and whole periods
-/// after it, and the last row's time, where a period may end early. The plant starts with the desired
-/// position and velocity of the first row.
+/// sets torques, which are constant until the next instant. Control instants are the time of the first row,
+/// whole periods after it, and the time of the last row. The last period may be shorter. The plant starts
+/// with the desired position and velocity of the first row.
 class Simulation {
  public:
-  /// `dynamics`: what acts on the plant. `controller` is for the same robot, and must outlive this object.
+  /// `dynamics`: the effects on the plant. `controller` is for the same robot and must outlive this object.
   Simulation(const Robot& robot, const DynamicsSettings& dynamics, const Controller& controller,
              const SimulationSettings& settings = {});
 
-  /// Hands each control sample to `take`. Warns once for each joint whose torque goes beyond limits.effort,
-  /// applied or not. Throws Error that names the time, and the joint where it is one's, where the simulation
-  /// cannot go on; Error too where the motion has fewer than two rows; UsageError as instants() does. No
-  /// sample has a number that is not finite.
+  /// Passes each control sample to `take`. All its numbers are finite. Warns once for each joint if its
+  /// torque exceeds limits.effort, even if the limits are not applied. Throws Error if the simulation cannot
+  /// continue (with the time, and the joint if one is the cause), or if the motion has fewer than two rows.
+  /// Throws UsageError as instants() does.
   void run(
       const SampledMotion& desired, const std::function<void(const ControlSample&)>& take,
       const Warn& warn = [](const std::string&) {}) const;
 
-  /// The control instants over a desired motion. Precondition: desired.rows() > 0. Throws UsageError where
-  /// there would be too many.
+  /// The control instants over a desired motion. Precondition: desired.rows() > 0. Throws UsageError if there
+  /// are too many.
   ControlInstants instants(const SampledMotion& desired) const {
     return {settings_.period, desired.begin(), desired.end()};
   }
