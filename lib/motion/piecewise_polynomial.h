@@ -5,17 +5,17 @@
 
 namespace invdyn {
 
-/// Position, velocity and acceleration of one joint over time: polynomials, one after the other from t = 0.
+/// Position, velocity and acceleration of one joint over time: consecutive polynomials from t = 0.
 class PiecewisePolynomial {
  public:
-  /// Of the powers 0 to 5.
+  /// The coefficients of the powers 0 to 5.
   using Coefficients = std::array<double, 6>;
 
-  /// The position (rad or m) as long as there are no pieces.
+  /// `start`: the position (rad or m) of a motion without pieces.
   explicit PiecewisePolynomial(double start) : start_(start) {}
 
-  /// Appends the position from the end so far until `end` (s), in powers of t - origin: the origin is the
-  /// instant at which the values are to be exact. A piece without length is left out.
+  /// Appends the position from the present end to `end` (s), as powers of t - origin. At the origin the
+  /// values are exact. A piece of length zero is left out.
   void append(double end, double origin, const Coefficients& coefficients);
 
   double end() const { return pieces_.empty() ? 0 : pieces_.back().end; }  ///< s
@@ -23,16 +23,16 @@ class PiecewisePolynomial {
   struct State {
     double position, velocity, acceleration;
   };
-  /// At the time between two pieces, the state of the later one. t from 0 to end().
+  /// The state at t, from 0 to end(). Between two pieces, it is the state of the later one.
   State at(double t) const;
 
   struct Range {
     double lowest, highest;
   };
-  /// Of the positions, between samples too.
+  /// The range of the positions, also between samples.
   Range range() const;
-  /// The largest absolute value of a derivative, 1 (velocity) to 3 (jerk), between samples too. Jumps of the
-  /// derivative below count for nothing.
+  /// The largest absolute value of a derivative, 1 (velocity) to 3 (jerk), also between samples. Jumps of the
+  /// next lower derivative are ignored.
   double peak(int derivative) const;
 
  private:

@@ -17,7 +17,7 @@ PointToPoint::PointToPoint(Profile profile, const Eigen::VectorXd& from, const E
       grid_(grid),
       intervals_(grid.intervals(duration)) {
   assert(from.size() == to.size() && duration > 0);
-  constexpr double steepest = 6;  // acceleration of a unit way in unit time, of all profiles
+  constexpr double steepest = 6;  // maximum acceleration of all profiles, for a unit distance in unit time
   if (!((to - from) * (steepest / (duration * duration))).allFinite() ||
       !((to - from) * (steepest / duration)).allFinite())
     throw UsageError("`duration`",
@@ -36,7 +36,7 @@ void PointToPoint::fill(std::size_t first_row, Block& block) const {
     for (Eigen::Index j = 0; j < from_.size(); ++j) {
       const double change = to_[j] - from_[j];
       block.q(row, j) = std::lerp(from_[j], to_[j], point.position);
-      // Adding zero turns a negative zero into a plain one.
+      // Adding zero changes a negative zero into a positive one.
       block.dq(row, j) = change * point.velocity / duration_ + 0.0;
       block.ddq(row, j) = change * point.acceleration / (duration_ * duration_) + 0.0;
     }

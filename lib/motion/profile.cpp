@@ -19,7 +19,7 @@ ProfilePoint at(Profile profile, std::size_t k, std::size_t n) {
   return {1 - 2.25 * rest * rest, 4.5 * rest, -4.5};
 }
 
-// By bisection of the time: positions increase with it.
+// Finds the time by bisection: positions increase with the time.
 double velocity_at_position(Profile profile, double position) {
   constexpr std::size_t n = std::size_t{1} << 40;
   std::size_t before = 0, after = n;

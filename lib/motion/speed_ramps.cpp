@@ -14,13 +14,13 @@ SpeedRamps SpeedRamps::lasting(double other_duration) const {
 
 SpeedRamps shortest_ramps(double way, const MotionLimits& limits) {
   const auto [velocity, acceleration, jerk] = limits;
-  // With the limits of velocity and jerk, and the limit of acceleration if there is time to reach it.
+  // Uses the limits of velocity and jerk. Uses the limit of acceleration only if there is time to reach it.
   const bool gentle = velocity * jerk < acceleration * acceleration;
   double jerking = gentle ? std::sqrt(velocity / jerk) : acceleration / jerk;
   double ramp = gentle ? 2 * jerking : jerking + velocity / acceleration;
   const double coasting = way / velocity - ramp;
   if (coasting >= 0) return {2 * ramp + coasting, ramp, ramp, jerking};
-  // The way is too short for the velocity.
+  // The distance is too short to reach the velocity limit.
   jerking = acceleration / jerk;
   if (way >= 2 * acceleration * jerking * jerking) {
     ramp = jerking / 2 + std::sqrt(jerking * jerking / 4 + way / acceleration);
@@ -32,7 +32,7 @@ SpeedRamps shortest_ramps(double way, const MotionLimits& limits) {
 }
 
 SpeedRamps shortest_ramps(double way, const MotionLimits& limits, double accelerating, double braking) {
-  const double speed = 1 / (1 - (accelerating + braking) / 2);  // the highest, of a unit way in unit time
+  const double speed = 1 / (1 - (accelerating + braking) / 2);  // maximum, for unit distance and time
   const double duration =
       std::max(way * speed / limits.velocity,
                std::sqrt(way * speed / (std::min(accelerating, braking) * limits.acceleration)));

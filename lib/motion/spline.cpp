@@ -9,13 +9,13 @@
 namespace invdyn {
 namespace {
 
-// For each inner knot k: lower_k^T x_{k-1} + diagonal_k x_k + lower_{k+1} x_{k+1} = right_k, which is
-// symmetric and positive definite: block elimination needs no pivots. x is zero at both ends.
+// For each inner knot k: lower_k^T x_{k-1} + diagonal_k x_k + lower_{k+1} x_{k+1} = right_k. The system is
+// symmetric and positive definite, so block elimination needs no pivots. x is zero at both ends.
 template <int N>
 struct Knot {
   Eigen::Matrix<double, N, N> diagonal;
   Eigen::Matrix<double, N, N> to_next;  // the block of x_{k+1}
-  Eigen::Matrix<double, N, 1> x;        // the right side, and then the solution
+  Eigen::Matrix<double, N, 1> x;        // the right side; later the solution
 };
 
 template <int N>
@@ -37,7 +37,8 @@ struct End {
 };
 using Coefficients = PiecewisePolynomial::Coefficients;
 
-// The cubic or quintic about its end p that meets the end r after the time h, which may be negative.
+// The cubic or quintic in powers of the time after its end p. Its other end is r, at the time h after p; h
+// may be negative.
 Coefficients cubic_between(const End& p, const End& r, double h) {
   const double mean = (r.position - p.position) / h;
   return {p.position, p.velocity, (3 * mean - 2 * p.velocity - r.velocity) / h,
@@ -55,7 +56,8 @@ Coefficients quintic_between(const End& p, const End& r, double h) {
           (12 * way - 6 * v - 6 * w - a + b) / (2 * h3 * h * h)};
 }
 
-// Each piece about its beginning, and half of the last one about its end, so that all ends are exact.
+// Uses powers of the time after the beginning of each piece. The second half of the last piece uses its end
+// instead. So the values at all ends are exact.
 template <class Between>
 PiecewisePolynomial joined(std::span<const double> times, const std::vector<End>& ends, Between between) {
   PiecewisePolynomial curve(ends.front().position);
@@ -78,8 +80,7 @@ std::vector<End> at_rest(std::span<const double> positions) {
 
 }  // namespace
 
-// The unknowns are the velocities at inner knots, the equations say that the acceleration is continuous
-// there.
+// Unknowns: the velocities at inner knots. Equations: the acceleration is continuous there.
 PiecewisePolynomial cubic_spline(std::span<const double> times, std::span<const double> positions) {
   assert(times.size() == positions.size() && times.size() >= 2);
   std::vector<Knot<1>> knots(times.size() - 2);
@@ -96,8 +97,8 @@ PiecewisePolynomial cubic_spline(std::span<const double> times, std::span<const 
   return joined(times, ends, cubic_between);
 }
 
-// The unknowns are velocities and accelerations at inner knots, the equations say that the fourth derivative
-// and the third are continuous there.
+// Unknowns: the velocities and accelerations at inner knots. Equations: the third and fourth derivatives are
+// continuous there.
 PiecewisePolynomial quintic_spline(std::span<const double> times, std::span<const double> positions) {
   assert(times.size() == positions.size() && times.size() >= 2);
   std::vector<Knot<2>> knots(times.size() - 2);

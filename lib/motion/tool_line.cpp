@@ -18,11 +18,11 @@ namespace {
 using Eigen::Isometry3d;
 using Eigen::VectorXd;
 
-constexpr double longest_step = 1.0 / 256, shortest_step = 1e-12;  // parts of the way
-constexpr int patient = 5000;                                      // trials where the answer is to be shown
+constexpr double longest_step = 1.0 / 256, shortest_step = 1e-12;  // parts of the path
+constexpr int patient = 5000;  // trials to find the nearest pose for an error
 // Half a turn, except for rounding.
 constexpr double half_turn = std::numbers::pi - 1e-9;
-// Less is the rounding of two poses with the same orientation.
+// Smaller angles are rounding errors between poses of equal orientation.
 constexpr double min_turn = 1e-14;
 
 }  // namespace
@@ -63,7 +63,7 @@ Isometry3d ToolLine::pose_at(double way) const {
   return T;
 }
 
-// Along the line the twist is constant, so its own derivative is zero.
+// The twist is constant along the line, so its derivative is zero.
 ToolLine::Point ToolLine::point(double way, InverseKinematics::Posture posture) const {
   Point result{way, std::move(posture), {}, {}};
   result.dq = kinematics_.speeds(result.posture, way_);
@@ -71,8 +71,8 @@ ToolLine::Point ToolLine::point(double way, InverseKinematics::Posture posture) 
   return result;
 }
 
-// A first guess, which the pose corrects: Taylor's formula. If joints can move while the tool is at rest, the
-// pose does not correct that part: the classical Runge-Kutta method.
+// A first guess by Taylor's formula; the pose corrects it. If joints can move while the tool is at rest, the
+// pose does not correct that part. Then the guess uses the classical Runge-Kutta method.
 VectorXd ToolLine::predicted(const Point& from, double step) const {
   const VectorXd& q = from.posture.q;
   if (!kinematics_.redundant()) return q + step * (from.dq + step / 2 * from.ddq);
@@ -83,9 +83,9 @@ VectorXd ToolLine::predicted(const Point& from, double step) const {
   return q + step / 6 * (from.dq + 2 * k2 + 2 * k3 + k4);
 }
 
-// One step along the way; returns false where it was too long to be sure of the branch.
+// Moves one step along the path. Returns false if the step was too long to stay on the branch with certainty.
 bool ToolLine::advance(double step, double to) {
-  constexpr double longest_change = 0.1;  // of a joint: rad, or of the arm's reach
+  constexpr double longest_change = 0.1;  // of a joint: rad, or as a part of the arm's reach
   constexpr int max_trials = 20;
   const VectorXd guess = predicted(*now_, step);
   const double change = kinematics_.size(guess - now_->posture.q);
@@ -115,7 +115,7 @@ void ToolLine::go_to(std::size_t row) {
   }
 }
 
-// The tool goes along its way at this speed, parts of it per s.
+// Takes the speed of the tool, in parts of the path per s, into the peak speeds.
 void ToolLine::see_speed(double speed) {
   peak_speed_ = peak_speed_.cwiseMax((now_->dq * speed).cwiseAbs());
 }
@@ -140,7 +140,7 @@ void ToolLine::fill(std::size_t first_row, Block& block) {
     see_speed(speed);
     block.t[row] = grid_.time(next_row_);
     block.q.row(row) = now_->posture.q.array().transpose();
-    // Adding zero turns a negative zero into a plain one.
+    // Adding zero changes a negative zero into a positive one.
     block.dq.row(row) = (now_->dq * speed).array().transpose() + 0.0;
     block.ddq.row(row) = (now_->dq * acceleration + now_->ddq * (speed * speed)).array().transpose() + 0.0;
     if (!block.dq.row(row).allFinite() || !block.ddq.row(row).allFinite())
@@ -153,7 +153,7 @@ ToolLine::Demand ToolLine::demand(const std::function<void(std::size_t rows)>& r
   constexpr std::size_t block_rows = 64;
   ToolLine copy = *this;
   Block block(robot_.dof(), block_rows);
-  copy.fill(0, block);  // from the start
+  copy.fill(0, block);  // restarts from the beginning
   for (std::size_t row = block.rows; row < rows(); row += block.rows) {
     if (row_done) row_done(row);
     copy.fill(row, block);
@@ -182,17 +182,17 @@ std::string ToolLine::place(std::size_t row) const {
   return "sample " + std::to_string(row) + " (t = " + shortest(grid_.time(row)) + " s)";
 }
 
-// Whether the joints, which are not in a singular posture, give the tool another velocity than the line's.
-// An arm that has all directions gives it to rounding, some 1e-15 over the least singular value; one that
-// has not, and has left the line by what inverse kinematics takes for rounding, 1e-11 of its length, is off
-// by the root of that.
+// Whether the joints give the tool another velocity than the line requires; not at singular postures. If an
+// arm can move in all directions, the error is only rounding, about 1e-15 divided by the least singular
+// value. If it cannot, inverse kinematics may accept a distance from the line of 1e-11 of its length; then
+// the error is the square root of this.
 bool ToolLine::line_leaves_what_joints_can() const {
   constexpr double rounding = 1e-8;
   return kinematics_.freedom(now_->posture) >= InverseKinematics::min_freedom &&
          kinematics_.misfit(now_->posture, now_->dq, way_) > rounding;
 }
 
-// Why the row was not reached from where the joints are now.
+// Throws the reason why the row cannot be reached from the present joint positions.
 void ToolLine::fail(std::size_t row) const {
   constexpr double nearly_singular = 0.01;
   const auto solution = kinematics_.solve(T_world_tool(row), now_->posture.q, patient);

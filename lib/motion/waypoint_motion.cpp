@@ -17,14 +17,14 @@ namespace {
 using Times = std::vector<double>;
 using Ramps = WaypointSettings::Ramps;
 
-// Given times and limits may both be rounded.
+// For rounded times and limits.
 constexpr double rounding = 1e-9;
 
 bool stops(const WaypointSettings& settings) {
   return settings.passage == Passage::trapezoid || settings.passage == Passage::s_curve;
 }
 
-// The parts of the time that a trapezoid's ramps take; none: they are as steep as the limits allow.
+// The ramps of a trapezoid as parts of the time. None: they are as steep as the limits allow.
 std::optional<Ramps> fixed_ramps(const WaypointSettings& settings) {
   if (settings.passage != Passage::trapezoid) return std::nullopt;
   const bool steep =
@@ -34,7 +34,7 @@ std::optional<Ramps> fixed_ramps(const WaypointSettings& settings) {
   return std::nullopt;
 }
 
-// Throws where a joint has not the limits from which its times or its ramps come.
+// Throws if a joint lacks limits that its times or ramps need.
 void expect_limits(const Waypoints& waypoints, const WaypointSettings& settings) {
   const bool times_open = waypoints.t.empty() && !settings.duration;
   const bool own_ramps = stops(settings) && !fixed_ramps(settings);
@@ -64,7 +64,7 @@ PiecewisePolynomial spline(Passage passage, const Times& times, const Eigen::Vec
   return passage == Passage::cubic ? cubic_spline(times, positions) : quintic_spline(times, positions);
 }
 
-// How many times as long the motion must take to be within the limits: 1 where one is just reached.
+// The factor by which the time must grow to keep the limits: 1 if the motion just reaches one.
 double slowing(const PiecewisePolynomial& motion, const MotionLimits& limits) {
   double factor = 0;
   if (std::isfinite(limits.velocity)) factor = std::max(factor, motion.peak(1) / limits.velocity);
@@ -82,8 +82,8 @@ double slowing(const Times& times, const Waypoints& waypoints, const WaypointSet
   return factor;
 }
 
-// The minimum time from each waypoint to the next for a joint at rest at both, and the longest of these of
-// all joints. If joints pass a waypoint without rest, these times give the proportions.
+// The minimum time from each waypoint to the next for joints at rest at both; the maximum over all joints. If
+// joints pass waypoints without rest, these times only give the proportions.
 Times min_stretches(const Waypoints& waypoints, const WaypointSettings& settings) {
   const std::optional<Ramps> fixed = fixed_ramps(settings);
   Times least(static_cast<std::size_t>(waypoints.q.rows() - 1), 0);
@@ -107,7 +107,7 @@ Times cumulated(const Times& stretches) {
   return times;
 }
 
-// The shortest times from waypoint to waypoint, as the limits have them; zero without limits.
+// The shortest times between waypoints that the limits allow; zero without limits.
 Times shortest_stretches(const Waypoints& waypoints, const WaypointSettings& settings) {
   Times stretches = min_stretches(waypoints, settings);
   if (stops(settings) || cumulated(stretches).back() == 0) return stretches;
@@ -123,7 +123,7 @@ Times shortest_stretches(const Waypoints& waypoints, const WaypointSettings& set
   return stretches;
 }
 
-// Throws where the limits need more than the times that the waypoints have.
+// Throws if the limits need longer times than the given ones.
 void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
   if (!stops(settings)) {
     const double factor = slowing(waypoints.t, waypoints, settings);
@@ -226,7 +226,7 @@ void WaypointMotion::fill(std::size_t first_row, Block& block) const {
     for (std::size_t j = 0; j < joints_.size(); ++j) {
       const PiecewisePolynomial::State state = joints_[j].at(t);
       const auto column = static_cast<Eigen::Index>(j);
-      // Adding zero turns a negative zero into a plain one.
+      // Adding zero changes a negative zero into a positive one.
       block.q(row, column) = state.position + 0.0;
       block.dq(row, column) = state.velocity + 0.0;
       block.ddq(row, column) = state.acceleration + 0.0;

@@ -18,12 +18,12 @@ namespace {
 
 const std::string q_prefix = column_name(Quantity::q, "");
 
-// Of a robot's joints, by the rules of trajectories.
+// For a robot's joints, with the rules of trajectories.
 void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robot, bool degrees) {
   std::vector<std::string_view> names{"t"};
   for (const CsvTable::Column& column : table.columns) names.push_back(column.name);
   for (const std::string& name : table.passed_over) names.push_back(name);
-  // No derivatives are wanted.
+  // Derivatives are not needed.
   const CsvColumns columns(names, robot, {.degrees = degrees, .grid = {}, .scheme = Scheme::central},
                            table.file + ":1");
   for (std::size_t j = 0; j < robot.dof(); ++j) waypoints.joints.push_back(robot.moving_joint(j).name);
@@ -38,7 +38,7 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
   }
 }
 
-// Of the joints that the columns name.
+// For the joints that the columns name.
 void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
   const double si_per_unit = degrees ? std::numbers::pi / 180 : 1;
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(table.columns.size()));
@@ -60,7 +60,7 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
     throw Error(table.file, "no column of a joint: expected columns such as q_elbow or elbow");
 }
 
-// The columns that may hold the position of a joint.
+// The columns that can be positions of joints.
 class PositionColumns {
  public:
   explicit PositionColumns(const Robot* robot) : any_joint_(!robot) {

@@ -9,18 +9,20 @@
 
 namespace invdyn {
 
-/// Where all joints are at some instants, the first and the last included.
+/// The positions of all joints at some instants, including the first and the last.
 struct Waypoints {
   std::string origin;               ///< the file or option, for messages
   std::vector<std::string> joints;  ///< their names
-  Eigen::MatrixXd q;                ///< rows by joints, rad or m; two rows at least
-  std::vector<double> t;            ///< s, increasing from 0; empty: open
+  Eigen::MatrixXd q;                ///< rows by joints, rad or m; at least two rows
+  std::vector<double> t;            ///< s, increasing from 0; empty: open times
 };
 
-/// Reads them from a CSV file, or standard input for `-`: a column `q_<joint>` or `<joint>` for every moving
-/// joint of the robot, or, without one, for whatever joints they name, and `t` or `time` if there is one.
-/// With `degrees` q is in degrees for joints that turn; without a robot all do. Columns that are not used,
-/// such as dq, are named to `note`. Throws Error with file, line and column.
+/// Reads waypoints from a CSV file, or from standard input for `-`. Columns:
+/// - with a robot: `q_<joint>` or `<joint>` for each of its moving joints; without: the columns name the
+///   joints.
+/// - `t` or `time`, optional.
+/// With `degrees`, q of revolute joints is in degrees; without a robot, all joints are revolute. `note`
+/// receives the names of unused columns, such as dq. Throws Error with file, line and column.
 Waypoints read_waypoints(const std::string& path, const Robot* robot, bool degrees, const Warn& note);
 
 }  // namespace invdyn
