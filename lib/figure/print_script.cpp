@@ -17,8 +17,8 @@ namespace invdyn {
 namespace {
 
 // Okabe & Ito's colours, which colour-blind readers can distinguish, without the yellow, which is too faint
-// for a line. Dark ones first. Dashes differ too, for print in black and white; the lengths of both lists
-// have no common factor, so that 56 curves differ.
+// for a line. Dark colours come first. Dashes differ too, for print in black and white. The lengths of both
+// lists have no common factor, so that 56 curves differ.
 constexpr std::array colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9"};
 constexpr std::array dashes{
     "solid", "(8,3)", "(2,2.5)", "(8,2.5,2,2.5)", "(16,4)", "(8,2.5,2,2.5,2,2.5)", "(16,3,5,3)", "(3,6)"};
@@ -30,7 +30,7 @@ constexpr double type_size = 8;
 constexpr double em = type_size;
 constexpr double points_per_pixel = 0.75;  // of SVG, 96 to the inch
 constexpr double png_pixels_per_point = 300 / 72.0;
-constexpr double narrow_page = 312;  // 110 mm, for one column of panels; legible still when shrunk to 85 mm
+constexpr double narrow_page = 312;  // 110 mm, for one column of panels; still legible at 85 mm
 constexpr double wide_page = 482;    // 170 mm
 constexpr double title_size = 1.2;   // font size divided by the usual one
 constexpr double min_panel = 160;    // including its labels

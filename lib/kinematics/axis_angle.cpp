@@ -8,8 +8,8 @@
 namespace invdyn {
 namespace {
 
-// The angle of the point (x, y) in the first quadrant. First a rational guess, at most 5e-3 off, for y / x <=
-// 1. Then twice theta + sin(angle - theta); each step leaves the cube of the error divided by 6.
+// The angle of the point (x, y) in the first quadrant. First a rational guess for y / x <= 1 with an error of
+// at most 5e-3, then two steps theta + sin(angle - theta). A step reduces the error to a sixth of its cube.
 double angle_of(double x, double y) {
   const double length = std::sqrt(x * x + y * y);
   const bool steep = y > x;

@@ -18,11 +18,11 @@ struct ControlSample {
   Eigen::VectorXd tau;      ///< held from this instant to the next, N m or N
 };
 
-/// A quantity of the sample: the name that its columns begin with, its values, and what it is measured in.
+/// A quantity of the sample: the prefix of its columns' names, its values, and its unit.
 struct SampleQuantity {
   std::string_view name;
   Eigen::VectorXd ControlSample::*values;
-  Quantity unit_of;  ///< has the same unit
+  Quantity unit_of;  ///< a quantity with the same unit
 };
 
 inline constexpr std::array<SampleQuantity, 6> sample_quantities{{

@@ -91,7 +91,7 @@ void Controller::control_torques(const JointMotion<double>& desired, std::span<c
   dynamics_.torques(JointMotion<double>{w.q, w.dq, w.ddq}, w.dynamics, std::span<double>(w.tau));
   for (std::size_t j = 0; j < dof(); ++j) {
     tau[j] = w.tau[model_index_[j]];
-    // Inverse dynamics has no Coulomb friction at rest, where it would hold the joint back.
+    // Inverse dynamics omits Coulomb friction at rest. But there it holds the joint back, so it is added.
     if (settings_.law == ControlLaw::computed_torque && dq[j] == 0)
       tau[j] += coulomb_friction(desired.dq[j], coulomb_[j].while_positive, coulomb_[j].while_negative);
   }

@@ -11,8 +11,8 @@
 namespace invdyn {
 
 /// A piece of a trajectory's file: whole rows, and the earlier rows that their derivatives need. So its
-/// torques depend on the chunk alone. The rows held over from the previous chunk come first: `history` rows,
-/// whose results are out already, then the rows that were its look-ahead.
+/// torques depend on the chunk alone. It begins with rows held over from the previous chunk: first `history`
+/// rows, whose results are complete, then the look-ahead of that chunk.
 struct Chunk {
   /// Readable bytes after the text.
   static constexpr std::size_t slack = 64;

@@ -135,8 +135,8 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
     double* ddq = block.ddq.data() + j * block.capacity;
     const bool from_q = how.known == Known::q;
     if (how.scheme == Scheme::backward) {
-      // ddq of the first own row needs dq of the row before it, so that is differenced again here. Own rows
-      // may be rows that the start covers, with the first row as their history.
+      // ddq of the first own row needs dq of the previous row, so that dq is computed again here. If the
+      // start covers own rows, the first row is their history.
       const std::size_t first = block.first_row == 0 ? 0 : begin;
       if (from_q) series.backward(q, dq, first > 0 ? first - 1 : 0, q[0], 1);
       series.backward(dq, ddq, first, 0, from_q ? 2 : 1);

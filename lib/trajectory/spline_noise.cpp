@@ -84,8 +84,8 @@ double SplineNoise::variance(std::span<const double> weights, double begin) cons
   return squares;
 }
 
-// Over all rows, or over a sample of them. The sample uses multiples of the golden ratio: any number of these
-// is spread evenly over the file and over places between measured rows.
+// Over all rows, or over a sample of them. The sample uses multiples of the golden ratio: for any sample
+// size, they are evenly spread over the file and over places between measured rows.
 double SplineNoise::deviation(std::span<const double> weights) const {
   constexpr double enough_work = 1e7, least = 8, most = 2000;
   const double rows = std::floor(duration_ / step_ + 1e-9) + 1;

@@ -110,8 +110,8 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
   }
 }
 
-// Whether the second velocity that is not zero by assumption is in the block's own rows. Then rows 0 to 2 are
-// in the block, possibly as history. If only q is known, dq of row 0 is zero by assumption.
+// Whether the second velocity that is computed from data is in the block's own rows. Then rows 0 to 2 are in
+// the block, possibly as history. If only q is known, dq of row 0 is zero by assumption.
 bool TrajectoryWatch::is_at_start(const Block& block) const {
   const std::size_t second = how_.known == Known::q ? 2 : 1;
   return how_.scheme == Scheme::backward && how_.start == Start::rest && block.first_row == 0 &&
