@@ -6,7 +6,8 @@
 
 namespace invdyn::test {
 
-/// Where the tests run as root, whom no permission stops: gives that up for as long as the object lives.
+/// Gives up root permissions while the object exists, if the tests run as root. Root passes every permission
+/// check.
 class AsNobody {
  public:
   AsNobody() : was_root_(::geteuid() == 0) {

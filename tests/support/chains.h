@@ -4,19 +4,20 @@
 
 namespace invdyn::test {
 
-// Serial robots whose axes stand in the ways that Denavit-Hartenberg parameters find difficult.
+// Serial robots with axes that are difficult for Denavit-Hartenberg parameters.
 
-// `massless` is the share of links that weigh nothing.
+// `massless` is the share of links without mass.
 
-/// Axes at right angles, parallel, opposite, meeting, coincident or crossing, by chance, turned and sliding.
+/// Revolute and prismatic joints; the axes are at random at right angles, parallel, opposite, meeting,
+/// coincident or crossing.
 RobotDescription square_chain(Random& random, std::size_t joints, double prismatic, double massless = 0.1);
 
-/// Successive axes that miss being parallel by the given angle, in rad.
+/// Successive axes that differ from parallel by the given angle, in rad.
 RobotDescription nearly_parallel_chain(Random& random, std::size_t joints, double angle,
                                        double massless = 0.1);
 
-/// Revolute joints with the masses that Sasaki's scalar arrays take: the centre of mass half-way back along
-/// the link's vector, no products of inertia, gravity along -z_0. All formulations take it.
+/// Revolute joints with masses that fit Sasaki's scalar arrays: the centre of mass half-way back along the
+/// link's vector, no products of inertia, gravity along -z_0. All formulations take these robots.
 RobotDescription half_way_chain(Random& random, std::size_t joints, double massless = 0.1);
 
 }  // namespace invdyn::test

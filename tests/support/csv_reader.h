@@ -13,11 +13,11 @@
 
 namespace invdyn::test {
 
-/// A trajectory in a CSV file, read in the plainest way: line by line, on the reader of small tables. What
-/// CsvSource makes of the same file is held against this.
+/// Reads a trajectory from a CSV file in the simplest way: line by line, with the reader of small tables.
+/// Tests compare CsvSource with this reader.
 class CsvReader {
  public:
-  /// Opens the file, or standard input for `-`, and reads its header. Extra columns are named to `note`.
+  /// Opens the file, or standard input for `-`, and reads its header. Reports extra columns to `note`.
   CsvReader(const std::string& path, const Robot& robot, const CsvSettings& settings, const Warn& note);
 
   const std::string& name() const { return rows_.name(); }  ///< of the file, for messages
@@ -30,7 +30,7 @@ class CsvReader {
   bool read_row(Block& block);
 
   CsvRows rows_;
-  std::size_t count_ = 0;  // of the rows read
+  std::size_t count_ = 0;  // rows read
   std::vector<std::string_view> fields_;
   CsvColumns columns_;
   std::optional<TimeGrid> grid_;

@@ -22,18 +22,18 @@ namespace invdyn::test {
 
 using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
 
-/// A test of whatever formulations() lists, each over the robots that it takes. It must take at least one.
+/// A test over all formulations(), each with the robots that it takes. A formulation must take at least one.
 /// Instantiate with INVDYN_FOR_EACH_FORMULATION.
 class EachFormulation : public testing::TestWithParam<Formulation> {
  protected:
-  /// None where the formulation does not take the robot or the load.
+  /// Returns none if the formulation does not take the robot or the load.
   std::optional<InverseDynamics> prepared(const Robot& robot, DynamicsSettings settings = links_only);
 
-  /// Visits the samples of which the formulation takes the robot.
+  /// Visits the samples with a robot that the formulation takes.
   void for_samples(const SampleChoice& choice, const std::function<void(const Sample&)>& visit);
 
-  /// Expects that the two differ by at most `tolerance` times the sizes, element by element; where a size is
-  /// 0, not at all. The worst ratio of a test goes to its record (--gtest_output).
+  /// Expects element by element that the two differ by at most `tolerance` times the size; if a size is 0,
+  /// they must be equal. The worst ratio of a test is written to its record (--gtest_output).
   void expect_close(const Matrix& values, const Matrix& expected, const Matrix& sizes, double tolerance,
                     const std::string& what = "");
 
@@ -44,10 +44,11 @@ class EachFormulation : public testing::TestWithParam<Formulation> {
   Real worst_ = 0;
 };
 
-/// Links alone, without gravity.
+/// Torques of the links alone, without gravity.
 DynamicsSettings weightless();
 
-/// The mass matrix of the links, column by column: torques of unit accelerations at rest, without gravity.
+/// The mass matrix of the links, column by column: torques of unit accelerations at zero speed, without
+/// gravity.
 template <class T>
 Matrix mass_matrix(const InverseDynamics& weightless_dynamics, const Vector& q) {
   const Eigen::Index n = q.size();
@@ -58,7 +59,7 @@ Matrix mass_matrix(const InverseDynamics& weightless_dynamics, const Vector& q) 
   return M;
 }
 
-/// What rounding in the elements of a mass matrix is to be measured by: sqrt(M_ii M_jj) bounds them.
+/// Reference size for rounding errors in the elements of a mass matrix: sqrt(M_ii M_jj) bounds them.
 Matrix mass_matrix_sizes(const Matrix& M);
 
 std::string name_of_formulation(const testing::TestParamInfo<Formulation>& info);

@@ -7,7 +7,7 @@
 
 namespace invdyn::test {
 
-// The terms of the equation of motion through the library, in the scalar T.
+// The terms of the equation of motion, computed by the library in the scalar T.
 
 template <class T>
 using Column = Eigen::Matrix<T, Eigen::Dynamic, 1>;
@@ -32,9 +32,9 @@ Matrix<T> mass_matrix(const MassMatrix& method, const Vector& q) {
   return M;
 }
 
-/// A second derivation: torques of unit accelerations at rest, without gravity and friction. By newton-euler,
-/// whose constants are the robot's own; those of the default are sums rounded to doubles, which shows in
-/// wider scalars.
+/// A second derivation: torques of unit accelerations at zero speed, without gravity and friction. Uses
+/// newton-euler, which takes the robot's constants directly. The default formulation uses sums of them
+/// rounded to double, and in wider scalars this rounding is visible.
 template <class T = double>
 Matrix<T> mass_matrix_by_columns(const Robot& robot, const Vector& q, bool rotor) {
   const InverseDynamics dynamics(
@@ -75,8 +75,8 @@ Column<T> accelerations(const ForwardDynamics& dynamics, const Vector& q, const 
   return ddq;
 }
 
-/// M with rows and columns divided by the square roots of its diagonal. The elements are then at most 1 in
-/// magnitude whatever the masses, lengths and units of the joints.
+/// M with rows and columns divided by the square roots of its diagonal. The magnitude of each element is then
+/// at most 1, for any masses, lengths and joint units.
 inline Matrix<Real> scaled(const Matrix<Real>& M) {
   const Vector scale = M.diagonal().cwiseSqrt().cwiseInverse();
   return scale.asDiagonal() * M * scale.asDiagonal();

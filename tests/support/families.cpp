@@ -24,7 +24,7 @@ RobotDescription branched(Random& random, std::size_t joints, double massless) {
   return random_description(random, {.joints = joints, .branching = 0.5, .massless = massless});
 }
 
-// Each link as heavy as the dice say, between 1e-6 and 1e6 times what it was.
+// Multiplies the mass of each link by a random factor between 1e-6 and 1e6.
 template <Describe describe>
 RobotDescription extreme(Random& random, std::size_t joints, double massless) {
   RobotDescription description = describe(random, joints, massless);

@@ -7,7 +7,7 @@
 
 namespace invdyn::test {
 
-/// A random robot in motion, to hold a law of mechanics to.
+/// A random robot in motion, to check a law of mechanics.
 struct Sample {
   std::string what;  ///< its family and number of joints
   unsigned long seed;
@@ -18,12 +18,13 @@ struct Sample {
 
 struct SampleChoice {
   std::size_t max_joints = 40;
-  double massless = 0.1;  ///< share of the links; 0 for laws that need every link to weigh something
+  double massless = 0.1;  ///< share of the links; 0 for laws that need mass in every link
 };
 
-/// One robot for each of several numbers of joints, from 1 to 40, of each family: chains that turn, that
-/// slide too, with parallel, meeting or square axes, with the masses of half_way_chain(); trees; and all of
-/// these with neighbouring masses as far apart as 1 to 1e12. The same ones every time.
+/// One robot for each of several numbers of joints, from 1 to 40, of each family: revolute chains; chains
+/// with prismatic joints too; chains with parallel, meeting or square axes; chains with the masses of
+/// half_way_chain(); trees; and all of these with ratios of neighbouring masses from 1 to 1e12. The robots
+/// are the same in every run.
 std::vector<Sample> samples(const SampleChoice& choice = {});
 
 }  // namespace invdyn::test

@@ -6,7 +6,7 @@
 
 namespace invdyn::test {
 
-/// An element of a `.npy` array from its bytes, and to them; on any processor.
+/// Converts an element of a `.npy` array from and to bytes; on any processor.
 inline double npy_number(const char* bytes) {
   char own[sizeof(double)];
   std::memcpy(own, bytes, sizeof own);

@@ -5,7 +5,8 @@
 namespace invdyn::test {
 namespace {
 
-// The moments of four random point masses about their centre: positive definite, and a body could have them.
+// The moments of inertia of four random point masses about their centre: positive definite and physically
+// possible.
 Eigen::Matrix3d random_inertia(Random& random, double mass) {
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
   for (int i = 0; i < 4; ++i) {
@@ -34,7 +35,7 @@ RobotDescription random_description(Random& random, const RandomRobotShape& shap
     RobotDescription::JointAndLink entry;
     Joint& joint = entry.joint;
     joint.name = "j" + std::to_string(i);
-    // The first joint moves, so that the robot does.
+    // The first joint moves, so at least one joint of the robot does.
     joint.type = i > 0 && random.chance(shape.fixed) ? JointType::fixed
                  : random.chance(shape.prismatic)    ? JointType::prismatic
                                                      : JointType::revolute;
@@ -57,7 +58,8 @@ RobotDescription random_description(Random& random, const RandomRobotShape& shap
     entry.link.name = "l" + std::to_string(i);
     if (!random.chance(shape.massless)) {
       double mass = random.uniform(0.1, 10);
-      // Drawn only where asked for, as right angles are, so that seeds without it keep their robots.
+      // Drawn only if requested, as right angles are. Seeds without this option then still give the same
+      // robots.
       if (shape.mass_ratio > 1) mass *= std::pow(shape.mass_ratio, random.uniform(-1, 1));
       entry.link.mass_properties = {mass, random.vector(0.3), random_inertia(random, mass)};
     }

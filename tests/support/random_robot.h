@@ -8,7 +8,8 @@
 
 namespace invdyn::test {
 
-/// Numbers that are the same everywhere for the same seed (the library's distributions are not).
+/// Numbers that are the same everywhere for the same seed (the library's distributions do not guarantee
+/// this).
 class Random {
  public:
   explicit Random(unsigned long seed) : engine_(seed) {}
@@ -50,20 +51,20 @@ struct RandomRobotShape {
   std::size_t joints = 6;
   double prismatic = 0.25;  ///< share of the joints
   double fixed = 0.1;
-  double branching = 0.3;  ///< chance that a joint does not sit on the latest link
+  double branching = 0.3;  ///< probability that a joint is not on the latest link
   double massless = 0.1;
   bool drives = true;
-  bool right_angles = false;  ///< turns by multiples of 90 degrees, which doubles hold exactly
-  double mass_ratio = 1;      ///< above 1: masses are scattered by factors from 1 / mass_ratio to mass_ratio
+  bool right_angles = false;  ///< rotations by multiples of 90 degrees, which are exact in double
+  double mass_ratio = 1;      ///< above 1: multiplies masses by factors from 1 / mass_ratio to mass_ratio
 };
 
-/// A description without a name for any place; joints are named j0, j1, ... and links l0, l1, ...
+/// A description that names no file or line; joints are named j0, j1, ... and links l0, l1, ...
 RobotDescription random_description(Random& random, const RandomRobotShape& shape);
 Robot robot_of(const RobotDescription& description);
 Robot random_robot(unsigned long seed, const RandomRobotShape& shape);
 
-/// Positions over a full turn and more (sliding: half a metre), speeds and accelerations of a few rad/s,
-/// rad/s^2.
+/// Positions over more than a full turn (prismatic joints: half a metre), speeds and accelerations of a few
+/// rad/s, rad/s^2.
 State random_state(Random& random, const Robot& robot);
 
 }  // namespace invdyn::test

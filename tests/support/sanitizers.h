@@ -1,7 +1,7 @@
 #pragma once
 
-// Whether the address or thread sanitizer watches the tests: they need memory of their own, and cannot be
-// traced. g++ and clang++ say so in two ways.
+// Whether the address or thread sanitizer is active. The tests then need extra memory and cannot be traced.
+// g++ and clang++ report it in two ways.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define INVDYN_UNDER_SANITIZER
 #elif defined(__has_feature)

@@ -12,7 +12,7 @@
 namespace invdyn::test {
 namespace {
 
-// One thing on the page.
+// One item on the page.
 struct Item {
   enum Kind { text, path, symbol, curve } kind;
   std::string words = {};  // text
@@ -22,7 +22,7 @@ struct Item {
   double size = 0;  // text
   std::string colour = {}, dashes = {};
   std::vector<std::vector<Point>> pieces = {};  // path
-  std::size_t plot = 0;  // of a curve and what belongs to it: from 1 in each panel; else 0
+  std::size_t plot = 0;  // number of the curve that the item belongs to: from 1 in each panel; else 0
 };
 
 std::string without_blanks(std::string text) {
@@ -156,22 +156,23 @@ std::optional<double> printed_number(std::string text) {
   return value;
 }
 
-// A straight stroke of two points; of what direction and length.
+// Whether the item is a straight stroke between two points with the given extents.
 bool is_stroke(const Item& item, double dx, double dy, double slack) {
   if (item.kind != Item::path || item.pieces.size() != 1 || item.pieces[0].size() != 2) return false;
   const Point a = item.pieces[0][0], b = item.pieces[0][1];
   return std::abs(std::abs(b.x - a.x) - dx) <= slack && std::abs(std::abs(b.y - a.y) - dy) <= slack;
 }
 
-// The items of one panel and its place.
+// The items of one panel and its axes.
 struct Section {
   std::vector<Item> items;
-  double left = 0, right = 0, top = 0, bottom = 0;  // of the axes
+  double left = 0, right = 0, top = 0, bottom = 0;  // the axes, px
 };
 
 const std::string level_colour = "rgb(85,85,85)";
 
-// A panel begins after the last curve of the one before it, and has at least one curve, if an empty one.
+// A panel begins after the last curve of the panel before it. Each panel has at least one curve, which may be
+// empty.
 std::vector<Section> sections_of(const std::vector<Item>& items) {
   std::vector<Section> sections;
   std::vector<Item> before;
@@ -249,7 +250,7 @@ void find_axes(Section& section) {
   if (!found) throw std::runtime_error("a panel has no axes");
 }
 
-// A mark on an axis is a short stroke outwards, and its text is the next thing drawn.
+// A mark on an axis is a short stroke outwards. Its text is drawn next.
 void read_tics(const Section& section, SeenPanel& panel) {
   for (std::size_t i = 0; i + 1 < section.items.size(); ++i) {
     const Item &stroke = section.items[i], &text = section.items[i + 1];
@@ -267,7 +268,7 @@ void read_tics(const Section& section, SeenPanel& panel) {
   }
 }
 
-// Whether the marks in between stand where they would on a logarithmic axis rather than an even one.
+// Whether the marks between the ends are at logarithmic places rather than at even ones.
 void judge_kind(SeenAxis& axis) {
   if (axis.tics.size() < 3 || axis.tics.front().value <= 0 || axis.tics.back().value <= 0) return;
   const auto largest_error = [&] {
@@ -285,10 +286,10 @@ void scale_tics(SeenAxis& axis, const std::string& power) {
   for (SeenAxis::Tic& tic : axis.tics) tic.value *= printed_number(power).value();
 }
 
-// Texts around the axes, by where they stand.
+// Texts around the axes; their position gives their role.
 void read_labels(const Section& section, SeenPanel& panel, std::string& title) {
-  std::vector<Item> beside;
-  double usual_size = 0;  // that of the first text, which belongs to a mark
+  std::vector<Item> lateral;
+  double usual_size = 0;  // size of the first text, which is a mark's
   for (const Item& item : section.items) {
     if (item.kind == Item::text && usual_size == 0) usual_size = item.size;
     if (item.kind != Item::text) continue;
@@ -296,7 +297,7 @@ void read_labels(const Section& section, SeenPanel& panel, std::string& title) {
     if (item.words.starts_with("×"))
       scale_tics(above ? panel.y : panel.x, item.words);
     else if (item.rotated)
-      beside.push_back(item);
+      lateral.push_back(item);
     else if (item.size > usual_size)
       title = item.words;
     else if (item.anchor == "middle" && above)
@@ -304,8 +305,9 @@ void read_labels(const Section& section, SeenPanel& panel, std::string& title) {
     else if (item.anchor == "middle" && below)
       panel.x.label = item.words;
   }
-  std::sort(beside.begin(), beside.end(), [](const Item& a, const Item& b) { return a.place.x < b.place.x; });
-  for (const Item& line : beside) panel.y.label += (panel.y.label.empty() ? "" : " ") + line.words;
+  std::sort(lateral.begin(), lateral.end(),
+            [](const Item& a, const Item& b) { return a.place.x < b.place.x; });
+  for (const Item& line : lateral) panel.y.label += (panel.y.label.empty() ? "" : " ") + line.words;
 }
 
 // A sample in a key, and the name next to it.
@@ -314,7 +316,7 @@ struct Entry {
   Point place = {};
 };
 
-// A name has its sample left of it.
+// The sample of a name is left of it.
 std::vector<Entry> read_key(const Section& section) {
   std::vector<Entry> key;
   for (const Item& text : section.items) {
@@ -408,7 +410,7 @@ SeenFigure seen(const std::string& svg) {
       judge_kind(*axis);
     }
     read_labels(sections[p], panel, figure.title);
-    // A panel without a key of its own shares the last one.
+    // A panel without its own key shares the last one.
     read_curves(sections[p], keys[p].empty() ? keys.back() : keys[p], panel);
     figure.panels.push_back(panel);
   }

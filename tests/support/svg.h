@@ -6,14 +6,14 @@
 
 namespace invdyn::test {
 
-// A drawn figure as a reader sees it: what is read here is found by where it stands on the page, with values
-// of points from the marks on the axes that they lie between. Nothing is taken from the script that drew it.
+// A drawn figure as a reader sees it. Items are identified by their position on the page; values of points
+// are computed from the neighbouring axis marks. Nothing is taken from the gnuplot script of the figure.
 
 struct Point {
   double x, y;
 };
 
-/// An axis: its label, and its marks as the page has them.
+/// An axis: its label and its printed marks.
 struct SeenAxis {
   struct Tic {
     double place;  ///< on the page, px
@@ -25,14 +25,14 @@ struct SeenAxis {
 
   /// The value at a place on the page.
   double value_at(double place) const;
-  /// How much of the value one pixel is there.
+  /// The change of the value over one pixel there.
   double per_pixel(double place) const;
 };
 
-/// A curve or a level: its name by the key, and its points in the axes' units.
+/// A curve or a level: its name in the key, and its points in the axes' units.
 struct SeenCurve {
-  std::string name;                        ///< empty: the key has none of its look
-  std::string colour, dashes;              ///< as SVG has them
+  std::string name;                        ///< empty: no entry of the key looks like it
+  std::string colour, dashes;              ///< as in the SVG
   std::vector<std::vector<Point>> pieces;  ///< of lines, broken at gaps
   std::vector<Point> symbols;
 
@@ -46,9 +46,9 @@ struct SeenPanel {
   SeenAxis x, y;
   std::vector<SeenCurve> curves;                    ///< in the order of drawing
   std::vector<SeenCurve> levels;                    ///< the thin grey lines across
-  double left = 0, right = 0, top = 0, bottom = 0;  ///< of the axes, px from the page's upper left corner
+  double left = 0, right = 0, top = 0, bottom = 0;  ///< the axes, px from the page's upper left corner
 
-  /// The curve of this name. Throws std::out_of_range, with the names that there are.
+  /// The curve of this name. Throws std::out_of_range that lists the existing names.
   const SeenCurve& curve(const std::string& name) const;
 };
 
@@ -57,14 +57,14 @@ struct SeenFigure {
   std::string title;
   std::vector<SeenPanel> panels;
   std::vector<std::string> key;    ///< the names in it
-  std::vector<Point> key_places;   ///< where these begin, px
+  std::vector<Point> key_places;   ///< where the names begin, px
   std::vector<std::string> texts;  ///< every text, in the order of drawing
 
   bool shows(const std::string& text) const;
 };
 
-/// Reads an SVG drawing of lib/figure. Throws std::runtime_error where it is no well-formed XML, or a panel
-/// has no axes.
+/// Reads an SVG drawing of lib/figure. Throws std::runtime_error if the XML is not well-formed or a panel has
+/// no axes.
 SeenFigure seen(const std::string& svg);
 
 }  // namespace invdyn::test

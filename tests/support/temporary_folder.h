@@ -12,7 +12,7 @@
 
 namespace invdyn::test {
 
-/// A fresh folder for the files of one test, removed with all that is in it at the end.
+/// A new folder for the files of one test; removed with its contents at the end.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path())
@@ -45,7 +45,7 @@ class TemporaryFolder {
     return text.str();
   }
 
-  /// The names of all that is in the folder, sorted.
+  /// The names of all entries in the folder, sorted.
   std::vector<std::string> names() const {
     std::vector<std::string> result;
     for (const auto& entry : std::filesystem::directory_iterator(path_))

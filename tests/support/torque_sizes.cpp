@@ -15,11 +15,11 @@ Vector torque_sizes(const Robot& robot, const State& state, const Eigen::Vector3
 
   struct Motion {
     Eigen::Vector3d omega = Eigen::Vector3d::Zero(), alpha = Eigen::Vector3d::Zero();  // world axes
-    double acceleration = 0;  // the sum of the magnitudes that make up that of the link's origin
+    double acceleration = 0;  // sum of the magnitudes of the terms in the acceleration of the link's origin
     double turning() const { return alpha.norm() + omega.squaredNorm(); }
   };
   std::vector<Motion> motion(robot.links().size());
-  std::vector<Eigen::Vector3d> origin(robot.joints().size());  // of each joint, in the world
+  std::vector<Eigen::Vector3d> origin(robot.joints().size());  // of each joint, in world axes
   motion[0].acceleration = gravity.norm();
   Vector sizes = Vector::Zero(q.size());
   for (const std::size_t i : robot.parents_first()) {

@@ -5,7 +5,7 @@
 
 namespace invdyn::test {
 
-/// One sample through the library, in the scalar T.
+/// Computes one sample with the library, in the scalar T.
 template <class T = double>
 Eigen::Matrix<T, Eigen::Dynamic, 1> torques(const InverseDynamics& dynamics, const State& state) {
   using Column = Eigen::Matrix<T, Eigen::Dynamic, 1>;

@@ -28,7 +28,7 @@ Matrix3r rotation_about(const Vector3r& axis, Real angle) {
   return Matrix3r::Identity() + std::sin(angle) * K + (1 - std::cos(angle)) * (K * K);
 }
 
-// The pose of one link, straight from the description: the product over the joints between it and the base.
+// The pose of one link, directly from the description: the product over the joints between it and the base.
 Pose link_pose(const Robot& robot, std::size_t link, const Vector& q) {
   if (link == 0) return pose_of(robot.T_world_base());
   const Joint& joint = robot.joints()[link - 1];
@@ -84,8 +84,8 @@ struct BodyMotion {
   Vector3r p, v, a, omega, alpha;
 };
 
-// How the body moves along q + dq t + ddq t^2 / 2 at t = 0: dR/dt R' is the cross-product matrix of omega,
-// and the skew-symmetric part of d2R/dt2 R' that of alpha.
+// Motion of the body along q + dq t + ddq t^2 / 2 at t = 0: dR/dt R' is the cross-product matrix of omega;
+// the skew-symmetric part of d2R/dt2 R' is the cross-product matrix of alpha.
 BodyMotion motion_of(const Robot& robot, std::size_t link, const State& s) {
   const Real rate = 1 + s.dq.cwiseAbs().sum() + std::sqrt(s.ddq.cwiseAbs().sum());
   const auto along = [&](Real t) {

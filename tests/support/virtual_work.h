@@ -8,8 +8,8 @@
 
 namespace invdyn::test {
 
-/// An independent computation of inverse dynamics, to hold the recursions against. Nothing recursive and
-/// nothing of lib/dynamics: poses of the links in extended precision as products of matrices, their
+/// An independent computation of inverse dynamics as a reference for the recursions. It uses no recursion and
+/// nothing of lib/dynamics. It computes link poses in extended precision as products of matrices, their
 /// derivatives by differences of eighth order, and the principle of virtual work (d'Alembert):
 ///   tau_i = sum over links of  m (a_com - g) . dp_com/dq_i  +  dH/dt . dtheta/dq_i   + drives.
 /// Its own error is about 1e-14 of the largest term of the sum.
@@ -24,16 +24,16 @@ struct State {
 
 struct VirtualWork {
   Vector tau;
-  Real scale = 0;  ///< the largest magnitude that was added up on the way to any tau
+  Real scale = 0;  ///< the largest magnitude added in the computation of any tau
 };
 
 /// Torques of the links alone, without rotors and friction.
 VirtualWork links_torques(const Robot& robot, const State& state, const Eigen::Vector3d& gravity);
 
-/// What a wrench on a link asks of the joints: minus the work that it does as each joint moves.
+/// The effect of a wrench on the joint torques: minus the work that it does as each joint moves.
 Vector wrench_torques(const Robot& robot, const Vector& q, const ExternalWrench& wrench);
 
-/// With rotors and friction too, as the README defines them.
+/// Torques with rotors and friction too, as the README defines them.
 VirtualWork all_torques(const Robot& robot, const State& state);
 
 /// Kinetic and potential energy of links and rotors, J.
