@@ -1,5 +1,5 @@
-// Many trajectories in one run: each gives what a run of its own gives, and none stands in the way of
-// another.
+// Many trajectories in one run: each gives the same output as a separate run, and a failed file does not stop
+// the others.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using testing::Not;
 
 class Batch : public testing::Test {
  protected:
-  // Moves of two rods in so many rows.
+  // Motions of the two-link robot with the given number of rows.
   void write_motion(const std::string& name, int rows) const {
     const Outcome outcome =
         here_.run("invdyn generate trapezoid two-link --from 0,0 --to 0." + std::to_string(rows) +
@@ -39,7 +39,7 @@ class Batch : public testing::Test {
   Workplace here_;
 };
 
-TEST_F(Batch, GivesWhatARunOfEachFileGives) {
+TEST_F(Batch, GivesTheSameOutputAsARunPerFile) {
   const std::string options = " --differentiate central --columns q,dq,tau --gravity 0,0,-1.6";
   std::filesystem::create_directory(here_ / "logs");
   for (const int rows : {4, 5, 100, 513, 2000})
@@ -55,7 +55,7 @@ TEST_F(Batch, GivesWhatARunOfEachFileGives) {
   }
 }
 
-// The long one first.
+// The long file comes first.
 TEST_F(Batch, ReportsTheFilesInTheirOrder) {
   write_motion("long.csv", 3000);
   here_.write("a.csv", "t,shoulder,elbow\n0,0,0\n");
@@ -76,7 +76,7 @@ TEST_F(Batch, ReportsTheFilesInTheirOrder) {
       "note: out: 3 files of 3003 rows\n");
 }
 
-// The rows of the first file come when the second one is done: it must not be waited for.
+// Rows of the first file arrive only after the second one is done: the run must not wait for them.
 TEST_F(Batch, DoesSeveralFilesAtTheSameTime) {
   write_motion("b.csv", 4);
   const Outcome outcome = here_.run_in_bash(
@@ -116,7 +116,7 @@ TEST_F(Batch, DoesTheOtherFilesWhenSomeFail) {
   EXPECT_EQ(here_.read("out/bad.csv"), "former");
 }
 
-// An output may be a pipe that is there; that its reader goes is no end for the others.
+// An output may be an existing pipe. If its reader closes it, the other files continue.
 TEST_F(Batch, DoesTheOtherFilesWhenAPipeIsClosed) {
   write_motion("a.csv", 20'000);
   write_motion("b.csv", 4);
@@ -130,7 +130,7 @@ TEST_F(Batch, DoesTheOtherFilesWhenAPipeIsClosed) {
   EXPECT_EQ(table_of(here_.read("out/b.csv")).rows.size(), 4U);
 }
 
-TEST_F(Batch, TakesItsFilesFromAListToo) {
+TEST_F(Batch, AlsoTakesFilesFromAList) {
   for (const std::string name : {"a.csv", "b c.csv", "d.csv"}) write_motion(name, 4);
   here_.write("list", "b c.csv\r\n\nd.csv");
   EXPECT_EQ(here_.run("invdyn torque two-link a.csv --files-from list --output-dir one").code, 0);
@@ -145,7 +145,7 @@ TEST_F(Batch, TakesItsFilesFromAListToo) {
   EXPECT_THAT(names_in("three"), ElementsAre("a.csv", "b c.csv", "d.csv"));
 }
 
-TEST_F(Batch, ResumesWithWhatIsNotComplete) {
+TEST_F(Batch, ResumesWithIncompleteFiles) {
   for (const std::string name : {"a.csv", "b.csv", "c.csv", "d.csv"}) write_motion(name, 4);
   ASSERT_EQ(here_.run("invdyn robots two-link > arm.json").code, 0);
   const std::string line = "invdyn torque arm.json ?.csv --output-dir out --resume";
@@ -177,7 +177,7 @@ TEST_F(Batch, ResumesWithWhatIsNotComplete) {
             EndsWith("note: out: 4 files of 16 rows\n")));
 }
 
-TEST_F(Batch, OfOneFileMayBeResumedToo) {
+TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   write_motion("a.csv", 4);
   const std::string line = "invdyn torque two-link a.csv -o out.csv ";
   EXPECT_EQ(here_.run(line).code, 0);
@@ -194,7 +194,7 @@ TEST_F(Batch, OfOneFileMayBeResumedToo) {
   EXPECT_EQ(here_.run("ls -i out.csv").out, inode);
 }
 
-TEST_F(Batch, OfOneShardMayBeResumedToo) {
+TEST_F(Batch, WithOneShardMayAlsoBeResumed) {
   write_motion("a.csv", 100);
   const std::string line = "invdyn torque two-link a.csv -o part --resume --shard ";
   EXPECT_EQ(here_.run(line + "1/2").code, 0);
@@ -202,7 +202,7 @@ TEST_F(Batch, OfOneShardMayBeResumedToo) {
   EXPECT_THAT(here_.run(line + "2/2").err, HasSubstr("as part was made with other settings: shard\n"));
 }
 
-TEST_F(Batch, HasASummaryForEachFileUnderItsName) {
+TEST_F(Batch, NamesTheFileInEachSummary) {
   write_motion("a.csv", 4);
   write_motion("b.csv", 5);
   ASSERT_EQ(here_
@@ -214,7 +214,7 @@ TEST_F(Batch, HasASummaryForEachFileUnderItsName) {
             "a.csv\n" + here_.read("a") + "b.csv\n" + here_.read("b"));
 }
 
-// Its complete outputs stay, its temporary files do not.
+// Complete outputs stay; temporary files are removed.
 TEST_F(Batch, MayBeInterrupted) {
   write_motion("a.csv", 4);
   const Outcome outcome = here_.run_in_bash(
@@ -309,8 +309,8 @@ TEST_F(Batch, LeavesTheRobotAndTheListAsTheyAre) {
             "error: --output: is other, which is the model's file: expected another file\n");
 }
 
-// Though a folder has the name of the shipped robot, newer than the output.
-TEST_F(Batch, ResumesWithAShippedRobotBesideAFolderOfItsName) {
+// Even if a newer folder has the name of the shipped robot.
+TEST_F(Batch, ResumesWithAShippedRobotNextToAFolderOfItsName) {
   write_motion("a.csv", 4);
   const std::string line = "invdyn torque two-link a.csv --resume ";
   for (const std::string out : {"-o out.csv", "--output-dir out"}) {
@@ -320,7 +320,7 @@ TEST_F(Batch, ResumesWithAShippedRobotBesideAFolderOfItsName) {
   }
 }
 
-TEST_F(Batch, SaysThatTheFolderCannotBe) {
+TEST_F(Batch, ReportsThatTheFolderCannotBeMade) {
   write_motion("a.csv", 4);
   here_.write("out", "a file");
   const Outcome outcome = here_.run("invdyn torque two-link a.csv --output-dir out");
@@ -329,8 +329,8 @@ TEST_F(Batch, SaysThatTheFolderCannotBe) {
   EXPECT_EQ(here_.read("out"), "a file");
 }
 
-// A robot of two files, the second named in the first.
-TEST(SubBodies, AreKeptAndRecordedAsTheRobotItselfIs) {
+// A robot of two files; the first names the second.
+TEST(SubBodies, AreProtectedAndRecordedLikeTheRobot) {
   const Workplace here;
   const auto arm = [](const std::string& inertia) {
     return "format: ChoreonoidBody\nformatVersion: 1.0\nname: s\nlinks:\n - {name: base, jointType: fixed}\n"

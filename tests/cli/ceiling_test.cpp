@@ -1,5 +1,4 @@
-// Input that has no end, or that was made to harm, ends in an error that names it, and takes little memory
-// and time.
+// Endless or malicious input ends in an error that names it, with little memory and time.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,8 +19,8 @@ using testing::StartsWith;
 
 struct Case {
   const char* name;
-  std::string line;   // of a shell, which becomes the program
-  std::string error;  // the text that it begins with, after "error: "
+  std::string line;   // shell command; the shell replaces itself with the program
+  std::string error;  // start of the error text, after "error: "
 };
 
 std::string repeated(const std::string& text, std::size_t times) {
@@ -30,7 +29,7 @@ std::string repeated(const std::string& text, std::size_t times) {
   return result;
 }
 
-// A robot of so many joints in a chain, as a .json file.
+// A robot with the given number of joints in a chain, as a .json file.
 std::string chain(int joints) {
   std::ostringstream text;
   text << R"({"name": "chain", "convention": "tree", "joints": [)";
@@ -42,14 +41,14 @@ std::string chain(int joints) {
   return text.str();
 }
 
-// One number of a row and column, as numpy saves it.
+// An array of one number, as numpy saves it.
 std::string array_of_one() {
   std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }";
   header.resize(117, ' ');
   return std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + '\n' + std::string(8, '\0');
 }
 
-// The files that the lines name, written once: some have megabytes.
+// The files that the commands name, written once: some have several megabytes.
 class Files : public Workplace {
  public:
   Files() {
@@ -75,7 +74,7 @@ class Files : public Workplace {
              {"tables.toml", repeated("[[a.b]]\n", 1 << 17)},
              {"text.toml", "gravity = '" + repeated("1,", 4'000'000) + "1'\n"}})
       write(name, text);
-    // Endless ones whose names tell their format.
+    // Endless files whose names give their format.
     for (const char* name : {"endless.sto", "endless.mot", "endless.pos"})
       std::filesystem::create_symlink("/dev/stdin", *this / name);
     std::filesystem::create_symlink("/dev/zero", *this / "endless.npy");
@@ -107,10 +106,10 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
   return info.param.name;
 }
 
-const std::string run = "exec \"$0\" ";  // which is the program
+const std::string run = "exec \"$0\" ";  // $0 is the program
 const std::string too_large = " is larger than 8 MiB, the limit for ";
 
-// Rows without end, where all are kept in memory.
+// Rows without end, for commands that keep all rows in memory.
 const std::string endless = "(echo q_pivot; yes 0.1) | \"$0\" ";
 const std::string too_many = "standard input: has more than ";
 

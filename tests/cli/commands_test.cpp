@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-// The pendulum is 1 kg at 1 m: held out horizontally, at rest, it takes m g l = 9.80665 N m (CGPM 1901).
+// The pendulum has 1 kg at 1 m: horizontal and static, it needs m g l = 9.80665 N m (CGPM 1901).
 const std::string held_out = "t,q_pivot\n0,1.5707963267948966\n1,1.5707963267948966\n";
 
 void expect_torques(const std::string& csv, const std::vector<double>& times, double torque) {
@@ -66,7 +66,7 @@ TEST(Torque, ReadsStandardInput) {
   }
 }
 
-TEST(Torque, TakesOptionsAnywhereAndInBothSpellings) {
+TEST(Torque, TakesOptionsAnywhereInBothSpellings) {
   const Workplace here;
   here.write("motion.csv", "pivot\n90\n90\n");
   for (const std::string line : {"invdyn torque --degrees --dt 0.5 pendulum motion.csv",
@@ -78,7 +78,7 @@ TEST(Torque, TakesOptionsAnywhereAndInBothSpellings) {
   }
 }
 
-TEST(Torque, SaysHowItDifferentiates) {
+TEST(Torque, ReportsHowItDifferentiates) {
   const Workplace here;
   here.write("q.csv", "t,pivot\n0,0\n1,0\n2,0\n");
   here.write("q_dq.csv", "t,pivot,dq_pivot\n0,0,0\n1,0,0\n2,0,0\n");
@@ -103,7 +103,7 @@ TEST(Torque, SaysHowItDifferentiates) {
             "note: all.csv: dq and ddq by central differences of q\n");
 }
 
-// q = 0, 1, 4 rad at 0, 1, 2 s, differenced by hand.
+// q = 0, 1, 4 rad at 0, 1, 2 s; the differences are computed by hand.
 TEST(Torque, DifferentiatesAsAsked) {
   const Workplace here;
   here.write("m.csv", "t,pivot\n0,0\n1,1\n2,4\n");
@@ -119,7 +119,7 @@ TEST(Torque, DifferentiatesAsAsked) {
   EXPECT_EQ(derivatives("--rate 2"), header + "0,0,0\n1,2,4\n2,6,8\n");
 }
 
-// From 175 deg on to 185 deg, written as -175.
+// From 175 deg to 185 deg, written as -175.
 TEST(Torque, UnwrapsAnglesIfAsked) {
   const Workplace here;
   here.write("m.csv", "t,pivot\n0,175\n1,-175\n");
@@ -130,15 +130,15 @@ TEST(Torque, UnwrapsAnglesIfAsked) {
               ElementsAre(1, DoubleNear(185 * degree, 1e-14)));
 }
 
-TEST(Torque, WritesTheColumnsAskedForInTheirOrder) {
+TEST(Torque, WritesTheRequestedColumnsInTheirOrder) {
   const Workplace here;
   here.write("motion.csv", "t,pivot,dq_pivot,ddq_pivot\n0,0,2,3\n");
   EXPECT_THAT(here.run("invdyn torque pendulum motion.csv --columns ddq,q,dq").out,
               "t,ddq_pivot,q_pivot,dq_pivot\n0,3,0,2\n");
 }
 
-// Peak and RMS of a constant are the constant.
-TEST(Torque, PrintsASummaryBesideItsData) {
+// Peak and RMS of a constant equal the constant.
+TEST(Torque, PrintsASummaryWithItsData) {
   const Workplace here;
   here.write("motion.csv", held_out);
   const Outcome outcome = here.run("invdyn torque pendulum motion.csv --summary --quiet --gravity 0,0,-2");
@@ -177,8 +177,8 @@ TEST(Generate, NamesColumnsForTheRobotsJoints) {
       StartsWith("t,q_shoulder,q_elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow\n0,0,0,0,0,4.5,4.5\n"));
 }
 
-// 180 deg = pi rad; the third joint of the SCARA slides, and stays in m.
-TEST(Generate, ConvertsDegreesOfTurningJointsAlone) {
+// 180 deg = pi rad; the third joint of the SCARA is prismatic and stays in m.
+TEST(Generate, ConvertsDegreesOfRevoluteJointsOnly) {
   const Workplace here;
   const Outcome outcome = here.run(
       "invdyn generate trapezoid scara --from 0,0,0,0 --to 180,-180,0.125,360 --degrees --duration 1 "
@@ -207,7 +207,7 @@ TEST(Robots, AreListedWithTheirSources) {
   EXPECT_THAT(outcome.out, HasSubstr("JAERI-M 90-147"));
 }
 
-TEST(Robots, PrintADescriptionToStartFrom) {
+TEST(Robots, PrintADescriptionToBeginWith) {
   const Workplace here;
   const Outcome outcome =
       here.run("invdyn robots pendulum > mine.json && cmp mine.json '" INVDYN_SOURCE_DIR
@@ -216,8 +216,8 @@ TEST(Robots, PrintADescriptionToStartFrom) {
   EXPECT_THAT(outcome.out, StartsWith("t,tau_pivot\n0,"));
 }
 
-// A path comes first: a file of the name of a shipped robot is what is taken.
-TEST(RobotName, IsTakenForAPathFirst) {
+// A path has priority: a file with the name of a shipped robot is used.
+TEST(RobotName, IsFirstReadAsAPath) {
   const Workplace here;
   const std::string shipped = here.run("invdyn robots pendulum").out;
   std::string heavy = shipped;
@@ -232,7 +232,7 @@ TEST(RobotName, IsTakenForAPathFirst) {
   expect_torques_held_out(here.run("here=$PWD; cd / && invdyn torque pendulum \"$here/motion.csv\"").out);
 }
 
-TEST(RobotName, IsNotTakenForAFolder) {
+TEST(RobotName, DoesNotSelectAFolder) {
   const Workplace here;
   here.write("motion.csv", held_out);
   expect_torques_held_out(here.run("mkdir pendulum && invdyn torque pendulum motion.csv").out);
@@ -262,8 +262,8 @@ TEST(Version, IsOneLineOnStandardOutput) {
   EXPECT_THAT(outcome.err, IsEmpty());
 }
 
-// German writes a decimal comma. Where the system can make that locale, it is made, so that a program that
-// asked for it would have it; else the names alone are set.
+// German uses a decimal comma. The test creates that locale if the system can, so that a program that
+// requests it gets it. Otherwise only the environment variables are set.
 TEST(Locale, ChangesNoNumber) {
   const Workplace here;
   here.write("motion.csv", "t,pivot\n0,0.25\n0.5,1.25\n1,1.5\n");

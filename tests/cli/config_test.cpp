@@ -1,4 +1,4 @@
-// Settings from a file, --config: as if they stood on the command line, which counts for more.
+// Settings from a file, --config: they act like options on the command line, which has priority.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ class ConfigTest : public testing::Test {
  protected:
   void SetUp() override { here_.write("m.csv", "t,shoulder,elbow\n0,0,1\n0.5,0.25,1\n1,0.75,0.5\n"); }
 
-  // Both lines succeed and print the same; the first has a line of settings in place of options.
+  // Both commands succeed and print the same; the first has a line of settings instead of options.
   void expect_same(const std::string& settings, const std::string& with_file, const std::string& without) {
     here_.write("c.toml", settings);
     const Outcome outcome = here_.run(with_file), expected = here_.run(without);
@@ -37,7 +37,7 @@ class ConfigTest : public testing::Test {
   Workplace here_;
 };
 
-TEST_F(ConfigTest, StandsForOptions) {
+TEST_F(ConfigTest, ReplacesOptions) {
   const std::string line = "invdyn torque two-link m.csv ";
   const std::string moon = line + "--gravity 0,0,-1.62 --no-friction --columns q,tau -q --threads 1";
   ASSERT_NE(here_.run(moon).out, here_.run(line + "--columns q,tau -q").out);
@@ -50,7 +50,7 @@ TEST_F(ConfigTest, StandsForOptions) {
   expect_same("", line + "--config c.toml", line);
 }
 
-TEST_F(ConfigTest, StandsForOptionsThatMayBeRepeated) {
+TEST_F(ConfigTest, ReplacesRepeatedOptions) {
   expect_same(
       "payload = ['mass=1 com=0.1,0,0', 'link=upper-arm mass=2']\n",
       "invdyn torque two-link m.csv --config c.toml",
@@ -59,8 +59,9 @@ TEST_F(ConfigTest, StandsForOptionsThatMayBeRepeated) {
               "invdyn torque two-link m.csv --lock elbow=0.5");
 }
 
-// Who shares a file of settings does not choose what is read, and with it the names of what is written.
-TEST_F(ConfigTest, NamesNoRobotAndNoTrajectory) {
+// The author of a shared settings file must not choose the input files, because output names derive from
+// them.
+TEST_F(ConfigTest, CannotNameARobotOrATrajectory) {
   for (const std::string settings :
        {"robot = 'two-link'\n", "trajectory = ['m.csv']\n", "files-from = 'list'\n"}) {
     here_.write("c.toml", settings);
@@ -72,13 +73,13 @@ TEST_F(ConfigTest, NamesNoRobotAndNoTrajectory) {
   EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
 }
 
-TEST_F(ConfigTest, CountsForLessThanTheLine) {
+TEST_F(ConfigTest, HasLessPriorityThanTheCommandLine) {
   const std::string line = "invdyn torque two-link m.csv --gravity 0,0,-9.8 -o - ";
   const std::string settings = "gravity = [0, 0, -1.62]\n";
   expect_same(settings, line + "--config c.toml", line);
   expect_same(settings, "invdyn torque --config c.toml two-link m.csv --gravity=0,0,-9.8 -o-", line);
   EXPECT_THAT(here_.names(), testing::ElementsAre("c.toml", "m.csv"));
-  // One that excludes the other takes its place.
+  // An option on the line replaces a setting that it excludes.
   here_.write("n.csv", "shoulder,elbow\n0,0\n1,1\n");
   expect_same("dt = 0.5\n", "invdyn torque two-link n.csv --rate 1000 --config c.toml",
               "invdyn torque two-link n.csv --rate 1000");
@@ -110,7 +111,7 @@ TEST_F(ConfigTest, IsNotReplacedByARecord) {
   }
 }
 
-TEST_F(ConfigTest, KnowsLettersThatStandTogether) {
+TEST_F(ConfigTest, RecognizesCombinedLetters) {
   here_.write("c.toml", "gravity = [0, 0, -1.62]\n");
   for (const std::string option : {"-qo out.csv", "-qoout.csv", "-oout.csv", "-o out.csv -q"}) {
     EXPECT_EQ(here_.run("invdyn torque two-link m.csv --config c.toml " + option).code, 0) << option;
@@ -119,8 +120,8 @@ TEST_F(ConfigTest, KnowsLettersThatStandTogether) {
   }
 }
 
-// A shared file of settings with `output = ".bashrc"` would be an attack.
-TEST_F(ConfigTest, DecidesOfNoFileWritten) {
+// A shared settings file with `output = ".bashrc"` would be an attack.
+TEST_F(ConfigTest, CannotNameAnOutputFile) {
   const std::string reason =
       " decides where something is written, or what becomes of files that are there, which a file of "
       "settings "
@@ -153,8 +154,8 @@ TEST_F(ConfigTest, DecidesOfNoFileWritten) {
   }
 }
 
-// Whatever options there are: no key makes a file, as one that is not marked cannot be written to.
-TEST_F(ConfigTest, HasNoKeyThatMakesAFile) {
+// For all options, no key creates a file: a run can write only to the files of marked options.
+TEST_F(ConfigTest, HasNoKeyThatCreatesAFile) {
   for (const std::string command :
        {"torque two-link m.csv", "size two-link m.csv", "simulate two-link m.csv", "compare two-link m.csv",
         "plot m.csv", "count", "robot check two-link", "robot inspect two-link",
@@ -185,7 +186,7 @@ TEST_F(ConfigTest, IsNotReadForHelp) {
   }
 }
 
-TEST_F(ConfigTest, IsForEveryCommandWithOptions) {
+TEST_F(ConfigTest, WorksForEveryCommandWithOptions) {
   expect_same("from = [0, 1]\nto = [1, -0.5]\nduration = 1\nrate = 4\n",
               "invdyn generate cubic --config c.toml",
               "invdyn generate cubic --from 0,1 --to 1,-0.5 --duration 1 --rate 4");
@@ -206,7 +207,7 @@ TEST_F(ConfigTest, HasTablesForSingleCommands) {
               "invdyn generate cubic --from 0 --to 1 --duration 1 --rate 4");
 }
 
-TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
+TEST_F(ConfigTest, RejectsUnknownSettings) {
   struct Wrong {
     std::string settings, error;
   };
@@ -238,15 +239,15 @@ TEST_F(ConfigTest, KnowsWhatIsNoSetting) {
   }
 }
 
-// The values are checked as those of the line are.
-TEST_F(ConfigTest, LeavesValuesToTheirOptions) {
+// Values are checked like those on the command line.
+TEST_F(ConfigTest, ChecksValuesLikeTheirOptions) {
   const Outcome outcome = run_with("dt = -1\n");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err, "error: --dt: is -1: expected a number above 0\n");
   EXPECT_EQ(run_with("dt = inf\n").err, "error: --dt: is \"inf\": expected a finite number\n");
 }
 
-// A list costs a line in the file, and may cost as much as the robot is large.
+// A list needs only a line in the file, but each element may cost as much as the robot is large.
 TEST_F(ConfigTest, RepeatsNoOptionThousandsOfTimes) {
   const auto list = [](const std::string& value, int times) {
     std::string text = "[";
@@ -263,7 +264,7 @@ TEST_F(ConfigTest, RepeatsNoOptionThousandsOfTimes) {
   EXPECT_EQ(run_with("wrench = " + list("fx=1", 1000)).code, 0);
 }
 
-// As those of a robot are, on the line and in waypoints.
+// Like the number of a robot's joints, on the command line and in waypoints.
 TEST_F(ConfigTest, BoundsTheJointsOfAGeneratedMotion) {
   std::string zeros = "0";
   for (int i = 0; i < 10'000; ++i) zeros += ",0";
@@ -273,7 +274,7 @@ TEST_F(ConfigTest, BoundsTheJointsOfAGeneratedMotion) {
   EXPECT_EQ(outcome.err, "error: --from: has 10001 numbers: expected at most 10000, one for each joint\n");
 }
 
-TEST_F(ConfigTest, NamesTheLineThatIsNoToml) {
+TEST_F(ConfigTest, NamesTheLineWithTheTomlError) {
   for (const std::string settings :
        {"quiet = true\ngravity = 0, 0, 1\n", "quiet = true\nthreads 2\n", "quiet = true\nquiet = false\n"}) {
     const Outcome outcome = run_with(settings);
@@ -283,7 +284,7 @@ TEST_F(ConfigTest, NamesTheLineThatIsNoToml) {
   }
 }
 
-TEST_F(ConfigTest, IsOneFileThatIsThere) {
+TEST_F(ConfigTest, MustBeOneExistingFile) {
   const std::string line = "invdyn torque two-link m.csv --config ";
   EXPECT_THAT(here_.run(line + "none.toml").err,
               StartsWith("error: none.toml: No such file or directory: expected "));

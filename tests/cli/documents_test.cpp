@@ -1,4 +1,4 @@
-// The manual and bash's completion, both with options as they are defined: held against what --help lists.
+// The manual and bash's completion, both made from the option definitions, compared with --help.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ using testing::UnorderedElementsAre;
 
 using Words = std::vector<std::string>;
 
-// The first words of the indented lines below a title of a help.
+// The first words of the indented lines below a heading in a help text.
 Words listed(const std::string& help, const std::string& title) {
   Words words;
   std::istringstream lines(help);
@@ -33,11 +33,12 @@ Words listed(const std::string& help, const std::string& title) {
   while (std::getline(lines, line) && line != title) {
   }
   while (std::getline(lines, line) && line.starts_with("  "))
-    if (line[2] != ' ') std::istringstream(line) >> words.emplace_back();  // else text that goes on
+    if (line[2] != ' ')
+      std::istringstream(line) >> words.emplace_back();  // otherwise the text of the line above continues
   return words;
 }
 
-// Help by command, of those that have none below them.
+// Help texts by command, for commands without subcommands.
 void add_helps(const Workplace& here, const std::string& command, std::map<std::string, std::string>& helps) {
   const std::string help = here.run(command + " --help").out;
   const Words below = listed(help, "Commands:");
@@ -51,7 +52,7 @@ std::map<std::string, std::string> all_helps(const Workplace& here) {
   return helps;
 }
 
-// `-o` and `--output` of each option of a help.
+// `-o` and `--output` for each option in a help text.
 std::vector<Words> options_in(const std::string& help) {
   std::vector<Words> options;
   std::istringstream lines(help);
@@ -77,7 +78,7 @@ std::map<std::string, std::string> manual_pages() {
   return pages;
 }
 
-TEST(Manual, PrintsThePagesWithTheOptionsAsTheyAreDefined) {
+TEST(Manual, PrintsThePagesWithTheDefinedOptions) {
   const Workplace here;
   for (const auto& [topic, text] : manual_pages())
     EXPECT_EQ(here.run("invdyn manual " + topic).out, text)
@@ -108,7 +109,7 @@ TEST(Manual, HasEveryCommandAndEveryOption) {
   }
 }
 
-TEST(Manual, NamesTheTopicsWhereOneIsUnknown) {
+TEST(Manual, ListsTheTopicsIfOneIsUnknown) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn manual torqe");
   EXPECT_EQ(outcome.code, 2);
@@ -142,7 +143,7 @@ class CompletionTest : public testing::Test {
  protected:
   void SetUp() override { here_.write("script", here_.run("invdyn completion").out); }
 
-  // What bash offers for the last of the words.
+  // The completions that bash offers for the last word.
   Words offered(const std::string& words) {
     const Outcome outcome = here_.run_in_bash(
         "set -u; source ./script; COMP_WORDS=(" + words +
@@ -168,7 +169,7 @@ TEST_F(CompletionTest, OffersEveryCommandAndEveryOption) {
   }
 }
 
-TEST_F(CompletionTest, CompletesWhatHasBegun) {
+TEST_F(CompletionTest, CompletesPartialWords) {
   EXPECT_THAT(offered("invdyn tor"), ElementsAre("torque"));
   EXPECT_THAT(offered("invdyn robot ch"), ElementsAre("check"));
   EXPECT_THAT(offered("invdyn generate s-"), ElementsAre("s-curve"));
@@ -177,16 +178,16 @@ TEST_F(CompletionTest, CompletesWhatHasBegun) {
               ElementsAre("--independent-mimic"));
 }
 
-TEST_F(CompletionTest, OffersTheWordsOfAnOption) {
+TEST_F(CompletionTest, OffersTheValuesOfAnOption) {
   EXPECT_THAT(offered("invdyn torque --start ''"), UnorderedElementsAre("rest", "extrapolate"));
-  EXPECT_THAT(offered("invdyn torque --start = e"), ElementsAre("extrapolate"));  // --start=e, as bash has it
+  EXPECT_THAT(offered("invdyn torque --start = e"), ElementsAre("extrapolate"));  // --start=e, split by bash
   EXPECT_THAT(offered("invdyn torque --method newt"), ElementsAre("newton-euler"));
   EXPECT_THAT(offered("invdyn torque --columns q,dd"), ElementsAre("q,ddq"));
   EXPECT_THAT(offered("invdyn size two-link --format j"), ElementsAre("json"));
   EXPECT_THAT(offered("invdyn torque two-link m.csv --gravity ''"), IsEmpty());
 }
 
-TEST_F(CompletionTest, OffersRobotsAndFilesWhereTheyStand) {
+TEST_F(CompletionTest, OffersRobotsAndFilesInTheirPlaces) {
   here_.write("pending.json", "");
   here_.write("motion.csv", "");
   std::filesystem::create_directory(here_ / "mountain");
@@ -205,8 +206,8 @@ TEST_F(CompletionTest, OffersRobotsAndFilesWhereTheyStand) {
   EXPECT_THAT(offered("invdyn torque pendulum --payload mo"), IsEmpty());
 }
 
-// bash takes words apart at = and :.
-TEST_F(CompletionTest, KeepsItsPlaceBehindValuesWithSigns) {
+// bash splits words at = and :.
+TEST_F(CompletionTest, CountsArgumentsAfterValuesWithEqualsSigns) {
   EXPECT_THAT(offered("invdyn torque --lock elbow = 0.2 two-l"), ElementsAre("two-link"));
   EXPECT_THAT(offered("invdyn torque --lock = elbow = 0.2 two-l"), ElementsAre("two-link"));
   EXPECT_THAT(offered("invdyn torque --differentiate savgol : 41,3 two-l"), ElementsAre("two-link"));

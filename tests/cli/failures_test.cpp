@@ -1,4 +1,4 @@
-// Bad data and failing files: exit code 1, the text on standard error, and files as they were before.
+// Bad data and failing files: exit code 1, the message on standard error, and files unchanged.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,14 +15,14 @@ using testing::StartsWith;
 
 const std::string still = "t,pivot\n0,0\n1,0\n";
 
-// Longer than a block, so that torques of the rows in front have been written when the bad one is met.
+// Longer than a block: torques of earlier rows are written before the bad row is read.
 std::string rows_then(const std::string& last_row, int count = 5000) {
   std::string text = "t,pivot\n";
   for (int k = 0; k < count; ++k) text += std::to_string(k) + ",0\n";
   return text + last_row;
 }
 
-TEST(Failure, OfDataIsOne) {
+TEST(Failure, OfBadDataExitsWithOne) {
   const Workplace here;
   here.write("m.csv", "t,pivot\n0,0\n1,1.2.3\n");
   const Outcome outcome = here.run("invdyn torque pendulum m.csv --quiet");
@@ -30,7 +30,7 @@ TEST(Failure, OfDataIsOne) {
   EXPECT_EQ(outcome.err, "error: m.csv:3: pivot is \"1.2.3\": expected a finite number (rad)\n");
 }
 
-TEST(Failure, NamesStandardInputAsSuch) {
+TEST(Failure, NamesStandardInput) {
   const Workplace here;
   const Outcome outcome = here.run("echo 0,1 | invdyn torque pendulum -");
   EXPECT_EQ(outcome.code, 1);
@@ -39,7 +39,7 @@ TEST(Failure, NamesStandardInputAsSuch) {
             "names, such as t,q_pivot, or --no-header\n");
 }
 
-// What is quoted from a file must not reach a terminal as a command.
+// Text quoted from a file must not act as a command on a terminal.
 TEST(Failure, QuotesControlCharactersByTheirCodes) {
   const Workplace here;
   here.write("m.csv", "t,pivot\n0,\033[31mred\n");
@@ -47,14 +47,14 @@ TEST(Failure, QuotesControlCharactersByTheirCodes) {
             "error: m.csv:2: pivot is \"\\x1b[31mred\": expected a finite number (rad)\n");
 }
 
-TEST(Failure, OfAMissingTrajectoryIsOne) {
+TEST(Failure, OfAMissingTrajectoryExitsWithOne) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn torque pendulum none.csv");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err, "error: none.csv: No such file or directory: expected a CSV file\n");
 }
 
-TEST(Failure, OfAnUnknownRobotIsOneAndListsTheShippedOnes) {
+TEST(Failure, OfAnUnknownRobotExitsWithOneAndListsTheShippedOnes) {
   const Workplace here;
   struct Case {
     std::string line, beginning;
@@ -73,7 +73,7 @@ TEST(Failure, OfAnUnknownRobotIsOneAndListsTheShippedOnes) {
   }
 }
 
-TEST(Failure, OfARobotFileNamesItsPlace) {
+TEST(Failure, OfARobotFileNamesTheLocation) {
   const Workplace here;
   here.write("arm.json", "{ \"name\": \"arm\",\n}");
   const Outcome outcome = here.run("invdyn torque arm.json");
@@ -81,7 +81,7 @@ TEST(Failure, OfARobotFileNamesItsPlace) {
   EXPECT_THAT(outcome.err, StartsWith("error: arm.json:2:"));
 }
 
-TEST(Failure, LeavesTheFormerOutput) {
+TEST(Failure, KeepsTheFormerOutput) {
   const Workplace here;
   here.write("bad.csv", rows_then("off,0\n"));
   here.write("torques.csv", "former");
@@ -92,8 +92,8 @@ TEST(Failure, LeavesTheFormerOutput) {
   EXPECT_THAT(here.names(), ElementsAre("bad.csv", "torques.csv"));
 }
 
-// The first row is bad, and threads have taken the chunks after it by the time that is found.
-TEST(Failure, OfAFirstRowIsToldWithTurnsToUndo) {
+// The first row is bad. Other threads have already taken later chunks when the error is found.
+TEST(Failure, OfTheFirstRowIsReportedWithUnwrap) {
   const Workplace here;
   here.write("bad.csv", "t,pivot\n-1,x\n" + rows_then("", 60000).substr(8));
   here.write("good.csv", still);
@@ -113,7 +113,7 @@ TEST(Failure, OfAFirstRowIsToldWithTurnsToUndo) {
   EXPECT_EQ(here.read("out/good.csv"), here.run("invdyn torque pendulum good.csv --quiet").out);
 }
 
-TEST(Failure, OfAnAngleTooLargeToCountItsTurnsNamesTheValue) {
+TEST(Failure, OfAnAngleTooLargeToUnwrapNamesTheValue) {
   const Workplace here;
   here.write("m.csv", rows_then("5000,1e17\n5001,0\n"));
   for (const std::string command : {"torque", "size", "simulate"}) {
@@ -127,8 +127,8 @@ TEST(Failure, OfAnAngleTooLargeToCountItsTurnsNamesTheValue) {
   }
 }
 
-// 1e200 N m is a number, and its square is none.
-TEST(Failure, OfASummaryThatIsNoNumberLeavesTheFormerOutput) {
+// 1e200 N m is a finite number; its square is not.
+TEST(Failure, OfANonFiniteSummaryKeepsTheFormerOutput) {
   const Workplace here;
   here.write("m.csv", still);
   here.write("torques.csv", "former");
@@ -142,7 +142,7 @@ TEST(Failure, OfASummaryThatIsNoNumberLeavesTheFormerOutput) {
   EXPECT_EQ(here.read("torques.csv"), "former");
 }
 
-// The program waits for the reader of its rows, who changes the trajectory first.
+// The program waits for the reader of its rows, which changes the trajectory first.
 class ChangedInput : public testing::Test {
  protected:
   ChangedInput() {
@@ -156,7 +156,7 @@ class ChangedInput : public testing::Test {
   const Workplace here_;
 };
 
-TEST_F(ChangedInput, IsTold) {
+TEST_F(ChangedInput, IsReported) {
   for (const std::string change :
        {"printf 5 | dd of=m.csv bs=1 seek=10 conv=notrunc status=none", "touch m.csv"})
     for (const std::string threads : {"1", "2"}) {
@@ -182,23 +182,23 @@ TEST_F(ChangedInput, MayHaveGrown) {
                                  "changed too\n"));
 }
 
-// All of it stands in memory by then.
-TEST_F(ChangedInput, MayChangeOnceItIsRead) {
+// The whole file is in memory by then.
+TEST_F(ChangedInput, MayChangeAfterItIsRead) {
   EXPECT_EQ(run("--lowpass 0.1", "touch m.csv").code, 0);
 }
 
-TEST(Failure, LeavesNoOutputWhereNoneWas) {
+TEST(Failure, LeavesNoOutputIfThereWasNone) {
   const Workplace here;
   here.write("bad.csv", rows_then("off,0\n"));
   here.run("invdyn torque pendulum bad.csv -o torques.csv");
   EXPECT_THAT(here.names(), ElementsAre("bad.csv"));
 }
 
-TEST(Failure, OfAFullDiskLeavesTheFormerOutput) {
+TEST(Failure, OfAFullDiskKeepsTheFormerOutput) {
   const Workplace here;
   here.write("m.csv", rows_then(""));
   here.write("torques.csv", "former");
-  // A limit on the size of files stands for a disk that is full.
+  // A limit on file sizes simulates a full disk.
   const Outcome outcome =
       here.run_in_bash("ulimit -f 8; invdyn torque pendulum m.csv -o torques.csv --quiet");
   EXPECT_EQ(outcome.code, 1);
@@ -207,7 +207,7 @@ TEST(Failure, OfAFullDiskLeavesTheFormerOutput) {
   EXPECT_THAT(here.names(), ElementsAre("m.csv", "torques.csv"));
 }
 
-TEST(Failure, OfAFullDeviceIsOne) {
+TEST(Failure, OfAFullDeviceExitsWithOne) {
   const Workplace here;
   here.write("m.csv", still);
   Outcome outcome = here.run("invdyn torque pendulum m.csv -o /dev/full --quiet");
@@ -225,7 +225,7 @@ TEST(Failure, OfAFullDeviceIsOne) {
   }
 }
 
-TEST(Failure, OfAClosedStandardOutputIsOne) {
+TEST(Failure, OfAClosedStandardOutputExitsWithOne) {
   const Workplace here;
   here.write("m.csv", still);
   const Outcome outcome = here.run("invdyn torque pendulum m.csv --quiet >&-");
@@ -234,7 +234,7 @@ TEST(Failure, OfAClosedStandardOutputIsOne) {
   EXPECT_EQ(here.read("m.csv"), still);
 }
 
-// A number that is free because a standard stream is closed must not become that of a data file.
+// A descriptor that is free because a standard stream is closed must not be used for a data file.
 TEST(ClosedStream, IsNotMistakenForAFile) {
   const Workplace here;
   here.write("m.csv", "t,pivot,note\n0,0,a\n1,0,b\n");
@@ -249,7 +249,7 @@ TEST(ClosedStream, IsNotMistakenForAFile) {
   EXPECT_EQ(outcome.err, "error: standard input: Bad file descriptor: expected a CSV file\n");
 }
 
-TEST(Failure, OfAnOutputThatCannotBeIsOne) {
+TEST(Failure, OfAnImpossibleOutputExitsWithOne) {
   const Workplace here;
   here.write("m.csv", still);
   const auto error_of = [&](const std::string& output) {
@@ -264,8 +264,8 @@ TEST(Failure, OfAnOutputThatCannotBeIsOne) {
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));
 }
 
-// With --in-place the trajectory is read to its end before its name goes over to the torques.
-TEST(SameFile, MayBeInputAndOutputWhereThatIsAskedFor) {
+// With --in-place the trajectory is read to its end before the torques replace it.
+TEST(SameFile, MayBeInputAndOutputOnRequest) {
   const Workplace here;
   const std::string columns = " --columns q,dq,ddq,tau --quiet";
   ASSERT_EQ(here.run("invdyn generate trapezoid pendulum --from 0 --to 3 --duration 2 --dt 0.001 -o "
@@ -286,7 +286,7 @@ TEST(SameFile, MayBeInputAndOutputWhereThatIsAskedFor) {
   EXPECT_EQ(here.run("invdyn torque pendulum m.csv --in-place").code, 2);
 }
 
-// By every command that writes, and whatever the name.
+// For every command that writes, and for every spelling of the name.
 TEST(SameFile, IsNotReplaced) {
   const Workplace here;
   const std::string text = "t,shoulder,elbow\n0,0,0\n1,0.1,0.1\n2,0.2,0.1\n";

@@ -19,7 +19,7 @@ using testing::StartsWith;
 
 class Filters : public testing::Test {
  protected:
-  // A pendulum that swings as sin(2 pi 0.5 t), with noise of a hundredth of that, every 10 ms; or about so.
+  // A pendulum that swings as sin(2 pi 0.5 t), with noise of 1% of this, every 10 ms or nearly so.
   std::string log(const std::string& name, double jitter, double noise = 0.01) const {
     std::string text = "t,pivot\n";
     for (int k = 0; k < 400; ++k) {
@@ -34,7 +34,7 @@ class Filters : public testing::Test {
     return here_.run("invdyn torque pendulum " + arguments);
   }
 
-  // The largest error of ddq against the motion without noise, half a second from the ends.
+  // The maximum error of ddq relative to the motion without noise, excluding half a second at each end.
   double error_of_accelerations(const std::string& arguments) const {
     const Outcome outcome = torque(arguments + " -q --columns ddq");
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -49,8 +49,8 @@ class Filters : public testing::Test {
   Workplace here_;
 };
 
-// Noise of 0.01 rad in second differences over 0.01 s is some sqrt(6) 0.01 / 0.01^2 = 245 rad/s^2.
-TEST_F(Filters, MakeAccelerationsOfNoisyLogs) {
+// Noise of 0.01 rad in second differences over 0.01 s gives about sqrt(6) 0.01 / 0.01^2 = 245 rad/s^2.
+TEST_F(Filters, GiveAccelerationsOfNoisyLogs) {
   log("log.csv", 0);
   log("uneven.csv", 0.003);
   EXPECT_GT(error_of_accelerations("log.csv --differentiate central"), 100);
@@ -60,7 +60,7 @@ TEST_F(Filters, MakeAccelerationsOfNoisyLogs) {
   EXPECT_LT(error_of_accelerations("uneven.csv --resample 100 --lowpass 2"), 3);
 }
 
-TEST_F(Filters, SayWhatIsDone) {
+TEST_F(Filters, ReportWhatTheyDo) {
   log("log.csv", 0);
   EXPECT_EQ(torque("log.csv --differentiate savgol:21,3").err,
             "note: log.csv: dq and ddq of polynomials of order 3 fitted to q over 21 rows\n");
@@ -72,8 +72,9 @@ TEST_F(Filters, SayWhatIsDone) {
       "ddq by backward differences of q, the first rows extrapolated\n");
 }
 
-// By hand: sqrt(2) / 0.01, sqrt(6) / 0.01^2, half a step and a step; 0.442946 and 0.318917 of the rate.
-TEST_F(Filters, TellWhatBecomesOfNoise) {
+// By hand: noise gains sqrt(2) / 0.01 and sqrt(6) / 0.01^2, delays of half a step and a step; bandwidths
+// 0.442946 and 0.318917 times the rate.
+TEST_F(Filters, ReportNoiseGainDelayAndBandwidth) {
   log("log.csv", 0);
   const std::string expected =
       "log.csv: what becomes of noise on q, rows 0.01 s apart\n"
@@ -94,7 +95,7 @@ TEST_F(Filters, TellWhatBecomesOfNoise) {
             "one.csv: has no time between rows: there is no noise gain\n");
 }
 
-TEST_F(Filters, WriteTheSameBytesByAnyThreads) {
+TEST_F(Filters, WriteTheSameBytesOnAnyNumberOfThreads) {
   log("log.csv", 0.001);
   for (const std::string way : {"--differentiate savgol:31,4", "--resample 5000 --lowpass 10"}) {
     const std::string one = torque("log.csv -q --columns q,dq,ddq,tau --threads 1 " + way).out;
@@ -112,7 +113,7 @@ TEST_F(Filters, TakeArraysAndManyFiles) {
   EXPECT_EQ(here_.read("out/log.csv"), expected);
 }
 
-TEST_F(Filters, GoWithSimulateAndCompare) {
+TEST_F(Filters, WorkWithSimulateAndCompare) {
   log("log.csv", 0.001, 0);
   const Outcome compared =
       here_.run("invdyn compare pendulum log.csv --resample 100 --lowpass 5 --format csv");
@@ -128,7 +129,7 @@ TEST_F(Filters, GoWithSimulateAndCompare) {
                 HasSubstr("has options for reading a trajectory, but none to read"));
 }
 
-TEST_F(Filters, RefuseWhatDoesNotGoTogether) {
+TEST_F(Filters, RefuseIncompatibleOptions) {
   log("log.csv", 0);
   struct Case {
     std::string arguments, error;
@@ -168,8 +169,8 @@ TEST_F(Filters, RefuseWhatDoesNotGoTogether) {
   EXPECT_THAT(uneven.err, HasSubstr("uneven.csv:3: comes 0.013 s after the row before"));
 }
 
-// Columns that no longer go with the positions.
-TEST_F(Filters, LeaveGivenDerivativesAside) {
+// Columns that no longer match the positions.
+TEST_F(Filters, IgnoreGivenDerivatives) {
   here_.write("all.csv", "t,pivot,dq_pivot,ddq_pivot\n0,0,9,9\n0.1,1,9,9\n0.2,2,9,9\n0.3,3,9,9\n");
   const Outcome outcome = torque("all.csv --resample 10 --columns dq");
   EXPECT_THAT(outcome.err, HasSubstr("note: all.csv: columns not used: dq_pivot, ddq_pivot\n"));

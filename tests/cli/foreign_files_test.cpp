@@ -1,4 +1,4 @@
-// Trajectories of other programs as a user has them: no header, other separators and names, OpenSim and .pos.
+// Trajectories of other programs in typical form: no header, other separators and names, OpenSim and .pos.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ class ForeignFile : public testing::Test {
   Workplace here_;
 };
 
-TEST_F(ForeignFile, GivesTheTorquesOfThePlainOne) {
+TEST_F(ForeignFile, GivesTheSameTorquesAsPlainCsv) {
   const std::string rad = torque("plain.csv -q").out, deg = torque("plain.csv -q --degrees").out;
   ASSERT_EQ(table_of(rad).rows.size(), 4U);
   ASSERT_NE(rad, deg);
@@ -55,14 +55,14 @@ TEST_F(ForeignFile, GivesTheTorquesOfThePlainOne) {
             torque("plain.csv --lock shoulder=0.5 -q").out);
 }
 
-TEST_F(ForeignFile, IsReadByTheOtherCommandsToo) {
+TEST_F(ForeignFile, IsReadByTheOtherCommands) {
   EXPECT_EQ(here_.run("invdyn simulate two-link walk.pos -q").out,
             here_.run("invdyn simulate two-link plain.csv -q").out);
   const Outcome compared = here_.run("invdyn compare two-link walk.sto --format csv -q");
   EXPECT_EQ(compared.code, 0) << compared.err;
 }
 
-TEST_F(ForeignFile, WarnsOfRowsThatItsHeaderDoesNotCount) {
+TEST_F(ForeignFile, WarnsIfItsHeaderCountsOtherRows) {
   const std::string whole = torque("walk.sto").err;
   EXPECT_THAT(whole, HasSubstr("note: walk.sto: OpenSim's header, angles in degrees\n"));
   EXPECT_THAT(whole, Not(HasSubstr("by its header")));
@@ -93,7 +93,7 @@ TEST_F(ForeignFile, CanBeSharded) {
   }
 }
 
-// What is written is CSV, and by its name would else be read as what it is not.
+// The output is CSV. With its old file ending it would be read as another format.
 TEST_F(ForeignFile, BecomesACsvFileInABatch) {
   here_.write("run.mot", storage);
   ASSERT_EQ(torque("walk.sto run.mot plain.csv --output-dir out --resume -q").code, 0);
@@ -105,7 +105,7 @@ TEST_F(ForeignFile, BecomesACsvFileInABatch) {
   EXPECT_THAT(both.err, HasSubstr("out/walk.csv"));
 }
 
-TEST_F(ForeignFile, IsRefusedWhereTheOptionsDoNotFit) {
+TEST_F(ForeignFile, IsRefusedIfTheOptionsDoNotFit) {
   const auto complaint = [&](const std::string& arguments, int code) {
     const Outcome outcome = torque(arguments);
     EXPECT_EQ(outcome.code, code) << outcome.err;

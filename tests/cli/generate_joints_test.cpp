@@ -1,4 +1,4 @@
-// `invdyn generate trapezoid`, `cubic`, `quintic`, `s-curve`, as a user asks for them.
+// `invdyn generate trapezoid`, `cubic`, `quintic` and `s-curve` on the command line.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -64,7 +64,7 @@ TEST_F(GenerateJoints, RoundsTheTimeUpToWholeSteps) {
   EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -q -o m.csv" + limits).err, "");
 }
 
-// Of way 1 in 1 s the cubic has q = 5/32, dq = 9/8, ddq = 3 at 1/4 s; the quintic 53/512, 135/128, 45/8.
+// For 1 rad in 1 s, the cubic has q = 5/32, dq = 9/8, ddq = 3 at 1/4 s; the quintic 53/512, 135/128, 45/8.
 TEST_F(GenerateJoints, WritesCubicAndQuinticInAGivenTime) {
   const auto cubic = table("cubic --from 0 --to 1 --duration 1 --dt 0.25").rows[1];
   EXPECT_DOUBLE_EQ(cubic[1], 5. / 32);
@@ -84,7 +84,7 @@ TEST_F(GenerateJoints, HasRampsOfTheTrapezoid) {
   EXPECT_THAT(uneven[1], testing::ElementsAre(1, 2, 2, 0));
   EXPECT_THAT(uneven[3], testing::ElementsAre(3, 5.5, 1, -1));
   EXPECT_THAT(uneven[4], testing::ElementsAre(4, 6, 0, -1));
-  // As steep as the limits: 2 s of ramps, and 1 s at full speed.
+  // With the slopes at their limits: 2 s of ramps, and 1 s at maximum speed.
   const auto steep = table("trapezoid --from 0 --to 4 --velocity 2 --acceleration 2 --dt 1").rows;
   ASSERT_EQ(steep.size(), 4u);
   EXPECT_THAT(steep[1], testing::ElementsAre(1, 1, 2, 0));
@@ -95,7 +95,8 @@ TEST_F(GenerateJoints, TakesALimitForEachJointAndDegrees) {
   const auto motion = table("cubic two-link --from 0,0 --to 90,90 --degrees --velocity 90,45 --dt 0.1");
   EXPECT_EQ(motion.rows.size(), 31u);  // 3/2 * 90 / 45 s
   EXPECT_NEAR(motion.rows[15][4], 45 * degree, 1e-12);
-  // Of the SCARA the third joint slides: 0.2 m at 0.1 m/s, and turning at 0.1 deg/s would take longer.
+  // The third joint of the SCARA is prismatic: 0.2 m at 0.1 m/s. A revolute joint at 0.1 deg/s would take
+  // longer.
   const auto slide = table("cubic scara --from 0,0,0,0 --to 0,0,0.2,0 --degrees --velocity 0.1 --dt 0.1");
   EXPECT_EQ(slide.rows.size(), 31u);
 }
@@ -217,7 +218,7 @@ TEST_F(GenerateJoints, FailsOnBadWaypoints) {
               HasSubstr("too short for the limits"));
 }
 
-TEST_F(GenerateJoints, KeepsTheWaypointsFile) {
+TEST_F(GenerateJoints, DoesNotOverwriteTheWaypointsFile) {
   const std::string text = "a\n0\n1\n";
   here_.write("points.csv", text);
   const Outcome outcome = run("cubic --via points.csv --velocity 1 --dt 0.1 -o points.csv");

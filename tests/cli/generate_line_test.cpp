@@ -1,4 +1,4 @@
-// `invdyn generate line`: a straight line of the tool, as a user asks for it.
+// `invdyn generate line`: a straight line of the tool, on the command line.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ class GenerateLine : public testing::Test {
 
 const std::string A = "2.7533,0.1502,85.7259,-33.7722,-85.0428,33.6731";
 const std::string B = "10.4705,8.7346,44.3932,-17.1186,-51.8741,13.6195";
-// The tip of two rods of 1 and 0.5 m in the plane of x and z.
+// The tip of two links of 1 and 0.5 m in the x-z plane.
 const std::string rods = "two-link --tool 0.5,0,0 --position-only --degrees --duration 1 --dt 0.1 ";
 
 TEST_F(GenerateLine, BringsSasakisArmFromAToB) {
@@ -65,8 +65,8 @@ TEST_F(GenerateLine, IsATrajectoryOfTheRobot) {
   EXPECT_EQ(table_of(outcome.out).rows.size(), 101u);
 }
 
-// From (1, 0.5) to (1, -0.5), with the elbow at a right angle at both ends, as cos q2 = (r^2 - 1.25) / 1.
-TEST_F(GenerateLine, LeadsThePointOfTheTool) {
+// From (1, 0.5) to (1, -0.5); the elbow is at a right angle at both ends, as cos q2 = (r^2 - 1.25) / 1.
+TEST_F(GenerateLine, MovesTheToolPoint) {
   const auto motion = rows(rods + "--from-joints 0,90 --displacement 0,0,-1");
   ASSERT_EQ(motion.size(), 11u);
   for (const auto& row : motion) {
@@ -80,8 +80,8 @@ TEST_F(GenerateLine, LeadsThePointOfTheTool) {
   EXPECT_NEAR(motion.back()[2], 90 * degree, 1e-11);
 }
 
-// The quill of the SCARA goes down 0.1 m: the one joint that moves.
-TEST_F(GenerateLine, TakesPosesAndWays) {
+// The quill of the SCARA goes down 0.1 m: only this joint moves.
+TEST_F(GenerateLine, TakesPosesAndDisplacements) {
   const auto by =
       rows("scara --from-joints 30,40,0,0 --degrees --displacement 0,0,-0.1 --duration 1 --dt 0.5");
   EXPECT_THAT(by.back()[3], DoubleNear(0.1, 1e-12));
@@ -101,7 +101,7 @@ TEST_F(GenerateLine, TakesPosesAndWays) {
   EXPECT_THAT(from.front()[2], DoubleNear(40 * degree, 1e-5));
   EXPECT_THAT(from.front()[3], DoubleNear(0.1, 1e-12));
   EXPECT_THAT(from.back()[3], DoubleNear(0.05, 1e-12));
-  // Without a guess, one of the two elbows.
+  // Without a guess, either of the two elbow solutions is accepted.
   const auto found = rows("scara --degrees --displacement 0,0,0.05 --duration 1 --dt 0.5 --from-pose " + at +
                           "roll=180 pitch=0 yaw=70\"");
   EXPECT_NEAR(std::abs(found.front()[2]), 40 * degree, 1e-5);
@@ -110,14 +110,15 @@ TEST_F(GenerateLine, TakesPosesAndWays) {
 TEST_F(GenerateLine, TakesTheProfileByName) {
   const std::string line =
       "scara --from-joints 0,1,0,0 --displacement 0,0,-0.1 --duration 1 --dt 0.25 --profile ";
-  // A quarter of the time: 2.25 / 16, 3 / 16 - 2 / 64, 10 / 64 - 15 / 256 + 6 / 1024 of the way.
+  // At a quarter of the time, the fraction of the path is: 2.25 / 16, 3 / 16 - 2 / 64, 10 / 64 - 15 / 256 + 6
+  // / 1024.
   EXPECT_NEAR(rows(line + "trapezoid")[1][3], 0.1 * 0.140625, 1e-12);
   EXPECT_NEAR(rows(line + "cubic")[1][3], 0.1 * 0.15625, 1e-12);
   EXPECT_NEAR(rows(line + "quintic")[1][3], 0.1 * 0.103515625, 1e-12);
 }
 
 TEST_F(GenerateLine, NotesWhenItEndsWithOtherJoints) {
-  // The other elbow: both have the tip at (1, 0.5), and the line does not move at all.
+  // The other elbow solution: the tip is at (1, 0.5) for both, and the line does not move at all.
   const double lower = 2 * std::atan2(0.5, 1) / degree;
   const Outcome outcome = run(rods + "--from-joints 0,90 --to-joints " + std::to_string(lower) + ",-90");
   EXPECT_EQ(outcome.code, 0);
@@ -128,7 +129,7 @@ TEST_F(GenerateLine, NotesWhenItEndsWithOtherJoints) {
 }
 
 TEST_F(GenerateLine, WarnsOfSpeedLimits) {
-  // The quill goes at 1.5 times 0.15 m in 0.1 s at most: 2.25 m/s.
+  // The maximum speed of the quill is 1.5 times 0.15 m in 0.1 s: 2.25 m/s.
   const Outcome outcome =
       run("scara --from-joints 0,1,0,0 --displacement 0,0,-0.15 --duration 0.1 --dt 0.01");
   EXPECT_EQ(outcome.code, 0);
@@ -136,13 +137,13 @@ TEST_F(GenerateLine, WarnsOfSpeedLimits) {
             "warning: joint \"quill\" moves at up to 2.25 m/s, above its velocity limit, 1.1 m/s; a longer "
             "--duration slows it\n");
   EXPECT_EQ(run("scara --from-joints 0,1,0,0 --displacement 0,0,-0.15 --duration 1 --dt 0.01").err, "");
-  // Of the start and the end alone, where it stands.
+  // Only the start and the end are checked, where it is at rest.
   EXPECT_EQ(run("scara --from-joints 0,1,0,0 --displacement 0,0,-0.15 --duration 0.1 --dt 0.1").err,
             outcome.err);
 }
 
-// The elbow goes from 1.57 rad to 1.80 and back; at the start and at the end it is within its limit.
-TEST_F(GenerateLine, MeetsLimitsBetweenSamplesToo) {
+// The elbow goes from 1.57 rad to 1.80 and back; it is within its limit at the start and at the end.
+TEST_F(GenerateLine, ReportsLimitsBetweenSamples) {
   const std::string rod = R"("mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}})";
   here_.write("limited.json", R"({"name": "limited", "convention": "tree", "joints": [
       {"name": "shoulder", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
@@ -170,11 +171,11 @@ TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
   EXPECT_EQ(error("scara --from-joints 0,1,0.1,0 --displacement 0,0,-0.2 --duration 1 --dt 0.1", 1),
             "error: sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.200781 m, above its "
             "upper limit, 0.2 m\n");
-  // Nothing of the line has gone out.
+  // No row of the line has been written.
   EXPECT_THAT(run(rods + "--from-joints 0,90 --displacement 1,0,0").out, IsEmpty());
 }
 
-TEST_F(GenerateLine, RefusesWhatIsNoLine) {
+TEST_F(GenerateLine, RefusesInvalidLines) {
   const std::string time = " --duration 1 --dt 0.1 ";
   const std::string scara = "scara --from-joints 0,1,0,0 --displacement 0,0,-0.1 ";
   struct Case {
@@ -225,8 +226,8 @@ TEST_F(GenerateLine, RefusesWhatIsNoLine) {
     EXPECT_EQ(error(arguments, 2), "error: " + text + '\n');
 }
 
-// The square of such a length is infinite, and every pose would seem near enough.
-TEST_F(GenerateLine, RefusesLengthsWhoseSquaresAreNotNumbers) {
+// The square of such a length is infinite, so every pose would seem near enough.
+TEST_F(GenerateLine, RefusesLengthsWithInfiniteSquares) {
   for (const std::string end :
        {"--displacement 1e160,0,0", "--displacement 0,0,-1e308", "--to-pose 'x=1e200 y=0 z=0'"}) {
     const Outcome outcome = run("two-link --from-joints 0,1 --position-only --duration 1 --dt 0.5 " + end);

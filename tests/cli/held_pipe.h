@@ -15,7 +15,7 @@
 
 namespace invdyn::test {
 
-/// A pipe with a name whose writing end is held open, so that its reader waits for more.
+/// A named pipe with its writing end open, so that its reader waits for more data.
 class HeldPipe {
  public:
   explicit HeldPipe(const std::string& path) {
@@ -43,7 +43,7 @@ class HeldPipe {
   int file_;
 };
 
-/// Whether it becomes so within 20 s.
+/// Whether the condition becomes true within 20 s.
 inline bool wait_until(const std::function<bool()>& so) {
   using namespace std::chrono_literals;
   const auto deadline = std::chrono::steady_clock::now() + 20s;

@@ -1,4 +1,4 @@
-// --help has all texts in groups, -h one line for each option; both keep within the terminal's width.
+// --help shows the full texts in groups, -h one line per option; both fit the terminal's width.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -84,7 +84,7 @@ class HelpTest : public testing::Test {
   Workplace here_;
 };
 
-TEST_F(HelpTest, KeepsWithinTheWidth) {
+TEST_F(HelpTest, FitsTheWidth) {
   const std::pair<const char*, std::size_t> widths[] = {
       {"", 80}, {"COLUMNS=80", 80}, {"COLUMNS=57", 57}, {"COLUMNS=1", 40}, {"COLUMNS=1000", 100}};
   for (const std::string command : every_command)
@@ -110,7 +110,7 @@ TEST_F(HelpTest, TakesOneLineForEachOption) {
   }
 }
 
-TEST_F(HelpTest, SaysTheSameOfAnOptionInEveryCommand) {
+TEST_F(HelpTest, DescribesAnOptionTheSameInEveryCommand) {
   std::map<std::string, std::string> known;
   for (const std::string command : every_command)
     for (const auto& [name, sentence] : texts_in(help(command, "-h", ""))) {
@@ -119,7 +119,7 @@ TEST_F(HelpTest, SaysTheSameOfAnOptionInEveryCommand) {
     }
 }
 
-TEST_F(HelpTest, HasGroupsAndThenExamples) {
+TEST_F(HelpTest, HasGroupsThenExamples) {
   const std::string torque = help(" torque", "--help", "");
   std::size_t place = 0;
   for (const std::string title : {"Arguments", "Input", "Robot and loads", "Differentiation", "Output",

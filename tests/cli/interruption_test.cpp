@@ -1,4 +1,4 @@
-// A run that is interrupted leaves files as they were.
+// An interrupted run leaves files unchanged.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 class Interruption : public testing::TestWithParam<int> {};
 
-TEST_P(Interruption, LeavesTheFormerOutputAndNoTemporaryFile) {
+TEST_P(Interruption, KeepsTheFormerOutputAndNoTemporaryFile) {
   const Workplace here;
   std::filesystem::create_directory(here / "results");
   here.write("results/torques.csv", "former");
@@ -34,7 +34,7 @@ TEST_P(Interruption, LeavesTheFormerOutputAndNoTemporaryFile) {
 
   ASSERT_EQ(::kill(child.id(), GetParam()), 0);
   const int status = child.wait();
-  EXPECT_TRUE(WIFSIGNALED(status));  // so that a shell's loop ends too
+  EXPECT_TRUE(WIFSIGNALED(status));  // so that a shell loop ends too
   EXPECT_EQ(WTERMSIG(status), GetParam());
   EXPECT_THAT(in_results(), testing::ElementsAre("torques.csv"));
   EXPECT_EQ(here.read("results/torques.csv"), "former");
@@ -47,8 +47,8 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interruption,
                            return std::string(::sigabbrev_np(signal.param));
                          });
 
-// Nobody can remove the file of a run that is killed but the next one.
-TEST(KilledRun, LeavesItsTemporaryFileToTheNext) {
+// Only the next run can remove the temporary file of a killed run.
+TEST(KilledRun, HasItsTemporaryFileRemovedByTheNext) {
   const Workplace here;
   here.write("m.csv", "t,pivot\n0,0\n1,0\n");
   const Outcome outcome = here.run_in_bash(
@@ -59,8 +59,8 @@ TEST(KilledRun, LeavesItsTemporaryFileToTheNext) {
   EXPECT_EQ(outcome.out, "2\nb.csv\n") << "while it is alive, its file stays";
 }
 
-// However we end.
-TEST(Gnuplot, EndsWithUs) {
+// However the program ends.
+TEST(Gnuplot, EndsWithTheProgram) {
   const Workplace here;
   here.write("m.csv", "t,a\n0,0\n1,1\n");
   const Outcome outcome = here.run_in_bash(

@@ -1,4 +1,4 @@
-// Rows that come slowly through a pipe are answered as they come.
+// Rows that arrive slowly through a pipe get their results at once.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,17 +15,17 @@ namespace {
 
 struct Live {
   std::string name, header, way;
-  std::size_t behind;  ///< how many rows later a row is answered
-  std::size_t needed;  ///< rows until the first answers
+  std::size_t delay;   ///< delay of the result, in rows
+  std::size_t needed;  ///< rows needed before the first result
 };
 void PrintTo(const Live& live, std::ostream* out) {
   *out << live.name;
 }
 class LivePipe : public testing::TestWithParam<Live> {};
 
-// The row must have its answer before the next one is written.
+// The result of a row must arrive before the next row is written.
 TEST_P(LivePipe, IsAnsweredRowByRow) {
-  const auto& [name, header, way, behind, needed] = GetParam();
+  const auto& [name, header, way, delay, needed] = GetParam();
   for (const std::string threads : {"1", "3"}) {
     const Workplace here;
     const HeldPipe pipe(here / "motion.csv");
@@ -43,9 +43,9 @@ TEST_P(LivePipe, IsAnsweredRowByRow) {
     for (std::size_t row = 0; row < 8; ++row) {
       std::string text = std::to_string(row);
       for (std::ptrdiff_t i = 0; i < zeros; ++i) text += ",0." + std::to_string(row * row);
-      pipe.write(row % 2 ? "# half a comment" : text.substr(0, 1));  // a piece of a line is none yet
+      pipe.write(row % 2 ? "# half a comment" : text.substr(0, 1));  // part of a line, not yet a row
       pipe.write((row % 2 ? "\n" + text : text.substr(1)) + '\n');
-      const std::size_t due = row + 1 < needed ? 0 : row + 1 - behind;
+      const std::size_t due = row + 1 < needed ? 0 : row + 1 - delay;
       EXPECT_TRUE(wait_until([&] { return answers() >= 1 + due; })) << "row " << row;
       EXPECT_EQ(answers(), 1 + due);
     }
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Torque, LivePipe,
                                          Live{"NoTimeColumn", "pivot,note", "--dt 0.1", 0, 1}),
                          [](const auto& live) { return live.param.name; });
 
-TEST(LivePipe, EndsAtABadRowThoughTheWriterGoesOn) {
+TEST(LivePipe, EndsAtABadRowWhileTheWriterContinues) {
   for (const std::string threads : {"1", "4"}) {
     const Workplace here;
     const HeldPipe pipe(here / "motion.csv");
@@ -78,7 +78,7 @@ TEST(LivePipe, EndsAtABadRowThoughTheWriterGoesOn) {
   }
 }
 
-TEST(LivePipe, EndsWhenItsReaderHasGoneThoughTheWriterWaits) {
+TEST(LivePipe, EndsWithItsReaderWhileTheWriterWaits) {
   for (const std::string threads : {"1", "4"}) {
     const Workplace here;
     const HeldPipe pipe(here / "motion.csv");
@@ -89,7 +89,7 @@ TEST(LivePipe, EndsWhenItsReaderHasGoneThoughTheWriterWaits) {
     pipe.write("t,pivot\n0,0\n");
     ASSERT_TRUE(
         wait_until([&] { return std::filesystem::exists(here / "out") && !here.read("out").empty(); }));
-    int row = 0;  // the first ones may fall into the reader's last moments
+    int row = 0;  // the first rows may arrive just before the reader ends
     const auto has_ended_after_a_row = [&] {
       pipe.write(std::to_string(++row) + ",0\n");
       return child.has_ended();

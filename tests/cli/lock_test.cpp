@@ -1,5 +1,5 @@
-// Joints held at a position by --lock: the torques of the others are those of a robot whose joint stays
-// there.
+// Joints held at a position by --lock: the torques of the other joints equal those of a robot with that joint
+// fixed there.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,8 +20,8 @@ using testing::IsEmpty;
 constexpr double degree = std::numbers::pi / 180;
 constexpr double g = 9.80665;
 
-// Point masses of 3 and 2 kg at the ends of bars of 1 and 0.5 m without mass, in the plane of x and z; q
-// counts from the horizontal, upwards. A slider of no weight moves the outer mass along its bar.
+// Point masses of 3 and 2 kg at the ends of massless bars of 1 and 0.5 m, in the x-z plane; q is measured
+// from the horizontal, upwards. A massless prismatic joint moves the outer mass along its bar.
 constexpr double inner = 3, outer = 2, inner_bar = 1, outer_bar = 0.5;
 const std::string arm = R"({
   "name": "arm", "convention": "tree",
@@ -42,7 +42,7 @@ class Lock : public testing::Test {
  protected:
   Lock() {
     here_.write("arm.json", arm);
-    // At rest, then turning and accelerating at the shoulder.
+    // Static, then with speed and acceleration at the shoulder.
     here_.write("shoulder.csv",
                 "t,q_shoulder,dq_shoulder,ddq_shoulder\n"
                 "0,0,0,0\n"
@@ -61,8 +61,8 @@ class Lock : public testing::Test {
   const Workplace here_;
 };
 
-// The moment of gravity and of inertia about the shoulder of the two points, the elbow being at `elbow` and
-// the slide at `slide`: x_i and r_i of a rigid body.
+// Torque of gravity and inertia about the shoulder for both masses, with the elbow at `elbow` and the
+// prismatic joint at `slide`: x_i and r_i of a rigid body.
 double shoulder_torque(double elbow, double slide, double q, double ddq) {
   const double reach = outer_bar + slide;
   const double x = inner_bar + reach * std::cos(elbow), z = reach * std::sin(elbow);
@@ -73,7 +73,7 @@ double shoulder_torque(double elbow, double slide, double q, double ddq) {
 
 constexpr double rounding = 1e-12;
 
-TEST_F(Lock, MakesARigidBodyOfWhatIsLocked) {
+TEST_F(Lock, MakesLockedLinksOneRigidBody) {
   for (const auto& [elbow, slide] : {std::pair{0.0, 0.0}, {0.5, 0.25}, {-1.25, -0.125}, {1.5, 3.0}}) {
     const std::string options =
         "--lock elbow=" + std::to_string(elbow) + " --lock slide=" + std::to_string(slide);
@@ -91,13 +91,13 @@ TEST_F(Lock, TakesListsAndRepetitionsAnywhere) {
     EXPECT_THAT(rows(options)[0], ElementsAre(0, DoubleNear(torque, rounding))) << options;
 }
 
-TEST_F(Lock, IsInDegreesWhereTheTrajectoryIsAndTheJointTurns) {
+TEST_F(Lock, IsInDegreesForRevoluteJointsWithDegrees) {
   here_.write("degrees.csv", "t,shoulder\n0,20\n1,20\n");
   EXPECT_THAT(rows("degrees.csv --degrees --lock elbow=90,slide=0.25")[0],
               ElementsAre(0, DoubleNear(shoulder_torque(90 * degree, 0.25, 20 * degree, 0), rounding)));
 }
 
-TEST_F(Lock, SaysThatColumnsOfLockedJointsAreNotUsed) {
+TEST_F(Lock, ReportsUnusedColumnsOfLockedJoints) {
   here_.write("log.csv",
               "t,q_shoulder,q_elbow,q_slide\n"
               "0,0,1.5,x\n"
@@ -109,7 +109,7 @@ TEST_F(Lock, SaysThatColumnsOfLockedJointsAreNotUsed) {
               ElementsAre(1, DoubleNear(shoulder_torque(0, 0, 0, 0), rounding)));
 }
 
-TEST_F(Lock, LeavesTheOtherJointsInTheirOrder) {
+TEST_F(Lock, KeepsTheOrderOfTheOtherJoints) {
   here_.write("m.csv", "t,slide,shoulder\n0,0.25,0.5\n1,0.25,0.5\n");
   const Outcome outcome = run("m.csv -q --lock elbow=0 --columns q");
   EXPECT_EQ(outcome.out, "t,q_shoulder,q_slide\n0,0.5,0.25\n1,0.5,0.25\n");
@@ -123,7 +123,7 @@ TEST_F(Lock, WarnsOfPositionsOutsideTheLimits) {
   EXPECT_THAT(run("shoulder.csv --lock elbow=2,slide=0").err, testing::Not(HasSubstr("warning")));
 }
 
-TEST_F(Lock, RefusesWhatIsNoLock) {
+TEST_F(Lock, RefusesInvalidLocks) {
   struct Case {
     std::string options, error;
   };

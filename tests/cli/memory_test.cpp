@@ -1,4 +1,4 @@
-// Memory does not grow with the length of a trajectory: 16 MiB, and 4 MiB for each thread, are enough.
+// Memory does not grow with the length of a trajectory: 16 MiB plus 4 MiB per thread are enough.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -14,7 +14,7 @@
 namespace invdyn::test {
 namespace {
 
-// Long comments, as they may stand in a log, then rows.
+// Long comments, as a log may contain, then rows.
 void write_trajectory(const std::string& path, int rows) {
   std::ofstream file(path);
   const std::string comment = '#' + std::string(4094, ' ') + '\n';
@@ -23,8 +23,8 @@ void write_trajectory(const std::string& path, int rows) {
   for (int k = 0; k < rows; ++k) file << 0.25 * k << ',' << 1e-4 * (k % 1000) << '\n';
 }
 
-// A chain of pendulums, with comments among its rows and blank lines behind them: many short lines, each of
-// which would take much were it a row.
+// A chain of pendulums, with comments between the rows and blank lines after them: many short lines that
+// would each need much memory if they were rows.
 constexpr int wide = 100;
 void write_wide_robot(const std::string& path) {
   std::ofstream file(path);

@@ -1,4 +1,4 @@
-// --method, compare and count as a user drives them.
+// --method, compare and count on the command line.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST_F(Methods, GiveTheSameTorquesWithDrivesAndWrench) {
   }
 }
 
-TEST_F(Methods, ThatDoNotTakeTheRobotSayWhyAndWriteNothing) {
+TEST_F(Methods, ThatDoNotFitTheRobotSayWhyAndWriteNothing) {
   const Outcome branched = here_.run("invdyn torque two-arms m.csv --method craig -o out.csv");
   EXPECT_EQ(branched.code, 1);
   EXPECT_THAT(branched.err, AllOf(HasSubstr("\"left_shoulder\" and \"right_shoulder\""),
@@ -67,7 +67,7 @@ TEST_F(Methods, ThatAreUnknownAreUsageErrorsWithTheNearestName) {
                     EndsWith("; did you mean \"lagrange\"?\n")));
 }
 
-TEST_F(Methods, OfChainsTakeAWrenchAtTheTipAlone) {
+TEST_F(Methods, ForChainsTakeAWrenchOnlyAtTheTip) {
   const std::string wrench = " --wrench 'link=link3 fx=1' -q";
   EXPECT_EQ(here_.run("invdyn torque puma560 m.csv" + wrench).code, 0);
   const Outcome outcome = here_.run("invdyn torque puma560 m.csv --method luh" + wrench);
@@ -104,16 +104,16 @@ TEST_F(Compare, ListsEveryMethodInEachFormat) {
   EXPECT_EQ(rows.size(), 6 * (formulations().size() - 1) + 1);
 }
 
-TEST_F(Compare, EndsWithThreeBeyondTheTolerance) {
+TEST_F(Compare, ExitsWithThreeAboveTheTolerance) {
   EXPECT_EQ(here_.run("invdyn compare puma560 m.csv --tolerance 1e-10").code, 0);
   const Outcome outcome = here_.run("invdyn compare puma560 m.csv --tolerance 0 -q");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, AllOf(HasSubstr("--tolerance: choreonoid differs at joint \"joint"),
                                  HasSubstr(": expected at most 0")));
-  EXPECT_THAT(outcome.out, HasSubstr("3 samples"));  // what was asked for is there nevertheless
+  EXPECT_THAT(outcome.out, HasSubstr("3 samples"));  // the comparison is printed nevertheless
 }
 
-TEST_F(Compare, TakesSasakisArraysOnSasakisArm) {
+TEST_F(Compare, UsesSasakisArraysOnSasakisArm) {
   const Outcome outcome = here_.run("invdyn compare sasaki1990 --random 50 --tolerance 1e-12");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, Not(HasSubstr("does not take it")));
@@ -127,7 +127,7 @@ TEST_F(Compare, TakesLocksGravityAndWrench) {
   EXPECT_THAT(outcome.out, Not(HasSubstr("joint2")));
 }
 
-TEST_F(Compare, RefusesWhatMakesNoSense) {
+TEST_F(Compare, RefusesInvalidRequests) {
   for (const char* line : {"--dt 1", "--rate 1", "--differentiate central", "--unwrap", "m.csv --random 5",
                            "m.csv --seed 5", "--random 0", "--random 1.5", "--random -1", "--seed x",
                            "--tolerance -1", "--tolerance nan", "--format xml"}) {
@@ -138,8 +138,8 @@ TEST_F(Compare, RefusesWhatMakesNoSense) {
   EXPECT_EQ(here_.run("invdyn compare puma560 none.csv").code, 1);
 }
 
-// Numbers of absurd size give no number, as with torque.
-TEST_F(Compare, RefusesTorquesThatAreNoNumbers) {
+// Input of absurd size gives results that are not finite, as with torque.
+TEST_F(Compare, RefusesNonFiniteTorques) {
   const Outcome outcome = here_.run("invdyn compare puma560 --random 5 --gravity 1e308,1e308,1e308");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out, IsEmpty());
@@ -162,8 +162,8 @@ TEST_F(Compare, RefusesRobotsOfAbsurdSize) {
   }
 }
 
-// Limits of any size are read, as files write the largest double where there is none.
-TEST_F(Compare, TakesLimitsThatAreMeantAsNone) {
+// Limits of any size are accepted: some files write the largest double for "no limit".
+TEST_F(Compare, TakesHugeLimitsThatMeanNone) {
   here_.write("free.json", R"({"name": "free", "convention": "tree", "joints": [
     {"name": "a", "type": "prismatic", "parent": "base", "axis": [1, 0, 0], "link": {"name": "la", "mass": 0},
      "limits": {"position": [-1.7976931348623157e308, 1.7976931348623157e308]}},
@@ -201,7 +201,7 @@ TEST_F(Count, PrintsTheTablesWithTheirTotals) {
     EXPECT_THAT(outcome.out, HasSubstr(text));
 }
 
-TEST_F(Count, RefusesWhatMakesNoSense) {
+TEST_F(Count, RefusesInvalidRequests) {
   for (const char* line :
        {"--joints 0", "--joints 41", "--joints 3..2", "--joints 1..", "--joints a", "--method luhh",
         "--method luh,luh", "--published --items", "--published --joints 2", "extra"})

@@ -1,4 +1,4 @@
-// Trajectories and torques as .npy arrays, with the names of their columns beside them.
+// Trajectories and torques as .npy arrays, with a second file for the names of their columns.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -43,7 +43,7 @@ class Npy : public testing::Test {
     EXPECT_EQ(outcome.code, 0) << line << '\n' << outcome.err;
   }
 
-  // The array and its names as a CSV file would have them.
+  // The array and its names, as a CSV file would contain them.
   std::string as_csv(const std::string& name) const {
     const std::string bytes = here_.read(name);
     const NpyArray array = read_npy_header(bytes.substr(0, npy_header_size), bytes.size(), name);
@@ -74,8 +74,8 @@ TEST_F(Npy, HoldsTheNumbersOfTheCsvFile) {
   EXPECT_EQ(as_csv("motion.npy"), here_.read("motion.csv"));
 }
 
-// From either to either, on any number of threads.
-TEST_F(Npy, GivesTheTorquesOfCsv) {
+// From each format to each format, on any number of threads.
+TEST_F(Npy, GivesTheSameTorquesAsCsv) {
   for (const std::string options : {"", " --differentiate central", " --start extrapolate --unwrap",
                                     " --degrees --dt 0.01", " --columns q,dq,ddq,tau --method luh"}) {
     const std::string expected = here_.run("invdyn torque two-link motion.csv -q" + options).out;
@@ -93,7 +93,7 @@ TEST_F(Npy, GivesTheTorquesOfCsv) {
   }
 }
 
-TEST_F(Npy, OfItsOwnOutputIsATrajectoryAgain) {
+TEST_F(Npy, OutputCanBeReadAsATrajectory) {
   expect_done("invdyn torque two-link motion.npy --columns q,dq,ddq,tau -o full.npy");
   const Outcome again = here_.run("invdyn torque two-link full.npy");
   EXPECT_THAT(again.err, HasSubstr("full.npy: dq and ddq as given"));
@@ -106,7 +106,7 @@ TEST_F(Npy, TakesTheSameNamesInTheSameFolder) {
   EXPECT_EQ(as_csv("motion.npy"), here_.run("invdyn torque two-link motion.csv --columns q,tau").out);
 }
 
-TEST_F(Npy, GoesToEveryCommandThatReadsTrajectories) {
+TEST_F(Npy, WorksWithEveryCommandThatReadsTrajectories) {
   expect_done("invdyn compare two-link motion.npy -q");
   const std::string simulate = "invdyn simulate two-link -q ";
   EXPECT_EQ(here_.run(simulate + "motion.npy").out, here_.run(simulate + "motion.csv").out);
@@ -124,14 +124,14 @@ TEST_F(Npy, IsComputedInShardsWithoutATimeColumn) {
   EXPECT_EQ(joined, whole);
 }
 
-TEST_F(Npy, AsOutputHasNoShards) {
+TEST_F(Npy, OutputHasNoShards) {
   const Outcome outcome = here_.run("invdyn torque two-link motion.npy --shard 1/2 -o part.npy");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("--shard: does not go with a .npy output"));
   EXPECT_THAT(outcome.err, HasSubstr("expected CSV"));
 }
 
-TEST_F(Npy, InABatchGivesNpy) {
+TEST_F(Npy, BatchGivesNpy) {
   expect_done("cp motion.npy second.npy; cp motion.npy.json second.npy.json");
   expect_done("invdyn torque two-link motion.npy motion.csv second.npy --output-dir out");
   const std::string expected = here_.run("invdyn torque two-link motion.csv").out;
@@ -140,8 +140,8 @@ TEST_F(Npy, InABatchGivesNpy) {
   EXPECT_EQ(as_csv("out/second.npy"), expected);
 }
 
-// Both files of the output, and both of the input, count.
-TEST_F(Npy, IsCompleteWithItsNames) {
+// Both files of the output and both files of the input are checked.
+TEST_F(Npy, IsCompleteOnlyWithItsNames) {
   const auto says = [&](const std::string& line, const std::string& text) {
     EXPECT_THAT(here_.run("invdyn torque two-link motion.npy --resume " + line).err, HasSubstr(text));
   };
@@ -161,8 +161,8 @@ TEST_F(Npy, IsCompleteWithItsNames) {
   }
 }
 
-// By a kill between their renames, or a copy of one of them.
-TEST_F(Npy, IsRefusedWithTheNamesOfAnother) {
+// This happens if a run is killed between the two renames, or if only one file is copied.
+TEST_F(Npy, IsRefusedWithTheNamesOfAnotherArray) {
   expect_done("invdyn torque two-link all.csv --columns q,dq -q -o one.npy");
   expect_done("invdyn torque two-link all.csv --columns dq,q -q -o two.npy");
   expect_done("cp one.npy.json two.npy.json");
@@ -172,7 +172,7 @@ TEST_F(Npy, IsRefusedWithTheNamesOfAnother) {
   expect_done("invdyn torque two-link two.npy -q");  // by hand
 }
 
-TEST_F(Npy, SaysWhatIsWrongWithItsNames) {
+TEST_F(Npy, ReportsErrorsInItsNames) {
   const auto with_names = [&](const std::string& text) {
     here_.write("motion.npy.json", text);
     return error("motion.npy");
@@ -188,7 +188,7 @@ TEST_F(Npy, SaysWhatIsWrongWithItsNames) {
             "columns of motion.npy\n");
 }
 
-TEST_F(Npy, FromAPipeIsRefusedWithWhatToDo) {
+TEST_F(Npy, FromAPipeIsRefusedWithAdvice) {
   EXPECT_THAT(error("- < motion.npy"),
               HasSubstr("standard input: is a .npy array: expected CSV, or a regular"));
   EXPECT_THAT(error("< motion.npy"), HasSubstr("names of its columns in NAME.npy.json"));
@@ -220,8 +220,8 @@ class NpyOutput : public Npy {
   std::vector<std::string> before_;
 };
 
-TEST_F(NpyOutput, StaysAsItWasAfterAFailure) {
-  here_.write("motion.npy.json", R"({"columns": ["t", "q_shoulder", "q_elbow"]})");  // of whatever array
+TEST_F(NpyOutput, IsUnchangedAfterAFailure) {
+  here_.write("motion.npy.json", R"({"columns": ["t", "q_shoulder", "q_elbow"]})");  // fits any array
   std::string bytes = here_.read("motion.npy");
   put_npy_number(std::nan(""), bytes.data() + npy_header_size + (800 * 3 + 2) * sizeof(double));
   here_.write("motion.npy", bytes);
@@ -233,8 +233,8 @@ TEST_F(NpyOutput, StaysAsItWasAfterAFailure) {
   expect_unchanged();
 }
 
-// As a full disk does.
-TEST_F(NpyOutput, StaysAsItWasWhereItsFileCannotGrow) {
+// Same error as on a full disk.
+TEST_F(NpyOutput, IsUnchangedIfItsFileCannotGrow) {
   const Outcome outcome =
       here_.run_in_bash("trap '' XFSZ; ulimit -f 10; invdyn torque two-link motion.npy -q -o torques.npy");
   EXPECT_EQ(outcome.code, 1);
@@ -242,14 +242,14 @@ TEST_F(NpyOutput, StaysAsItWasWhereItsFileCannotGrow) {
   expect_unchanged();
 }
 
-TEST_F(NpyOutput, StaysAsItWasWhereTheNamesCannotBeWritten) {
+TEST_F(NpyOutput, IsUnchangedIfTheNamesCannotBeWritten) {
   expect_done("rm torques.npy.json; mkdir torques.npy.json");
   EXPECT_THAT(error("motion.npy -o torques.npy"), StartsWith("error: torques.npy.json: "));
   EXPECT_EQ(here_.read("torques.npy"), "former array");
   EXPECT_EQ(here_.names(), before_);
 }
 
-TEST_F(NpyOutput, StaysAsItWasAfterASignal) {
+TEST_F(NpyOutput, IsUnchangedAfterASignal) {
   const std::size_t files = before_.size() + 1;
   const HeldPipe pipe(here_ / "live.csv");
   Child child({program, "torque", "two-link", "live.csv", "-o", "torques.npy"}, here_.path());
@@ -261,7 +261,7 @@ TEST_F(NpyOutput, StaysAsItWasAfterASignal) {
   expect_unchanged();
 }
 
-TEST_F(NpyOutput, TakesTheirPlaceWhole) {
+TEST_F(NpyOutput, ReplacesBothFilesTogether) {
   expect_done("chmod 640 torques.npy; chmod 604 torques.npy.json");
   expect_done("invdyn torque two-link motion.npy -o torques.npy");
   EXPECT_EQ(as_csv("torques.npy"), here_.run("invdyn torque two-link motion.csv").out);
@@ -269,9 +269,10 @@ TEST_F(NpyOutput, TakesTheirPlaceWhole) {
   EXPECT_EQ(here_.run("stat -c %a torques.npy torques.npy.json").out, "640\n604\n");
 }
 
-// While a writer changes the names of the columns to and fro, a reader that opens the array and then reads
-// its names meets an array with its own names, or without any, or one that has been replaced since.
-TEST_F(NpyOutput, NeverStandsWithTheNamesOfAnother) {
+// A writer switches the names of the columns back and forth. A reader opens the array and then reads its
+// names. It gets an array with its own names, an array without names, or an array that was replaced in the
+// meantime.
+TEST_F(NpyOutput, NeverHasTheNamesOfAnotherArray) {
   const std::string torque = "invdyn torque two-link motion.npy -q --threads 1 -o torques.npy --columns ";
   expect_done(torque + "tau");
   here_.write("go", "");
@@ -301,7 +302,7 @@ TEST_F(NpyOutput, NeverStandsWithTheNamesOfAnother) {
   EXPECT_GT(met, 0U);
 }
 
-TEST_F(Npy, HoldsGeneratedMotionsToo) {
+TEST_F(Npy, StoresGeneratedMotions) {
   const std::string trapezoid = "invdyn generate trapezoid --from 0,1 --to 1,-1 --duration 3 --dt 0.002",
                     line =
                         "invdyn generate line puma560 --from-joints 0,0.5,-1,0,0.5,0 --displacement 0,0.1,0 "
@@ -312,7 +313,7 @@ TEST_F(Npy, HoldsGeneratedMotionsToo) {
   }
 }
 
-TEST_F(Npy, IsNoNameForWhatSimulateWrites) {
+TEST_F(Npy, IsNoFormatForSimulateOutput) {
   const Outcome outcome = here_.run("invdyn simulate two-link motion.csv -o out.npy");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,

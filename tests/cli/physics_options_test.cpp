@@ -1,5 +1,5 @@
-// Options that change what is computed, on the Puma 560 and the pendulum. The Puma's numbers are those that
-// P. I. Corke published, as robots/puma560.json has them; terms are worked out by hand from them.
+// Options that change the physics, on the Puma 560 and the pendulum. The Puma's numbers are those of P. I.
+// Corke, as in robots/puma560.json; the terms are computed from them by hand.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ constexpr Motor motors[dof] = {
     {33e-6, 71.923, 82.6e-6, 9.26e-3, -14.5e-3}, {33e-6, 76.686, 36.7e-6, 3.96e-3, -10.5e-3},
 };
 
-// Three rows: moving forward, moving backward, at rest; accelerating one way and the other.
+// Three rows: moving forward, moving backward, at rest; with accelerations of both signs.
 constexpr double dq[3][dof] = {{1, 2, 0.5, 3, 0.25, 4}, {-1, -2, -0.5, -3, -0.25, -4}, {0, 0, 0, 0, 0, 0}};
 constexpr double ddq[3][dof] = {{1, -2, 3, -4, 5, -6}, {-0.5, 1, -1.5, 2, -2.5, 3}, {1, 1, 1, 1, 1, 1}};
 constexpr double q_degrees[dof] = {10, 45, -60, 30, 15, 20};
@@ -67,7 +67,7 @@ class Puma : public testing::Test {
   const Workplace here_;
 };
 
-// The largest torques are some 100 N m, of which the differences of two lose 1e-14 each.
+// The maximum torques are about 100 N m; a difference of two of them loses 1e-14.
 constexpr double rounding = 1e-11;
 
 // |G| Tc+ or |G| Tc- with the sign of dq, none at rest; G^2 B dq.
@@ -111,7 +111,7 @@ TEST_F(Puma, DegreesAreConvertedAndTorquesAreNot) {
 }
 
 // Gravity enters linearly, and its part does not depend on velocities and accelerations: twice the gravity
-// adds as much again, and a push along -x as much as one along x takes off.
+// adds the same amount again, and gravity along -x subtracts the amount that gravity along x adds.
 TEST_F(Puma, GravityEntersLinearly) {
   const Torques none = torques("m.csv --gravity 0,0,0"), once = torques("m.csv --gravity 0.5,-1,-9.81"),
                 twice = torques("m.csv --gravity 1,-2,-19.62"), back = torques("m.csv --gravity -.5,1,9.81");
@@ -120,13 +120,14 @@ TEST_F(Puma, GravityEntersLinearly) {
       EXPECT_NEAR(twice[row][j] - none[row][j], 2 * (once[row][j] - none[row][j]), 4 * rounding);
       EXPECT_NEAR(back[row][j] - none[row][j], none[row][j] - once[row][j], 4 * rounding);
     }
-  EXPECT_GT(std::abs(once[0][1] - none[0][1]), 1);  // of 17 kg on the upper arm
+  EXPECT_GT(std::abs(once[0][1] - none[0][1]), 1);  // due to 17 kg on the upper arm
 }
 
-// At q = 0 the upper arm lies along x and the forearm stands up. From the shoulder's axis along x are
+// At q = 0 the upper arm lies along x and the forearm points upwards. Distances from the shoulder's axis
+// along x:
 //   the upper arm, 17.4 kg, at 0.4318 - 0.3638; the forearm, 4.8 kg, at 0.4318 + 0.0203 - 0.0203;
-//   the wrist's links, 0.82 + 0.34 + 0.09 kg, at 0.4318 + 0.0203 (joints 4 and 6 are upright there).
-// The first joint is upright: gravity does not load it.
+//   the wrist's links, 0.82 + 0.34 + 0.09 kg, at 0.4318 + 0.0203 (joints 4 and 6 are vertical there).
+// The first joint is vertical: gravity does not load it.
 TEST_F(Puma, GravityLoadsTheShoulderAtZeroPosture) {
   here_.write("zero.csv",
               "t,joint1,joint2,joint3,joint4,joint5,joint6\n0,0,0,0,0,0,0\n1,0,0,0,0,0,0\n2,0,0,0,0,0,0\n");

@@ -1,4 +1,4 @@
-// invdyn plot, as a user drives it: what is drawn is read off the drawing.
+// invdyn plot on the command line: the tests read the drawing.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -55,8 +55,8 @@ TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
   for (const SeenPanel& panel : figure.panels) EXPECT_EQ(panel.x.label, "time (s)");
 }
 
-// Sasaki's trapezoid: from 0 to 90 deg in 1 s, with a top speed of 1.5 times the mean.
-TEST(Plot, ShowsThePositionsAndSpeedsThatTheMotionHas) {
+// Sasaki's trapezoid: from 0 to 90 deg in 1 s, with a maximum speed of 1.5 times the mean.
+TEST(Plot, ShowsThePositionsAndSpeedsOfTheMotion) {
   const Workplace here;
   here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
   const SeenFigure figure = drawing(here, "fig.svg");
@@ -83,7 +83,7 @@ TEST(Plot, ReadsThePipeAndDrawsInTheTerminal) {
     EXPECT_THAT(outcome.out, HasSubstr(part));
 }
 
-TEST(Plot, FitsItsTextToTheWidthThatIsSaid) {
+TEST(Plot, FitsItsTextToTheGivenWidth) {
   const Workplace here;
   here.write("m.csv", "t,a\n0,0\n1,1\n2,0\n");
   for (const std::size_t width : {60u, 132u}) {
@@ -95,7 +95,7 @@ TEST(Plot, FitsItsTextToTheWidthThatIsSaid) {
   }
 }
 
-TEST(Plot, WritesEveryFormatByTheEndOfTheName) {
+TEST(Plot, ChoosesTheFormatByTheFileName) {
   const Workplace here;
   here.write("m.csv", "t,a\n0,0\n1,1\n2,0\n");
   for (const auto& [name, beginning] : {std::pair<std::string, std::string>{"f.svg", "<?xml"},
@@ -150,7 +150,7 @@ TEST(Plot, DrawsTorqueOverSpeed) {
   EXPECT_EQ(here.run("invdyn plot scara.csv --columns 'tau_*' --phase").code, 2);
 }
 
-TEST(Plot, SaysWhatItCannotKnow) {
+TEST(Plot, ReportsMissingInformation) {
   const Workplace here;
   here.write("m.csv", "t,q_a,tau_a,temperature\n0,0,1,20\n1,1,2,21\n");
   const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
@@ -164,14 +164,14 @@ TEST(Plot, SaysWhatItCannotKnow) {
   const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_EQ(panel.y.label, "position (deg)");
   EXPECT_NEAR(panel.curve("a").points().back().y, 180 / std::numbers::pi, panel.y.per_pixel(0));
-  // Nothing to say where the user has said it, or there is no angle.
+  // No note if the user has specified it, or if there is no angle.
   EXPECT_EQ(here.run("invdyn plot m.csv --radians -o fig.svg").err, "");
   EXPECT_EQ(here.run("invdyn plot m.csv --columns 'tau_*' -o fig.svg").err, "");
   EXPECT_EQ(here.run("invdyn plot m.csv --revolute --robot scara -o fig.svg").code, 2);
 }
 
-// As for the other commands: what the file has turning joints in.
-TEST(Plot, DrawsAFileInDegreesAsItStands) {
+// As in other commands: --degrees gives the unit of revolute joints in the file.
+TEST(Plot, DrawsAFileInDegreesUnchanged) {
   const Workplace here;
   here.write("log.csv", "t,shoulder,quill\n0,0,0\n0.1,14,0.04\n");
   EXPECT_EQ(here.run("invdyn plot log.csv --degrees -o fig.svg").err, "");
@@ -202,12 +202,12 @@ TEST(Plot, DrawsTimesOfDayFromTheFirstRowOn) {
   EXPECT_EQ(panel.x.label, "time since t = 1700000000 s (s)");
   EXPECT_NEAR(panel.curve("a").at(0.5).value(), 50, 1);
   EXPECT_NEAR(panel.curve("a").points().back().x, 0.99, panel.x.per_pixel(0));
-  // The window is told in the file's own times.
+  // The window is given in the file's own times.
   EXPECT_EQ(here.run("invdyn plot clock.csv --window 1700000000.25:1700000000.75 -o fig.svg").err, "");
   panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_NEAR(panel.curve("a").points().front().y, 25, 1);
   EXPECT_NEAR(panel.curve("a").points().front().x, 0.25, panel.x.per_pixel(0));
-  // A rate takes the place of the clock's steps.
+  // A rate replaces the time steps of the file.
   EXPECT_EQ(here.run("invdyn plot clock.csv --rate 50 -o fig.svg").err, "");
   panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_NEAR(panel.curve("a").at(0.5).value(), 25, 1);
@@ -230,7 +230,7 @@ TEST(Plot, TakesTimeFromTheRateAndCutsAWindow) {
               HasSubstr("no rows in the --window: it goes from 1 to 5"));
 }
 
-// Peaks stay, the file stays small.
+// Peaks are kept, and the file stays small.
 TEST(Plot, ThinsAMillionRows) {
   const Workplace here;
   std::string text = "t,tau_a\n";
@@ -248,7 +248,7 @@ TEST(Plot, ThinsAMillionRows) {
   EXPECT_NEAR(peak->x, 777777, panel.x.per_pixel(0));
 }
 
-TEST(Plot, NeverRunsWhatAFileSays) {
+TEST(Plot, NeverRunsCommandsFromAFile) {
   const Workplace here;
   const std::string name = "it's `touch pwned` \"; system(\"touch pwned\") @a %s.csv";
   here.write(name, "t,\"tau_\"\"; system(\"\"touch pwned\"\") #\",tau_`touch pwned`\n0,1,2\n1,2,3\n");
@@ -267,7 +267,7 @@ TEST(Plot, NeverRunsWhatAFileSays) {
   EXPECT_THAT(here.names(), Not(testing::Contains("pwned")));
 }
 
-TEST(Plot, WritesTheScriptThatDrawsTheSame) {
+TEST(Plot, WritesAScriptForTheSameDrawing) {
   const Workplace here;
   here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
   const Outcome outcome = here.run(
@@ -291,8 +291,8 @@ TEST(Plot, WithoutGnuplotSaysWhatToInstall) {
   EXPECT_THAT(here.names(), ElementsAre("fig.svg", "m.csv"));
 }
 
-// A shell may hand this down; a child then leaves nothing to wait for.
-TEST(Plot, DrawsWhereTheEndOfChildrenIsIgnored) {
+// A shell may pass this setting on; no child process can then be waited for.
+TEST(Plot, DrawsWhileSigchldIsIgnored) {
   const Workplace here;
   here.write("m.csv", "t,tau_a\n0,0\n1,1\n");
   const Outcome outcome = here.run("bash -c \"trap '' CHLD; exec invdyn plot m.csv -o fig.svg\"");
@@ -301,7 +301,7 @@ TEST(Plot, DrawsWhereTheEndOfChildrenIsIgnored) {
   EXPECT_EQ(drawing(here, "fig.svg").panels.size(), 1u);
 }
 
-TEST(Plot, ReplacesNothingByWhatIsNoFigure) {
+TEST(Plot, KeepsTheFormerFileWithoutAFigure) {
   const Workplace here;
   here.write("m.csv", "t,tau_a\n0,0\n1,1\n");
   here.write("gnuplot", "#!/bin/sh\necho no figure\n");
@@ -314,7 +314,7 @@ TEST(Plot, ReplacesNothingByWhatIsNoFigure) {
   }
 }
 
-TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
+TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
   const Workplace here;
   here.write("fig.svg", "former");
   here.write("text.csv", "t,tau_a\n0,1\n1,two\n");
@@ -350,14 +350,14 @@ TEST(Plot, OfBadDataNamesThePlaceAndLeavesTheFormerFigure) {
   EXPECT_EQ(complaint("missing.csv"), "error: missing.csv: No such file or directory: expected a CSV file\n");
 }
 
-TEST(Plot, LeavesOutAColumnOfTextWhereOthersAreChosen) {
+TEST(Plot, LeavesOutATextColumnIfOthersAreChosen) {
   const Workplace here;
   here.write("m.csv", "t,tau_a,state\n0,1,idle\n1,2,moving\n");
   EXPECT_EQ(here.run("invdyn plot m.csv --columns 'tau_*' -o fig.svg").code, 0);
   EXPECT_EQ(drawing(here, "fig.svg").panels.size(), 1u);
 }
 
-TEST(Plot, OfAnOutputThatCannotBeIsAnError) {
+TEST(Plot, WithAnImpossibleOutputFails) {
   const Workplace here;
   here.write("m.csv", "t,a\n0,0\n1,1\n");
   EXPECT_EQ(here.run("invdyn plot m.csv -q -o none/fig.svg").code, 1);

@@ -1,4 +1,4 @@
-// invdyn reproduce, as a user drives it.
+// invdyn reproduce on the command line.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,14 +22,14 @@ TEST(Reproduce, WritesOneSourceAndNamesThePage) {
               HasSubstr("Balafoutis & Patel (1991),tensor,489,420"));
 }
 
-TEST(Reproduce, IsQuietWhenAsked) {
+TEST(Reproduce, IsQuietOnRequest) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn reproduce angeles -o page -q");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out + outcome.err, IsEmpty());
 }
 
-TEST(Reproduce, RefusesWhatItDoesNotKnow) {
+TEST(Reproduce, RefusesUnknownSources) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn reproduce sasaki1991 -o page");
   EXPECT_EQ(outcome.code, 2);
@@ -39,7 +39,7 @@ TEST(Reproduce, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(here.names(), IsEmpty());
 }
 
-TEST(Reproduce, SaysWhereItCannotWrite) {
+TEST(Reproduce, NamesTheFolderThatItCannotWrite) {
   const Workplace here;
   here.write("taken", "mine");
   const Outcome outcome = here.run("invdyn reproduce angeles -o taken/page");

@@ -18,7 +18,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
-// A column that turns about the vertical, a gripper of which one finger follows the other, and a fixed head.
+// A column with a vertical axis, a gripper with one finger that follows the other, and a fixed head.
 constexpr const char* tree = R"({
   "name": "tree", "convention": "tree", "gravity": [0, 0, -10],
   "base": { "name": "table", "xyz": [0, 0, 1], "rpy": [0, 1.5707963267948966, 0] },
@@ -32,7 +32,7 @@ constexpr const char* tree = R"({
   ]
 })";
 
-TEST(Inspect, DrawsTheTreeAndTellsWhatItHolds) {
+TEST(Inspect, DrawsTheTreeAndListsItsContents) {
   const Workplace here;
   here.write("tree.json", tree);
   const Outcome outcome = here.run("invdyn robot inspect tree.json");
@@ -48,7 +48,7 @@ TEST(Inspect, DrawsTheTreeAndTellsWhatItHolds) {
   // 50^2 * 1e-4 at the joint; friction of the motor 50 * 0.1.
   EXPECT_THAT(outcome.out,
               HasSubstr("turn           0.0001          50            0.25      0.5          5         -5"));
-  // A quarter turn about y takes x to -z and z to x: masses 0.4 m above and 0.8 m beside the base, 3 to 1.
+  // A quarter turn about y maps x to -z and z to x: masses 0.4 m above and 0.8 m next to the base, 3 to 1.
   EXPECT_THAT(outcome.out,
               HasSubstr("mass     4 kg without the base\ncentre   (0.2, 0, 1.3) m of the world"));
   EXPECT_THAT(outcome.out,
@@ -56,7 +56,7 @@ TEST(Inspect, DrawsTheTreeAndTellsWhatItHolds) {
   EXPECT_THAT(outcome.out, EndsWith("gravity  (0, 0, -10) m/s^2: direction -z of the world, +x of table\n"));
 }
 
-TEST(Inspect, TellsTheEfficiencyOfGearboxesWhereOneHasLosses) {
+TEST(Inspect, ReportsTheEfficiencyOfLossyGearboxes) {
   const Workplace here;
   json document = json::parse(tree);
   document["joints"][2]["motor"] = {{"efficiency", 0.75}};
@@ -71,7 +71,7 @@ TEST(Inspect, TellsTheEfficiencyOfGearboxesWhereOneHasLosses) {
   EXPECT_THAT(here.run("invdyn robot inspect tree.json").out, testing::Not(HasSubstr("efficiency")));
 }
 
-TEST(Inspect, GivesTheSameAsJson) {
+TEST(Inspect, GivesTheSameInJson) {
   const Workplace here;
   here.write("tree.json", tree);
   const Outcome outcome = here.run("invdyn robot inspect tree.json --format json");
@@ -87,7 +87,7 @@ TEST(Inspect, GivesTheSameAsJson) {
   EXPECT_EQ(robot.at("joints").at(0).at("link").at("inertia").at("iyy"), 0.02);
 }
 
-TEST(Check, EndsWithZeroWhereThereAreNotesAlone) {
+TEST(Check, ExitsWithZeroForNotesOnly) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn robot check pendulum");
   EXPECT_EQ(outcome.code, 0);
@@ -100,7 +100,7 @@ TEST(Check, EndsWithZeroWhereThereAreNotesAlone) {
             "pendulum: 4 notes\n");
 }
 
-TEST(Check, EndsWithOneWhereTorquesAreWrong) {
+TEST(Check, ExitsWithOneIfTorquesAreWrong) {
   const Workplace here;
   json document = json::parse(tree);
   document["gravity"] = {0, 0, 9.81};
@@ -119,7 +119,7 @@ TEST(Check, EndsWithOneWhereTorquesAreWrong) {
   EXPECT_THAT(accepted.out, EndsWith(", 1 accepted\n"));
 }
 
-TEST(Check, EndsWithZeroWhereTorquesHardlyDependOnIt) {
+TEST(Check, ExitsWithZeroIfTorquesHardlyDependOnIt) {
   const Workplace here;
   json document = json::parse(tree);
   document["joints"][2]["limits"]["position"] = {0, 40};  // mm
@@ -139,7 +139,7 @@ TEST(Check, EndsWithZeroWhereTorquesHardlyDependOnIt) {
   EXPECT_EQ(findings.at(0).at("place"), "tree.json: joint \"left\"");
 }
 
-TEST(Check, OfAFileThatCannotBeReadIsAnError) {
+TEST(Check, FailsForAnUnreadableFile) {
   const Workplace here;
   json document = json::parse(tree);
   document["joints"][0]["link"]["inertia"]["ixx"] = -0.01;
@@ -150,7 +150,7 @@ TEST(Check, OfAFileThatCannotBeReadIsAnError) {
   EXPECT_THAT(outcome.err, StartsWith("error: tree.json: /joints/0/link/inertia: is "));
 }
 
-TEST(Inspect, TakesARobotThatDoesNotMove) {
+TEST(Inspect, TakesARobotWithoutMovingJoints) {
   const Workplace here;
   here.write("post.urdf", R"(<robot name="post"><link name="a"/></robot>)");
   EXPECT_EQ(here.run("invdyn robot inspect post.urdf").code, 0);
@@ -160,7 +160,7 @@ TEST(Inspect, TakesARobotThatDoesNotMove) {
   EXPECT_EQ(torque.err, "error: post.urdf: no joint moves: expected at least one moving joint\n");
 }
 
-TEST(Massless, RobotsAreWarnedOf) {
+TEST(Massless, RobotsGiveAWarning) {
   const Workplace here;
   here.write("bare.urdf",
              R"(<robot name="bare"><link name="a"/><link name="b"/><joint name="j" type="continuous">
@@ -189,7 +189,7 @@ TEST(Convert, GivesTheSameTorques) {
       const Outcome outcome = here.run("invdyn robot convert " + robot + " " + copy + " -q");
       EXPECT_EQ(outcome.code, 0) << outcome.err;
       EXPECT_THAT(outcome.out, IsEmpty());
-      // URDF has one friction for both directions and none of the motor's own.
+      // URDF has one friction for both directions and no friction of the motor.
       const std::string terms = format == "urdf" ? " -q --no-friction --no-rotor" : " -q";
       const Outcome before = here.run("invdyn torque " + robot + " motion.csv" + terms);
       const Outcome after = here.run("invdyn torque " + copy + " motion.csv" + terms);
@@ -213,7 +213,7 @@ TEST(Convert, WritesToStandardOutputAndByOption) {
   EXPECT_EQ(here.read("copy.txt"), outcome.out);
 }
 
-TEST(Convert, RefusesWhatItCannotDo) {
+TEST(Convert, RefusesImpossibleConversions) {
   const Workplace here;
   here.write("tree.json", tree);
   struct Case {
@@ -240,7 +240,7 @@ TEST(Convert, RefusesWhatItCannotDo) {
   EXPECT_EQ(here.read("tree.json"), tree);
 }
 
-TEST(Convert, LeavesWhatWasThereWhereItFails) {
+TEST(Convert, KeepsTheFormerFileOnFailure) {
   const Workplace here;
   here.write("bad.json", "{");
   here.write("copy.json", "former");
@@ -248,7 +248,7 @@ TEST(Convert, LeavesWhatWasThereWhereItFails) {
   EXPECT_EQ(here.read("copy.json"), "former");
 }
 
-TEST(Init, WritesARobotThatIsSoundAndMoves) {
+TEST(Init, WritesASoundRobotThatMoves) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn robot init arm.json");
   EXPECT_EQ(outcome.code, 0);
@@ -260,7 +260,7 @@ TEST(Init, WritesARobotThatIsSoundAndMoves) {
   const Outcome torque =
       here.run("printf 't,waist,shoulder,reach\\n0,0,0,0\\n1,0,0,0\\n' | invdyn torque arm.json - -q");
   ASSERT_EQ(torque.code, 0) << torque.err;
-  // At rest the shoulder, whose axis is y, holds g (6 * 0.25 + 3 * (0.5 + 0.15) + 1 * (0.5 + 0.3 + 0.05)).
+  // Static, the shoulder with its axis y holds g (6 * 0.25 + 3 * (0.5 + 0.15) + 1 * (0.5 + 0.3 + 0.05)).
   EXPECT_NEAR(table_of(torque.out).rows.at(1).at(2), -9.80665 * 4.3, 1e-12);
 }
 
@@ -279,7 +279,7 @@ TEST(Init, RefusesTheNameOfAnotherFormat) {
   EXPECT_EQ(here.run("invdyn robot init arm").code, 0);
 }
 
-TEST(Init, LeavesAFileThatIsThere) {
+TEST(Init, KeepsAnExistingFile) {
   const Workplace here;
   here.write("arm.json", "mine");
   const Outcome outcome = here.run("invdyn robot init arm.json");
@@ -288,14 +288,14 @@ TEST(Init, LeavesAFileThatIsThere) {
   EXPECT_EQ(here.read("arm.json"), "mine");
 }
 
-TEST(RobotCommand, NeedsOneOfItsOwn) {
+TEST(RobotCommand, NeedsASubcommand) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn robot");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err, "error: invdyn robot: A subcommand is required (see invdyn robot --help)\n");
 }
 
-TEST(Fix, NeedsAJointThatIsThere) {
+TEST(Fix, NeedsAnExistingJoint) {
   const Workplace here;
   here.write("tree.json", tree);
   const Outcome outcome = here.run("invdyn robot inspect tree.json --fix turn");

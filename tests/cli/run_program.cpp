@@ -12,7 +12,7 @@ namespace {
 
 // Only calls that are safe between fork and exec.
 [[noreturn]] void become(char* const* arguments, const char* folder, const char* out, const char* err) {
-  // Whatever the tests were started from, a program finds signals as at a prompt.
+  // Signals get the settings that an interactive shell gives, independent of how the tests were started.
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);

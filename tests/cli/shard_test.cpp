@@ -1,4 +1,4 @@
-// One trajectory in parts, each by a process of its own: the outputs joined are the output of one run.
+// One trajectory in parts, each processed separately: the concatenated outputs equal the output of one run.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class ShardOption : public testing::Test {
   Workplace here_;
 };
 
-TEST_F(ShardOption, GivesPartsThatJoinedAreTheWhole) {
+TEST_F(ShardOption, GivesPartsThatJoinToTheWhole) {
   for (const std::string options :
        {"", " --differentiate central --columns q,dq,ddq,tau",
         " --differentiate savgol:101,3 --columns ddq,tau", " --differentiate savgol:5,4",
@@ -49,7 +49,7 @@ TEST_F(ShardOption, GivesPartsThatJoinedAreTheWhole) {
   }
 }
 
-// There are no rows for it, but there must be a file for whoever joins them.
+// The shard has no rows, but the file must exist for the program that joins the parts.
 TEST_F(ShardOption, WithoutRowsGivesAnEmptyFile) {
   here_.write("one.csv", "t,shoulder,elbow\n0,0,0\n");
   const std::string whole = torque("one.csv -q").out;
@@ -68,7 +68,7 @@ TEST_F(ShardOption, WithoutRowsGivesAnEmptyFile) {
   EXPECT_GE(empty.size(), 7U);
 }
 
-// As sbatch --array=10-40:10 sets the variables.
+// sbatch --array=10-40:10 sets the variables like this.
 TEST_F(ShardOption, IsTheTaskOfASlurmArray) {
   std::string joined;
   for (const std::string task : {"10", "20", "30", "40"}) {
@@ -83,8 +83,8 @@ TEST_F(ShardOption, IsTheTaskOfASlurmArray) {
   EXPECT_EQ(joined, torque("motion.csv -q").out);
 }
 
-// --array=1,2,5: which part a task is cannot be told from its number.
-TEST_F(ShardOption, IsNotThatOfAnArrayWithGaps) {
+// --array=1,2,5: the task number does not determine the part.
+TEST_F(ShardOption, IsNotTakenFromAnArrayWithGaps) {
   const Outcome outcome = here_.run(
       "export SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=5 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=3 "
       "SLURM_ARRAY_TASK_ID=5\ninvdyn torque two-link motion.csv --shard slurm");
@@ -95,7 +95,7 @@ TEST_F(ShardOption, IsNotThatOfAnArrayWithGaps) {
             "of 1: expected a whole array, such as --array=1-64 (or --shard I/N)\n");
 }
 
-TEST_F(ShardOption, TellsPlacesByTheByte) {
+TEST_F(ShardOption, GivesLocationsInBytes) {
   here_.write("bad.csv", "t,shoulder,elbow\n0,0,0\n1,0,0\n2,0,much\n3,0,0\n");
   EXPECT_EQ(torque("bad.csv -q --shard 1/2").code, 0);
   const Outcome outcome = torque("bad.csv -q --shard 2/2 -o part.2");
@@ -104,20 +104,20 @@ TEST_F(ShardOption, TellsPlacesByTheByte) {
   EXPECT_THAT(here_.names(), testing::ElementsAre("bad.csv", "motion.csv"));
 }
 
-TEST_F(ShardOption, IsNotOfAPipe) {
+TEST_F(ShardOption, RefusesPipes) {
   const Outcome outcome = here_.run("cat motion.csv | invdyn torque two-link /dev/stdin --shard 1/2");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
             "error: --shard: needs a file that can be read from any byte on: /dev/stdin is none\n");
 }
 
-// A pipe cannot be waited for until it is on a disk.
-TEST_F(ShardOption, GoesThroughPipes) {
+// A pipe cannot be synchronized to disk.
+TEST_F(ShardOption, WritesToPipes) {
   EXPECT_EQ(here_.run("invdyn torque two-link motion.csv -q --shard 1/1 -o /dev/stdout | cat").out,
             torque("motion.csv -q").out);
 }
 
-// The other parts are to read it.
+// The other parts still have to read it.
 TEST_F(ShardOption, DoesNotReplaceTheWhole) {
   const std::string whole = here_.read("motion.csv");
   const Outcome outcome = torque("motion.csv --shard 1/2 -o motion.csv");

@@ -1,4 +1,4 @@
-// What --sidecar tells of a run: enough to know how its torques came about, and to have them again.
+// The record of a run, --sidecar: enough to know how the torques were computed and to compute them again.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ class SidecarTest : public testing::Test {
   Workplace here_;
 };
 
-TEST_F(SidecarTest, TellsOfTheRun) {
+TEST_F(SidecarTest, DescribesTheRun) {
   const Json run = sidecar_of("--no-friction --lowpass 0.4");
   EXPECT_EQ("invdyn " + run["invdyn"].get<std::string>() + '\n', here_.run("invdyn --version").out);
   EXPECT_EQ(run["command"], "invdyn torque");
@@ -48,7 +48,7 @@ TEST_F(SidecarTest, TellsOfTheRun) {
   EXPECT_TRUE(settings["resample"].is_null());
 }
 
-// Every option of the help, and nothing else, under the key that it has in a file of settings.
+// Every option of the help and nothing else, with its key of a settings file.
 TEST_F(SidecarTest, HasEverySetting) {
   const Json run = sidecar_of("");
   std::istringstream help(here_.run("invdyn torque --help").out);
@@ -73,13 +73,13 @@ TEST_F(SidecarTest, KeepsWarningsThatAreNotPrinted) {
   EXPECT_EQ(said, loud.err);
 }
 
-TEST_F(SidecarTest, TellsGravityAsItWasTaken) {
+TEST_F(SidecarTest, RecordsTheGravityUsed) {
   EXPECT_EQ(sidecar_of("--gravity 0,0,-1.62")["gravity"], Json::array({0, 0, -1.62}));
 }
 
-// The settings that differ from the defaults are a file for --config, without those that decide of files
-// written.
-TEST_F(SidecarTest, RepeatsTheRunAsSettings) {
+// The settings that differ from the defaults form a file for --config, except the settings that name output
+// files.
+TEST_F(SidecarTest, HasTheSettingsToRepeatTheRun) {
   const Json run = sidecar_of("--gravity 0,0,-1.62 --columns q,tau --no-friction --payload 'mass=1'");
   const std::string torques = here_.read("out.csv");
   std::string toml;
@@ -101,7 +101,7 @@ TEST_F(SidecarTest, MayBeStandardOutput) {
             "error: --sidecar: is standard output, where the rows go: expected a file\n");
 }
 
-TEST_F(SidecarTest, ReplacesNothingThatTheRunNeeds) {
+TEST_F(SidecarTest, ReplacesNoFileOfTheRun) {
   here_.write("arm.json", here_.run("invdyn robot init -").out);
   here_.write("w.csv", "t,fz\n0,1\n1,1\n");
   const std::string line = "invdyn torque pendulum m.csv -o out.csv ";
@@ -130,8 +130,8 @@ TEST_F(SidecarTest, IsWrittenByAResumedRunThatLacksIt) {
   EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("as run.json does not describe out.csv"));
 }
 
-// With the CRC-32 that gzip puts behind what it packs, as so small a file is its own sample.
-TEST_F(SidecarTest, TellsWhichRowsItDescribes) {
+// Uses the CRC-32 at the end of a gzip file. The file is so small that the sample is the whole file.
+TEST_F(SidecarTest, IdentifiesTheRowsItDescribes) {
   const Json data = sidecar_of("")["data"];
   EXPECT_EQ(data["file"], "out.csv");
   EXPECT_EQ(data["size"], here_.read("out.csv").size());
@@ -144,7 +144,7 @@ TEST_F(SidecarTest, TellsWhichRowsItDescribes) {
       Json::parse(here_.run("invdyn torque pendulum m.csv -o /dev/null --sidecar -").out)["data"].is_null());
 }
 
-TEST_F(SidecarTest, TellsWhichShardOfAJobArray) {
+TEST_F(SidecarTest, RecordsTheShardOfAJobArray) {
   const Outcome outcome = here_.run(
       "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=1 SLURM_ARRAY_TASK_COUNT=2 "
       "SLURM_ARRAY_TASK_STEP=1 invdyn torque pendulum m.csv --shard slurm -q -o out.csv --sidecar run.json");
@@ -152,7 +152,7 @@ TEST_F(SidecarTest, TellsWhichShardOfAJobArray) {
   EXPECT_EQ(Json::parse(here_.read("run.json"))["settings"]["shard"], "2/2");
 }
 
-TEST_F(SidecarTest, IsOfCompleteRunsAlone) {
+TEST_F(SidecarTest, IsWrittenForCompleteRunsOnly) {
   here_.write("bad.csv", "t,pivot\n0,0\n0.5,x\n");
   here_.write("run.json", "{}");
   EXPECT_EQ(here_.run("invdyn torque pendulum bad.csv -o out.csv --sidecar run.json").code, 1);

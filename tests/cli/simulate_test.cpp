@@ -1,4 +1,4 @@
-// invdyn simulate as a user drives it: what it writes, what it says, and how it refuses.
+// invdyn simulate on the command line: its output, messages and errors.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
 
-// A block of 4 kg on a slide, with an effort limit and no position limits; and a copy that is lighter.
+// A block of 4 kg on a prismatic joint, with an effort limit and no position limits; and a lighter copy.
 std::string slide_of(double mass, const std::string& more = "", const std::string& joint = "slide") {
   return R"({"name": "cart", "convention": "tree", "joints": [
     {"name": ")" +
@@ -62,7 +62,7 @@ class Simulate : public testing::Test {
   const Workplace here_;
 };
 
-TEST_F(Simulate, WritesAllThatItKnowsOfEachSample) {
+TEST_F(Simulate, WritesAllQuantitiesOfEachSample) {
   const Outcome outcome = run("two-link arm.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "note: arm.csv: dq and ddq as given\n");
@@ -80,14 +80,14 @@ TEST_F(Simulate, WritesAllThatItKnowsOfEachSample) {
       EXPECT_LT(std::abs(all.rows[k][9 + j]), 0.01);
     }
   }
-  // Another choice of columns has the same numbers.
+  // Another choice of columns gives the same numbers.
   const Table some = table("two-link arm.csv --columns tau,error");
   EXPECT_EQ(some.header, "t,tau_shoulder,tau_elbow,error_shoulder,error_elbow");
   EXPECT_EQ(some.rows[50][1], all.rows[50][11]);
   EXPECT_EQ(some.rows[50][4], all.rows[50][10]);
 }
 
-// The inverse dynamics of what the plant did are the torques that moved it.
+// Inverse dynamics of the plant's motion gives the torques that moved it.
 TEST_F(Simulate, WritesAMotionThatTorqueReads) {
   ASSERT_EQ(run("two-link arm.csv -q -o followed.csv").code, 0);
   const Outcome outcome = here_.run("invdyn torque two-link followed.csv");
@@ -99,13 +99,13 @@ TEST_F(Simulate, WritesAMotionThatTorqueReads) {
       EXPECT_NEAR(torques.rows[k][1 + j], simulated.rows[k][11 + j], 1e-12) << k;
 }
 
-TEST_F(Simulate, ReadsTheTrajectoryFromAPipeToo) {
+TEST_F(Simulate, ReadsTheTrajectoryFromAPipe) {
   const Outcome piped = here_.run("invdyn simulate two-link < arm.csv -q");
   EXPECT_EQ(piped.out, run("two-link arm.csv -q").out);
 }
 
-// From 0.3 m, by hand: the force of the first sample, and where it leads.
-TEST_F(Simulate, FollowsTheLawThatItIsTold) {
+// From 0.3 m, by hand: the force of the first sample and the resulting motion.
+TEST_F(Simulate, FollowsTheChosenControlLaw) {
   const auto first_force = [&](const std::string& arguments) {
     return table("cart.json m.csv --initial 0.3 --columns tau " + arguments).rows.at(0).at(1);
   };
@@ -126,7 +126,7 @@ TEST_F(Simulate, FollowsTheLawThatItIsTold) {
 }
 
 TEST_F(Simulate, ReadsAnEncoder) {
-  // 12 bits over 100 degrees: Lee's 4.26e-4 rad. The pendulum hangs half a count and a little from zero.
+  // 12 bits over 100 degrees: Lee's 4.26e-4 rad. The pendulum is slightly more than half a count from zero.
   here_.write("hang.csv", "t,pivot\n0,0\n0.1,0\n");
   const auto torque = [&](const std::string& arguments) {
     return table("pendulum hang.csv --gravity 0,0,0 --degrees --columns tau " + arguments).rows.at(0).at(1);
@@ -137,12 +137,12 @@ TEST_F(Simulate, ReadsAnEncoder) {
   EXPECT_EQ(torque("--initial " + std::to_string(0.49 * count) + " --bits 12 --encoder-range 100"), 0);
   EXPECT_NEAR(torque("--initial " + std::to_string(0.51 * 360 / 4096) + " --bits 12"),
               -100 * 2 * std::numbers::pi / 4096, 1e-12);
-  // A sliding joint: the span of its limits.
+  // For a prismatic joint: the range between its limits.
   EXPECT_DOUBLE_EQ(table("short.json m.csv --initial 0.3 --bits 1 --columns tau").rows[0][1], 0);
   EXPECT_DOUBLE_EQ(table("short.json m.csv --initial 0.6 --bits 1 --columns tau").rows[0][1], -400);
 }
 
-TEST_F(Simulate, TellsOfLimitsThatTorquesGoBeyond) {
+TEST_F(Simulate, ReportsTorquesBeyondLimits) {
   const Outcome outcome = run("cart.json m.csv --initial 0.3 --torque-limits -o out.csv");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err, HasSubstr("warning: joint \"slide\" asks for -120 N at 0 s, beyond its effort "
@@ -151,8 +151,8 @@ TEST_F(Simulate, TellsOfLimitsThatTorquesGoBeyond) {
               HasSubstr("beyond its effort limit, 10 N; --torque-limits would leave it at that\n"));
 }
 
-// The errors by the recurrence of a held force on a free mass.
-TEST_F(Simulate, SumsUp) {
+// The errors follow from the recurrence of a held force on a free mass.
+TEST_F(Simulate, PrintsASummary) {
   double x = 0.3, v = 0, squares = 0.3 * 0.3 / 2;
   for (int k = 0; k < 100; ++k) {
     const double a = -100 * x - 20 * v;
@@ -172,13 +172,13 @@ TEST_F(Simulate, SumsUp) {
   EXPECT_THAT(outcome.err, EndsWith("-120              0  N\n"));
 }
 
-TEST_F(Simulate, SaysWhereItInterpolates) {
+TEST_F(Simulate, ReportsInterpolation) {
   EXPECT_THAT(run("two-link arm.csv --control-period 0.004 -o out.csv").err,
               HasSubstr("note: arm.csv: no row at 0.004 s: between rows, what is desired is interpolated"));
   EXPECT_THAT(run("two-link arm.csv --control-period 0.02 -o out.csv").err, Not(HasSubstr("interpolated")));
 }
 
-TEST_F(Simulate, SaysWhatChangesNothing) {
+TEST_F(Simulate, ReportsOptionsWithoutEffect) {
   EXPECT_THAT(run("cart.json m.csv --control pd --kp 1 --kv 1 --model light.json").err,
               HasSubstr("note: --control pd has no model of the robot"));
   EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
@@ -201,7 +201,7 @@ TEST_F(Simulate, SaysWhatChangesNothing) {
               AllOf(HasSubstr("note: --model-no-friction: "), HasSubstr("note: --model-no-rotor: ")));
 }
 
-// Coulomb friction in every joint of a robot, and a motion in which the gains alone would not move them all.
+// Coulomb friction in every joint of a robot. The gains alone would not start the motion of all joints.
 TEST_F(Simulate, LeavesRestInEveryJoint) {
   here_.run(
       "invdyn generate trapezoid two-arms --from 0,0,-10,0,0,-10 --to 50,-45,-20,0.04,-30,-40 "
@@ -212,7 +212,7 @@ TEST_F(Simulate, LeavesRestInEveryJoint) {
     for (std::size_t j = 1; j < row.size(); ++j) EXPECT_LT(std::abs(row[j]), 0.005) << j << " at " << row[0];
 }
 
-TEST_F(Simulate, LeavesOutOfTheModelWhatItIsTold) {
+TEST_F(Simulate, LeavesTermsOutOfTheModelOnRequest) {
   here_.write("rough.json", slide_of(4, R"(, "friction": {"damping": 3})"));
   here_.write("going.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,2,0\n1,2,2,0\n");
   const auto force = [&](const std::string& arguments) {
@@ -230,7 +230,7 @@ TEST_F(Simulate, LeavesOutOfTheModelWhatItIsTold) {
   EXPECT_NEAR(acceleration("--wrench 'fx=-5' --model-no-wrench"), -5. / 4, 1e-14);
 }
 
-TEST_F(Simulate, RefusesWhatItCannotDo) {
+TEST_F(Simulate, RefusesImpossibleRequests) {
   struct Case {
     std::string arguments, error;
   };
@@ -282,18 +282,18 @@ TEST_F(Simulate, RefusesWhatItCannotDo) {
     EXPECT_EQ(error_of(arguments), "error: " + error + '\n');
 }
 
-TEST_F(Simulate, RefusesAModelOfOtherJoints) {
+TEST_F(Simulate, RefusesAModelWithOtherJoints) {
   EXPECT_EQ(
       error_of("cart.json m.csv --model other.json", 1),
       "error: the model cart: has no moving joint slide, and has glide, which the robot has not: expected "
       "the moving joints of cart, slide, in any order\n");
 }
 
-TEST_F(Simulate, LeavesTheFormerOutputWhereItFails) {
+TEST_F(Simulate, KeepsTheFormerOutputOnFailure) {
   here_.write("out.csv", "former");
   const Outcome outcome =
       run("cart.json m.csv --control pd --kp 1e9 --kv 0 --initial 0.3 -q -o out.csv --control-period 0.1");
-  EXPECT_EQ(outcome.code, 0) << outcome.err;  // grows, but not beyond numbers in 10 samples
+  EXPECT_EQ(outcome.code, 0) << outcome.err;  // grows, but stays finite in 10 samples
   here_.write("out.csv", "former");
   here_.write("long.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n100,0,0,0\n");
   const Outcome unstable =
@@ -304,7 +304,7 @@ TEST_F(Simulate, LeavesTheFormerOutputWhereItFails) {
   EXPECT_EQ(here_.read("out.csv"), "former");
 }
 
-TEST_F(Simulate, NeverWritesWhatIsNoNumber) {
+TEST_F(Simulate, NeverWritesNonFiniteNumbers) {
   here_.write("long.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n100,0,0,0\n");
   const Outcome outcome =
       run("cart.json long.csv --control pd --kp 1e9 --kv 0 --initial 0.3 -q --control-period 0.1");
@@ -334,7 +334,7 @@ std::string refusal_of(const std::string& text) {
   return "no error";
 }
 
-TEST(PerturbOption, HasPartsAndPerCent) {
+TEST(PerturbOption, HasPartsAndPercentages) {
   const Perturbation perturbation = perturbation_of("mass=5%,com=0.02,inertia=10%,seed=7");
   EXPECT_DOUBLE_EQ(perturbation.mass, 0.05);
   EXPECT_DOUBLE_EQ(perturbation.com, 0.02);
@@ -344,7 +344,7 @@ TEST(PerturbOption, HasPartsAndPerCent) {
   EXPECT_EQ(perturbation_of("com=1%").seed, 1u);
 }
 
-TEST(PerturbOption, RefusesWhatIsNone) {
+TEST(PerturbOption, RefusesInvalidTexts) {
   EXPECT_EQ(refusal_of("mass"), "--perturb: \"mass\" has no \"=\": expected fields such as mass=5%,seed=1");
   EXPECT_EQ(refusal_of("mas=5%"),
             "--perturb: has an unknown field \"mas\": expected one of mass, com, inertia, seed; did you mean "

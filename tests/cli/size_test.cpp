@@ -1,4 +1,4 @@
-// `invdyn size` as a user types it.
+// `invdyn size` on the command line.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
-// 2 kg at 0.5 m on a vertical axis, which gravity does not turn: 0.5 kg m^2.
+// 2 kg at 0.5 m on a vertical axis, without load from gravity: 0.5 kg m^2.
 const std::string turntable = R"({
   "name": "turntable", "convention": "tree",
   "joints": [
@@ -31,7 +31,7 @@ class Size : public testing::Test {
  protected:
   Size() {
     here_.write("turntable.json", turntable);
-    // Up to 2 rad/s in a second, and back: 0.5 kg m^2 * 2 rad/s^2 = 1 N m.
+    // Up to 2 rad/s in one second, and back: 0.5 kg m^2 * 2 rad/s^2 = 1 N m.
     here_.write("triangle.csv",
                 "t,q_turn,dq_turn,ddq_turn\n0,0,0,2\n1,1,2,2\n1.000000001,1.000000002,2,-2\n2,2,0,-2\n");
     here_.write("motors.csv",
@@ -41,7 +41,7 @@ class Size : public testing::Test {
   Outcome run(const std::string& arguments) const {
     return here_.run("invdyn size turntable.json triangle.csv -q " + arguments);
   }
-  // Rows of the table for programs: value, limit, margin, status by quantity.
+  // Rows of the CSV table: value, limit, margin, status by quantity.
   std::map<std::string, nlohmann::json> quantities(const std::string& arguments, int code = 0) const {
     const Outcome outcome = run("--format json " + arguments);
     EXPECT_EQ(outcome.code, code) << outcome.err;
@@ -53,7 +53,7 @@ class Size : public testing::Test {
   const Workplace here_;
 };
 
-TEST_F(Size, TellsLoadsAndMarginsForPrograms) {
+TEST_F(Size, WritesLoadsAndMarginsForPrograms) {
   auto rows = quantities("");
   const auto value = [&](const std::string& name) { return rows.at(name)["value"].get<double>(); };
   EXPECT_EQ(value("duration"), 2);
@@ -75,9 +75,9 @@ TEST_F(Size, TellsLoadsAndMarginsForPrograms) {
   EXPECT_FALSE(rows.contains("motor_peak_limit"));
 }
 
-// Driving 1 N m takes 1 / 50 / 0.8 = 0.025 N m of the motor, being driven 1 / 50 * 0.8 = 0.016, and standing
-// in the end 0.025 again, as one who holds; its speed is up to 100 rad/s.
-TEST_F(Size, EndsWithThreeWhereAMotorCannot) {
+// To drive 1 N m, the motor needs 1 / 50 / 0.8 = 0.025 N m. Driven by the load, it needs 1 / 50 * 0.8 =
+// 0.016. At the final standstill it needs 0.025 again, like a static load. Its maximum speed is 100 rad/s.
+TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
   auto rows = quantities("--motors motors.csv", 3);
   EXPECT_NEAR(rows.at("motor_peak_limit")["value"].get<double>(), 0.025, 1e-12);
   EXPECT_NEAR(rows.at("motor_RMS_limit")["value"].get<double>(),
@@ -98,7 +98,7 @@ TEST_F(Size, EndsWithThreeWhereAMotorCannot) {
 TEST_F(Size, FitsTheShortestDuration) {
   const Outcome outcome = run("--motors motors.csv --fit-duration --fitted-motion fitted.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  // 0.9 times as fast for 90 rad/s.
+  // 90 rad/s allow 0.9 times the speed.
   EXPECT_THAT(outcome.out, StartsWith("triangle.csv: 2 s become 2.22222 s, 0.9 times as fast; then joint "
                                       "\"turn\" is at its limit of motor speed\n"));
   const Table table = table_of(here_.read("fitted.csv"));
@@ -109,15 +109,15 @@ TEST_F(Size, FitsTheShortestDuration) {
   EXPECT_EQ(here_.run("invdyn size turntable.json fitted.csv --motors motors.csv -q").code, 0);
 }
 
-// Without motors: 3 rad/s are 1.5 times as fast, 5 N m would be sqrt(5).
-TEST_F(Size, FitsFasterMotionsToo) {
+// Without motors: 3 rad/s allow 1.5 times the speed, 5 N m would allow sqrt(5).
+TEST_F(Size, FitsFasterMotions) {
   auto rows = quantities("--fit-duration");
   EXPECT_NEAR(rows.at("speed_factor")["value"].get<double>(), 1.5, 1e-12);
   EXPECT_NEAR(rows.at("duration")["value"].get<double>(), 2 / 1.5, 1e-12);
   EXPECT_NEAR(rows.at("torque_limit")["value"].get<double>(), 2.25, 1e-12);
 }
 
-TEST_F(Size, SaysWhereNoDurationFits) {
+TEST_F(Size, ReportsThatNoDurationFits) {
   here_.write("held.csv", "t,q_pivot\n0,1.5\n1,1.4\n2,1.3\n");
   here_.write("weak.csv", "joint,continuous_torque,peak_torque\npivot,,5\n");
   here_.write("fitted.csv", "kept");
@@ -135,7 +135,7 @@ TEST_F(Size, SaysWhereNoDurationFits) {
   EXPECT_THAT(unlimited.err, HasSubstr("--fit-duration: no limit bounds the speed of this motion"));
 }
 
-// m r^2 = 0.5 + m * 0.25 where the payload is: 0.5 m on the x axis, twice the speed takes four times as much.
+// m r^2 = 0.5 + m * 0.25 for a payload at 0.5 m on the x axis; twice the speed needs four times the torque.
 TEST_F(Size, SweepsPayloadAndSpeed) {
   const Outcome outcome = run("--sweep 'payload=0:2:2 com=0.5,0,0' --sweep speed=1:2:0.5 --format csv");
   EXPECT_EQ(outcome.code, 3);
@@ -152,7 +152,7 @@ TEST_F(Size, SweepsPayloadAndSpeed) {
   EXPECT_EQ(points[1]["payload"], 4);
 }
 
-TEST_F(Size, NotesWhereASweepEndsInFrontOfItsEnd) {
+TEST_F(Size, NotesThatASweepStopsBeforeItsEnd) {
   const std::string line = "invdyn size turntable.json triangle.csv --format csv --sweep payload=";
   const Outcome short_of_it = here_.run(line + "0:1:0.3");
   EXPECT_THAT(short_of_it.err, HasSubstr("note: --sweep payload=0:1:0.3: the steps end at 0.9, before 1\n"));
@@ -176,7 +176,7 @@ TEST_F(Size, TakesSeveralMotionsForOneCycle) {
   EXPECT_THAT(text.out, HasSubstr("all, 8 s\n"));
 }
 
-TEST_F(Size, RefusesWhatCannotBe) {
+TEST_F(Size, RefusesImpossibleRequests) {
   struct Case {
     std::string arguments, error;
     int code;
@@ -233,8 +233,8 @@ TEST_F(Size, RefusesWhatCannotBe) {
       "error: one.csv: holds one row of numbers: expected at least two, as loads are taken over time\n");
 }
 
-// A gripper on the turntable, of which one finger follows the other.
-TEST_F(Size, NotesWhatItDoesNotCheckOfFollowers) {
+// A gripper on the turntable; one finger follows the other.
+TEST_F(Size, NotesUncheckedQuantitiesOfFollowers) {
   nlohmann::json robot = nlohmann::json::parse(turntable);
   for (const std::string finger : {"left", "right"})
     robot["joints"].push_back({{"name", finger},
@@ -262,7 +262,7 @@ TEST_F(Size, NotesWhatItDoesNotCheckOfFollowers) {
   EXPECT_THAT(here_.run("invdyn size gripper.json grip.csv -q").err, IsEmpty());
 }
 
-TEST_F(Size, NeverReplacesWhatItReads) {
+TEST_F(Size, NeverReplacesItsInput) {
   for (const std::string file : {"turntable.json", "motors.csv"}) {
     const std::string before = here_.read(file);
     const Outcome outcome = run("--motors motors.csv --fit-duration --fitted-motion " + file);
@@ -272,7 +272,7 @@ TEST_F(Size, NeverReplacesWhatItReads) {
   }
 }
 
-TEST_F(Size, WritesTheReportWhereAsked) {
+TEST_F(Size, WritesTheReportToTheGivenFile) {
   here_.write("held.csv", "t,q_pivot\n0,1.5\n1,1.4\n2,1.3\n");
   const std::string line = "invdyn size pendulum held.csv -q --format csv";
   const Outcome printed = here_.run(line);

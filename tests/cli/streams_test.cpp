@@ -1,4 +1,4 @@
-// Data on standard output, all else on standard error, and commands that work together through pipes.
+// Data on standard output, everything else on standard error, and commands connected by pipes.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,10 +16,10 @@ using testing::StartsWith;
 const std::string reach =
     "invdyn generate trapezoid two-link --from -1,-.5 --to 1,0.7 --duration 2 --dt 0.001";
 
-// Warned of twice (limits, and a start under way), with a column not used.
+// Gives two warnings (limits, and a start in motion) and has an unused column.
 const std::string odd_motion = "t,pivot,note\n0,0,a\n1,1,b\n2,2,c\n";
 
-TEST(Streams, DataAloneIsOnStandardOutput) {
+TEST(Streams, OnlyDataIsOnStandardOutput) {
   const Workplace here;
   here.write("m.csv", odd_motion);
   const Outcome outcome = here.run("invdyn torque pendulum m.csv --summary");
@@ -32,7 +32,7 @@ TEST(Streams, DataAloneIsOnStandardOutput) {
   EXPECT_THAT(outcome.err, testing::ContainsRegex("\njoint +peak  at .s. +RMS  unit\n"));
 }
 
-TEST(Streams, DataAreTheSameWhateverIsSaidBesideThem) {
+TEST(Streams, DataDoesNotDependOnMessages) {
   const Workplace here;
   here.write("m.csv", odd_motion);
   const std::string data = here.run("invdyn torque pendulum m.csv --summary").out;
@@ -41,7 +41,7 @@ TEST(Streams, DataAreTheSameWhateverIsSaidBesideThem) {
   EXPECT_EQ(here.read("out.csv"), data);
 }
 
-// A file that the shell has opened is the shell's: it is written to, not replaced by another of its name.
+// A file that the shell has opened is written to, not replaced by a new file.
 TEST(Streams, StandardOutputMayBeNamedAsADevice) {
   const Workplace here;
   here.write("m.csv", odd_motion);
@@ -55,7 +55,7 @@ TEST(Streams, StandardOutputMayBeNamedAsADevice) {
   EXPECT_EQ(here.read("log"), "former\n" + data);
 }
 
-TEST(Quiet, LeavesErrorsAlone) {
+TEST(Quiet, KeepsErrors) {
   const Workplace here;
   here.write("m.csv", odd_motion);
   for (const std::string option : {"--quiet", "-q"}) {
@@ -64,8 +64,8 @@ TEST(Quiet, LeavesErrorsAlone) {
   }
 }
 
-// The Puma's published moments break the triangle inequality, which `torque` warns of; to `generate` masses
-// do not matter.
+// The Puma's published moments violate the triangle inequality, and `torque` warns about it; `generate` does
+// not use masses.
 TEST(Quiet, LeavesOutWarningsOfTheRobot) {
   const Workplace here;
   const std::string piped =
@@ -85,12 +85,12 @@ TEST(Pipe, GenerateFeedsTorque) {
   EXPECT_EQ(here.run(reach + " -o m.csv && invdyn torque two-link m.csv").out, piped.out);
 }
 
-// About 2000 of these rows are a chunk: a file that ends with a chunk ends as any other does.
+// About 2000 of these rows are a chunk: a file that ends with a chunk is treated like any other.
 TEST(Pipe, FileMayHaveAnyNumberOfRows) {
   const Workplace here;
   for (const std::string rows : {"1", "2", "3", "2000", "7000", "7001", "7002", "7003"}) {
     for (const std::string way : {"", " --differentiate central"}) {
-      if (!way.empty() && rows.size() < 2) continue;  // three rows at least
+      if (!way.empty() && rows.size() < 2) continue;  // at least three rows
       const Outcome outcome = here.run("{ echo t,pivot,dq_pivot,ddq_pivot; seq -f '%g,0,0,0' " + rows +
                                        "; } | invdyn torque pendulum -" + way);
       EXPECT_EQ(outcome.code, 0) << rows << way << ": " << outcome.err;
@@ -99,7 +99,7 @@ TEST(Pipe, FileMayHaveAnyNumberOfRows) {
   }
 }
 
-TEST(Pipe, OutputGivenBackYieldsTheSameTorques) {
+TEST(Pipe, OutputAsInputGivesTheSameTorques) {
   const Workplace here;
   ASSERT_EQ(here.run(reach + " -o m.csv").code, 0);
   for (const std::string way : {"", " --differentiate backward", " --differentiate central --no-friction"}) {
@@ -118,8 +118,8 @@ TEST(Pipe, OutputGivenBackYieldsTheSameTorques) {
   }
 }
 
-// More than a pipe holds, so that the program must write when its reader has gone.
-TEST(Pipe, EndsQuietlyWhenItsReaderHasGone) {
+// More than fits in a pipe, so that the program must write after its reader has ended.
+TEST(Pipe, EndsQuietlyAfterItsReader) {
   const Workplace here;
   ASSERT_EQ(
       here.run("invdyn generate trapezoid pendulum --from 0 --to 1 --duration 20 --dt 0.001 -o m.csv").code,
@@ -136,7 +136,7 @@ TEST(Pipe, EndsQuietlyWhenItsReaderHasGone) {
   EXPECT_EQ(outcome.out, "t,tau_pivot\n0\n");
 }
 
-TEST(Pipe, EndsQuietlyWhenNobodyReadsAtAll) {
+TEST(Pipe, EndsQuietlyWithoutAReader) {
   const Workplace here;
   for (const std::string line :
        {"invdyn robots", "invdyn --help", "invdyn --version", "invdyn robots pendulum"}) {
@@ -145,7 +145,7 @@ TEST(Pipe, EndsQuietlyWhenNobodyReadsAtAll) {
   }
 }
 
-TEST(Colour, IsNotForFiles) {
+TEST(Colour, IsNotWrittenToFiles) {
   const Workplace here;
   here.write("m.csv", odd_motion);
   for (const std::string line :

@@ -1,5 +1,5 @@
-// Payloads, bases, wrenches over time and the columns of terms as a user asks for them. Torques are those of
-// a hand-made robot that is the same thing otherwise, or worked out by hand.
+// Payloads, bases, wrenches over time and the term columns on the command line. The expected torques come
+// from an equivalent robot description, or are computed by hand.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Two hinges about y, so that gravity bends them; the forearm bears a tool. `base` and `tool` are pieces of
+// Two revolute joints about y, loaded by gravity; the forearm carries a tool. `base` and `tool` are pieces of
 // JSON.
 std::string arm(const std::string& base, const std::string& tool) {
   return R"({"name": "arm", "convention": "tree", )" + base + R"("joints": [
@@ -71,7 +71,7 @@ class Arm : public testing::Test {
   Workplace here_;
 };
 
-TEST_F(Arm, BearsAPayloadAsALinkOfItsOwn) {
+TEST_F(Arm, CarriesAPayloadLikeAnExtraLink) {
   expect_same("arm.json " + payload, "loaded.json");
   expect_same("arm.json --base-rpy 0.1,-0.4,0.7 " + payload, "tilted.json");
   for (const std::string method : {"newton-euler", "luh", "lagrange"})
@@ -81,21 +81,21 @@ TEST_F(Arm, BearsAPayloadAsALinkOfItsOwn) {
       "arm.json --payload 'link=forearm mass=2 com=0.2,0,0 iyy=0.02 izz=0.02'");
 }
 
-TEST_F(Arm, IsAsItWasWithoutMassInThePayload) {
+TEST_F(Arm, IsUnchangedByAMasslessPayload) {
   EXPECT_EQ(torque("arm.json m.csv -q --payload mass=0").out, torque("arm.json m.csv -q").out);
   EXPECT_EQ(torque("arm.json m.csv -q --base-rpy 0,0,0").out, torque("arm.json m.csv -q").out);
 }
 
 TEST_F(Arm, TakesAnglesOfTheBaseInDegrees) {
   const std::string options = "arm.json --base-rpy 0,90,0 --degrees --static";
-  // The base's x points down: at q = 0 the arm hangs, and only what is off its axis bends it.
+  // The base's x points down: at q = 0 the arm hangs, and only masses off its axis load it.
   const Outcome outcome =
       here_.run("printf 't,shoulder,elbow\\n0,0,0\\n' | invdyn torque " + options + " - -q");
   const auto tau = table_of(outcome.out).rows.at(0);
   EXPECT_NEAR(tau[2], -9.80665 * 2 * 0.02, 1e-12);
 }
 
-TEST_F(Arm, RefusesPayloadsThatNoBodyIs) {
+TEST_F(Arm, RefusesImpossiblePayloads) {
   expect_refused(2, "arm.json --payload mass=-1", "--payload mass: is -1: expected 0 or more (kg)");
   expect_refused(2, "arm.json --payload com=0,0,1", "--payload: has no mass");
   expect_refused(2, "arm.json --payload 'mass=1 ixx=-1'", "principal moment of -1 kg m^2");
@@ -112,7 +112,7 @@ TEST_F(Arm, SumsItsWrenches) {
       "arm.json --wrench 'link=upper fx=1 nz=2' --wrench 'frame=world fz=-3 point=0.1,0.2,0.3'"
       " --wrench 'frame=world fz=-2 point=0.1,0.2,0.3'",
       "arm.json --wrench 'link=upper fx=1 nz=2' --wrench 'frame=world fz=-5 point=0.1,0.2,0.3'");
-  // The sum through the Jacobian against one in the recursion.
+  // The sum, through the Jacobian, compared with one wrench in the recursion.
   expect_same("arm.json --wrench 'fx=1 fy=2 fz=3 nx=4' --wrench 'ny=5 nz=6'",
               "arm.json --wrench 'fx=1 fy=2 fz=3 nx=4 ny=5 nz=6'");
 }
@@ -132,7 +132,7 @@ TEST_F(Arm, TakesWrenchesFromFilesAtTheirTimes) {
     EXPECT_NEAR(with[k][2], without[k][2] - 4 * static_cast<double>(k), 1e-12);
 }
 
-TEST_F(Arm, StopsWhereAFileTellsNoMore) {
+TEST_F(Arm, StopsAtTheEndOfAFile) {
   here_.write("short.csv", "t,ny\n0,0\n0.75,8\n");
   here_.write("deck.csv", "t,z\n0,0\n0.3,1\n0.6,0\n0.75,1\n");
   for (const std::string option : {"--wrench short.csv", "--base-motion deck.csv"}) {
@@ -140,14 +140,14 @@ TEST_F(Arm, StopsWhereAFileTellsNoMore) {
     EXPECT_EQ(outcome.code, 1);
     EXPECT_THAT(outcome.err, HasSubstr("m.csv:4: t is 1 s, but " + option.substr(option.find(' ') + 1) +
                                        " goes from 0 to 0.75 s: expected a time that it covers"));
-    EXPECT_EQ(table_of(outcome.out).rows.size(), 2u);  // those in front of it
+    EXPECT_EQ(table_of(outcome.out).rows.size(), 2u);  // the rows before it
     here_.write("old.csv", "old");
     EXPECT_EQ(torque("arm.json m.csv -o old.csv -q " + option).code, 1);
     EXPECT_EQ(here_.read("old.csv"), "old");
   }
 }
 
-TEST_F(Arm, RefusesFilesThatAreNoWrenchNorBase) {
+TEST_F(Arm, RefusesInvalidWrenchAndBaseFiles) {
   here_.write("timeless.csv", "fx\n1\n");
   here_.write("empty.csv", "t,fx\n");
   here_.write("other.csv", "t,a\n0,1\n");
@@ -181,8 +181,8 @@ TEST_F(Arm, RefusesFilesThatAreNoWrenchNorBase) {
   EXPECT_THAT(simulated.err, HasSubstr("--wrench: is of more than one wrench"));
 }
 
-// On a base that rises with 2 m/s^2 all weighs (g + 2) / g of what it does at rest.
-TEST_F(Arm, WeighsMoreOnABaseThatRisesFaster) {
+// On a base that accelerates upwards with 2 m/s^2, weights are (g + 2) / g times the static ones.
+TEST_F(Arm, WeighsMoreOnABaseThatAcceleratesUpwards) {
   here_.write("lift.csv", "t,z,dz,ddz\n0,0,0,2\n0.5,0.25,1,2\n1,1,2,2\n");
   here_.write("still.csv",
               "t,shoulder,elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow\n"
@@ -196,7 +196,7 @@ TEST_F(Arm, WeighsMoreOnABaseThatRisesFaster) {
       EXPECT_NEAR(rising[k][j], at_rest[k][j] * (9.80665 + 2) / 9.80665, 1e-12);
 }
 
-TEST_F(Arm, HoldsStillWhateverTheFileHas) {
+TEST_F(Arm, IsStaticForAnyFile) {
   here_.write("q.csv", "t,shoulder,elbow\n0,0.3,-0.7\n0.5,-1,0.4\n1,2,1\n");
   here_.write("zero.csv",
               "t,shoulder,elbow,dq_shoulder,dq_elbow,ddq_shoulder,ddq_elbow\n"
@@ -207,7 +207,7 @@ TEST_F(Arm, HoldsStillWhateverTheFileHas) {
   EXPECT_THAT(torque("arm.json q.csv --static").err, HasSubstr("every row held still"));
 }
 
-TEST_F(Arm, WritesTheTermsInTheOrderAskedFor) {
+TEST_F(Arm, WritesTheTermsInTheRequestedOrder) {
   const Outcome outcome = torque("arm.json m.csv -q --columns rotor,q,reaction,motor_torque,power");
   EXPECT_EQ(table_of(outcome.out).header,
             "t,rotor_shoulder,rotor_elbow,q_shoulder,q_elbow,reaction_fx_shoulder@upper,"
@@ -219,7 +219,7 @@ TEST_F(Arm, WritesTheTermsInTheOrderAskedFor) {
   const auto row = table_of(outcome.out).rows.at(0);
   EXPECT_NEAR(row[1], 50 * 50 * 1e-4 * 3, 1e-15);
   const auto tau = rows("arm.json").at(0);
-  // The shoulder turns forward; what its motor's rotor takes does not go through the gears.
+  // The shoulder moves forward; the torque of its motor's rotor does not go through the gears.
   const double through = tau[1] - 0.75, factor = through > 0 ? 1 / 0.8 : 0.8;
   EXPECT_NEAR(row[17], (0.75 + through * factor) / 50, 1e-13);
   EXPECT_NEAR(row[9] + 0.75 + 0.3 * 1 + 0.7, tau[1], 1e-12);  // about y, with rotor and friction
@@ -227,7 +227,7 @@ TEST_F(Arm, WritesTheTermsInTheOrderAskedFor) {
   expect_refused(2, "arm.json --columns gravity,gravity", "names gravity twice");
 }
 
-TEST_F(Arm, WritesTermsToArraysAndOverThreadsAlike) {
+TEST_F(Arm, WritesTheSameTermsToArraysAndOnThreads) {
   const std::string ask = "arm.json m.csv -q --columns tau,inertia,coriolis,gravity,external --wrench fz=1 ";
   EXPECT_EQ(torque(ask + "--threads 1").out, torque(ask + "--threads 3").out);
   EXPECT_EQ(torque(ask + "-o a.npy").code, 0);

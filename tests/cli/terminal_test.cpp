@@ -1,5 +1,5 @@
-// What a user sees on a terminal: colours, unless NO_COLOR is set (no-color.org), and a progress bar in runs
-// of more than a second. `script` (bsdutils) gives the program a terminal and shows what appears on it.
+// Output on a terminal: colours, unless NO_COLOR is set (no-color.org), and a progress bar in runs of more
+// than a second. `script` (bsdutils) gives the program a terminal and prints what appears on it.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ class OnTerminal : public testing::Test {
     if (here_.run("script -qec true /dev/null").code != 0) GTEST_SKIP() << "no script(1) here";
   }
 
-  // The line must hold no single quote.
+  // The line must not contain a single quote.
   std::string seen(const std::string& line, const std::string& environment = "unset NO_COLOR; ") const {
     return here_.run(environment + "TERM=xterm script -qec 'bash -c \"" + line + "\"' /dev/null").out;
   }
@@ -40,7 +40,7 @@ TEST_F(OnTerminal, LabelsHaveColours) {
   EXPECT_THAT(text, HasSubstr("\033[33mwarning:\033[0m m.csv:2: "));
 }
 
-TEST_F(OnTerminal, NoColorTakesTheColoursOff) {
+TEST_F(OnTerminal, NoColorTurnsColoursOff) {
   EXPECT_THAT(seen("invdyn torque pendulum none.csv", "export NO_COLOR=1; "),
               AllOf(StartsWith("error: none.csv: "), Not(HasSubstr("\033"))));
   EXPECT_THAT(seen("invdyn torque pendulum none.csv", "export NO_COLOR=; "), HasSubstr("\033[31merror:"));
@@ -71,12 +71,12 @@ const std::string slow_input =
 TEST_F(OnTerminal, LongRunsShowHowManyRowsAreDone) {
   const std::string text = seen(slow_input);
   EXPECT_THAT(text, HasSubstr("\r2 rows"));
-  EXPECT_THAT(text, EndsWith("\r\033[K"));  // and clear the line in the end
+  EXPECT_THAT(text, EndsWith("\r\033[K"));  // and clears the line at the end
 }
 
-// Of a file the whole is known. Its reader takes the torques more than a second late, and more of them than a
-// pipe holds.
-TEST_F(OnTerminal, LongRunsShowABarWhereTheWholeIsKnown) {
+// The total of a file is known. The reader takes the torques more than a second late, and they are more than
+// a pipe holds.
+TEST_F(OnTerminal, LongRunsShowABarIfTheTotalIsKnown) {
   ASSERT_EQ(here_
                 .run("invdyn generate trapezoid pendulum --from 0 --to 1 --duration 10 --dt 0.001 -o "
                      "m.csv && mkfifo pipe")

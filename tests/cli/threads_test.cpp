@@ -1,4 +1,4 @@
-// --threads: the same bytes for any number, and the same error.
+// --threads: the same bytes and the same error for any number of threads.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Some fifteen chunks: positions that go beyond a turn, wrapped, and a comment here and there.
+// About fifteen chunks: wrapped positions of more than a full turn, with some comments.
 std::string long_motion(int rows) {
   std::string text = "t,shoulder,elbow\n";
   for (int k = 0; k < rows; ++k) {
@@ -54,7 +54,7 @@ TEST(Threads, SimulateTheSame) {
   EXPECT_EQ(three.err, one.err);
 }
 
-TEST(Threads, TellTheFirstError) {
+TEST(Threads, ReportTheFirstError) {
   const Workplace here;
   std::string text = long_motion(20'000);
   const auto first = text.find("\n17.000000,"), second = text.find("\n17.400000,");
@@ -75,7 +75,7 @@ TEST(Threads, TellTheFirstError) {
   }
 }
 
-TEST(Threads, EndWhereNothingCanBeWritten) {
+TEST(Threads, EndIfNothingCanBeWritten) {
   const Workplace here;
   here.write("m.csv", long_motion(30'000));
   for (const std::string threads : {"1", "2", "8"}) {

@@ -1,4 +1,4 @@
-// What toml++ does not survive is refused before it parses; what TOML allows and settings need passes.
+// Text that would crash toml++ is refused before it is parsed; valid settings in TOML are accepted.
 
 #include "command_line/toml_limits.h"
 
@@ -19,7 +19,7 @@ std::string error_of(const std::string& text) {
   return "none";
 }
 
-TEST(TomlLimits, LetSettingsPass) {
+TEST(TomlLimits, AcceptSettings) {
   for (const std::string text : {
            "gravity = [0, 0, -1.62] # Moon\r\n[torque]\r\nlock = [\"a=1\", 'b=2']\r\n",
            "[generate.cubic]\nduration = 1e-3\nrate-hz = +100\n",
@@ -45,7 +45,7 @@ TEST(TomlLimits, BoundDepthAndParts) {
             "s.toml:1: lists and tables are nested more than 16 deep");
 }
 
-// Up to two quotes before the closing three belong to the text: what follows them is no string.
+// A text may end with two more quotes before the closing three; the text after these is no string.
 TEST(TomlLimits, EndTextsOfSeveralLinesWhereTheParserDoes) {
   std::string parts = "a";
   for (int i = 0; i < 16; ++i) parts += ".a";
@@ -56,7 +56,7 @@ TEST(TomlLimits, EndTextsOfSeveralLinesWhereTheParserDoes) {
   }
 }
 
-// Of which one text may hold half a million numbers.
+// A single text may hold half a million numbers.
 TEST(TomlLimits, BoundTheSize) {
   const std::string text = "a = '" + std::string((1 << 20) - 6, '1') + "'";
   EXPECT_EQ(error_of(text), "none");
@@ -74,7 +74,7 @@ TEST(TomlLimits, BoundTheNumberOfValues) {
   EXPECT_EQ(error_of(tables + "[y]"), "s.toml:100001: more than 100000 values and parts of keys");
   EXPECT_EQ(error_of(parts), "s.toml:25001: more than 100000 values and parts of keys");
   EXPECT_EQ(error_of(values),
-            "s.toml:100000: more than 100000 values and parts of keys");  // with the = and the [
+            "s.toml:100000: more than 100000 values and parts of keys");  // includes the = and the [
 }
 
 // Each was found by fuzzing toml++ 3.3 with its assertions on.

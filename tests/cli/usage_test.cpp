@@ -1,5 +1,5 @@
-// Requests that cannot be carried out as worded: exit code 2, one line on standard error that says what is
-// wrong and what was expected, nothing on standard output.
+// Invalid requests: exit code 2, one line on standard error with the error and what was expected, nothing on
+// standard output.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -134,8 +134,8 @@ INSTANTIATE_TEST_SUITE_P(
               "--duration: 1.0005 s is no multiple of the step, 0.001 s: the nearest are 1 and 1.001"}),
     name_of_case);
 
-// Names of former versions are answered with those of today, on the line and in a file of settings.
-TEST(Usage, AnswersFormerNamesOfOptions) {
+// For former option names the error gives today's names, on the command line and in a settings file.
+TEST(Usage, GivesTodaysNamesForFormerOptions) {
   const Workplace here;
   for (const auto& [line, answer] :
        {std::pair{"plot m.csv --from 1", "invdyn plot: --from is now --window FROM:TO"},
@@ -154,7 +154,7 @@ TEST(Usage, AnswersFormerNamesOfOptions) {
             "error: c.toml:1: velocity is now --measured-velocity\n");
 }
 
-TEST(Usage, IsShownWhereNothingIsAskedFor) {
+TEST(Usage, IsShownWithoutArguments) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn");
   EXPECT_EQ(outcome.code, 2);
@@ -162,7 +162,7 @@ TEST(Usage, IsShownWhereNothingIsAskedFor) {
   EXPECT_THAT(outcome.err, HasSubstr("Usage: invdyn"));
 }
 
-// CLI11 alone would take -.5 for an option, and 2 for one more number of --from.
+// CLI11 alone would read -.5 as an option, and 2 as one more number of --from.
 TEST(Vectors, HoldNegativeNumbersAndEndWithTheirArgument) {
   const Workplace here;
   const std::string line = "--to 1,1 --duration 3 --dt 3 | cut -d, -f 1-3";

@@ -1,4 +1,4 @@
-// What the words of --wrench say.
+// The fields of --wrench.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using Frame = ExternalWrench::Frame;
 
-// base - upper - lower - tool, the last one fixed; in front of the others in the file.
+// base - upper - lower - tool, the last one fixed; in the file it comes before the others.
 const std::string chain = R"({
   "name": "arm", "convention": "tree",
   "joints": [
@@ -27,7 +27,7 @@ const std::string chain = R"({
       "link": { "name": "lower", "mass": 0 } }
   ]
 })";
-// The same, where a second tool hangs on the upper arm, and the base carries a stand.
+// The same, with a second tool on the upper arm and a stand on the base.
 const std::string tree = R"({
   "name": "arm", "convention": "tree",
   "joints": [
@@ -50,7 +50,7 @@ ExternalWrench wrench_of(const std::string& text, const std::string& robot = cha
   return wrench_argument("--wrench", text, robot_of(robot), unexpected).at(0).wrench;
 }
 
-TEST(Wrench, HasAllThatItsFieldsSay) {
+TEST(Wrench, HasTheValuesOfItsFields) {
   const ExternalWrench wrench =
       wrench_of("link=upper frame=world point=1,-.5,2e-1 point-frame=link fx=1 fy=2 fz=-3 nx=4 ny=-5.5 nz=6");
   EXPECT_EQ(wrench.link, 2u);
@@ -61,14 +61,14 @@ TEST(Wrench, HasAllThatItsFieldsSay) {
   EXPECT_EQ(wrench.moment, Vector3d(4, -5.5, 6));
 }
 
-TEST(Wrench, MayHaveItsFieldsInAnyOrderWithAnyBlanks) {
+TEST(Wrench, TakesFieldsInAnyOrderWithAnyBlanks) {
   const ExternalWrench wrench = wrench_of(" \tny=5   fz=3\tlink=lower ");
   EXPECT_EQ(wrench.link, 3u);
   EXPECT_EQ(wrench.force, Vector3d(0, 0, 3));
   EXPECT_EQ(wrench.moment, Vector3d(0, 5, 0));
 }
 
-TEST(Wrench, ActsOnTheLastLinkInItsOwnAxesAtItsOriginIfItDoesNotSay) {
+TEST(Wrench, ActsByDefaultOnTheLastLinkInItsFrameAtItsOrigin) {
   const ExternalWrench wrench = wrench_of("fz=1");
   EXPECT_EQ(wrench.link, 1u);
   EXPECT_EQ(wrench.frame, Frame::link);
@@ -84,7 +84,7 @@ TEST(Wrench, WithoutAPointActsAtTheLinksOriginInAnyFrame) {
   EXPECT_EQ(wrench.point, Vector3d::Zero());
 }
 
-TEST(Wrench, HasItsPointInItsFrameUnlessTold) {
+TEST(Wrench, HasItsPointInItsFrameByDefault) {
   EXPECT_EQ(wrench_of("frame=world point=0,0,0 fz=1").point_frame, Frame::world);
   EXPECT_EQ(wrench_of("frame=link point=0,0,1 fz=1").point_frame, Frame::link);
   EXPECT_EQ(wrench_of("point=0,0,1 fz=1").point_frame, Frame::link);
@@ -113,7 +113,7 @@ class WrenchOption : public testing::Test {
   const Workplace here_;
 };
 
-TEST_F(WrenchOption, RefusesWhatIsNoWrench) {
+TEST_F(WrenchOption, RefusesInvalidWrenches) {
   const std::string fields =
       ": expected one of link, frame, point, point-frame, file, fx, fy, fz, nx, ny, nz";
   const std::string no_force =
@@ -182,7 +182,7 @@ TEST_F(WrenchOption, TakesAFileWithBlanksInItsName) {
             "error: my  push of 5.csv fz: No such file or directory: expected a CSV file\n");
 }
 
-TEST_F(WrenchOption, WarnsOfALinkThatNoJointMoves) {
+TEST_F(WrenchOption, WarnsOfALinkWithoutAMovingJoint) {
   const auto warning = [](const std::string& link) {
     return "warning: --wrench: no joint moves the link \"" + link + "\": the wrench changes no torque\n";
   };

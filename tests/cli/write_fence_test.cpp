@@ -1,5 +1,4 @@
-// Where the kernel has Landlock, a run can write beneath the folders of its outputs alone, whatever goes
-// wrong.
+// If the kernel has Landlock, a run can write only in the folders of its outputs, whatever goes wrong.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,7 +26,7 @@ class WriteFence : public testing::Test {
            0;
   }
 
-  // A gnuplot that does what the line says before it draws.
+  // A gnuplot that runs the given line before it draws.
   void write_gnuplot(const std::string& line) {
     here_.write("bin/gnuplot", "#!/bin/sh\n" + line + "\nprintf '<?xml drawn'\n");
     std::filesystem::permissions(here_ / "bin/gnuplot", std::filesystem::perms::owner_all);
@@ -36,7 +35,7 @@ class WriteFence : public testing::Test {
   Workplace here_;
 };
 
-// What is in the run's process, a child's write shows.
+// The fence applies to child processes too, so a write by a child shows it.
 TEST_F(WriteFence, KeepsWritesOutOfOtherFolders) {
   if (!has_landlock()) GTEST_SKIP() << "no Landlock here";
   std::filesystem::create_directories(here_ / "bin");
@@ -51,7 +50,7 @@ TEST_F(WriteFence, KeepsWritesOutOfOtherFolders) {
   EXPECT_THAT(here_.names(), ElementsAre("bin", "m.csv", "out", "precious"));
 }
 
-TEST_F(WriteFence, LetsNothingBeWrittenBesideStandardOutput) {
+TEST_F(WriteFence, AllowsNoFilesWithStandardOutput) {
   if (!has_landlock()) GTEST_SKIP() << "no Landlock here";
   std::filesystem::create_directories(here_ / "bin");
   write_gnuplot("echo new 2>/dev/null >made");
@@ -60,13 +59,13 @@ TEST_F(WriteFence, LetsNothingBeWrittenBesideStandardOutput) {
   EXPECT_THAT(here_.names(), ElementsAre("bin", "m.csv"));
 }
 
-TEST_F(WriteFence, LeavesOutputsTheirPlaces) {
+TEST_F(WriteFence, AllowsOutputs) {
   std::filesystem::create_directories(here_ / "a");
   std::filesystem::create_directories(here_ / "b");
   const std::string line = "invdyn torque pendulum m.csv -q ";
   const std::string torques = here_.run(line).out;
   ASSERT_THAT(torques, StartsWith("t,tau_pivot\n"));
-  std::filesystem::create_symlink("../b/behind.csv", here_ / "a/link.csv");  // which is not there yet
+  std::filesystem::create_symlink("../b/behind.csv", here_ / "a/link.csv");  // does not exist yet
   for (const std::string path : {"out.csv", "./out.csv", "a/out.csv", "a/link.csv", "a/link.csv"}) {
     const Outcome outcome = here_.run(line + "-o " + path);
     EXPECT_EQ(outcome.code, 0) << path << outcome.err;
@@ -85,8 +84,8 @@ TEST_F(WriteFence, LeavesOutputsTheirPlaces) {
   EXPECT_EQ(here_.read("b/up.csv"), torques);
 }
 
-// An error names its cause as without a fence.
-TEST_F(WriteFence, ChangesNoError) {
+// An error has the same cause as without a fence.
+TEST_F(WriteFence, KeepsErrorTexts) {
   const Outcome outcome = here_.run("invdyn torque pendulum m.csv -q -o none/out.csv");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err, HasSubstr("none/out.csv"));
