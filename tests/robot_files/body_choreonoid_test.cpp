@@ -1,6 +1,7 @@
-// What files of Choreonoid have that its reference manual does not tell, as its own loader takes it
+// Features of Choreonoid files that its reference manual does not describe, as its own loader reads them
 // (src/Body/StdBodyLoader.cpp, src/Body/Link.cpp, src/Util/YAMLReader.cpp). Torques are at q = 0 with ddq =
-// 1, about y, under gravity along -z: a body at x has the weight -9.80665 m x and the inertia I + m x^2.
+// 1, about y, under gravity along -z: a body at x has the torque -9.80665 m x of gravity and the inertia I +
+// m x^2.
 
 #include <gmock/gmock.h>
 
@@ -59,7 +60,7 @@ double torque(const Robot& robot) {
   return static_cast<double>(all_torques(robot, state).tau[0]);
 }
 
-TEST(BodyWithoutMassKeys, IsOneKilogramOfUnitInertia) {
+TEST(BodyWithoutMassKeys, HasOneKilogramAndUnitInertia) {
   const Read of_none = read(arm_with("jointId: 0"));
   EXPECT_DOUBLE_EQ(torque(of_none.file.robot), 1);
   EXPECT_THAT(
@@ -80,14 +81,14 @@ TEST(BodyWithoutMassKeys, IsOneKilogramOfUnitInertia) {
               ElementsAre("arm.body: 1 link without mass, \"arm\": taken as 1 kg, as in Choreonoid"));
 }
 
-TEST(BodyWithoutMassKeys, HasNoneOfThatWhereARigidBodyIsAmongItsElements) {
-  // The point of 2 kg at 1 m; what the link's own keys leave out is 0 then.
+TEST(BodyWithoutMassKeys, HasNoDefaultsWithARigidBodyInItsElements) {
+  // The point mass of 2 kg at 1 m; missing keys of the link are 0 here.
   const Read file = read(arm_with("elements: { RigidBody: { mass: 2, centerOfMass: [1, 0, 0] } }"));
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 2 - 2 * g);
   EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(BodyWithoutMassKeys, IsAFrameWithoutMassWhereItIsFixed) {
+TEST(BodyWithoutMassKeys, IsAMasslessFrameIfFixed) {
   const Read file = read(arm_with(unit_body) +
                          "  - { name: tip, parent: arm, jointType: fixed, translation: [2, 0, 0] }\n");
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
@@ -122,7 +123,7 @@ TEST(BodyLimits, MayBeInfinite) {
   EXPECT_FALSE(limits_with("max_joint_effort: inf").effort);
 }
 
-TEST(BodyLimits, ThatForbidAllMotionAreTakenAsNoneWithAWarning) {
+TEST(BodyLimits, ThatForbidAllMotionAreIgnoredWithAWarning) {
   for (const auto& [entry, warning] :
        {std::pair{"jointRange: [1, -1]",
                   "jointRange of link \"arm\" is [1, -1], the lower limit above the upper one"},
@@ -135,8 +136,8 @@ TEST(BodyLimits, ThatForbidAllMotionAreTakenAsNoneWithAWarning) {
   }
 }
 
-TEST(BodyMergeKey, AddsKeysThatAreNotThereToElements) {
-  // The body at (1, 0, 0) of an element at (1, 0, 0).
+TEST(BodyMergeKey, AddsMissingKeysToElements) {
+  // The body is at (1, 0, 0) in an element at (1, 0, 0).
   const Read file = read("BOX: &BOX { type: RigidBody, " + unit_body + " }\n" +
                          arm_with("elements: [ { <<: *BOX, translation: [1, 0, 0] } ]"));
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 4 - 2 * g);
@@ -144,7 +145,7 @@ TEST(BodyMergeKey, AddsKeysThatAreNotThereToElements) {
   EXPECT_THAT(file.file.unused, IsEmpty());
 }
 
-TEST(BodyMergeKey, TakesTheFirstOfAListAndTheMappingsOwnKeysBeforeAll) {
+TEST(BodyMergeKey, PrefersTheMappingsOwnKeysThenTheFirstOfAList) {
   const std::string anchors = "A: &A { mass: 2 }\nB: &B { <<: *A, mass: 3, centerOfMass: [1, 0, 0] }\n";
   const std::string rest = ", inertia: [1, 0, 0, 1, 0, 1]";
   EXPECT_DOUBLE_EQ(torque(read(anchors + arm_with("<<: [*A, *B]" + rest)).file.robot), 1 + 2 - 2 * g);
@@ -152,7 +153,7 @@ TEST(BodyMergeKey, TakesTheFirstOfAListAndTheMappingsOwnKeysBeforeAll) {
   EXPECT_DOUBLE_EQ(torque(read(anchors + arm_with("mass: 5, <<: [*B]" + rest)).file.robot), 1 + 5 - 5 * g);
 }
 
-TEST(BodyRepeatedKey, CountsWithItsLastValueAndIsToldOf) {
+TEST(BodyRepeatedKey, KeepsItsLastValueAndIsReported) {
   const Read file =
       read(header + base +
            "  - name: arm\n    parent: base\n    jointType: revolute\n    jointAxis: Y\n"
@@ -162,14 +163,14 @@ TEST(BodyRepeatedKey, CountsWithItsLastValueAndIsToldOf) {
               ElementsAre("arm.body:10: \"mass\" is repeated in line 13, which counts, as in Choreonoid"));
 }
 
-TEST(BodyRepeatedKey, InBothSpellingsCountsInSnakeCase) {
+TEST(BodyRepeatedKey, InBothSpellingsUsesSnakeCase) {
   const Read file = read(
       arm_with("mass: 1, inertia: [1, 0, 0, 1, 0, 1], center_of_mass: [1, 0, 0], centerOfMass: [5, 0, 0]"));
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
   EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("\"centerOfMass\" is repeated")));
 }
 
-TEST(BodyImport, OfWhatTorquesDependOnIsToldOf) {
+TEST(BodyImport, IsReportedIfTorquesDependOnIt) {
   const Read file =
       read("M: &M { rotorInertia: 0.5, gearRatio: 10 }\n" + arm_with(unit_body + ", import: *M"));
   EXPECT_THAT(file.warnings, ElementsAre("arm.body:7: import brings rotorInertia, which is used here; "
@@ -178,7 +179,7 @@ TEST(BodyImport, OfWhatTorquesDependOnIsToldOf) {
               IsEmpty());
 }
 
-TEST(BodyResource, OfYamlIsToldOfAsItMayHoldBodies) {
+TEST(BodyResource, OfYamlIsReportedAsItMayContainBodies) {
   for (const char* element : {"Resource: { uri: valve.yaml }", "Visual: { resource: { uri: valve.yaml } }"})
     EXPECT_THAT(read(arm_with(unit_body + ", elements: { " + element + " }")).warnings,
                 ElementsAre("arm.body:6: \"valve.yaml\" is a resource that may hold rigid bodies: not read; "
@@ -187,14 +188,14 @@ TEST(BodyResource, OfYamlIsToldOfAsItMayHoldBodies) {
   EXPECT_THAT(read(arm_with(unit_body + ", elements: { Resource: { uri: valve.wrl } }")).warnings, IsEmpty());
 }
 
-TEST(BodyExtraJoints, AreLeftOutWithAWarning) {
+TEST(BodyExtraJoints, AreIgnoredWithAWarning) {
   const Read file = read(arm_with(unit_body) + "extraJoints: [ { jointType: ball } ]\n");
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
   EXPECT_THAT(file.warnings,
               ElementsAre("arm.body:7: extraJoints close loops: not used, only the tree is computed"));
 }
 
-TEST(BodyIds, ThatAreRepeatedKeepTheOrderOfTheFile) {
+TEST(BodyIds, RepeatedIdsKeepTheOrderOfTheFile) {
   const Read file =
       read(arm_with(unit_body + ", jointId: 0") +
            "  - { name: tip, parent: arm, jointType: revolute, jointId: 0, " + unit_body + " }\n");
@@ -203,7 +204,7 @@ TEST(BodyIds, ThatAreRepeatedKeepTheOrderOfTheFile) {
                                          "joints of one id keep the order of the file"));
 }
 
-// "Joint types below here are treated as a fixed joint", src/Body/Link.h says above these.
+// src/Body/Link.h says above these types: "Joint types below here are treated as a fixed joint".
 TEST(BodyTracks, AreFixedWithAWarning) {
   for (const auto& [key, word] : {std::pair{"jointType", "pseudoContinuousTrack"},
                                   {"jointType", "pseudo_continuous_track"},
@@ -219,7 +220,7 @@ TEST(BodyTracks, AreFixedWithAWarning) {
   }
 }
 
-// Files in a folder of their own.
+// Files in a separate folder.
 class BodySubBody : public testing::Test {
  protected:
   BodySubBody() {
@@ -252,7 +253,7 @@ const std::string hand =
     "  - { name: finger, parent: palm, jointType: revolute, jointAxis: Y, jointId: 0, " +
     unit_body + " }\n";
 
-TEST_F(BodySubBody, HangsWhereItsNodeSaysAndHasThePrefixInItsNames) {
+TEST_F(BodySubBody, IsPlacedByItsNodeAndPrefixesItsNames) {
   write("hands/hand.body", hand);
   const Read file = read_robot(
       base + "  - { name: arm, parent: base, jointType: revolute, jointAxis: Y, jointId: 0, " + unit_body +
@@ -262,12 +263,12 @@ TEST_F(BodySubBody, HangsWhereItsNodeSaysAndHasThePrefixInItsNames) {
   const Robot& robot = file.file.robot;
   ASSERT_EQ(robot.dof(), 2u);
   EXPECT_EQ(robot.joints()[robot.moving_joints()[1]].name, "L_finger");
-  // Of the arm with its joint alone accelerated by 1 and the finger by 1 too: bodies at 1, 3 and 3 m turn
-  // with the arm, the finger, about 2 m, once more: 1 + 1, 1 + 9, and (1 + 9) + (1 + 1 * 3).
+  // The arm's joint and the finger both accelerate by 1: bodies at 1, 3 and 3 m rotate with the arm; the
+  // finger rotates about 2 m too: 1 + 1, 1 + 9, and (1 + 9) + (1 + 1 * 3).
   EXPECT_DOUBLE_EQ(torque(robot), 2 + 10 + 10 + 4 - 7 * g);
 }
 
-TEST_F(BodySubBody, MayBeTheRootAndBeThereTwice) {
+TEST_F(BodySubBody, MayBeTheRootAndBeUsedTwice) {
   write("robots/hand.body", hand);
   const Read file = read_robot(
       "links:\n  - { type: SubBody, uri: hand.body, jointType: fixed, prefix: A_ }\n"
@@ -278,13 +279,13 @@ TEST_F(BodySubBody, MayBeTheRootAndBeThereTwice) {
   EXPECT_EQ(file.file.robot.T_world_base().translation(), Eigen::Vector3d(9, 9, 9)) << "as its file has it";
 }
 
-TEST_F(BodySubBody, ToldOfMassBesideItTakesThatOfItsFile) {
+TEST_F(BodySubBody, TakesTheMassOfItsFile) {
   write("robots/hand.body", hand);
   const Read file = read_robot("links:\n  - { type: SubBody, uri: hand.body, mass: 7 }\n");
   EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("mass of a SubBody: not used, as in Choreonoid")));
 }
 
-TEST_F(BodySubBody, IsRefusedWhereItIsNoFileOfTheRobot) {
+TEST_F(BodySubBody, IsRefusedIfItIsNoFileOfTheRobot) {
   write("robots/robot.body", header + "links:\n  - { type: SubBody, uri: robot.body }\n");
   write("robots/a.body", header + "links:\n  - { type: SubBody, uri: b.body }\n");
   write("robots/b.body", header + "links:\n  - { type: SubBody, uri: a.body }\n");
@@ -310,7 +311,7 @@ TEST_F(BodySubBody, IsReadAHundredTimesAtMost) {
   EXPECT_THAT(error(links), HasSubstr("more than 100 sub-bodies: expected fewer"));
 }
 
-TEST_F(BodySubBody, NeedsNamesOfItsOwn) {
+TEST_F(BodySubBody, NeedsUniqueNames) {
   write("robots/hand.body", hand);
   EXPECT_THAT(error("links:\n  - { name: palm, jointType: fixed }\n  - { type: SubBody, uri: hand.body, "
                     "parent: palm }\n"),

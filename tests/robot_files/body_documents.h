@@ -9,7 +9,7 @@
 
 namespace invdyn::test {
 
-// Small .body files that a test fills in, and what is read from them.
+// Small .body files that a test completes, and functions that read them.
 
 constexpr double rounding = 4e-16;
 
@@ -35,7 +35,7 @@ inline const std::string header = "format: ChoreonoidBody\nformatVersion: 1.0\nn
 inline const std::string base = "  - { name: BASE, jointType: fixed }\n";
 inline const std::string body = "mass: 2, inertia: [1, 0, 0, 1, 0, 1]";
 
-/// A base and a link with these entries, of mass and inertia already.
+/// A base and a link with these entries; both already have mass and inertia.
 inline Robot robot_with(const std::string& entries) {
   return read_silently(header + base + "  - { name: ARM, parent: BASE, " + body + ", " + entries + " }\n");
 }
@@ -44,7 +44,7 @@ inline Joint joint_with(const std::string& entries) {
   return robot_with(entries).joints()[0];
 }
 
-/// A base and a link that turns, with these lines; each is indented here.
+/// A base and a link with a revolute joint, with these lines; each is indented here.
 inline Robot robot_with_lines(const std::string& lines) {
   std::string text = header + base + "  - name: ARM\n    parent: BASE\n    jointType: revolute\n    ";
   for (const char c : lines) text += c == '\n' ? "\n    " : std::string(1, c);

@@ -1,4 +1,4 @@
-// The full text of the error that every kind of bad .body file gives.
+// The full text of the error for every kind of bad .body file.
 
 #include <gtest/gtest.h>
 
@@ -37,12 +37,12 @@ std::string arm_with(const std::string& old_text, const std::string& new_text) {
   return text.replace(at, old_text.size(), new_text);
 }
 
-// With one more line in the link ARM, the 16th.
+// With one more line in the link ARM, as line 16.
 std::string arm_and(const std::string& line) {
   return arm + "    " + line + "\n";
 }
 
-// With one more link, of which the 16th line tells the name.
+// With one more link; line 16 gives its name.
 std::string arm_and_link(const std::string& entries) {
   return arm + "  - name: TIP\n    parent: ARM\n    mass: 1\n    inertia: [ 1, 0, 0, 1, 0, 1 ]\n    " +
          entries + "\n";
@@ -81,7 +81,7 @@ TEST(BodyErrors, OfTheYaml) {
   });
 }
 
-TEST(BodyErrors, OfAListOfWhichWordsAreLeftOut) {
+TEST(BodyErrors, OfAListWithMissingWords) {
   std::string numbers = "0";
   for (int i = 0; i < 2000; ++i) numbers += ", 0";
   expect_errors({
@@ -202,7 +202,7 @@ TEST(BodyErrors, OfNumbers) {
   });
 }
 
-TEST(BodyErrors, OfBodiesThatCannotBe) {
+TEST(BodyErrors, OfImpossibleBodies) {
   expect_errors({
       {"mass below zero", arm_with("mass: 2", "mass: -2"),
        "arm.body:13: mass of link \"ARM\": is -2: expected 0 or more (kg)"},
@@ -279,7 +279,7 @@ TEST(BodyErrors, OfTheTree) {
   });
 }
 
-TEST(BodyErrors, OfNamesThatAreToBeFixed) {
+TEST(BodyErrors, OfNamesGivenToFix) {
   EXPECT_EQ(error_of(arm, {.fixed = {"ARM"}}),
             "`fix`: names \"ARM\": expected a floating or planar joint of arm.body, which has none");
   const std::string ball = arm_and_link("jointType: free");

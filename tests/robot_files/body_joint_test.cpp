@@ -1,4 +1,4 @@
-// Poses, axes, limits and drives of joints in .body files, by the format's reference manual.
+// Poses, axes, limits and drives of joints in .body files, according to the format's reference manual.
 
 #include <gmock/gmock.h>
 
@@ -19,7 +19,7 @@ void expect_same_limits(const Limits& limits, const Limits& expected) {
   EXPECT_EQ(limits.effort, expected.effort);
 }
 
-TEST(BodyAngles, AreDegreesUnlessTheFileSaysRadian) {
+TEST(BodyAngles, AreInDegreesUnlessTheFileSaysRadian) {
   const std::string joint = "  - { name: ARM, parent: BASE, " + body +
                             ", jointType: revolute, rotation: [0, 0, 1, 0.5], jointRange: [-0.25, 0.75], "
                             "maxJointVelocity: 2 }\n";
@@ -34,7 +34,7 @@ TEST(BodyAngles, AreDegreesUnlessTheFileSaysRadian) {
   }
 }
 
-TEST(BodyAngles, AreNoneOfASlidersBusiness) {
+TEST(BodyAngles, DoNotAffectPrismaticJoints) {
   for (const char* type : {"prismatic", "slide"}) {
     const Joint joint =
         joint_with(std::string("jointType: ") + type + ", jointRange: [-1, 2], maxJointVelocity: 3");
@@ -43,15 +43,15 @@ TEST(BodyAngles, AreNoneOfASlidersBusiness) {
   }
 }
 
-TEST(BodyRotations, AreTurnsAboutAnAxisOfAnyLengthMultipliedInTheirOrder) {
+TEST(BodyRotations, AreAboutAxesOfAnyLengthAndMultiplyInOrder) {
   const auto rotation = [](const std::string& is_revolute) {
     return joint_with("jointType: revolute, rotation: " + is_revolute).T_parent_joint.linear().eval();
   };
-  // By 120 degrees about the diagonal: x goes to y, y to z, z to x.
+  // By 120 degrees about the diagonal: x maps to y, y to z, z to x.
   Eigen::Matrix3d cycle;
   cycle << 0, 0, 1, 1, 0, 0, 0, 1, 0;
   EXPECT_LE(largest(rotation("[5, 5, 5, 120]") - cycle), rounding);
-  // Rx(90) Rz(90), of which the first column is Rx(90) y = z.
+  // Rx(90) Rz(90); its first column is Rx(90) y = z.
   Eigen::Matrix3d product;
   product << 0, -1, 0, 0, 0, -1, 1, 0, 0;
   EXPECT_LE(largest(rotation("[[1, 0, 0, 90], [0, 0, 1, 90]]") - product), rounding);
@@ -90,13 +90,13 @@ TEST(BodyLimits, AreAPairOrOneNumberForBothOrUnlimited) {
   EXPECT_EQ(joint_with("jointType: revolute").type, JointType::continuous);
 }
 
-TEST(BodyVelocity, OfTheOneNumberGoesBeforeARange) {
+TEST(BodyVelocity, AsOneNumberHasPriorityOverARange) {
   expect_same_limits(joint_with("jointType: slide, jointVelocityRange: [-3, 3], maxJointVelocity: 5").limits,
                      {{}, {}, 5, {}});
   expect_same_limits(joint_with("jointType: slide, jointVelocityRange: [-3, 4]").limits, {{}, {}, 3, {}});
 }
 
-TEST(BodyDrive, CountsTheRotorByTheSquareOfTheGearRatio) {
+TEST(BodyDrive, MultipliesTheRotorByTheSquareOfTheGearRatio) {
   // The manual: gear_ratio * gear_ratio * rotor_inertia.
   EXPECT_EQ(joint_with("jointType: revolute, rotorInertia: 0.5, gearRatio: 3").drive.reflected_inertia(),
             4.5);

@@ -1,4 +1,4 @@
-// Masses and inertias of links in .body files, by the format's reference manual.
+// Masses and inertias of links in .body files, according to the format's reference manual.
 
 #include <gmock/gmock.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(BodyInertia, HasNineNumbersOrTheSixOfTheUpperTriangle) {
+TEST(BodyInertia, HasNineNumbersOrSixOfTheUpperTriangle) {
   Eigen::Matrix3d expected;
   expected << 5, 0.1, 0.2, 0.1, 6, 0.3, 0.2, 0.3, 7;
   for (const char* numbers : {"[5, 0.1, 0.2, 0.1, 6, 0.3, 0.2, 0.3, 7]", "[5, 0.1, 0.2, 6, 0.3, 7]"})
@@ -17,16 +17,16 @@ TEST(BodyInertia, HasNineNumbersOrTheSixOfTheUpperTriangle) {
         << numbers;
 }
 
-TEST(BodyInertia, MayBeRoundedApart) {
+TEST(BodyInertia, MayBeAsymmetricByRounding) {
   const Eigen::Matrix3d inertia =
       body_of(robot_with_lines("mass: 2\ninertia: [5, 0.10001, 0, 0.10003, 5, 0, 0, 0, 5]")).inertia;
   EXPECT_NEAR(inertia(0, 1), 0.10002, 1e-15);
   EXPECT_EQ(inertia(1, 0), inertia(0, 1));
 }
 
-TEST(BodyElements, AddTheirBodiesMovedByTheTransformsAboveThem) {
-  // Two dumbbells of 1 kg at (1, +-1, 0) and 2 kg of the link at the origin: together 4 kg at (0.5, 0, 0),
-  // and about that Ixx = 2 * 1^2, Iyy = 2 * 0.5^2 + 2 * 0.5^2 = 1, Izz = 2 + 1.
+TEST(BodyElements, AddTheirBodiesWithTheTransformsAboveThem) {
+  // Two point masses of 1 kg at (1, +-1, 0) and the link's 2 kg at the origin: together 4 kg at (0.5, 0, 0),
+  // with Ixx = 2 * 1^2, Iyy = 2 * 0.5^2 + 2 * 0.5^2 = 1, Izz = 2 + 1 about this point.
   const Robot robot = robot_with_lines(R"(mass: 2
 inertia: [0, 0, 0, 0, 0, 0]
 elements:
@@ -45,7 +45,7 @@ elements:
   EXPECT_LE(largest(sum.inertia - Eigen::Matrix3d(Eigen::Vector3d(2, 1, 3).asDiagonal())), 4 * rounding);
 }
 
-TEST(BodyElements, TurnTheInertia) {
+TEST(BodyElements, RotateTheInertia) {
   const MassProperties turned =
       body_of(robot_with_lines("elements:\n  - { type: RigidBody, rotation: [0, 0, 1, 90], centerOfMass: [1, "
                                "0, 0], mass: 3, inertia: [1, 0, 0, 2, 0, 3] }"));
@@ -53,7 +53,7 @@ TEST(BodyElements, TurnTheInertia) {
   EXPECT_LE(largest(turned.inertia - Eigen::Matrix3d(Eigen::Vector3d(2, 1, 3).asDiagonal())), 4 * rounding);
 }
 
-TEST(BodyElements, ThatLeaveTheLinkWithOneBodyLeaveItsNumbers) {
+TEST(BodyElements, WithOneBodyKeepItsNumbers) {
   const std::string numbers =
       "centerOfMass: [0.1, 0.2, 0.3], mass: 0.7, inertia: [0.1, 0.01, 0, 0.1, 0, 0.1]";
   const MassProperties of_element =
@@ -69,8 +69,8 @@ TEST(BodyMass, OfTheRootNeedsNoInertia) {
   EXPECT_EQ(robot.links()[0].mass_properties.mass, 5);
 }
 
-TEST(BodyMass, OfNoneTakesTheInertiaWithIt) {
-  // As Choreonoid's loader does.
+TEST(BodyMass, OfZeroSetsTheInertiaToZero) {
+  // Choreonoid's loader does the same.
   const Read file =
       read(header + base +
            "  - { name: ARM, parent: BASE, jointType: revolute, mass: 0, inertia: [1, 0, 0, 1, 0, 1] }\n");

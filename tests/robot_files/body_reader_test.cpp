@@ -1,5 +1,5 @@
-// What is read from a .body file of Choreonoid, against the format's reference manual and against the same
-// robots in our own JSON.
+// Reading a .body file of Choreonoid, compared with the format's reference manual and with the same robots in
+// our own JSON.
 
 #include <gmock/gmock.h>
 
@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// The first arm of robots/two-arms.json, as Choreonoid's users write it.
+// The first arm of robots/two-arms.json, as Choreonoid users write it.
 const char* const two_joints = R"(format: ChoreonoidBody
 formatVersion: 1.0
 angleUnit: degree
@@ -116,7 +116,7 @@ void expect_same(const Robot& robot, const Robot& expected) {
   }
 }
 
-TEST(BodyFile, IsTheRobotThatItsTwinInJsonIs) {
+TEST(BodyFile, GivesTheSameRobotAsItsTwinInJson) {
   const Read file = read(two_joints);
   EXPECT_EQ(file.file.format, RobotFormat::body);
   EXPECT_THAT(file.warnings, IsEmpty());
@@ -158,7 +158,7 @@ TEST(BodyFile, MayHaveItsKeysInEitherSpelling) {
   expect_same(file.file.robot, read(two_joints).file.robot);
 }
 
-TEST(BodyRoot, IsTheBaseWhereItStandsWhetherFixedOrFree) {
+TEST(BodyRoot, IsTheBaseInItsPoseFixedOrFree) {
   for (const char* type : {"jointType: free", "jointType: fixed", "material: none"}) {
     const Robot robot =
         read_silently(header +
@@ -180,7 +180,7 @@ TEST(BodyRoot, IsTheFirstLinkUnlessAnotherIsNamed) {
   EXPECT_EQ(read_silently("format: ChoreonoidBody\nrootLink: BASE\n" + links).links()[0].name, "BASE");
 }
 
-TEST(BodyName, IsThatOfTheFileWhereNoneIsGiven) {
+TEST(BodyName, IsTheFileNameByDefault) {
   const std::string links =
       "links:\n" + base + "  - { name: ARM, parent: BASE, jointType: revolute, " + body + " }\n";
   EXPECT_EQ(read_silently("format: ChoreonoidBody\n" + links).name(), "arm");
@@ -193,7 +193,7 @@ std::vector<std::string> names(const Robot& robot, bool moving) {
   return names;
 }
 
-TEST(BodyOrder, OfJointsIsThatOfTheirIdsThenThatOfTheFile) {
+TEST(BodyOrder, OfJointsFollowsTheirIdsThenTheFile) {
   const Robot robot = read_silently(
       header + base + link_line("a", "jointType: revolute") +
       link_line("b", "jointType: revolute, jointId: 1") + link_line("w", "jointType: fixed") +
@@ -202,13 +202,13 @@ TEST(BodyOrder, OfJointsIsThatOfTheirIdsThenThatOfTheFile) {
   EXPECT_THAT(names(robot, false), ElementsAre("c", "b", "w", "a", "d")) << "fixed joints keep their place";
 }
 
-TEST(BodyOrder, WithoutIdsIsThatOfTheFile) {
+TEST(BodyOrder, WithoutIdsFollowsTheFile) {
   const Robot robot = read_silently(header + base + link_line("b", "jointType: revolute") +
                                     link_line("a", "jointType: revolute"));
   EXPECT_THAT(names(robot, true), ElementsAre("b", "a"));
 }
 
-TEST(BodyOrder, WarnsOfAnIdThatIsLeftOut) {
+TEST(BodyOrder, WarnsOfAMissingId) {
   const Read file = read(header + base + link_line("a", "jointType: revolute, jointId: 0") +
                          link_line("b", "jointType: revolute, jointId: 2"));
   EXPECT_THAT(
@@ -217,7 +217,7 @@ TEST(BodyOrder, WarnsOfAnIdThatIsLeftOut) {
                   "ids that are left out"));
 }
 
-TEST(BodyImport, PutsKeysIntoTheLinkThatItDoesNotHave) {
+TEST(BodyImport, AddsMissingKeysToTheLink) {
   const std::string text =
       "format: ChoreonoidBody\nlinks:\n" + base + "  - { name: A, parent: BASE, jointType: revolute, " +
       body + ", import: *motor }\n" + "  - { name: B, parent: BASE, jointType: revolute, gearRatio: 2, " +
@@ -233,7 +233,7 @@ TEST(BodyImport, PutsKeysIntoTheLinkThatItDoesNotHave) {
   EXPECT_THAT(file.file.unused, IsEmpty());
 }
 
-TEST(BodyLinks, MayStandUnderTheirType) {
+TEST(BodyLinks, MayBeGroupedByType) {
   EXPECT_EQ(read_silently("format: ChoreonoidBody\nrootLink: BASE\nlinks:\n  - { type: Link, name: BASE }\n" +
                           link_line("A", "jointType: revolute, type: Link"))
                 .dof(),
@@ -255,7 +255,7 @@ TEST(BodyFree, RootMayBeNamedToo) {
             1u);
 }
 
-TEST(BodyUnused, IsSaidWithItsPlaceAndOnceForAKind) {
+TEST(BodyUnused, IsReportedWithItsLocationOncePerKind) {
   const Read file = read(R"(format: ChoreonoidBody
 name: arm
 links:

@@ -1,4 +1,5 @@
-// What the check finds: each case is a robot with one thing wrong, and the check says so and nothing else.
+// The findings of the check: each case is a robot with one fault, and the check reports this fault and
+// nothing else.
 
 #include "robot_files/check.h"
 
@@ -25,8 +26,8 @@ using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Two arms of 0.5 m with limits, of which nothing is to be said. Their inertia is that of uniform boxes of
-// 0.5 m by 0.1 m by 0.1 m: m (a^2 + b^2) / 12.
+// Two arms of 0.5 m with limits, without any finding. Their inertia is the inertia of uniform boxes of 0.5 m
+// by 0.1 m by 0.1 m: m (a^2 + b^2) / 12.
 json sound_document() {
   return json::parse(R"({
     "name": "arm", "convention": "tree",
@@ -101,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
              Severity::error,
              "link \"lower\"",
              "(0.005, 0.065, 0.08 kg m^2), impossible for a body"},
-        // Turned by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, and 0.045 as product.
+        // Rotated by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, with a product of 0.045.
         Flaw{"BrokenTriangleInTurnedAxes",
              {{inertia, R"({"ixx": 0.055, "iyy": 0.055, "izz": 0.05, "ixy": 0.045})"}},
              Severity::error,
@@ -186,7 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
              Severity::warning,
              "joint \"elbow\"",
              "a gear ratio of 0.01"},
-        // 0.9 kg m^2 on the joint's side, taken to the joint once more: 0.9 * 100^2 = 9000.
+        // 0.9 kg m^2 on the joint's side, reflected to the joint a second time: 0.9 * 100^2 = 9000.
         Flaw{"RotorOnTheWrongSide",
              {{motor, R"({"gear_ratio": 100, "rotor_inertia": 0.9})"}},
              Severity::error,
@@ -216,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(
              "is it in mm/s^2?"}),
     name_of_flaw);
 
-// Where a point of mass hangs straight below its axis at q = 0, it is off the axis elsewhere.
+// A point mass that hangs straight below its axis at q = 0 is not below the axis at other positions.
 TEST(Check, JudgesInertiaInAPostureWithoutSymmetry) {
   json document = sound_document();
   document = with(document, "/joints/0/axis", "[1, 0, 0]");  // along both arms at q = 0
@@ -226,7 +227,7 @@ TEST(Check, JudgesInertiaInAPostureWithoutSymmetry) {
   EXPECT_THAT(findings_in(document), IsEmpty());
 }
 
-TEST(Check, CountsWhatFollowersMove) {
+TEST(Check, CountsTheMassMovedByFollowers) {
   RobotDescription description;
   description.name = "gripper";
   description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
@@ -255,9 +256,9 @@ TEST(Check, CountsWhatFollowersMove) {
               ElementsAre(finding(Severity::note, "joint \"right\"", "is at -0.04 m, outside its limits")));
 }
 
-// Arms whose parts are bodies of matter are not suspected. Published sets may be, as they are: then they say
-// why.
-TEST(Check, SuspectsNoShippedRobotButForWhatItAccepts) {
+// Arms whose parts are real bodies give no finding. Published parameter sets may give findings; then their
+// files say why.
+TEST(Check, HasOnlyAcceptedFindingsForShippedRobots) {
   for (const ShippedRobot& shipped : shipped_robots()) {
     std::vector<std::string> accepted;
     for (const Finding& finding : check_robot_file(std::string(shipped.name), {}))
@@ -273,10 +274,10 @@ TEST(Check, SuspectsNoShippedRobotButForWhatItAccepts) {
   }
 }
 
-// What is wrong with a body is an error where torques show it, and else a note: of a base, and of a body with
-// less than a thousandth of the mass and inertia that any joint moves. The upper arm carries 3 kg at 0.25 m
-// and more.
-TEST(Check, WeighsFlawsOfLinksByWhatTorquesShow) {
+// A fault of a body is an error if torques depend on it, otherwise a note. It is a note for the base, and for
+// a body with less than a thousandth of the mass and inertia that any joint moves. The upper arm carries 3 kg
+// at 0.25 m or more.
+TEST(Check, RatesFaultsOfLinksByTheirEffectOnTorques) {
   const auto severity_with = [](const char* pointer, const std::string& body) {
     const std::vector<Finding> findings = findings_in(with(sound_document(), pointer, body));
     EXPECT_EQ(findings.size(), 1u);
@@ -292,14 +293,14 @@ TEST(Check, WeighsFlawsOfLinksByWhatTorquesShow) {
   EXPECT_EQ(severity_with("/base", broken), Severity::note);
 }
 
-// Equal moments without products are a placeholder and no mass in g.
+// Equal moments without products are a placeholder, not a mass in g.
 TEST(Check, WarnsOfPlaceholders) {
   const json document = with(sound_document(), inertia, R"({"ixx": 1e-6, "iyy": 1e-6, "izz": 1e-6})");
   EXPECT_THAT(findings_in(document),
               ElementsAre(finding(Severity::warning, "link \"lower\"", "as if all of it were in a point")));
 }
 
-TEST(Check, MarksWhatTheFileAcceptsAndTellsWhatIsNotThere) {
+TEST(Check, MarksAcceptedFindingsAndReportsUnusedAcceptances) {
   const test::TemporaryFolder folder;
   json document = with(sound_document(), inertia, R"({"ixx": 0.005, "iyy": 0.065, "izz": 0.08})");
   document["accepted"] = json::parse(R"([
@@ -319,7 +320,7 @@ TEST(Check, MarksWhatTheFileAcceptsAndTellsWhatIsNotThere) {
 
 struct OtherUnits {
   const char* name;
-  double of_mass, of_com, of_inertia;  // in these units, a value is so many times as large
+  double of_mass, of_com, of_inertia;  // a value in these units is larger by this factor
 };
 
 TEST(Check, FindsOtherUnitsInEveryArm) {
@@ -359,10 +360,10 @@ TEST(Check, SuspectsOrientationsOfAUrdfInDegrees) {
                           finding(Severity::error, path + ":16", "<origin rpy> of joint \"shoulder\"")));
   EXPECT_THAT(findings_with(R"("0 0 1.5708")", R"("6.2832 0 -3.1416")"), IsEmpty());
   EXPECT_THAT(findings_with(R"("9.42478 0 0")", R"("0 0 -7.85398")"),
-              IsEmpty());  // 6 and 5 quarters of a turn
+              IsEmpty());  // 6 and 5 quarter turns
 }
 
-TEST(Check, NotesOnceThatTheRootOfABodyFileHasNoInertia) {
+TEST(Check, NotesOnceThatABodyFilesRootHasNoInertia) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("arm.body", R"(format: ChoreonoidBody
 links:
@@ -375,7 +376,7 @@ links:
                           finding(Severity::note, path + ": limits", "no effort limit of ARM")));
 }
 
-TEST(Check, OfAFileNamesItAndPutsErrorsFirst) {
+TEST(Check, NamesTheFileAndPutsErrorsFirst) {
   const test::TemporaryFolder folder;
   json document = with(sound_document(), limits, "[-90, 120]");
   document = with(document, inertia, R"({"ixx": 0, "iyy": 0.065, "izz": 0.08})");

@@ -10,7 +10,7 @@
 
 namespace invdyn {
 
-/// Small valid descriptions, one per convention, that a test changes where it wants to.
+/// Small valid descriptions, one per convention, that a test changes as needed.
 inline nlohmann::json tree_document() {
   return nlohmann::json::parse(R"({
     "name": "arm", "convention": "tree",
@@ -23,7 +23,7 @@ inline nlohmann::json tree_document() {
   })");
 }
 
-/// A joint that turns, one that slides and one that is fixed; `row` is dh or mdh.
+/// A revolute, a prismatic and a fixed joint; `row` is dh or mdh.
 inline nlohmann::json chain_document(const std::string& row) {
   nlohmann::json document = nlohmann::json::parse(R"({
     "name": "chain",

@@ -1,4 +1,4 @@
-// The full text of the error that every kind of bad description gives.
+// The full text of the error for every kind of bad description.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::string dh_with(const std::string& pointer, const std::string& value) {
   return with(chain_document("dh"), pointer, value).dump();
 }
 
-// For what no JSON library can write: the text of the valid document with some of it replaced.
+// For faults that no JSON library can write: the text of the valid document with a part replaced.
 std::string tree_text_with(const std::string& old_text, const std::string& new_text) {
   std::string text = tree_document().dump();
   const std::size_t at = text.find(old_text);
@@ -334,9 +334,9 @@ INSTANTIATE_TEST_SUITE_P(Names, BadDescription, testing::ValuesIn(names), test_n
 INSTANTIATE_TEST_SUITE_P(Values, BadDescription, testing::ValuesIn(values), test_name);
 INSTANTIATE_TEST_SUITE_P(Rows, BadDescription, testing::ValuesIn(rows), test_name);
 
-// What exhausts the stack of a careless reader.
+// Input that exhausts the stack of a careless reader.
 
-TEST(VastDescription, TextNotClosedGivesAnError) {
+TEST(VastDescription, UnclosedTextGivesAnError) {
   EXPECT_THAT(error_of("{\"name\": \"" + std::string(1'000'000, 'x')), testing::StartsWith("arm.json:1:"));
 }
 

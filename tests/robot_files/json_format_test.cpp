@@ -1,4 +1,4 @@
-// What a good description means.
+// The meaning of a valid description.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ const Matrix3d& inertia_of_last_link(const Robot& robot) {
   return robot.links().back().mass_properties.inertia;
 }
 
-TEST(Defaults, OfWhatTheFileDoesNotSay) {
+TEST(Defaults, OfMissingKeys) {
   const Robot robot = read_silently(tree_document());
   EXPECT_EQ(robot.gravity(), Vector3d(0, 0, -9.80665));  // CGPM 1901
   EXPECT_EQ(robot.source(), "");
@@ -86,7 +86,7 @@ TEST(Values, ArriveWhereTheyBelong) {
   EXPECT_EQ(robot.joints()[1].T_parent_joint.translation(), Vector3d(7, 8, 9));
 }
 
-TEST(Axis, CountsByItsDirectionAlone) {
+TEST(Axis, UsesOnlyItsDirection) {
   for (const char* axis : {"[1, 0, 0]", "[0.001, 0, 0]", "[1e-8, 0, 0]"})
     EXPECT_EQ(read_silently(with(tree_document(), "/joints/0/axis", axis)).joints()[0].axis,
               Vector3d::UnitX())
@@ -94,7 +94,7 @@ TEST(Axis, CountsByItsDirectionAlone) {
 }
 
 TEST(Type, SaysHowAJointMoves) {
-  // moves, turns
+  // moves, revolute
   for (const auto& [type, moves, is_revolute] : {std::tuple{"revolute", true, true},
                                                  {"continuous", true, true},
                                                  {"prismatic", true, false},
@@ -108,7 +108,8 @@ TEST(Type, SaysHowAJointMoves) {
   }
 }
 
-// Every angle of the format, for each unit; the others are lengths, speeds and forces, which stay.
+// Every angle of the format, for each unit; the other values are lengths, speeds and forces, which do not
+// change.
 json tree_with_angles(const std::string& unit, const std::string& right, const std::string& half) {
   json document = with(tree_document(), "/angles", '"' + unit + '"');
   document = with(document, "/base/rpy", "[" + right + ", 0, " + half + "]");
@@ -154,18 +155,18 @@ TEST(Angles, InDegreesGiveTheSameTree) {
   expect_same_poses(degrees, radians);
   EXPECT_TRUE(degrees.links()[1].mass_properties.inertia.isApprox(radians.links()[1].mass_properties.inertia,
                                                                   4 * rounding));
-  const Limits& turning = degrees.joints()[0].limits;
-  EXPECT_DOUBLE_EQ(turning.lower.value(), -pi / 2);
-  EXPECT_DOUBLE_EQ(turning.upper.value(), pi / 4);
-  EXPECT_DOUBLE_EQ(turning.velocity.value(), pi / 2);
-  EXPECT_EQ(turning.effort, 11);
+  const Limits& revolute = degrees.joints()[0].limits;
+  EXPECT_DOUBLE_EQ(revolute.lower.value(), -pi / 2);
+  EXPECT_DOUBLE_EQ(revolute.upper.value(), pi / 4);
+  EXPECT_DOUBLE_EQ(revolute.velocity.value(), pi / 2);
+  EXPECT_EQ(revolute.effort, 11);
   EXPECT_EQ(degrees.joints()[0].drive.damping(), 12 + 14);
   EXPECT_EQ(degrees.joints()[0].drive.coulomb_positive(), 13 + 15);
-  const Limits& sliding = degrees.joints()[1].limits;
-  EXPECT_EQ(sliding.lower, -16);
-  EXPECT_EQ(sliding.upper, 17);
-  EXPECT_EQ(sliding.velocity, 18);
-  EXPECT_EQ(sliding.effort, 19);
+  const Limits& prismatic = degrees.joints()[1].limits;
+  EXPECT_EQ(prismatic.lower, -16);
+  EXPECT_EQ(prismatic.upper, 17);
+  EXPECT_EQ(prismatic.velocity, 18);
+  EXPECT_EQ(prismatic.effort, 19);
 }
 
 TEST(Angles, InDegreesGiveTheSameChain) {
@@ -173,13 +174,13 @@ TEST(Angles, InDegreesGiveTheSameChain) {
                     read_silently(chain_with_angles("radians", right_angle, half_right_angle)));
 }
 
-TEST(Angles, AreRadiansWhereTheFileIsSilent) {
+TEST(Angles, AreRadiansByDefault) {
   expect_same_poses(
       read_silently(without(tree_with_angles("radians", right_angle, half_right_angle), "/angles")),
       read_silently(tree_with_angles("radians", right_angle, half_right_angle)));
 }
 
-// Quarter turns, whose rotation matrices are seen by turning a die.
+// Quarter turns; their rotation matrices can be checked by rotating a die.
 struct Orientation {
   const char* name;
   const char* rpy;  // degrees
@@ -236,8 +237,8 @@ TEST(Inertia, IsSymmetricWithTheProductsAsMatrixElements) {
   EXPECT_EQ(inertia_of_last_link(robot), rows({4, 0.1, -0.2, 0.1, 5, 0.3, -0.2, 0.3, 6}));
 }
 
-TEST(Inertia, InAxesOfItsOwnIsTurnedIntoTheLinks) {
-  // x goes to y, y to z, z to x.
+TEST(Inertia, InOtherAxesIsRotatedIntoTheLinkFrame) {
+  // x maps to y, y to z, z to x.
   const Robot cycled = read_silently(
       with(tree_document(), "/joints/1/link/inertia",
            R"({"ixx": 2, "iyy": 3, "izz": 4, "quaternion": {"w": 0.5, "x": 0.5, "y": 0.5, "z": 0.5}})"));
@@ -251,13 +252,13 @@ TEST(Inertia, InAxesOfItsOwnIsTurnedIntoTheLinks) {
             2 * rounding);
 }
 
-TEST(Friction, OfOneValueOpposesBothDirections) {
+TEST(Friction, WithOneValueOpposesBothDirections) {
   const Robot robot = read_silently(with(tree_document(), "/joints/1/friction/coulomb", "0.25"));
   EXPECT_EQ(robot.joints()[1].drive.coulomb_positive(), 0.25);
   EXPECT_EQ(robot.joints()[1].drive.coulomb_negative(), -0.25);
 }
 
-TEST(Friction, OfTheMotorCountsThroughTheGearbox) {
+TEST(Friction, OfTheMotorActsThroughTheGearbox) {
   json document = with(tree_document(), "/joints/1/motor",
                        R"({"rotor_inertia": 0.5, "gear_ratio": -3, "damping": 2, "coulomb": [4, -5]})");
   document = with(document, "/joints/1/friction", R"({"damping": 1, "coulomb": [6, -7]})");
@@ -268,7 +269,7 @@ TEST(Friction, OfTheMotorCountsThroughTheGearbox) {
   EXPECT_EQ(drive.coulomb_negative(), -22);   // |-3| (-5) - 7
 }
 
-TEST(Mimic, IsOneToOneUnlessTheFileSaysMore) {
+TEST(Mimic, IsOneToOneByDefault) {
   const auto mimic = [](const json& document) { return *read_silently(document).joints()[1].mimic; };
   const json plain = with(tree_document(), "/joints/1/mimic/joint", "\"shoulder\"");
   EXPECT_EQ(mimic(plain).joint, 0u);
@@ -281,7 +282,7 @@ TEST(Mimic, IsOneToOneUnlessTheFileSaysMore) {
   EXPECT_EQ(mimic(with(full, "/angles", "\"degrees\"")).offset, 90 * (std::numbers::pi / 180));
 }
 
-TEST(Mimic, OffsetOfASliderIsALengthWhateverTheUnitOfAngles) {
+TEST(Mimic, OffsetOfAPrismaticJointIsALengthForAnyUnitOfAngles) {
   const json document = with(with(chain_document("dh"), "/angles", "\"degrees\""), "/joints/1/mimic",
                              R"({"joint": "turn", "offset": 0.5})");
   EXPECT_EQ(read_silently(document).joints()[1].mimic->offset, 0.5);
@@ -297,7 +298,7 @@ TEST(Base, MayHaveABody) {
   EXPECT_EQ(body.inertia, rows({1, 0.5, 0, 0.5, 2, 0, 0, 0, 3}));
 }
 
-TEST(Base, WarnsWhereItsMomentsBreakTheTriangleInequality) {
+TEST(Base, WarnsIfItsMomentsBreakTheTriangleInequality) {
   EXPECT_THAT(
       warnings_of(with(tree_document(), "/base",
                        R"({"mass": 3, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 3}})")),
@@ -312,7 +313,7 @@ TEST(Limits, OfOneSideLeaveTheOtherUnlimited) {
   EXPECT_EQ(limits.upper, 2);
 }
 
-TEST(Rotation, ThatIsOneToRoundingStaysAsItStands) {
+TEST(Rotation, WithinRoundingIsUnchanged) {
   const json document =
       with(tree_document(), "/joints/1/origin/rotation", "[[0.8, -0.6, 0], [0.6, 0.8, 0], [0, 0, 1]]");
   Eigen::Matrix3d R;
@@ -352,7 +353,7 @@ TEST(Masses, OfFramesPointsAndRodsGiveNoWarning) {
 }
 
 TEST(Masses, OfRodsInAnyDirectionMayBeRounded) {
-  // The moments are 0, 1 and 1; turned, the first is a little above or below 0 for rounding.
+  // The moments are 0, 1 and 1; after the rotation, the first is slightly above or below 0 due to rounding.
   for (int i = 1; i <= 100; ++i) {
     const json inertia{{"ixx", 0}, {"iyy", 1}, {"izz", 1}, {"rpy", {0.1 * i, 0.2 * i, 0.3 * i}}};
     EXPECT_THAT(warnings_of(with(tree_document(), "/joints/1/link/inertia", inertia.dump())), ElementsAre())
@@ -360,7 +361,7 @@ TEST(Masses, OfRodsInAnyDirectionMayBeRounded) {
   }
 }
 
-TEST(Order, OfTheFileStaysWhereParentsComeLater) {
+TEST(Order, OfTheFileIsKeptIfParentsComeLater) {
   json document = tree_document();
   std::swap(document["joints"][0], document["joints"][1]);
   const Robot robot = read_silently(document);
@@ -379,7 +380,7 @@ TEST(Order, OfMovingJointsLeavesOutFixedOnes) {
   EXPECT_EQ(robot.moving_joint(1).name, "slide");
 }
 
-TEST(Chain, HangsEachJointOnTheLinkBefore) {
+TEST(Chain, AttachesEachJointToThePreviousLink) {
   for (const char* convention : {"dh", "mdh"}) {
     const Robot robot = read_silently(with(chain_document(convention), "/base/name", "\"table\""));
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(robot.joints()[i].parent, i) << convention;

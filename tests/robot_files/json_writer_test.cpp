@@ -1,4 +1,4 @@
-// A robot that was written and read back is the same robot.
+// A robot that is written and read back is the same robot.
 
 #include "robot_files/json_writer.h"
 
@@ -27,7 +27,7 @@ void expect_same(const Friction& friction, const Friction& expected) {
   EXPECT_EQ(friction.coulomb_negative, expected.coulomb_negative);
 }
 
-// All but poses and masses.
+// Everything except poses and masses.
 void expect_same_facts(const Robot& copy, const Robot& robot) {
   EXPECT_EQ(copy.name(), robot.name());
   EXPECT_EQ(copy.source(), robot.source());
@@ -105,7 +105,7 @@ TEST(JsonCopy, OfATreeWithLinksOnTheirJointsIsExact) {
   }
 }
 
-TEST(JsonCopy, KeepsTheAxesOfAllLinksAndTheOriginsOfThoseThatNeedNotMove) {
+TEST(JsonCopy, KeepsAllLinkAxesAndUnmovedOrigins) {
   for (unsigned long seed = 1; seed <= 20; ++seed) {
     const Robot robot = random_robot(seed, {.joints = 6}), copy = copy_of(robot);
     Random random(seed);
@@ -123,7 +123,7 @@ TEST(JsonCopy, KeepsTheAxesOfAllLinksAndTheOriginsOfThoseThatNeedNotMove) {
   }
 }
 
-TEST(JsonCopy, KeepsWhatRandomRobotsDoNotHave) {
+TEST(JsonCopy, KeepsPropertiesThatRandomRobotsLack) {
   Random random(1);
   RobotDescription description = random_description(random, {.joints = 4, .prismatic = 0, .fixed = 0});
   description.source = "a \"source\",\n\twith \\ and \xc3\xa9";
@@ -143,7 +143,7 @@ TEST(JsonCopy, KeepsWhatRandomRobotsDoNotHave) {
   EXPECT_EQ(copy.links()[0].mass_properties.inertia, robot.links()[0].mass_properties.inertia);
 }
 
-TEST(JsonCopy, OfAJointWithoutLimitsAndOneContinuousWithThem) {
+TEST(JsonCopy, OfJointsWithoutLimitsAndContinuousOnesWithLimits) {
   Random random(1);
   RobotDescription description = random_description(random, {.joints = 1, .prismatic = 0});
   description.joints[0].joint.type = JointType::continuous;
@@ -151,7 +151,7 @@ TEST(JsonCopy, OfAJointWithoutLimitsAndOneContinuousWithThem) {
   EXPECT_EQ(copy_of(robot_of(description)).joints()[0].type, JointType::revolute);
 }
 
-TEST(JsonText, SaysOnlyWhatIsNotTheDefaultAndOneThingALine) {
+TEST(JsonText, OmitsDefaultsAndHasOneItemPerLine) {
   const Robot robot = read_silently(
       with(with(tree_document(), "/joints/1/limits", R"({"position": [null, 1.5], "effort": 5})"),
            "/joints/1/origin", R"({"xyz": [1, 0, 0]})"));
@@ -174,7 +174,7 @@ TEST(JsonText, SaysOnlyWhatIsNotTheDefaultAndOneThingALine) {
 )");
 }
 
-TEST(JsonText, IsJsonWhateverBytesTheNamesHave) {
+TEST(JsonText, IsJsonForAnyBytesInNames) {
   Random random(1);
   RobotDescription description = random_description(random, {.joints = 1});
   description.name = "bad \xff byte";

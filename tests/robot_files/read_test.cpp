@@ -1,4 +1,4 @@
-// Which robot a path or name leads to.
+// The robot that a path or name selects.
 
 #include "robot_files/read.h"
 
@@ -17,7 +17,7 @@
 namespace invdyn {
 namespace {
 
-// In an empty directory of its own.
+// Runs in a separate empty directory.
 class ReadRobot : public testing::Test {
  protected:
   void SetUp() override {
@@ -53,16 +53,16 @@ TEST_F(ReadRobot, FromAFile) {
   EXPECT_EQ(read("arm.json").name(), "arm");
 }
 
-TEST_F(ReadRobot, ByTheNameOfAShippedOne) {
+TEST_F(ReadRobot, ByTheNameOfAShippedRobot) {
   EXPECT_EQ(read("pendulum").name(), "pendulum");
 }
 
-TEST_F(ReadRobot, FromAFileRatherThanTheShippedOneOfItsName) {
+TEST_F(ReadRobot, PrefersAFileToAShippedRobotOfItsName) {
   write("pendulum", tree_document().dump());
   EXPECT_EQ(read("pendulum").name(), "arm");
 }
 
-TEST_F(ReadRobot, ByNameBesideADirectoryOfThatName) {
+TEST_F(ReadRobot, ByNameNextToADirectoryOfThatName) {
   std::filesystem::create_directory("pendulum");
   EXPECT_EQ(read("pendulum").name(), "pendulum");
 }
@@ -83,22 +83,22 @@ std::string unknown(const std::string& name) {
   return text;
 }
 
-TEST_F(ReadRobot, ListsTheShippedOnesForAnUnknownName) {
+TEST_F(ReadRobot, ListsTheShippedRobotsForAnUnknownName) {
   EXPECT_EQ(error("gripper"), unknown("gripper"));
 }
 
-TEST_F(ReadRobot, SuggestsTheNearestShippedOne) {
+TEST_F(ReadRobot, SuggestsTheNearestShippedRobot) {
   EXPECT_EQ(error("puma650"), unknown("puma650") + "; did you mean \"puma560\"?");
 }
 
-TEST_F(ReadRobot, TakesNoDirectory) {
+TEST_F(ReadRobot, RefusesADirectory) {
   std::filesystem::create_directory("mine");
   std::string expected = unknown("mine");
   expected.replace(expected.find("no such file"), 12, "is a folder");
   EXPECT_EQ(error("mine"), expected);
 }
 
-TEST_F(ReadRobot, FromAnEmptyFileExpectsWhatItsNameTells) {
+TEST_F(ReadRobot, FromAnEmptyFileExpectsTheFormatOfItsName) {
   for (const char* nothing : {"", "\xef\xbb\xbf", " \r\n\t\n"})
     for (const auto& [name, expected] :
          {std::pair{"arm.json", "a robot description in JSON, { ... }"},
@@ -110,7 +110,7 @@ TEST_F(ReadRobot, FromAnEmptyFileExpectsWhatItsNameTells) {
     }
 }
 
-TEST_F(ReadRobot, FromAFileOfAnythingExpectsWhatItsNameTells) {
+TEST_F(ReadRobot, FromAnyFileExpectsTheFormatOfItsName) {
   for (const std::string anything : {"name,mass\narm,2\n", "\x7f\x45LF\x01", "[1, 2]"}) {
     write("arm.urdf", anything);
     EXPECT_EQ(error("arm.urdf"),
@@ -124,8 +124,8 @@ TEST_F(ReadRobot, FromAFileOfAnythingExpectsWhatItsNameTells) {
   EXPECT_THAT(error("arm.json"), testing::StartsWith("arm.json:1:2: "));
 }
 
-// What stands in a file goes before its name.
-TEST_F(ReadRobot, FromAFileUnderAnotherFormatsName) {
+// The content of a file has priority over its name.
+TEST_F(ReadRobot, FromAFileNamedLikeAnotherFormat) {
   write("arm.urdf", "\n" + tree_document().dump());
   EXPECT_EQ(read("arm.urdf").name(), "arm");
 }
@@ -137,12 +137,12 @@ TEST_F(ReadRobot, FromAFileWithoutPermission) {
   EXPECT_EQ(error("arm.json"), "arm.json: Permission denied: expected a file that can be read");
 }
 
-// A file that opens and whose first byte not even root can read.
+// A file that can be opened, but even root cannot read its first byte.
 TEST_F(ReadRobot, FromAFileThatFailsWhileItIsRead) {
   EXPECT_EQ(error("/proc/self/mem"), "/proc/self/mem: Input/output error: expected a file that can be read");
 }
 
-TEST_F(ReadRobot, TextOfWhatIsNoFile) {
+TEST_F(ReadRobot, TextNeedsARegularFile) {
   std::filesystem::create_directory("mine");
   for (const auto& [path, expected] :
        {std::pair{"none.json", "none.json: No such file or directory: expected a file that can be read"},

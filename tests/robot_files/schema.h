@@ -12,7 +12,7 @@
 
 namespace invdyn {
 
-/// robots/robot.schema.json as a checker that knows nothing of the library under test but how to read a file.
+/// robots/robot.schema.json as a checker that uses only the file reader of the library under test.
 class RobotSchema {
  public:
   RobotSchema() {
@@ -26,7 +26,7 @@ class RobotSchema {
     return validator.validate(schema_, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
   }
 
-  /// What the schema finds, one line each; nothing for a valid document.
+  /// The findings of the schema, one line each; empty for a valid document.
   std::string complaints(const nlohmann::json& document) const {
     valijson::Validator validator;
     valijson::ValidationResults results;

@@ -1,4 +1,4 @@
-// robots/robot.schema.json against the reader: what one takes and refuses, so does the other.
+// robots/robot.schema.json compared with the reader: both accept and refuse the same documents.
 
 #include <gtest/gtest.h>
 
@@ -138,7 +138,7 @@ const std::vector<Case> bad{
     {"theta of a prismatic joint missing", without(chain_document("mdh"), "/joints/1/mdh/theta")},
 };
 
-TEST(Schema, AndReaderTakeWhatIsGood) {
+TEST(Schema, AndReaderAcceptValidDocuments) {
   const RobotSchema schema;
   for (const Case& c : good) {
     EXPECT_EQ(schema.complaints(c.document), "") << c.name;
@@ -146,7 +146,7 @@ TEST(Schema, AndReaderTakeWhatIsGood) {
   }
 }
 
-TEST(Schema, AndReaderTakeEachOrientationWhereThereIsOne) {
+TEST(Schema, AndReaderAcceptEachKindOfOrientation) {
   const RobotSchema schema;
   for (const char* place : {"/base", "/joints/0/origin", "/joints/0/link/inertia"})
     for (const auto& [key, value] : {std::pair{"/rpy", "[1, 2, 3]"},
@@ -158,7 +158,7 @@ TEST(Schema, AndReaderTakeEachOrientationWhereThereIsOne) {
     }
 }
 
-TEST(Schema, AndReaderRefuseWhatIsBad) {
+TEST(Schema, AndReaderRefuseInvalidDocuments) {
   const RobotSchema schema;
   for (const Case& c : bad) {
     EXPECT_FALSE(schema.accepts(c.document)) << c.name;
@@ -166,7 +166,7 @@ TEST(Schema, AndReaderRefuseWhatIsBad) {
   }
 }
 
-// Between them, these use every key of the format.
+// Together, these use every key of the format.
 json rich_tree() {
   json document = with(tree_document(), "/$schema", "\"robot.schema.json\"");
   document = with(document, "/source", "\"made up\"");
@@ -206,7 +206,7 @@ const std::vector<json> rich_documents{rich_tree(), rich_chain("dh"), rich_chain
 
 using Pointer = json::json_pointer;
 
-// Calls visit(pointer, value) for the value and for all that it holds.
+// Calls visit(pointer, value) for the value and for all values in it.
 template <typename Visit>
 void walk(const json& value, const Visit& visit, const Pointer& pointer = Pointer()) {
   visit(pointer, value);
@@ -216,7 +216,7 @@ void walk(const json& value, const Visit& visit, const Pointer& pointer = Pointe
     for (std::size_t i = 0; i < value.size(); ++i) walk(value[i], visit, pointer / i);
 }
 
-// What a schema cannot know: names that refer to each other, and arithmetic.
+// A schema cannot check these: names that refer to each other, and arithmetic.
 bool is_beyond_a_schema(const std::string& error) {
   const char* const phrases[]{"is repeated",         "is that of the base",
                               "no joint carries",    "form a cycle",
@@ -228,7 +228,7 @@ bool is_beyond_a_schema(const std::string& error) {
                      [&](const char* phrase) { return error.find(phrase) != std::string::npos; });
 }
 
-// Compares the verdicts on many documents.
+// Compares the results of both on many documents.
 class Comparison {
  public:
   void add(const std::string& change, const json& document) {
@@ -251,7 +251,7 @@ class Comparison {
   int read_ = 0, refused_ = 0, different_ = 0;
 };
 
-TEST(Schema, AndReaderAgreeWhereAnyValueIsReplacedOrMissing) {
+TEST(Schema, AndReaderAgreeIfAnyValueIsReplacedOrMissing) {
   const json values = json::parse(R"([null, true, 0, 0.0, 1, -1, 0.5, 1e100, "", "text", [], {}, [1], [1, 1],
     [0, 0], [1, -1], [-1, 1], [0, 0, 0], [1, 2, 3], [0, 0, "0"], [1, 2, 3, 4], [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     {"w": 1, "x": 0, "y": 0, "z": 0}, "revolute", "continuous", "prismatic", "fixed", "tree", "dh", "mdh",
@@ -268,12 +268,12 @@ TEST(Schema, AndReaderAgreeWhereAnyValueIsReplacedOrMissing) {
         comparison.add(pointer.to_string() + " left out", without(document, pointer.to_string()));
     });
   EXPECT_EQ(comparison.different(), 0);
-  // The comparison was not idle.
+  // The comparison covered many documents of each kind.
   EXPECT_GT(comparison.read(), 500);
   EXPECT_GT(comparison.refused(), 2000);
 }
 
-TEST(Schema, AndReaderAgreeWhereAnyKeyIsAdded) {
+TEST(Schema, AndReaderAgreeIfAnyKeyIsAdded) {
   std::map<std::string, json> keys{{"extra", 1}};
   for (const json& document : rich_documents)
     walk(document, [&](const Pointer&, const json& value) {

@@ -1,4 +1,4 @@
-// The robots that are shipped.
+// The shipped robots.
 
 #include <gtest/gtest.h>
 
@@ -45,11 +45,11 @@ TEST_P(EachShippedRobot, IsValidAgainstTheSchema) {
   EXPECT_EQ(RobotSchema().complaints(document()), "");
 }
 
-TEST_P(EachShippedRobot, IsNamedLikeItsFile) {
+TEST_P(EachShippedRobot, HasTheNameOfItsFile) {
   EXPECT_EQ(document().at("name"), GetParam());
 }
 
-TEST_P(EachShippedRobot, SaysWhereItsNumbersAreFrom) {
+TEST_P(EachShippedRobot, NamesTheSourceOfItsNumbers) {
   EXPECT_NE(document().at("source"), "");
 }
 

@@ -9,7 +9,7 @@
 
 namespace invdyn {
 
-/// A small valid robot that a test changes where it wants to: a shoulder that turns, a slide on it, a flange.
+/// A small valid robot that a test changes as needed: a revolute shoulder, a prismatic joint on it, a flange.
 inline const std::string urdf_arm = R"(<?xml version="1.0"?>
 <robot name="arm">
   <link name="stand"/>
@@ -43,14 +43,14 @@ inline const std::string urdf_arm = R"(<?xml version="1.0"?>
 </robot>
 )";
 
-/// The text with the first place where `old_text` stands replaced.
+/// The text with the first occurrence of `old_text` replaced.
 inline std::string with(std::string text, const std::string& old_text, const std::string& new_text) {
   const std::size_t at = text.find(old_text);
   EXPECT_NE(at, std::string::npos) << old_text << " is not in " << text;
   return at == std::string::npos ? text : text.replace(at, old_text.size(), new_text);
 }
 
-/// The arm with something more in front of its end.
+/// The arm with additional text before its end.
 inline std::string urdf_arm_and(const std::string& more) {
   return with(urdf_arm, "</robot>", more + "</robot>");
 }

@@ -1,4 +1,4 @@
-// What is wrong with a URDF file is said with its line, its element and the way out.
+// An error in a URDF file is reported with its line, its element and a remedy.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ struct Case {
 
 class UrdfErrors : public testing::TestWithParam<Case> {};
 
-TEST_P(UrdfErrors, SayWhereAndWhat) {
+TEST_P(UrdfErrors, GiveTheLocationAndTheFault) {
   EXPECT_EQ(urdf_error(GetParam().text), GetParam().error);
 }
 
@@ -207,7 +207,7 @@ const std::vector<Case> joints{
      "products"},
 };
 
-// With one, torques depend on the ratio.
+// With a rotor inertia, torques depend on the ratio.
 const std::string rotor = "<drake:rotor_inertia value=\"1\"/>";
 
 const std::vector<Case> transmissions{
@@ -239,7 +239,7 @@ INSTANTIATE_TEST_SUITE_P(Tree, UrdfErrors, testing::ValuesIn(tree));
 INSTANTIATE_TEST_SUITE_P(Joints, UrdfErrors, testing::ValuesIn(joints));
 INSTANTIATE_TEST_SUITE_P(Transmissions, UrdfErrors, testing::ValuesIn(transmissions));
 
-TEST(UrdfFix, NamesFloatingAndPlanarJointsAlone) {
+TEST(UrdfFix, TakesOnlyFloatingAndPlanarJoints) {
   EXPECT_EQ(urdf_error(urdf_arm, {.fixed = {"weeld"}}),
             "`fix`: no joint is named \"weeld\"; did you mean \"weld\"?");
   EXPECT_EQ(urdf_error(urdf_arm, {.fixed = {"slide"}}),

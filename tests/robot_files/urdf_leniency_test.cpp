@@ -1,5 +1,5 @@
-// Published files hold much that no torque depends on and that is wrong: each such trait is read with a
-// warning that names it and its place, and torques are as without it.
+// Published files have many faults that do not affect torques. Each such fault gives a warning that names it
+// and its location, and the torques are the same as without it.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ const std::string lever = R"(<robot name="lever">
 </robot>
 )";
 
-// At rest and q = 0 the lever is level: tau = -m g l about y.
+// Static at q = 0 the lever is horizontal: tau = -m g l about y.
 constexpr double torque_at_rest = -1 * standard_gravity * 0.3;
 
 struct Trait {
@@ -38,7 +38,7 @@ struct Trait {
 
 class UrdfTraits : public testing::TestWithParam<Trait> {};
 
-TEST_P(UrdfTraits, AreWarnedOfAndChangeNoTorque) {
+TEST_P(UrdfTraits, GiveAWarningAndChangeNoTorque) {
   std::vector<std::string> warnings;
   const Robot robot = read_urdf_robot(GetParam().text, "lever.urdf", {}, [&](const std::string& warning) {
                         warnings.push_back(warning);
@@ -110,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
               lever_and(R"(<loop_joint name="l" type="revolute"><link1 link="a"/></loop_joint>)"),
               "lever.urdf:7: <loop_joint> \"l\": the loop is not closed"}));
 
-TEST(UrdfTraits, ThatTorquesDependOnAreErrors) {
+TEST(UrdfTraits, AreErrorsIfTorquesDependOnThem) {
   EXPECT_THAT(urdf_error(lever_with(R"(value="1")", R"(value="${m}")")), HasSubstr("not a xacro expression"));
   EXPECT_THAT(urdf_error(lever_with(R"(xyz="0.3 0 0")", R"(xyz="${l} 0 0")")),
               HasSubstr("not a xacro expression"));
@@ -122,14 +122,14 @@ TEST(UrdfTraits, ThatTorquesDependOnAreErrors) {
               HasSubstr("is repeated, first in line"));
 }
 
-TEST(UrdfExpression, InAValueThatCountsIsRefusedWithoutAWarningThatItDoesNot) {
+TEST(UrdfExpression, InAUsedValueIsRefusedWithoutTheWarningForUnusedOnes) {
   const std::string text =
       lever_with(R"(<axis xyz="0 1 0"/>)", R"(<axis xyz="0 1 0"/><dynamics friction="${f}"/>)");
   const Warn fail = [](const std::string& warning) { ADD_FAILURE() << warning; };
   EXPECT_THROW(read_urdf_robot(text, "lever.urdf", {}, fail), Error);
 }
 
-TEST(RobotWithoutMotion, IsReadWhereItIsAskedFor) {
+TEST(RobotWithoutMotion, IsReadOnRequest) {
   const TemporaryFolder folder;
   const Warn ignore = [](const std::string&) {};
   for (const std::string& path :
@@ -148,7 +148,7 @@ TEST(RobotWithoutMotion, IsReadWhereItIsAskedFor) {
   }
 }
 
-TEST(MovesNoMass, CountsLinksThatMoveAlone) {
+TEST(MovesNoMass, CountsOnlyMovingLinks) {
   const Warn ignore = [](const std::string&) {};
   const auto moves_none = [&](const std::string& text) {
     return moves_no_mass(read_urdf_robot(text, "lever.urdf", {}, ignore).robot);
@@ -161,8 +161,9 @@ TEST(MovesNoMass, CountsLinksThatMoveAlone) {
   EXPECT_TRUE(moves_none(with(bare, R"(<link name="a"/>)", R"(<link name="a">)" + inertial + "</link>")));
 }
 
-// As hostile files have them: to look for suggestions, or to copy the rest of a text, for each took minutes.
-TEST(UrdfLeniency, OfManyPartsTakeNoMoreThanTheirShareOfTime) {
+// Hostile files may contain many parts. Searching suggestions for each, or copying the rest of a text for
+// each, took minutes.
+TEST(UrdfLeniency, TakesLinearTimeForManyParts) {
   std::string text = "<robot name=\"r\"><link name=\"l0\"/>";
   const auto number = [](int i) { return std::to_string(i); };
   for (int i = 0; i < 4000; ++i)

@@ -1,7 +1,7 @@
-// Real robots with torques computed elsewhere: UR5, Panda (its fingers independent) and Talos, of Gepetto's
-// example-robot-data, by Pinocchio 3.7.0's rnea, with gravity (0, 0, -9.80665), without friction and rotors.
-// Their files are not part of this repository: the environment variable INVDYN_ORACLES names the folder that
-// holds NAME.urdf, NAME.csv (t and q, dq, ddq of each joint) and NAME.tau.csv.
+// Real robots with torques from another program: UR5, Panda (with independent fingers) and Talos from
+// Gepetto's example-robot-data, by rnea of Pinocchio 3.7.0, with gravity (0, 0, -9.80665), without friction
+// and rotors. The files are not part of this repository: the environment variable INVDYN_ORACLES names the
+// folder with NAME.urdf, NAME.csv (t and q, dq, ddq of each joint) and NAME.tau.csv.
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST_P(UrdfOracles, HaveTheTorquesOfPinocchio) {
   ASSERT_EQ(motion.rows.size(), expected.rows.size());
   ASSERT_FALSE(motion.rows.empty());
 
-  // Pinocchio goes along the branches, in an order of its own.
+  // Pinocchio orders joints along the branches.
   const auto value = [](const Table& table, std::size_t row, const std::string& name) {
     const auto at = std::find(table.header.begin(), table.header.end(), name) - table.header.begin();
     return table.rows[row].at(static_cast<std::size_t>(at));

@@ -1,4 +1,4 @@
-// What is taken from a URDF file. The format: https://wiki.ros.org/urdf/XML; transmissions:
+// Reading a URDF file. The format: https://wiki.ros.org/urdf/XML; transmissions:
 // https://wiki.ros.org/urdf/XML/Transmission, and the elements that Drake adds to them.
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ Robot read(const std::string& text) {
   return read_urdf_silently(text).robot;
 }
 
-TEST(Urdf, JointsAndLinksAreThoseOfTheFile) {
+TEST(Urdf, JointsAndLinksComeFromTheFile) {
   const RobotFile file = read_urdf_silently(urdf_arm);
   EXPECT_EQ(file.format, RobotFormat::urdf);
   EXPECT_THAT(file.unused, IsEmpty());
@@ -49,7 +49,7 @@ TEST(Urdf, JointsAndLinksAreThoseOfTheFile) {
   EXPECT_EQ(robot.joints()[2].type, JointType::fixed);
 }
 
-TEST(Urdf, JointsKeepTheFilesOrderWhereverTheirParentsStand) {
+TEST(Urdf, JointsKeepTheFilesOrderForAnyOrderOfParents) {
   const Robot robot = read(R"(<robot name="r">
     <joint name="c" type="continuous"><parent link="2"/><child link="3"/></joint>
     <link name="3"/> <link name="2"/>
@@ -63,13 +63,13 @@ TEST(Urdf, JointsKeepTheFilesOrderWhereverTheirParentsStand) {
   EXPECT_EQ(robot.links()[1].name, "3");
 }
 
-TEST(Urdf, TheAxisIsXWhereTheFileIsSilent) {
+TEST(Urdf, TheAxisIsXByDefault) {
   EXPECT_EQ(read(with(urdf_arm, "<axis xyz=\"0 1 0\"/>", "")).joints()[0].axis, Eigen::Vector3d::UnitX());
 }
 
-// Roll, pitch and yaw about fixed axes: R = Rz(yaw) Ry(pitch) Rx(roll). A quarter turn of yaw behind one of
-// roll takes z to -y and on to x.
-TEST(Urdf, AnglesTurnAboutFixedAxesRollFirst) {
+// Roll, pitch and yaw about fixed axes: R = Rz(yaw) Ry(pitch) Rx(roll). A quarter turn of roll and then one
+// of yaw map z to -y and then to x.
+TEST(Urdf, AnglesAreAboutFixedAxesRollFirst) {
   const Robot robot = read(with(urdf_arm, R"(<origin xyz="0 0 0.5" rpy="0 0 0"/>)",
                                 R"(<origin rpy="1.5707963267948966 0 1.5707963267948966"/>)"));
   const Eigen::Isometry3d& T = robot.joints()[0].T_parent_joint;
@@ -82,9 +82,9 @@ TEST(Urdf, AnOrientationMayBeAQuaternion) {
   EXPECT_EQ(robot.joints()[0].T_parent_joint.linear() * Eigen::Vector3d::UnitX(), Eigen::Vector3d(-1, 0, 0));
 }
 
-// A quarter turn about z exchanges the moments about x and y and turns the products; the centre of mass
-// stays.
-TEST(Urdf, ARotatedInertialFrameTurnsTheInertiaAndNotTheCentreOfMass) {
+// A quarter turn about z exchanges the moments about x and y and rotates the products; the centre of mass
+// does not change.
+TEST(Urdf, ARotatedInertialFrameRotatesOnlyTheInertia) {
   const Robot robot = read(with(urdf_arm, R"(<origin xyz="0.1 0.2 0.3" rpy="0 0 0"/>)",
                                 R"(<origin xyz="0.1 0.2 0.3" rpy="0 0 1.5707963267948966"/>)"));
   const MassProperties& body = robot.links()[1].mass_properties;
@@ -122,7 +122,7 @@ TEST(Urdf, ContinuousJointsHaveNoPositionLimits) {
                   "arm.urdf:18: <limit upper> of joint \"shoulder\": not used: the joint is continuous"));
 }
 
-TEST(Urdf, OfTwoPositionLimitsTheOneThatIsMissingIsZero) {
+TEST(Urdf, AMissingPositionLimitOfTwoIsZero) {
   const Limits limits = read(with(urdf_arm, "lower=\"-1.5\" ", "")).joints()[0].limits;
   EXPECT_EQ(*limits.lower, 0);
   EXPECT_EQ(*limits.upper, 2);
@@ -130,8 +130,8 @@ TEST(Urdf, OfTwoPositionLimitsTheOneThatIsMissingIsZero) {
   EXPECT_FALSE(neither.lower || neither.upper);
 }
 
-// The number that the SDF of Gazebo has for none.
-TEST(Urdf, LimitsOfTenToTheSixteenAreNone) {
+// Gazebo's SDF uses this number for "no limit".
+TEST(Urdf, LimitsOfTenToTheSixteenMeanUnlimited) {
   const Limits limits = read(with(urdf_arm, R"(lower="-1.5" upper="2" effort="30" velocity="4")",
                                   R"(lower="-1e16" upper="1.5" effort="1e16" velocity="1e17")"))
                             .joints()[0]
@@ -140,7 +140,7 @@ TEST(Urdf, LimitsOfTenToTheSixteenAreNone) {
   EXPECT_EQ(limits.upper, 1.5);
 }
 
-TEST(Urdf, AJointWithoutLimitsIsTakenWithAWarning) {
+TEST(Urdf, AJointWithoutLimitsGivesAWarning) {
   const std::string text =
       with(urdf_arm, R"(<limit lower="0" upper="0.3" effort="100" velocity="0.2"/>)", "");
   EXPECT_THAT(urdf_warnings(text),
@@ -148,7 +148,7 @@ TEST(Urdf, AJointWithoutLimitsIsTakenWithAWarning) {
                           "that is not continuous: taken without limits"));
 }
 
-TEST(Urdf, LimitsOfZeroAreTakenForUnknown) {
+TEST(Urdf, LimitsOfZeroMeanUnknown) {
   const std::string text = with(urdf_arm, R"(lower="-1.5" upper="2" effort="30" velocity="4")",
                                 R"(lower="0" upper="0" effort="0" velocity="0")");
   EXPECT_THAT(
@@ -173,7 +173,7 @@ TEST(Urdf, AMimicFollowsItsJoint) {
   EXPECT_THAT(robot.moving_joints(), ElementsAre(0));
 }
 
-TEST(Urdf, AMimicsNumbersAreOneAndZeroWhereTheFileIsSilent) {
+TEST(Urdf, AMimicsDefaultsAreOneAndZero) {
   const Robot robot = read(with_mimic(R"(joint="shoulder")"));
   EXPECT_EQ(robot.joints()[1].mimic->multiplier, 1);
   EXPECT_EQ(robot.joints()[1].mimic->offset, 0);
@@ -186,7 +186,7 @@ TEST(Urdf, MimicsMayBeReadAsIndependent) {
   EXPECT_THAT(robot.moving_joints(), ElementsAre(0, 1));
 }
 
-TEST(Urdf, FixedJointsUseNothingOfAMotion) {
+TEST(Urdf, FixedJointsIgnoreMotionElements) {
   const std::string more = R"(<child link="flange"/>
     <axis xyz="0 0 0"/> <limit effort="1" velocity="1"/> <mimic joint="nobody"/> <dynamics damping="1"/>)";
   const RobotFile file = read_urdf_silently(with(urdf_arm, R"(<child link="flange"/>)", more));
@@ -276,7 +276,7 @@ TEST(Urdf, TransmissionsOfOtherKindsStayUnused) {
           "file"));
 }
 
-TEST(Urdf, WhatIsNotUsedIsNamedOnceForEachKind) {
+TEST(Urdf, UnusedElementsAreNamedOncePerKind) {
   std::string text =
       with(urdf_arm, R"(<link name="rod"/>)", R"(<link name="rod"><visual/><visual/><collision/></link>)");
   text = with(text, R"(<link name="flange"/>)", "<link name=\"flange\">\n<visual/>text</link>");
@@ -292,7 +292,7 @@ TEST(Urdf, WhatIsNotUsedIsNamedOnceForEachKind) {
                   "arm.urdf:32: <gazebo> (and 1 more): not used", "arm.urdf:32: <material> \"m\": not used"));
 }
 
-TEST(Urdf, ThousandKindsOfWhatIsNotUsedAreNamed) {
+TEST(Urdf, AThousandKindsOfUnusedElementsAreNamed) {
   std::string more;
   for (int i = 0; i < 1234; ++i) more += "<kind" + std::to_string(i) + "/>";
   const auto unused = read_urdf_silently(with(urdf_arm, "</robot>", more + "</robot>")).unused;
@@ -300,14 +300,14 @@ TEST(Urdf, ThousandKindsOfWhatIsNotUsedAreNamed) {
   EXPECT_EQ(unused.back(), "arm.urdf: 234 more elements and attributes: not used");
 }
 
-TEST(Urdf, NamespacesAndCommentsAreNoMatter) {
+TEST(Urdf, NamespacesAndCommentsAreIgnored) {
   std::string text = with(urdf_arm, "<robot name=\"arm\">",
                           "<robot name=\"arm\" version=\"1.0\" xmlns:xacro=\"http://ros.org/wiki/xacro\" "
                           "xmlns:drake=\"http://drake.mit.edu\"><!-- <xacro:property value=\"${x}\"/> -->");
   EXPECT_THAT(read_urdf_silently("\xef\xbb\xbf" + text).unused, IsEmpty());
 }
 
-TEST(Urdf, NumbersMayStandInSeveralLinesAndWithWindowsEnds) {
+TEST(Urdf, NumbersMaySpanLinesWithWindowsEndings) {
   std::string text = with(urdf_arm, "0.1 0.2 0.3", " 0.1\t0.2\r\n  +3e-1 ");
   EXPECT_EQ(read(text).links()[1].mass_properties.com, Eigen::Vector3d(0.1, 0.2, 0.3));
 }

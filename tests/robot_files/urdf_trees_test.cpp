@@ -1,5 +1,5 @@
-// Random robots as URDF texts, written here number by number, against virtual work of the same numbers: what
-// the format means is computed twice, by the reader and by this file.
+// Random robots as URDF texts, written here number by number, compared with virtual work from the same
+// numbers: the meaning of the format is computed twice, by the reader and by this file.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,14 +46,14 @@ struct Origin {
   Eigen::Isometry3d pose() const { return Eigen::Translation3d(xyz) * Eigen::Quaterniond(rotation_of(rpy)); }
 };
 
-// Among them pitches of a right angle.
+// Some pitches are right angles.
 Origin random_origin(Random& random, double size) {
   Origin origin{random.vector(size), random.vector(std::numbers::pi)};
   if (random.chance(0.2)) origin.rpy.y() = (random.chance(0.5) ? 0.5 : -0.5) * std::numbers::pi;
   return origin;
 }
 
-// The elements of a robot's text, and what they mean.
+// The elements of a robot's text, and their meaning.
 struct Tree {
   std::vector<std::string> elements;
   RobotDescription description;
@@ -90,7 +90,7 @@ void add_motion(Random& random, Joint& joint, std::string& text) {
 
 Tree random_tree(Random& random) {
   Tree tree;
-  tree.description = random_description(random, {.joints = 1});  // for its places
+  tree.description = random_description(random, {.joints = 1});  // only for its names of places
   tree.description.joints.clear();
   tree.description.gravity = {0, 0, -standard_gravity};
   tree.description.T_world_base.setIdentity();
@@ -141,7 +141,7 @@ Tree random_tree(Random& random) {
   return tree;
 }
 
-// The file's order is its own. Joints and what they mean change places together.
+// The order in the file is random. Joints and their meaning are permuted together.
 std::string shuffled(Random& random, Tree& tree) {
   std::vector<std::string>& elements = tree.elements;
   for (std::size_t i = elements.size(); i > 1; --i) std::swap(elements[i - 1], elements[random.below(i)]);
@@ -178,7 +178,7 @@ TEST_P(UrdfTrees, HaveTheTorquesOfVirtualWork) {
   }
 }
 
-TEST_P(UrdfTrees, HaveTheirMimics) {
+TEST_P(UrdfTrees, HaveTheTorquesOfVirtualWorkWithMimics) {
   Random random(GetParam());
   Tree tree = random_tree(random);
   const std::string text = shuffled(random, tree);

@@ -1,4 +1,4 @@
-// A robot written as URDF and read again has the same torques to rounding.
+// A robot written as URDF and read back has the same torques up to rounding.
 
 #include "robot_files/urdf_writer.h"
 
@@ -35,7 +35,8 @@ Robot copy_of(const Robot& robot, const RobotReading& reading = {}) {
   return file.robot;
 }
 
-// What URDF has no place for: gravity in another direction, friction that depends on the sense of motion.
+// Properties that URDF cannot store: another gravity direction, friction that depends on the direction of
+// motion.
 RobotDescription made_sayable(RobotDescription description) {
   description.gravity = {0, 0, -standard_gravity};
   for (auto& entry : description.joints)
@@ -122,8 +123,8 @@ TEST(UrdfCopy, KeepsLimitsAndMotors) {
   EXPECT_EQ(joint.drive.rotor_inertia, 1.7e-5);
 }
 
-// Beside a pitch of 90 degrees roll and yaw come from small numbers; their sum is what counts.
-TEST(RollPitchYaw, AreAccurateAtAndBesideARightAngle) {
+// Near a pitch of 90 degrees, roll and yaw come from small numbers; only their sum matters.
+TEST(RollPitchYaw, AreAccurateAtAndNearARightAngle) {
   Random random(5);
   for (const double distance : {0.0, 1e-16, 1e-12, 1e-9, 1e-8, 1e-6, 1e-3, 0.5})
     for (const double sign : {1.0, -1.0})
@@ -144,7 +145,7 @@ TEST(RollPitchYaw, AreAccurateForAnyRotation) {
       EXPECT_LT((rotation_rpy(rpy_of(R)) - R).cwiseAbs().maxCoeff(), 2e-15) << R;
 }
 
-// A base that stands elsewhere hangs on the world, under names that nothing else has.
+// A base with its own pose is attached to the world, under names that nothing else has.
 TEST(UrdfText, PutsTheBaseIntoTheWorld) {
   RobotDescription description;
   description.name = "arm";
@@ -182,7 +183,7 @@ std::vector<std::string> warnings_of(const RobotDescription& description) {
   return warnings;
 }
 
-TEST(UrdfText, WarnsOfNothingThatItCanSay) {
+TEST(UrdfText, GivesNoWarningForStorableProperties) {
   EXPECT_THAT(warnings_of(one_joint()), IsEmpty());
 }
 
@@ -204,7 +205,7 @@ TEST(UrdfText, WarnsOfLosses) {
   EXPECT_THAT(all, testing::HasSubstr("joint j1: losses in the gearbox"));
 }
 
-TEST(UrdfText, WarnsOfUnevenFrictionAndWritesTheLarger) {
+TEST(UrdfText, WarnsOfUnequalFrictionAndWritesTheLarger) {
   RobotDescription description = one_joint();
   Drive& drive = description.joints[0].joint.drive;
   drive.gear_ratio = -10;
@@ -220,8 +221,8 @@ TEST(UrdfText, WarnsOfUnevenFrictionAndWritesTheLarger) {
   EXPECT_THAT(text, HasSubstr(R"(<dynamics damping="3" friction="6" />)"));
 }
 
-// Each part of it alone, and none of the joint's own.
-TEST(UrdfText, WarnsOfFrictionThatChangesItsSide) {
+// Each part of the motor's friction gives the warning; friction of the joint gives none.
+TEST(UrdfText, WarnsOfMotorFrictionMovedToTheJoint) {
   RobotDescription description = one_joint();
   Drive& drive = description.joints[0].joint.drive;
   drive.joint = {2, 1, -1};
@@ -234,7 +235,7 @@ TEST(UrdfText, WarnsOfFrictionThatChangesItsSide) {
   }
 }
 
-TEST(UrdfText, WarnsOfLimitsThatItCannotSay) {
+TEST(UrdfText, WarnsOfLimitsThatItCannotStore) {
   RobotDescription description = one_joint();
   description.joints[0].joint.limits.effort = 5;
   EXPECT_THAT(warnings_of(description), ElementsAre("arm: joint turn: URDF requires limits that are not "
@@ -244,8 +245,8 @@ TEST(UrdfText, WarnsOfLimitsThatItCannotSay) {
               ElementsAre("arm: joint turn: a limit is 0, which in URDF means not known"));
 }
 
-// Each set of limits that a joint may have, on joints of each kind.
-TEST(UrdfCopy, LeavesUnknownLimitsUnknown) {
+// Each set of limits that a joint may have, on joints of each type.
+TEST(UrdfCopy, KeepsUnknownLimitsUnknown) {
   for (const JointType type : {JointType::revolute, JointType::prismatic})
     for (unsigned known = 0; known < 16; ++known) {
       RobotDescription description = one_joint();
@@ -267,7 +268,7 @@ TEST(UrdfCopy, LeavesUnknownLimitsUnknown) {
     }
 }
 
-// Without the robot's name in front, which is that of a file.
+// Without the robot's name at the beginning, which is the file name.
 std::vector<std::string> nameless_findings(const std::string& path_or_name) {
   std::vector<std::string> texts;
   for (const Finding& finding : check_robot_file(path_or_name, {})) {
@@ -277,7 +278,7 @@ std::vector<std::string> nameless_findings(const std::string& path_or_name) {
   return texts;
 }
 
-TEST(UrdfCopy, EarnsNoFindingThatTheRobotDoesNot) {
+TEST(UrdfCopy, HasNoFindingsThatTheRobotLacks) {
   const TemporaryFolder folder;
   for (const ShippedRobot& shipped : shipped_robots()) {
     const std::string name(shipped.name);
@@ -306,9 +307,8 @@ TEST(UrdfText, EscapesNames) {
   EXPECT_EQ(copy_of(robot_of(description)).name(), description.name);
 }
 
-// Names that other tools would take for something else come back as they are, or are refused when they are
-// written.
-TEST(UrdfWriter, WritesOnlyNamesThatItsReaderTakes) {
+// Names that other tools could misread are either read back unchanged or refused by the writer.
+TEST(UrdfWriter, WritesOnlyNamesThatItsReaderAccepts) {
   const auto ignore = [](const std::string&) {};
   for (const std::string name : {"${x}", "$(arg x)", "a b",           " a ",  "<a>",  "&amp;", "\"",
                                  "'",    "a--b",     "-->",           "{}",   "]]>",  "#",     "\xc3\xa9",
