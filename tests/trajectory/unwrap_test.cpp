@@ -117,7 +117,7 @@ TEST(Unwrap, RefusesAnglesWhoseTurnsCannotBeCounted) {
         const Way way{.unwrap = true, .sizes = {.text = text}, .threads = threads};
         EXPECT_EQ(error_of_csv(rows, arm, way), expected);
         const TemporaryFolder folder;
-        EXPECT_EQ(rows_in_front_of_error(folder.write("motion.csv", rows), arm, way), 2U);
+        EXPECT_EQ(rows_before_error(folder.write("motion.csv", rows), arm, way), 2U);
       }
     Way prepared{.unwrap = true};
     prepared.preparation.resample = TimeGrid::with_rate(10);

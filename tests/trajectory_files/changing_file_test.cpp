@@ -1,4 +1,4 @@
-// A CSV file that another program cuts short, or appends to, while it is read.
+// A CSV file that another program shortens or extends while it is read.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -32,12 +32,12 @@ std::string rows_from(std::size_t begin, std::size_t end) {
 }
 
 struct Reading {
-  std::size_t rows = 0;  // whose results come out
+  std::size_t rows = 0;  // rows with results
   std::string error = "none";
   bool ended = false;
 };
 
-// In chunks of three rows, with a change of the file behind the first one, or in front if there is a shard.
+// In chunks of three rows. The file changes after the first chunk, or before it if there is a shard.
 class ChangingFile : public testing::TestWithParam<Scheme> {
  protected:
   Reading read(const std::function<void()>& change, std::optional<Shard> shard = {}) const {
@@ -70,8 +70,8 @@ class ChangingFile : public testing::TestWithParam<Scheme> {
   const std::string path_ = folder_.write("motion.csv", "t,a\n" + rows_from(0, rows_in_file));
 };
 
-// At the end of a line, so that what is left looks whole.
-TEST_P(ChangingFile, HasNotEndedWhereItHasBecomeShorter) {
+// Cut at the end of a line, so that the rest looks complete.
+TEST_P(ChangingFile, DoesNotEndWhereItWasShortened) {
   for (const std::size_t rows : {20U, 2U, 39U}) {
     folder_.write("motion.csv", "t,a\n" + rows_from(0, rows_in_file));
     const Reading reading = read([&] { cut_to(rows); });
@@ -81,7 +81,7 @@ TEST_P(ChangingFile, HasNotEndedWhereItHasBecomeShorter) {
   }
 }
 
-TEST_P(ChangingFile, HasNotEndedInAShardWhereItHasBecomeShorter) {
+TEST_P(ChangingFile, DoesNotEndInAShardWhereItWasShortened) {
   const std::string shorter =
       "motion.csv: has become shorter while it was read: expected it to stay as it is";
   const Shard second{2, 4};  // rows 10 to 19
@@ -94,23 +94,23 @@ TEST_P(ChangingFile, HasNotEndedInAShardWhereItHasBecomeShorter) {
     EXPECT_EQ(reading.rows, 10U);
 }
 
-TEST_P(ChangingFile, IsReadToTheEndThatItHasThen) {
+TEST_P(ChangingFile, IsReadToItsNewEnd) {
   const Reading reading = read([&] { append(rows_from(rows_in_file, 2 * rows_in_file)); });
   EXPECT_EQ(reading.error, "none");
   EXPECT_TRUE(reading.ended);
   EXPECT_EQ(reading.rows, 2 * rows_in_file);
 }
 
-// A number of which the last digits are still to come is none.
-TEST_P(ChangingFile, MustNotGrowByAPieceOfALine) {
+// A number is invalid if its last digits are still missing.
+TEST_P(ChangingFile, MustNotGrowByAPartialLine) {
   const Reading reading = read([&] { append(rows_from(rows_in_file, rows_in_file + 1) + "900,1"); });
   EXPECT_THAT(reading.error,
               testing::HasSubstr("motion.csv: has grown while it was read, and ends within a line"));
   EXPECT_FALSE(reading.ended);
 }
 
-// So that all shards cut it at the same places.
-TEST_P(ChangingFile, HasInShardsTheSizeThatItHadWhenOpened) {
+// All shards then cut it at the same places.
+TEST_P(ChangingFile, KeepsItsSizeAtOpeningInShards) {
   for (const std::string& more : {rows_from(rows_in_file, 2 * rows_in_file), std::string("900,1")}) {
     folder_.write("motion.csv", "t,a\n" + rows_from(0, rows_in_file));
     const Reading reading = read([&] { append(more); }, Shard{4, 4});
@@ -120,8 +120,8 @@ TEST_P(ChangingFile, HasInShardsTheSizeThatItHadWhenOpened) {
   }
 }
 
-// What has been read of standard input before is not missing.
-TEST(StandardInput, MayHaveBeenReadFromBefore) {
+// Bytes of standard input that were read earlier are not missing.
+TEST(StandardInput, MayHaveBeenPartlyRead) {
   const TemporaryFolder folder;
   const std::string path = folder.write("motion.csv", "not read\nt,a\n0,0\n1,0\n");
   const int before = ::dup(STDIN_FILENO), file = ::open(path.c_str(), O_RDONLY);
@@ -139,8 +139,8 @@ INSTANTIATE_TEST_SUITE_P(By, ChangingFile, testing::Values(Scheme::backward, Sch
                                                                   : "BackwardDifferences";
                          });
 
-// The same size, another time of change.
-TEST(ChangingTable, IsTold) {
+// The same size, but another time of change.
+TEST(ChangingTable, IsReported) {
   const TemporaryFolder folder;
   const std::string path = folder.write("table.csv", "t,x\n0,1\n1,2\n");
   std::filesystem::last_write_time(path, std::filesystem::file_time_type{});
@@ -153,7 +153,7 @@ TEST(ChangingTable, IsTold) {
   EXPECT_THROW(rows.read_row(fields), Error);
 }
 
-// It is read to the end that it has then.
+// The file is read to its new end.
 TEST(ChangingTable, MayGrow) {
   const TemporaryFolder folder;
   const std::string path = folder.write("table.csv", "t,x\n0,1\n");

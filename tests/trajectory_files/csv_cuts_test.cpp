@@ -1,6 +1,5 @@
-// The reader of chunks against the plain reader of lines: wherever a file is cut, and however few bytes a
-// read gives, the rows are the same to the last bit, and an error has the same text and the same rows in
-// front.
+// The chunk reader compared with the plain line reader. For every cut of a file, and for any number of bytes
+// per read, the rows are the same to the last bit; an error has the same text and the same rows before it.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +20,7 @@ const Robot& arm() {
   return robot;
 }
 
-// The rows of a file as bits, and the error that it ends with.
+// The rows of a file as bits, and its final error.
 struct Contents {
   std::vector<std::vector<std::uint64_t>> rows;  // line, t, q, dq, ddq of both joints
   std::string error;
@@ -54,7 +53,7 @@ Contents read_plainly(const std::string& path, const CsvSettings& settings) {
   return contents;
 }
 
-// As the pipeline does it, but for the rows that are held over, which must be those that came last.
+// The same steps as in the pipeline, except for the retained rows, which must be the latest ones.
 Contents read_in_chunks(const std::string& path, const CsvSettings& settings, const Differentiation& how,
                         const ChunkSizes& sizes) {
   Contents contents;
@@ -95,16 +94,16 @@ std::vector<Stencil> stencils() {
           {{.scheme = Scheme::backward, .start = Start::extrapolate, .step = 0.25}, step}};
 }
 
-// A text that begins as the plain reader does not know it is held against one that says the same in as many
-// lines.
+// The plain reader does not know some file headers. Such a text is compared with an equivalent text of the
+// same number of lines.
 struct Beginning {
-  std::string plain;  // in place of the text; empty: the text itself
+  std::string plain;  // used instead of the text; empty: the text itself
   std::string name = "motion.csv";
   bool has_header = true;
 };
 
-void expect_the_same_however_it_is_cut(const std::string& text, bool rows_in_front_too = true,
-                                       const Beginning& beginning = {}) {
+void expect_the_same_for_any_cut(const std::string& text, bool compare_rows_before_error = true,
+                                 const Beginning& beginning = {}) {
   const TemporaryFolder folder, plain_folder;
   const std::string path = folder.write(beginning.name, text);
   const std::string plain_path =
@@ -121,7 +120,7 @@ void expect_the_same_however_it_is_cut(const std::string& text, bool rows_in_fro
       for (std::size_t size = 1; size <= text.size() + 1; ++size) {
         Contents cut = read_in_chunks(path, settings, how, {.text = size, .read = read});
         cut.error = without_folder(cut.error, folder);
-        if (!rows_in_front_too) cut.rows = plain.rows;
+        if (!compare_rows_before_error) cut.rows = plain.rows;
         ASSERT_EQ(cut.error, plain.error) << "in chunks of " << size << " bytes, read by " << read;
         ASSERT_TRUE(cut == plain) << "in chunks of " << size << " bytes, read by " << read << ": "
                                   << cut.rows.size() << " rows in place of " << plain.rows.size();
@@ -132,8 +131,8 @@ void expect_the_same_however_it_is_cut(const std::string& text, bool rows_in_fro
 const std::string header = "t,shoulder,slide\n";
 const std::string rows = "0,1,-0.5\n0.1,2,0.25\n0.25,1e-3,4\n";
 
-// Long lines are longer than the 64 bytes that are looked at together. The time grows with the square of a
-// text's length.
+// Long lines exceed the 64 bytes that are processed together. The time grows with the square of the text
+// length.
 struct Ugly {
   std::string name, text;
 };
@@ -142,8 +141,8 @@ void PrintTo(const Ugly& ugly, std::ostream* out) {
 }
 class UglyFile : public testing::TestWithParam<Ugly> {};
 
-TEST_P(UglyFile, IsReadTheSameHoweverItIsCut) {
-  expect_the_same_however_it_is_cut(GetParam().text);
+TEST_P(UglyFile, IsReadTheSameForAnyCut) {
+  expect_the_same_for_any_cut(GetParam().text);
 }
 
 const auto name_of_case = [](const auto& ugly) { return ugly.param.name; };
@@ -222,20 +221,20 @@ INSTANTIATE_TEST_SUITE_P(Bad, UglyFile,
                                          Ugly{"TwoErrors", header + rows + "1,x,2\n2,y,2\n"}),
                          name_of_case);
 
-// The plain reader gets a header in place of the comment.
-TEST(FileWithoutAHeader, IsReadTheSameHoweverItIsCut) {
+// For the plain reader a header replaces the comment.
+TEST(FileWithoutAHeader, IsReadTheSameForAnyCut) {
   for (const std::string end : {"0 1 -0.5\n 0.1  2\t0.25\n0.25 1e-3 4 \n", "0 1 2",
                                 "0 1 2\n1 1 2\r\n2 1 2\n\n", "0 1 2\n# c\n1 x 2\n", "0 1 2\n1 1\n2 1 2\n",
                                 "0 1 2\n0 1 2\n", "0 1 2\n\n1 1 2\n", "0 1 2\n1 1 2\n2 1 2\n3 \"1\" 2\n"})
-    expect_the_same_however_it_is_cut("# a log\n" + end, true,
-                                      {.plain = "t q_shoulder q_slide\n" + end, .has_header = false});
+    expect_the_same_for_any_cut("# a log\n" + end, true,
+                                {.plain = "t q_shoulder q_slide\n" + end, .has_header = false});
   for (const std::string end : {"0,1,-0.5\n0.1, 2,0.25\n0.25,1e-3,4\n", "0,1,2\n1,1,\n2,1,2\n"})
-    expect_the_same_however_it_is_cut("#\n" + end, true,
-                                      {.plain = "t,q_shoulder,q_slide\n" + end, .has_header = false});
+    expect_the_same_for_any_cut("#\n" + end, true,
+                                {.plain = "t,q_shoulder,q_slide\n" + end, .has_header = false});
 }
 
-// Of which the plain reader sees comments.
-TEST(OpenSimHeader, IsReadTheSameHoweverItIsCut) {
+// The plain reader gets comments instead.
+TEST(OpenSimHeader, IsReadTheSameForAnyCut) {
   const std::vector<std::string> head{"Coordinates", "version=1", "nRows=3", "", "nColumns=3", "endheader"};
   for (const std::string names : {"time\tshoulder\tslide", "\n\n time  shoulder slide\t\r"})
     for (const std::string end : {"\n      0.00\t1\t-0.5\n      0.1\t 2\t0.25\t\n0.25 1e-3\t4\n",
@@ -247,20 +246,20 @@ TEST(OpenSimHeader, IsReadTheSameHoweverItIsCut) {
       }
       const std::string plain_names =
           names.front() == 't' ? "time shoulder slide" : "\n\ntime shoulder slide";
-      expect_the_same_however_it_is_cut(text + names + end, true,
-                                        {.plain = plain + plain_names + end, .name = "walk.sto"});
+      expect_the_same_for_any_cut(text + names + end, true,
+                                  {.plain = plain + plain_names + end, .name = "walk.sto"});
     }
 }
 
-// The plain reader looks for NUL bytes far ahead, and so gives no rows.
-TEST(NulByte, IsSeenHoweverTheFileIsCut) {
+// The plain reader searches NUL bytes far ahead, and so gives no rows.
+TEST(NulByte, IsFoundForAnyCut) {
   for (const std::string& text : {header + rows + "1,\0,2\n"s, header + "0,1,2\n#\0\n1,1,2\n"s,
                                   header + rows + "\0"s, "t,\0shoulder\n"s, "#\0\n"s + header, "\0"s})
-    expect_the_same_however_it_is_cut(text, false);
+    expect_the_same_for_any_cut(text, false);
 }
 
-// Lines by chance, good ones and bad ones.
-TEST(LinesByChance, AreReadTheSameHoweverTheyAreCut) {
+// Random lines, valid and invalid ones.
+TEST(RandomLines, AreReadTheSameForAnyCut) {
   std::mt19937 random(7);
   const std::vector<std::string> odd{"# comment\n",    "#\r\n",       "\n",       " \n",
                                      "\r\n",           "T,x,2\n",     "T,1\n",    "0,1,2\n",
@@ -275,28 +274,28 @@ TEST(LinesByChance, AreReadTheSameHoweverTheyAreCut) {
     }
     if (random() % 2) text.pop_back();
     SCOPED_TRACE(text);
-    expect_the_same_however_it_is_cut(text);
+    expect_the_same_for_any_cut(text);
   }
 }
 
-// What the pipeline makes of a file up to its first error does not depend on cuts and threads either.
-TEST(RowsInFrontOfAnError, AreTheSameForAnyCutAndThreads) {
+// The pipeline's results up to the first error do not depend on cuts and threads either.
+TEST(RowsBeforeAnError, AreTheSameForAnyCutAndThreads) {
   const TemporaryFolder folder;
-  for (const std::string behind : {"9,x,0\n", "9,1e308,0\n9.5,0,0\n", "\n10,0,0\n"}) {
+  for (const std::string rest : {"9,x,0\n", "9,1e308,0\n9.5,0,0\n", "\n10,0,0\n"}) {
     std::string text = header;
     for (int k = 0; k < 9; ++k) text += std::to_string(k) + "," + std::to_string(k % 4) + ",0\n";
-    const std::string path = folder.write("motion.csv", text + behind);
+    const std::string path = folder.write("motion.csv", text + rest);
     for (const Scheme scheme : {Scheme::backward, Scheme::central}) {
       Way way;
       way.csv.scheme = scheme;
       const std::string error = error_of_file(path, arm(), way);
-      const std::size_t done = rows_in_front_of_error(path, arm(), way);
+      const std::size_t done = rows_before_error(path, arm(), way);
       EXPECT_GE(done, 6U);
       for (std::size_t size = 1; size < text.size(); size += 3) {
         way.sizes.text = size;
         way.threads = 1 + size % 4;
         EXPECT_EQ(error_of_file(path, arm(), way), error);
-        EXPECT_EQ(rows_in_front_of_error(path, arm(), way), done);
+        EXPECT_EQ(rows_before_error(path, arm(), way), done);
       }
     }
   }

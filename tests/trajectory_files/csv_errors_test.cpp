@@ -1,5 +1,5 @@
-// Every way in which a trajectory can be bad, and the text that the user is told.
-// The texts are what the program promises: file, line, column and text, then what was expected.
+// Every fault of a trajectory and its message.
+// The texts are what the program promises: file, line, column and text, then the expected value.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -41,7 +41,7 @@ void PrintTo(const Bad& bad, std::ostream* out) {
 }
 class CsvError : public testing::TestWithParam<Bad> {};
 
-TEST_P(CsvError, SaysWhereItIsAndWhatWasExpected) {
+TEST_P(CsvError, GivesTheLocationAndTheExpectedValue) {
   EXPECT_EQ(error_of_csv(GetParam().text, arm(), GetParam().way), GetParam().error);
 }
 
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"DecimalCommasBetweenTabs", "t\tq_shoulder\tq_slide\n0\t1\t-2,5e3\n",
             "motion.csv:2: q_slide is \"-2,5e3\": expected a finite number (m) with a decimal point, not a "
             "comma"},
-        Bad{"TextBehindAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
+        Bad{"TextAfterAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
             "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
             "after it"},
         Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
             "after it"},
-        Bad{"TextBehindAQuote", "t,\"q_shoulder\"x,q_slide\n0,0,0\n",
+        Bad{"TextAfterAQuote", "t,\"q_shoulder\"x,q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
             "after it"}),
     name_of_case);
@@ -138,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 const std::string header = "t,q_shoulder,q_slide\n";
 
-// A second row of which one cell is bad.
+// A second row with one bad cell.
 Bad bad_cell(const std::string& name, const std::string& row, const std::string& error) {
   return {name, header + "0,0,0\n" + row + "\n2,0,0\n", "motion.csv:3: " + error};
 }
@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("DecimalCommaInQuotes", "1,\"1,5\",0",
                  "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma"),
         bad_cell("Word", "1,0,off", "q_slide is \"off\": expected a finite number (m)"),
-        bad_cell("UnitBehind", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
+        bad_cell("UnitAfterTheNumber", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
         bad_cell("TwoNumbers", "1,0,2 3", "q_slide is \"2 3\": expected a finite number (m)"),
         bad_cell("NaN", "1,nan,0", "q_shoulder is \"nan\": expected a finite number (rad)"),
         bad_cell("MinusNaN", "1,-NaN,0", "q_shoulder is \"-NaN\": expected a finite number (rad)"),
@@ -179,13 +179,13 @@ INSTANTIATE_TEST_SUITE_P(
                  "q_shoulder is \"" + std::string(40, 'x') + "...\": expected a finite number (rad)"),
         bad_cell("QuoteNotEnded", "1,0,\"0",
                  "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
-        bad_cell("TextBehindAQuote", "1,\"0\"0,0",
+        bad_cell("TextAfterAQuote", "1,\"0\"0,0",
                  "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
         bad_cell("TimeStandsStill", "0,0,0",
                  "t is \"0\", but 0 in the row before (line 2): expected times that increase"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
                  "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase"),
-        Bad{"TimeGoesBackBehindAComment", header + "0,0,0\n# late\n-1,0,0\n",
+        Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
             "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase"},
         bad_cell("BlankLine", "", "is empty, with more rows after it: expected 3 fields"),
         bad_cell("LineOfBlanks", " \t", "is empty, with more rows after it: expected 3 fields"),
@@ -199,9 +199,9 @@ INSTANTIATE_TEST_SUITE_P(
                         "motion.csv:3: dq_shoulder is \"x\": expected a finite number (rad/s)"},
                     Bad{"Acceleration", all_columns + "1,0,0,0,0,x,0\n",
                         "motion.csv:3: ddq_shoulder is \"x\": expected a finite number (rad/s^2)"},
-                    Bad{"SlidingVelocity", all_columns + "1,0,0,0,x,0,0\n",
+                    Bad{"PrismaticVelocity", all_columns + "1,0,0,0,x,0,0\n",
                         "motion.csv:3: dq_slide is \"x\": expected a finite number (m/s)"},
-                    Bad{"SlidingAcceleration", all_columns + "1,0,0,0,0,0,x\n",
+                    Bad{"PrismaticAcceleration", all_columns + "1,0,0,0,0,0,x\n",
                         "motion.csv:3: ddq_slide is \"x\": expected a finite number (m/s^2)"},
                     Bad{"Degrees",
                         header + "0,x,0\n",
@@ -215,7 +215,7 @@ INSTANTIATE_TEST_SUITE_P(
                         all_columns + "1,0,0,0,0,x,0\n",
                         "motion.csv:3: ddq_shoulder is \"x\": expected a finite number (deg/s^2)",
                         {.csv = settings({}, true)}},
-                    Bad{"NoDegreesForWhatSlides",
+                    Bad{"NoDegreesForPrismaticJoints",
                         header + "0,0,x\n",
                         "motion.csv:2: q_slide is \"x\": expected a finite number (m)",
                         {.csv = settings({}, true)}}),
@@ -238,14 +238,14 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)"}),
     name_of_case);
 
-// By itself: a value of a case is made whenever the program starts, whichever cases it runs.
+// A separate test: the value of a parameter is created at every program start, even if its case does not run.
 TEST(CsvErrors, LineWithoutEnd) {
   const std::string line(std::size_t{17} << 20, '1');
   EXPECT_EQ(error_of_csv(header + "0,0,0\n" + line, arm()),
             "motion.csv:3: is longer than 16 MiB: expected a row of numbers");
 }
 
-// Nor is a header without end kept in memory, whatever its lines are.
+// A header without end is not kept in memory either, whatever its lines contain.
 TEST(CsvErrors, HeaderWithoutEnd) {
   std::string comments, keys = "name\nversion=1\n";
   const std::string comment = "#" + std::string((std::size_t{1} << 20) - 2, '.') + "\n";  // 1 MiB
@@ -259,7 +259,7 @@ TEST(CsvErrors, HeaderWithoutEnd) {
   EXPECT_EQ(error_of_csv(keys + "endheader\n", arm()), "motion.csv:19" + more);
 }
 
-// Numbers of absurd size are no data either; that shows where the torques are no numbers.
+// Numbers of absurd size are errors too; this is detected when the torques are not finite.
 INSTANTIATE_TEST_SUITE_P(
     Overflow, CsvError,
     testing::Values(
@@ -272,8 +272,8 @@ INSTANTIATE_TEST_SUITE_P(
             "velocities and times (and masses, gear ratios) of sensible size"}),
     name_of_case);
 
-// Central differences and extrapolation take two steps for an acceleration, and one where dq is given. From
-// rest, a step is needed for the first acceleration alone.
+// For an acceleration, central differences and extrapolation need two steps, or one step if dq is given. With
+// a start at rest, only the first acceleration needs a step.
 INSTANTIATE_TEST_SUITE_P(
     TooFewRows, CsvError,
     testing::Values(Bad{"Central",
@@ -294,7 +294,7 @@ INSTANTIATE_TEST_SUITE_P(
                         "motion.csv: has 1 data row: expected at least 2 for these differences"}),
     name_of_case);
 
-// The bare name of such a joint would be that of time.
+// The plain name of such a joint would be the name of time.
 TEST(CsvErrors, JointCalledTime) {
   EXPECT_EQ(
       error_of_csv("t,x\n0,0\n", arm_of({{"t"}})),

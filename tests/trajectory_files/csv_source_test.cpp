@@ -1,4 +1,4 @@
-// What the reader of trajectories accepts, and what it makes of it.
+// Accepted trajectories and the rows that the reader makes of them.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using Column = std::vector<double>;
 
 constexpr double pi = std::numbers::pi;
 
-// A joint that turns and one that slides.
+// A revolute and a prismatic joint.
 const Robot& arm() {
   static const Robot robot = arm_of({{"shoulder"}, {"slide", JointType::prismatic}});
   return robot;
@@ -28,7 +28,7 @@ const Robot& arm() {
 
 const CsvSettings every_half_second{.degrees = false, .grid = TimeGrid::with_step(0.5), .scheme = {}};
 
-// All of these say the same: shoulder at 1 and 2 rad, slide at -0.5 and 0.25 m, at 0 and 0.1 s.
+// All of these are equivalent: shoulder at 1 and 2 rad, slide at -0.5 and 0.25 m, at 0 and 0.1 s.
 struct Spelling {
   std::string name, text;
 };
@@ -58,10 +58,10 @@ INSTANTIATE_TEST_SUITE_P(
         Spelling{"CarriageReturnsAndNoNewlineAtTheEnd", "t,q_shoulder,q_slide\r\n0,1,-0.5\r\n0.1,2,0.25\r"},
         Spelling{"ByteOrderMark", "\xEF\xBB\xBFt,q_shoulder,q_slide\n0,1,-0.5\n0.1,2,0.25\n"},
         Spelling{"BlankLinesAtTheEnd", "t,q_shoulder,q_slide\n0,1,-0.5\n0.1,2,0.25\n\n \t\n\r\n\n"},
-        Spelling{"BlankLinesInFront", "\n  \nt,q_shoulder,q_slide\n0,1,-0.5\n0.1,2,0.25\n"},
+        Spelling{"LeadingBlankLines", "\n  \nt,q_shoulder,q_slide\n0,1,-0.5\n0.1,2,0.25\n"},
         Spelling{"Comments",
                  "# arm, 2026\nt,q_shoulder,q_slide\n# start, \"odd\n0,1,-0.5\n  #\n0.1,2,0.25\n# end"},
-        Spelling{"CommentBehindBlankLine", "t,q_shoulder,q_slide\n0,1,-0.5\n0.1,2,0.25\n\n# end\n"},
+        Spelling{"CommentAfterBlankLine", "t,q_shoulder,q_slide\n0,1,-0.5\n0.1,2,0.25\n\n# end\n"},
         Spelling{"QuotedNames", "\"t\",\"q_shoulder\",\"slide\"\n0,1,-0.5\n0.1,2,0.25\n"},
         Spelling{"QuotedNumbers", "t,q_shoulder,q_slide\n\"0\",\"1\",\"-0.5\"\n\"0.1\",2,\" 0.25 \"\n"},
         Spelling{"PlusSigns", "t,q_shoulder,q_slide\n+0,+1,-0.5\n+0.1,+2e0,+.25\n"},
@@ -77,8 +77,8 @@ TEST(CsvSource, TakesQuotedJointNamesWithCommasAndQuotes) {
   EXPECT_EQ(rows.q[1], Column{2});
 }
 
-// 32 bytes for each joint and row, which comments by the million must not have.
-TEST(CsvSource, MakesRoomForRowsAlone) {
+// Rows need 32 bytes for each joint; millions of comments must not need this.
+TEST(CsvSource, AllocatesMemoryForRowsOnly) {
   const TemporaryFolder folder;
   const auto capacity_for = [&](const std::string& lines) {
     CsvSource source(folder.write("motion.csv", "t,shoulder,slide\n0,1,2\n" + lines), arm(), {},
@@ -100,7 +100,7 @@ TEST(CsvSource, MakesRoomForRowsAlone) {
   EXPECT_LE(capacity_for(short_lines), short_lines.size() / 3 + 1 + held) << "no room for three fields";
 }
 
-TEST(Chunk, GivesBackTheMemoryOfUnusualLines) {
+TEST(Chunk, ReleasesTheMemoryOfUnusualLines) {
   Chunk chunk;
   chunk.ensure(200'000);
   chunk.release_if_large();
@@ -126,7 +126,7 @@ TEST(CsvSource, RemembersTheLineOfEachRow) {
 }
 
 // Each text and the double that the compiler makes of the same digits.
-TEST(CsvSource, TakesEachNumberToTheNearestDouble) {
+TEST(CsvSource, RoundsEachNumberToTheNearestDouble) {
   struct Number {
     const char* text;
     double value;
@@ -134,7 +134,7 @@ TEST(CsvSource, TakesEachNumberToTheNearestDouble) {
   const Number numbers[] = {
       {"0.1", 0.1},
       {"2.718281828459045", 2.718281828459045},
-      {"9007199254740993", 9007199254740992.0},  // 2^53 + 1 lies between two doubles: to the even one
+      {"9007199254740993", 9007199254740992.0},              // 2^53 + 1, half-way: rounded to the even double
       {"2.2250738585072011e-308", 2.2250738585072011e-308},  // the largest subnormal
       {"5e-324", std::numeric_limits<double>::denorm_min()},
       {"2e-324", 0.0},  // below half of the smallest double
@@ -154,8 +154,8 @@ TEST(CsvSource, TakesEachNumberToTheNearestDouble) {
   }
 }
 
-// 180 deg = pi rad, by definition. What slides is in m either way.
-TEST(CsvSource, ConvertsDegreesOfTurningJointsAlone) {
+// 180 deg = pi rad, by definition. Prismatic joints are always in m.
+TEST(CsvSource, ConvertsDegreesOfRevoluteJointsOnly) {
   const CsvSettings degrees{.degrees = true, .grid = {}, .scheme = {}};
   const Rows rows = run_csv(
       "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n"
@@ -176,23 +176,23 @@ TEST(CsvSource, ConvertsDegreesOfContinuousJoints) {
   EXPECT_THAT(rows.q[0], ElementsAre(DoubleEq(-2 * pi)));
 }
 
-TEST(CsvSource, CountsTimeFromZeroWhereTheFileHasNone) {
+TEST(CsvSource, CountsTimeFromZeroIfTheFileHasNone) {
   const Rows rows = run_csv("shoulder,slide\n0,0\n1,1\n2,2\n", arm(), {.csv = every_half_second});
   EXPECT_EQ(rows.t, (Column{0, 0.5, 1}));
 }
 
-TEST(CsvSource, TakesARateForTheTimeBetweenRows) {
+TEST(CsvSource, UsesARateForTheTimeBetweenRows) {
   const CsvSettings at_3_hz{.degrees = false, .grid = TimeGrid::with_rate(3), .scheme = {}};
   const Rows rows = run_csv("shoulder,slide\n0,0\n1,1\n2,2\n3,3\n", arm(), {.csv = at_3_hz});
   EXPECT_EQ(rows.t, (Column{0, 1.0 / 3, 2.0 / 3, 1}));
 }
 
-TEST(CsvSource, KeepsTheFilesTimesBesideAGivenStep) {
+TEST(CsvSource, KeepsTheFilesTimesWithAGivenStep) {
   const Rows rows = run_csv("t,shoulder,slide\n7,0,0\n7.125,1,1\n", arm(), {.csv = every_half_second});
   EXPECT_EQ(rows.t, (Column{7, 7.125}));
 }
 
-TEST(CsvSource, TakesVelocitiesAndAccelerationsWhereAllAreThere) {
+TEST(CsvSource, UsesVelocitiesAndAccelerationsIfAllExist) {
   const Rows rows = run_csv(
       "t,ddq_slide,dq_shoulder,q_slide,ddq_shoulder,q_shoulder,dq_slide\n"
       "0,1,2,3,4,5,6\n",
@@ -206,53 +206,53 @@ TEST(CsvSource, TakesVelocitiesAndAccelerationsWhereAllAreThere) {
   EXPECT_EQ(rows.dq[1], Column{6});
 }
 
-TEST(CsvSource, TakesVelocitiesAloneWhereNoAccelerationIsThere) {
+TEST(CsvSource, UsesVelocitiesWithoutAccelerations) {
   const Rows rows = run_csv("t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,3,4\n1,0,0,5,6\n", arm());
   EXPECT_EQ(rows.known, Known::q_dq);
   EXPECT_EQ(rows.dq[0], (Column{3, 5}));
   EXPECT_EQ(rows.dq[1], (Column{4, 6}));
 }
 
-TEST(CsvSource, LeavesDerivativesUnusedWhereDifferencesOfPositionAreAskedFor) {
+TEST(CsvSource, IgnoresDerivativesIfPositionsAreDifferentiated) {
   const CsvSettings backward{.degrees = false, .grid = {}, .scheme = Scheme::backward};
   const Rows rows = run_csv("t,shoulder,slide,dq_shoulder,ddq_slide\n0,0,0,odd,\n", arm(), {.csv = backward});
   EXPECT_EQ(rows.known, Known::q);
   EXPECT_THAT(rows.notes, ElementsAre("motion.csv: columns not used: dq_shoulder, ddq_slide"));
 }
 
-// Names of joints that look like columns of other joints, or like that of time.
-TEST(CsvSource, TellsAJointCalledTFromTime) {
+// Joint names that look like columns of other joints, or like the time column.
+TEST(CsvSource, DistinguishesAJointCalledTFromTime) {
   const Rows rows = run_csv("t,q_t\n7,1\n", arm_of({{"t"}}));
   EXPECT_EQ(rows.t, Column{7});
   EXPECT_EQ(rows.q[0], Column{1});
 }
 
-TEST(CsvSource, TakesNumbersForNamesWhereJointsAreCalledSo) {
+TEST(CsvSource, TakesNumbersAsNamesOfJoints) {
   const Rows rows = run_csv("1,2\n0.25,0.75\n", arm_of({{"1"}, {"2"}}), {.csv = every_half_second});
   EXPECT_EQ(rows.q[0], Column{0.25});
   EXPECT_EQ(rows.q[1], Column{0.75});
 }
 
-TEST(CsvSource, TellsAJointCalledTimeFromTime) {
+TEST(CsvSource, DistinguishesAJointCalledTimeFromTime) {
   const Rows rows = run_csv("time,q_time\n7,1\n", arm_of({{"time"}}));
   EXPECT_EQ(rows.t, Column{7});
   EXPECT_EQ(rows.q[0], Column{1});
 }
 
-TEST(CsvSource, TellsAJointFromThePositionOfAnother) {
+TEST(CsvSource, DistinguishesAJointFromThePositionOfAnother) {
   const Rows rows = run_csv("t,q_q_a,q_a\n0,1,2\n", arm_of({{"a"}, {"q_a"}}));
   EXPECT_EQ(rows.q[0], Column{2});
   EXPECT_EQ(rows.q[1], Column{1});
 }
 
-TEST(CsvSource, TellsAJointFromTheVelocityOfAnother) {
+TEST(CsvSource, DistinguishesAJointFromTheVelocityOfAnother) {
   const Rows rows = run_csv("t,q_dq_a,q_a\n0,1,2\n", arm_of({{"a"}, {"dq_a"}}));
   EXPECT_EQ(rows.known, Known::q);
   EXPECT_EQ(rows.q[0], Column{2});
   EXPECT_EQ(rows.q[1], Column{1});
 }
 
-// Lines of nearly the most length in front of the rows and between them.
+// Lines of nearly the maximum length before the rows and between them.
 TEST(CsvSource, ReadsAcrossLongLines) {
   constexpr std::size_t longest = std::size_t{16} << 20;
   const Robot one = arm_of({{"x"}});

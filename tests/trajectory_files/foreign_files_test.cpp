@@ -1,6 +1,5 @@
 // Trajectories as other programs write them: other separators, no header, columns of other names, OpenSim's
-// headers, .pos files. What they say is known from the formats; the rows are held against those of a CSV
-// file.
+// headers, .pos files. The formats define their meaning; the rows are compared with the rows of a CSV file.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -73,7 +72,7 @@ std::string without_first_line(const std::string& text) {
   return text.substr(text.find('\n') + 1);
 }
 
-TEST(Separator, IsTheFirstOfThoseInTheHeader) {
+TEST(Separator, IsTheFirstOneInTheHeader) {
   EXPECT_EQ(separator_of("t,q a;b\tc", true), Separator::comma);
   EXPECT_EQ(separator_of("t;q a\tc", true), Separator::semicolon);
   EXPECT_EQ(separator_of("t\tq a", true), Separator::tab);
@@ -107,7 +106,7 @@ TEST(NoHeader, MeansTimeAndJointsInTheRobotsOrder) {
               rows_of("motion.csv", plain));
 }
 
-TEST(NoHeader, HasDerivativesWhereThereAreSoManyColumns) {
+TEST(NoHeader, HasDerivativesIfThereAreEnoughColumns) {
   const Rows two = rows_of("motion.csv", "0 1 2 3 4\n1 1 2 3 4\n", headless());
   EXPECT_EQ(two.known, Known::q_dq);
   EXPECT_EQ(two.dq[1].front(), 4);
@@ -117,7 +116,7 @@ TEST(NoHeader, HasDerivativesWhereThereAreSoManyColumns) {
   EXPECT_EQ(three.ddq[1].front(), 6);
 }
 
-TEST(NoHeader, NeedsNoTimeWhereThereIsAGrid) {
+TEST(NoHeader, NeedsNoTimeWithAGivenStep) {
   CsvSettings settings = headless();
   settings.grid = TimeGrid::with_step(0.5);
   const Rows rows = rows_of("motion.csv", "0.5,-1\n0.75,-1.5\n", settings);
@@ -137,7 +136,7 @@ TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
   EXPECT_THAT(rows.notes, testing::Contains("motion.csv: columns not used: q_shoulder"));
 }
 
-TEST(NoHeader, SaysWhatWasExpected) {
+TEST(NoHeader, ReportsWhatWasExpected) {
   EXPECT_EQ(complaint("motion.csv", "# log\n0,1\n", headless()),
             "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints");
   CsvSettings timed = headless();
@@ -163,7 +162,7 @@ TEST(NoHeader, SaysWhatWasExpected) {
             "motion.csv: holds no rows: expected rows of numbers");
 }
 
-TEST(Mapping, TakesAColumnForAJoint) {
+TEST(Mapping, AssignsAColumnToAJoint) {
   const std::string text = "clock,q_shoulder,log 3,v,x\n0,9,0.5,1,-1\n0.5,9,0.75,1,-1.5\n1,9,0.25,1,2e-3\n";
   const Rows rows =
       rows_of("motion.csv", text, mapped({{"clock", "t"}, {"log 3", "shoulder"}, {"x", "q_slide"}}));
@@ -180,7 +179,7 @@ TEST(Mapping, NamesTheFilesColumnInMessages) {
             "motion.csv:2: log3 is \"x\": expected a finite number (rad)");
 }
 
-TEST(Mapping, SaysWhatIsWrongWithIt) {
+TEST(Mapping, ReportsItsErrors) {
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"lgo3", "shoulder"}})),
             "motion.csv:1: no column \"lgo3\", which `map` takes for \"shoulder\"; did you mean \"log3\"?");
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
@@ -204,7 +203,7 @@ std::string storage(const std::string& head, const std::string& names = "time\ts
 const std::string in_csv = "t,q_shoulder,q_slide\n0,90,-1\n0.5,45,-1.5\n1,30,2e-3\n";
 const CsvSettings degrees{.degrees = true, .grid = {}, .scheme = {}};
 
-TEST(OpenSimFile, IsKnownByItsMarksAndNotByItsName) {
+TEST(OpenSimFile, IsRecognizedByItsContentNotByItsName) {
   for (const std::string name : {"walk.sto", "walk.mot", "walk.csv"}) {
     const Rows rows = rows_of(name, storage("version=1\nnRows=3\nnColumns=3\ninDegrees=no\n"));
     expect_same(rows, rows_of("motion.csv", in_csv));
@@ -214,7 +213,7 @@ TEST(OpenSimFile, IsKnownByItsMarksAndNotByItsName) {
 }
 
 // Each of these headers is in OpenSim's documentation or written by one of its versions.
-TEST(OpenSimFile, HasAnyOfItsHeaders) {
+TEST(OpenSimFile, MayHaveAnyOfItsHeaders) {
   const Rows rad = rows_of("motion.csv", in_csv), deg = rows_of("motion.csv", in_csv, degrees);
   const std::string body = without_first_line(storage(""));
   expect_same(rows_of("a.sto", storage("nRows=3\nnColumns=3\n")), rad);
@@ -253,7 +252,7 @@ TEST(OpenSimFile, TakesNamesWithBlanksBetweenTabs) {
   EXPECT_THAT(rows.q[0], ElementsAre(1));
 }
 
-TEST(OpenSimFile, SaysWhatIsWrongWithIt) {
+TEST(OpenSimFile, ReportsItsErrors) {
   EXPECT_EQ(complaint("a.sto", storage("nRows=3\nnColumns=4\n")),
             "a.sto:5: has 3 names: expected 4, the number of columns at a.sto:3");
   EXPECT_EQ(complaint("a.sto", storage("nRows=many\n")),
@@ -270,7 +269,7 @@ TEST(OpenSimFile, SaysWhatIsWrongWithIt) {
               HasSubstr("a.sto:4: no column for joint shoulder"));
 }
 
-TEST(OpenSimFile, SaysHowManyRowsItHas) {
+TEST(OpenSimFile, ReportsItsNumberOfRows) {
   const TemporaryFolder folder;
   const Warn silent = [](const std::string&) {};
   EXPECT_EQ(CsvSource(folder.write("a.sto", storage("nRows=7\n")), arm(), {}, silent).declared_rows(), 7U);
@@ -279,7 +278,7 @@ TEST(OpenSimFile, SaysHowManyRowsItHas) {
   EXPECT_EQ(CsvSource(folder.write("c.csv", in_csv), arm(), {}, silent).declared_rows(), std::nullopt);
 }
 
-TEST(PosFile, HasNoHeaderAndPositionsAlone) {
+TEST(PosFile, HasNoHeaderAndOnlyPositions) {
   const Rows rows = rows_of("walk.pos", "0 0.5 -1\n0.5  0.75 -1.5 \n1 0.25 2e-3\n");
   expect_same(rows, rows_of("motion.csv", plain));
   EXPECT_EQ(complaint("walk.pos", "0 1 2 3 4\n"),
@@ -291,7 +290,7 @@ TEST(PosFile, HasNoHeaderAndPositionsAlone) {
               HasSubstr("`map`: needs names of columns: walk.pos has none"));
 }
 
-// As one run gives it, whatever the header.
+// Shards give the same rows as one run, with any header.
 TEST(ForeignFile, HasTheSameRowsInShards) {
   const TemporaryFolder folder;
   std::string rows;

@@ -1,4 +1,4 @@
-// Trajectories as .npy arrays: the same rows as from the same numbers in a CSV file, however they are cut.
+// Trajectories as .npy arrays: the same rows as from the same numbers in a CSV file, for any cut.
 
 #include "trajectory_files/npy_source.h"
 #include "support/npy_number.h"
@@ -57,7 +57,7 @@ class NpySourceTest : public testing::Test {
   const Robot arm_ = arm_of({{"a"}, {"b"}});
 };
 
-// A motion at uneven times, whose columns do not stand in the order of the joints.
+// A motion at uneven times; its columns are not in the order of the joints.
 Values motion(std::size_t rows, std::size_t quantities) {
   Values values;
   for (std::size_t k = 0; k < rows; ++k) {
@@ -97,7 +97,7 @@ void expect_same(const Rows& rows, const Rows& expected) {
   EXPECT_EQ(rows.tau, expected.tau);
 }
 
-TEST_F(NpySourceTest, GivesTheRowsOfTheSameCsvFileHoweverItIsCut) {
+TEST_F(NpySourceTest, GivesTheRowsOfTheSameCsvFileForAnyCut) {
   for (std::size_t quantities = 1; quantities <= 3; ++quantities)
     for (const std::size_t count : {5U, 6U, 17U}) {
       const Values values = motion(count, quantities);
@@ -121,8 +121,8 @@ TEST_F(NpySourceTest, HasATimeForEachRowWithoutATimeColumn) {
     EXPECT_THAT(run_file(path, arm_, way).t, ElementsAre(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6));
 }
 
-// Known rows are exactly known, so that a shard needs no time column.
-TEST_F(NpySourceTest, InShardsIsTheWholeFile) {
+// The number of rows before a shard is known exactly, so a shard needs no time column.
+TEST_F(NpySourceTest, ShardsJoinToTheWholeFile) {
   for (Way way : ways())
     for (const std::size_t count : {1U, 2U, 3U, 10U}) {
       Values values = motion(count, 1);
@@ -173,7 +173,7 @@ TEST_F(NpySourceTest, UnwrapsAcrossChunks) {
     }
 }
 
-// Other threads go on with later chunks, before which turns cannot be counted any more.
+// Other threads continue with later chunks. Turns can no longer be counted before these.
 TEST_F(NpySourceTest, UnwrapsNothingAfterABadRow) {
   for (const std::size_t bad : {0U, 4U, 7U}) {
     Values values(64, {0, 0, 0});
@@ -184,7 +184,7 @@ TEST_F(NpySourceTest, UnwrapsNothingAfterABadRow) {
     for (int run = 0; run < 20; ++run) {
       EXPECT_EQ(without_folder(error_of_file(path, arm_, way), folder_),
                 "motion.npy: row " + std::to_string(bad) + ": a is nan: expected a finite number (rad)");
-      EXPECT_EQ(rows_in_front_of_error(path, arm_, way), bad);
+      EXPECT_EQ(rows_before_error(path, arm_, way), bad);
     }
   }
 }
@@ -194,7 +194,7 @@ TEST_F(NpySourceTest, CountsRowsFromZero) {
   EXPECT_THAT(rows.lines, ElementsAre(0U, 1U, 2U));
 }
 
-TEST_F(NpySourceTest, SaysWhichValueIsNoNumber) {
+TEST_F(NpySourceTest, NamesTheNonFiniteValue) {
   const std::vector<std::string> names{"t", "a", "b"};
   EXPECT_EQ(error(names, {{0, 0, 0}, {1, 0, nan}}),
             "motion.npy: row 1: b is nan: expected a finite number (rad)");
@@ -208,14 +208,14 @@ TEST_F(NpySourceTest, SaysWhichValueIsNoNumber) {
             "motion.npy: row 0: a is inf: expected a finite number (deg)");
 }
 
-TEST_F(NpySourceTest, SaysWhichTimeIsNotLater) {
+TEST_F(NpySourceTest, NamesTheTimeThatDoesNotIncrease) {
   EXPECT_EQ(
       error({"t", "a", "b"}, {{0, 0, 0}, {0.5, 0, 0}, {0.5, 0, 0}}),
       "motion.npy: row 2: t is \"0.5\", but 0.5 in the row before (row 1): expected times that increase");
 }
 
-// The first fault in the file, wherever chunks begin, after all the rows in front of it.
-TEST_F(NpySourceTest, GoesOnUpToTheFirstFault) {
+// The first fault in the file is reported after all rows before it, for any chunk boundaries.
+TEST_F(NpySourceTest, GivesAllRowsBeforeTheFirstFault) {
   Values values = motion(11, 1);
   values[7][1] = nan;
   values[8][0] = 0;
@@ -225,18 +225,18 @@ TEST_F(NpySourceTest, GoesOnUpToTheFirstFault) {
     for (way.rows_in_chunk = 1; way.rows_in_chunk < 13; ++way.rows_in_chunk) {
       const bool is_fit = way.csv.scheme == Scheme::savitzky_golay;
       const std::size_t look_ahead = is_fit ? 2 : way.csv.scheme == Scheme::central ? 1 : 0;
-      EXPECT_EQ(rows_in_front_of_error(path, arm_, way), 7 - look_ahead);
+      EXPECT_EQ(rows_before_error(path, arm_, way), 7 - look_ahead);
       EXPECT_THAT(error_of_file(path, arm_, way), HasSubstr("motion.npy: row 7: b is nan"));
     }
 }
 
-TEST_F(NpySourceTest, DoesNotLookAtColumnsThatAreNotUsed) {
+TEST_F(NpySourceTest, IgnoresUnusedColumns) {
   const Rows rows = run_file(write({"t", "a", "x", "b"}, {{0, 0, nan, 0}, {1, 0, infinity, 0}}), arm_);
   EXPECT_EQ(rows.t.size(), 2U);
   EXPECT_THAT(rows.notes, ElementsAre(HasSubstr("motion.npy: columns not used: x")));
 }
 
-TEST_F(NpySourceTest, PlacesWarningsByRow) {
+TEST_F(NpySourceTest, LocatesWarningsByRow) {
   const Robot arm = arm_of({{"a", JointType::revolute, {-1, 1, {}, {}}}});
   Values values(30, {0, 0});
   for (std::size_t k = 0; k < values.size(); ++k) values[k][0] = static_cast<double>(k);
@@ -247,7 +247,7 @@ TEST_F(NpySourceTest, PlacesWarningsByRow) {
                 ElementsAre(HasSubstr("motion.npy: row 20: joint \"a\" is at 1.5 rad")));
 }
 
-TEST_F(NpySourceTest, SaysWhatNamesAreMissing) {
+TEST_F(NpySourceTest, ReportsMissingNames) {
   EXPECT_EQ(error({"t", "a", "bb"}, {{0, 0, 0}}),
             "motion.npy.json: no column for joint b: expected \"q_b\" or \"b\", or `map` NAME=q_b for a "
             "column of another name");
@@ -255,7 +255,7 @@ TEST_F(NpySourceTest, SaysWhatNamesAreMissing) {
             "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)");
 }
 
-// Before any row is read.
+// The error comes before any row is read.
 TEST_F(NpySourceTest, RefusesAFileThatIsCutShort) {
   const std::string path = write({"t", "a", "b"}, Values(100, {0, 0, 0}));
   const std::string bytes = folder_.read("motion.npy");
@@ -267,7 +267,7 @@ TEST_F(NpySourceTest, RefusesAFileThatIsCutShort) {
   EXPECT_THAT(error_of_file(path, arm_), HasSubstr("something follows the array"));
 }
 
-// As when another program writes it anew.
+// For example, another program rewrites it.
 TEST_F(NpySourceTest, NoticesAFileThatShrinksWhileItIsRead) {
   const std::string path = write({"t", "a", "b"}, Values(50, {0, 0, 0}));
   NpySource source(
@@ -286,7 +286,7 @@ TEST_F(NpySourceTest, NoticesAFileThatShrinksWhileItIsRead) {
   EXPECT_EQ(block.rows, 0U);
 }
 
-TEST_F(NpySourceTest, RefusesWhatIsNoRegularFile) {
+TEST_F(NpySourceTest, RefusesNonRegularFiles) {
   EXPECT_THAT(error_of_file(folder_ / "none.npy", arm_), HasSubstr("none.npy: No such file or directory"));
   std::filesystem::create_directory(folder_ / "folder.npy");
   EXPECT_THAT(error_of_file(folder_ / "folder.npy", arm_), HasSubstr("expected a regular .npy file"));
@@ -294,7 +294,7 @@ TEST_F(NpySourceTest, RefusesWhatIsNoRegularFile) {
   EXPECT_THAT(error_of_file(folder_ / "device.npy", arm_), HasSubstr("expected a regular .npy file"));
 }
 
-TEST_F(NpySourceTest, IsNoCsvFile) {
+TEST_F(NpySourceTest, IsNotReadAsCsv) {
   write({"t", "a", "b"}, {{0, 0, 0}});
   std::filesystem::rename(folder_ / "motion.npy", folder_ / "motion.csv");
   EXPECT_THAT(

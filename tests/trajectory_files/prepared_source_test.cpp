@@ -1,4 +1,4 @@
-// Positions of a whole file, resampled and filtered before they are differentiated.
+// Positions of a whole file that are resampled and filtered before differentiation.
 
 #include "trajectory_files/prepared_source.h"
 
@@ -64,7 +64,7 @@ Motion motion(std::size_t rows, double jitter) {
   return motion;
 }
 
-TEST(Resampled, StandsOnTheSplineAtEvenTimes) {
+TEST(Resampled, IsOnTheSplineAtEvenTimes) {
   const Motion log = motion(50, 0.002);
   const Rows rows = run_csv(log.text(), arm(), resampled(250));
   const double end = log.t.back();
@@ -79,15 +79,15 @@ TEST(Resampled, StandsOnTheSplineAtEvenTimes) {
   EXPECT_NEAR(rows.dq[0][20], (rows.q[0][21] - rows.q[0][19]) * 125, 1e-12) << "central differences";
 }
 
-// The last row of the grid is there, though 0.3 / 0.1 is below 3 in rounding.
+// The last row of the grid is present, although 0.3 / 0.1 is below 3 due to rounding.
 TEST(Resampled, EndsWithTheFile) {
   const Rows rows = run_csv("t,a,b\n0,0,1\n0.05,1,1\n0.2,4,1\n0.3,6,1\n", arm(), resampled(10));
   EXPECT_THAT(rows.t, ElementsAre(0, 0.1, 0.2, 0.3));
   EXPECT_THAT(rows.lines, ElementsAre(2U, 3U, 4U, 5U)) << "the rows at these times or in front of them";
 }
 
-// Steps of --dt in place of the times, as differences take them.
-TEST(Resampled, GoesByAGivenStep) {
+// Steps of --dt replace the times, as for differences.
+TEST(Resampled, UsesAGivenStep) {
   Way way = resampled(2);
   way.csv.grid = TimeGrid::with_step(0.25);
   for (const std::string text :
@@ -102,7 +102,7 @@ TEST(Resampled, GoesByAGivenStep) {
   }
 }
 
-TEST(Resampled, WarnsOfGapsAndOfFoldedNoise) {
+TEST(Resampled, WarnsOfGapsAndAliasedNoise) {
   std::string text = "t,a,b\n";
   for (int k = 0; k < 40; ++k) text += shortest(k < 20 ? 0.01 * k : 2 + 0.01 * k) + ",1,1\n";
   EXPECT_THAT(run_csv(text, arm(), resampled(100)).warnings,
@@ -120,7 +120,7 @@ TEST(Resampled, RefusesMoreRowsThanFit) {
       HasSubstr("`resample`: makes 1e+09 rows of 1000 s: expected a rate that makes at most 1.25e+07"));
 }
 
-TEST(LowPassed, FiltersPositionsInFrontOfTheDifferences) {
+TEST(LowPassed, FiltersPositionsBeforeTheDifferences) {
   const Motion log = motion(60, 0);
   const Rows rows = run_csv(log.text(), arm(), low_passed(12));
   Column a = log.a, b = log.b;
@@ -133,8 +133,8 @@ TEST(LowPassed, FiltersPositionsInFrontOfTheDifferences) {
     EXPECT_NEAR(rows.ddq[1][k], (b[k + 1] - 2 * b[k] + b[k - 1]) / step / step, 1e-8);
 }
 
-// The order is that of the help: a grid first, which the filter then finds even.
-TEST(LowPassed, ComesBehindResampling) {
+// The order is the one in the help: the grid comes first, so the filter gets even times.
+TEST(LowPassed, ComesAfterResampling) {
   const Motion log = motion(60, 0.002);
   const Column even = run_csv(log.text(), arm(), resampled(200)).q[1];
   const Rows rows =
@@ -163,8 +163,8 @@ TEST(LowPassed, NeedsACutoffBelowHalfTheRate) {
                         "rate, 50 Hz"));
 }
 
-// A filter would smear the jumps of wrapped angles: they are undone in front of it, or warned of.
-TEST(LowPassed, SeesTurnsFirst) {
+// A filter would smear the jumps of wrapped angles: they are unwrapped before it, or reported.
+TEST(LowPassed, ComesAfterUnwrapping) {
   std::string text = "t,a,b\n";
   for (int k = 0; k < 200; ++k)
     text += shortest(0.01 * k) + ',' + shortest(std::remainder(0.1 * k, 2 * pi)) + ",0\n";
@@ -177,7 +177,7 @@ TEST(LowPassed, SeesTurnsFirst) {
   for (std::size_t k = 0; k < 200; ++k) EXPECT_NEAR(rows.q[0][k], 0.1 * static_cast<double>(k), 1e-9);
 }
 
-TEST(Prepared, WarnsOfLimitsOnceAndOfWhatTheFileHas) {
+TEST(Prepared, WarnsOfLimitsOnceWithTheFilesValues) {
   Limits narrow;
   narrow.upper = 0.5;
   const Rows rows =
@@ -185,7 +185,7 @@ TEST(Prepared, WarnsOfLimitsOnceAndOfWhatTheFileHas) {
   EXPECT_THAT(rows.warnings, ElementsAre(HasSubstr("motion.csv:8: joint \"a\" is at 0.564642 rad")));
 }
 
-TEST(Prepared, IsTheSameHoweverTheFileIsCutAndByAnyThreads) {
+TEST(Prepared, IsTheSameForAnyCutAndThreads) {
   const TemporaryFolder folder;
   const std::string file = folder.write("motion.csv", motion(1500, 0.002).text());
   for (Way way : {resampled(333), prepared({.resample = TimeGrid::with_rate(333), .lowpass = 20})})
@@ -210,21 +210,21 @@ TEST(Prepared, IsTheSameHoweverTheFileIsCutAndByAnyThreads) {
     }
 }
 
-// Nothing goes through in front of an error, as all rows are needed first.
+// No row is output before an error, as all rows are needed first.
 TEST(Prepared, EndsWithTheErrorOfTheFile) {
   std::string text = motion(50, 0).text();
   text.replace(text.find("\n2.3,") + 1, 3, "x");
   for (const Way& way : {resampled(100), low_passed(5)}) {
     EXPECT_THAT(error_of_csv(text, arm(), way), HasSubstr("motion.csv:32: t is \"x\": expected a finite"));
     const TemporaryFolder folder;
-    EXPECT_EQ(rows_in_front_of_error(folder.write("motion.csv", text), arm(), way), 0U);
+    EXPECT_EQ(rows_before_error(folder.write("motion.csv", text), arm(), way), 0U);
     EXPECT_THAT(error_of_csv("t,a,b\n", arm(), way), HasSubstr("holds no rows of numbers"));
     EXPECT_THAT(error_of_csv("t,a,b\n1,2,3\n", arm(), way), HasSubstr("has 1 data row: expected at least 3"));
   }
 }
 
-// Half a second: 1 Hz has one row there, 2 Hz two, and 4 Hz three, which central differences need.
-TEST(Prepared, SaysWhereTheRateLeavesTooFewRows) {
+// Half a second: 1 Hz gives one row, 2 Hz two, and 4 Hz three; central differences need three.
+TEST(Prepared, ReportsThatTheRateLeavesTooFewRows) {
   const std::string text = "t,a,b\n1,2,3\n1.25,2,3\n1.5,2,3\n";
   EXPECT_EQ(error_of_csv(text, arm(), resampled(1)),
             "`resample`: leaves 1 row of the 0.5 s of motion.csv, too few to go on with: expected a higher "

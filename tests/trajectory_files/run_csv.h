@@ -20,7 +20,7 @@ struct Axis {
   Limits limits = {};
 };
 
-/// A serial arm of point masses: what matters here are its joints' names, kinds and limits.
+/// A serial arm of point masses: only its joints' names, types and limits matter here.
 inline Robot arm_of(const std::vector<Axis>& axes) {
   RobotDescription description;
   description.name = "arm";
@@ -41,15 +41,15 @@ inline Robot arm_of(const std::vector<Axis>& axes) {
   return Robot(description, [](const std::string&) {});
 }
 
-/// All rows of a trajectory, and what was said on the way.
+/// All rows of a trajectory, and the messages.
 struct Rows {
   Known known = Known::q;
   std::vector<std::string> notes, warnings;
-  std::vector<std::size_t> lines;               // of the file, one per row
+  std::vector<std::size_t> lines;               // lines in the file, one per row
   std::vector<double> t;                        // one per row
   std::vector<std::vector<double>> q, dq, ddq;  // [joint][row]
   std::vector<std::vector<double>> tau;
-  std::vector<double> fractions;  // that were done after each chunk
+  std::vector<double> fractions;  // fraction that was done after each chunk
 };
 
 inline void append_own_rows(const Block& block, Rows& rows) {
@@ -78,7 +78,7 @@ class CollectingSink : public Sink {
   Rows& rows_;
 };
 
-/// How a trajectory goes through the pipeline; the defaults are those of the program.
+/// The path of a trajectory through the pipeline; the defaults are the program's.
 struct Way {
   CsvSettings csv = {};
   Start start = Start::rest;
@@ -91,8 +91,8 @@ struct Way {
   Preparation preparation = {};
 };
 
-/// The rows of a source as the pipeline hands them to its sinks, up to an error if there is one. `name` is
-/// the file's in warnings.
+/// The rows of a source as the pipeline passes them to its sinks, up to an error if there is one. Warnings
+/// use `name` for the file.
 inline void run_source(std::unique_ptr<TrajectorySource> opened, const std::string& name, const Robot& robot,
                        const Way& way, Rows& rows) {
   const Warn warn = [&](const std::string& text) { rows.warnings.push_back(text); };
@@ -133,7 +133,7 @@ inline void run_source(std::unique_ptr<TrajectorySource> opened, const std::stri
   pipeline.run();
 }
 
-/// The same of a file.
+/// The same for a file.
 inline void run_file(const std::string& path, const Robot& robot, const Way& way, Rows& rows) {
   const Warn note = [&](const std::string& text) { rows.notes.push_back(text); };
   if (is_npy_name(path))
@@ -150,8 +150,8 @@ inline Rows run_file(const std::string& path, const Robot& robot, const Way& way
   return rows;
 }
 
-/// How many rows go through before the error that the run ends with.
-inline std::size_t rows_in_front_of_error(const std::string& path, const Robot& robot, const Way& way) {
+/// Number of rows before the final error of the run.
+inline std::size_t rows_before_error(const std::string& path, const Robot& robot, const Way& way) {
   Rows rows;
   try {
     run_file(path, robot, way, rows);
@@ -160,7 +160,7 @@ inline std::size_t rows_in_front_of_error(const std::string& path, const Robot& 
   return rows.t.size();
 }
 
-/// `text` without the path of the folder in front of its files' names.
+/// `text` without the folder's path before the names of its files.
 inline std::string without_folder(std::string text, const TemporaryFolder& folder) {
   const std::string prefix = folder.path() + '/';
   for (std::size_t at; (at = text.find(prefix)) != std::string::npos;) text.erase(at, prefix.size());
@@ -175,7 +175,7 @@ inline Rows run_csv(const std::string& text, const Robot& robot, const Way& way 
   return rows;
 }
 
-/// The text of the error that the run ends with, or `no error`.
+/// The text of the final error of the run, or `no error`.
 inline std::string error_of_file(const std::string& path, const Robot& robot, const Way& way = {}) {
   try {
     run_file(path, robot, way);

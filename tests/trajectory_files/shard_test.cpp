@@ -1,5 +1,5 @@
-// Shards of a file, one behind the other, are the whole of it: each row once, with the derivatives that it
-// has there, wherever the cuts fall.
+// Shards of a file, one after the other, give the whole file: each row once, with the same derivatives, for
+// any cut.
 
 #include "trajectory_files/shard.h"
 
@@ -60,7 +60,7 @@ struct Differences {
   LocalFit fit = {};
 };
 
-// Times and angles in fields of all lengths; every 7th row far longer than the others.
+// Times and angles with fields of all lengths; every 7th row is far longer than the others.
 std::string rows_of(std::size_t count, const std::string& end = "\n", bool with_velocities = false) {
   std::mt19937 random(count);
   std::string text = with_velocities ? "t,a,b,dq_a,dq_b" + end : "t,a,b,note" + end;
@@ -81,7 +81,7 @@ std::string without_last_byte(std::string text) {
   return text;
 }
 
-// A comment behind every second row, of which some are longer than a shard.
+// A comment after every second row; some comments are longer than a shard.
 std::string commented(const std::string& text) {
   std::string result = "# first\n#\n";
   std::size_t lines = 0;
@@ -122,7 +122,7 @@ TEST_P(Shards, JoinedAreTheWhole) {
       if (error == "no error") {
         EXPECT_THAT(errors, IsEmpty());
         expect_same_rows(joined, whole);
-      } else {  // too few rows, which some shard must find
+      } else {  // too few rows; some shard must report it
         EXPECT_THAT(errors, Contains(error));
       }
       if (HasFailure()) return;
@@ -165,10 +165,10 @@ TEST(Shard, RangesMeet) {
     }
 }
 
-// A shard that would hide a fault in its neighbour's rows is no harm; one that nobody finds would be.
+// A shard may miss a fault in its neighbour's rows. Some shard must find each fault.
 class FaultyShards : public testing::TestWithParam<Text> {};
 
-// `motion.csv:3: ` of the whole as `motion.csv: byte 24: `.
+// Changes `motion.csv:3: ` of the whole to `motion.csv: byte 24: `.
 std::string place_by_byte(const std::string& error, const std::string& text) {
   const std::string name = "motion.csv:";
   const std::size_t at = error.find(name) + name.size();
@@ -210,7 +210,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Text{"Overflow", "t,a,b\n0,1,2\n1,1,3\n2,2,4\n3,1e308,-1e308\n4,1,1\n5,1,1\n"}),
     [](const auto& fault) { return fault.param.name; });
 
-// Longer than what is read at a time, of which there can be many in a shard or in front of one.
+// Longer than one read; many of these can be in a shard or before one.
 TEST(Shard, MayHaveLongCommentsAndRows) {
   const std::string comments = '#' + std::string(300'000, 'x') + "\n#\n", field(200'000, '0');
   std::string text = "t,a,b\n";
@@ -233,8 +233,8 @@ TEST(Shard, MayHaveLongCommentsAndRows) {
   }
 }
 
-// As the whole does, in the shard that has it and in those that look for rows beyond it.
-TEST(Shard, HasNoLineThatIsTooLong) {
+// Same error as for the whole file, in the shard with the line and in shards that look for rows after it.
+TEST(Shard, RefusesLinesThatAreTooLong) {
   const TemporaryFolder folder;
   const std::string head = "t,a,b\n0,1,2\n1,1,2\n", tail = "\n3,1,1\n4,2,2\n";
   const std::string file = folder.write("motion.csv", head + "2,1," + std::string(40 << 20, '0') + tail);
@@ -254,14 +254,14 @@ TEST(Shard, HasNoLineThatIsTooLong) {
   EXPECT_THAT(error_of_file(file, arm(), way), HasSubstr(expected)) << "needs rows behind";
 }
 
-TEST(Shard, SaysTheTimeBefore) {
+TEST(Shard, ReportsThePreviousTime) {
   const std::string text = "t,a,b\n0,1,2\n5,1,3\n4,2,4\n";
   EXPECT_EQ(
       error_of_csv(text, arm(), {.shard = Shard{1, 1}}),
       "motion.csv: byte 18: t is \"4\", but 5 in the row before (byte 12): expected times that increase");
 }
 
-TEST(Shard, WarnsWithThePlace) {
+TEST(Shard, WarnsWithTheLocation) {
   const std::string text = "t,a,b\n0,1,2\n1,1,3\n2,2,40\n3,2,3\n4,2,3\n";
   for (std::size_t count = 1; count <= 5; ++count) {
     std::vector<std::string> warnings;
@@ -273,7 +273,7 @@ TEST(Shard, WarnsWithThePlace) {
   }
 }
 
-TEST(Shard, TellsHowMuchOfItIsDone) {
+TEST(Shard, ReportsItsProgress) {
   const TemporaryFolder folder;
   std::string text = "t,a,b\n";
   for (int k = 100; k < 200; ++k) text += std::to_string(k) + ",1,2\n";
@@ -283,7 +283,7 @@ TEST(Shard, TellsHowMuchOfItIsDone) {
       way.csv.scheme = scheme;
       way.shard = shard;
       std::vector<double> fractions = run_csv(text, arm(), way).fractions;
-      if (fractions.size() == 5) fractions.pop_back();  // of the end, where rows waited for it
+      if (fractions.size() == 5) fractions.pop_back();  // the end, where rows waited for it
       EXPECT_THAT(fractions, testing::ElementsAre(0.25, 0.5, 0.75, 1));
     }
 }
