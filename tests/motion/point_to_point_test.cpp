@@ -43,8 +43,8 @@ Motion motion(double from, double to, double duration, const TimeGrid& grid, std
   return motion;
 }
 
-// dtheta = 2 in T = 3 s: a = 9 * 2 / (2 * 9) = 1. At T/3 and 2T/3 the acceleration is that of the part that
-// begins, at T that of the last part.
+// dtheta = 2 in T = 3 s: a = 9 * 2 / (2 * 9) = 1. At T/3 and 2T/3 the acceleration belongs to the part that
+// begins there; at T it belongs to the last part.
 TEST(Trapezoid, FollowsSasakisFormulasByHand) {
   const Motion m = motion(0, 2, 3, TimeGrid::with_step(0.5));
   EXPECT_EQ(m.t, (Column{0, 0.5, 1, 1.5, 2, 2.5, 3}));
@@ -60,7 +60,7 @@ TEST(Trapezoid, RunsBackwards) {
   EXPECT_EQ(m.ddq, (Column{-1, 0, 1, 1}));
 }
 
-TEST(Trapezoid, StandsWhereStartAndEndAreTheSame) {
+TEST(Trapezoid, IsStaticIfStartAndEndAreEqual) {
   const Motion m = motion(0.7, 0.7, 3, TimeGrid::with_step(1));
   EXPECT_EQ(m.q, (Column{0.7, 0.7, 0.7, 0.7}));
   for (const Column& zeros : {m.dq, m.ddq})
@@ -90,7 +90,7 @@ TEST(Trapezoid, FollowsSasakisFormulasEverywhere) {
     const Motion m = motion(c.from, c.to, c.duration, TimeGrid::with_step(c.step));
     const long double T = c.duration, dtheta = static_cast<long double>(c.to) - c.from;
     const long double a = 9 * dtheta / (2 * T * T);
-    // The grid of times is rounded, so that q may differ by what the fastest speed makes of that.
+    // The times are rounded, so q may differ by the maximum speed times this rounding.
     const auto tolerance =
         static_cast<double>(1e-15L * (std::abs(c.from) + std::abs(c.to) + std::abs(dtheta)));
     for (std::size_t k = 0; k < m.t.size(); ++k) {
@@ -115,14 +115,14 @@ TEST(Trapezoid, BeginsAndEndsExactly) {
   }
 }
 
-// Within each part q is a quadratic, of which a central difference is the exact derivative.
+// Within each part q is quadratic, so a central difference is its exact derivative.
 TEST(Trapezoid, VelocityAndAccelerationAreTheDerivativesOfPosition) {
   const double h = 0.01;
   const std::size_t n = 300;
   const Motion m = motion(-1, 2, 3, TimeGrid::with_step(h));
   ASSERT_EQ(m.q.size(), n + 1);
   for (std::size_t k = 1; k < n; ++k) {
-    if (k % (n / 3) == 0) continue;  // where a part ends
+    if (k % (n / 3) == 0) continue;  // a part ends here
     EXPECT_NEAR(m.dq[k], (m.q[k + 1] - m.q[k - 1]) / (2 * h), 1e-12) << k;
     EXPECT_NEAR(m.ddq[k], (m.dq[k + 1] - m.dq[k - 1]) / (2 * h), 1e-12) << k;
   }
@@ -141,8 +141,8 @@ TEST(Trapezoid, BelongsToThePartThatBeginsAtOneThirdAndTwoThirds) {
   }
 }
 
-// A third of the duration between two samples: each belongs to the part that it lies in.
-TEST(Trapezoid, ChangesBetweenSamplesWhereAThirdIsNone) {
+// A third of the duration is between two samples: each sample belongs to its own part.
+TEST(Trapezoid, ChangesBetweenSamplesIfAThirdIsBetweenThem) {
   const Motion m = motion(0, 1, 1, TimeGrid::with_step(0.25));
   EXPECT_EQ(m.ddq, (Column{4.5, 4.5, 0, -4.5, -4.5}));
 }
@@ -177,7 +177,7 @@ TEST(TrapezoidError, NamesTheNearestMultiples) {
                                                        shortest(1.0 / 3) + " and " + shortest(2.0 / 3));
 }
 
-TEST(TrapezoidError, NamesOneStepWhereTheDurationIsShorter) {
+TEST(TrapezoidError, NamesOneStepIfTheDurationIsShorter) {
   EXPECT_EQ(error_of(0.25, TimeGrid::with_step(1)),
             "`duration`: 0.25 s is no multiple of the step, 1 s: the nearest is 1");
 }
@@ -187,15 +187,15 @@ TEST(TrapezoidError, TooManySteps) {
             "`duration`: takes more than 1e15 steps: expected a shorter time or a longer step");
 }
 
-// 0.3 / 0.1 is 2.9999999999999996 in doubles; what is a multiple on paper counts as one.
+// 0.3 / 0.1 is 2.9999999999999996 in doubles; an exact decimal multiple is accepted.
 TEST(Trapezoid, TakesMultiplesUpToRounding) {
   EXPECT_EQ(motion(0, 1, 0.3, TimeGrid::with_step(0.1)).t.size(), 4U);
   EXPECT_EQ(motion(0, 1, 1, TimeGrid::with_step(0.3333333333333)).t.size(), 4U);
   EXPECT_EQ(motion(0, 1, 1, TimeGrid::with_rate(3)).t.size(), 4U);
 }
 
-// Division is correctly rounded (IEEE 754), so k / 1000.0 is the double nearest to k milliseconds: the one
-// that the digits of k milliseconds are read as and printed from.
+// Division is correctly rounded (IEEE 754), so k / 1000.0 is the double nearest to k milliseconds. Reading
+// and printing k milliseconds in decimal digits use the same double.
 TEST(TimeGrid, GivesTheDoubleNearestToEachMultiple) {
   const TimeGrid grid = TimeGrid::with_step(0.001);
   EXPECT_EQ(shortest(grid.time(9)), "0.009");  // 9 * 0.001 is 0.009000000000000001
@@ -203,7 +203,7 @@ TEST(TimeGrid, GivesTheDoubleNearestToEachMultiple) {
 }
 
 // In doubles 3 * 0.3 is 0.8999999999999999, and 3 * 0.0175 is 0.052500000000000005.
-TEST(TimeGrid, DoesSoForEveryStepOfFewDigits) {
+TEST(TimeGrid, GivesTheNearestDoubleForEveryStepOfFewDigits) {
   EXPECT_EQ(TimeGrid::with_step(0.3).step(), 0.3);
   EXPECT_EQ(TimeGrid::with_step(0.3).time(3), 0.9);
   EXPECT_EQ(TimeGrid::with_step(0.0175).time(3), 0.0525);
@@ -226,14 +226,14 @@ TEST(TimeGrid, TakesARate) {
 }
 
 // 3 s^2 - 2 s^3 and 10 s^3 - 15 s^4 + 6 s^5 at s = 1/4, with their derivatives, by hand.
-TEST(Cubic, IsItsPolynomial) {
+TEST(Cubic, EqualsItsPolynomial) {
   const ProfilePoint point = at(Profile::cubic, 1, 4);
   EXPECT_DOUBLE_EQ(point.position, 5.0 / 32);
   EXPECT_DOUBLE_EQ(point.velocity, 9.0 / 8);
   EXPECT_DOUBLE_EQ(point.acceleration, 3);
 }
 
-TEST(Quintic, IsItsPolynomial) {
+TEST(Quintic, EqualsItsPolynomial) {
   const ProfilePoint point = at(Profile::quintic, 1, 4);
   EXPECT_DOUBLE_EQ(point.position, 53.0 / 512);
   EXPECT_DOUBLE_EQ(point.velocity, 135.0 / 128);
@@ -252,9 +252,9 @@ TEST(Profiles, GoFromRestAtZeroToRestAtOne) {
   EXPECT_EQ(at(Profile::quintic, 7, 7).acceleration, 0);
 }
 
-// Away from the trapezoid's jumps, velocity and acceleration are the derivatives of position: by central
-// differences, whose error is h^2 times the third derivative, at most 60, over 6.
-TEST(Profiles, HaveTheDerivativesOfTheirPosition) {
+// Except at the trapezoid's jumps, velocity and acceleration are the derivatives of position. Central
+// differences have an error of h^2 / 6 times the third derivative, which is at most 60.
+TEST(Profiles, AgreeWithTheDerivativesOfTheirPosition) {
   constexpr std::size_t n = 3000;
   constexpr double h = 1.0 / n;
   for (const Profile profile : {Profile::trapezoid, Profile::cubic, Profile::quintic})
@@ -266,7 +266,8 @@ TEST(Profiles, HaveTheDerivativesOfTheirPosition) {
     }
 }
 
-// While the trapezoid speeds up, position 9/4 s^2 and velocity 9/2 s: 3 sqrt(position); and so in its mirror.
+// During acceleration of the trapezoid, position is 9/4 s^2 and velocity is 9/2 s = 3 sqrt(position);
+// symmetric during deceleration.
 TEST(Profiles, HaveOneVelocityAtEachPosition) {
   for (const double part : {1e-6, 0.01, 0.09, 0.25}) {
     EXPECT_NEAR(velocity_at_position(Profile::trapezoid, part), 3 * std::sqrt(part), 1e-8);

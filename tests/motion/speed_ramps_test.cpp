@@ -1,5 +1,5 @@
-// Trapezoids of speed and S-curves: from rest to rest over the way, within the limits, and no slower than
-// these force them to be.
+// Trapezoids of speed and S-curves: from rest to rest over the distance, within the limits, and as fast as
+// these allow.
 
 #include "motion/speed_ramps.h"
 
@@ -20,7 +20,7 @@ PiecewisePolynomial motion(double from, double to, const SpeedRamps& ramps) {
   return motion;
 }
 
-// 1 rad or so, with limits of which now one counts and now another.
+// About 1 rad, with random limits: in each task a different limit is active.
 struct Task {
   double from, way;
   MotionLimits limits;
@@ -32,7 +32,7 @@ Task random_task(std::mt19937_64& random, bool limited_jerk) {
   return {position(random), magnitude(), {magnitude(), magnitude(), limited_jerk ? magnitude() : unlimited}};
 }
 
-// Limits by which each of the cases comes about, with times worked out by hand.
+// Limits for each of the cases, with times computed by hand.
 struct ByHand {
   const char* name;
   double way;
@@ -40,8 +40,8 @@ struct ByHand {
   double duration, accelerating, jerking;
 };
 const ByHand by_hand[] = {
-    // v / a + a / j + way / v = 1.5 + 2/3 + 10/3: 5.5 s, as the documentation of the Rust crate s_curve
-    // (M. Boneberger, 0.1.7, 2023) says of this example.
+    // v / a + a / j + way / v = 1.5 + 2/3 + 10/3: 5.5 s, as in the documentation of the Rust crate s_curve
+    // (M. Boneberger, 0.1.7, 2023) for this example.
     {"seven segments", 10, {3, 2, 3}, 5.5, 13. / 6, 2. / 3},
     {"six: no time for the velocity", 6, {10, 1, 1}, 6, 3, 1},
     {"five: no time for the acceleration", 2, {1, 10, 4}, 3, 1, 0.5},
@@ -53,7 +53,7 @@ const ByHand by_hand[] = {
     {"none, without a limit of jerk", 0, {1, 2, unlimited}, 0, 0, 0},
 };
 
-TEST(SpeedRamps, HaveTheTimesWorkedOutByHand) {
+TEST(SpeedRamps, HaveTheTimesComputedByHand) {
   for (const ByHand& c : by_hand) {
     const SpeedRamps ramps = shortest_ramps(c.way, c.limits);
     EXPECT_NEAR(ramps.duration, c.duration, 1e-14) << c.name;
@@ -63,8 +63,8 @@ TEST(SpeedRamps, HaveTheTimesWorkedOutByHand) {
   }
 }
 
-// Way 2 in 4 s with limits of 1: jerk 1 for 1 s, -1 for 2 s, 1 for 1 s.
-TEST(SpeedRamps, GoAsWorkedOutByHand) {
+// Distance 2 in 4 s with limits of 1: jerk 1 for 1 s, -1 for 2 s, 1 for 1 s.
+TEST(SpeedRamps, FollowTheComputationByHand) {
   const PiecewisePolynomial m = motion(1, 3, shortest_ramps(2, {1, 1, 1}));
   const double expected[][4] = {{0, 1, 0, 0},
                                 {1, 1 + 1. / 6, 0.5, 1},
@@ -101,9 +101,9 @@ TEST(SpeedRamps, BeginAndEndAtRestExactly) {
   }
 }
 
-// The maximum principle: what is shortest is at a limit at every instant. Here at all of a thousand, but for
-// those in whose neighbourhood the jerk, told by a difference, changes.
-TEST(SpeedRamps, AreAtALimitAllTheTimeAndBeyondNoneEver) {
+// The maximum principle: a time-optimal motion is at a limit at every instant. This is tested at a thousand
+// instants, except near changes of the jerk, as differences estimate it.
+TEST(SpeedRamps, AreAlwaysAtALimitAndNeverBeyondOne) {
   std::mt19937_64 random(2);
   for (int i = 0; i < 400; ++i) {
     const bool limited_jerk = i % 4 != 0;
@@ -111,7 +111,7 @@ TEST(SpeedRamps, AreAtALimitAllTheTimeAndBeyondNoneEver) {
     const auto [velocity, acceleration, jerk] = task.limits;
     const PiecewisePolynomial m =
         motion(task.from, task.from + task.way, shortest_ramps(task.way, task.limits));
-    // Instants are rounded to some 1e-16 of the whole time, of which a segment may be a small part.
+    // Times are rounded to about 1e-16 of the whole time; a segment may be only a small part of it.
     EXPECT_LE(m.peak(1), velocity * (1 + 1e-9));
     EXPECT_LE(m.peak(2), acceleration * (1 + 1e-9));
     EXPECT_NEAR(m.peak(3), limited_jerk ? jerk : 0, limited_jerk ? 1e-12 * jerk : 0);
@@ -121,7 +121,8 @@ TEST(SpeedRamps, AreAtALimitAllTheTimeAndBeyondNoneEver) {
     int exceptions = 0;
     for (int k = 0; k < instants; ++k) {
       const auto before = m.at(k * h), after = m.at((k + 1) * h);
-      // Positions are rounded to some 1e-16 of their size, and differences of accelerations are the jerk.
+      // Positions are rounded to about 1e-16 of their size; the jerk is estimated from differences of
+      // accelerations.
       const bool cruises =
           before.velocity >= velocity * (1 - 1e-9) && after.velocity >= velocity * (1 - 1e-9);
       const bool speeds =
@@ -135,9 +136,10 @@ TEST(SpeedRamps, AreAtALimitAllTheTimeAndBeyondNoneEver) {
   }
 }
 
-// The ramp up to a speed v takes v / a + a / j, or 2 sqrt(v / j) where a is not reached, and as far as v
-// times half of that; so the whole takes way / v and one ramp, if the way is as long as two. No v is better.
-TEST(SpeedRamps, AreAsFastAsTheBestOfAllTopSpeeds) {
+// The ramp to a speed v takes the time v / a + a / j, or 2 sqrt(v / j) if a is not reached. Its distance is v
+// times half of this time. So the whole motion takes way / v plus one ramp, if the distance allows two ramps.
+// No v is faster.
+TEST(SpeedRamps, AreAsFastAsTheBestMaximumSpeedAllows) {
   std::mt19937_64 random(3);
   for (int i = 0; i < 100; ++i) {
     const Task task = random_task(random, true);
@@ -156,9 +158,9 @@ TEST(SpeedRamps, AreAsFastAsTheBestOfAllTopSpeeds) {
   }
 }
 
-// Simpson's rule is exact for the polynomials of these pieces; where two meet within an interval it is off by
-// what the jump makes, so a few may be.
-TEST(SpeedRamps, HaveDerivativesThatAreThoseOfThePosition) {
+// Simpson's rule is exact for the polynomials of these pieces. If two pieces meet within an interval, the
+// jump causes an error, so a few intervals may differ.
+TEST(SpeedRamps, AgreeWithTheDerivativesOfThePosition) {
   std::mt19937_64 random(4);
   for (int i = 0; i < 200; ++i) {
     const Task task = random_task(random, i % 2 == 0);
@@ -173,7 +175,7 @@ TEST(SpeedRamps, HaveDerivativesThatAreThoseOfThePosition) {
       const double ddq = (a.acceleration + 4 * b.acceleration + c.acceleration) * h / 6;
       if (std::abs(c.position - a.position - dq) > 1e-14 * (std::abs(task.from) + task.way)) ++off_q;
       if (std::abs(c.velocity - a.velocity - ddq) > 1e-13 * m.peak(1)) ++off_dq;
-      // Even there, no more than the largest acceleration makes of one interval.
+      // Even there, at most the effect of the maximum acceleration over one interval.
       EXPECT_LE(std::abs(c.velocity - a.velocity), m.peak(2) * h * (1 + 1e-9));
       EXPECT_LE(std::abs(c.position - a.position - dq), m.peak(2) * h * h);
     }
@@ -182,7 +184,7 @@ TEST(SpeedRamps, HaveDerivativesThatAreThoseOfThePosition) {
   }
 }
 
-TEST(SpeedRamps, LookTheSameFromBothEnds) {
+TEST(SpeedRamps, AreSymmetricInTime) {
   std::mt19937_64 random(5);
   for (int i = 0; i < 200; ++i) {
     const Task task = random_task(random, true);
@@ -205,12 +207,13 @@ TEST(SpeedRamps, ScaleWithTheirUnits) {
     EXPECT_NEAR(other.accelerating, one.accelerating, 1e-12);
     EXPECT_NEAR(other.jerking, one.jerking, 1e-12);
   }
-  // So short a way that only the jerk counts, and so long a one that only the velocity does.
+  // A distance so short that only the jerk limit matters, and one so long that only the velocity limit
+  // matters.
   EXPECT_NEAR(shortest_ramps(1e-15, {1, 1, 1}).duration, 4 * std::cbrt(0.5e-15), 1e-18);
   EXPECT_NEAR(shortest_ramps(1e15, {1, 1, 1}).duration, 1e15 + 2, 0.25);
 }
 
-TEST(SpeedRamps, StretchToALongerTime) {
+TEST(SpeedRamps, CanBeStretchedToALongerTime) {
   const SpeedRamps ramps = shortest_ramps(5, {2, 3, 20});
   const PiecewisePolynomial fast = motion(0, 5, ramps),
                             slow = motion(0, 5, ramps.lasting(2 * ramps.duration));
@@ -221,8 +224,9 @@ TEST(SpeedRamps, StretchToALongerTime) {
     EXPECT_NEAR(slow.at(slow.end() * k / 50).position, fast.at(fast.end() * k / 50).position, 1e-14);
 }
 
-// A quarter of the time for speeding up, a half for braking: of way 5 in 4 s the top speed is 5 / (4 - 1.5).
-TEST(SpeedRamps, TakeThePartsOfTheTimeThatTheyAreGiven) {
+// A quarter of the time for acceleration, half for deceleration: for distance 5 in 4 s the maximum speed is 5
+// / (4 - 1.5).
+TEST(SpeedRamps, UseTheGivenPartsOfTheTime) {
   const PiecewisePolynomial m = motion(1, 6, {4, 1, 2, 0});
   EXPECT_EQ(m.at(0).acceleration, 2);
   EXPECT_EQ(m.at(1).position, 2);
@@ -235,7 +239,7 @@ TEST(SpeedRamps, TakeThePartsOfTheTimeThatTheyAreGiven) {
   EXPECT_EQ(m.at(4).velocity, 0);
 }
 
-TEST(SpeedRamps, OfGivenPartsAreAsFastAsOneLimitAllows) {
+TEST(SpeedRamps, WithGivenPartsAreAsFastAsALimitAllows) {
   for (const MotionLimits& limits :
        {MotionLimits{2, 1e9, unlimited}, MotionLimits{1e9, 2, unlimited},
         MotionLimits{2, unlimited, unlimited}, MotionLimits{2, 2.9, unlimited}}) {

@@ -1,5 +1,5 @@
-// Splines through waypoints, against another computation, the profiles of two waypoints, and the smoothness
-// that they are to have.
+// Splines through waypoints, compared with another computation and with the profiles for two waypoints, and
+// tested for their smoothness.
 
 #include "motion/spline.h"
 
@@ -17,8 +17,8 @@ namespace {
 
 using Column = std::vector<double>;
 
-// Times and positions of L. Biagiotti, C. Melchiorri (2008), ch. 4. The ends are at rest here; values by
-// scipy 1.10.1, CubicSpline(t, q, bc_type="clamped") and make_interp_spline(t, q, k=5) with first and second
+// Times and positions of L. Biagiotti, C. Melchiorri (2008), ch. 4, here at rest at the ends. Values by scipy
+// 1.10.1, CubicSpline(t, q, bc_type="clamped") and make_interp_spline(t, q, k=5) with first and second
 // derivatives of zero at both ends, to 12 digits.
 const Column t{0, 5, 7, 8, 10, 15, 18}, q{3, -2, -5, 0, 6, 12, 8};
 struct Sample {
@@ -45,7 +45,7 @@ void expect_near(const PiecewisePolynomial::State& state, const double (&expecte
   EXPECT_NEAR(state.acceleration, expected[2], 1e-10) << at_time;
 }
 
-TEST(Splines, AreThoseOfAnotherComputation) {
+TEST(Splines, AgreeWithAnotherComputation) {
   const PiecewisePolynomial cubic = cubic_spline(t, q), quintic = quintic_spline(t, q);
   for (const Sample& sample : by_scipy) {
     expect_near(cubic.at(sample.t), sample.cubic, sample.t);
@@ -53,7 +53,7 @@ TEST(Splines, AreThoseOfAnotherComputation) {
   }
 }
 
-TEST(Splines, OfTwoWaypointsAreTheProfiles) {
+TEST(Splines, OfTwoWaypointsEqualTheProfiles) {
   const double from = -0.4, to = 1.7, T = 0.6;
   const PiecewisePolynomial cubic = cubic_spline(Column{0, T}, Column{from, to}),
                             quintic = quintic_spline(Column{0, T}, Column{from, to});
@@ -68,9 +68,9 @@ TEST(Splines, OfTwoWaypointsAreTheProfiles) {
     }
 }
 
-// Up and down again in twice a second: the cubic turns with velocity 0, so each half is 3 s^2 - 2 s^3. Of the
-// quintic, a at the middle is -15 from 384 v + 0 a = 0 and 18 a = -120 - ... : v = 0, a = -120 / 18.
-TEST(Splines, OfThreeEvenWaypointsAreThoseByHand) {
+// Up and down again in twice a second. The cubic has velocity 0 in the middle, so each half is 3 s^2 - 2 s^3.
+// For the quintic, 384 v + 0 a = 0 and 18 a = -120 - ... in the middle give v = 0, a = -120 / 18.
+TEST(Splines, OfThreeEvenWaypointsAgreeWithTheComputationByHand) {
   const Column times{0, 1, 2}, positions{0, 1, 0};
   const auto cubic = cubic_spline(times, positions), quintic = quintic_spline(times, positions);
   EXPECT_NEAR(cubic.at(0.5).position, 0.5, 1e-15);
@@ -96,12 +96,12 @@ Column random_positions(std::mt19937_64& random, std::size_t count) {
   return positions;
 }
 
-// What rounding goes by: between waypoints that are unevenly spaced, splines swing far.
+// Reference size for rounding: splines overshoot far between unevenly spaced waypoints.
 double size(const PiecewisePolynomial& curve) {
   return curve.range().highest - curve.range().lowest;
 }
 
-TEST(Splines, PassTheirWaypointsAndRestAtTheEnds) {
+TEST(Splines, PassTheirWaypointsAndAreAtRestAtTheEnds) {
   std::mt19937_64 random(1);
   for (std::size_t count = 2; count < 40; ++count) {
     const Column times = random_times(random, count), positions = random_positions(random, count);
@@ -116,8 +116,8 @@ TEST(Splines, PassTheirWaypointsAndRestAtTheEnds) {
   }
 }
 
-// The derivatives of a state by one-sided differences of the acceleration, exact for polynomials: of a cubic
-// the third, of a quintic, whose acceleration is a cubic, the third and the fourth.
+// Higher derivatives by one-sided differences of the acceleration, exact for polynomials: for a cubic the
+// third; for a quintic, which has a cubic acceleration, the third and the fourth.
 double third_on_one_side(const PiecewisePolynomial& curve, double time, double h) {
   const auto a = [&](int k) { return curve.at(time + k * h).acceleration; };
   return (-11 * a(0) + 18 * a(1) - 9 * a(2) + 2 * a(3)) / (6 * h);
@@ -148,9 +148,9 @@ TEST(Splines, AreSmoothAtTheirWaypoints) {
   }
 }
 
-// Derivatives from the states alone: by Gauss's rule of three points, exact for degree five, from waypoint to
-// waypoint.
-TEST(Splines, HaveDerivativesThatAreThoseOfThePosition) {
+// Derivatives from the states only: by Gauss's rule of three points between waypoints, exact up to degree
+// five.
+TEST(Splines, AgreeWithTheDerivativesOfThePosition) {
   std::mt19937_64 random(3);
   const Column times = random_times(random, 20), positions = random_positions(random, 20);
   for (const auto& curve : {cubic_spline(times, positions), quintic_spline(times, positions)})
@@ -165,8 +165,8 @@ TEST(Splines, HaveDerivativesThatAreThoseOfThePosition) {
     }
 }
 
-// The extremes are those of a hundred thousand samples, and no less.
-TEST(Splines, TellTheirExtremesBetweenWaypoints) {
+// The extremes equal or exceed those of a hundred thousand samples.
+TEST(Splines, ReportTheirExtremesBetweenWaypoints) {
   std::mt19937_64 random(4);
   const Column times = random_times(random, 12), positions = random_positions(random, 12);
   for (const auto& curve : {cubic_spline(times, positions), quintic_spline(times, positions)}) {

@@ -1,4 +1,4 @@
-// Velocities and accelerations along a line, against differences; of redundant arms the least speeds.
+// Velocities and accelerations along a line, compared with differences; minimum speeds of redundant arms.
 
 #include "motion/tool_line.h"
 
@@ -24,7 +24,7 @@ std::size_t last_link(const Robot& robot) {
   return robot.links().size() - 1;
 }
 
-// dq and ddq belong to the q that are written: central differences, which err by the square of the step.
+// dq and ddq must match q: central differences, with an error proportional to the square of the step.
 class Differences : public testing::Test {
  protected:
   struct Errors {
@@ -44,11 +44,11 @@ class Differences : public testing::Test {
     return errors;
   }
 
-  // Expects errors that fall to a quarter with half the step, for as many lines as `least` of those that
-  // start from random postures and can be had.
-  static void expect_order_two(std::size_t joints, double prismatic, double branching, std::size_t least) {
+  // Expects that half the step gives a quarter of the error, for at minimum `minimum` lines from random
+  // postures.
+  static void expect_order_two(std::size_t joints, double prismatic, double branching, std::size_t minimum) {
     std::size_t lines = 0;
-    for (unsigned long seed = 1; seed <= 20 && lines < least; ++seed) {
+    for (unsigned long seed = 1; seed <= 20 && lines < minimum; ++seed) {
       const Robot arm =
           random_robot(seed, {.joints = joints, .prismatic = prismatic, .fixed = 0, .branching = branching});
       const std::size_t link = last_link(arm);
@@ -62,8 +62,8 @@ class Differences : public testing::Test {
         return ToolLine(arm, link, from, to, q, 1, TimeGrid::with_rate(rate), {.profile = Profile::quintic});
       };
       try {
-        // Only lines that are not near a singular posture: where the steps are too long for the curves of q,
-        // differences have no order.
+        // Only lines that are not near a singular posture. Near one, q changes too fast for the steps, and
+        // differences have no order of convergence.
         if (line(50).demand().peak_speed.maxCoeff() > 3) continue;
       } catch (const Error&) {
         continue;
@@ -73,15 +73,15 @@ class Differences : public testing::Test {
       EXPECT_NEAR(coarse.dq / fine.dq, 4, 0.2) << "seed " << seed;
       EXPECT_NEAR(coarse.ddq / fine.ddq, 4, 0.2) << "seed " << seed;
     }
-    EXPECT_GE(lines, least);
+    EXPECT_GE(lines, minimum);
   }
 };
 
-TEST_F(Differences, OfArmsOfSixJointsThatTurn) {
+TEST_F(Differences, OfArmsOfSixRevoluteJoints) {
   expect_order_two(6, 0, 0, 8);
 }
 
-TEST_F(Differences, OfArmsOfSixJointsThatSlideToo) {
+TEST_F(Differences, OfArmsOfSixJointsWithPrismaticOnes) {
   expect_order_two(6, 0.3, 0, 5);
 }
 
@@ -90,9 +90,9 @@ TEST_F(Differences, OfRedundantArms) {
   expect_order_two(9, 0.3, 0, 10);
 }
 
-// The joint speeds of a redundant arm are the least: at right angles to all that leaves the tool still.
-// Its way depends on that alone, and not on how it is sampled.
-TEST(RedundantArm, MovesWithTheLeastSpeeds) {
+// The joint speeds of a redundant arm are minimal: orthogonal to all motions without motion of the tool. The
+// path depends only on this, not on the sampling.
+TEST(RedundantArm, MovesWithMinimumSpeeds) {
   for (unsigned long seed = 1; seed <= 10; ++seed) {
     const Robot arm = random_robot(seed, {.joints = 8, .prismatic = 0, .fixed = 0, .branching = 0});
     Random random(seed);

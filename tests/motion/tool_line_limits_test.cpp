@@ -1,5 +1,5 @@
-// Two rods, whose angles the law of cosines gives; and how far a line can lead them and other arms: reach,
-// singular postures, limits.
+// A two-link arm, with angles given by the law of cosines; and the range of lines for it and other arms:
+// reach, singular postures, limits.
 
 #include "motion/tool_line.h"
 
@@ -25,7 +25,7 @@ using Eigen::VectorXd;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// Rods of 1 and 0.5 m in the plane of x and z; the law of cosines gives their angles.
+// Links of 1 and 0.5 m in the x-z plane; the law of cosines gives their angles.
 class TwoLink : public testing::Test {
  protected:
   static constexpr double l1 = 1, l2 = 0.5;
@@ -35,7 +35,7 @@ class TwoLink : public testing::Test {
     const double q2 = elbow * std::acos(c2);
     return {std::atan2(p.y(), p.x()) - std::atan2(l2 * std::sin(q2), l1 + l2 * c2), q2};
   }
-  // Of the tip by the angles, d(x, z)/dq; and its rate of change at the speeds dq.
+  // Derivative of the tip by the angles, d(x, z)/dq; and its rate of change at the speeds dq.
   static Matrix2d jacobian(const Vector2d& q) {
     const double s1 = std::sin(q[0]), c1 = std::cos(q[0]);
     const double s12 = std::sin(q[0] + q[1]), c12 = std::cos(q[0] + q[1]);
@@ -81,7 +81,7 @@ TEST_F(TwoLink, FollowsTheLawOfCosines) {
         const Vector2d dq = inverse * v;
         const Vector2d ddq = inverse * (a - jacobian_rate(q, dq) * dq);
         const auto row = static_cast<Index>(k);
-        // Positions to 1e-13 m, by joints of half a metre and angles that magnify little.
+        // Positions are accurate to 1e-13 m; links of half a metre and these angles amplify errors little.
         EXPECT_LT((rows.q.row(row) - q.transpose()).norm(), 1e-11) << k;
         EXPECT_LT((rows.dq.row(row) - dq.transpose()).norm(), 1e-11) << k;
         EXPECT_LT((rows.ddq.row(row) - ddq.transpose()).norm(), 1e-10) << k;
@@ -89,17 +89,17 @@ TEST_F(TwoLink, FollowsTheLawOfCosines) {
     }
 }
 
-// sqrt(1.5^2 - 0.5^2) = 1.41421 m is as far as the tip gets at a height of 0.5 m, a way of 0.41421. The
-// trapezoid is at (6 t - 1) / 4 of its way, which is 0.35 at 0.4 s and 0.5 at 0.5 s: (1.5, 0.5) is 1.58114 m
-// away, 0.0811388 m more than the arm's length.
-TEST_F(TwoLink, SaysWhereTheLineGetsOutOfReach) {
+// At a height of 0.5 m the tip reaches sqrt(1.5^2 - 0.5^2) = 1.41421 m, after a distance of 0.41421. The
+// trapezoid has done (6 t - 1) / 4 of its distance, which is 0.35 at 0.4 s and 0.5 at 0.5 s: (1.5, 0.5) is
+// 1.58114 m away, 0.0811388 m more than the arm's length.
+TEST_F(TwoLink, ReportsWhereTheLineIsOutOfReach) {
   EXPECT_EQ(error({1, 0.5}, {2, 0.5}, 1, 10),
             "sample 5 (t = 0.5 s): out of reach: the nearest that the joints come to the pose is 0.0811388 m "
             "and 0 deg away");
   EXPECT_THAT(error({1.5, 0.5}, {1, 0.5}, 1, 10), StartsWith("sample 0 (t = 0 s): out of reach: "));
 }
 
-// Stretched, the tip can only go round.
+// In the stretched posture the tip can only move on a circle.
 TEST_F(TwoLink, CannotStartFromASingularPosture) {
   EXPECT_THAT(error({1.5, 0}, {1, 0}, 1, 10),
               StartsWith("sample 0 (t = 0 s): a singular posture: the tool can hardly move in one of its "
@@ -107,7 +107,7 @@ TEST_F(TwoLink, CannotStartFromASingularPosture) {
                          "singular value of the Jacobian, with lengths over 1.5 m: "));
 }
 
-TEST_F(TwoLink, GoesRightUpToASingularPosture) {
+TEST_F(TwoLink, ReachesASingularPosture) {
   EXPECT_EQ(error({1, 0}, {1.4999, 0}, 1, 10), "none");
   EXPECT_THAT(
       error({1, 0}, {1.5, 0}, 1, 10),
@@ -115,8 +115,8 @@ TEST_F(TwoLink, GoesRightUpToASingularPosture) {
                  "(1, 0, 0) of the world, and joints \"shoulder\", \"elbow\" move without moving it"));
 }
 
-// The middle of two rods goes round the first joint: no line leads it on.
-TEST_F(TwoLink, CannotLeadItsElbowAlongALine) {
+// The joint between the two links moves on a circle about the first joint: it cannot follow a line.
+TEST_F(TwoLink, CannotMoveItsElbowAlongALine) {
   const Isometry3d from = pose(arm_, 2, Vector2d(0, 1));
   Isometry3d to = from;
   to.translation().z() -= 0.1;
@@ -130,8 +130,8 @@ TEST_F(TwoLink, CannotLeadItsElbowAlongALine) {
   }
 }
 
-// Two rods of 1 m and a line of 2 m through the axis of the first: there the rods lie on each other, and the
-// first could stand anyhow.
+// Two links of 1 m and a line of 2 m through the axis of the first link: on the axis the links coincide, and
+// the first could have any angle.
 TEST(EqualRods, CannotPassTheAxisOfTheBase) {
   Random random(1);
   RobotDescription description =
@@ -146,7 +146,7 @@ TEST(EqualRods, CannotPassTheAxisOfTheBase) {
   const Robot arm = robot_of(description);
   const Isometry3d from(Eigen::Translation3d(1, 0, 0)), to(Eigen::Translation3d(-1, 0, 0));
   const VectorXd start = degree * VectorXd{{-60, 120}};
-  // With ten steps, row 5 is on the axis; with eleven, none is, and row 6 is behind it.
+  // With ten steps, row 5 is on the axis; with eleven, no row is, and row 6 is after it.
   for (const auto& [duration, place] : {std::pair{1.0, "sample 5 (t = 0.5 s): a singular posture"},
                                         std::pair{1.1, "sample 6 (t = 0.6 s): "}}) {
     try {
@@ -167,7 +167,8 @@ TEST(Line, EndsAtAPositionLimit) {
   const VectorXd from{{0.3, 0.8, 0.1, -0.4}};
   Isometry3d to = pose(arm, 4, from);
   to.translation().z() -= 0.2;  // the quill, at 0.1 of 0.2 m, goes down
-  // 0.5 of the way is at 0.5 s, where the quill is at its limit. The first step beyond, of a 256th of 0.2 m.
+  // Half of the distance is done at 0.5 s, with the quill at its limit. The error is at the first step
+  // beyond, a 256th of 0.2 m.
   try {
     ToolLine(arm, 4, pose(arm, 4, from), to, from, 1, TimeGrid::with_rate(10)).demand();
     ADD_FAILURE() << "no error";
@@ -185,7 +186,7 @@ TEST(Line, RefusesHalfATurn) {
   Isometry3d to = from;
   to.linear() = from.linear() * rotation_z(std::numbers::pi);
   EXPECT_THROW(ToolLine(arm, 6, from, to, q, 1, TimeGrid::with_rate(10)), UsageError);
-  // Of which the position alone knows nothing.
+  // The position alone does not show this.
   EXPECT_NO_THROW(ToolLine(arm, 6, from, to, q, 1, TimeGrid::with_rate(10), {.task = Task::position}));
 }
 

@@ -1,4 +1,4 @@
-// Straight lines of a tool, against the pose that each row must have, and the twist.
+// Straight lines of a tool, compared with the expected pose and twist of each row.
 
 #include "motion/tool_line.h"
 
@@ -29,14 +29,14 @@ std::size_t link_of(const Robot& robot, const std::string& name) {
   throw Error("test", "no link " + name);
 }
 
-// From a line in space and from one axis: without the time law.
+// Distance from the line in space and from the single rotation axis, independent of the time law.
 Gap off_the_line(const Isometry3d& T, const Isometry3d& from, const Isometry3d& to) {
   const Vector3d way = to.translation() - from.translation();
   const Vector3d at = T.translation() - from.translation();
   const double along = way.norm() > 0 ? at.dot(way) / way.squaredNorm() : 0;
   const AxisAngle whole = axis_angle_of(to.linear() * from.linear().transpose());
   double nearest = 10;
-  // The part of the turn that is nearest to the orientation: by thirds, the distance has one minimum there.
+  // The fraction of the rotation nearest to the orientation, by ternary search: the distance has one minimum.
   double low = 0, high = 1;
   for (int i = 0; i < 200; ++i) {
     const double a = low + (high - low) / 3, b = high - (high - low) / 3;
@@ -64,7 +64,7 @@ class Sasaki : public testing::Test {
   const Isometry3d from_ = pose(arm_, 6, sasaki_A), to_ = pose(arm_, 6, sasaki_B);
 };
 
-TEST_F(Sasaki, ComesToThePrintedAnglesOfB) {
+TEST_F(Sasaki, ReachesThePrintedAnglesOfB) {
   for (const double rate : {1.0, 10.0, 1000.0}) {
     ToolLine motion = line(rate);
     const Rows rows = rows_of(motion, 6);
@@ -82,7 +82,7 @@ TEST_F(Sasaki, KeepsTheToolOnTheLine) {
       const Gap off = off_the_line(T, from_, to_);
       EXPECT_LT(off.distance, 1e-11) << "row " << k;
       EXPECT_LT(off.angle, 1e-11) << "row " << k;
-      // And where the profile has it.
+      // At the position of the profile.
       const double way = at(profile, k, motion.rows() - 1).position;
       EXPECT_LT(
           (T.translation() - from_.translation() - way * (to_.translation() - from_.translation())).norm(),
@@ -99,8 +99,8 @@ TEST_F(Sasaki, StaysWithinTheLimits) {
       EXPECT_TRUE(is_within_limits(arm_.moving_joint(j), rows.q(k, static_cast<Index>(j)))) << k << ' ' << j;
 }
 
-// Why there are lines: joints that go each by themselves leave it by 10.9 mm and 2.6 deg.
-TEST_F(Sasaki, IsNoLineWhereJointsGoByThemselves) {
+// The reason for lines: with independent joint motions the tool leaves the line by 10.9 mm and 2.6 deg.
+TEST_F(Sasaki, IsNoLineWithIndependentJointMotions) {
   PointToPoint joints(Profile::trapezoid, sasaki_A, sasaki_B, 2, TimeGrid::with_rate(500));
   const Rows rows = rows_of(joints, 6);
   Gap largest{0, 0};
@@ -112,7 +112,7 @@ TEST_F(Sasaki, IsNoLineWhereJointsGoByThemselves) {
   EXPECT_NEAR(largest.angle, 2.6 * degree, 0.05 * degree);
 }
 
-TEST_F(Sasaki, IsTheSameInAnyBlocksAndFromAnyRow) {
+TEST_F(Sasaki, IsTheSameInBlocksOfAnySizeAndFromAnyRow) {
   ToolLine motion = line(20);
   const Rows whole = rows_of(motion, 6);
   const Rows cut = rows_of(motion, 6, 7);  // goes back to row 0
@@ -126,16 +126,16 @@ TEST_F(Sasaki, IsTheSameInAnyBlocksAndFromAnyRow) {
   }
 }
 
-TEST_F(Sasaki, SaysWhatItAsksOfTheJoints) {
+TEST_F(Sasaki, ReportsTheRequiredJointMotion) {
   ToolLine motion = line(50);
   const Rows rows = rows_of(motion, 6);
   EXPECT_EQ(line(50).demand().q_end, VectorXd(rows.q.bottomRows(1).transpose()));
 }
 
-// Peaks are those of the motion and not of its rows: at 1 Hz, those of the start, the middle and the end. The
-// line is looked at in steps of 1/256 of the way, in which the speed at the trapezoid's corner changes by
-// 0.4 %.
-TEST_F(Sasaki, SaysHowFastJointsMoveBetweenRowsToo) {
+// Peaks belong to the motion, not to its rows: at 1 Hz there are only rows at the start, the middle and the
+// end. The line is evaluated in steps of 1/256 of its distance. In one step the speed at the trapezoid's
+// corner changes by 0.4 %.
+TEST_F(Sasaki, ReportsJointSpeedsBetweenRows) {
   ToolLine motion = line(2000);
   const VectorXd peak = rows_of(motion, 6).dq.cwiseAbs().colwise().maxCoeff().transpose();
   std::size_t told = 0;
@@ -147,8 +147,8 @@ TEST_F(Sasaki, SaysHowFastJointsMoveBetweenRowsToo) {
       EXPECT_NEAR(line(rate).demand().peak_speed[j] / peak[j], 1, 0.004) << rate << " " << j;
 }
 
-// From the twist of the tool by the recursion of joint velocities: J dq, and from its change.
-TEST_F(Sasaki, MovesTheToolAsTheProfileSays) {
+// Uses the twist of the tool, from the recursion of joint velocities J dq, and its change.
+TEST_F(Sasaki, MovesTheToolAccordingToTheProfile) {
   const double duration = 2;
   ToolLine motion = line(100);
   const Rows rows = rows_of(motion, 6);
@@ -171,8 +171,8 @@ TEST_F(Sasaki, MovesTheToolAsTheProfileSays) {
   }
 }
 
-// A quarter turn on the spot about an axis of space, at the speed of the profile.
-TEST(Line, TurnsOnTheSpotAboutOneAxis) {
+// A quarter turn in place about a fixed axis, with the speed of the profile.
+TEST(Line, RotatesInPlaceAboutOneAxis) {
   const Robot arm = shipped("puma560");
   const VectorXd q{{0.3, 0.5, -2, 0.4, 0.9, -0.6}};
   const Isometry3d from = pose(arm, 6, q);
@@ -189,8 +189,8 @@ TEST(Line, TurnsOnTheSpotAboutOneAxis) {
   }
 }
 
-// A SCARA has four of six directions: it goes along a line that keeps its quill upright.
-TEST(Line, OfAScara) {
+// A SCARA controls four of six directions: it can follow a line with a vertical quill.
+TEST(Line, WorksForAScara) {
   const Robot arm = shipped("scara");
   const VectorXd from{{0.3, 0.8, 0.02, -0.4}}, to{{0.9, 0.5, 0.12, 0.5}};
   ToolLine motion(arm, 4, pose(arm, 4, from), pose(arm, 4, to), from, 1, TimeGrid::with_rate(100));
@@ -201,7 +201,7 @@ TEST(Line, OfAScara) {
     EXPECT_LT(off.distance, 1e-10);
     EXPECT_LT(off.angle, 1e-10);
   }
-  // One that tilts it is not among its poses.
+  // A line that tilts the quill is impossible.
   Isometry3d tilted = pose(arm, 4, to);
   tilted.rotate(rotation_x(0.1));
   try {
@@ -214,8 +214,8 @@ TEST(Line, OfAScara) {
   }
 }
 
-// One hand of a body with two arms: what does not carry it stays where it is.
-TEST(Line, LeavesTheOtherArmStill) {
+// One hand of a body with two arms: joints that do not carry it do not move.
+TEST(Line, DoesNotMoveTheOtherArm) {
   const Robot body = shipped("two-arms");
   const std::size_t link = link_of(body, "left_forearm");
   const VectorXd q = VectorXd::Zero(static_cast<Index>(body.dof()));
@@ -241,7 +241,7 @@ TEST(Line, LeavesTheOtherArmStill) {
   }
 }
 
-TEST(Line, StandsWhereStartAndEndAreTheSame) {
+TEST(Line, IsStaticIfStartAndEndAreEqual) {
   const Robot arm = shipped("sasaki1990");
   const Isometry3d T = pose(arm, 6, sasaki_A);
   ToolLine motion(arm, 6, T, T, sasaki_A, 1, TimeGrid::with_rate(10));

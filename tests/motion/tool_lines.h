@@ -12,8 +12,8 @@
 
 namespace invdyn::test::tool_lines {
 
-// Motions along a line as rows, and the poses that these have. In a namespace of their own, as other tests of
-// this program have rows too.
+// Motions along a line as rows, and their poses. In a separate namespace, as other tests of this program have
+// rows too.
 
 inline constexpr double degree = std::numbers::pi / 180;
 
@@ -49,7 +49,7 @@ Rows rows_of(Motion& motion, std::size_t dof, std::size_t block_rows = 100) {
   return rows;
 }
 
-// How far two poses are apart.
+// The distance between two poses.
 struct Gap {
   double distance, angle;
 };

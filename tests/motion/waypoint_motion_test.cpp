@@ -1,4 +1,4 @@
-// Motions of all joints through waypoints: where they pass and stop, what their times are, and their limits.
+// Motions of all joints through waypoints: their positions, stops, times and limits.
 
 #include "motion/waypoint_motion.h"
 
@@ -63,8 +63,8 @@ Block whole(const WaypointMotion& motion, std::size_t joints) {
   return block;
 }
 
-// The largest part of a limit that a joint's motion makes use of, each limit counted as often as it scales
-// with speed: so this is the factor by which time could be shorter.
+// The maximum fraction of a limit that a joint's motion uses. Acceleration and jerk enter by the root with
+// which they scale with speed, so this is the factor by which the time could be shortened.
 double use_of(const WaypointMotion& motion, const std::vector<MotionLimits>& limits) {
   double use = 0;
   for (std::size_t j = 0; j < limits.size(); ++j) {
@@ -108,9 +108,9 @@ TEST(WaypointMotion, PassesEveryWaypointFromRestToRest) {
     }
 }
 
-// What passes waypoints is one motion in time, and what stops at each is one for each stretch: the time that
-// whole steps add to it is all that keeps it from a limit.
-TEST(WaypointMotion, KeepsItsLimitsAndReachesOne) {
+// A motion that passes waypoints is one motion in time; a motion that stops at each waypoint is one per
+// segment. Only the time added to get whole steps keeps it from its limit.
+TEST(WaypointMotion, KeepsWithinItsLimitsAndReachesOne) {
   std::mt19937_64 random(2);
   for (const Passage passage : all_passages)
     for (std::size_t count = 2; count < 8; ++count) {
@@ -125,8 +125,8 @@ TEST(WaypointMotion, KeepsItsLimitsAndReachesOne) {
     }
 }
 
-// Of joints that stop at each waypoint, the slowest one takes each stretch in its own shortest time.
-TEST(WaypointMotion, WaitsForTheSlowestJointAlone) {
+// If all joints stop at each waypoint, the slowest joint moves through each segment in its own shortest time.
+TEST(WaypointMotion, WaitsOnlyForTheSlowestJoint) {
   std::mt19937_64 random(3);
   const TimeGrid grid = TimeGrid::with_step(1e-6);
   for (int i = 0; i < 20; ++i) {
@@ -161,8 +161,8 @@ TEST(WaypointMotion, StopsOnRows) {
   }
 }
 
-// Closed forms of one way of 2 rad: cubic 3/2 d/T and 6 d/T^2, quintic 15/8 d/T, 10/sqrt(3) d/T^2 and
-// 60 d/T^3, a trapezoid of thirds 3/2 d/T, ramps as steep as the acceleration d/v + v/a.
+// Closed forms for one distance of 2 rad: cubic 3/2 d/T and 6 d/T^2, quintic 15/8 d/T, 10/sqrt(3) d/T^2 and
+// 60 d/T^3, a trapezoid of thirds 3/2 d/T, ramps at the maximum acceleration d/v + v/a.
 TEST(WaypointMotion, HasTheShortestTimesOfClosedForms) {
   const Waypoints way = waypoints({{1}, {-1}});
   const auto shortest = [&](Passage passage, const MotionLimits& limits) {
@@ -179,7 +179,7 @@ TEST(WaypointMotion, HasTheShortestTimesOfClosedForms) {
   EXPECT_NEAR(shortest(Passage::s_curve, {0.5, 1, 4}), 4 + 0.5 + 0.25, 1e-12);
 }
 
-TEST(WaypointMotion, TakesTheTimesThatItIsGiven) {
+TEST(WaypointMotion, UsesTheGivenTimes) {
   const std::vector<double> t{0, 0.4, 1, 2.5};
   const Waypoints given = waypoints({{0, 1}, {1, 1}, {-1, 0}, {0.5, 2}}, t);
   for (const Passage passage : all_passages) {
@@ -195,7 +195,7 @@ TEST(WaypointMotion, TakesTheTimesThatItIsGiven) {
   }
 }
 
-TEST(WaypointMotion, StretchesToADuration) {
+TEST(WaypointMotion, CanBeStretchedToADuration) {
   std::mt19937_64 random(5);
   for (const Passage passage : all_passages) {
     const Case c = random_case(random, passage, 4);
@@ -212,7 +212,7 @@ TEST(WaypointMotion, StretchesToADuration) {
   }
 }
 
-// 1 s each, without a limit: the ramps are thirds, or the parts that are asked for.
+// 1 s each, without a limit: the ramps are thirds, or the requested fractions.
 TEST(WaypointMotion, HasRampsOfGivenParts) {
   const Waypoints given = waypoints({{0}, {1}, {0}}, {0, 1, 2});
   const std::vector<MotionLimits> none{{unlimited, unlimited, unlimited}};
@@ -226,7 +226,7 @@ TEST(WaypointMotion, HasRampsOfGivenParts) {
   EXPECT_NEAR(parts.joint(0).at(1).acceleration, -8, 1e-14);
 }
 
-TEST(WaypointMotion, StandsWhereNothingMoves) {
+TEST(WaypointMotion, IsStaticIfNothingMoves) {
   const Waypoints still = waypoints({{1, 2}, {1, 2}});
   for (const Passage passage : all_passages) {
     const std::vector<MotionLimits> limits(2, {1, 1, 1});
@@ -246,7 +246,7 @@ TEST(WaypointMotion, StandsWhereNothingMoves) {
   }
 }
 
-TEST(WaypointMotion, LetsOneJointStandWhileAnotherMoves) {
+TEST(WaypointMotion, LetsOneJointRestWhileAnotherMoves) {
   for (const Passage passage : all_passages) {
     const WaypointMotion motion(waypoints({{1, 2}, {3, 2}}),
                                 {.passage = passage, .limits = {{1, 1, 1}, {1, 1, 1}}}, milliseconds);
@@ -256,7 +256,8 @@ TEST(WaypointMotion, LetsOneJointStandWhileAnotherMoves) {
   }
 }
 
-// A stop may last: the same waypoint twice takes no time where times are open, and that of t where not.
+// A stop may have a duration: the same waypoint twice takes no time without given times, and otherwise the
+// time in column t.
 TEST(WaypointMotion, StopsTwiceAtAWaypoint) {
   const std::vector<MotionLimits> limits{{1, 1, 1}};
   const WaypointMotion open(waypoints({{0}, {1}, {1}, {0}}), {.passage = Passage::s_curve, .limits = limits},
@@ -314,7 +315,7 @@ TEST(WaypointMotionError, NamesWhatIsMissing) {
             "`jerk`: is missing: joint \"joint1\" has no limit of jerk");
 }
 
-TEST(WaypointMotionError, SaysHowLongTheLimitsNeed) {
+TEST(WaypointMotionError, ReportsTheTimeThatTheLimitsNeed) {
   const std::vector<MotionLimits> limits{{0.5, unlimited, unlimited}};
   EXPECT_EQ(error_of(waypoints({{0}, {1}}), {.passage = Passage::cubic, .limits = limits, .duration = 2.9}),
             "`duration`: is 2.9 s: the limits need 3 s: expected as much or higher limits");
@@ -328,7 +329,7 @@ TEST(WaypointMotionError, SaysHowLongTheLimitsNeed) {
       "higher limits");
 }
 
-TEST(WaypointMotionError, RefusesWhatMakesNoMotion) {
+TEST(WaypointMotionError, RefusesInvalidMotions) {
   const std::vector<MotionLimits> limits{{1, 1, unlimited}}, none{{unlimited, unlimited, unlimited}};
   EXPECT_EQ(error_of(waypoints({{0}, {1}, {1}, {0}}), {.passage = Passage::quintic, .limits = limits}),
             "points.csv: waypoints 2 and 3 are the same, and the joints are to pass without a stop: expected "

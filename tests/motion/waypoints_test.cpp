@@ -1,5 +1,4 @@
-// Waypoints from a CSV file: whose columns they are, in which units, and what is said of files that hold
-// none.
+// Waypoints from a CSV file: the joints of its columns, their units, and errors for invalid files.
 
 #include "motion/waypoints.h"
 
@@ -41,7 +40,7 @@ class WaypointsFile : public testing::Test {
   const Robot scara_ = read_robot("scara", [](const std::string&) {});
 };
 
-TEST_F(WaypointsFile, NamesItsJointsWhereThereIsNoRobot) {
+TEST_F(WaypointsFile, NamesItsJointsWithoutARobot) {
   const Waypoints points = read("time,q_lift,turn\n0,1,2\n0.5,3,4\n2,5,6\n");
   EXPECT_THAT(points.joints, ElementsAre("lift", "turn"));
   EXPECT_THAT(points.t, ElementsAre(0, 0.5, 2));
@@ -51,7 +50,7 @@ TEST_F(WaypointsFile, NamesItsJointsWhereThereIsNoRobot) {
   EXPECT_THAT(notes_, IsEmpty());
 }
 
-TEST_F(WaypointsFile, BoundsTheNumberOfJointsAsRobotsDo) {
+TEST_F(WaypointsFile, BoundsTheNumberOfJointsLikeARobotFile) {
   std::string names = "j1", row = "0";
   for (int j = 2; j <= 10'000; ++j) {
     names += ",j" + std::to_string(j);
@@ -62,7 +61,7 @@ TEST_F(WaypointsFile, BoundsTheNumberOfJointsAsRobotsDo) {
             ": has 10001 columns: expected at most 10000, one for each joint");
 }
 
-TEST_F(WaypointsFile, LeavesTimesOpen) {
+TEST_F(WaypointsFile, MayOmitTimes) {
   EXPECT_THAT(read("a\n1\n2\n").t, IsEmpty());
 }
 
@@ -76,7 +75,7 @@ TEST_F(WaypointsFile, HasTheRobotsJointsInTheirOrder) {
   EXPECT_THAT(notes_[0], testing::EndsWith("points.csv: columns not used: label"));
 }
 
-TEST_F(WaypointsFile, TakesDegreesOfJointsThatTurn) {
+TEST_F(WaypointsFile, TakesDegreesOfRevoluteJoints) {
   const Waypoints points = read("shoulder,elbow,quill,wrist\n180,90,0.1,0\n0,0,0,0\n", &scara_, true);
   EXPECT_DOUBLE_EQ(points.q(0, 0), std::numbers::pi);
   EXPECT_DOUBLE_EQ(points.q(0, 1), std::numbers::pi / 2);
@@ -84,14 +83,14 @@ TEST_F(WaypointsFile, TakesDegreesOfJointsThatTurn) {
   EXPECT_DOUBLE_EQ(read("a\n180\n0\n", nullptr, true).q(0, 0), std::numbers::pi);
 }
 
-TEST_F(WaypointsFile, PassesOverDerivatives) {
+TEST_F(WaypointsFile, IgnoresDerivatives) {
   const Waypoints points = read("t,q_a,dq_a,ddq_a,tau_a\n0,1,x,x,x\n1,2,x,x,x\n");
   EXPECT_THAT(points.joints, ElementsAre("a"));
   ASSERT_EQ(notes_.size(), 1u);
   EXPECT_THAT(notes_[0], testing::EndsWith("columns not used: dq_a, ddq_a, tau_a"));
 }
 
-TEST_F(WaypointsFile, ErrorsNameThePlace) {
+TEST_F(WaypointsFile, ErrorsNameTheLocation) {
   EXPECT_EQ(error("a\n0\nx\n"), ":3: a is \"x\": expected a finite number");
   EXPECT_EQ(error("t,a\n0,0\n0,1\n"),
             ":3: t is \"0\", but 0 in the row before (line 2): expected times that increase");
