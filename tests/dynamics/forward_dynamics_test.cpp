@@ -1,5 +1,5 @@
-// The articulated-body algorithm against inverse dynamics, against the solution with the mass matrix, and
-// against closed forms; and the robots that have no answer.
+// The articulated-body algorithm compared with inverse dynamics, with the solution by the mass matrix, and
+// with closed forms; and robots without a solution.
 
 #include "dynamics/forward_dynamics.h"
 
@@ -25,9 +25,9 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// Errors are measured in units in which every joint counts alike, light or heavy, turning or sliding:
-// accelerations times sqrt(M_ii), torques over sqrt(M_ii). `terms` is the largest of the terms that cancel in
-// tau, `amplification` bounds what a relative error of 1 in a torque does to the accelerations.
+// Errors are measured in units that weight every joint equally, light or heavy, revolute or prismatic:
+// accelerations times sqrt(M_ii), torques divided by sqrt(M_ii). `terms` is the maximum of the terms that
+// cancel in tau; `amplification` bounds the effect on the accelerations of a relative error of 1 in a torque.
 struct Scales {
   Vector root;
   Real terms, amplification;
@@ -85,12 +85,12 @@ TEST_P(ForwardDynamicsOfRandomTrees, UndoInverseDynamics) {
       const Eigen::VectorXd ddq = accelerations(forward, state.q, state.dq, tau);
       EXPECT_LE(scales.of_acceleration(ddq.cast<Real>() - state.ddq),
                 2e-15 * static_cast<double>(scales.amplification));
-      // The other way round nothing is amplified.
+      // In the opposite direction nothing is amplified.
       const Eigen::VectorXd again = torques(inverse, {state.q, state.dq, ddq.cast<Real>()});
       EXPECT_LE(scales.of_torque((again - tau).cast<Real>()), 1e-14);
 
-      // The same templates in extended precision: what remained was rounding. The default's constants are
-      // sums rounded to doubles; those of newton-euler are the robot's own.
+      // The same templates in extended precision: the remaining difference was rounding. The constants of the
+      // default formulation are sums rounded to double; newton-euler uses the robot's own constants.
       DynamicsSettings own = settings;
       own.method = "newton-euler";
       const Vector exact =
@@ -100,14 +100,15 @@ TEST_P(ForwardDynamicsOfRandomTrees, UndoInverseDynamics) {
   });
 }
 
-// In extended precision. Unless all angles are right, the robot's rotations are orthonormal to double
-// rounding alone; composite bodies commute them with cross products, articulated bodies do not.
+// In extended precision. Unless all angles are multiples of a right angle, the robot's rotations are
+// orthonormal only to double rounding. Composite bodies exchange them with cross products; articulated bodies
+// do not.
 TEST_P(ForwardDynamicsOfRandomTrees, SolveTheEquationOfMotion) {
   for_each([](const Robot& robot, const State& state) {
     const Matrix<Real> M = mass_matrix<Real>(MassMatrix(robot), state.q);
     const Vector bias = torques<Real>(InverseDynamics(robot, DynamicsSettings{.method = "newton-euler"}),
                                       {state.q, state.dq, 0 * state.ddq});
-    const Vector tau = state.ddq.cwiseProduct(M.diagonal());  // any torques of a fitting size
+    const Vector tau = state.ddq.cwiseProduct(M.diagonal());  // any torques of suitable size
     const Vector solved = M.ldlt().solve(tau - bias);
     const Vector ddq = accelerations<Real>(ForwardDynamics(robot), state.q, state.dq, tau);
     const Scales scales(robot, {state.q, state.dq, solved}, {});
@@ -162,7 +163,7 @@ Eigen::VectorXd accelerations_under(const ForwardDynamics& dynamics, const State
 }
 
 // (I + m l^2 + G^2 J) ddq = tau - (G^2 B_m + B_j) dq - (|G| T_m + T_j) - m g l sin q, q from straight down.
-TEST(ForwardDynamics, OfAPendulumAreTheClosedForm) {
+TEST(ForwardDynamics, OfAPendulumAgreeWithTheClosedForm) {
   const Robot pendulum =
       robot_of(R"({"name": "pivot", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
       "link": {"name": "bob", "mass": 2, "com": [0, 0, -0.7], "inertia": {"ixx": 0.1, "iyy": 0.3, "izz": 0.3}},
@@ -183,7 +184,7 @@ TEST(ForwardDynamics, OfAPendulumAreTheClosedForm) {
     }
 }
 
-TEST(ForwardDynamics, OfAFreeSliderAreThoseOfAFall) {
+TEST(ForwardDynamics, OfAFreePrismaticJointGiveAFreeFall) {
   const Robot lift = robot_of(R"({"name": "lift", "type": "prismatic", "parent": "base", "axis": [0, 0, 1],
       "link": {"name": "cage", "mass": 70, "com": [0.1, 0.2, 0.3], "inertia": {"ixx": 1, "iyy": 2, "izz": 2}}})");
   const State state = state_of({0.5}, {3}, {0});
@@ -193,8 +194,8 @@ TEST(ForwardDynamics, OfAFreeSliderAreThoseOfAFall) {
       1e-14);
 }
 
-// A bead on a turning rod: m r^2 a = tau - 2 m r v w, m dv/dt = F + m r w^2. The rod has no mass.
-TEST(ForwardDynamics, OfARadialSliderAreTheClosedForm) {
+// A bead on a rotating rod: m r^2 a = tau - 2 m r v w, m dv/dt = F + m r w^2. The rod has no mass.
+TEST(ForwardDynamics, OfARadialPrismaticJointAgreeWithTheClosedForm) {
   const Robot rod = robot_of(R"(
       {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1], "link": {"name": "rod", "mass": 0}},
       {"name": "slide", "type": "prismatic", "parent": "rod", "axis": [1, 0, 0],
@@ -206,7 +207,7 @@ TEST(ForwardDynamics, OfARadialSliderAreTheClosedForm) {
   EXPECT_NEAR(ddq[1], F / m + r * w * w, 1e-14);
 }
 
-// ---- where nothing resists
+// ---- no inertia
 
 std::string error_of(const std::function<void()>& action) {
   try {
@@ -220,7 +221,7 @@ std::string error_of(const std::function<void()>& action) {
 const std::string arm = R"({"name": "shoulder", "type": "revolute", "parent": "base", "axis": [0, 0, 1],
     "link": {"name": "arm", "mass": 1, "com": [0.1, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}},)";
 
-TEST(ForwardDynamics, RefuseATipWithoutMassUnlessARotorResists) {
+TEST(ForwardDynamics, RefuseATipWithoutMassOrRotor) {
   const Robot robot =
       robot_of(arm + R"({"name": "flange", "type": "revolute", "parent": "arm", "axis": [1, 0, 0],
       "link": {"name": "tip", "mass": 0}, "motor": {"rotor_inertia": 0.002, "gear_ratio": 30}})");
@@ -233,15 +234,15 @@ TEST(ForwardDynamics, RefuseATipWithoutMassUnlessARotorResists) {
             "inertia, or a mass that the joint cannot move without");
 }
 
-TEST(ForwardDynamics, RefuseASliderWithoutMass) {
+TEST(ForwardDynamics, RefuseAPrismaticJointWithoutMass) {
   const Robot robot =
       robot_of(arm + R"({"name": "slide", "type": "prismatic", "parent": "arm", "axis": [1, 0, 0],
       "link": {"name": "tip", "mass": 0}})");
   EXPECT_THAT(error_of([&] { ForwardDynamics{robot}; }), HasSubstr("joint \"slide\": nothing resists"));
 }
 
-// A thin rod that turns about itself. Its pose leaves rounding where its moment about the axis should be
-// zero.
+// A thin rod that rotates about its own axis. Its pose leaves a rounding error instead of zero inertia about
+// the axis.
 TEST(ForwardDynamics, RefuseAWheelWithoutInertia) {
   const Robot robot =
       robot_of(arm + R"({"name": "spin", "type": "revolute", "parent": "arm", "axis": [1, 1, 1],
@@ -252,7 +253,7 @@ TEST(ForwardDynamics, RefuseAWheelWithoutInertia) {
   EXPECT_THAT(error_of([&] { ForwardDynamics{robot}; }), HasSubstr("joint \"spin\": nothing resists"));
 }
 
-// Two joints on one axis and nothing between them: only their sum meets inertia.
+// Two joints on one axis with nothing between them: only the sum of their motions has inertia.
 TEST(ForwardDynamics, RefuseTwoJointsOnOneAxisWithoutMassBetween) {
   for (unsigned long seed = 1; seed <= 200; ++seed) {
     Random random(seed);
@@ -264,7 +265,7 @@ TEST(ForwardDynamics, RefuseTwoJointsOnOneAxisWithoutMassBetween) {
     first.T_joint_link = random.pose(0.3);
     second.type = first.type;
     second.axis = random.vector(1);
-    // The second joint's axis along the first's; for revolute joints also through it.
+    // The second joint's axis is parallel to the first one; for revolute joints it is also collinear.
     const Eigen::Vector3d normal = second.axis.cross(first.axis);
     const double angle = std::atan2(normal.norm(), second.axis.dot(first.axis));
     Eigen::Isometry3d on_axis(Eigen::AngleAxisd(angle, normal.normalized()));
@@ -283,9 +284,9 @@ TEST(ForwardDynamics, RefuseTwoJointsOnOneAxisWithoutMassBetween) {
   }
 }
 
-// Chains of links that mostly have no mass, without rotors: as many joints may meet the inertia of the next
-// body as that can feel, six at most. The mass matrix says which robots those are.
-TEST(ForwardDynamics, RefuseChainsWithoutMassWhereTheMassMatrixIsSingularAndOnlyThere) {
+// Chains of mostly massless links, without rotors. They need the inertia of the next body, which supports at
+// most six independent joints. The mass matrix shows which of these robots are singular.
+TEST(ForwardDynamics, RefuseOnlyMasslessChainsWithASingularMassMatrix) {
   int regular = 0, singular = 0;
   for (unsigned long seed = 1; seed <= 300; ++seed) {
     Random random(seed);
@@ -319,8 +320,8 @@ TEST(ForwardDynamics, RefuseChainsWithoutMassWhereTheMassMatrixIsSingularAndOnly
   EXPECT_GT(singular, 50);
 }
 
-// A point mass at the end of a boom: upright it is on the axis that turns the boom.
-TEST(ForwardDynamics, RefuseAPositionWhereNothingResists) {
+// A point mass at the end of a boom: upright, it is on the axis that rotates the boom.
+TEST(ForwardDynamics, RefuseAPositionWithoutInertia) {
   const Robot robot = robot_of(R"(
       {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1], "link": {"name": "hub", "mass": 0}},
       {"name": "luff", "type": "revolute", "parent": "hub", "axis": [0, -1, 0],
@@ -335,7 +336,7 @@ TEST(ForwardDynamics, RefuseAPositionWhereNothingResists) {
   EXPECT_NEAR(accelerations_under(dynamics, level, {24, 0})[0], 2, 1e-14);
 }
 
-TEST(ForwardDynamics, GiveNothingForNothing) {
+TEST(ForwardDynamics, GiveNanForNan) {
   const Robot robot = robot_of(R"({"name": "pivot", "type": "revolute", "parent": "base", "axis": [0, 1, 0],
       "link": {"name": "bob", "mass": 2, "com": [0, 0, 1], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}})");
   const double nan = std::numeric_limits<double>::quiet_NaN();

@@ -1,4 +1,4 @@
-// Gravity and Coriolis terms that a textbook gives in closed form. What holds for every robot is in laws.
+// Gravity and Coriolis terms with closed forms in a textbook. Laws for every robot are tested in laws.
 
 #include "dynamics/formulations/generalized_forces.h"
 
@@ -14,8 +14,8 @@
 namespace invdyn::test {
 namespace {
 
-// Two rods in a vertical plane [Craig, Introduction to Robotics, (6.58), with rods in place of point masses].
-TEST(GeneralizedForces, OfTheTwoLinkArmAreTheClosedForm) {
+// Two rods in a vertical plane [Craig, Introduction to Robotics, (6.58), with rods instead of point masses].
+TEST(GeneralizedForces, OfTheTwoLinkArmAgreeWithTheClosedForm) {
   const double m1 = 2, l1 = 1, r1 = 0.5, m2 = 1, r2 = 0.25, g = 3.7;
   const Robot robot = read_robot(shipped_robot("two-link"), [](const std::string&) {});
   const GeneralizedForces forces(robot, {.gravity = Eigen::Vector3d(0, 0, -g)});
@@ -32,8 +32,8 @@ TEST(GeneralizedForces, OfTheTwoLinkArmAreTheClosedForm) {
   }
 }
 
-// A bead on a turning rod: 2 m r v w about the axis, -m r w^2 along the rod.
-TEST(GeneralizedForces, OfARadialSliderAreCoriolisAndCentrifugal) {
+// A bead on a rotating rod: 2 m r v w about the axis, -m r w^2 along the rod.
+TEST(GeneralizedForces, OfARadialPrismaticJointAreCoriolisAndCentrifugal) {
   const Robot rod = read_json_robot(R"({"name": "rod", "convention": "tree", "joints": [
       {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1], "link": {"name": "rod", "mass": 0},
        "friction": {"damping": 0.5, "coulomb": [4, -5]}},

@@ -1,4 +1,4 @@
-// The composite-rigid-body algorithm against closed forms, and against inverse dynamics column by column.
+// The composite-rigid-body algorithm compared with closed forms, and column by column with inverse dynamics.
 
 #include "dynamics/mass_matrix.h"
 
@@ -15,7 +15,7 @@
 namespace invdyn::test {
 namespace {
 
-// The largest difference of elements, each in units of sqrt(M_ii M_jj), which no |M_ij| exceeds.
+// The maximum difference of elements in units of sqrt(M_ii M_jj), which bounds |M_ij|.
 double scaled_difference(const Matrix<Real>& M, const Matrix<Real>& expected) {
   const Vector scale = expected.diagonal().cwiseSqrt();
   Real largest = 0;
@@ -51,7 +51,7 @@ class RandomTrees : public testing::TestWithParam<Family> {
 
 using MassMatrixOfRandomTrees = RandomTrees;
 
-TEST_P(MassMatrixOfRandomTrees, IsThatOfInverseDynamicsColumnByColumn) {
+TEST_P(MassMatrixOfRandomTrees, AgreesWithInverseDynamicsColumnByColumn) {
   for_each([](const Robot& robot, const Vector& q) {
     for (const bool rotor : {false, true}) {
       const MassMatrix method(robot, {.rotor = rotor});
@@ -62,8 +62,8 @@ TEST_P(MassMatrixOfRandomTrees, IsThatOfInverseDynamicsColumnByColumn) {
   });
 }
 
-// What remains between double and extended precision of the same template is rounding.
-TEST_P(MassMatrixOfRandomTrees, DiffersFromExtendedPrecisionByRoundingAlone) {
+// The difference between double and extended precision of the same template is rounding.
+TEST_P(MassMatrixOfRandomTrees, DiffersFromExtendedPrecisionOnlyByRounding) {
   for_each([](const Robot& robot, const Vector& q) {
     const MassMatrix method(robot);
     EXPECT_LE(scaled_difference(mass_matrix(method, q).cast<Real>(), mass_matrix<Real>(method, q)), 1e-14);
@@ -90,9 +90,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Family{"long_tree", {.joints = 40, .fixed = 0, .mass_ratio = 1e6}, 5}),
     [](const auto& family) { return family.param.name; });
 
-// Between the two methods too, where extended precision is not lost on the robot's constants: rotations that
-// doubles hold are orthonormal to rounding alone, and composite bodies commute them with cross products.
-TEST(MassMatrix, IsInExtendedPrecisionThatOfInverseDynamics) {
+// Agreement of the two methods, without the limit of the robot's constants: rotations in doubles are
+// orthonormal only to rounding, and composite bodies exchange them with cross products.
+TEST(MassMatrix, AgreesWithInverseDynamicsInExtendedPrecision) {
   for (unsigned long seed = 1; seed <= 50; ++seed) {
     const Robot robot = random_robot(
         seed, {.joints = 1 + seed % 40, .right_angles = true, .mass_ratio = seed % 2 ? 1.0 : 1e6});
@@ -105,7 +105,7 @@ TEST(MassMatrix, IsInExtendedPrecisionThatOfInverseDynamics) {
   }
 }
 
-TEST(MassMatrix, OfShippedRobotsIsThatOfInverseDynamicsColumnByColumn) {
+TEST(MassMatrix, OfShippedRobotsAgreesWithInverseDynamicsColumnByColumn) {
   Random random(8);
   for (const ShippedRobot& shipped : shipped_robots()) {
     const Robot robot = read_robot(shipped, [](const std::string&) {});
@@ -117,9 +117,9 @@ TEST(MassMatrix, OfShippedRobotsIsThatOfInverseDynamicsColumnByColumn) {
   }
 }
 
-// Masses from 1e-6 to 1e6 kg: without its square roots of the diagonal, M would have eigenvalues far below
-// the rounding of its largest elements.
-TEST(MassMatrix, IsPositiveDefiniteWhateverTheMasses) {
+// Masses from 1e-6 to 1e6 kg: without scaling by the square roots of the diagonal, M would have eigenvalues
+// far below the rounding of its largest elements.
+TEST(MassMatrix, IsPositiveDefiniteForAnyMasses) {
   for (unsigned long seed = 1; seed <= 50; ++seed) {
     const Robot robot =
         random_robot(seed, {.joints = 2 + seed % 6, .massless = 0, .drives = false, .mass_ratio = 1e6});
@@ -129,7 +129,7 @@ TEST(MassMatrix, IsPositiveDefiniteWhateverTheMasses) {
   }
 }
 
-// Joints on different branches have nothing to do with each other.
+// Joints on different branches are not coupled.
 TEST(MassMatrix, IsExactlyZeroBetweenBranches) {
   const Robot robot = read_json_robot(R"({"name": "fork", "convention": "tree", "joints": [
       {"name": "left", "type": "revolute", "parent": "base", "axis": [1, 2, 3],
@@ -137,7 +137,7 @@ TEST(MassMatrix, IsExactlyZeroBetweenBranches) {
       {"name": "right", "type": "prismatic", "parent": "base", "axis": [3, 1, 2],
        "link": {"name": "b", "mass": 1, "com": [1, 2, 3], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}}]})",
                                       "fork.json", [](const std::string& text) { ADD_FAILURE() << text; });
-  // What M held before does not shine through.
+  // Former values of M must not remain.
   Eigen::MatrixXd M = Eigen::MatrixXd::Constant(2, 2, 7);
   const MassMatrix method(robot);
   MassMatrix::Workspace<double> workspace(method);
@@ -147,8 +147,8 @@ TEST(MassMatrix, IsExactlyZeroBetweenBranches) {
   EXPECT_EQ(M(1, 0), 0);
 }
 
-// Two rods in a vertical plane [Craig, Introduction to Robotics, (6.58), with rods in place of point masses].
-TEST(MassMatrix, OfTheTwoLinkArmIsTheClosedForm) {
+// Two rods in a vertical plane [Craig, Introduction to Robotics, (6.58), with rods instead of point masses].
+TEST(MassMatrix, OfTheTwoLinkArmAgreesWithTheClosedForm) {
   const double m1 = 2, l1 = 1, r1 = 0.5, I1 = m1 * l1 * l1 / 12;
   const double m2 = 1, l2 = 0.5, r2 = 0.25, I2 = m2 * l2 * l2 / 12;
   const Robot robot = read_robot(shipped_robot("two-link"), [](const std::string&) {});
@@ -164,8 +164,8 @@ TEST(MassMatrix, OfTheTwoLinkArmIsTheClosedForm) {
   }
 }
 
-// A bead at r on a turning rod: m r^2 about the axis, m along the rod, nothing between; with rotors on top.
-TEST(MassMatrix, AddsReflectedInertiaWhereTheSettingsSaySo) {
+// A bead at r on a rotating rod: m r^2 about the axis, m along the rod, no coupling; plus rotors.
+TEST(MassMatrix, AddsReflectedInertiaIfTheSettingsRequestIt) {
   const Robot robot = read_json_robot(R"({"name": "rod", "convention": "tree", "joints": [
       {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1],
        "link": {"name": "rod", "mass": 0}, "motor": {"rotor_inertia": 0.002, "gear_ratio": -30}},

@@ -1,4 +1,4 @@
-// Cases that a textbook answers in a line.
+// Cases with a solution of one line in a textbook.
 
 #include <gtest/gtest.h>
 
@@ -57,15 +57,15 @@ TEST(Pendulum, AccelerationNeedsML2) {
   expect_torques(shipped("pendulum"), state_of({0}, {0}, {3}), {3});
 }
 
-TEST(Pendulum, GravityOfAnyDirectionIsThatOfTheSettings) {
+TEST(Pendulum, GravityHasTheDirectionOfTheSettings) {
   DynamicsSettings sideways;
-  sideways.gravity = Eigen::Vector3d(2, 0, 0);  // pulls towards +x, the way q > 0 lifts
+  sideways.gravity = Eigen::Vector3d(2, 0, 0);  // pulls towards +x, the direction in which q > 0 lifts
   expect_torques(shipped("pendulum"), state_of({0}, {0}, {0}), {-2}, sideways);
 }
 
 // ---- F = m (g + a)
 
-TEST(VerticalSlider, BearsWeightAndAcceleration) {
+TEST(VerticalPrismatic, SupportsWeightAndAcceleration) {
   const Robot lift = robot_of(R"({"name": "lift", "type": "prismatic", "parent": "base", "axis": [0, 0, 1],
       "link": {"name": "cage", "mass": 70, "com": [0.1, 0.2, 0.3], "inertia": {"ixx": 1, "iyy": 2, "izz": 2}}})");
   expect_torques(lift, state_of({0.5}, {0}, {0}), {70 * g});
@@ -95,9 +95,9 @@ TEST(TwoLink, MatchesTheClosedForm) {
   }
 }
 
-// ---- a bead on a turning rod: tau = m r^2 a + 2 m r v w, F = m (dv/dt - r w^2)
+// ---- a bead on a rotating rod: tau = m r^2 a + 2 m r v w, F = m (dv/dt - r w^2)
 
-TEST(RadialSlider, FeelsCoriolisAndCentrifugalForce) {
+TEST(RadialPrismatic, HasCoriolisAndCentrifugalForce) {
   const Robot rod = robot_of(R"(
       {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1], "link": {"name": "rod", "mass": 0}},
       {"name": "slide", "type": "prismatic", "parent": "rod", "axis": [1, 0, 0],
@@ -109,14 +109,14 @@ TEST(RadialSlider, FeelsCoriolisAndCentrifugalForce) {
 
 // ---- drives
 
-TEST(Drive, RotorCountsGearRatioSquared) {
+TEST(Drive, RotorScalesWithGearRatioSquared) {
   const Robot robot = robot_of(R"({"name": "j", "type": "revolute", "parent": "base", "axis": [0, 0, 1],
       "link": {"name": "l", "mass": 0}, "motor": {"rotor_inertia": 0.002, "gear_ratio": -30}})");
   expect_torques(robot, state_of({0}, {1}, {5}), {900 * 0.002 * 5});
   expect_torques(robot, state_of({0}, {1}, {5}), {0}, {.rotor = false});
 }
 
-TEST(Drive, FrictionOpposesEachDirectionAndRestsAtRest) {
+TEST(Drive, FrictionOpposesMotionAndIsZeroAtRest) {
   const Robot robot = robot_of(R"({"name": "j", "type": "revolute", "parent": "base", "axis": [0, 0, 1],
       "link": {"name": "l", "mass": 0},
       "motor": {"gear_ratio": -10, "damping": 0.01, "coulomb": [0.2, -0.3]},
@@ -130,7 +130,8 @@ TEST(Drive, FrictionOpposesEachDirectionAndRestsAtRest) {
 
 // ---- rigid joints
 
-// A robot and the same robot whose last two links are one, composed by hand with the parallel axis theorem.
+// A robot compared with the same robot after merging its last two links by hand with the parallel axis
+// theorem.
 TEST(FixedJoint, EqualsTheMergedLink) {
   const std::string shoulder = R"({"name": "a", "type": "revolute", "parent": "base", "axis": [0, 1, 0],
       "link": {"name": "arm", "mass": 2, "com": [0.3, 0, 0], "inertia": {"ixx": 0.01, "iyy": 0.06, "izz": 0.06}}},)";
@@ -154,7 +155,8 @@ TEST(FixedJoint, EqualsTheMergedLink) {
   }
 }
 
-// Holding a joint still (q constant, dq = ddq = 0) loads the others as a fixed joint at that pose does.
+// A joint held static (q constant, dq = ddq = 0) gives the same torques of the others as a fixed joint at
+// that pose.
 TEST(LockedJoint, EqualsAFixedOne) {
   for (unsigned long seed = 1; seed <= 30; ++seed) {
     Random random(seed);

@@ -1,5 +1,4 @@
-// Rows in lanes: the same bits, whatever the instruction set, the number of rows and what stands in the rows
-// beside.
+// Rows in SIMD lanes: the same bits for any instruction set, any number of rows and any neighbouring rows.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +15,7 @@
 namespace invdyn::test {
 namespace {
 
-// INVDYN_ISA for a while.
+// Sets INVDYN_ISA while it exists.
 class ChosenSet {
  public:
   explicit ChosenSet(InstructionSet set) { ::setenv("INVDYN_ISA", std::string(name_of(set)).c_str(), 1); }
@@ -31,7 +30,7 @@ std::uint64_t bits(double value) {
   return result;
 }
 
-// Random rows, some at rest, some with joints turned far.
+// Random rows; some are at rest, some have joints with large angles.
 Block random_block(Random& random, const Robot& robot, std::size_t rows) {
   Block block(robot.dof(), rows);
   block.rows = rows;
@@ -43,7 +42,7 @@ Block random_block(Random& random, const Robot& robot, std::size_t rows) {
       block.ddq(k, j) = static_cast<double>(state.ddq[j]);
       const bool is_revolute = robot.moving_joint(static_cast<std::size_t>(j)).is_revolute();
       if (is_revolute && random.chance(0.03)) block.q(k, j) *= random.chance(0.5) ? 1e6 : 1e17;
-      if (is_revolute && random.chance(0.02))  // where large begins
+      if (is_revolute && random.chance(0.02))  // where large angles begin
         block.q(k, j) = (random.chance(0.5) ? 1 : -1) * std::nextafter(1e6, random.chance(0.5) ? 0 : 2e6);
       if (is_revolute && random.chance(0.02)) block.q(k, j) = random.chance(0.5) ? 1e6 : -1e6;
     }
@@ -79,7 +78,7 @@ std::vector<Robot> robots() {
     result.push_back(random_robot(
         seed,
         {.joints = 1 + 3 * (seed % 5), .branching = seed % 2 ? 0.4 : 0, .right_angles = seed % 3 == 0}));
-  result.push_back(random_robot(13, {.joints = 100}));  // batches of it do not fit the cache side by side
+  result.push_back(random_robot(13, {.joints = 100}));  // several batches of it do not fit the cache together
   Random random(70);
   result.push_back(robot_of(half_way_chain(random, 6)));
   return result;
@@ -99,8 +98,9 @@ Eigen::ArrayXXd row_by_row(const InverseDynamics& dynamics, const Block& block) 
   return result;
 }
 
-// Every method, so that the papers' templates run on batches too. Eigen adds up doubles in pairs, batches one
-// by one; so these may be off in the last place from samples, but not from themselves in other company.
+// Every method, so that the papers' templates run on batches too. Eigen adds doubles in pairs, batches add
+// them one by one. So batches may differ from samples in the last digit, but must not differ with other
+// neighbouring rows.
 TEST(Rows, DependOnNoOtherRow) {
   Random random(71);
   for (const Robot& robot : robots())
@@ -123,7 +123,7 @@ TEST(Rows, DependOnNoOtherRow) {
     }
 }
 
-TEST(Rows, OfTheDefaultAreSamplesToTheLastBit) {
+TEST(Rows, OfTheDefaultEqualSamplesToTheLastBit) {
   Random random(74);
   for (const Robot& robot : robots()) {
     const InverseDynamics dynamics(robot);
@@ -161,8 +161,8 @@ TEST(Rows, AreTheSameBitsWithEveryInstructionSet) {
   }
 }
 
-// History and look-ahead are not computed, nor written to.
-TEST(Rows, OfABlockAreItsOwnOnes) {
+// History and look-ahead rows are neither computed nor written.
+TEST(Rows, OfABlockExcludeHistoryAndLookAhead) {
   Random random(73);
   const Robot robot = random_robot(3, {.joints = 5});
   const InverseDynamics dynamics(robot);
@@ -177,8 +177,8 @@ TEST(Rows, OfABlockAreItsOwnOnes) {
     EXPECT_EQ(block.tau(k, 0), k < 2 || k >= 18 ? 12345 : expected(k, 0)) << "row " << k;
 }
 
-// Differences, ranges and the search for what is not finite, against the same said plainly.
-TEST(InstructionSets, DoTheSameWithNumbers) {
+// Differences, ranges and the search for non-finite values, compared with the same in plain code.
+TEST(InstructionSets, GiveTheSameNumbers) {
   Random random(75);
   for (const InstructionSet set : available_instruction_sets()) {
     const Kernel kernel = kernel_for(set);
@@ -207,8 +207,8 @@ TEST(InstructionSets, DoTheSameWithNumbers) {
   }
 }
 
-// Rows of more and of fewer numbers than a tile has, some of which are left out, at any place in memory.
-TEST(InstructionSets, TakeRowsApartAndPutThemTogether) {
+// Rows with more and with fewer numbers than a tile has; some numbers are left out, at any place in memory.
+TEST(InstructionSets, SplitAndJoinRows) {
   Random random(76);
   for (const InstructionSet set : available_instruction_sets()) {
     const Kernel kernel = kernel_for(set);
@@ -222,7 +222,7 @@ TEST(InstructionSets, TakeRowsApartAndPutThemTogether) {
         std::vector<char> bytes(offset + rows.size() * sizeof(double));
         std::memcpy(bytes.data() + offset, rows.data(), rows.size() * sizeof(double));
 
-        // One more number, which has to stay.
+        // One more number, which must not change.
         std::vector<std::vector<double>> taken(columns, std::vector<double>(count + 1, 7));
         std::vector<double*> to;
         std::vector<double> scale;
@@ -260,7 +260,7 @@ TEST(InstructionSets, AreChosenByName) {
   EXPECT_EQ(chosen_instruction_set(), available_instruction_sets().back());
 }
 
-TEST(InstructionSets, ThatAreNoneAreRefused) {
+TEST(InstructionSets, WithUnknownNamesAreRefused) {
   ::setenv("INVDYN_ISA", "avx3", 1);
   EXPECT_THROW(InverseDynamics(random_robot(1, {}), {}), UsageError);
   ::unsetenv("INVDYN_ISA");

@@ -1,4 +1,5 @@
-// The recursion against virtual work with numerically differentiated kinematics (support/virtual_work.h).
+// The recursion compared with virtual work, with numerically differentiated kinematics
+// (support/virtual_work.h).
 
 #include <gtest/gtest.h>
 
@@ -59,15 +60,15 @@ TEST(ShippedRobots, AgreeWithVirtualWork) {
   }
 }
 
-// What remains between double and extended precision of the same template is rounding.
-TEST(ExtendedPrecision, DiffersByRoundingAlone) {
+// The difference between double and extended precision of the same template is rounding.
+TEST(ExtendedPrecision, DiffersOnlyByRounding) {
   for (unsigned long seed = 1; seed <= 50; ++seed) {
     const Robot robot = random_robot(seed, {.joints = 10});
     Random random(seed);
     const State state = random_state(random, robot);
     const InverseDynamics dynamics(robot);
     const auto exact = torques<long double>(dynamics, state);
-    // The state is not rounded: random_state() draws doubles.
+    // The state is exact: random_state() draws doubles.
     const Eigen::VectorXd difference = torques(dynamics, state) - exact.cast<double>();
     EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-13 * static_cast<double>(exact.cwiseAbs().maxCoeff()))
         << "seed " << seed;

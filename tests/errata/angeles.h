@@ -19,8 +19,8 @@ enum class Angeles {
   inward_slide,
 };
 
-/// Source 004, Algorithms 7.4.1 and 7.4.2. Frame F_i is frame i-1 of the Denavit-Hartenberg arm; what belongs
-/// to link i stands in F_{i+1}, except e_i. One line at a time can be taken as printed.
+/// Source 004, Algorithms 7.4.1 and 7.4.2. Frame F_i is frame i-1 of the Denavit-Hartenberg arm. Vectors of
+/// link i are in F_{i+1}, except e_i. One line at a time can be used as printed.
 inline Eigen::VectorXd angeles(const DhArm& arm, const Motion& motion, Angeles misprint) {
   using Vec = Eigen::Vector3d;
   const auto printed = [misprint](Angeles line) { return misprint == line; };
@@ -49,7 +49,7 @@ inline Eigen::VectorXd angeles(const DhArm& arm, const Motion& motion, Angeles m
     const auto at = static_cast<Eigen::Index>(i - 1);
     const double speed = motion.dq[at], acceleration = motion.ddq[at];
     const Vec& com = link.body.com;
-    delta[i] = -com;  // (7.32a), (7.32c): from C_i to O_{i+1}, where F_{i+1} sits
+    delta[i] = -com;  // (7.32a), (7.32c): from C_i to O_{i+1}, the origin of F_{i+1}
     if (link.is_revolute) {
       rho[i] = Vec(link.a, link.d * std::sin(link.alpha), link.d * std::cos(link.alpha)) + com;
       omega[i] = forward(i, omega[i - 1] + speed * e);
@@ -58,7 +58,8 @@ inline Eigen::VectorXd angeles(const DhArm& arm, const Motion& motion, Angeles m
       c_ddot[i] = forward(i, c_ddot[i - 1] + omega_dot[i - 1].cross(delta[i - 1]) + omega[i - 1].cross(u)) +
                   omega_dot[i].cross(rho[i]) + omega[i].cross(v);
     } else {
-      // The arm from O_i + b_i e_i to C_i is constant; that from O_i, as the text has it, grows with b_i.
+      // The vector from O_i + b_i e_i to C_i is constant. The vector from O_i, as in the text, grows with
+      // b_i.
       const Vec slid = forward(i, link.d * e);
       rho[i] = Vec(link.a, 0, 0) + com + (printed(Angeles::sliding_rho) ? slid : zero);
       const Vec u = forward(i, delta[i - 1]) + rho[i] + (printed(Angeles::sliding_u) ? link.d * e : slid);
@@ -77,7 +78,7 @@ inline Eigen::VectorXd angeles(const DhArm& arm, const Motion& motion, Angeles m
   for (std::size_t i = n; i >= 1; --i) {
     const DhLink& link = links[i];
     const Vec& w = omega[i];
-    // The loop as printed turns f_{i+1} and n_{i+1}, which stand in F_{i+1}, by Q_i, and not the sums.
+    // The printed loop rotates f_{i+1} and n_{i+1}, which are in F_{i+1}, by Q_i, and not the sums.
     const bool loop = printed(Angeles::inward_frames) && i < n;
     const Vec phi = loop ? backward(i, f) : f, moment_after = loop ? backward(i, moment) : moment;
     Vec arm_to_next = delta[i];

@@ -10,7 +10,7 @@ namespace {
 constexpr double pi = std::numbers::pi;
 constexpr double degree = pi / 180;
 
-// Speeds and accelerations of a few rad/s and rad/s^2 (m/s, m/s^2), no two alike, of either sign.
+// Speeds and accelerations of a few rad/s and rad/s^2 (m/s, m/s^2), all different, of both signs.
 Motion moving(const Eigen::VectorXd& q) {
   const Eigen::VectorXd dq{{1, -1.5, 2, -2.5, 1.2, -0.8, 0.6}};
   const Eigen::VectorXd ddq{{2, 3, -4, 5, -6, 7, -3}};
@@ -21,7 +21,7 @@ Robot shipped(const std::string& name) {
   return read_robot(shipped_robot(name), [](const std::string&) {});
 }
 
-// The tensor of a cuboid of this mass and half-axes, turned so that it has products of inertia.
+// The inertia of a cuboid of this mass and these half-axes, rotated to have products of inertia.
 Eigen::Matrix3d turned_cuboid(double mass, const Eigen::Vector3d& half) {
   const Eigen::Vector3d moments = mass / 3 * (half.squaredNorm() - half.array().square()).matrix();
   const Eigen::Matrix3d R = Eigen::Quaterniond(0.8, 0.3, -0.4, 0.33).normalized().toRotationMatrix();

@@ -8,7 +8,7 @@
 
 namespace invdyn::test::errata {
 
-/// A robot in motion, with the torques that the principle of virtual work gives.
+/// A robot in motion, with the torques from the principle of virtual work.
 struct Case {
   Case(const std::string& name, const Robot& robot, const Motion& motion);
 
@@ -17,7 +17,7 @@ struct Case {
   Motion motion;
   State state;
   Eigen::VectorXd tau;
-  double scale;  ///< the largest magnitude that was added up on the way to any tau
+  double scale;  ///< the largest magnitude added in the computation of any tau
 };
 
 /// The shipped robot of Sasaki 1990 in posture A of its section 4.
@@ -28,10 +28,10 @@ const Case& puma();
 const Case& two_arms();
 /// Four revolute joints, links with products of inertia.
 const Case& skew_arm();
-/// Turning and sliding joints by turns, links with products of inertia.
+/// Alternating revolute and prismatic joints, links with products of inertia.
 const Case& mixed_arm();
 
-/// Torques of unit accelerations at rest without gravity, column by column, through a source's equations.
+/// Torques of unit accelerations at zero speed without gravity, column by column, by a source's equations.
 template <class TorquesOfMotion>
 Eigen::MatrixXd mass_matrix(const Eigen::VectorXd& q, const TorquesOfMotion& torques) {
   const Eigen::Index n = q.size();

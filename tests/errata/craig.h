@@ -9,8 +9,8 @@ namespace invdyn::test::errata {
 
 enum class Craig { none, summary_N, summary_n, r_constant };
 
-/// Source 001, sections 2.1-2.4: the recursion in frames that sit on their own joints. One line at a time can
-/// be taken as printed. Serial arms; joint i+1 carries body i+1.
+/// Source 001, sections 2.1-2.4: the recursion in frames that are on their own joints. One line at a time can
+/// be used as printed. Serial arms; joint i+1 carries body i+1.
 inline Eigen::VectorXd craig(const Robot& robot, const Motion& motion, Craig misprint) {
   using Vec = Eigen::Vector3d;
   using Mat = Eigen::Matrix3d;

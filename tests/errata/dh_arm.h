@@ -8,11 +8,11 @@
 namespace invdyn::test::errata {
 
 /// An open chain in standard Denavit-Hartenberg form, the form of sources 002 and 003 and, with its frames
-/// counted from 1, of source 004. Gravity g pulls along -z of the base.
+/// counted from 1, of source 004. Gravity g acts along -z of the base.
 struct DhLink {
   bool is_revolute = true;
   double a = 0, alpha = 0;
-  double d = 0, theta = 0;  ///< of the variable one: its value at q = 0
+  double d = 0, theta = 0;  ///< for the joint variable: its value at q = 0
   MassProperties body;      ///< in the frame at the far end of the link
 };
 

@@ -1,5 +1,5 @@
-// Each misprint of the sources: the corrected equations agree with the laws of mechanics on a named case, the
-// printed ones do not, and by as much as lib/ERRATA.md says.
+// Each misprint of the sources. On a named case, the corrected equations agree with the laws of mechanics.
+// The printed equations do not, and the difference is the one in lib/ERRATA.md.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 class Misprint : public testing::TestWithParam<Erratum> {};
 
-TEST_P(Misprint, BreaksTheLawThatTheCorrectionKeeps) {
+TEST_P(Misprint, BreaksALawThatTheCorrectionKeeps) {
   const Erratum& erratum = GetParam();
   const Deviation deviation = erratum.deviation();
   EXPECT_LT(deviation.corrected, 1e-12 * deviation.scale) << erratum.name << " on " << erratum.case_name;

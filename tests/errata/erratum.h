@@ -9,8 +9,8 @@
 
 namespace invdyn::test::errata {
 
-/// How far the corrected and the printed text are from a law of mechanics, in the unit of the error, and the
-/// largest term that was added up on the way.
+/// Deviations of the corrected and the printed equations from a law of mechanics, in the unit of the error,
+/// and the largest added term.
 struct Deviation {
   double corrected = 0, printed = 0, scale = 1;
   std::string unit;
@@ -20,7 +20,7 @@ struct Deviation {
 struct Erratum {
   std::string name;       ///< of the test
   std::string case_name;  ///< robot and state
-  std::string error;      ///< of the printed text on the case, as the page has it: number and unit
+  std::string error;      ///< of the printed equations in this case, as in ERRATA.md: number and unit
   std::function<Deviation()> deviation;
 
   friend void PrintTo(const Erratum& erratum, std::ostream* out) { *out << erratum.name; }
@@ -32,7 +32,7 @@ std::vector<Erratum> source_002_errata();
 std::vector<Erratum> source_003_errata();
 std::vector<Erratum> source_004_errata();
 
-/// The largest difference, over the joints, between the torques of a source's equations and those of virtual
+/// The maximum difference over the joints between the torques of a source's equations and those of virtual
 /// work.
 using Torques = std::function<Eigen::VectorXd(const Case&)>;
 Erratum torque_erratum(const std::string& name, const Case& on, const std::string& error,

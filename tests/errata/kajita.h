@@ -9,9 +9,9 @@ namespace invdyn::test::errata {
 
 enum class Kajita { none, eq_3, eq_6_axis, eq_6_centripetal, eq_15, eq_18 };
 
-/// Source 000: spatial velocities at the world's origin, world axes; the link's frame on its joint, gravity
-/// as an external force. Sliding joints, which the text does not treat, by the same differentiation. One line
-/// at a time can be taken as printed.
+/// Source 000: spatial velocities at the world's origin, world axes; the link's frame is on its joint,
+/// gravity is an external force. Prismatic joints, which the text does not treat, by the same
+/// differentiation. One line at a time can be used as printed.
 inline Eigen::VectorXd kajita(const Robot& robot, const Motion& motion, Kajita misprint) {
   using Vec = Eigen::Vector3d;
   using Mat = Eigen::Matrix3d;
@@ -85,7 +85,7 @@ inline Eigen::VectorXd kajita(const Robot& robot, const Motion& motion, Kajita m
     else
       s << axis, Vec::Zero();
     u[static_cast<Eigen::Index>(bodies[i].dof)] = s.dot(force[i]);
-    // (18): what the child takes; of several children the printed j+1 is the next in the list.
+    // (18): the force that the child takes; with several children the printed j+1 is the next in the list.
     if (!bodies[i].parent) continue;
     const std::size_t parent = *bodies[i].parent;
     if (!printed(Kajita::eq_18) || i == parent + 1) force[parent] += force[i];

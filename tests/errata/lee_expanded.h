@@ -21,9 +21,8 @@ enum class LeeExpanded {
   eq_4_25
 };
 
-/// Source 002, section 4: the recursion written out as sums over the joints, for revolute ones; vectors of
-/// link i in frame i. The accelerations ddq stand for the command of (4.4). One line at a time can be taken
-/// as printed.
+/// Source 002, section 4: the recursion as sums over the joints, for revolute joints; vectors of link i in
+/// frame i. The accelerations ddq replace the command of (4.4). One line at a time can be used as printed.
 inline Eigen::VectorXd lee_expanded(const DhArm& arm, const Motion& motion, LeeExpanded misprint) {
   using Vec = Eigen::Vector3d;
   using Mat = Eigen::Matrix3d;
@@ -70,7 +69,7 @@ inline Eigen::VectorXd lee_expanded(const DhArm& arm, const Motion& motion, LeeE
           const std::size_t v = by_index ? k : std::min(j, k), u = by_index ? j : std::max(j, k);
           a += axis(i, v).cross(axis(i, u).cross(r_in(i, m))) * dq(j) * dq(k);
         }
-    // (4.12). As printed its products of speeds lack r_i-bar and are no vector: read as left out.
+    // (4.12). The printed products of speeds lack r_i-bar and are no vector: here they are left out.
     Vec a_bar = alpha.cross(body.com) + omega.cross(omega.cross(body.com)) + a;
     if (printed(LeeExpanded::eq_4_12)) {
       a_bar = a;

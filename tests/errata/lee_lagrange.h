@@ -30,7 +30,7 @@ enum class LeeLagrange {
 };
 
 /// Source 002, sections 2 and 3.1, for revolute joints: torques from traces of 4x4 matrices. One line at a
-/// time can be taken as printed. Links count from 1, frame 0 is the base.
+/// time can be used as printed. Links count from 1, frame 0 is the base.
 class LeeLagrangeEuler {
  public:
   LeeLagrangeEuler(const DhArm& arm, const Eigen::VectorXd& q, LeeLagrange misprint)
@@ -135,7 +135,7 @@ class LeeLagrangeEuler {
     return assembled(ddA(i, j, k), ddp(i, j, k));
   }
 
-  // (2.20), (2.22). The tensor's off-diagonal elements are -(xy), which (2.20) leaves out.
+  // (2.20), (2.22). The tensor's off-diagonal elements are -(xy); (2.20) omits them.
   Eigen::Matrix4d pseudo_inertia(const MassProperties& body) const {
     const Mat I = body.inertia;
     Mat J = I.trace() / 2 * Mat::Identity() - I;

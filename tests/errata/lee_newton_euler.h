@@ -10,7 +10,7 @@ namespace invdyn::test::errata {
 enum class LeeNewtonEuler { none, eq_2_21, eq_3_13, eq_3_14_to_16, eq_3_20, initial_e, before_eq_4_4 };
 
 /// Source 002, (3.21)-(3.27), for revolute joints; vectors of link i in frame i. One line at a time can be
-/// taken as printed; the lines (3.13)-(3.20) in their form in link frames.
+/// used as printed; lines (3.13)-(3.20) in their form in link frames.
 inline Eigen::VectorXd lee_newton_euler(const DhArm& arm, const Motion& motion, LeeNewtonEuler misprint) {
   using Vec = Eigen::Vector3d;
   using Mat = Eigen::Matrix3d;
@@ -32,15 +32,15 @@ inline Eigen::VectorXd lee_newton_euler(const DhArm& arm, const Motion& motion, 
     if (i == 1) A_0_1 = A_0_i;
     r[i] = Vec(link.a, link.d * std::sin(link.alpha), link.d * std::cos(link.alpha));
     const double ddtheta = motion.ddq[at];
-    // The words before (4.4) have the commanded acceleration stand for the speed.
+    // The text before (4.4) uses the commanded acceleration in place of the speed.
     const double dtheta = printed(LeeNewtonEuler::before_eq_4_4) ? ddtheta : motion.dq[at];
     alpha = A[i].transpose() * (alpha + omega.cross(dtheta * z) + ddtheta * z);  // (3.22)
     omega = A[i].transpose() * (omega + dtheta * z);                             // (3.21)
-    // (3.23). (3.13) gives the sum to e_i; the a_i that is read then has no value.
+    // (3.23). (3.13) assigns the sum to e_i; the a_i that is read then has no value.
     const Vec before = A[i].transpose() * a;
     a = omega.cross(omega.cross(r[i])) + alpha.cross(r[i]) + before;
     if (printed(LeeNewtonEuler::eq_3_13)) a = Vec::Zero();
-    // (3.24). (3.14) gives the sum to e_i-bar, which (3.15) reads and (3.18) does not.
+    // (3.24). (3.14) assigns the sum to e_i-bar, which (3.15) reads and (3.18) does not.
     a_bar[i] = omega.cross(omega.cross(body.com)) + alpha.cross(body.com) + a;
     Mat I = body.inertia;
     if (printed(LeeNewtonEuler::eq_2_21)) {

@@ -1,4 +1,4 @@
-// lib/ERRATA.md lists the misprints that the tests show, with their cases and errors, and no others.
+// lib/ERRATA.md lists exactly the misprints of the tests, with their cases and errors.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ struct Row {
   }
 };
 
-// The cells of a line of a table: what stands between its bars, which the cells do not contain.
+// The cells of a table line: the texts between its bars; cells do not contain bars.
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> cells;
   std::istringstream rest(line.substr(1));
@@ -31,7 +31,7 @@ std::vector<std::string> cells_of(const std::string& line) {
   return cells;
 }
 
-// The rows under the heading of one source, those without a test ("—", notation) left out.
+// The rows under the heading of one source, without rows that have no test ("—", notation).
 std::vector<Row> rows_of(const std::string& source) {
   std::istringstream page(read_text_file(INVDYN_SOURCE_DIR "/lib/ERRATA.md"));
   std::vector<Row> rows;
@@ -53,7 +53,7 @@ void expect_listed(const std::string& source, const std::vector<Erratum>& errata
   EXPECT_THAT(rows_of(source), testing::UnorderedElementsAreArray(expected)) << "source " << source;
 }
 
-TEST(ErrataPage, ListsWhatTheTestsShow) {
+TEST(ErrataPage, ListsTheMisprintsOfTheTests) {
   expect_listed("000", source_000_errata());
   expect_listed("001", source_001_errata());
   expect_listed("002", source_002_errata());

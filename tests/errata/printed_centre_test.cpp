@@ -1,5 +1,5 @@
-// Sasaki's (3.26) as printed, in the library for who draws the paper's curves with it, is the one of
-// ERRATA.md.
+// The library contains Sasaki's (3.26) as printed, to reproduce the paper's curves. It must equal the printed
+// equation of ERRATA.md.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace invdyn::test::errata {
 namespace {
 
-TEST(PrintedCentreOfMass, OfTheLibraryIsThatOfThePage) {
+TEST(PrintedCentreOfMass, OfTheLibraryAgreesWithTheErrata) {
   const Case& arm = sasaki_at_a();
   using Printed = SasakiArraysWith<SasakiCentre::printed>;
   const Printed method(arm.robot, Loads{arm.robot.gravity()});

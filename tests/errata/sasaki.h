@@ -32,9 +32,9 @@ enum class Sasaki {
   eq_b_12,
 };
 
-/// Source 003: (2.31)-(2.39), with section 3, which writes the same out in arrays for revolute joints. The
-/// vectors of link i stand in frame i. One line at a time can be taken as printed. With eq_3_26 this is
-/// the arithmetic of section 3 to the letter, which is that of no rigid body.
+/// Source 003: (2.31)-(2.39), with section 3, which writes the same in arrays for revolute joints. The
+/// vectors of link i are in frame i. One line at a time can be used as printed. With eq_3_26 this is exactly
+/// the arithmetic of section 3, which does not describe a rigid body.
 inline Eigen::VectorXd sasaki(const DhArm& arm, const Motion& motion, Sasaki misprint) {
   using Vec = Eigen::Vector3d;
   using Mat = Eigen::Matrix3d;
@@ -65,24 +65,25 @@ inline Eigen::VectorXd sasaki(const DhArm& arm, const Motion& motion, Sasaki mis
       w = back * w_before;    // (2.31)
       dw = back * dw_before;  // (2.32)
     }
-    if (printed(Sasaki::eq_2_32)) dw = zero;  // it gives the second derivative, no value to the first
+    if (printed(Sasaki::eq_2_32)) dw = zero;  // assigns the second derivative; the first has no value
     if (printed(Sasaki::eq_b_12)) w = zero;   // L, M, N vanish by (B.8)-(B.10)
 
-    // (2.33). (3.22) has the velocity for the acceleration; gravity enters as that of the base.
+    // (2.33). (3.22) has the velocity instead of the acceleration; gravity enters as the acceleration of the
+    // base.
     const Vec H = back * (printed(Sasaki::eq_3_22) && i > 1 ? v : dv);
     v = back * v + w.cross(R[i]) + (link.is_revolute ? zero : (back * e * dq).eval());  // (2.13)
-    const Vec turning = printed(Sasaki::eq_3_19) ? w : dw;
+    const Vec angular = printed(Sasaki::eq_3_19) ? w : dw;
     if (link.is_revolute) {
       Vec centripetal = w.cross(w.cross(R[i]));
       if (printed(Sasaki::eq_2_19)) {  // its first line, with the dw of (2.14)
         const Vec u = back * w_before;
         centripetal = w_r.cross(w_r.cross(R[i])) + 2 * u.cross(w_r.cross(R[i])) + u.cross(u.cross(R[i]));
       }
-      dv = turning.cross(R[i]) + centripetal + H;  // (3.23)-(3.25)
+      dv = angular.cross(R[i]) + centripetal + H;  // (3.23)-(3.25)
     } else {
-      // (2.8). v* is the speed within the moving frame; (2.7) gives the name to w x r* + the same.
+      // (2.8). v* is the speed within the moving frame; (2.7) uses the name for w x r* + the same.
       const Vec v_star = back * e * dq + (printed(Sasaki::eq_2_7_speed) ? w.cross(R[i]) : zero);
-      // With d/dt for d*/dt within the braces, one more w x v* comes from these.
+      // With d/dt instead of d*/dt within the braces, these give one more w x v*.
       const double coriolis = printed(Sasaki::eq_2_8_derivative) ? 3 : 2;
       dv = back * e * ddq + H + dw.cross(R[i]) + coriolis * w.cross(v_star) + w.cross(w.cross(R[i]));
     }

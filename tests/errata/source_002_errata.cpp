@@ -31,7 +31,7 @@ Erratum erratum(const std::string& name, const Case& on, const std::string& erro
   return torque_erratum(name, on, error, with(LeeExpanded::none), with(misprint));
 }
 
-// The kinetic energy is what the energy has more in motion than at rest.
+// The kinetic energy is the energy in motion minus the energy at rest.
 Erratum kinetic_energy_erratum(const std::string& name, const Case& on, const std::string& error) {
   const auto deviation = [&on] {
     State rest = on.state;

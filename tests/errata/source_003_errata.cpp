@@ -15,7 +15,7 @@ Erratum erratum(const std::string& name, const Case& on, const std::string& erro
   return torque_erratum(name, on, error, with(Sasaki::none), with(misprint));
 }
 
-// By how much a mass matrix differs from its transpose.
+// The difference between a mass matrix and its transpose.
 Erratum symmetry_erratum(const std::string& name, const Case& on, const std::string& error, Sasaki misprint) {
   const auto deviation = [&on, misprint] {
     const DhArm arm = dh_arm_of(on.robot);
@@ -28,7 +28,7 @@ Erratum symmetry_erratum(const std::string& name, const Case& on, const std::str
   return {name, on.name, error, deviation};
 }
 
-// The largest error on the way from A to B of section 4, every joint by its trapezoid of speed, in 1 s.
+// The maximum error on the path from A to B of section 4, every joint by its trapezoid of speed, in 1 s.
 Erratum motion_erratum(const std::string& name, const Robot& robot, const std::string& error,
                        Sasaki misprint) {
   const auto deviation = [&robot, misprint] {

@@ -15,7 +15,7 @@ Erratum erratum(const std::string& name, const Case& on, const std::string& erro
 }
 
 // Rows that do not add up to their total.
-// Of a table's printed total at n = 6: what its rows add up to, all of them and without the one left out.
+// For a table's printed total at n = 6: the sum of all its rows, and the sum without the omitted row.
 Erratum table_erratum(const std::string& name, const std::string& error, bool multiplications) {
   const auto deviation = [=] {
     for (const PublishedTable& table : published_tables()) {
@@ -36,7 +36,7 @@ Erratum table_erratum(const std::string& name, const std::string& error, bool mu
   return {name, "n = 6", error, deviation};
 }
 
-// Of Table 7.4 against the polynomial in Table 7.3.
+// Table 7.4 compared with the polynomial in Table 7.3.
 Erratum six_joints_erratum(const std::string& name, const std::string& error, const std::string& author) {
   const auto deviation = [=] {
     for (const PublishedMethod& method : published_methods()) {

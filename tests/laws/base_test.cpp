@@ -1,5 +1,6 @@
-// What the base does, and gravity, which cannot be told from it. Tolerances are relative to torque_sizes().
-// Measured: 3.5e-15 at most, by Choreonoid's moments about an origin that is 5 m away; 1.3e-15 by the others.
+// The effect of the base motion, and of gravity, which is equivalent to it. Tolerances are relative to
+// torque_sizes(). Measured: at most 3.5e-15, by Choreonoid's moments about an origin 5 m away; 1.3e-15 by the
+// others.
 
 #include "loads/external_wrench.h"
 #include "support/each_formulation.h"
@@ -10,8 +11,8 @@ namespace {
 class Base : public EachFormulation {};
 INVDYN_FOR_EACH_FORMULATION(Base);
 
-// Turning base and gravity together, or moving the base, changes nothing.
-TEST_P(Base, MayStandAnywhere) {
+// Torques do not change if the base and gravity rotate together, or if the base is at another place.
+TEST_P(Base, MayHaveAnyPose) {
   for_samples({}, [&](const Sample& sample) {
     Random random(sample.seed);
     const Eigen::Isometry3d T = random.pose(5);
@@ -27,8 +28,8 @@ TEST_P(Base, MayStandAnywhere) {
 class Gravity : public EachFormulation {};
 INVDYN_FOR_EACH_FORMULATION(Gravity);
 
-// Gravity acts as if the base accelerated against it [Luh, Walker & Paul 1980]: a slider below the robot
-// that accelerates by g in weightlessness.
+// Gravity acts like an acceleration of the base in the opposite direction [Luh, Walker & Paul 1980]: a
+// prismatic joint below the robot that accelerates by g, without gravity.
 TEST_P(Gravity, EqualsAnAccelerationOfTheBase) {
   int compared = 0;
   for_samples({}, [&](const Sample& sample) {
@@ -62,8 +63,8 @@ TEST_P(Gravity, EqualsAnAccelerationOfTheBase) {
   if (compared == 0) GTEST_SKIP() << GetParam().name << " takes no robot on a slider";
 }
 
-// Gravity on one link is a force m g at its centre of mass, whatever the method makes of gravity. All other
-// links are without mass.
+// Gravity on one link is a force m g at its centre of mass, however the method treats gravity. All other
+// links have no mass.
 TEST_P(Gravity, EqualsAForceAtTheCentreOfMass) {
   int compared = 0;
   for_samples({.massless = 0}, [&](const Sample& sample) {
@@ -82,7 +83,7 @@ TEST_P(Gravity, EqualsAForceAtTheCentreOfMass) {
       weight.force = body.mass * robot.gravity();
       DynamicsSettings settings = weightless();
       settings.wrench = weight;
-      if (!robot.joints()[i].moves()) continue;  // it may sit on the base
+      if (!robot.joints()[i].moves()) continue;  // the link may be on the base
       const auto dynamics = prepared(robot, settings);
       if (!dynamics) continue;
       ++compared;

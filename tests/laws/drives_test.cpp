@@ -1,4 +1,4 @@
-// What the drives add to the links, by every formulation alike.
+// The torques that the drives add to those of the links, for every formulation.
 
 #include "support/each_formulation.h"
 

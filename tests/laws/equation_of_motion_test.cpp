@@ -1,5 +1,5 @@
-// What mechanics says of the terms of M(q) ddq + C(q, dq) dq + g(q), over random robots with fixed seeds. The
-// energies are computed apart from the recursions (support/virtual_work.h).
+// Laws of mechanics for the terms of M(q) ddq + C(q, dq) dq + g(q), for random robots with fixed seeds. The
+// energies are computed independently of the recursions (support/virtual_work.h).
 
 #include <gtest/gtest.h>
 #include <Eigen/Eigenvalues>
@@ -33,8 +33,8 @@ Real largest(const Vector& column) {
   return column.cwiseAbs().maxCoeff();
 }
 
-// Central difference of eighth order [Fornberg, Math. Comp. 51 (1988) 699-706, table 1] of something that
-// changes at the rate of sines of rate * x.
+// Central difference of eighth order [Fornberg, Math. Comp. 51 (1988) 699-706, table 1] of a function that
+// varies like the sine of rate * x.
 template <class F>
 auto derivative(const F& f, Real rate) {
   const Real h = 0.02L / rate;
@@ -57,7 +57,7 @@ TEST(MassMatrix, GivesTheKineticEnergyOfLinksAndRotors) {
   });
 }
 
-// Scaled by its diagonal M has eigenvalues of one order; the smallest is then well above rounding.
+// Scaled by its diagonal, M has eigenvalues of similar size; the smallest is then well above rounding.
 TEST(MassMatrix, OfBodiesWithMassIsPositiveDefinite) {
   for (unsigned long seed = 1; seed <= robots; ++seed) {
     RandomRobotShape shape = shape_of(seed);
@@ -91,7 +91,7 @@ TEST(CoriolisTorques, AreZeroAtRest) {
   });
 }
 
-// Quadratic in dq: the same backwards, four times as large at twice the speed.
+// Quadratic in dq: equal for the reversed motion, four times as large at twice the speed.
 TEST(CoriolisTorques, AreQuadraticInVelocity) {
   for_each_robot([](const Robot& robot, const State& state) {
     const GeneralizedForces forces(robot);
@@ -101,8 +101,8 @@ TEST(CoriolisTorques, AreQuadraticInVelocity) {
   });
 }
 
-// What they take is what the mass matrix gains: dq^T C dq = dq^T (dM/dt) dq / 2, without which energy would
-// come from nowhere [Lagrange; Slotine & Li, Int. J. Robotics Research 6 (1987) 49-59].
+// Their power equals the gain of the mass matrix: dq^T C dq = dq^T (dM/dt) dq / 2. Otherwise energy would not
+// be conserved [Lagrange; Slotine & Li, Int. J. Robotics Research 6 (1987) 49-59].
 TEST(CoriolisTorques, TakeThePowerThatTheMassMatrixGains) {
   for_each_robot([](const Robot& robot, const State& state) {
     const MassMatrix method(robot);
@@ -117,7 +117,7 @@ TEST(CoriolisTorques, TakeThePowerThatTheMassMatrixGains) {
   });
 }
 
-// All terms together are inverse dynamics.
+// All terms together give inverse dynamics.
 TEST(EquationOfMotion, SumsUpToInverseDynamics) {
   for_each_robot([](const Robot& robot, const State& state) {
     const GeneralizedForces forces(robot);

@@ -1,5 +1,5 @@
 // The torque is linear in the inertial parameters of the links: mass, first moment and inertia about a fixed
-// point. Tolerances are relative to torque_sizes(); measured: 7e-16 at most.
+// point. Tolerances are relative to torque_sizes(); measured: at most 7e-16.
 
 #include "support/each_formulation.h"
 
@@ -9,14 +9,14 @@ namespace {
 class InertialParameters : public EachFormulation {};
 INVDYN_FOR_EACH_FORMULATION(InertialParameters);
 
-/// Linear in which the torque is: m, m c, I about the origin of the link's frame.
+/// The torque is linear in these parameters: m, m c, I about the origin of the link's frame.
 struct Parameters {
   double mass;
   Eigen::Vector3d first_moment;
   Eigen::Matrix3d inertia;
 };
 
-// m (|c|^2 1 - c c^T): what is between the moments about the origin and those about the centre of mass.
+// m (|c|^2 1 - c c^T): the difference between the moments about the origin and about the centre of mass.
 Eigen::Matrix3d of_the_centre(double mass, const Eigen::Vector3d& c) {
   return mass * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
 }
@@ -45,7 +45,7 @@ TEST_P(InertialParameters, ScaleTheTorque) {
   });
 }
 
-// Each link gets a second body: anywhere, or, for methods that demand a centre, with the same one.
+// Each link gets a second body: at any place, or with the same centre for methods that need a given centre.
 TEST_P(InertialParameters, AddUpOnEachLink) {
   for_samples({}, [&](const Sample& sample) {
     for (const bool same_centre : {false, true}) {
@@ -77,7 +77,7 @@ TEST_P(InertialParameters, AddUpOnEachLink) {
   });
 }
 
-// The torque is the sum over the links of what each would ask for alone.
+// The torque is the sum over the links of the torque for each link alone.
 TEST_P(InertialParameters, AddUpOverTheLinks) {
   for_samples({}, [&](const Sample& sample) {
     Vector sum = Vector::Zero(sample.state.q.size());

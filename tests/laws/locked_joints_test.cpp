@@ -1,5 +1,5 @@
-// A joint that is locked equals itself at rest: the others cannot tell. Tolerances are relative to
-// torque_sizes(); measured: 2.5e-15 at most.
+// A locked joint is equivalent to a joint at rest: the torques of the others are equal. Tolerances are
+// relative to torque_sizes(); measured: at most 2.5e-15.
 
 #include "support/each_formulation.h"
 
@@ -16,9 +16,9 @@ Vector without(const Vector& column, std::size_t element) {
   return result;
 }
 
-// The first joint, some joint, the last one. In weightlessness, where that is needed: a method that wants
-// gravity along its first axis may lose it with the first joint.
-TEST_P(LockedJoint, CannotBeToldFromOneAtRest) {
+// The first joint, a random joint, the last joint. With and without gravity: some methods need gravity along
+// the first axis, and locking the first joint may change this axis.
+TEST_P(LockedJoint, EqualsAJointAtRest) {
   int compared = 0;
   for_samples({}, [&](const Sample& sample) {
     const Robot& robot = sample.robot;

@@ -1,4 +1,4 @@
-// The mass matrix that is in every formulation: tau = M ddq + ...
+// The mass matrix contained in every formulation: tau = M ddq + ...
 // Tolerances are relative to sqrt(M_ii M_jj), which bounds M_ij, and to torque_sizes(). Measured: 7e-15 from
 // symmetry, 2.2e-14 between the two derivations, 5e-16 of the torques.
 
@@ -21,7 +21,7 @@ TEST_P(MassMatrix, IsSymmetric) {
   });
 }
 
-// In extended precision: a light link between heavy ones leaves an eigenvalue that is rounding in double.
+// In extended precision: a light link between heavy ones gives an eigenvalue as small as rounding in double.
 TEST_P(MassMatrix, IsPositiveDefinite) {
   for_samples({.max_joints = 25, .massless = 0}, [&](const Sample& sample) {
     const Matrix M = mass_matrix<long double>(*prepared(sample.robot, weightless()), sample.state.q);
@@ -44,12 +44,12 @@ TEST_P(MassMatrix, IsTheSameFromTwoDerivations) {
       const Matrix expected = complement.inertia_matrix(JointMotion<Real>{span, zeros, zeros}, workspace);
       const Matrix M = mass_matrix<double>(*prepared(sample.robot, weightless()), q);
       expect_close(M, expected, mass_matrix_sizes(expected), 1e-12);
-    } catch (const NotRepresentable&) {  // a tree, of which the complement knows nothing
+    } catch (const NotRepresentable&) {  // the complement does not cover trees
     }
   });
 }
 
-TEST_P(MassMatrix, GivesWhatAccelerationAddsToTheTorques) {
+TEST_P(MassMatrix, GivesTheAccelerationTorques) {
   for_samples({}, [&](const Sample& sample) {
     const State& state = sample.state;
     const State coasting{state.q, state.dq, 0 * state.ddq};

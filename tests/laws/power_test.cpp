@@ -1,4 +1,4 @@
-// Where the work of the joints goes.
+// The balance of joint work and energy.
 
 #include <array>
 #include <cmath>
@@ -11,9 +11,10 @@ namespace {
 class Power : public EachFormulation {};
 INVDYN_FOR_EACH_FORMULATION(Power);
 
-// The work of the joints over a motion is the gain in energy (friction apart). The energy is computed apart
-// from any recursion (support/virtual_work.h); the work by Gauss-Legendre quadrature of five points
-// [Abramowitz & Stegun, table 25.4], whose error is below rounding here. Measured: 1.6e-15 of the turnover.
+// The work of the joints over a motion equals the gain in energy (without friction). The energy is computed
+// without any recursion (support/virtual_work.h). The work is computed by Gauss-Legendre quadrature with five
+// points [Abramowitz & Stegun, table 25.4], with an error below rounding here. Measured: 1.6e-15 of the
+// turnover.
 TEST_P(Power, RaisesTheEnergyOverAMotion) {
   constexpr std::array<double, 5> nodes{-0.906179845938663993, -0.538469310105683091, 0, 0.538469310105683091,
                                         0.906179845938663993};
@@ -53,8 +54,8 @@ TEST_P(Power, RaisesTheEnergyOverAMotion) {
   });
 }
 
-// Friction never gives energy back.
-TEST_P(Power, IsTakenByFrictionAtAnySpeed) {
+// Friction never returns energy.
+TEST_P(Power, IsDissipatedByFrictionAtAnySpeed) {
   for_samples({}, [&](const Sample& sample) {
     DynamicsSettings without_friction;
     without_friction.friction = false;

@@ -1,6 +1,6 @@
-// What velocities ask of the joints: the vector h = C(q, dq) dq, in every formulation.
+// The torques due to velocities: the vector h = C(q, dq) dq, in every formulation.
 // Tolerances are relative to torque_sizes(), and for matrices to the sizes of M times the speeds. Measured:
-// 2.4e-14 from skew symmetry, which is what the differences for dM/dt lose; 1.3e-15 else.
+// 2.4e-14 from skew symmetry, which is the error of the differences for dM/dt; 1.3e-15 otherwise.
 
 #include <array>
 
@@ -11,8 +11,8 @@
 namespace invdyn::test {
 namespace {
 
-// The derivative in time along q + dq t of a matrix that depends on q: differences of eighth order
-// [Fornberg 1988, table 1].
+// The derivative in time along q + dq t of a matrix that depends on q: differences of eighth order [Fornberg
+// 1988, table 1].
 template <class MatrixAt>
 Matrix derivative_along(const State& state, MatrixAt at) {
   constexpr std::array<Real, 4> weights{4 / 5.0L, -1 / 5.0L, 4 / 105.0L, -1 / 280.0L};
@@ -36,8 +36,8 @@ Vector coriolis(const InverseDynamics& weightless_dynamics, const Vector& q, con
 class Velocity : public EachFormulation {};
 INVDYN_FOR_EACH_FORMULATION(Velocity);
 
-// h is quadratic: the same backwards in time, four times as much at twice the speed.
-TEST_P(Velocity, ActsInItsSquare) {
+// h is quadratic: equal for the reversed motion, four times as large at twice the speed.
+TEST_P(Velocity, EntersQuadratically) {
   for_samples({}, [&](const Sample& sample) {
     const InverseDynamics dynamics = *prepared(sample.robot, weightless());
     const auto at_speed = [&](Real factor) -> State {
@@ -50,7 +50,7 @@ TEST_P(Velocity, ActsInItsSquare) {
   });
 }
 
-// With the C of Christoffel's symbols, which is what h becomes when its two velocities are kept apart:
+// C from Christoffel's symbols, which results if the two velocities in h are kept separate:
 //   C e_j = (h(dq + e_j) - h(dq) - h(e_j)) / 2.
 TEST_P(Velocity, GivesASkewSymmetricRateOfMMinusTwiceC) {
   for_samples({.max_joints = 12}, [&](const Sample& sample) {
@@ -70,9 +70,9 @@ TEST_P(Velocity, GivesASkewSymmetricRateOfMMinusTwiceC) {
   });
 }
 
-// The same of the C that the orthogonal complement has in closed form [Angeles, (7.57)], which differs from
-// the one above; both give the same C dq.
-TEST_P(Velocity, ActsAsTheMatrixOfTheOrthogonalComplementHasIt) {
+// The same for C of the orthogonal complement in closed form [Angeles, (7.57)]. It differs from the one
+// above, but both give the same C dq.
+TEST_P(Velocity, AgreesWithTheOrthogonalComplement) {
   for_samples({.max_joints = 25}, [&](const Sample& sample) {
     const State& state = sample.state;
     std::optional<OrthogonalComplement> complement;
