@@ -13,15 +13,16 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-// Rodrigues' formula there, and back.
-TEST(AxisAngle, IsThatOfTheRotation) {
+// Rotation matrix by Rodrigues' formula, and the inverse.
+TEST(AxisAngle, RecoversTheRotation) {
   Random random(1);
   for (const double angle : {1e-9, 1e-3, 0.5, 1.0, pi / 4, pi / 2, 2.0, 3.0, pi - 1e-3, pi - 1e-9})
     for (int i = 0; i < 200; ++i) {
       const Eigen::Vector3d axis = random.vector(1).normalized();
       const AxisAngle turn = axis_angle_of(rotation_about(axis, angle));
       EXPECT_NEAR(turn.angle, angle, 1e-15 + 4e-16 * angle) << angle;
-      // The rotation holds the axis in its sines: absolute rounding over the angle.
+      // The rotation contains the axis times the sine of the angle: absolute rounding is divided by the
+      // angle.
       EXPECT_LT((turn.axis - axis).norm(), 1e-15 + 1e-15 / angle) << angle;
     }
 }
@@ -36,7 +37,7 @@ TEST(AxisAngle, OfHalfATurnIsOneOfTheTwo) {
   }
 }
 
-TEST(AxisAngle, OfNothingIsNothing) {
+TEST(AxisAngle, OfNoRotationIsZero) {
   const AxisAngle turn = axis_angle_of(Eigen::Matrix3d::Identity());
   EXPECT_EQ(turn.angle, 0);
   EXPECT_EQ(turn.axis, Eigen::Vector3d::UnitX());

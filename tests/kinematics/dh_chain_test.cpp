@@ -26,7 +26,7 @@ using testing::HasSubstr;
 
 constexpr double pi = std::numbers::pi;
 
-// The pose of the row's frame in the one before, as printed: Lee et al. 1982, (2.1).
+// The pose of the row's frame in the previous frame, as printed: Lee et al. 1982, (2.1).
 Isometry3d pose_of(const DhRow& row, double q) {
   const double theta = row.theta + (row.dof && row.is_revolute ? q : 0),
                d = row.d + (row.dof && !row.is_revolute ? q : 0);
@@ -38,7 +38,7 @@ Isometry3d pose_of(const DhRow& row, double q) {
   return A;
 }
 
-// What a body weighs, about the world's origin in the world's axes.
+// The mass properties of a body, about the world's origin in the world's axes.
 struct Weight {
   double mass = 0;
   Vector3d first_moment = Vector3d::Zero();
@@ -54,8 +54,8 @@ struct Weight {
   }
 };
 
-// The frames stand where the robot has its axes, at any q, and each body weighs what the robot's does.
-// Tolerances in m, and relative for masses. Measured: 2e-14 at most, with 40 joints.
+// The frames are on the robot's axes at any q, and each body has the mass properties of the robot's body.
+// Tolerances in m, and relative for masses. Measured: at most 2e-14, with 40 joints.
 void expect_same_robot(const Robot& robot, const std::vector<double>& q) {
   constexpr double tolerance = 1e-13;
   const DhChain chain(robot);
@@ -108,7 +108,7 @@ void expect_same_robot(const Robot& robot, Random& random) {
   expect_same_robot(robot, q);
 }
 
-TEST(DhChain, StandsWhereTheRobotDoes) {
+TEST(DhChain, HasThePosesOfTheRobot) {
   for (const std::size_t joints : {1u, 2u, 3u, 6u, 7u, 12u, 40u})
     for (unsigned long seed = 1; seed <= 10; ++seed) {
       SCOPED_TRACE(std::to_string(joints) + " joints, seed " + std::to_string(seed));
@@ -120,7 +120,7 @@ TEST(DhChain, StandsWhereTheRobotDoes) {
     }
 }
 
-TEST(DhChain, OfShippedRobotsStandsWhereTheyDo) {
+TEST(DhChain, HasThePosesOfShippedRobots) {
   int chains = 0;
   for (const ShippedRobot& shipped : shipped_robots()) {
     Random random(3);
@@ -137,8 +137,8 @@ TEST(DhChain, OfShippedRobotsStandsWhereTheyDo) {
   EXPECT_GE(chains, 4);
 }
 
-// The common normal of axes that are all but parallel may be anywhere; an axis between them keeps it near.
-TEST(DhChain, PutsAnAxisBetweenNearlyParallelOnes) {
+// The common normal of nearly parallel axes may be far away; an additional axis between them keeps it near.
+TEST(DhChain, AddsAnAxisBetweenNearlyParallelOnes) {
   constexpr std::size_t joints = 5;
   for (const double angle : {0.3, 0.051, 0.049, 1e-3, 3.7e-6, 1e-9, 2e-13, 3e-15, 1e-16})
     for (unsigned long seed = 1; seed <= 5; ++seed) {
@@ -154,7 +154,7 @@ TEST(DhChain, PutsAnAxisBetweenNearlyParallelOnes) {
     }
 }
 
-// Two joints about (or along) z of their frames; the second frame stands at T in the first.
+// Two joints about (or along) z of their frames; T is the pose of the second frame in the first.
 Robot two_joints(const Isometry3d& T, JointType first = JointType::revolute,
                  JointType second = JointType::revolute) {
   RobotDescription description;
@@ -220,13 +220,13 @@ TEST(DhChain, TakesCoincidentAxes) {
   const Robot robot = two_joints(pose(rotation_z(0.3), {0, 0, 0.7}));
   const DhChain chain(robot);
   ASSERT_EQ(chain.rows.size(), 2u);
-  expect_row(chain.rows[0], {0, 0, 0, 0});  // the first link's frame has that form already
+  expect_row(chain.rows[0], {0, 0, 0, 0});  // the first link's frame has this form already
   expect_row(chain.rows[1], {0.3, 0.7, 0, 0});
   expect_same_robot(robot, std::vector<double>{0.4, -1.3});
 }
 
-// A slide has a direction, but no place: no length goes to where its joint happens to be described.
-TEST(DhChain, TakesSlides) {
+// A prismatic joint has a direction, but no position: no length depends on the described place of the joint.
+TEST(DhChain, TakesPrismaticJoints) {
   const Isometry3d T = pose(Matrix3d::Identity(), {0.3, 0.4, 0.6});
   for (const auto first : {JointType::revolute, JointType::prismatic})
     for (const auto second : {JointType::revolute, JointType::prismatic}) {
@@ -240,7 +240,7 @@ TEST(DhChain, TakesSlides) {
     }
 }
 
-// A robot that was written as a table keeps it, row by row.
+// A robot described by a table keeps it, row by row.
 TEST(DhChain, KeepsATable) {
   for (unsigned long seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -306,7 +306,7 @@ std::string refusal(const json& document) {
   return "";
 }
 
-TEST(DhChain, NamesBothJointsWhereARobotBranches) {
+TEST(DhChain, NamesBothJointsAtABranch) {
   const json on_base = with(tree_document(), "/joints/1/parent", "\"base\"");
   EXPECT_EQ(refusal(on_base),
             "arm: joints \"shoulder\" and \"elbow\" both sit on the base: expected a single chain of joints");
@@ -322,7 +322,7 @@ TEST(DhChain, NamesBothJointsWhereARobotBranches) {
       "chain of joints");
 }
 
-// A fixed link beside the chain is no branch.
+// A fixed link next to the chain is no branch.
 TEST(DhChain, TakesFixedLinksAnywhere) {
   json document = tree_document();
   json camera = document["joints"][1];

@@ -1,4 +1,4 @@
-// The Jacobian of a frame and its derivative, against differences of poses and against virtual work.
+// The Jacobian of a frame and its derivative, compared with differences of poses and with virtual work.
 
 #include "kinematics/frame_jacobian.h"
 
@@ -16,8 +16,8 @@ using Eigen::VectorXd;
 using Twist = Eigen::Matrix<double, 6, 1>;
 
 constexpr unsigned long robots = 40;
-// Frames move by metres in the unit of a joint. Differences of fourth order over 1e-3 leave 1e-12 of the
-// fifth derivative, and 1e-13 of rounding; derivatives grow with the number of joints in motion.
+// Frames move by metres per unit of a joint. Differences of fourth order with step 1e-3 have an error of
+// 1e-12 times the fifth derivative, and rounding of 1e-13; derivatives grow with the number of moving joints.
 constexpr double difference_error = 1e-9;
 
 struct Frame {
@@ -33,7 +33,7 @@ struct Frame {
   VectorXd dq() const { return state.dq.cast<double>(); }
 };
 
-// Trees that turn, slide and have fixed links; some of them with locked joints.
+// Trees with revolute, prismatic and fixed joints; some of them with locked joints.
 Frame frame(unsigned long seed) {
   Random random(seed);
   const RandomRobotShape shape{.joints = 2 + random.below(9), .branching = seed % 2 ? 0.5 : 0};
@@ -54,7 +54,7 @@ FrameJacobian::Placement placed(const Frame& frame, const FrameJacobian& jacobia
   return placement;
 }
 
-// Of fourth order, of any function with a matrix as its value.
+// Differences of fourth order, of any function with a matrix as its value.
 template <class Function>
 auto derivative(const Function& f, double h = 1e-3) {
   return ((8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h)).eval();
@@ -96,7 +96,7 @@ TEST(FrameJacobian, ChangesByItsDerivative) {
 }
 
 // The power of a wrench is the same at the joints: tau . dq = wrench . twist at every dq.
-TEST(FrameJacobian, PassesOnPower) {
+TEST(FrameJacobian, ConservesPower) {
   for (unsigned long seed = 1; seed <= robots; ++seed) {
     const Frame f = frame(seed);
     const FrameJacobian jacobian(f.robot, f.link, f.T_link_frame);
@@ -110,7 +110,7 @@ TEST(FrameJacobian, PassesOnPower) {
     Twist w;
     w << wrench.force, wrench.moment;
     const VectorXd tau = placed(f, jacobian, f.q()).J.transpose() * w;
-    // The support's joints hold the wrench, ours are moved by it.
+    // The support's joints resist the wrench; our joints are moved by it.
     const Vector held = wrench_torques(f.robot, f.state.q, wrench);
     EXPECT_LT((tau + held.cast<double>()).norm(), 1e-12) << "seed " << seed;
   }

@@ -29,7 +29,7 @@ Robot random_arm(unsigned long seed, std::size_t joints, double prismatic = 0) {
   return random_robot(seed, {.joints = joints, .prismatic = prismatic, .fixed = 0, .branching = 0});
 }
 
-TEST(InverseKinematics, KnowsTheDirectionsOfAnArm) {
+TEST(InverseKinematics, FindsTheDirectionsOfAnArm) {
   struct Case {
     Robot robot;
     Task task;
@@ -45,13 +45,13 @@ TEST(InverseKinematics, KnowsTheDirectionsOfAnArm) {
     EXPECT_EQ(kinematics.rank(), rank) << robot.name();
     EXPECT_EQ(kinematics.redundant(), redundant) << robot.name();
   }
-  // The two rods as a plane has them: their tip moves in two directions.
+  // The two-link arm in a plane: the tip moves in two directions.
   const Robot rods = shipped("two-link");
   const Isometry3d T_link_tip(Eigen::Translation3d(0.5, 0, 0));
   EXPECT_EQ(InverseKinematics(rods, 2, Task::position, T_link_tip).rank(), 2u);
 }
 
-TEST(InverseKinematics, ComesBackToThePoseFromNearby) {
+TEST(InverseKinematics, ReturnsToThePoseFromNearby) {
   for (unsigned long seed = 1; seed <= 60; ++seed) {
     const Robot robot = random_arm(seed, 1 + seed % 10, 0.3);
     Random random(seed);
@@ -68,7 +68,7 @@ TEST(InverseKinematics, ComesBackToThePoseFromNearby) {
   }
 }
 
-TEST(InverseKinematics, LeavesWhatIsThereAlready) {
+TEST(InverseKinematics, KeepsASolution) {
   const Robot robot = shipped("puma560");
   const VectorXd q{{0.3, -0.2, 0.1, 0.4, 0.5, -0.6}};
   const auto solution = InverseKinematics(robot, 6, Task::pose).solve(pose(robot, 6, q), q);
@@ -76,7 +76,7 @@ TEST(InverseKinematics, LeavesWhatIsThereAlready) {
   EXPECT_EQ(solution.posture.q, q);
 }
 
-TEST(InverseKinematics, FindsReachablePosesFromNowhere) {
+TEST(InverseKinematics, FindsReachablePosesWithoutAGuess) {
   for (const std::string name : {"puma560", "sasaki1990", "scara"}) {
     const Robot robot = shipped(name);
     const InverseKinematics kinematics(robot, last_link(robot), Task::pose);
@@ -100,9 +100,9 @@ TEST(InverseKinematics, FindsReachablePosesFromNowhere) {
   }
 }
 
-// Rods of 1 and 0.5 m: of a point 2 m away the tip stays 0.5 m off, of one at 0.3 m in the hole within, 0.2
-// m.
-TEST(InverseKinematics, ComesNearestToWhatItCannotReach) {
+// Links of 1 and 0.5 m: for a point 2 m away the tip is 0.5 m short; for a point at 0.3 m, in the inner hole,
+// 0.2 m.
+TEST(InverseKinematics, GetsNearestToUnreachablePoses) {
   const Isometry3d T_link_tip(Eigen::Translation3d(0.5, 0, 0));
   const InverseKinematics kinematics(shipped("two-link"), 2, Task::position, T_link_tip);
   for (const auto& [distance, left] : {std::pair{2.0, 0.5}, std::pair{0.3, 0.2}}) {
@@ -128,7 +128,7 @@ TEST(InverseKinematics, MovesNoJointThatDoesNotCarryTheLink) {
     EXPECT_EQ(solution.posture.q[static_cast<Eigen::Index>(j)] == -0.8, j > 2) << robot.moving_joint(j).name;
 }
 
-TEST(InverseKinematics, RefusesALinkThatNothingMoves) {
+TEST(InverseKinematics, RefusesALinkWithoutMovingJoints) {
   EXPECT_THROW(InverseKinematics(shipped("two-link"), 0, Task::pose), UsageError);
   // The frame of the first rod is on its axis.
   EXPECT_THROW(InverseKinematics(shipped("two-link"), 1, Task::position), UsageError);

@@ -1,4 +1,4 @@
-// A locked joint equals a fixed one, and equals itself at rest: the other joints cannot tell.
+// A locked joint is equivalent to a fixed joint and to a joint at rest: the torques of the others are equal.
 
 #include <gmock/gmock.h>
 
@@ -37,7 +37,7 @@ State of_free_joints(const State& state, const std::vector<bool>& locked) {
 
 struct Locked {
   Robot robot;
-  State state;               // of the robot before, the locked joints at rest
+  State state;               // state of the original robot, with locked joints at rest
   std::vector<bool> locked;  // by index into q
 };
 
@@ -59,7 +59,7 @@ Locked lock_some(const Robot& robot, unsigned long seed) {
   return {robot.with_locked_joints(locks), state, locked};
 }
 
-TEST(LockedJoints, AreWhereTheyWouldStandAtTheirPosition) {
+TEST(LockedJoints, HaveThePosesOfTheirPositions) {
   for (unsigned long seed = 1; seed <= 30; ++seed) {
     const Robot robot = random_robot(seed, {.joints = 2 + seed % 9});
     const Locked locked = lock_some(robot, seed);
@@ -75,7 +75,7 @@ TEST(LockedJoints, AreWhereTheyWouldStandAtTheirPosition) {
   }
 }
 
-TEST(LockedJoints, CannotBeToldFromJointsAtRest) {
+TEST(LockedJoints, EqualJointsAtRest) {
   for (unsigned long seed = 1; seed <= 50; ++seed) {
     const Robot robot = random_robot(seed, {.joints = 2 + seed % 9});
     const Locked locked = lock_some(robot, seed);
@@ -88,7 +88,7 @@ TEST(LockedJoints, CannotBeToldFromJointsAtRest) {
   }
 }
 
-// The elbow at 30 degrees: as the same file has it with a fixed joint.
+// The elbow at 30 degrees: equal to a file with a fixed joint there.
 TEST(LockedJoints, EqualAFixedJointInTheFile) {
   nlohmann::json document = with(tree_document(), "/joints/1/origin", R"({"xyz": [1, 0, 0]})");
   document = with(document, "/angles", "\"degrees\"");
@@ -107,8 +107,8 @@ TEST(LockedJoints, EqualAFixedJointInTheFile) {
   }
 }
 
-// The point of 3 kg that a slider holds at 2 m: tau = 3 g 2.
-TEST(LockedJoints, MaySlide) {
+// A point mass of 3 kg, held at 2 m by a prismatic joint: tau = 3 g 2.
+TEST(LockedJoints, MayBePrismatic) {
   const Robot robot = read_silently(nlohmann::json::parse(R"({
     "name": "crane", "convention": "tree",
     "joints": [
@@ -123,7 +123,7 @@ TEST(LockedJoints, MaySlide) {
   EXPECT_NEAR(torques(dynamics, state_of({0}, {0}, {0}))[0], 6 * standard_gravity, 1e-13);
 }
 
-TEST(LockedJoints, LeaveTheMovingJointsAndNothingElse) {
+TEST(LockedJoints, LeaveOnlyTheMovingJoints) {
   const Robot robot = read_silently(chain_document("dh"));
   const JointLock lock{0, 0.3};
   const Robot locked = robot.with_locked_joints({&lock, 1});

@@ -1,6 +1,6 @@
-// What goes on around a robot, by rows: joints that follow others, a base that moves, wrenches over time; and
-// the columns that are derived of them. Against virtual work on the whole tree (support/virtual_work.h),
-// closed forms, and the law that the terms add up. Tolerances are parts of the largest term of a sum.
+// Loads on a robot, row by row: joints that follow others, a moving base, wrenches over time; and the columns
+// derived from them. Compared with virtual work on the whole tree (support/virtual_work.h), with closed
+// forms, and with the law that the terms add up. Tolerances are relative to the largest term of a sum.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr double tolerance = 1e-12;
 
-// Two or three joints follow others, one of them a joint that follows too.
+// Two or three joints follow others; one of them follows a follower.
 Robot with_mimics(unsigned long seed) {
   Random random(seed);
   RobotDescription description = random_description(
@@ -49,7 +49,7 @@ Block random_rows(Random& random, const Robot& robot, std::size_t rows) {
   return block;
 }
 
-// A base that heaves, sways and turns, at the times of random_rows().
+// A base that heaves, sways and rotates, at the times of random_rows().
 std::shared_ptr<const BaseMotion> moving_base(Random& random, std::size_t rows) {
   SampledMotion motion(6);
   Block block(6, rows);
@@ -66,15 +66,16 @@ std::shared_ptr<const BaseMotion> moving_base(Random& random, std::size_t rows) 
   return std::make_shared<const BaseMotion>(BaseMotion{"deck.csv", motion});
 }
 
-// The state of the tree in which all joints move by themselves, and by which factors its torques are summed.
+// The state of the tree in which all joints are independent, and the factors with which its torques are
+// summed.
 struct TreeState {
   State state;
-  Eigen::MatrixXd columns;  // of the tree's joints: those of the robot that drive them
+  Eigen::MatrixXd columns;  // for each joint of the tree, the robot's joints that drive it
 };
 
 TreeState tree_state(const Robot& robot, const Robot& tree, const Block& block, Eigen::Index row,
                      const BaseMotion* base) {
-  const std::size_t in_front = tree.joints().size() - robot.joints().size(), n = tree.dof();
+  const std::size_t added = tree.joints().size() - robot.joints().size(), n = tree.dof();
   TreeState result{
       {Vector(n), Vector(n), Vector(n)},
       Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(robot.dof()))};
@@ -83,13 +84,13 @@ TreeState tree_state(const Robot& robot, const Robot& tree, const Block& block, 
   for (std::size_t i = 0; i < n; ++i) {
     const auto at = static_cast<Eigen::Index>(i);
     const std::size_t joint = tree.moving_joints()[i];
-    if (joint < in_front) {
+    if (joint < added) {
       result.state.q[at] = q[joint], result.state.dq[at] = dq[joint], result.state.ddq[at] = ddq[joint];
       continue;
     }
-    const auto& mimic = robot.joints()[joint - in_front].mimic;
+    const auto& mimic = robot.joints()[joint - added].mimic;
     for (std::size_t j = 0; j < robot.dof(); ++j) {
-      if (robot.moving_joints()[j] != (mimic ? mimic->joint : joint - in_front)) continue;
+      if (robot.moving_joints()[j] != (mimic ? mimic->joint : joint - added)) continue;
       const auto column = static_cast<Eigen::Index>(j);
       const double factor = mimic ? mimic->multiplier : 1;
       result.columns(at, column) = factor;
@@ -101,7 +102,7 @@ TreeState tree_state(const Robot& robot, const Robot& tree, const Block& block, 
   return result;
 }
 
-// Drives and links of the tree by virtual work, summed at the robot's columns.
+// Drives and links of the tree by virtual work, summed into the robot's joints.
 struct Expected {
   Eigen::VectorXd tau;
   double size;
@@ -137,7 +138,7 @@ void expect_rows(const Robot& robot, const Robot& tree, Block& block, const Surr
   }
 }
 
-TEST(Mimics, AddTheirTorquesToTheJointTheyFollow) {
+TEST(Mimics, AddTheirTorquesToTheirMaster) {
   for (unsigned long seed = 1; seed <= 24; ++seed) {
     const Robot robot = with_mimics(seed);
     ASSERT_TRUE(robot.has_mimics());
@@ -147,13 +148,13 @@ TEST(Mimics, AddTheirTorquesToTheJointTheyFollow) {
   }
 }
 
-TEST(Mimics, AreRefusedByEveryMethodThatMeetsThemUnresolved) {
+TEST(Mimics, AreRefusedUnresolvedByEveryMethod) {
   const Robot robot = with_mimics(1);
   for (const Formulation& each : formulations())
     EXPECT_THROW(InverseDynamics(robot, {.method = std::string(each.name)}), NotRepresentable) << each.name;
 }
 
-TEST(BaseMotions, ActAsJointsInFrontOfTheRobot) {
+TEST(BaseMotions, ActAsJointsBeforeTheRobot) {
   for (unsigned long seed = 1; seed <= 24; ++seed) {
     const Robot robot = seed % 2 ? with_mimics(seed) : random_robot(seed, {.joints = 1 + seed % 8});
     Random random(seed);
@@ -162,8 +163,9 @@ TEST(BaseMotions, ActAsJointsInFrontOfTheRobot) {
   }
 }
 
-// One slider along x of the base, a mass m at its end, on a base that turns about z and rises.
-Robot slider() {
+// One prismatic joint along x of the base, with a mass m at its end, on a base that rotates about z and
+// rises.
+Robot prismatic_robot() {
   RobotDescription description;
   description.name = "slider";
   description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
@@ -190,8 +192,8 @@ std::shared_ptr<const BaseMotion> base_at(const Eigen::Matrix<double, 6, 1>& q,
   return std::make_shared<const BaseMotion>(BaseMotion{"base.csv", motion});
 }
 
-double slider_force(const std::shared_ptr<const BaseMotion>& base, double q, double dq, double ddq) {
-  const Robot robot = slider();
+double prismatic_force(const std::shared_ptr<const BaseMotion>& base, double q, double dq, double ddq) {
+  const Robot robot = prismatic_robot();
   Block block(1, 1);
   block.rows = 1;
   block.q(0, 0) = q, block.dq(0, 0) = dq, block.ddq(0, 0) = ddq;
@@ -206,18 +208,19 @@ TEST(BaseMotions, PullOutwardsOnATurntable) {
   Six yaw_rate = Six::Zero();
   yaw_rate[3] = 3;  // rad/s
   // m (ddq - w^2 q)
-  EXPECT_NEAR(slider_force(base_at(Six::Zero(), yaw_rate, Six::Zero()), 0.7, 1.3, 0.4), 2 * (0.4 - 9 * 0.7),
-              1e-13);
+  EXPECT_NEAR(prismatic_force(base_at(Six::Zero(), yaw_rate, Six::Zero()), 0.7, 1.3, 0.4),
+              2 * (0.4 - 9 * 0.7), 1e-13);
 }
 
 TEST(BaseMotions, TiltGravityIntoTheJointAndAccelerateIt) {
   using Six = Eigen::Matrix<double, 6, 1>;
   Six pitch = Six::Zero(), surge = Six::Zero();
   pitch[4] = 0.3;  // nose down: x points below the horizon
-  EXPECT_NEAR(slider_force(base_at(pitch, Six::Zero(), Six::Zero()), 0.7, 0, 0),
+  EXPECT_NEAR(prismatic_force(base_at(pitch, Six::Zero(), Six::Zero()), 0.7, 0, 0),
               -2 * standard_gravity * std::sin(0.3), 1e-13);
   surge[0] = 1.5;
-  EXPECT_NEAR(slider_force(base_at(Six::Zero(), Six::Zero(), surge), 0.7, 0, 0.25), 2 * (1.5 + 0.25), 1e-13);
+  EXPECT_NEAR(prismatic_force(base_at(Six::Zero(), Six::Zero(), surge), 0.7, 0, 0.25), 2 * (1.5 + 0.25),
+              1e-13);
 }
 
 TimedWrench random_wrench(Random& random, const Robot& robot, bool over_time) {
@@ -238,7 +241,7 @@ TimedWrench random_wrench(Random& random, const Robot& robot, bool over_time) {
   return result;
 }
 
-TEST(Wrenches, DoTheirWorkWhereverAndHoweverManyTheyAre) {
+TEST(Wrenches, DoTheirWorkAtAnyPlaceInAnyNumber) {
   for (unsigned long seed = 1; seed <= 24; ++seed) {
     const Robot robot = seed % 2 ? with_mimics(seed) : random_robot(seed, {.joints = 2 + seed % 8});
     Random random(seed);
@@ -252,7 +255,7 @@ TEST(Wrenches, DoTheirWorkWhereverAndHoweverManyTheyAre) {
   }
 }
 
-TEST(Wrenches, GoLinearlyFromRowToRow) {
+TEST(Wrenches, AreInterpolatedLinearly) {
   const WrenchValues a = WrenchValues::LinSpaced(1, 6), b = 3 * a;
   const WrenchHistory history{"f.csv", {1, 3}, {a, b}};
   EXPECT_EQ(history.at(1), a);
@@ -260,11 +263,11 @@ TEST(Wrenches, GoLinearlyFromRowToRow) {
   EXPECT_TRUE(history.at(1.5).isApprox(1.5 * a, 1e-15));
 }
 
-// All columns of a robot on its way.
+// All columns of a robot in motion.
 struct DerivedRows {
   std::vector<Derived> wanted;
   Block block;
-  // Row by joint; of a reaction, by joint and component.
+  // Row by joint; for a reaction, by joint and component.
   Eigen::ArrayXXd of(Derived derived) const {
     std::size_t column = 0;
     for (const Derived each : wanted) {
@@ -326,7 +329,7 @@ TEST(DerivedColumns, HaveTermsThatAddUpToTheTorque) {
   }
 }
 
-TEST(DerivedColumns, HaveEachTermByItself) {
+TEST(DerivedColumns, HaveEachTermSeparately) {
   const Robot robot = random_robot(5, {.joints = 7});
   Random random(5);
   const Block motion = random_rows(random, robot, 6);
@@ -352,15 +355,16 @@ TEST(DerivedColumns, HaveEachTermByItself) {
                 dq > 0 ? drive.coulomb_positive() : drive.coulomb_negative());
       EXPECT_NEAR(rows.of(Derived::rotor)(k, j), drive.reflected_inertia() * motion.ddq(k, j), 1e-12);
       EXPECT_EQ(rows.of(Derived::motor_speed)(k, j), drive.gear_ratio * dq);
-      // Without losses the motor's power is the joint's.
+      // Without losses the motor's power equals the joint's power.
       EXPECT_NEAR(rows.of(Derived::motor_torque)(k, j) * drive.gear_ratio, rows.block.tau(k, j),
                   1e-12 * std::abs(rows.block.tau(k, j)) + 1e-12);
     }
   }
 }
 
-// A wheel behind a gear that loses a tenth: the motor puts in more than comes out, and gets back less.
-TEST(DerivedColumns, LoseInTheGearWhatGoesThroughIt) {
+// A wheel with a gear that loses a tenth: the motor's power exceeds the output power, and less power is
+// recovered.
+TEST(DerivedColumns, IncludeTheLossesOfTheGear) {
   RobotDescription description;
   description.name = "wheel";
   description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
@@ -384,9 +388,10 @@ TEST(DerivedColumns, LoseInTheGearWhatGoesThroughIt) {
   EXPECT_NEAR(rows.of(Derived::motor_torque)(1, 0), -rotor - load * 0.9, 1e-15);
 }
 
-// What a joint transmits along a direction is the force of a slider that stood still there, and about it the
-// moment of a hinge: six such joints between the joint and its link.
-TEST(DerivedColumns, HaveReactionsThatJointsInTheirPlaceWouldBear) {
+// The reaction of a joint along a direction is the force of a static prismatic joint along it. The moment
+// about it is the moment of a revolute joint. The reference has six such joints between the joint and its
+// link.
+TEST(DerivedColumns, HaveTheReactionsOfEquivalentJoints) {
   for (unsigned long seed = 1; seed <= 12; ++seed) {
     Random random(seed);
     RobotDescription description = random_description(

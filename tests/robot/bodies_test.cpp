@@ -1,4 +1,4 @@
-// The rigid bodies that move, summed from the links that are fixed to each other.
+// The moving rigid bodies, composed of links that are fixed to each other.
 
 #include "robot/bodies.h"
 
@@ -57,7 +57,7 @@ TEST(Composed, OfMasslessRotorsAddsTheirInertias) {
   expect_close(composed(rotor, rotor), 0, Vector3d::Zero(), Vector3d(0, 0, 1).asDiagonal());
 }
 
-TEST(Moved, TurnsAndShiftsTheBody) {
+TEST(Moved, RotatesAndShiftsTheBody) {
   // By 90 degrees about z (x to y, y to -x), then by (10, 20, 30).
   Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
   T.linear() << 0, -1, 0, 1, 0, 0, 0, 0, 1;
@@ -81,7 +81,7 @@ std::string fixed_point(const std::string& name, const std::string& parent, doub
       .dump();
 }
 
-// A point of 2 kg that turns about z at 1 m from its axis.
+// A point mass of 2 kg that rotates about z at 1 m from its axis.
 json pointer_document() {
   json document = without(tree_document(), "/joints/1");
   document = with(document, "/joints/0/axis", "[0, 0, 1]");
@@ -89,7 +89,7 @@ json pointer_document() {
   return with(document, "/joints/0/link/inertia", R"({"ixx": 0, "iyy": 0, "izz": 0})");
 }
 
-TEST(MovingBodies, TakeAlongWhatIsFixedToThem) {
+TEST(MovingBodies, IncludeLinksFixedToThem) {
   // 3 kg fixed at 4 m, and on that 1 kg fixed 2 m further out: 2 at 1, 3 at 4, 1 at 6 m.
   json document = with(pointer_document(), "/joints/1", fixed_point("load", "upper", 3, 4));
   document = with(document, "/joints/2", fixed_point("tip", "load", 1, 2));
@@ -100,7 +100,7 @@ TEST(MovingBodies, TakeAlongWhatIsFixedToThem) {
   expect_close(bodies[0].mass_properties, 6, {10. / 3, 0, 0}, Vector3d(0, moment, moment).asDiagonal());
 }
 
-TEST(MovingBodies, LeaveOutWhatIsFixedToTheBase) {
+TEST(MovingBodies, ExcludeLinksFixedToTheBase) {
   json document = with(pointer_document(), "/joints/1", fixed_point("stand", "base", 50, 7));
   document = with(document, "/joints/0/parent", "\"stand\"");
   document = with(document, "/joints/0/origin/xyz", "[0, 8, 0]");
@@ -112,7 +112,7 @@ TEST(MovingBodies, LeaveOutWhatIsFixedToTheBase) {
   expect_close(bodies[0].mass_properties, 2, {1, 0, 0}, Matrix3d::Zero());
 }
 
-TEST(MovingBodies, SitOnTheBodyThatTheirParentIsFixedTo) {
+TEST(MovingBodies, AreOnTheBodyOfTheirFixedParent) {
   json document = with(pointer_document(), "/joints/1", fixed_point("load", "upper", 3, 4));
   json elbow = tree_document()["joints"][1];
   elbow["parent"] = "load";
@@ -130,7 +130,7 @@ TEST(MovingBodies, SitOnTheBodyThatTheirParentIsFixedTo) {
   EXPECT_EQ(bodies[1].p_parent_body, Vector3d(4, 5, 0));
 }
 
-TEST(MovingBodies, BranchWhereTheTreeDoes) {
+TEST(MovingBodies, BranchLikeTheTree) {
   json document = with(tree_document(), "/joints/2", tree_document()["joints"][1].dump());
   document = with(document, "/joints/2/name", "\"other elbow\"");
   document = with(document, "/joints/2/link/name", "\"other lower\"");
@@ -141,7 +141,7 @@ TEST(MovingBodies, BranchWhereTheTreeDoes) {
   EXPECT_EQ(bodies[2].parent, 0u);
 }
 
-TEST(MovingBodies, ComeParentsFirstWhereTheFileDoesNot) {
+TEST(MovingBodies, ComeParentsFirstForAnyFileOrder) {
   json document = with(tree_document(), "/joints/1/origin/xyz", "[1, 0, 0]");
   std::swap(document["joints"][0], document["joints"][1]);
   const auto bodies = moving_bodies(read_silently(document));
@@ -155,7 +155,7 @@ TEST(MovingBodies, ComeParentsFirstWhereTheFileDoesNot) {
 }
 
 TEST(MovingBodies, HaveTheirZAxisAlongTheJoint) {
-  // Near -z, where the shortest rotation from z is hard to tell, as CAD programs write it: [3.6732e-06, 0,
+  // Near -z the shortest rotation from z is ill-conditioned. CAD programs write such axes: [3.6732e-06, 0,
   // -1].
   for (const char* axis : {"[0, 0, 1]", "[0, 0, -1]", "[1, 0, 0]", "[-1, 0, 0]", "[0, 1, 0]", "[0, -1, 0]",
                            "[1, 2, 3]", "[1, -2, -3]", "[1e-3, 0, -1]", "[0, 1e-4, -1]", "[1e-5, 1e-5, -1]",
@@ -170,15 +170,15 @@ TEST(MovingBodies, HaveTheirZAxisAlongTheJoint) {
 }
 
 TEST(MovingBodies, CarryTheirLinkInTheirOwnAxes) {
-  // The joint turns about x, so the body's z is the link's x. What the link has along x, the body has along
-  // z.
+  // The joint rotates about x, so the body's z is the link's x: x components of the link are z components of
+  // the body.
   json document = with(tree_document(), "/joints/0/axis", "[1, 0, 0]");
   document = with(document, "/joints/0/link/com", "[5, 0, 0]");
   const MassProperties body = moving_bodies(read_silently(document))[0].mass_properties;
   expect_close(body, 2, {0, 0, 5}, Vector3d(2, 2, 1).asDiagonal());
 }
 
-TEST(MovingBodies, OfStandardDhLieOnTheirJointNotAtTheirLinksFrame) {
+TEST(MovingBodies, OfStandardDhAreAtTheirJointNotAtTheLinkFrame) {
   // a = 2 along x and a twist of 90 degrees: the link's frame is 2 m out, its y axis is the joint's z.
   json document = with(chain_document("dh"), "/angles", "\"degrees\"");
   document = without(without(document, "/joints/2"), "/joints/1");
@@ -191,8 +191,8 @@ TEST(MovingBodies, OfStandardDhLieOnTheirJointNotAtTheirLinksFrame) {
   expect_close(bodies[0].mass_properties, 1, {1.5, 0, 0.25}, Vector3d(1, 3, 2).asDiagonal());
 }
 
-TEST(MovingBodies, TakeAlongTheFarEndOfAFixedDhRow) {
-  // Rz(90 degrees) Tz(3) Tx(2): the fixed link's origin, where its mass is, lies at (0, 2, 3).
+TEST(MovingBodies, IncludeTheFarEndOfAFixedDhRow) {
+  // Rz(90 degrees) Tz(3) Tx(2): the fixed link's origin with its mass is at (0, 2, 3).
   json document = with(without(chain_document("dh"), "/joints/1"), "/angles", "\"degrees\"");
   document = with(document, "/joints/0/dh", R"({"a": 0, "alpha": 0, "d": 0})");
   document = with(document, "/joints/1/dh", R"({"a": 2, "alpha": 90, "d": 3, "theta": 90})");

@@ -1,4 +1,4 @@
-// Where the links are, against published formulas and figures.
+// Link poses compared with published formulas and figures.
 
 #include "robot/link_poses.h"
 
@@ -17,7 +17,7 @@ using Eigen::Matrix4d;
 using Eigen::Vector3d;
 using nlohmann::json;
 
-// Sums of a few products of numbers below 2.
+// For sums of a few products of numbers below 2.
 constexpr double rounding = 2e-15;
 
 struct Row {
@@ -76,7 +76,7 @@ json one_joint(const std::string& convention, const std::string& type, const jso
                                    {"link", {{"name", "link"}, {"mass", 0}}}}})}};
 }
 
-TEST(DenavitHartenberg, RevoluteJointIsThePrintedMatrix) {
+TEST(DenavitHartenberg, RevoluteJointEqualsThePrintedMatrix) {
   for (const Form& form : forms)
     for (const double alpha : angles)
       for (const double q : angles) {
@@ -86,7 +86,7 @@ TEST(DenavitHartenberg, RevoluteJointIsThePrintedMatrix) {
       }
 }
 
-TEST(DenavitHartenberg, PrismaticJointIsThePrintedMatrix) {
+TEST(DenavitHartenberg, PrismaticJointEqualsThePrintedMatrix) {
   for (const Form& form : forms)
     for (const double alpha : angles)
       for (const double theta : angles)
@@ -97,7 +97,7 @@ TEST(DenavitHartenberg, PrismaticJointIsThePrintedMatrix) {
         }
 }
 
-TEST(DenavitHartenberg, OffsetIsZeroWhereTheRowIsSilent) {
+TEST(DenavitHartenberg, OffsetIsZeroByDefault) {
   for (const Form& form : forms) {
     expect_poses(one_joint(form.convention, "continuous", {{"a", 0.4}, {"alpha", 0.5}, {"d", 0.6}}), {0.7},
                  {Matrix4d::Identity(), form.printed({0.4, 0.5, 0.6, 0.7})});
@@ -123,8 +123,9 @@ TEST(Tree, PosesFollowFromOriginsAndAxes) {
   document = with(document, "/joints/1/type", "\"prismatic\"");
   document = with(document, "/joints/1/origin", R"({"xyz": [1, 0, 0], "rpy": [90, 0, 0]})");
   document = with(document, "/joints/1/axis", "[0, 0, -3]");
-  // The base turns by 90 degrees about z, the shoulder by as much again: x now points along -x, y along -y.
-  // The slide's z, after the roll, is its parent's -y, thus the world's +y; it slides by 5 against it.
+  // The base is rotated by 90 degrees about z, the shoulder by 90 more: x now points along -x, y along -y.
+  // After the roll, the prismatic joint's z is its parent's -y, which is the world's +y; it moves by 5
+  // against it.
   Matrix4d base, upper, lower;
   base << 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 10, 0, 0, 0, 1;
   upper << -1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 10, 0, 0, 0, 1;
@@ -142,7 +143,7 @@ TEST(Tree, PosesDoNotDependOnTheOrderOfTheFile) {
 }
 
 // S. Sasaki, JAERI-M 90-147 (1990), section 4: two postures with their printed hand position in m.
-TEST(Sasaki, HandIsWhereItIsPrinted) {
+TEST(Sasaki, HandIsAtThePrintedPosition) {
   struct Posture {
     const char* name;
     std::vector<double> degrees;

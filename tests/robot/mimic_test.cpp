@@ -1,4 +1,4 @@
-// Joints that follow others, in the neutral Robot.
+// Joints that follow others, in the format-independent Robot.
 
 #include <gmock/gmock.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// Joints j0, j1, ... that all turn about their own axes; those of the list follow another.
+// Revolute joints j0, j1, ... about their own axes; the joints in the list follow another joint.
 struct Follower {
   std::size_t joint;
   const char* followed;
@@ -50,7 +50,7 @@ double largest_difference(const Robot& a, const std::vector<double>& q_a, const 
   return largest;
 }
 
-TEST(MimicJoint, HasNoPlaceAmongThoseThatMoveByThemselves) {
+TEST(MimicJoint, IsNotAmongTheIndependentJoints) {
   const Robot robot = robot_of(described(4, {{1, "j3", 2, 0}}));
   EXPECT_TRUE(robot.has_mimics());
   EXPECT_EQ(robot.dof(), 3u);
@@ -59,13 +59,13 @@ TEST(MimicJoint, HasNoPlaceAmongThoseThatMoveByThemselves) {
   EXPECT_FALSE(robot_of(described(4, {})).has_mimics());
 }
 
-TEST(MimicJoint, StandsWhereItsMasterPutsIt) {
+TEST(MimicJoint, HasThePositionSetByItsMaster) {
   const Robot robot = robot_of(described(4, {{1, "j3", -0.5, 0.25}}));
   const Robot free = robot_of(described(4, {}));
   EXPECT_EQ(largest_difference(robot, {0.1, 0.2, 0.8}, free, {0.1, -0.5 * 0.8 + 0.25, 0.2, 0.8}), 0);
 }
 
-TEST(MimicJoint, OfAMimicFollowsTheOneThatLeadsBoth) {
+TEST(MimicJoint, OfAMimicFollowsTheCommonMaster) {
   // q2 = 2 q1 + 1 = 2 (3 q0 - 0.5) + 1 = 6 q0, and q3 = -q2 + 0.25.
   const Robot robot = robot_of(described(4, {{3, "j2", -1, 0.25}, {2, "j1", 2, 1}, {1, "j0", 3, -0.5}}));
   ASSERT_EQ(robot.dof(), 1u);
@@ -79,7 +79,7 @@ TEST(MimicJoint, OfAMimicFollowsTheOneThatLeadsBoth) {
   expect(3, -6, 0.25);
 }
 
-TEST(MimicJoint, NeedsAMasterThatMoves) {
+TEST(MimicJoint, NeedsAMovingMaster) {
   EXPECT_EQ(error_of(described(3, {{1, "j9", 1, 0}})),
             "j1 mimic: is so: expected the name of a joint that moves");
   RobotDescription fixed = described(3, {{1, "j2", 1, 0}});
@@ -97,14 +97,14 @@ TEST(MimicJoint, OfItselfOrInACircleIsRefused) {
       << "one that follows into a circle";
 }
 
-TEST(IndependentMimics, MoveByThemselves) {
+TEST(IndependentMimics, AreIndependentJoints) {
   const Robot robot = robot_of(described(4, {{1, "j3", -0.5, 0.25}})).with_independent_mimics();
   EXPECT_FALSE(robot.has_mimics());
   EXPECT_THAT(robot.moving_joints(), ElementsAre(0, 1, 2, 3));
   EXPECT_EQ(largest_difference(robot, {1, 2, 3, 4}, robot_of(described(4, {})), {1, 2, 3, 4}), 0);
 }
 
-TEST(LockedMaster, HoldsWhatFollowsIt) {
+TEST(LockedMaster, LocksItsFollowers) {
   const Robot robot = robot_of(described(4, {{1, "j3", -0.5, 0.25}, {0, "j2", 1, 0}}));
   const std::vector<JointLock> locks{{3, 0.8}};
   const Robot locked = robot.with_locked_joints(locks);
@@ -116,7 +116,7 @@ TEST(LockedMaster, HoldsWhatFollowsIt) {
 }
 
 // Follower: -2 q + 0.1 within [-1, 0.5] and 3 rad/s, so q within [-0.2, 0.55] and 1.5 rad/s.
-TEST(Mimic, LimitsTheJointThatIsFollowed) {
+TEST(Mimic, LimitsItsMaster) {
   RobotDescription description;
   description.name = "pair";
   description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };

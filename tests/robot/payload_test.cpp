@@ -1,4 +1,4 @@
-// A body fixed to a link: the robot is the one that has the body as a link of its own on a fixed joint.
+// A body fixed to a link: the robot equals one with the body as an extra link on a fixed joint.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ MassProperties random_payload(Random& random) {
   return sum;
 }
 
-TEST(Payload, CountsAsALinkOnAFixedJoint) {
+TEST(Payload, EqualsALinkOnAFixedJoint) {
   for (unsigned long seed = 1; seed <= 20; ++seed) {
     Random random(seed);
     RobotDescription description = random_description(random, {.joints = 5});
@@ -38,7 +38,7 @@ TEST(Payload, CountsAsALinkOnAFixedJoint) {
   }
 }
 
-TEST(Payload, OfNothingChangesNoBit) {
+TEST(Payload, OfZeroMassChangesNoBit) {
   const Robot robot = random_robot(1, {.joints = 5});
   const Robot same = with_payload(robot, 3, {0, {1, 2, 3}, Eigen::Matrix3d::Zero()});
   for (std::size_t i = 0; i < robot.links().size(); ++i) {
@@ -47,7 +47,7 @@ TEST(Payload, OfNothingChangesNoBit) {
   }
 }
 
-TEST(Payload, OnOneLinkLeavesTheOthers) {
+TEST(Payload, OnOneLinkDoesNotChangeTheOthers) {
   const Robot robot = random_robot(2, {.joints = 4, .massless = 0});
   const Robot loaded = with_payload(robot, 2, {3, {0, 0, 0.1}, Eigen::Matrix3d::Identity()});
   EXPECT_EQ(loaded.links()[2].mass_properties.mass, robot.links()[2].mass_properties.mass + 3);

@@ -1,4 +1,4 @@
-// Numbers as text, and which name was probably meant.
+// Numbers as text, and the nearest of several names.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,12 +46,11 @@ TEST(ParseFinite, ReadsDecimalNumbers) {
       {" \t+1 ", 1},
       {"0.1", 0.1},
       {"0.1000000000000000055511151231257827021181583404541015625", 0.1},  // all digits of that double
-      // IEEE 754: the largest double is 1.797693134862315708e308; what rounds to it lies below
-      // ...5807937e308.
+      // IEEE 754: the largest double is 1.797693134862315708e308; numbers up to ...5807937e308 round to it.
       {"1.7976931348623157e308", largest},
       {"1.7976931348623158e308", largest},
       {"-1.7976931348623158e308", -largest},
-      // The smallest subnormal is 4.94e-324; half of it and less is nearer to zero.
+      // The smallest subnormal is 4.94e-324; half of it and less rounds to zero.
       {"5e-324", std::numeric_limits<double>::denorm_min()},
       {"2.5e-324", std::numeric_limits<double>::denorm_min()},
       {"2e-324", 0},
@@ -68,7 +67,7 @@ TEST(ParseFinite, KeepsTheSignOfZero) {
   EXPECT_TRUE(std::signbit(parse_finite("-1e-999").value()));
 }
 
-TEST(ParseFinite, RefusesWhatIsNoFiniteDecimalNumber) {
+TEST(ParseFinite, RefusesAnythingButFiniteDecimalNumbers) {
   for (const char* text : {"",
                            " ",
                            "\t",
@@ -120,7 +119,7 @@ TEST(ParseFinite, RefusesWhatIsNoFiniteDecimalNumber) {
     EXPECT_EQ(parse_finite(text), std::nullopt) << '"' << text << '"';
 }
 
-TEST(ParseFinite, ReadsNoFurtherThanItsText) {
+TEST(ParseFinite, ReadsOnlyItsText) {
   const std::string digits = "123456";
   EXPECT_THAT(parse_finite(std::string_view(digits).substr(1, 2)), Optional(23.0));
   EXPECT_EQ(parse_finite(std::string_view("1\0", 2)), std::nullopt);
@@ -152,7 +151,7 @@ TEST(Shortest, IsAppended) {
   EXPECT_EQ(text, "q=0.5-1");
 }
 
-// Reads back, and no text that printf() writes of the number reads back and is shorter.
+// The text reads back as the number, and no shorter text by printf() does.
 void expect_shortest(double value) {
   const std::string text = shortest(value);
   const auto back = parse_finite(text);
@@ -172,7 +171,7 @@ TEST(Shortest, OfAnyDoubleReadsBackAndCannotBeShorter) {
   for (int i = 0; i < 20'000; ++i) {
     const double any = std::bit_cast<double>(random());
     if (std::isfinite(any)) expect_shortest(any);
-    expect_shortest(std::ldexp(static_cast<double>(random()), -84 + i % 40));  // of everyday size
+    expect_shortest(std::ldexp(static_cast<double>(random()), -84 + i % 40));  // of usual size
     if (HasFatalFailure()) return;
   }
 }
@@ -185,24 +184,24 @@ TEST(Trimmed, CutsBlanksAndTabsAtTheEnds) {
   EXPECT_EQ(trimmed("\na\r"), "\na\r");
 }
 
-// 1.234,5 as in many countries.
+// Writes 1.234,5 as in many countries.
 class CommaDecimals : public std::numpunct<char> {
   char do_decimal_point() const override { return ','; }
   char do_thousands_sep() const override { return '.'; }
   std::string do_grouping() const override { return "\3"; }
 };
 
-class InACountryOfDecimalCommas : public testing::Test {
+class WithADecimalCommaLocale : public testing::Test {
  protected:
-  InACountryOfDecimalCommas()
+  WithADecimalCommaLocale()
       : before_(std::locale::global(std::locale(std::locale::classic(), new CommaDecimals))) {}
-  ~InACountryOfDecimalCommas() override { std::locale::global(before_); }
+  ~WithADecimalCommaLocale() override { std::locale::global(before_); }
 
  private:
   std::locale before_;
 };
 
-TEST_F(InACountryOfDecimalCommas, NumbersKeepTheirPoint) {
+TEST_F(WithADecimalCommaLocale, NumbersKeepTheirPoint) {
   std::ostringstream shown;
   shown << 1234.5;
   ASSERT_EQ(shown.str(), "1.234,5") << "the locale is not in force";
@@ -220,7 +219,7 @@ TEST(NearestName, IsWithinAThirdOfTheLongerName) {
     const char* text;
     std::optional<std::string> nearest;
   } cases[]{
-      {"elbow", "elbow"},         {"ELBOW", "elbow"},     // letter case does not count
+      {"elbow", "elbow"},         {"ELBOW", "elbow"},     // letter case does not matter
       {"elbw", "elbow"},                                  // one letter missing
       {"ellbow", "elbow"},                                // one too many
       {"elbaw", "elbow"},                                 // one wrong
@@ -233,12 +232,12 @@ TEST(NearestName, IsWithinAThirdOfTheLongerName) {
   for (const auto& [text, nearest] : cases) EXPECT_EQ(nearest_name(text, names), nearest) << text;
 }
 
-TEST(NearestName, IsTheFirstOfThoseEquallyNear) {
+TEST(NearestName, IsTheFirstOfEquallyNearNames) {
   EXPECT_THAT(nearest_name("axd", {"axa", "axb", "axc"}), Optional(std::string("axa")));
   EXPECT_THAT(nearest_name("axb", {"axa", "axb", "axc"}), Optional(std::string("axb")));
 }
 
-TEST(NearestName, OfNoneIsNone) {
+TEST(NearestName, OfNoNamesIsNone) {
   EXPECT_EQ(nearest_name("elbow", {}), std::nullopt);
 }
 

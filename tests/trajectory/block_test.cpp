@@ -7,8 +7,8 @@
 namespace invdyn::test {
 namespace {
 
-// Each value tells its row and column, so that whatever stays behind is seen.
-TEST(Block, DropsRowsOfAllThatItHolds) {
+// Each value encodes its row and column, so that any remaining value is detected.
+TEST(Block, DropsRowsOfAllItsArrays) {
   Block block(2, 5, 3);
   block.rows = 4;
   const std::array<Eigen::ArrayXXd*, 5> quantities{&block.q, &block.dq, &block.ddq, &block.tau,

@@ -1,8 +1,8 @@
-// Velocities and accelerations from positions. Where numbers stand in a table, they are
-// the section's formulas worked out by hand on small whole numbers, so that they hold to the last bit:
+// Velocities and accelerations from positions. Expected tables come from the formulas below, computed by hand
+// for small integers, so they hold to the last bit:
 //   backward: dq_k = (q_k - q_{k-1}) / (t_k - t_{k-1}), ddq_k = (dq_k - dq_{k-1}) / (t_k - t_{k-1});
 //   central: dq_k = (q_{k+1} - q_{k-1}) / (t_{k+1} - t_{k-1}), ddq_k = 2 [t_{k-1}, t_k, t_{k+1}] q, a divided
-//   difference, which for q = t^2 is 2 and for q = t^3 is 2 (t_{k-1} + t_k + t_{k+1}).
+// difference. For q = t^2 it is 2, and for q = t^3 it is 2 (t_{k-1} + t_k + t_{k+1}).
 
 #include <gtest/gtest.h>
 
@@ -51,7 +51,7 @@ Column each(const Column& t, double (*f)(double)) {
 const Column even{0, 1, 2, 3, 4};
 const Column uneven{0, 1, 3, 4, 8};
 
-// On q = t^2 the differences lag: dq_k = t_k + t_{k-1} is the velocity half a step ago.
+// For q = t^2 the differences are delayed: dq_k = t_k + t_{k-1} is the velocity half a step before.
 TEST(Backward, FromRestOnEvenSteps) {
   const Rows rows = derived(even, {0, 1, 4, 9, 16}, differences(Scheme::backward));
   EXPECT_EQ(rows.dq[0], (Column{0, 1, 3, 5, 7}));
@@ -64,25 +64,25 @@ TEST(Backward, FromRestOnUnevenSteps) {
   EXPECT_EQ(rows.ddq[0], (Column{0, 1, 1.5, 3, 1.25}));
 }
 
-TEST(Backward, IsTheSchemeThatIsTakenUnasked) {
+TEST(Backward, IsTheDefaultScheme) {
   const Rows rows = derived(even, {0, 1, 4, 9, 16}, {});
   EXPECT_EQ(rows.dq[0], (Column{0, 1, 3, 5, 7}));
 }
 
-// Rest is rest at the first position, wherever that is.
-TEST(Backward, FromRestTakesTheFirstPositionForTheOneBefore) {
+// The robot was at rest at the first position, for any value of it.
+TEST(Backward, FromRestRepeatsTheFirstPosition) {
   const Rows rows = derived(even, {7, 7, 8, 10, 13}, differences(Scheme::backward));
   EXPECT_EQ(rows.dq[0], (Column{0, 0, 1, 2, 3}));
   EXPECT_EQ(rows.ddq[0], (Column{0, 0, 1, 1, 1}));
 }
 
-TEST(Backward, FromRestTakesOneRowForAPosture) {
+TEST(Backward, FromRestTakesOneRowAsAPosture) {
   const Rows rows = derived({3}, {7}, differences(Scheme::backward));
   EXPECT_EQ(rows.dq[0], Column{0});
   EXPECT_EQ(rows.ddq[0], Column{0});
 }
 
-// dq_0 has no difference and takes dq_1; ddq_0 and ddq_1 have none and take ddq_2.
+// dq_0 has no difference and uses dq_1; ddq_0 and ddq_1 have none and use ddq_2.
 TEST(Backward, ExtrapolatedOnEvenSteps) {
   const Rows rows = derived(even, {0, 1, 4, 9, 16}, differences(Scheme::backward, Start::extrapolate));
   EXPECT_EQ(rows.dq[0], (Column{1, 1, 3, 5, 7}));
@@ -101,26 +101,26 @@ TEST(Backward, ExtrapolatedIsExactAtConstantSpeed) {
   EXPECT_EQ(rows.ddq[0], (Column{0, 0, 0, 0, 0}));
 }
 
-// The step of each row is the difference of the two doubles that stand for its times; 0.3 - 0.2 is not 0.1.
-TEST(Backward, TakesTheStepFromTheTimesAsParsed) {
+// The step of each row is the difference of the times as doubles; 0.3 - 0.2 is not 0.1.
+TEST(Backward, TakesTheStepFromTheParsedTimes) {
   const Rows rows = derived({0.1, 0.2, 0.3}, {0, 0.25, 1}, differences(Scheme::backward));
   EXPECT_EQ(rows.dq[0], (Column{0, 0.25 / (0.2 - 0.1), 0.75 / (0.3 - 0.2)}));
 }
 
-TEST(Backward, TakesAGivenStepInPlaceOfTheTimes) {
+TEST(Backward, UsesAGivenStepInsteadOfTheTimes) {
   const Rows rows = derived(uneven, {0, 1, 4, 9, 16}, differences(Scheme::backward, Start::rest, 0.5));
   EXPECT_EQ(rows.dq[0], (Column{0, 2, 6, 10, 14}));
   EXPECT_EQ(rows.ddq[0], (Column{0, 4, 8, 8, 8}));
   EXPECT_EQ(rows.t, uneven);
 }
 
-TEST(Backward, TakesAGivenStepWithoutTimes) {
+TEST(Backward, UsesAGivenStepWithoutTimes) {
   const Rows rows = run_csv("x\n0\n1\n4\n", slider(), differences(Scheme::backward, Start::extrapolate, 0.5));
   EXPECT_EQ(rows.dq[0], (Column{2, 2, 6}));
   EXPECT_EQ(rows.ddq[0], (Column{8, 8, 8}));
 }
 
-// With dq as in the file, rest is dq = 0 one step before the first row.
+// With dq from the file, rest means dq = 0 one step before the first row.
 TEST(Backward, DifferencesGivenVelocitiesOnce) {
   const std::string text = csv("t,x,dq_x", {uneven, {9, 9, 9, 9, 9}, {3, 5, 5, 8, 0}});
   const Rows rows = run_csv(text, slider());
@@ -135,8 +135,8 @@ TEST(Backward, DifferencesGivenVelocitiesOnceAndExtrapolates) {
   EXPECT_EQ(rows.ddq[0], (Column{2, 2, 0, 3, -2}));
 }
 
-// q = 1 + 2 t + 3 t^2 has ddq = 6 everywhere; a three-point second difference finds that at any spacing. The
-// central dq is 2 + 3 (t_{k+1} + t_{k-1}), at the ends that of the one neighbour: 2 + 3 (t_0 + t_1).
+// q = 1 + 2 t + 3 t^2 has ddq = 6 everywhere; a three-point second difference gives it for any spacing. The
+// central dq is 2 + 3 (t_{k+1} + t_{k-1}); at the ends it is the one-sided 2 + 3 (t_0 + t_1).
 TEST(Central, SecondDifferencesAreExactOnQuadratics) {
   const auto q = [](double t) { return 1 + 2 * t + 3 * t * t; };
   const Rows even_rows = derived(even, each(even, q), differences(Scheme::central));
@@ -147,8 +147,8 @@ TEST(Central, SecondDifferencesAreExactOnQuadratics) {
   EXPECT_EQ(rows.dq[0], (Column{5, 11, 17, 35, 38}));
 }
 
-// On q = t^3 each ddq tells which three rows it came from: 2 (0 + 1 + 3), 2 (1 + 3 + 4), 2 (3 + 4 + 8).
-TEST(Central, SecondDifferencesTakeTheThreeRowsAroundOrAtTheEnd) {
+// For q = t^3 each ddq shows its three rows: 2 (0 + 1 + 3), 2 (1 + 3 + 4), 2 (3 + 4 + 8).
+TEST(Central, SecondDifferencesUseTheThreeNearestRows) {
   const Rows rows =
       derived(uneven, each(uneven, [](double t) { return t * t * t; }), differences(Scheme::central));
   EXPECT_EQ(rows.ddq[0], (Column{8, 8, 16, 30, 30}));
@@ -160,21 +160,21 @@ TEST(Central, TakesThreeRows) {
   EXPECT_EQ(rows.ddq[0], (Column{2, 2, 2}));
 }
 
-TEST(Central, TakesAGivenStepInPlaceOfTheTimes) {
+TEST(Central, UsesAGivenStepInsteadOfTheTimes) {
   const Rows rows = derived(uneven, {0, 1, 4, 9, 16}, differences(Scheme::central, Start::rest, 0.5));
   EXPECT_EQ(rows.dq[0], (Column{2, 4, 8, 12, 14}));
   EXPECT_EQ(rows.ddq[0], (Column{8, 8, 8, 8, 8}));
 }
 
-// Of q alone: where central differences are asked for, columns of derivatives are not used.
-TEST(Central, DifferencesPositionsThoughDerivativesAreThere) {
+// From q only: with central differences, columns of derivatives are not used.
+TEST(Central, IgnoresGivenDerivatives) {
   const std::string text = csv("t,x,dq_x,ddq_x", {even, {0, 1, 4, 9, 16}, {9, 9, 9, 9, 9}, {9, 9, 9, 9, 9}});
   const Rows rows = run_csv(text, slider(), differences(Scheme::central));
   EXPECT_EQ(rows.dq[0], (Column{1, 2, 4, 6, 7}));
   EXPECT_EQ(rows.ddq[0], (Column{2, 2, 2, 2, 2}));
 }
 
-TEST(Given, IsUsedAsItStands) {
+TEST(Given, IsUsedUnchanged) {
   const std::string text = csv("t,x,dq_x,ddq_x", {{0, 1}, {1, 2}, {30, 40}, {-500, 600}});
   for (const Way& way : {Way{}, differences(Scheme::given), differences(Scheme::given, Start::extrapolate)}) {
     const Rows rows = run_csv(text, slider(), way);
@@ -184,7 +184,7 @@ TEST(Given, IsUsedAsItStands) {
   }
 }
 
-// The program cuts a trajectory into chunks, which threads share; nobody may see where.
+// The program cuts a trajectory into chunks for several threads; the cuts must not be visible.
 struct BlockCase {
   std::string name, columns;
   Way way;
@@ -195,7 +195,7 @@ void PrintTo(const BlockCase& block_case, std::ostream* out) {
 class EveryChunkSize : public testing::TestWithParam<BlockCase> {};
 
 TEST_P(EveryChunkSize, GivesTheSameBits) {
-  Limits narrow;  // so that there is something to warn of
+  Limits narrow;  // gives something to warn about
   narrow.upper = 0.1;
   const Robot robot = arm_of({{"x", JointType::prismatic, narrow}, {"y"}});
   const TemporaryFolder folder;

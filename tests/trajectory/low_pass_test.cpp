@@ -31,9 +31,9 @@ Column sinusoid(double frequency, double phase, double step, std::size_t count) 
 
 // scipy 1.10.1 (numpy 1.24.2), C = (sqrt(2) - 1)^(1/4):
 //   b, a = butter(2, 2 atan(tan(pi HZ h) / C) / pi); filtfilt(b, a, q, padtype="odd", padlen=pad)
-TEST(LowPass, IsThatOfScipy) {
+TEST(LowPass, AgreesWithScipy) {
   const Column q{0, 1, 4, 2, -3, 5, 8, 6, 7, -1, 0, 3};
-  ASSERT_EQ(LowPass(3, 0.1).padding(12), 11U);  // as many as there are
+  ASSERT_EQ(LowPass(3, 0.1).padding(12), 11U);  // all rows that exist
   const Column few{0.00024092870762802698, 1.5213918029154794,  3.7777554413897514,   1.0287040683618984,
                    -1.1708504465685481,    3.7603108756740178,  7.7791681682512408,   7.4449801934005002,
                    5.0168232908759096,     0.63086155435549252, -0.74153786053467918, 3.0000619239676038};
@@ -51,9 +51,9 @@ TEST(LowPass, IsThatOfScipy) {
   for (const auto& [k, value] : some) EXPECT_NEAR(longer[k], value, 1e-13) << k;
 }
 
-// 1 / sqrt(2) at the cut-off after both passes, whatever the rate; and no shift, as sine stays sine and
-// cosine cosine.
-TEST(LowPass, LeavesHalfThePowerAtTheCutoffAndShiftsNothing) {
+// 1 / sqrt(2) at the cut-off after both passes, for any rate; and no phase shift: sine remains sine and
+// cosine remains cosine.
+TEST(LowPass, HasHalfThePowerAtTheCutoffAndNoPhaseShift) {
   for (const double per_period : {2.5, 4.0, 10.0, 100.0}) {
     const double step = 0.01, frequency = 1 / (per_period * step);
     const auto count = static_cast<std::size_t>(160 * per_period);
@@ -66,7 +66,7 @@ TEST(LowPass, LeavesHalfThePowerAtTheCutoffAndShiftsNothing) {
   }
 }
 
-// Butterworth's amplitude, squared for two passes: 1 / (1 + (sqrt(2) - 1) (f / HZ)^4) far below half the
+// Butterworth's amplitude, squared for two passes: 1 / (1 + (sqrt(2) - 1) (f / HZ)^4), far below half the
 // rate.
 TEST(LowPass, HasButterworthsAmplitude) {
   const double step = 0.0005, cutoff = 5;
@@ -78,7 +78,7 @@ TEST(LowPass, HasButterworthsAmplitude) {
   }
 }
 
-TEST(LowPass, KeepsWhatIsFarBelowTheCutoff) {
+TEST(LowPass, KeepsFrequenciesFarBelowTheCutoff) {
   const Column before = sinusoid(1, 0.3, 0.001, 5000);
   const Column after = filtered(before, 100, 0.001);
   for (std::size_t k = 500; k < 4500; ++k) EXPECT_NEAR(after[k], before[k], 1e-8);  // 0.41 (1/100)^4
@@ -93,9 +93,9 @@ TEST(LowPass, KeepsConstantsAndLines) {
   for (std::size_t k = 0; k < line.size(); ++k) EXPECT_NEAR(after[k], line[k], 1e-10);
 }
 
-// Second differences of the result are accelerations: its rounding must be that of the values, even where the
-// cut-off is a ten-thousandth of the rate.
-TEST(LowPass, RoundsLittleAtALowCutoff) {
+// Second differences of the result are accelerations. Its rounding must stay as small as the values'
+// rounding, even with a cut-off of a ten-thousandth of the rate.
+TEST(LowPass, HasLittleRoundingAtALowCutoff) {
   const double step = 1e-4, frequency = 0.1;
   const Column after = filtered(sinusoid(frequency, 0.3, step, 200'000), 1, step);
   const double kept = 1 / (1 + (std::numbers::sqrt2 - 1) * 1e-4), omega = 2 * pi * frequency;
@@ -106,7 +106,7 @@ TEST(LowPass, RoundsLittleAtALowCutoff) {
   }
 }
 
-TEST(LowPass, EndsBelowHalfTheRate) {
+TEST(LowPass, NeedsACutoffBelowHalfTheRate) {
   EXPECT_NO_THROW(LowPass(49.9, 0.01));
   for (const double cutoff : {50.0, 51.0, 1e300}) try {
       const LowPass filter(cutoff, 0.01);

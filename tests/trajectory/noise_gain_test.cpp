@@ -16,10 +16,10 @@ namespace {
 constexpr double pi = std::numbers::pi;
 
 // By hand: the root of the sum of the squares of the weights, (1, -1) / h, (1, -2, 1) / h^2, (1, 0, -1) / 2h.
-// Backward differences tell the velocity half a step ago, the acceleration a step ago. What is left of a
-// sinusoid is sinc(f h), sinc^2(f h), sinc(2 f h), with sinc(x) = sin(pi x) / (pi x), which is 1/sqrt(2) at
-// x = 0.442946; sinc^2 is at 0.318917.
-TEST(NoiseGain, OfDifferencesIsThatByHand) {
+// Backward differences delay the velocity by half a step and the acceleration by a step. A sinusoid keeps the
+// fraction sinc(f h), sinc^2(f h), sinc(2 f h) of its amplitude, with sinc(x) = sin(pi x) / (pi x). sinc is
+// 1/sqrt(2) at x = 0.442946; sinc^2 is at 0.318917.
+TEST(NoiseGain, OfDifferencesAgreesWithTheComputationByHand) {
   const double h = 0.002;
   const Responses backward = responses({.scheme = Scheme::backward}, h);
   EXPECT_FALSE(backward.q);
@@ -38,7 +38,7 @@ TEST(NoiseGain, OfDifferencesIsThatByHand) {
   EXPECT_NEAR(central.ddq->bandwidth * h, 0.318917, 1e-6);
 }
 
-TEST(NoiseGain, OfGivenVelocitiesIsOfThem) {
+TEST(NoiseGain, OfGivenVelocitiesRefersToThem) {
   const Responses found = responses({.scheme = Scheme::backward, .known = Known::q_dq}, 0.01);
   EXPECT_FALSE(found.q || found.dq);
   EXPECT_NEAR(found.ddq->noise_gain, std::sqrt(2) / 0.01, 1e-12);
@@ -47,9 +47,9 @@ TEST(NoiseGain, OfGivenVelocitiesIsOfThem) {
   EXPECT_FALSE(given.q || given.dq || given.ddq);
 }
 
-// Of a quadratic over n = 2 m + 1 rows: the first derivative has weights i / S, S = sum i^2 = m (m+1) (2m+1)
-// / 3, so the gain is 1 / sqrt(S); the second 2 (n i^2 - S) / (n sum i^4 - S^2).
-TEST(NoiseGain, OfAFitIsThatByHand) {
+// For a quadratic over n = 2 m + 1 rows: the first derivative has weights i / S, S = sum i^2 = m (m+1) (2m+1)
+// / 3, so the gain is 1 / sqrt(S); the second has 2 (n i^2 - S) / (n sum i^4 - S^2).
+TEST(NoiseGain, OfAFitAgreesWithTheComputationByHand) {
   const double h = 0.5;
   for (const std::size_t m : {1U, 2U, 10U, 50U}) {
     double n = 0, squares = 0, fourths = 0;
@@ -66,9 +66,9 @@ TEST(NoiseGain, OfAFitIsThatByHand) {
   }
 }
 
-// White noise through the very code that filters and differentiates. A standard deviation from n rows, of
-// which neighbours depend on each other, is known to some 2 / sqrt(n / rows per period).
-TEST(NoiseGain, IsWhatBecomesOfWhiteNoise) {
+// White noise through the code that filters and differentiates. A standard deviation from n rows that depend
+// on their neighbours is known to about 2 / sqrt(n / rows per period).
+TEST(NoiseGain, AgreesWithFilteredWhiteNoise) {
   const double h = 0.01;
   constexpr std::size_t rows = 400'000, ends = 1000;
   struct Case {
@@ -105,8 +105,8 @@ TEST(NoiseGain, IsWhatBecomesOfWhiteNoise) {
   }
 }
 
-// A sinusoid at the bandwidth comes out with 1/sqrt(2) of its derivative's amplitude.
-TEST(NoiseGain, BandwidthIsWhereASinusoidHasHalfItsPower) {
+// A sinusoid at the bandwidth keeps 1/sqrt(2) of its derivative's amplitude.
+TEST(NoiseGain, BandwidthHalvesThePowerOfASinusoid) {
   const double h = 0.01;
   struct Case {
     Differentiation how;
@@ -147,9 +147,9 @@ TEST(NoiseGain, NeedsACutoffBelowHalfTheRate) {
   EXPECT_THROW(responses({.scheme = Scheme::central}, 0.01, 50), UsageError);
 }
 
-// The same by impulses: each measured row in turn is 1 and all others 0, and goes through the spline, the
-// filter and the differences as positions do. What is left in a row is the weight of that measured row. The
-// root of the mean sum of squares over rows in the middle, which the ends do not reach.
+// The same by impulses: each measured row in turn is 1 and all others are 0. They go through the spline, the
+// filter and the differences like positions. The result in a row is the weight of that measured row. The gain
+// is the root of the mean sum of squares over rows in the middle, which the ends do not affect.
 struct Gains {
   double q, dq, ddq;
 };
@@ -178,14 +178,14 @@ Gains gains_by_impulses(const Differentiation& how, const std::vector<double>& m
   return {std::sqrt(sums.q), std::sqrt(sums.dq), std::sqrt(sums.ddq)};
 }
 
-// Steps that repeat, so that all parts of the file are alike.
+// Periodic steps, so that all parts of the file are equal.
 std::vector<double> times_of(std::size_t rows, const std::vector<double>& steps) {
   std::vector<double> times{3};
   while (times.size() < rows) times.push_back(times.back() + steps[times.size() % steps.size()]);
   return times;
 }
 
-TEST(NoiseGain, OfResampledRowsIsThatOfImpulses) {
+TEST(NoiseGain, OfResampledRowsAgreesWithImpulses) {
   const std::vector<std::vector<double>> patterns{{0.01}, {0.01, 0.004, 0.013}};
   for (const std::vector<double>& steps : patterns) {
     const std::vector<double> measured = times_of(301, steps);
@@ -198,7 +198,7 @@ TEST(NoiseGain, OfResampledRowsIsThatOfImpulses) {
           const Responses found = responses(how, step, lowpass, measured);
           const std::string which = std::to_string(steps.size()) + " steps, to " + std::to_string(step) +
                                     " s, low-pass " + std::to_string(lowpass.value_or(0));
-          // Each takes the mean over phases of its own.
+          // Each uses its own mean over phases.
           EXPECT_NEAR(found.q->noise_gain / expected.q, 1, 0.02) << which;
           EXPECT_NEAR(found.dq->noise_gain / expected.dq, 1, 0.02) << which;
           EXPECT_NEAR(found.ddq->noise_gain / expected.ddq, 1, 0.02) << which;
@@ -206,8 +206,8 @@ TEST(NoiseGain, OfResampledRowsIsThatOfImpulses) {
   }
 }
 
-// At the times of the measured rows the spline has their values: nothing is changed.
-TEST(NoiseGain, IsThatOfMeasuredRowsWhereTheGridTakesThese) {
+// At the times of the measured rows the spline has their values: resampling changes nothing.
+TEST(NoiseGain, EqualsTheMeasuredRowsOnTheirOwnGrid) {
   const std::vector<double> measured = times_of(100, {0.01});
   for (const int stride : {1, 3})
     for (const Scheme scheme : {Scheme::backward, Scheme::central}) {
@@ -223,8 +223,8 @@ TEST(NoiseGain, IsThatOfMeasuredRowsWhereTheGridTakesThese) {
 }
 
 // Through a spline with points H apart, a sinusoid of angle w per point keeps (sin(w/2) / (w/2))^4 * 3 / (2 +
-// cos w) of its amplitude, which is 1/sqrt(2) at w = 2.7794. Differences of close rows lose nothing more.
-TEST(NoiseGain, OfResampledRowsTellsTheSplinesBandwidth) {
+// cos w) of its amplitude, which is 1/sqrt(2) at w = 2.7794. Differences of close rows cause no further loss.
+TEST(NoiseGain, OfResampledRowsReportsTheSplinesBandwidth) {
   const double w = 2.7794;
   const double left = std::pow(std::sin(w / 2) / (w / 2), 4) * 3 / (2 + std::cos(w));
   ASSERT_NEAR(left, 1 / std::sqrt(2), 1e-3);
@@ -234,9 +234,9 @@ TEST(NoiseGain, OfResampledRowsTellsTheSplinesBandwidth) {
     EXPECT_NEAR(response->bandwidth, w / (2 * pi * 0.01), 0.1);
 }
 
-// Below a low rate only the density of the noise counts, and that is the measured rows' own, as no row is
-// passed over.
-TEST(NoiseGain, BehindALowPassGoesByTheMeasuredRate) {
+// At a low cut-off only the density of the noise matters. It is the density of the measured rows, as no row
+// is skipped.
+TEST(NoiseGain, AfterALowPassUsesTheMeasuredRate) {
   const std::vector<double> measured = times_of(400, {0.01});
   for (const double step : {0.003, 0.007}) {
     const Responses resampled = responses({.scheme = Scheme::central}, step, 0.5, measured);

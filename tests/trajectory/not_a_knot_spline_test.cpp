@@ -23,8 +23,8 @@ void expect_near(const Column& values, const Column& expected, double tolerance)
 
 const Column times{0, 1, 3, 3.5, 7, 8, 8.25, 10}, values{0, 1, 4, 2, -3, 5, 8, 6};
 
-// scipy 1.10.1 (numpy 1.24.2): CubicSpline(times, values)(at), whose ends are "not-a-knot" too.
-TEST(NotAKnotSpline, IsThatOfScipy) {
+// scipy 1.10.1 (numpy 1.24.2): CubicSpline(times, values)(at), which also has "not-a-knot" ends.
+TEST(NotAKnotSpline, AgreesWithScipy) {
   expect_near(spline(times, values, {0, 0.5, 1, 2, 3.25, 5, 6.5, 7.75, 8.125, 9, 10}),
               {0, -0.02170248757591553, 1, 3.8694479602429297, 3.1148849004693733, -4.0458317793476652,
                -4.8238614109188092, 2.3838556090301797, 6.4692001548268561, 15.488476036432491, 6},
@@ -54,7 +54,7 @@ TEST(NotAKnotSpline, OfFewPointsIsALineOrAConstant) {
   EXPECT_EQ(spline({1}, {5}, {1}), Column{5});
 }
 
-// The error of a cubic spline falls with the fourth power of the step.
+// The error of a cubic spline decreases with the fourth power of the step.
 TEST(NotAKnotSpline, ConvergesWithTheFourthPower) {
   const auto error = [](std::size_t points) {
     Column t, y, at;

@@ -28,7 +28,7 @@ SampledMotion sampled(double step, int rows, Point (*f)(double)) {
   return motion_of(all);
 }
 
-TEST(SampledMotion, IsExactlyTheRowsWhereTheyStand) {
+TEST(SampledMotion, IsExactAtTheRows) {
   const SampledMotion motion =
       motion_of({{1, {0.1}, {7}, {-3}}, {1.5, {0.7}, {0}, {1e9}}, {4, {5}, {6}, {7}}});
   EXPECT_EQ(motion.rows(), 3u);
@@ -45,15 +45,15 @@ TEST(SampledMotion, IsExactlyTheRowsWhereTheyStand) {
   EXPECT_EQ(at(motion, 4).ddq, 7);
 }
 
-TEST(SampledMotion, StaysAtItsEndsOutsideOfThem) {
+TEST(SampledMotion, IsConstantBeyondItsEnds) {
   const SampledMotion motion = motion_of({{1, {0.1}, {7}, {-3}}, {2, {0.7}, {2}, {1}}});
   EXPECT_EQ(at(motion, 0.3).q, 0.1);
   EXPECT_EQ(at(motion, 9).q, 0.7);
   EXPECT_EQ(motion.row_at(9), std::nullopt);
 }
 
-// Between rows it is a polynomial of fifth degree: one comes back as it is, over uneven rows too.
-TEST(SampledMotion, HasPolynomialsOfFifthDegreeBack) {
+// Between rows it is a polynomial of fifth degree: such a polynomial is reproduced, for uneven rows too.
+TEST(SampledMotion, ReproducesPolynomialsOfFifthDegree) {
   const auto quintic = [](double t) {
     return Point{2 - 3 * t + 0.5 * t * t - t * t * t + 0.3 * std::pow(t, 4) + 0.7 * std::pow(t, 5),
                  -3 + t - 3 * t * t + 1.2 * t * t * t + 3.5 * std::pow(t, 4),
@@ -72,8 +72,8 @@ TEST(SampledMotion, HasPolynomialsOfFifthDegreeBack) {
   }
 }
 
-// Positions of any other motion are off by h^6 / 46080 times its sixth derivative.
-TEST(SampledMotion, ErrsWithTheSixthPowerOfTheStep) {
+// Positions of any other motion have an error of h^6 / 46080 times its sixth derivative.
+TEST(SampledMotion, HasAnErrorOfTheSixthPowerOfTheStep) {
   const auto sine = [](double t) { return Point{std::sin(t), std::cos(t), -std::sin(t)}; };
   for (const double h : {0.4, 0.2, 0.1}) {
     const SampledMotion motion = sampled(h, 40, sine);
@@ -86,7 +86,7 @@ TEST(SampledMotion, ErrsWithTheSixthPowerOfTheStep) {
   }
 }
 
-TEST(SampledMotion, TakesTheRowsOfBlocksAndNotTheirHistory) {
+TEST(SampledMotion, UsesTheRowsOfBlocksWithoutTheirHistory) {
   const TimeGrid grid = TimeGrid::with_step(0.1);
   const PointToPoint profile(Profile::quintic, Eigen::VectorXd::Zero(2), Eigen::VectorXd::Ones(2), 1, grid);
   Block block(2, 11);

@@ -1,4 +1,4 @@
-// Velocities and accelerations of polynomials fitted to windows of rows.
+// Velocities and accelerations from polynomials fitted to windows of rows.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -38,8 +38,8 @@ Column multiples(std::size_t count, double step) {
   return values;
 }
 
-// The weights of an impulse's neighbours, as the tables have them: Savitzky & Golay 1964, tables V and VII,
-// with the corrections of Steinier, Termonia & Deltour 1972 (Anal. Chem. 44, 1906); rows 1 s apart.
+// The weights of an impulse's neighbours, as in the tables: Savitzky & Golay 1964, tables V and VII, with the
+// corrections of Steinier, Termonia & Deltour 1972 (Anal. Chem. 44, 1906); rows 1 s apart.
 void expect_weights(LocalFit fit, const Column& first, double first_norm, const Column& second,
                     double second_norm) {
   LocalPolynomial polynomial(fit);
@@ -48,7 +48,7 @@ void expect_weights(LocalFit fit, const Column& first, double first_norm, const 
   for (double& t : times) t -= static_cast<double>(half);
   polynomial.take_times(times);
   for (std::size_t i = 0; i < fit.window; ++i) {
-    if (i == half) continue;  // it is what the others leave
+    if (i == half) continue;  // it follows from the other weights
     Column rows(fit.window, 0);
     rows[i] = 1;
     const auto derivatives = polynomial.derivatives(rows.data(), half);
@@ -66,7 +66,7 @@ TEST(SavitzkyGolay, HasTheWeightsOfTheTables) {
 
 // scipy 1.10.1 (numpy 1.24.2): savgol_filter(q, 7, 3, deriv=1 and 2, delta=0.5), and (q, 5, 4, ...), with its
 // mode "interp" at the ends.
-TEST(SavitzkyGolay, IsThatOfScipy) {
+TEST(SavitzkyGolay, AgreesWithScipy) {
   const Column q{0, 1, 4, 2, -3, 5, 8, 6, 7, -1, 0, 3};
   const Column t = multiples(12, 0.5);
   for (const bool by_step : {false, true}) {
@@ -97,7 +97,7 @@ TEST(SavitzkyGolay, IsThatOfScipy) {
   }
 }
 
-// A polynomial of the order of the fit is its own fit, in every row, the ends included.
+// A polynomial of the order of the fit is reproduced in every row, including the ends.
 TEST(SavitzkyGolay, IsExactOnPolynomialsAtAnyTimes) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> uniform(0.5, 1.5);
@@ -119,14 +119,16 @@ TEST(SavitzkyGolay, IsExactOnPolynomialsAtAnyTimes) {
       }
       SCOPED_TRACE(std::to_string(fit.window) + "," + std::to_string(fit.order));
       const Rows rows = fitted(t, q, fit);
-      // Rounding of q, 1e-16 of up to 3, over a step of 0.01 s once and twice; ends of high order magnify it.
+      // Rounding of q, 1e-16 of up to 3, divided by a step of 0.01 s once and twice; high orders amplify it
+      // at the ends.
       const double magnified = fit.order == 8 && fit.window == 9 ? 300 : 10;
       expect_near(rows.dq[0], dq, 1e-12 * magnified);
       expect_near(rows.ddq[0], ddq, 1e-9 * magnified);
     }
 }
 
-// Least squares by orthogonal factors of the powers' matrix, row by row: another way to the same polynomial.
+// Least squares by orthogonal factors of the matrix of powers, row by row: another way to the same
+// polynomial.
 TEST(SavitzkyGolay, FitsUnevenRowsByLeastSquares) {
   std::mt19937 random(2);
   std::uniform_real_distribution<double> uniform(0.1, 1);
@@ -151,19 +153,19 @@ TEST(SavitzkyGolay, FitsUnevenRowsByLeastSquares) {
   }
 }
 
-TEST(SavitzkyGolay, SeesNoMotionInAConstant) {
+TEST(SavitzkyGolay, GivesNoMotionForAConstant) {
   const Rows rows = fitted(multiples(60, 0.001), Column(60, 1234.5), {25, 3});
   EXPECT_EQ(rows.dq[0], Column(60, 0));
   EXPECT_EQ(rows.ddq[0], Column(60, 0));
 }
 
-TEST(SavitzkyGolay, TakesAGivenStepInPlaceOfTheTimes) {
+TEST(SavitzkyGolay, UsesAGivenStepInsteadOfTheTimes) {
   const Column t{0, 1, 3, 4, 8, 9, 13}, q{0, 1, 4, 9, 16, 25, 36};
   expect_near(fitted(t, q, {5, 2}, 0.5).dq[0], {0, 4, 8, 12, 16, 20, 24}, 1e-12);
   expect_near(fitted(t, q, {5, 2}, 0.5).ddq[0], Column(7, 8), 1e-12);
 }
 
-// Positions that are not used may be anything; dq = 1 + 2 t.
+// Unused positions may have any value; dq = 1 + 2 t.
 TEST(SavitzkyGolay, FitsGivenVelocitiesForAccelerations) {
   Block block(1, 7);
   block.rows = 7;

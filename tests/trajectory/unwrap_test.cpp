@@ -1,4 +1,4 @@
-// --unwrap: whole turns that a logger took off an angle are put back.
+// --unwrap adds the full turns that a logger removed from an angle.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ Column unwrapped(const Column& q) {
   return run_wheel(q, true).q[0];
 }
 
-// Four turns forward, then six back: seven steps to the turn, so that no two rows lie half a turn apart.
+// Four turns forward, then six back: seven steps per turn, so that no two rows are half a turn apart.
 Column there_and_back() {
   Column q;
   for (int k = 0; k <= 28; ++k) q.push_back(0.2 + turn * k / 7);
@@ -41,7 +41,7 @@ Column there_and_back() {
   return q;
 }
 
-// The largest angle is 25.4 rad, of which a few units in the last place are 1e-14 rad.
+// The maximum angle is 25.4 rad; a few units in its last place are 1e-14 rad.
 constexpr double rounding = 1e-14;
 
 void expect_near(const Column& angles, const Column& expected) {
@@ -70,28 +70,28 @@ TEST(Unwrap, UndoesWrappingInDegrees) {
   expect_near(run_wheel(degrees, true, JointType::revolute, in_degrees).q[0], there_and_back());
 }
 
-TEST(Unwrap, LeavesTheAngleOfTheFirstRow) {
+TEST(Unwrap, KeepsTheAngleOfTheFirstRow) {
   EXPECT_THAT(unwrapped({100, 101, 99}), ElementsAre(100, 101, 99));
 }
 
-TEST(Unwrap, LeavesJumpsOfLessThanHalfATurn) {
+TEST(Unwrap, KeepsJumpsOfLessThanHalfATurn) {
   EXPECT_THAT(unwrapped({0, 3.1, 0, -3.1, 0}), ElementsAre(0, 3.1, 0, -3.1, 0));
 }
 
-TEST(Unwrap, TakesOffAsManyTurnsAsMakeTheJumpSmallest) {
+TEST(Unwrap, RemovesTurnsUntilTheJumpIsMinimal) {
   EXPECT_THAT(unwrapped({0, 2 * turn + 0.1, 0.2}),
               ElementsAre(0, DoubleNear(0.1, rounding), DoubleNear(0.2, rounding)));
 }
 
-TEST(Unwrap, LeavesWhatSlides) {
+TEST(Unwrap, KeepsPrismaticJoints) {
   EXPECT_THAT(run_wheel({0, 9, -9}, true, JointType::prismatic).q[0], ElementsAre(0, 9, -9));
 }
 
-TEST(Unwrap, IsNotDoneUnasked) {
+TEST(Unwrap, IsOnlyDoneOnRequest) {
   EXPECT_THAT(run_wheel({3, -3, 3}, false).q[0], ElementsAre(3, -3, 3));
 }
 
-// From 3 rad to -3 rad is 2 pi - 6 rad forward, so that the second velocity is that over 1 s.
+// From 3 rad to -3 rad is 2 pi - 6 rad forward, so the second velocity is this over 1 s.
 TEST(Unwrap, ComesBeforeDifferences) {
   EXPECT_THAT(run_wheel({3, -3}, true).dq[0], ElementsAre(0, DoubleEq(turn - 3 - 3)));
 }
@@ -103,7 +103,7 @@ TEST(Unwrap, CountsTurnsUpToTheLargestAngle) {
               ElementsAre(0, testing::AllOf(testing::Ge(-3.2), testing::Le(3.2)), 0));
 }
 
-TEST(Unwrap, RefusesAnglesWhoseTurnsCannotBeCounted) {
+TEST(Unwrap, RefusesAnglesWithTooManyTurns) {
   const Robot arm = arm_of({{"slide", JointType::prismatic}, {"a"}, {"b"}});
   for (const double angle : {1.001e12, -1e17, 1e300}) {
     const std::string rows =
@@ -125,8 +125,8 @@ TEST(Unwrap, RefusesAnglesWhoseTurnsCannotBeCounted) {
   }
 }
 
-// A source whose first chunk fails, but not before a later one has been parsed: that one then comes to
-// be unwrapped without the rows before it.
+// A source whose first chunk fails, but only after a later chunk has been parsed. The later chunk is then
+// unwrapped without the rows before it.
 class FailsLate : public TrajectorySource {
  public:
   explicit FailsLate(const std::string& path, const Robot& robot)
@@ -155,7 +155,7 @@ class FailsLate : public TrajectorySource {
   mutable bool later_is_parsed_ = false;
 };
 
-TEST(Unwrap, LeavesChunksAfterOneThatFailed) {
+TEST(Unwrap, IgnoresChunksAfterAFailedOne) {
   const Robot arm = arm_of({{"wheel", JointType::continuous}});
   const TrajectoryTorques dynamics(arm);
   std::string text = "t,wheel\n0,x\n";
@@ -182,7 +182,7 @@ TEST(Unwrap, LeavesChunksAfterOneThatFailed) {
   EXPECT_THAT(rows.t, testing::IsEmpty());
 }
 
-TEST(Unwrap, EndsAtTheFirstBadRowHoweverTheFileIsCut) {
+TEST(Unwrap, EndsAtTheFirstBadRowForAnyCut) {
   const Robot arm = arm_of({{"wheel", JointType::continuous}});
   const TemporaryFolder folder;
   for (const std::size_t bad : {0U, 3U, 30U}) {

@@ -1,4 +1,4 @@
-// What a run warns of: once for each joint and kind, with joint and row.
+// The warnings of a run: once for each joint and kind, with joint and row.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ const Robot& arm() {
   return robot;
 }
 
-// Velocities and accelerations are given as zero, so that positions alone are judged.
+// Velocities and accelerations are given as zero, so that only positions are checked.
 std::vector<std::string> warnings_at(const std::string& q_rows, const CsvSettings& csv = {}) {
   std::string text = "t,shoulder,slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n";
   std::istringstream rows(q_rows);
@@ -34,8 +34,8 @@ std::vector<std::string> warnings_at(const std::string& q_rows, const CsvSetting
   return run_csv(text, arm(), {.csv = csv}).warnings;
 }
 
-// 180 / pi deg = 57.2958 deg to the radian.
-TEST(PositionLimits, AreWarnedOfOncePerJoint) {
+// One radian is 180 / pi deg = 57.2958 deg.
+TEST(PositionLimits, GiveOneWarningPerJoint) {
   EXPECT_THAT(warnings_at("0,0  0.5,0.25  1.5,0  2,0  -3,-0.125  0,9"),
               UnorderedElementsAre("motion.csv:4: joint \"shoulder\" is at 1.5 rad (85.9437 deg), above its "
                                    "upper limit, 1 rad (57.2958 deg); its later rows are not checked",
@@ -47,7 +47,7 @@ TEST(PositionLimits, BelongToTheRange) {
   EXPECT_THAT(warnings_at("-1,0  1,0.5  -1,0.5"), IsEmpty());
 }
 
-TEST(PositionLimits, GiveWayToRounding) {
+TEST(PositionLimits, TolerateRounding) {
   EXPECT_THAT(warnings_at("-1.0000000009,0  1.0000000009,0"), IsEmpty());
   EXPECT_THAT(warnings_at("-1.000000002,0"), testing::SizeIs(1));
   EXPECT_THAT(warnings_at("1.000000002,0"), testing::SizeIs(1));
@@ -61,7 +61,7 @@ TEST(PositionLimits, AreComparedInRadians) {
                           "limit, -1 rad (-57.2958 deg); its later rows are not checked"));
 }
 
-TEST(PositionLimits, MayBeOnOneSideAlone) {
+TEST(PositionLimits, MayBeOnOneSideOnly) {
   const Robot robot = arm_of({{"lift", JointType::prismatic, between({}, 1)}, {"free"}});
   EXPECT_THAT(run_csv("t,lift,free\n0,-100,1000\n1,2,1000\n", robot, {.start = Start::rest}).warnings,
               ElementsAre("motion.csv:3: joint \"lift\" is at 2 m, above its upper limit, 1 m; its later "
@@ -78,7 +78,7 @@ const std::string taken_for_motion =
     ", nearly a full turn or more: a wrapped angle, which `unwrap` undoes, or an error in the data; the "
     "differences take it for motion";
 
-TEST(WrappedAngles, AreWarnedOfOncePerJoint) {
+TEST(WrappedAngles, GiveOneWarningPerJoint) {
   const Way way{.start = Start::extrapolate};
   EXPECT_THAT(
       run_csv("t,left,right,slide\n0,3,0,0\n1,-3,1,0\n# odd\n2,3,-4,0\n3,-3,2,0\n", wheels(), way).warnings,
@@ -87,7 +87,7 @@ TEST(WrappedAngles, AreWarnedOfOncePerJoint) {
           "motion.csv:5: joint \"right\" jumps by -5 rad (-286.479 deg)" + taken_for_motion));
 }
 
-TEST(WrappedAngles, AreSeenInEveryBlock) {
+TEST(WrappedAngles, AreFoundInEveryBlock) {
   const Way way{.start = Start::extrapolate, .sizes = {.text = 30}};
   EXPECT_THAT(
       run_csv("t,left,right,slide\n0,0,0,0\n1,0,0,0\n2,0,0,0\n3,-3,0,0\n4,3,0,0\n5,3,0,0\n", wheels(), way)
@@ -96,20 +96,20 @@ TEST(WrappedAngles, AreSeenInEveryBlock) {
 }
 
 // Three quarters of a turn are 4.712 rad.
-TEST(WrappedAngles, AreNotSeenInSmallerJumpsNorInWhatSlides) {
+TEST(WrappedAngles, AreNotFoundInSmallerJumpsOrPrismaticJoints) {
   const Way way{.start = Start::extrapolate};
   EXPECT_THAT(run_csv("t,left,right,slide\n0,0,0,0\n1,4.7,-4.7,9\n2,0,0,-9\n", wheels(), way).warnings,
               IsEmpty());
 }
 
-TEST(WrappedAngles, AreGoneWhenUnwrapped) {
+TEST(WrappedAngles, DisappearWhenUnwrapped) {
   const Way way{.start = Start::extrapolate, .unwrap = true};
   EXPECT_THAT(run_csv("t,left,right,slide\n0,3,0,0\n1,-3,1,0\n2,3,-4,0\n3,-3,2,0\n", wheels(), way).warnings,
               IsEmpty());
 }
 
-// Whole turns do not change a torque: without differences a wrapped angle does no harm.
-TEST(WrappedAngles, DoNoHarmWhereDerivativesAreGiven) {
+// Full turns do not change a torque: without differences a wrapped angle has no effect.
+TEST(WrappedAngles, DoNoHarmWithGivenDerivatives) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,3,0.3,0\n1,-3,0.3,0\n", wheel).warnings, IsEmpty());
 }
@@ -151,7 +151,7 @@ double from_the_far_end(double t) {
   return std::cos(5 * t);
 }
 
-TEST(MotionUnderWay, IsWarnedOfOnceWithAllItsJoints) {
+TEST(InitialMotion, GivesOneWarningWithAllItsJoints) {
   EXPECT_THAT(
       warnings_of(at_constant_speed, through_the_middle),
       ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"left\", "
@@ -159,8 +159,9 @@ TEST(MotionUnderWay, IsWarnedOfOnceWithAllItsJoints) {
                   "are an artefact; `start` extrapolate avoids it"));
 }
 
-// 3.2 rad/s in the first step, 0.4 rad/s more in the next: from rest it would have trebled.
-TEST(MotionUnderWay, IsSeenThoughItGainsSpeed) {
+// 3.2 rad/s in the first step, 0.4 rad/s more in the next: with a start from rest the speed would have
+// tripled.
+TEST(InitialMotion, IsFoundWhileItAccelerates) {
   EXPECT_THAT(
       warnings_of(at_rest, at_rising_speed),
       ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
@@ -168,17 +169,17 @@ TEST(MotionUnderWay, IsSeenThoughItGainsSpeed) {
                   "`start` extrapolate avoids it"));
 }
 
-TEST(MotionUnderWay, IsSeenThoughItBrakes) {
+TEST(InitialMotion, IsFoundWhileItDecelerates) {
   EXPECT_THAT(warnings_of(while_braking, while_braking),
               ElementsAre(testing::HasSubstr("in its first rows (\"left\", \"right\")")));
 }
 
-// One count in the second row, and none in the third: slow, or noise.
-TEST(MotionUnderWay, IsNotSeenInOneCountOfAnEncoder) {
+// One count in the second row, and none in the third: slow motion, or noise.
+TEST(InitialMotion, IsNotFoundInOneCountOfAnEncoder) {
   EXPECT_THAT(warnings_of(at_rest, in_steps_of_an_encoder), IsEmpty());
 }
 
-TEST(MotionUnderWay, NamesNoJointThatRests) {
+TEST(InitialMotion, NamesNoJointAtRest) {
   EXPECT_THAT(
       warnings_of(at_rest, at_constant_speed),
       ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
@@ -186,18 +187,18 @@ TEST(MotionUnderWay, NamesNoJointThatRests) {
                   "`start` extrapolate avoids it"));
 }
 
-TEST(MotionUnderWay, IsNotSeenInAStartFromRest) {
+TEST(InitialMotion, IsNotFoundInAStartFromRest) {
   EXPECT_THAT(warnings_of(at_rest, at_constant_acceleration), IsEmpty());
   EXPECT_THAT(warnings_of(at_constant_jerk, from_the_far_end), IsEmpty());
 }
 
-TEST(MotionUnderWay, IsWhatOtherWaysAreMadeFor) {
+TEST(InitialMotion, IsNoProblemForOtherSettings) {
   const CsvSettings central{.degrees = false, .grid = {}, .scheme = Scheme::central};
   EXPECT_THAT(warnings_of(at_constant_speed, through_the_middle, {.start = Start::extrapolate}), IsEmpty());
   EXPECT_THAT(warnings_of(at_constant_speed, through_the_middle, {.csv = central}), IsEmpty());
 }
 
-TEST(MotionUnderWay, ShowsInGivenVelocities) {
+TEST(InitialMotion, IsFoundInGivenVelocities) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(
       run_csv("t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n", wheel).warnings,
@@ -208,7 +209,7 @@ TEST(MotionUnderWay, ShowsInGivenVelocities) {
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,2,0\n1,2,2,0\n2,4,2,0\n", wheel).warnings, IsEmpty());
 }
 
-TEST(MotionUnderWay, IsWarnedOfOnceHoweverTheFileIsCut) {
+TEST(InitialMotion, GivesOneWarningForAnyCut) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   for (const std::string text :
        {"t,left\n0,0\n1,2\n2,4\n3,6\n4,8\n5,10\n", "t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n3,6,2\n4,8,2\n"})
@@ -224,9 +225,9 @@ Way stepping(double step) {
   return way;
 }
 
-// By a step and a hundredth of the time gone by: a column rounded to milliseconds, or a clock that jitters,
-// may be off.
-TEST(GivenStep, IsWarnedOfOnceWhereTheTimesSayOtherwise) {
+// The times may differ from the step by one step plus a hundredth of the elapsed time: a column rounded to
+// milliseconds, or a jittering clock.
+TEST(GivenStep, GivesOneWarningIfTheTimesDiffer) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(
       run_csv("t,left\n7,0\n7.5,0\n8.004,0\n8.75,0\n10,0\n12,0\n", wheel, stepping(0.5)).warnings,
@@ -236,7 +237,7 @@ TEST(GivenStep, IsWarnedOfOnceWhereTheTimesSayOtherwise) {
               IsEmpty());
 }
 
-// Rows that are seen are seen one after the other, by one thread.
+// Suspicious rows are checked one after the other, by one thread.
 TEST(GivenStep, MakesNoRowSuspicious) {
   Block block(2, 3);
   block.rows = 3;
@@ -253,9 +254,8 @@ TEST(GivenStep, MakesNoRowSuspicious) {
   }
 }
 
-// What was warned of once makes no later row suspicious; another joint, or another fault of the same one,
-// does.
-TEST(Watch, SuspectsForWhatItHasNotWarnedOf) {
+// A reported fault makes no later row suspicious. Another joint, or another fault of the same joint, does.
+TEST(Watch, SuspectsOnlyUnreportedFaults) {
   Block block(2, 3);
   block.rows = 3;
   block.first_row = 10;
@@ -277,7 +277,7 @@ TEST(Watch, SuspectsForWhatItHasNotWarnedOf) {
   EXPECT_TRUE(watch.suspects(block));
 }
 
-TEST(GivenStep, IsComparedHoweverTheFileIsCut) {
+TEST(GivenStep, IsComparedForAnyCut) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   std::string text = "t,left\n";
   for (int k = 0; k < 40; ++k) text += std::to_string(k < 30 ? k : 2 * k) + ",0\n";
@@ -290,7 +290,7 @@ TEST(GivenStep, IsComparedHoweverTheFileIsCut) {
   }
 }
 
-TEST(GivenStep, DoesNothingWhereDerivativesAreGivenOrTimesAreNot) {
+TEST(GivenStep, HasNoEffectWithDerivativesOrWithoutTimes) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,0,0\n9,0,0,0\n", wheel, stepping(0.5)).warnings,
               IsEmpty());
