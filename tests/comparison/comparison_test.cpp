@@ -19,7 +19,7 @@ const Comparison::Method& method_named(const Comparison& comparison, const std::
   throw std::logic_error(name);
 }
 
-TEST(Comparison, HoldsEveryFormulationOnce) {
+TEST(Comparison, ContainsEveryFormulationOnce) {
   const Comparison comparison(shipped("two-arms"), {});
   ASSERT_EQ(comparison.methods().size(), formulations().size());
   for (std::size_t i = 0; i < formulations().size(); ++i)
@@ -35,8 +35,8 @@ TEST(Comparison, SaysWhyAMethodDoesNotTakeTheRobot) {
       "expected a single chain of joints");
 }
 
-// Whose cost grows with n^4 and n^3 are left out where n is large; the others go on.
-TEST(Comparison, LeavesOutFormsThatTakeTooLongForManyJoints) {
+// Methods with a cost of n^4 or n^3 are left out for large n; the others are run.
+TEST(Comparison, LeavesOutSlowMethodsForManyJoints) {
   const auto refusal = [](std::size_t joints, const std::string& name) {
     const Robot chain = random_robot(1, {.joints = joints, .prismatic = 0, .fixed = 0, .branching = 0});
     return method_named(Comparison(chain, {}), name).refusal;
@@ -51,13 +51,13 @@ TEST(Comparison, LeavesOutFormsThatTakeTooLongForManyJoints) {
   EXPECT_EQ(refusal(201, "newton-euler"), "");
 }
 
-// Ten methods and their temporaries are in memory at once.
+// Ten methods and their temporaries are in memory together.
 TEST(Comparison, TakesTwoThousandJoints) {
   EXPECT_THROW(Comparison(random_robot(1, {.joints = 2001, .prismatic = 0, .fixed = 0, .branching = 0}), {}),
                Error);
 }
 
-TEST(Comparison, SeesAgreementToRoundingOnRandomStates) {
+TEST(Comparison, FindsAgreementToRoundingOnRandomStates) {
   const Robot robot = shipped("puma560");
   Comparison comparison(robot, {});
   RandomStates states(robot, 1);
@@ -77,7 +77,8 @@ TEST(Comparison, SeesAgreementToRoundingOnRandomStates) {
   }
 }
 
-// A pendulum about the vertical needs no torque at rest: nothing is not compared with nothing.
+// A joint with a vertical axis needs no static torque: two values near zero must not be compared with each
+// other.
 TEST(Comparison, MeasuresSmallTorquesByTheLargeOnes) {
   const Robot robot = shipped("puma560");  // joint 1 is vertical
   Comparison comparison(robot, {.friction = false});
@@ -106,15 +107,15 @@ TEST(RandomStates, AreWithinLimitsAndTheSameForASeed) {
     const Limits& limits = robot.moving_joint(j).limits;
     EXPECT_GE(a.q.col(column).minCoeff(), *limits.lower);
     EXPECT_LE(a.q.col(column).maxCoeff(), *limits.upper);
-    // Nearly all of the range is used.
+    // Nearly the full range is used.
     EXPECT_GT(a.q.col(column).maxCoeff() - a.q.col(column).minCoeff(),
               0.95 * (*limits.upper - *limits.lower));
   }
 }
 
-// Two levers of which the second follows the first, twice as far: at rest its weight counts twice at the
+// Two levers; the second follows the first, twice as far: in a static state its weight counts twice at the
 // first.
-TEST(Comparison, TakesJointsThatMimicOthersAsTorqueDoes) {
+TEST(Comparison, TreatsMimicJointsLikeTorque) {
   RobotDescription description;
   description.name = "levers";
   for (const std::string name : {"first", "second"}) {
@@ -136,7 +137,7 @@ TEST(Comparison, TakesJointsThatMimicOthersAsTorqueDoes) {
   comparison.take(block);
   std::size_t taken = 0;
   for (const Comparison::Method& method : comparison.methods()) {
-    if (!method.refusal.empty()) continue;  // such as where gravity must lie along the first axis
+    if (!method.refusal.empty()) continue;  // for example, gravity must be along the first axis
     ++taken;
     EXPECT_LT(comparison.relative_difference(method, 0), 1e-12) << method.formulation->name;
   }

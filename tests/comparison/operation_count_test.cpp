@@ -1,5 +1,5 @@
-// What the formulations cost: the counting scalar against the costs of a textbook, the line items against the
-// tables that Lee et al. and Angeles printed, and the totals that those tables state.
+// The cost of the formulations: the counting scalar compared with the costs of a textbook, the line items
+// with the tables printed by Lee et al. and Angeles, and the totals of those tables.
 
 #include "comparison/operation_count.h"
 
@@ -24,7 +24,7 @@ Operations operations(long long multiplications, long long additions, long long 
   return {multiplications, additions, 0, trigonometric};
 }
 
-TEST(Counted, CountsWhatATextbookCounts) {
+TEST(Counted, CountsLikeATextbook) {
   Vector3<Counted> a = Vector3<Counted>::Zero(), b = a, c;
   Matrix3<Counted> A = Matrix3<Counted>::Zero(), B = A, C;
   Eigen::Matrix<Counted, 3, 4> U = Eigen::Matrix<Counted, 3, 4>::Zero(), V;
@@ -47,7 +47,7 @@ TEST(Counted, CountsWhatATextbookCounts) {
   EXPECT_EQ(cost_of([&] { s = s / s; }).divisions, 1);
 }
 
-TEST(Counted, BooksUnderTheOpenLineItem) {
+TEST(Counted, CountsForTheOpenLineItem) {
   OperationLedger ledger;
   Counted s(1);
   line_item<Counted>("first");
@@ -64,7 +64,7 @@ TEST(Counted, BooksUnderTheOpenLineItem) {
   EXPECT_EQ(ledger.items()[1].operations, operations(0, 2));
 }
 
-TEST(CountPolynomial, IsFittedExactlyOrNotAtAll) {
+TEST(CountPolynomial, IsAnExactFitOrNone) {
   const auto values = [](auto f) {
     std::vector<long long> result;
     for (long long n = 1; n <= 8; ++n) result.push_back(f(n));
@@ -98,7 +98,7 @@ std::string test_name(const testing::TestParamInfo<Formulation>& info) {
   return name;
 }
 
-TEST_P(EachFormulation, CostsAPolynomialOnMoreJointsThanItIsFittedOn) {
+TEST_P(EachFormulation, CostsAPolynomialBeyondTheFittedNumbersOfJoints) {
   const std::vector<ItemPolynomials> items = item_polynomials(GetParam());
   const ItemPolynomials sum = total(items);
   for (const std::size_t n : {9u, 10u, 12u, 17u}) {
@@ -121,14 +121,14 @@ TEST_P(EachFormulation, CostsOneSineAndOneCosineAJointAndNoDivision) {
   EXPECT_EQ(counted.divisions, 0);
 }
 
-// Other lengths, angles and masses cost the same, where no axes are parallel, at right angles or meet.
+// Other lengths, angles and masses cost the same, unless axes are parallel, at right angles or meet.
 TEST_P(EachFormulation, CostsTheSameForOtherNumbers) {
   Robot robot = random_robot(3, {.joints = 6, .prismatic = 0, .fixed = 0, .branching = 0});
   const Robot arm = counting_arm(6);
   std::unique_ptr<const LinkTorques> links;
   try {
     links = GetParam().prepare(robot, Loads{robot.gravity()});
-  } catch (const NotRepresentable&) {  // one with restrictions of its own
+  } catch (const NotRepresentable&) {  // a formulation with further restrictions
     Random random(3);
     robot = Robot(half_way_chain(random, 6), [](const std::string&) {});
     links = GetParam().prepare(robot, Loads{robot.gravity()});
@@ -153,7 +153,7 @@ const CountComparison::Row& row_named(const CountComparison& table, const std::s
   throw std::logic_error(item);
 }
 
-// The totals as the papers print them under their rows.
+// The totals printed below the rows in the papers.
 TEST(PublishedTables, AddUpToTheirPrintedTotals) {
   struct Total {
     std::string table, multiplications, additions;
@@ -173,7 +173,7 @@ TEST(PublishedTables, AddUpToTheirPrintedTotals) {
   }
 }
 
-TEST(PublishedTables, DifferFromOursOnlyWhereAReasonStands) {
+TEST(PublishedTables, DifferFromOursOnlyForAStatedReason) {
   for (const PublishedTable& published : published_tables())
     for (const auto& row : compared(published).rows) {
       if (row.item == "total") continue;
@@ -184,8 +184,8 @@ TEST(PublishedTables, DifferFromOursOnlyWhereAReasonStands) {
     }
 }
 
-// All that our code costs stands in some row.
-TEST(PublishedTables, HoldEachOfOurItemsOnce) {
+// All costs of our code are in some row.
+TEST(PublishedTables, ContainEachOfOurItemsOnce) {
   const auto sum_of = [](const std::vector<std::string>& tables) {
     long long multiplications = 0, additions = 0;
     for (const std::string& name : tables) {
@@ -207,7 +207,7 @@ TEST(PublishedTables, HoldEachOfOurItemsOnce) {
   EXPECT_EQ(sum_of({"Angeles, Table 7.1", "Angeles, Table 7.2"}), ours("angeles"));
 }
 
-// What each reason for a difference comes to, worked out by hand from the equations as the reason tells: our
+// The effect of each reason for a difference, computed by hand from the equations as the reason states: our
 // cost of the row for n joints.
 struct HandCount {
   std::string table, item;
@@ -225,7 +225,7 @@ long long terms_of_H(long long n) {  // j <= k <= m, i <= m
   return n * (n + 1) * (n + 2) * (3 * n + 1) / 24;
 }
 
-TEST(PublishedTables, DifferFromOursByWhatTheReasonsComeTo) {
+TEST(PublishedTables, DifferFromOursByTheStatedReasons) {
   const std::vector<HandCount> hand_counts{
       {"Lee et al. 1982, Table 1", "T_i^j",
        [](long long n) { return 33 * n * (n - 1) / 2 - 4 * (n - 1) + 33 * (n - 1) + 6 * n; },
@@ -244,7 +244,7 @@ TEST(PublishedTables, DifferFromOursByWhatTheReasonsComeTo) {
        }},
       {"Lee et al. 1982, Table 1", "sum over m of Tr{d2T J dT'}", [](long long) { return 0LL; },
        [](long long n) { return terms_of_H(n) - n * pairs(n); }},
-      // Each rotation costs 8 and 5, where print has 9 and 6.
+      // Each rotation costs 8 and 5; the paper prints 9 and 6.
       {"Lee et al. 1982, Table 2", "omega_i", [](long long n) { return 8 * n; },
        [](long long n) { return (5 + 1) * n; }},
       {"Lee et al. 1982, Table 2", "alpha_i", [](long long n) { return (8 + 2) * n; },
@@ -283,7 +283,7 @@ TEST(PublishedTables, DifferFromOursByWhatTheReasonsComeTo) {
   EXPECT_EQ(pinned, hand_counts.size());
 }
 
-// Angeles, Table 7.4 against 7.3 at n = 6: all agree but the additions of Balafoutis & Patel.
+// Angeles, Table 7.4 compared with 7.3 at n = 6: all agree except the additions of Balafoutis & Patel.
 TEST(PublishedMethods, AgreeBetweenTables) {
   for (const PublishedMethod& method : published_methods()) {
     if (!method.multiplications) continue;

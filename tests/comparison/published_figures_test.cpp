@@ -1,4 +1,4 @@
-// Torques that others have published.
+// Published torques from other authors.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Torques as CSV: what is written can be read again, to the last bit.
+// Torques as CSV: the output can be read back, to the last bit.
 
 #include "output/csv_format.h"
 
@@ -19,7 +19,7 @@ namespace {
 
 using Column = std::vector<double>;
 
-// A block with these values of every joint in every quantity, at t = 0, 1, 2, ...
+// A block with these values of every joint for every quantity, at t = 0, 1, 2, ...
 Block block_of(const std::vector<Column>& joints) {
   Block block(joints.size(), joints[0].size());
   block.rows = joints[0].size();
@@ -62,8 +62,8 @@ TEST(CsvFormat, KnowsAllQuantities) {
             "t,q_a,dq_a,ddq_a,tau_a\n");
 }
 
-// History has been written with an earlier block, look-ahead comes with the next one.
-TEST(CsvFormat, WritesTheOwnRowsOfABlockAlone) {
+// History rows belong to an earlier block, look-ahead rows to the next one.
+TEST(CsvFormat, WritesOnlyTheOwnRowsOfABlock) {
   Block block = block_of({{10, 11, 12, 13, 14}});
   block.before = 2;
   block.after = 1;
@@ -75,8 +75,8 @@ TEST(CsvFormat, PutsOddNamesInQuotes) {
             "t,\"tau_left, upper\",\"tau_the \"\"big\"\" one\",\"tau_blank \",tau_in side,tau_plain\n");
 }
 
-// The shortest digits that name the double, as known from the literature: 5e-324 is the smallest double,
-// 2^53 = 9007199254740992, 1/3 takes 16 digits, 0.1 + 0.2 is not 0.3.
+// The shortest digits that identify the double, as in the literature: 5e-324 is the smallest double, 2^53 =
+// 9007199254740992, 1/3 needs 16 digits, 0.1 + 0.2 is not 0.3.
 TEST(CsvFormat, WritesTheShortestDigits) {
   const double third = 1.0 / 3;
   EXPECT_EQ(written({"a"}, {Quantity::tau},
@@ -85,7 +85,7 @@ TEST(CsvFormat, WritesTheShortestDigits) {
             "5,1e+22\n6,-2.5\n7,100\n8,-0\n");
 }
 
-TEST(CsvFormat, WritesWhatIsReadAsTheSameDoubles) {
+TEST(CsvFormat, WritesNumbersThatReadBackExactly) {
   using Double = std::numeric_limits<double>;
   Column odd{0.1, -0.0, 1.0 / 3, Double::min(), Double::denorm_min(), Double::max(), -Double::max(), 1e23};
   std::mt19937_64 random(20261120);

@@ -1,4 +1,4 @@
-// What runs leave that are killed is removed or completed by the next one, and nothing else.
+// The next run removes or completes files of killed runs, and nothing else.
 
 #include "output/litter.h"
 
@@ -23,7 +23,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// CRC-32 of "123456789", by which implementations are checked (Williams 1993).
+// CRC-32 of "123456789", the usual check value (Williams 1993).
 constexpr const char* about_nine_digits = R"({"data": {"file": "x", "size": 9, "sample_crc32": "cbf43926"}})";
 
 class Litter : public testing::Test {
@@ -43,7 +43,7 @@ TEST_F(Litter, OfDeadRunsIsRemoved) {
   EXPECT_THAT(names_after_clearing(), ElementsAre("out.csv"));
 }
 
-TEST_F(Litter, IsTakenForThatByItsWholeName) {
+TEST_F(Litter, IsRecognizedByItsWholeName) {
   const std::vector<std::string> others{".invdyn-a1b2c3",        ".out.csv.invdyn-A1b2c3",
                                         ".out.csv.invdyn-a1b2c", ".out.csv.invdyn-a1b2c3d",
                                         "out.csv.invdyn-a1b2c3", "out.csv.a1b2c3"};
@@ -51,13 +51,13 @@ TEST_F(Litter, IsTakenForThatByItsWholeName) {
   EXPECT_THAT(names_after_clearing(), testing::UnorderedElementsAreArray(others));
 }
 
-TEST_F(Litter, IsNoFileOfARunThatIsAlive) {
+TEST_F(Litter, IsNoFileOfALiveRun) {
   OutputFile file(folder_ / "out.csv");
   file.write("half");
   const auto before = folder_.names();
   ASSERT_EQ(before.size(), 1U);
   EXPECT_EQ(names_after_clearing(), before) << "the folder was cleared when the file was made";
-  // Seen from another process.
+  // As another process sees it.
   EXPECT_EXIT(
       {
         clear_litter_once(folder_.path() + "/");
@@ -74,8 +74,8 @@ TEST_F(Litter, IsNoFolderAndNoLink) {
   EXPECT_EQ(names_after_clearing().size(), 4U);
 }
 
-// A run that is alive has moved it there, and is about to go on.
-TEST_F(Litter, LeavesWhatALiveRunHasMovedAside) {
+// A live run has moved it there, and is about to continue.
+TEST_F(Litter, KeepsFilesMovedByALiveRun) {
   folder_.write("x", "former");
   folder_.write(".x.json.invdyn~aaaaaa", "of the former");
   const int alive = ::open(folder_.write(".x.json.invdyn-aaaaaa", "").c_str(), O_RDWR | O_CLOEXEC);
@@ -87,13 +87,13 @@ TEST_F(Litter, LeavesWhatALiveRunHasMovedAside) {
 // A run that was killed while it replaced the data x and its description x.json.
 struct Killed {
   std::string name;
-  std::vector<std::pair<std::string, std::string>> left;  // files with their text
+  std::vector<std::pair<std::string, std::string>> left;  // remaining files with their text
   std::string x, description;                             // afterwards
 };
 
 class Pair : public Litter, public testing::WithParamInterface<Killed> {};
 
-TEST_P(Pair, IsWholeAfterwards) {
+TEST_P(Pair, IsCompleteAfterwards) {
   for (const auto& [name, text] : GetParam().left) folder_.write(name, text);
   EXPECT_THAT(names_after_clearing(), ElementsAre("x", "x.json"));
   EXPECT_EQ(folder_.read("x"), GetParam().x);

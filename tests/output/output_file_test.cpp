@@ -1,4 +1,4 @@
-// Where a command's data goes: a regular file appears whole or not at all, whatever else
+// The destination of a command's data: a regular file appears complete or not at all; any other destination
 // is written directly.
 
 #include "output/output_file.h"
@@ -58,7 +58,7 @@ class OutputFileTest : public testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(OutputFileTest, HasAllThatWasWritten) {
+TEST_F(OutputFileTest, HasAllWrittenData) {
   OutputFile file(folder_ / "out.csv");
   file.write("one,");
   file.write("");
@@ -68,13 +68,13 @@ TEST_F(OutputFileTest, HasAllThatWasWritten) {
   EXPECT_THAT(folder_.names(), ElementsAre("out.csv"));
 }
 
-TEST_F(OutputFileTest, IsNotThereBeforeItIsComplete) {
+TEST_F(OutputFileTest, DoesNotExistBeforeItIsComplete) {
   OutputFile file(folder_ / "out.csv");
   file.write("half");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out.csv"));
 }
 
-TEST_F(OutputFileTest, LeavesTheFormerFileUntilTheNewOneIsComplete) {
+TEST_F(OutputFileTest, KeepsTheFormerFileUntilTheNewOneIsComplete) {
   folder_.write("out.csv", "former");
   OutputFile file(folder_ / "out.csv");
   file.write("new");
@@ -84,7 +84,7 @@ TEST_F(OutputFileTest, LeavesTheFormerFileUntilTheNewOneIsComplete) {
   EXPECT_THAT(folder_.names(), ElementsAre("out.csv"));
 }
 
-TEST_F(OutputFileTest, LeavesTheFormerFileWhenNotCommitted) {
+TEST_F(OutputFileTest, KeepsTheFormerFileWithoutACommit) {
   folder_.write("out.csv", "former");
   try {
     OutputFile file(folder_ / "out.csv");
@@ -96,8 +96,8 @@ TEST_F(OutputFileTest, LeavesTheFormerFileWhenNotCommitted) {
   EXPECT_THAT(folder_.names(), ElementsAre("out.csv"));
 }
 
-// A limit on the size of files stands for a disk that is full.
-TEST_F(OutputFileTest, LeavesTheFormerFileWhenWritingFails) {
+// A limit on file sizes simulates a full disk.
+TEST_F(OutputFileTest, KeepsTheFormerFileIfWritingFails) {
   folder_.write("out.csv", "former");
   struct rlimit before {};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -147,7 +147,7 @@ TEST_F(OutputFileTest, MayBeOneOfEachThread) {
   for (const std::string& name : names) EXPECT_EQ(folder_.read(name), name);
 }
 
-TEST_F(OutputFileTest, SaysThatThereAreTooMany) {
+TEST_F(OutputFileTest, ReportsTooManyFiles) {
   std::vector<std::unique_ptr<OutputFile>> files;
   std::string text = "no error";
   try {
@@ -161,7 +161,7 @@ TEST_F(OutputFileTest, SaysThatThereAreTooMany) {
   write_and_commit(folder_ / "out.csv", "there is room again");
 }
 
-// What the handler of an interrupt calls; the process ends by it.
+// The function that an interrupt handler calls; it ends the process.
 using InterruptedOutputFile = OutputFileTest;
 
 TEST_F(InterruptedOutputFile, LeavesNoTemporaryFile) {
@@ -178,7 +178,7 @@ TEST_F(InterruptedOutputFile, LeavesNoTemporaryFile) {
   EXPECT_EQ(folder_.read("out.csv"), "former");
 }
 
-TEST_F(InterruptedOutputFile, IsKeptWhenItIsComplete) {
+TEST_F(InterruptedOutputFile, IsKeptIfItIsComplete) {
   write_and_commit(folder_ / "out.csv", "new");
   const auto interrupt = [] {
     remove_unfinished_outputs();
@@ -188,8 +188,8 @@ TEST_F(InterruptedOutputFile, IsKeptWhenItIsComplete) {
   EXPECT_EQ(folder_.read("out.csv"), "new");
 }
 
-// At whatever point the signal finds the other threads: every file is complete, or not there.
-TEST_F(InterruptedOutputFile, IsCompleteOrNotThereInEveryThread) {
+// At whatever point the signal interrupts the other threads, every file is complete or does not exist.
+TEST_F(InterruptedOutputFile, IsCompleteOrMissingInEveryThread) {
   constexpr std::size_t pieces = 20;
   const std::string piece(100, 'x');
   const auto interrupted_among_threads = [&](int moment_us) {
@@ -232,16 +232,16 @@ TEST_F(OutputFileTest, KeepsThePermissionsOfTheFormerFile) {
   }
 }
 
-// They were given to the former contents.
-TEST_F(OutputFileTest, DoesNotRunAsItsOwner) {
+// The permissions were given to the former contents.
+TEST_F(OutputFileTest, HasNoSetuidBit) {
   const std::string path = folder_.write("out.csv", "former");
   ASSERT_EQ(::chmod(path.c_str(), 07755), 0);
   write_and_commit(path, "new");
   EXPECT_EQ(permissions(path), 0755U);
 }
 
-// What another group may do is not what this group may do.
-TEST_F(OutputFileTest, LetsAnotherGroupDoNoMoreThanEverybody) {
+// Permissions of another group must not become permissions of this group.
+TEST_F(OutputFileTest, GivesAnotherGroupOnlyEverybodysPermissions) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root may make a file of a group that is not its own";
   const std::string path = folder_.write("out.csv", "former");
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0777) | ::chmod(path.c_str(), 0666), 0);
@@ -272,7 +272,7 @@ TEST_F(OutputFileTest, KeepsTheOwnerOfTheFormerFile) {
   EXPECT_EQ(status.st_gid, nobody);
 }
 
-TEST_F(OutputFileTest, HasThePermissionsThatTheUmaskLeaves) {
+TEST_F(OutputFileTest, HasThePermissionsOfTheUmask) {
   const mode_t before = ::umask(027);
   write_and_commit(folder_ / "private.csv", "new");
   ::umask(022);
@@ -282,7 +282,7 @@ TEST_F(OutputFileTest, HasThePermissionsThatTheUmaskLeaves) {
   EXPECT_EQ(permissions(folder_ / "usual.csv"), 0644U);
 }
 
-TEST_F(OutputFileTest, IsNobodyElsesToReadBeforeItHasThePermissionsOfTheFormerFile) {
+TEST_F(OutputFileTest, IsPrivateUntilItHasTheFormerPermissions) {
   const std::string path = folder_.write("out.csv", "former");
   ASSERT_EQ(::chmod(path.c_str(), 0600), 0);
   OutputFile file(path);
@@ -303,7 +303,7 @@ TEST_F(OutputFileTest, ReplacesTheTargetOfASymbolicLink) {
   EXPECT_THAT(folder_.names(), ElementsAre("elsewhere", "link-to-link.csv", "link.csv"));
 }
 
-TEST_F(OutputFileTest, MakesTheTargetOfASymbolicLinkThatLeadsNowhereYet) {
+TEST_F(OutputFileTest, CreatesTheTargetOfADanglingSymbolicLink) {
   std::filesystem::create_symlink("target.csv", folder_ / "link.csv");
   write_and_commit(folder_ / "link.csv", "new");
   EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link.csv"));
@@ -316,7 +316,7 @@ TEST_F(OutputFileTest, MayHaveBlanksInItsPath) {
   EXPECT_EQ(folder_.read("my results/joint torques.csv"), "new");
 }
 
-TEST_F(OutputFileTest, MayLieInTheFolderThatOneIsIn) {
+TEST_F(OutputFileTest, MayBeInTheCurrentFolder) {
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder_.path());
   write_and_commit("out.csv", "new");
@@ -325,7 +325,7 @@ TEST_F(OutputFileTest, MayLieInTheFolderThatOneIsIn) {
 }
 
 // The temporary name would be too long.
-TEST_F(OutputFileTest, MayHaveTheLongestOfNames) {
+TEST_F(OutputFileTest, MayHaveTheLongestName) {
   const std::string name(255, 'x');
   write_and_commit(folder_ / name, "former");
   write_and_commit(folder_ / name, "new");
@@ -333,8 +333,8 @@ TEST_F(OutputFileTest, MayHaveTheLongestOfNames) {
   EXPECT_THAT(folder_.names(), ElementsAre(name));
 }
 
-// A temporary name that does not tell the target could not be put back after a kill.
-TEST_F(OutputFileTest, OfTwoThatBelongTogetherHasAShorterName) {
+// A temporary name must give the target; otherwise the file could not be restored after a kill.
+TEST_F(OutputFileTest, OfAPairHasAShorterName) {
   for (const std::size_t size : {239u, 240u}) {
     const std::string name(size, 'x');
     folder_.write(name, "former");
@@ -366,7 +366,7 @@ TEST_F(OutputFileTest, WritesToNamedPipesDirectly) {
   EXPECT_THAT(folder_.names(), ElementsAre("pipe"));
 }
 
-TEST_F(OutputFileTest, TellsAClosedPipeFromAFailure) {
+TEST_F(OutputFileTest, DistinguishesAClosedPipeFromAFailure) {
   const std::string pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -377,21 +377,21 @@ TEST_F(OutputFileTest, TellsAClosedPipeFromAFailure) {
   std::signal(SIGPIPE, handler);
 }
 
-TEST_F(OutputFileTest, SaysWhatStandsInTheWay) {
+TEST_F(OutputFileTest, ReportsTheObstacle) {
   EXPECT_EQ(error_of("/dev/full"), "/dev/full: cannot be written: No space left on device");
   EXPECT_EQ(error_of(folder_.path()), folder_.path() + ": cannot be written: Is a directory");
-  const std::string not_beside = ": its folder takes no new file, which would replace it when complete: ";
+  const std::string no_new_file = ": its folder takes no new file, which would replace it when complete: ";
   EXPECT_EQ(error_of(folder_ / "none/out.csv"),
-            folder_ / "none/out.csv" + not_beside + "No such file or directory");
+            folder_ / "none/out.csv" + no_new_file + "No such file or directory");
   EXPECT_EQ(error_of(folder_.write("file", "") + "/out.csv"),
-            folder_ / "file/out.csv" + not_beside + "Not a directory");
+            folder_ / "file/out.csv" + no_new_file + "Not a directory");
   std::filesystem::create_symlink("circle", folder_ / "circle");
   EXPECT_EQ(error_of(folder_ / "circle"),
             folder_ / "circle" + ": cannot be written: Too many levels of symbolic links");
   EXPECT_THAT(folder_.names(), ElementsAre("circle", "file"));
 }
 
-TEST_F(OutputFileTest, LeavesAFileThatMayNotBeWritten) {
+TEST_F(OutputFileTest, KeepsAReadOnlyFile) {
   const std::string path = folder_.write("out.csv", "former");
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0777) | ::chmod(path.c_str(), 0444), 0);
   const AsNobody as_nobody;
@@ -400,7 +400,7 @@ TEST_F(OutputFileTest, LeavesAFileThatMayNotBeWritten) {
   EXPECT_THAT(folder_.names(), ElementsAre("out.csv"));
 }
 
-TEST_F(OutputFileTest, SaysThatAFolderMayNotBeWritten) {
+TEST_F(OutputFileTest, ReportsAReadOnlyFolder) {
   folder_.write("out.csv", "former");
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0555) | ::chmod((folder_ / "out.csv").c_str(), 0666), 0);
   const AsNobody as_nobody;

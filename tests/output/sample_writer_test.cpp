@@ -37,7 +37,7 @@ TEST(SampleWriter, QuotesNamesThatNeedIt) {
             "0.5,10,0.3333333333333333,0.1,-2\n");
 }
 
-TEST(SampleWriter, WritesTheHeaderOnceAndBeforeASampleAlone) {
+TEST(SampleWriter, WritesTheHeaderOnceBeforeTheFirstSample) {
   EXPECT_EQ(written({sample_quantities[1]}, {}), "");
   EXPECT_EQ(written({sample_quantities[3]}, {1, 2}),
             "t,desired_lift,\"desired_left, \"\"upper\"\"\"\n1,6,7\n2,6,7\n");

@@ -1,4 +1,4 @@
-// Tables of results in their forms: for people, as CSV (RFC 4180), as JSON (RFC 8259), and for pages.
+// Tables of results in all formats: for people, as CSV (RFC 4180), as JSON (RFC 8259), and for pages.
 
 #include "output/table.h"
 
@@ -17,7 +17,7 @@ Table joints() {
   return table;
 }
 
-TEST(AlignedTable, HasNumbersRightToSixDigitsCountsInFullAndTextsLeft) {
+TEST(AlignedTable, AlignsNumbersRightAndTextsLeft) {
   EXPECT_EQ(joints().text(TableFormat::table),
             "joint       torque     rows  unit\n"
             "shoulder  -12.3457  1234567  N m\n"
@@ -32,7 +32,7 @@ TEST(AlignedTable, IsAsWideAsItsHeaderAtLeast) {
             "          1  x\n");
 }
 
-TEST(AlignedTable, HasAllDigitsWhereAsked) {
+TEST(AlignedTable, HasAllDigitsOnRequest) {
   Table table({{"t", true}, {"value"}});
   table.add_row({1234.5678, 1234.5678});
   EXPECT_EQ(table.text(TableFormat::table),
@@ -54,7 +54,7 @@ TEST(AlignedTable, CountsCodePointsAndNotBytes) {
             "𝛕      4\n");
 }
 
-TEST(AlignedTable, LeavesEmptyCellsBlankAndNoBlanksAtTheEnd) {
+TEST(AlignedTable, HasBlankEmptyCellsAndNoTrailingBlanks) {
   Table table({{"a"}, {"b"}, {"c"}});
   table.add_row({{}, 12.0, {}});
   table.add_row({"x", {}, "y"});
@@ -66,7 +66,7 @@ TEST(AlignedTable, LeavesEmptyCellsBlankAndNoBlanksAtTheEnd) {
             "\n");
 }
 
-TEST(AlignedTable, PutsEachCellOfAMixedColumnOnItsSide) {
+TEST(AlignedTable, AlignsEachCellOfAMixedColumn) {
   Table table({{"mixed"}});
   table.add_row({"none"});
   table.add_row({1.5});
@@ -87,7 +87,7 @@ TEST(CsvTable, HasNumbersThatReadBack) {
             "z,0.5,8,N\n");
 }
 
-TEST(CsvTable, QuotesWhatIsNoPlainField) {
+TEST(CsvTable, QuotesSpecialFields) {
   Table table({{"a,b"}, {"c"}});
   table.add_row({"say \"hi\"", "two\nlines"});
   table.add_row({" blank", {}});
@@ -97,7 +97,7 @@ TEST(CsvTable, QuotesWhatIsNoPlainField) {
             "\" blank\",\n");
 }
 
-// What spreadsheets take for a formula: https://owasp.org/www-community/attacks/CSV_Injection
+// Text that spreadsheets read as a formula: https://owasp.org/www-community/attacks/CSV_Injection
 TEST(CsvTable, HasNoTextThatASpreadsheetWouldRun) {
   Table table({{"name"}, {"value"}});
   for (const char* text : {"=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "a=b", "'x"})
@@ -114,8 +114,8 @@ TEST(CsvTable, HasNoTextThatASpreadsheetWouldRun) {
             "'x,-1.5\n");
 }
 
-// The text is turned round between U+202E and the end of the line.
-TEST(AlignedTable, ShowsWhatCannotBeSeen) {
+// The text is shown in reverse order between U+202E and the end of the line.
+TEST(AlignedTable, ShowsInvisibleCharacters) {
   Table table({{"a\u202eb"}, {"n"}});
   table.add_row({"\x1b[2J", 1.0});
   EXPECT_EQ(table.text(TableFormat::table),
@@ -143,7 +143,7 @@ TEST(JsonTable, IsAnArrayOfObjectsInTheOrderOfTheColumns) {
             "]\n");
 }
 
-TEST(JsonTable, HasNullForWhatIsNotThere) {
+TEST(JsonTable, HasNullForMissingValues) {
   Table table({{"a"}, {"b"}});
   table.add_row({{}, std::numeric_limits<double>::quiet_NaN()});
   EXPECT_EQ(table.text(TableFormat::json),
@@ -155,7 +155,7 @@ TEST(JsonTable, HasNullForWhatIsNotThere) {
             "]\n");
 }
 
-TEST(JsonTable, EscapesTextsAndReplacesWhatIsNoUtf8) {
+TEST(JsonTable, EscapesTextsAndReplacesInvalidUtf8) {
   Table table({{"a"}});
   table.add_row({"\"\\\n\xff"});
   EXPECT_EQ(table.text(TableFormat::json), "[\n  {\n    \"a\": \"\\\"\\\\\\n\xef\xbf\xbd\"\n  }\n]\n");

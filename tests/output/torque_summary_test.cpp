@@ -1,5 +1,5 @@
-// Peak and RMS torque. The RMS is over time, by the trapezoidal rule: sqrt(sum of (t_k - t_{k-1})
-// (tau_k^2 + tau_{k-1}^2) / 2, over the duration). Expected numbers are that rule worked out by hand.
+// Peak and RMS torque. The RMS is over time, by the trapezoidal rule: sqrt(sum of (t_k - t_{k-1}) (tau_k^2 +
+// tau_{k-1}^2) / 2, over the duration). Expected numbers are computed with this rule by hand.
 
 #include "output/torque_summary.h"
 
@@ -72,7 +72,7 @@ TEST(TorqueSummary, RmsDoesNotDependOnWhenTheMotionBegins) {
   EXPECT_DOUBLE_EQ(rms(summary_of({100, 101, 105}, {1, -3, 1})), std::sqrt(5));
 }
 
-// Over whole periods the trapezoidal rule is exact for sin^2, whose mean is 1/2.
+// Over whole periods the trapezoidal rule is exact for sin^2, with the mean 1/2.
 TEST(TorqueSummary, RmsOfASineIsItsAmplitudeOverRootTwo) {
   Column t, tau;
   for (int k = 0; k <= 40; ++k) {
@@ -89,8 +89,8 @@ TEST(TorqueSummary, OneRowIsItsOwnPeakAndRms) {
   EXPECT_EQ(rms(summary), 3);
 }
 
-// History rows stand in two blocks; what they hold counts once.
-TEST(TorqueSummary, TakesTheOwnRowsOfEachBlock) {
+// History rows are in two blocks; each must count once.
+TEST(TorqueSummary, UsesTheOwnRowsOfEachBlock) {
   TorqueSummary summary(one());
   Block first = block_of({0, 1, 5}, {{1, -3, 99}});
   first.after = 1;

@@ -1,5 +1,5 @@
-// Peak and RMS errors. The RMS is over time, by the trapezoidal rule; expected numbers are that rule worked
-// out by hand.
+// Peak and RMS errors. The RMS is over time, by the trapezoidal rule; expected numbers are computed with this
+// rule by hand.
 
 #include "output/tracking_summary.h"
 
@@ -50,8 +50,8 @@ TEST(TrackingSummary, OfOneSampleIsThatSample) {
   EXPECT_EQ(summary.rms(summary.joints()[0]), 2);
 }
 
-// 0.01 and 40 times 0.01 are not 0.41 in binary; clock times keep all digits that they have.
-TEST(TrackingSummary, ShowsTimesWithoutWhatRoundingAddsToThem) {
+// 0.01 plus 40 times 0.01 is not 0.41 in binary; clock times keep all their digits.
+TEST(TrackingSummary, ShowsTimesWithoutRoundingErrors) {
   const double rounded = std::nextafter(0.41, 0);
   EXPECT_THAT(summary_of({{0, 0, 0}, {rounded, 1, 1}}).table().text(TableFormat::csv),
               testing::HasSubstr("\nx,1,0.41,"));

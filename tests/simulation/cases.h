@@ -11,15 +11,15 @@
 
 namespace invdyn::test {
 
-/// The robot of these joints, in the tree convention; `gravity` as in a file.
+/// A robot with these joints, in the tree convention; `gravity` as in a file.
 inline Robot robot_of(const std::string& joints, const std::string& gravity = "[0, 0, -9.80665]") {
   return read_json_robot(
       R"({"name": "case", "convention": "tree", "gravity": )" + gravity + R"(, "joints": [)" + joints + "]}",
       "case.json", [](const std::string& text) { ADD_FAILURE() << text; });
 }
 
-/// A mass on a horizontal slide, kg; `more` are further keys of the joint, such as its friction.
-inline Robot sliding_mass(double mass, const std::string& more = "") {
+/// A mass on a horizontal prismatic joint, kg; `more` are further keys of the joint, such as its friction.
+inline Robot prismatic_mass(double mass, const std::string& more = "") {
   return robot_of(R"({"name": "slide", "type": "prismatic", "parent": "base", "axis": [1, 0, 0],
       "link": {"name": "block", "mass": )" +
                   std::to_string(mass) + R"(, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}})" +
@@ -30,7 +30,7 @@ inline std::vector<double> columns(std::initializer_list<double> values) {
   return values;
 }
 
-/// A motion from rows of t and, joint by joint, q, dq, ddq.
+/// A motion from rows with t and, for each joint, q, dq, ddq.
 struct DesiredRow {
   double t;
   std::vector<double> q, dq, ddq;
@@ -53,7 +53,7 @@ inline SampledMotion motion_of(const std::vector<DesiredRow>& rows) {
   return motion;
 }
 
-/// One joint that is to stand at q for some time, s.
+/// One joint that rests at q for some time, s.
 inline SampledMotion standing_at(const std::vector<double>& q, double duration) {
   const std::vector<double> zero(q.size(), 0);
   return motion_of({{0, q, zero, zero}, {duration, q, zero, zero}});

@@ -41,21 +41,21 @@ TEST(Encoder, TakesVelocitiesFromTheReadings) {
   read(encoder, 0, 0.3, 0);
   EXPECT_DOUBLE_EQ(read(encoder, 0.1, 0.38, 99).dq, 2.5);
   EXPECT_DOUBLE_EQ(read(encoder, 0.2, 0.4, 99).dq, 0);
-  EXPECT_DOUBLE_EQ(read(encoder, 0.28, 0, 99).dq, -0.5 / 0.08);  // by the time gone by
+  EXPECT_DOUBLE_EQ(read(encoder, 0.28, 0, 99).dq, -0.5 / 0.08);  // uses the elapsed time
 }
 
-// A count over next to no time is no velocity.
-TEST(Encoder, KeepsTheVelocityWhereAPeriodHasHardlyBegun) {
+// A count over a very short time gives no velocity.
+TEST(Encoder, KeepsTheVelocityAtTheStartOfAPeriod) {
   Encoder encoder(counts_of(0.25, true));
   read(encoder, 0, 0, 2.5);
   EXPECT_DOUBLE_EQ(read(encoder, 0.1, 0.25, 99).dq, 2.5);
   const Reading soon = read(encoder, 0.1001, 0.5, 99);
   EXPECT_EQ(soon.q, 0.5);
   EXPECT_DOUBLE_EQ(soon.dq, 2.5);
-  EXPECT_DOUBLE_EQ(read(encoder, 0.2, 0.75, 99).dq, 5);  // since the latest of which it was taken
+  EXPECT_DOUBLE_EQ(read(encoder, 0.2, 0.75, 99).dq, 5);  // since the latest reading used for a velocity
 }
 
-TEST(Encoder, TakesTheJointsToHaveComeAtConstantVelocity) {
+TEST(Encoder, AssumesAConstantVelocityBefore) {
   Encoder at_rest(counts_of(0.25, true));
   EXPECT_EQ(read(at_rest, 5, 0.3, 0).dq, 0);
   Encoder moving(counts_of(0.25, true));

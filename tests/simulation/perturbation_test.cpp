@@ -15,9 +15,9 @@ Robot chain() {
   return random_robot(5, {.joints = 200, .fixed = 0.2, .massless = 0.1});
 }
 
-// The standard says what the ten thousandth number of the engine is [ISO C++ 20, 26.6.6], so that the factors
-// are the same everywhere.
-TEST(Perturbation, IsOfAnEngineThatTheStandardFixes) {
+// The standard defines the ten thousandth number of the engine [ISO C++ 20, 26.6.6], so the factors are the
+// same everywhere.
+TEST(Perturbation, UsesAnEngineDefinedByTheStandard) {
   std::mt19937_64 engine;
   engine.discard(9999);
   EXPECT_EQ(engine(), 9981545732273789042U);
@@ -33,7 +33,7 @@ TEST(Perturbation, IsOfAnEngineThatTheStandardFixes) {
   }
 }
 
-TEST(Perturbation, ChangesWhatItSaysByUpToItsSize) {
+TEST(Perturbation, ChangesItsQuantitiesUpToItsSize) {
   const Robot robot = chain();
   const Perturbation size{.mass = 0.05, .com = 0.2, .inertia = 0.1, .seed = 3};
   const Robot other = perturbed(robot, size);
@@ -60,8 +60,8 @@ TEST(Perturbation, ChangesWhatItSaysByUpToItsSize) {
   EXPECT_LT(smallest, -0.045);
 }
 
-// So that runs with one error and with two can be compared.
-TEST(Perturbation, HasTheSameFactorsWhateverElseIsAskedFor) {
+// Runs with one error and with two can then be compared.
+TEST(Perturbation, HasTheSameFactorsWithOtherPerturbations) {
   const Robot robot = chain();
   const Robot alone = perturbed(robot, {.mass = 0.05, .seed = 3});
   const Robot together = perturbed(robot, {.mass = 0.05, .com = 0.3, .inertia = 0.2, .seed = 3});
@@ -69,7 +69,7 @@ TEST(Perturbation, HasTheSameFactorsWhateverElseIsAskedFor) {
   int different = 0;
   for (std::size_t i = 1; i < robot.links().size(); ++i) {
     EXPECT_EQ(alone.links()[i].mass_properties.mass, together.links()[i].mass_properties.mass);
-    // Inertia goes with mass.
+    // Inertia scales with mass.
     EXPECT_NEAR((alone.links()[i].mass_properties.inertia * robot.links()[i].mass_properties.mass -
                  robot.links()[i].mass_properties.inertia * alone.links()[i].mass_properties.mass)
                     .norm(),
@@ -79,7 +79,7 @@ TEST(Perturbation, HasTheSameFactorsWhateverElseIsAskedFor) {
   EXPECT_GT(different, 150);
 }
 
-TEST(Perturbation, OfNoSizeIsNone) {
+TEST(Perturbation, OfZeroSizeChangesNothing) {
   const Robot robot = chain(), same = perturbed(robot, {.seed = 9});
   for (std::size_t i = 0; i < robot.links().size(); ++i) {
     const MassProperties &before = robot.links()[i].mass_properties, &after = same.links()[i].mass_properties;

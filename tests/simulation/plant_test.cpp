@@ -1,5 +1,5 @@
-// The plant against closed forms and the laws of mechanics: without friction, with viscous and with Coulomb
-// friction.
+// The plant compared with closed forms and the laws of mechanics: without friction, with viscous and with
+// Coulomb friction.
 
 #include "simulation/plant.h"
 
@@ -54,7 +54,7 @@ struct Swing {
   }
 };
 
-TEST(Plant, SwingsAsEllipticFunctionsHaveIt) {
+TEST(Plant, SwingsLikeEllipticFunctions) {
   for (const double amplitude : {0.01, 0.5, 1.5, 2.8}) {
     const Swing swing{amplitude};
     Plant plant(pendulum(), {});
@@ -82,10 +82,10 @@ double error_after_a_swing(double tolerance, std::size_t* steps = nullptr) {
   return std::hypot(plant.q()[0] - swing.q(t), plant.dq()[0] - swing.dq(t));
 }
 
-// The tolerance bounds the estimated error of a step, which goes with the fifth power of its length, as the
-// error of the whole motion does: that is in proportion to the tolerance, and the number of steps to the
-// fifth root of its inverse.
-TEST(Plant, ErrsInProportionToItsTolerance) {
+// The tolerance bounds the estimated error of a step, which scales with the fifth power of its length. The
+// error of the whole motion scales likewise. So it is proportional to the tolerance, and the number of steps
+// to the fifth root of its inverse.
+TEST(Plant, HasAnErrorProportionalToItsTolerance) {
   double last = 1;
   for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
     std::size_t steps = 0, steps_before = 0;
@@ -101,7 +101,7 @@ TEST(Plant, ErrsInProportionToItsTolerance) {
   }
 }
 
-// The right-hand side with the method's plain steps: an error of the order 5.
+// The right-hand side with the method's steps without adaptation: an error of order 5.
 TEST(DormandPrince, IsOfFifthOrderOnThePendulum) {
   const Robot robot = pendulum();
   const ForwardDynamics dynamics(robot);
@@ -155,7 +155,7 @@ TEST(Plant, KeepsItsEnergyWithoutFriction) {
     Plant plant(robot, frictionless);
     plant.place(0, as_doubles(start.q), as_doubles(start.dq));
     const Real before = energy(robot, start);
-    Real turnover = 0, last = 0;  // of the kinetic energy
+    Real turnover = 0, last = 0;  // turnover: of the kinetic energy
     for (int k = 1; k <= 50; ++k) {
       plant.advance_to(k * 0.02);
       State at_rest = state_of(plant);
@@ -170,9 +170,9 @@ TEST(Plant, KeepsItsEnergyWithoutFriction) {
   }
 }
 
-// What held torques do is tau (q_1 - q_0); what viscous friction takes is the integral of b dq^2, by
-// Simpson's rule over a thousandth of a second.
-TEST(Plant, GainsTheEnergyOfItsDrivesLessThatOfItsFriction) {
+// The work of held torques is tau (q_1 - q_0). Viscous friction takes the integral of b dq^2, by Simpson's
+// rule over steps of one millisecond.
+TEST(Plant, GainsTheWorkOfItsDrivesMinusFriction) {
   for (unsigned long seed = 11; seed <= 15; ++seed) {
     Random random(seed);
     RobotDescription description = random_description(random, tree);
@@ -213,7 +213,7 @@ TEST(Plant, GainsTheEnergyOfItsDrivesLessThatOfItsFriction) {
 }
 
 // M ddq = tau - h, with M from the mass matrix and h from virtual work.
-TEST(Plant, AcceleratesAsTheMassMatrixHasIt) {
+TEST(Plant, AcceleratesAccordingToTheMassMatrix) {
   for (unsigned long seed = 21; seed <= 40; ++seed) {
     const Robot robot = random_robot(seed, tree);
     Random random(seed);
@@ -244,7 +244,7 @@ TEST(Plant, BrakesByCoulombFrictionAndStaysWhereItStops) {
     const double deceleration = speed > 0 ? 3. / 4 : 2. / 4;
     const double stops_at = std::abs(speed) / deceleration;
     const double way = speed * stops_at / 2;
-    Plant plant(sliding_mass(4, coulomb), {});
+    Plant plant(prismatic_mass(4, coulomb), {});
     place(plant, {0.25}, {speed});
     for (double t = 0.1; t < stops_at; t += 0.1) {
       plant.advance_to(t);
@@ -261,7 +261,7 @@ TEST(Plant, BrakesByCoulombFrictionAndStaysWhereItStops) {
 }
 
 TEST(Plant, IsHeldByCoulombFrictionUpToItsValue) {
-  Plant plant(sliding_mass(4, coulomb), {});
+  Plant plant(prismatic_mass(4, coulomb), {});
   place(plant, {0.25}, {0});
   double t = 0;
   for (const double held : {0.0, 2.999, -1.999, 3.0, -2.0}) {
@@ -277,10 +277,10 @@ TEST(Plant, IsHeldByCoulombFrictionUpToItsValue) {
   EXPECT_NEAR(plant.dq()[0], (5. - 3) / 4, 1e-14);
 }
 
-// Pushed against its motion harder than friction holds, it stops for no time at all: it brakes with push and
-// friction, and leaves with push less friction.
-TEST(Plant, TurnsBackWherePushedHarderThanFriction) {
-  Plant plant(sliding_mass(4, coulomb), {});
+// If the push against the motion exceeds friction, the joint stops only for an instant: it decelerates by
+// push plus friction and leaves with push minus friction.
+TEST(Plant, ReversesIfPushedHarderThanFriction) {
+  Plant plant(prismatic_mass(4, coulomb), {});
   place(plant, {0}, {1});
   hold(plant, {-6});
   const double turns_at = 1 / ((6. + 3) / 4), t = 2;
@@ -290,8 +290,9 @@ TEST(Plant, TurnsBackWherePushedHarderThanFriction) {
   EXPECT_NEAR(plant.q()[0], turns_at / 2 - back * since * since / 2, 1e-12);
 }
 
-// A block with friction on a cart without: pulled gently they move as one, pulled hard it slides on it.
-TEST(Plant, CarriesWhatFrictionHoldsAndSlidesWhatItDoesNot) {
+// A block with friction on a cart without friction: with a small pull they move as one, with a large pull the
+// block slips.
+TEST(Plant, CarriesABlockHeldByFrictionOrSlips) {
   const Robot robot = robot_of(R"(
       {"name": "cart", "type": "prismatic", "parent": "base", "axis": [1, 0, 0],
        "link": {"name": "cart", "mass": 6, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}}},
@@ -300,7 +301,7 @@ TEST(Plant, CarriesWhatFrictionHoldsAndSlidesWhatItDoesNot) {
        "friction": {"coulomb": [3, -3]}})");
   Plant plant(robot, {});
   place(plant, {0, 0}, {0, 0});
-  hold(plant, {11, 0});  // asks 2 * 11 / 8 of friction
+  hold(plant, {11, 0});  // needs 2 * 11 / 8 of friction
   EXPECT_NEAR(plant.ddq()[0], 11. / 8, 1e-14);
   plant.advance_to(1);
   EXPECT_EQ(plant.q()[1], 0);
@@ -312,9 +313,9 @@ TEST(Plant, CarriesWhatFrictionHoldsAndSlidesWhatItDoesNot) {
   EXPECT_NEAR(plant.q()[1], (3. / 2 - (30. - 3) / 6) / 2, 1e-13);
 }
 
-// A bead on a rod that spins faster and faster under a held moment. Friction holds it until m r w^2 is more;
-// then it leaves with the jerk 2 r w alpha.
-TEST(Plant, TearsLooseInTheMiddleOfAnInterval) {
+// A bead on a rod that accelerates under a held moment. Friction holds the bead until m r w^2 exceeds it;
+// then the bead leaves with the jerk 2 r w alpha.
+TEST(Plant, BreaksAwayWithinAnInterval) {
   const Robot robot = robot_of(R"(
       {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1],
        "link": {"name": "rod", "mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 4, "iyy": 4, "izz": 4}}},
@@ -334,9 +335,9 @@ TEST(Plant, TearsLooseInTheMiddleOfAnInterval) {
     EXPECT_NEAR(slid_at(loose + since) / (2 * r * w * alpha * since * since * since / 6), 1, 2 * since);
 }
 
-// Swinging with friction: each half swing loses what friction takes over its way, until it rests where
-// m g l sin q is less than friction.
-TEST(Plant, SwingsToRestWhereFrictionHoldsIt) {
+// Swinging with friction: each half swing loses the work of friction over its path, until the pendulum rests
+// where m g l sin q is less than friction.
+TEST(Plant, SwingsUntilFrictionHoldsIt) {
   const Robot robot = robot_of(R"({"name": "pivot", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
       "link": {"name": "rod", "mass": 1, "com": [0, 0, -1], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}},
       "friction": {"coulomb": 0.7}})");
@@ -348,9 +349,10 @@ TEST(Plant, SwingsToRestWhereFrictionHoldsIt) {
     const double before = plant.dq()[0];
     plant.advance_to(k * 0.005);
     if (plant.dq()[0] * before >= 0 && !(before != 0 && plant.dq()[0] == 0)) continue;
-    // It has just turned back, or stopped: to where energy less friction's work takes it.
+    // It has just reversed or stopped, at the position where the energy minus the work of friction is used
+    // up.
     ++half_swings;
-    double low = -from, high = from;  // the other end is between, by bisection
+    double low = -from, high = from;  // the other end is between, found by bisection
     for (int i = 0; i < 200; ++i) {
       const double q = (low + high) / 2;
       const double left = potential - 0.7 * std::abs(from - q) + g * std::cos(q);
@@ -368,8 +370,8 @@ TEST(Plant, SwingsToRestWhereFrictionHoldsIt) {
   EXPECT_LE(std::abs(g * std::sin(plant.q()[0])), 0.7);
 }
 
-// Whatever joints rest and whatever acts on them: a joint that stays is held by a friction between the two
-// values, one that leaves has all of the friction against it.
+// For any joints at rest and any torques: a joint that stays is held by friction between its two values; a
+// joint that leaves has the full friction against it.
 TEST(Plant, DecidesOnAllJointsAtRestTogether) {
   int held = 0, leaving = 0;
   for (unsigned long seed = 1; seed <= 200; ++seed) {
@@ -382,7 +384,7 @@ TEST(Plant, DecidesOnAllJointsAtRestTogether) {
       if (random.chance(0.7)) state.dq[static_cast<Eigen::Index>(j)] = 0;
       tau.push_back(random.uniform(-1, 1));
     }
-    // Near balance, so that friction decides.
+    // Near balance, so that friction determines the result.
     State unaccelerated = state;
     unaccelerated.ddq.setZero();
     const Vector bias = links_torques(robot, unaccelerated, robot.gravity()).tau;
@@ -416,8 +418,8 @@ TEST(Plant, DecidesOnAllJointsAtRestTogether) {
   EXPECT_GT(leaving, 100);
 }
 
-// Friction that is lost in the rounding of what it is weighed against decides nothing, and stops nothing.
-TEST(Plant, GoesOnWithFrictionThatIsLostInRounding) {
+// Friction below the rounding of the other torques must determine nothing and stop nothing.
+TEST(Plant, ContinuesWithFrictionBelowRounding) {
   for (unsigned long seed = 1; seed <= 60; ++seed) {
     Random random(seed);
     RobotDescription description = random_description(random, {.joints = 7, .fixed = 0, .massless = 0});
@@ -441,14 +443,14 @@ TEST(Plant, GoesOnWithFrictionThatIsLostInRounding) {
               }),
               "no error")
         << "seed " << seed;
-    // As without friction, which is nothing beside the rounding of an unstable balance.
+    // As without friction, which is negligible compared with the rounding of an unstable balance.
     for (const double speed : plant.dq()) EXPECT_LT(std::abs(speed), 1e-6) << "seed " << seed;
   }
 }
 
-// ---- what cannot go on
+// ---- integration that cannot continue
 
-TEST(Plant, EndsWhereItTakesTooManySteps) {
+TEST(Plant, EndsAfterTooManySteps) {
   Plant plant(pendulum(), {}, {.max_steps = 20});
   place(plant, {2}, {0});
   EXPECT_THAT(
@@ -457,14 +459,14 @@ TEST(Plant, EndsWhereItTakesTooManySteps) {
                                                    "steps of integration")));
 }
 
-TEST(Plant, EndsWhereItsMotionOverflows) {
-  Plant plant(sliding_mass(0.001), {});
+TEST(Plant, EndsIfItsMotionOverflows) {
+  Plant plant(prismatic_mass(0.001), {});
   place(plant, {0}, {0});
   EXPECT_THAT(error_of([&] { hold(plant, {1e308}); }),
               HasSubstr("simulation at 0 s: joint \"slide\": the motion has grown beyond all numbers"));
 }
 
-TEST(Plant, NamesTheTimeWhereNothingResists) {
+TEST(Plant, NamesTheTimeWithoutInertia) {
   // A point mass that swings onto the axis of the joint that carries it.
   const Robot robot = robot_of(R"(
       {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1], "link": {"name": "hub", "mass": 0}},

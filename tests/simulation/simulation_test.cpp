@@ -1,5 +1,5 @@
-// The control loop: in sampled time against recurrences that solve it exactly, with short periods against
-// Lee's error equation, and what else it promises.
+// The control loop: with sampled time compared with exact recurrences, with short periods compared with Lee's
+// error equation; and its other properties.
 
 #include "simulation/simulation.h"
 
@@ -36,7 +36,7 @@ SimulationSettings sampled_every(double period) {
   return settings;
 }
 
-// ---- one mass on a slide, under held forces
+// ---- one mass on a prismatic joint, with held forces
 
 // x and v after the time h under the force u: m dv/dt = u - b v.
 struct Mass {
@@ -53,9 +53,9 @@ struct Mass {
   }
 };
 
-// From x = 0.3 to 0: the force of each sample by the law, the motion between samples exactly.
+// From x = 0.3 to 0: the force of each sample by the control law, the exact motion between samples.
 void expect_recurrence(ControlLaw law, double damping, double kp, double kv) {
-  const Robot robot = sliding_mass(4, damping > 0 ? R"(, "friction": {"damping": 2.5})" : "");
+  const Robot robot = prismatic_mass(4, damping > 0 ? R"(, "friction": {"damping": 2.5})" : "");
   const Controller controller(robot, robot, everything, gains(law, 1, kp, kv));
   SimulationSettings settings = sampled_every(0.02);
   settings.initial_q = Eigen::VectorXd::Constant(1, 0.3);
@@ -75,7 +75,7 @@ void expect_recurrence(ControlLaw law, double damping, double kp, double kv) {
   }
 }
 
-TEST(Simulation, IsTheRecurrenceOfAHeldForce) {
+TEST(Simulation, FollowsTheRecurrenceOfAHeldForce) {
   for (const double damping : {0.0, 2.5}) {
     expect_recurrence(ControlLaw::computed_torque, damping, 100, 20);
     expect_recurrence(ControlLaw::computed_torque, damping, 400, 10);
@@ -84,9 +84,9 @@ TEST(Simulation, IsTheRecurrenceOfAHeldForce) {
   }
 }
 
-// Computed torque whose model is a third too light: the gains are a third smaller, no more.
-TEST(Simulation, HasTheModelInTheControllerAlone) {
-  const Robot plant = sliding_mass(3), model = sliding_mass(2);
+// Computed torque with a model that is a third too light: only the gains are a third smaller.
+TEST(Simulation, UsesTheModelOnlyInTheController) {
+  const Robot plant = prismatic_mass(3), model = prismatic_mass(2);
   const Controller controller(plant, model, everything, gains(ControlLaw::computed_torque, 1, 90, 15));
   const Controller lighter(plant, plant, everything, gains(ControlLaw::computed_torque, 1, 60, 10));
   SimulationSettings settings = sampled_every(0.01);
@@ -96,13 +96,14 @@ TEST(Simulation, HasTheModelInTheControllerAlone) {
   for (std::size_t k = 0; k < samples.size(); ++k) EXPECT_NEAR(samples[k].q[0], same[k].q[0], 1e-12);
 }
 
-// ---- Coulomb friction that the model knows
+// ---- Coulomb friction in the model
 
-// It speeds up from rest at 0.4 m/s^2, by 1.6 N, which friction of 3 or -2 N holds: the first sample, of
-// which the desired velocity is zero, does not move it. From the second on friction is met in the direction
-// of the desired velocity, then of the measured one, and what is left is the recurrence without friction.
-TEST(ComputedTorque, LeavesRestAgainstFrictionThatItsModelKnows) {
-  const Robot robot = sliding_mass(4, R"(, "friction": {"coulomb": [3, -2]})");
+// It accelerates from rest at 0.4 m/s^2, by 1.6 N, and friction of 3 or -2 N holds it. In the first sample
+// the desired velocity is zero, so it does not move. From the second sample on, friction is compensated in
+// the direction of the desired velocity, then of the measured one. The rest is the recurrence without
+// friction.
+TEST(ComputedTorque, LeavesRestAgainstModelledFriction) {
+  const Robot robot = prismatic_mass(4, R"(, "friction": {"coulomb": [3, -2]})");
   const Controller controller(robot, robot, everything, gains(ControlLaw::computed_torque, 1, 100, 20));
   const double h = 0.01;
   for (const double a : {0.4, -0.4}) {
@@ -122,12 +123,12 @@ TEST(ComputedTorque, LeavesRestAgainstFrictionThatItsModelKnows) {
       mass.move(u, h);
       largest = std::max(largest, std::abs(samples[k].error[0]));
     }
-    // Of being one period late, which e = v t exp(-10 t) of v = a h has at most.
+    // The error of a delay of one period, of e = v t exp(-10 t) with v = a h at most.
     EXPECT_LT(largest, std::abs(a) * h * 0.1 / std::exp(1) + 2 * std::abs(a) * h * h);
   }
 }
 
-TEST(ComputedTorque, TakesTheDesiredDirectionOfAJointAtRestAlone) {
+TEST(ComputedTorque, UsesTheDesiredDirectionOnlyAtRest) {
   const auto slide = [](const std::string& name, const std::string& coulomb) {
     return R"({"name": ")" + name + R"(", "type": "prismatic", "parent": "base", "axis": [1, 0, 0],
       "friction": {"coulomb": )" +
@@ -157,8 +158,8 @@ TEST(ComputedTorque, TakesTheDesiredDirectionOfAJointAtRestAlone) {
 
 // ---- Lee's Puma
 
-// From (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees, of which the shipped robot's angles are 180
-// degrees less on joints 1, 2, 3 and 6.
+// From (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees. The shipped robot's angles are 180 degrees
+// less on joints 1, 2, 3 and 6.
 SampledMotion lees_motion(double duration) {
   constexpr double degree = std::numbers::pi / 180;
   Eigen::VectorXd from(6), to(6), offset(6);
@@ -178,9 +179,9 @@ Robot puma() {
   return read_robot("puma560", [](const std::string&) {});
 }
 
-// The loop written down again: classical Runge-Kutta of fourth order in small fixed steps; accelerations from
-// the mass matrix and virtual work; the law by virtual work. Measured: 5e-8 of each joint's peak at the most,
-// which is the error of its steps.
+// The loop in a second implementation: classical Runge-Kutta of fourth order in small fixed steps;
+// accelerations from the mass matrix and virtual work; the control law by virtual work. Measured: at most
+// 5e-8 of each joint's peak, which is the error of its steps.
 class AnotherSimulation {
  public:
   AnotherSimulation(const Robot& robot, bool rotor)
@@ -233,7 +234,7 @@ class AnotherSimulation {
   MassMatrix mass_matrix_;
 };
 
-TEST(LeesSimulation, HasTheErrorsOfAnotherSimulation) {
+TEST(LeesSimulation, AgreesWithAnotherSimulation) {
   const Robot robot = puma();
   for (const bool rotor : {true, false}) {
     const DynamicsSettings dynamics{.friction = false, .rotor = rotor};
@@ -256,9 +257,9 @@ TEST(LeesSimulation, HasTheErrorsOfAnotherSimulation) {
   }
 }
 
-// With a perfect model and a short period, e'' + kv e' + kp e = 0 [Lee et al. 1982, (4.3)]; at Lee's gains
-// e = e_0 (1 + 10 t) exp(-10 t). What the hold adds is of the order of the period.
-TEST(ComputedTorque, ErrsAsLeesErrorEquationInTheLimitOfShortPeriods) {
+// With a perfect model and a short period, e'' + kv e' + kp e = 0 [Lee et al. 1982, (4.3)]; at Lee's gains e
+// = e_0 (1 + 10 t) exp(-10 t). The effect of the hold is of the order of the period.
+TEST(ComputedTorque, FollowsLeesErrorEquationForShortPeriods) {
   const Robot robot = puma();
   const Controller controller(robot, robot, frictionless, gains(ControlLaw::computed_torque, 6, 100, 20));
   const SampledMotion desired = lees_motion(1);
@@ -284,7 +285,7 @@ TEST(ComputedTorque, ErrsAsLeesErrorEquationInTheLimitOfShortPeriods) {
   EXPECT_LT(differences.back(), 2e-3);
 }
 
-TEST(ComputedTorque, IsTheSameByEveryMethod) {
+TEST(ComputedTorque, IsTheSameForEveryMethod) {
   const Robot robot = puma();
   const SampledMotion desired = lees_motion(1);
   std::vector<std::vector<ControlSample>> all;
@@ -299,8 +300,8 @@ TEST(ComputedTorque, IsTheSameByEveryMethod) {
       EXPECT_NEAR((samples[k].error - all[0][k].error).cwiseAbs().maxCoeff(), 0, 1e-12);
 }
 
-// The model of a robot whose file has the joints in another order.
-TEST(Controller, KnowsTheJointsByTheirNames) {
+// The model is a robot file with the joints in another order.
+TEST(Controller, MatchesJointsByTheirNames) {
   const std::string one = R"({"name": "one", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
       "link": {"name": "a", "mass": 2, "com": [0.5, 0, 0], "inertia": {"ixx": 0, "iyy": 1, "izz": 1}}})";
   const std::string two = R"({"name": "two", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
@@ -346,15 +347,15 @@ double peak(const std::vector<ControlSample>& samples) {
   return peak;
 }
 
-TEST(Simulation, IsTheSameWithAPerturbationOfNoSize) {
+TEST(Simulation, IsTheSameWithAPerturbationOfZeroSize) {
   const auto plain = lees_run({}, puma()), perturbed_by_nothing = lees_run({}, perturbed(puma(), {}));
   for (std::size_t k = 0; k < plain.size(); ++k) EXPECT_EQ(plain[k].q, perturbed_by_nothing[k].q);
   EXPECT_GT(peak(lees_run({}, perturbed(puma(), {.mass = 0.05}))), 5 * peak(plain));
 }
 
-// A reading is off by half a count at the most; the law corrects what it reads as computed torque corrects an
-// error of position (static gain 1) and of velocity (a count per period, gain kv / kp). The loop, critically
-// damped, does not amplify these.
+// A reading is off by at most half a count. Computed torque corrects it like an error of position (static
+// gain 1) and of velocity (a count per period, gain kv / kp). The critically damped loop does not amplify
+// these.
 TEST(Simulation, StaysWithinCountsOfTheEncoder) {
   const double exact = peak(lees_run({}, puma()));
   for (const double count : {4e-4, 1e-4}) {
@@ -364,16 +365,16 @@ TEST(Simulation, StaysWithinCountsOfTheEncoder) {
     EXPECT_LE(positions, exact + count);
     settings.encoder.differences = true;
     const double differences = peak(lees_run(settings, puma()));
-    // Differences lag by half a period besides.
+    // Differences are also delayed by half a period.
     EXPECT_LE(differences, exact + count * (0.5 + 20. / 100 / 0.01) + 0.2 * 0.005 * 1.4);
     EXPECT_GT(differences, exact);
   }
 }
 
-// A reading of the velocity is off by a count over a period at the most, of which the law makes 6.4 N; a
-// count over the 0.2 ms of the last interval would be fifty times that.
+// A velocity reading is off by at most a count per period, which the control law turns into 6.4 N. A count
+// over the 0.2 ms of the last interval would give fifty times as much.
 TEST(Simulation, ReadsNoVelocityFromAShortLastInterval) {
-  const Robot robot = sliding_mass(4);
+  const Robot robot = prismatic_mass(4);
   const Controller controller(robot, robot, everything, gains(ControlLaw::computed_torque, 1, 100, 20));
   SimulationSettings settings = sampled_every(0.01);
   const double count = 3.3 / 4096;
@@ -386,8 +387,8 @@ TEST(Simulation, ReadsNoVelocityFromAShortLastInterval) {
   }
 }
 
-TEST(Simulation, EndsTorquesAtTheLimitsIfAskedTo) {
-  const Robot robot = sliding_mass(4, R"(, "limits": {"effort": 10})");
+TEST(Simulation, SaturatesTorquesAtTheLimitsOnRequest) {
+  const Robot robot = prismatic_mass(4, R"(, "limits": {"effort": 10})");
   const Controller controller(robot, robot, everything, gains(ControlLaw::computed_torque, 1, 100, 20));
   SimulationSettings settings = sampled_every(0.01);
   settings.initial_q = Eigen::VectorXd::Constant(1, 0.3);
@@ -412,7 +413,7 @@ TEST(Simulation, EndsTorquesAtTheLimitsIfAskedTo) {
 // ---- instants
 
 TEST(Simulation, SamplesAtDecimalTimesAndAtTheEnd) {
-  const Robot robot = sliding_mass(1);
+  const Robot robot = prismatic_mass(1);
   const Controller controller(robot, robot, everything, {ControlLaw::feedforward});
   const Simulation simulation(robot, everything, controller, sampled_every(0.1));
   const auto instants = [&](const SampledMotion& desired) {
@@ -436,7 +437,7 @@ TEST(Simulation, SamplesAtDecimalTimesAndAtTheEnd) {
 }
 
 TEST(Simulation, RefusesAMotionOfOneRow) {
-  const Robot robot = sliding_mass(1);
+  const Robot robot = prismatic_mass(1);
   const Controller controller(robot, robot, everything, {ControlLaw::feedforward});
   EXPECT_EQ(
       error_of([&] {
@@ -445,9 +446,9 @@ TEST(Simulation, RefusesAMotionOfOneRow) {
       "simulation: the desired motion has 1 row: expected at least two, with times to simulate between");
 }
 
-// ---- control that is not stable: an error that names time and joint, and no sample that is no number
+// ---- unstable control: an error that names time and joint, and no non-finite sample
 
-TEST(Simulation, EndsWhereTheControlIsUnstable) {
+TEST(Simulation, EndsIfTheControlIsUnstable) {
   const Robot robot = puma();
   const Controller controller(robot, robot, frictionless, gains(ControlLaw::computed_torque, 6, 1e5, 20));
   SimulationSettings settings;
@@ -464,8 +465,8 @@ TEST(Simulation, EndsWhereTheControlIsUnstable) {
   EXPECT_THAT(error, AllOf(HasSubstr("simulation at "), HasSubstr(" s: joint \"joint")));
 }
 
-TEST(Simulation, EndsWhereTheTorqueOverflows) {
-  const Robot robot = sliding_mass(1);
+TEST(Simulation, EndsIfTheTorqueOverflows) {
+  const Robot robot = prismatic_mass(1);
   const Controller controller(robot, robot, everything, gains(ControlLaw::pd, 1, 1e6, 0));
   SimulationSettings settings = sampled_every(0.1);
   settings.initial_q = Eigen::VectorXd::Constant(1, 0.3);

@@ -1,5 +1,4 @@
-// What a motion asks of joints and motors: sums worked out by hand, textbook profiles, and the balance of
-// energy.
+// Loads of a motion on joints and motors: sums computed by hand, textbook profiles, and the energy balance.
 
 #include "sizing/motion_loads.h"
 
@@ -65,24 +64,24 @@ TEST(MotionLoads, KeepPeaksWithSignAndTime) {
   EXPECT_EQ(loads.loads.duration(), 3);
 }
 
-TEST(MotionLoads, OfAMotionThatOnlyDrivesRegenerateNothingAtItsBeginning) {
+TEST(MotionLoads, OfADrivingMotionRegenerateNothingAtItsStart) {
   const Loads loads({{7, 1, 0, 1}, {8, 1, 0, 1}});
   EXPECT_EQ(loads.joint().regenerated_power.value, 0);
   EXPECT_EQ(loads.joint().regenerated_power.time, 7);
 }
 
-// Power goes from 3 to -1 W in 2 s, and through zero after 1.5 s: 3 * 1.5 / 2 J in, 1 * 0.5 / 2 J out. The
-// speed goes from 3 to -1 rad/s likewise.
-TEST(MotionLoads, SplitWhatChangesItsSignBetweenSamples) {
+// Power falls linearly from 3 to -1 W in 2 s, and is zero after 1.5 s: 3 * 1.5 / 2 J in, 1 * 0.5 / 2 J out.
+// The speed falls from 3 to -1 rad/s likewise.
+TEST(MotionLoads, SplitIntervalsAtSignChanges) {
   const Loads loads({{0, 3, 0, 1}, {2, -1, 0, 1}});
   EXPECT_DOUBLE_EQ(loads.joint().energy, 2.25);
   EXPECT_DOUBLE_EQ(loads.joint().regenerated, 0.25);
   EXPECT_DOUBLE_EQ(loads.loads.mean_speed(0), (2.25 + 0.25) / 2);
 }
 
-// The formula of drive makers' catalogues: T_rms^2 = sum of T_i^2 t_i over the whole time. Here 0.2 s at 8
-// N m, 0.5 s at 1, 0.3 s at -6 and a second of rest: (12.8 + 0.5 + 10.8 + 0) / 2.
-TEST(MotionLoads, RmsIsThatOfCatalogues) {
+// The formula in drive catalogues: T_rms^2 = sum of T_i^2 t_i over the whole time. Here 0.2 s at 8 N m, 0.5 s
+// at 1, 0.3 s at -6 and a second at rest: (12.8 + 0.5 + 10.8 + 0) / 2.
+TEST(MotionLoads, RmsFollowsTheFormulaOfCatalogues) {
   constexpr double step = 1e-12;
   const Loads loads({{0, 0, 0, 8},
                      {0.2, 0, 0, 8},
@@ -95,8 +94,8 @@ TEST(MotionLoads, RmsIsThatOfCatalogues) {
   EXPECT_NEAR(loads.loads.rms_torque(0), std::sqrt(24.1 / 2), 1e-10);
 }
 
-// An inertia J goes up to the speed w and back to rest in a triangle of 2 s: the torque is J w, then -J w,
-// and the energy J w^2 / 2 goes in and comes back; the mean speed is w / 2.
+// An inertia J accelerates to the speed w and back to rest in a triangle of 2 s. The torque is J w, then -J
+// w; the energy J w^2 / 2 goes in and comes back; the mean speed is w / 2.
 TEST(MotionLoads, OfATriangleOfSpeed) {
   constexpr double inertia = 0.3, top = 5;
   std::vector<Row> rows;
@@ -118,8 +117,8 @@ TEST(MotionLoads, OfATriangleOfSpeed) {
   EXPECT_NEAR(loads.joint().power.value, inertia * top * top, 1e-9);
 }
 
-// (1 * 4^2 + 3 * 2^2) / 4 = 7: over the total time, and the peak of both.
-TEST(MotionLoads, OfSeveralMotionsAreTakenOverTheTotalTime) {
+// (1 * 4^2 + 3 * 2^2) / 4 = 7 over the total time; the peak is the peak of both.
+TEST(MotionLoads, OfSeveralMotionsCoverTheTotalTime) {
   const Ratings ratings = ratings_of(one(), {}, {});
   MotionLoads first(ratings, 0), second(ratings, 1);
   first.take(block_of({{0, 1, 0, 4}, {1, 1, 0, 4}}));
@@ -135,8 +134,8 @@ TEST(MotionLoads, OfSeveralMotionsAreTakenOverTheTotalTime) {
   EXPECT_EQ(first.joints()[0].regenerated, 18);
 }
 
-// What goes into the joints less what comes out is what the robot's energy gains and what friction takes. The
-// sums go by straight lines between samples: 4000 of them leave 1e-6 of the turnover.
+// The energy into the joints minus the energy out equals the robot's gain of energy plus friction losses. The
+// sums interpolate linearly between samples: 4000 samples leave 1e-6 of the turnover.
 TEST(MotionLoads, BalanceTheEnergy) {
   for (unsigned long seed = 1; seed <= 12; ++seed) {
     Random random(seed);
@@ -181,9 +180,9 @@ Motor motor_of(double efficiency) {
 }
 
 // Gear ratio 50, rotor 2e-4 kg m^2 (0.5 kg m^2 at the joint), motor damping 1e-4 (0.25 at the joint), motor
-// Coulomb friction 0.01 (0.5). At dq = 2, ddq = 3 the motor's own share is 1.5 + 0.5 + 0.5 = 2.5 N m of the
-// joint's torque, whatever the gearbox loses.
-TEST(MotorTorque, LosesInTheGearboxWhatGoesThroughIt) {
+// Coulomb friction 0.01 (0.5). At dq = 2, ddq = 3 the motor's own part is 1.5 + 0.5 + 0.5 = 2.5 N m of the
+// joint's torque, independent of the gearbox losses.
+TEST(MotorTorque, IncludesTheLossesOfTheGearbox) {
   RobotDescription description;
   description.joints.resize(1);
   description.joints[0].joint.name = "x";
@@ -217,7 +216,7 @@ TEST(LimitChecks, GiveTheWorstSampleWithItsTime) {
   const auto checks = check_limits(ratings, loads);
   ASSERT_EQ(checks.size(), 3u);
   EXPECT_EQ(checks[0].kind, LimitKind::position);
-  EXPECT_NEAR(checks[0].demand->margin, 0.1 / 2, 1e-15);  // 0.1 to the lower limit, of half of 4
+  EXPECT_NEAR(checks[0].demand->margin, 0.1 / 2, 1e-15);  // 0.1 to the lower limit, relative to half of 4
   EXPECT_EQ(checks[0].demand->limit, -1);
   EXPECT_EQ(checks[0].time, 2);
   EXPECT_EQ(checks[1].demand->value, -3);
@@ -229,7 +228,7 @@ TEST(LimitChecks, GiveTheWorstSampleWithItsTime) {
   EXPECT_EQ(worst_of(checks)->kind, LimitKind::torque);
 }
 
-TEST(LimitChecks, AreNotMetWhereNothingIsGiven) {
+TEST(LimitChecks, AreUncheckedWithoutLimits) {
   const Loads loads({{0, 1, 0, 2}, {1, 1, 0, 2}});
   const auto checks = check_limits(loads.ratings, loads.loads);
   ASSERT_EQ(checks.size(), 3u);
@@ -238,7 +237,7 @@ TEST(LimitChecks, AreNotMetWhereNothingIsGiven) {
   EXPECT_EQ(worst_of(checks), nullptr);
 }
 
-TEST(LimitChecks, TakeRoundingForNothing) {
+TEST(LimitChecks, TolerateRounding) {
   EXPECT_FALSE(demand_for(10 * (1 + 1e-12), 10).broken);
   EXPECT_EQ(demand_for(10 * (1 + 1e-12), 10).margin, 0);
   EXPECT_TRUE(demand_for(10.0001, 10).broken);
@@ -247,8 +246,8 @@ TEST(LimitChecks, TakeRoundingForNothing) {
 }
 
 // The curve falls from 2 N m at 10 rad/s to 0 at 30: 1.2 N m is 0.8 of the 1.5 at 15 rad/s, and 0.6 of the 2
-// at 4. The mean of the curve for ever is taken at the mean speed.
-TEST(LimitChecks, GoByTheCurvesOfMotors) {
+// at 4. The continuous curve is evaluated at the mean speed.
+TEST(LimitChecks, UseTheCurvesOfMotors) {
   Motor motor;
   motor.curve = SpeedTorqueCurve({{10, 2}, {30, 0}});
   motor.max_speed = 40;

@@ -7,7 +7,7 @@
 
 namespace invdyn::test {
 
-/// Rows of a motion whose joints swing by sines: q_i = centre_i + amplitude_i sin(rate_i t + phase_i).
+/// Rows of a motion with sinusoidal joints: q_i = centre_i + amplitude_i sin(rate_i t + phase_i).
 class Swing {
  public:
   Swing(Random& random, const Robot& robot) : state_(random_state(random, robot)) {

@@ -1,4 +1,4 @@
-// The motors' file, and what is wrong with it.
+// The motors' file, and its errors.
 
 #include "sizing/motor_table.h"
 
@@ -24,7 +24,7 @@ Motors motors_of(const std::string& text) {
                      [](const std::string& note) { ADD_FAILURE() << note; });
 }
 
-TEST(Motors, AreReadByJointWhateverTheOrder) {
+TEST(Motors, AreReadByJointInAnyOrder) {
   const Motors motors = motors_of(
       "peak_torque,joint,continuous_torque,gear_ratio,efficiency,rotor_inertia,max_speed\n"
       "3,elbow,1.5,100,0.7,2e-5,400\n"
@@ -43,7 +43,7 @@ TEST(Motors, AreReadByJointWhateverTheOrder) {
   EXPECT_EQ(motors[1]->max_speed, 400);
 }
 
-TEST(Motors, HaveCurvesAsPoints) {
+TEST(Motors, MayHaveCurvesAsPoints) {
   const Motors motors = motors_of(
       "joint,continuous_torque,peak_torque,curve,continuous_curve_rpm,max_speed_rpm\n"
       "elbow,,,10:4 20:2   40:0,0:1 3000:0.5,3000\n");
@@ -57,7 +57,7 @@ TEST(Motors, HaveCurvesAsPoints) {
   EXPECT_DOUBLE_EQ(motor.continuous_curve->at(50 * std::numbers::pi), 0.75);
 }
 
-TEST(Motors, TakeThePlaceOfTheRobotsDrives) {
+TEST(Motors, ReplaceTheRobotsDrives) {
   const Robot robot = with_motors(
       arm(), motors_of("joint,continuous_torque,peak_torque,gear_ratio,rotor_inertia\nelbow,1,2,-30,\n"
                        "slide,1,2,,0.01\n"));
@@ -68,8 +68,8 @@ TEST(Motors, TakeThePlaceOfTheRobotsDrives) {
   EXPECT_EQ(robot.moving_joint(2).drive.rotor_inertia, 0.01);
 }
 
-// The motors of an arm are one file, whatever is held of it.
-TEST(Motors, OfJointsThatDoNotMoveByThemselvesAreNotedAndNotUsed) {
+// All motors of an arm are in one file, even if some joints are locked.
+TEST(Motors, OfDependentJointsAreReportedAndNotUsed) {
   const Robot locked = arm().with_locked_joints(std::vector{JointLock{1, 0.5}});
   const TemporaryFolder folder;
   const std::string path =
@@ -99,7 +99,7 @@ void PrintTo(const Wrong& wrong, std::ostream* out) {
 }
 class WrongMotors : public testing::TestWithParam<Wrong> {};
 
-TEST_P(WrongMotors, AreRefusedWithTheirPlace) {
+TEST_P(WrongMotors, AreRefusedWithTheirLocation) {
   const TemporaryFolder folder;
   const std::string path = folder.write("motors.csv", GetParam().text);
   try {
@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"NoMotors", header, ": holds no motors: expected a row for each"}),
     [](const auto& wrong) { return wrong.param.name; });
 
-TEST(Motors, SuggestTheColumnThatWasMeant) {
+TEST(Motors, SuggestTheNearestColumn) {
   EXPECT_THAT(
       [] { motors_of("joint,continuous_torque,peak_torqe\nelbow,1,2\n"); },
       testing::ThrowsMessage<Error>(testing::AllOf(testing::HasSubstr(":1: unknown column \"peak_torqe\""),

@@ -16,7 +16,7 @@ using testing::IsEmpty;
 using testing::Pair;
 
 // (s - 1)(s - 2)(s - 3)(s - 4)
-TEST(Crossings, AreThoseOfTheFactors) {
+TEST(Crossings, AreAtTheFactors) {
   const Quartic product{24, -50, 35, -10, 1};
   EXPECT_THAT(
       crossings(product, 0, bound_of_zeros(product)),
@@ -34,8 +34,8 @@ TEST(Crossings, AtABoundAreTheBound) {
               ElementsAre(DoubleNear(-1, 1e-13), DoubleNear(0, 1e-13), DoubleNear(1, 1e-13)));
 }
 
-// 1e8 and 1e-8: the textbook formula loses all digits of the small one.
-TEST(Zeros, LoseNothingToCancellation) {
+// 1e8 and 1e-8: the textbook formula loses all digits of the small root.
+TEST(Zeros, LoseNoDigitsByCancellation) {
   const Zeros zeros = zeros_of({1, -(1e8 + 1e-8), 1});
   ASSERT_EQ(zeros.count, 2u);
   EXPECT_DOUBLE_EQ(zeros.values[0], 1e8);
@@ -46,7 +46,7 @@ TEST(Zeros, LoseNothingToCancellation) {
   EXPECT_EQ(zeros_of({1, 0, -4}).count, 2u);
 }
 
-TEST(Intervals, AreJoinedWhereTheyTouch) {
+TEST(Intervals, AreJoinedIfTheyTouch) {
   IntervalSet set;
   set.insert(1, 2);
   set.insert(4, 5);

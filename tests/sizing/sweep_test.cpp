@@ -1,4 +1,4 @@
-// A sweep against robots and motions that are made anew for each point.
+// A sweep compared with robots and motions created separately for each point.
 
 #include "sizing/sweep.h"
 
@@ -11,7 +11,7 @@
 namespace invdyn::test {
 namespace {
 
-// A link more, fixed to another one, with all its mass at a point.
+// An extra link fixed to another link, with all its mass at a point.
 Robot carrying(RobotDescription description, const std::string& link, double mass,
                const Eigen::Vector3d& point) {
   RobotDescription::JointAndLink load;
@@ -30,7 +30,7 @@ Block faster(Block block, double speed) {
   return block;
 }
 
-TEST(Sweep, IsTheSameAsMakingRobotAndMotionAnew) {
+TEST(Sweep, EqualsSeparateRobotsAndMotions) {
   for (unsigned long seed = 1; seed <= 8; ++seed) {
     Random random(seed);
     RobotDescription description = random_description(random, {.joints = 5});
@@ -71,15 +71,15 @@ TEST(Sweep, IsTheSameAsMakingRobotAndMotionAnew) {
   }
 }
 
-// All margins are in memory at once.
-TEST(Sweep, HasABoundOfPointsTimesJoints) {
+// All margins are in memory together.
+TEST(Sweep, LimitsPointsTimesJoints) {
   const Robot robot = random_robot(1, {.joints = 21, .prismatic = 0, .fixed = 0});
   SweepRequest request;
   request.speeds.assign(10'000, 1);
   EXPECT_THROW(swept(robot, {}, {}, ratings_of(robot, Motors(robot.dof()), {}), {}, request), UsageError);
 }
 
-TEST(Sweep, OfSpeedAloneLeavesTheRobotAsItIs) {
+TEST(Sweep, OfSpeedAloneKeepsTheRobot) {
   Random random(3);
   const Robot robot = random_robot(3, {.joints = 3});
   const Ratings ratings = ratings_of(robot, {}, {});

@@ -1,4 +1,4 @@
-// The shortest duration, against a search through speeds that knows nothing of polynomials.
+// The shortest duration, compared with a search over speeds that uses no polynomials.
 
 #include "sizing/time_scaling.h"
 
@@ -23,7 +23,7 @@ bool keeps_limits(const Ratings& ratings, const RecordedMotion& motion, const Tr
   return !any_broken(check_limits(ratings, loads));
 }
 
-// Limits of all kinds, some missing, about as large as what the motion asks for at its own speed.
+// Limits of all kinds, some missing, about as large as the motion needs at its own speed.
 void give_limits(Random& random, Ratings& ratings, const RecordedMotion& motion,
                  const TrajectoryTorques& dynamics) {
   MotionLoads loads(ratings);
@@ -60,8 +60,8 @@ struct Tally {
   std::map<LimitKind, int> bounded_by;
 };
 
-// At the answer all limits are kept, just above it and from there to four times it none of 300 speeds keeps
-// them; where no speed does, none of the slower ones either.
+// At the result all limits are met. From just above it to four times it, none of 300 speeds meets them. If
+// there is no result, no slower speed meets them either.
 void expect_as_searched(unsigned long seed, Tally& tally) {
   Random random(seed);
   const Robot robot = random_robot(seed, {.joints = 1 + seed % 6});
@@ -96,7 +96,7 @@ void expect_as_searched(unsigned long seed, Tally& tally) {
   }
 }
 
-TEST(LargestSpeed, IsThatOfASearch) {
+TEST(LargestSpeed, AgreesWithASearch) {
   Tally tally;
   for (unsigned long seed = 1; seed <= 150; ++seed) expect_as_searched(seed, tally);
   for (std::size_t k = 1; k < limit_count; ++k)
@@ -123,7 +123,7 @@ Drive friction(const Friction& at_joint) {
   return drive;
 }
 
-// One joint that turns a point mass of m at r, gravity across it by `across`.
+// One joint that rotates a point mass m at r; gravity perpendicular to it is `across`.
 struct OneJoint {
   explicit OneJoint(double across, Drive drive = {}) : robot(described(across, drive)) {}
   static Robot described(double across, const Drive& drive) {
@@ -159,46 +159,46 @@ struct OneJoint {
   Robot robot;
 };
 
-// 0.5 kg m^2 at 8 rad/s^2 take 4 N m; 9 N m allow 9/4 of the acceleration, 3/2 of the speed.
-TEST(LargestSpeed, OfAnInertiaIsTheRootOfTheTorques) {
+// 0.5 kg m^2 at 8 rad/s^2 need 4 N m; 9 N m allow 9/4 of the acceleration, 3/2 of the speed.
+TEST(LargestSpeed, OfAnInertiaIsTheRootOfTheTorqueRatio) {
   EXPECT_DOUBLE_EQ(OneJoint(0).largest(effort(9), {{0, 0, 0, 8}, {1, 0, 0, -8}}), 1.5);
   EXPECT_DOUBLE_EQ(OneJoint(0).largest(effort(1), {{0, 0, 0, 8}, {1, 0, 0, -8}}), 0.5);
 }
 
-TEST(LargestSpeed, OfAVelocityIsItsShareOfTheLimit) {
+TEST(LargestSpeed, OfAVelocityIsItsRatioToTheLimit) {
   EXPECT_DOUBLE_EQ(OneJoint(0).largest(velocity(3), {{0, 0, 2, 0}, {1, 2, 2, 0}}), 1.5);
 }
 
-// Viscous friction of 3 N m at this speed: 7.5 N m allow 2.5 times it.
-TEST(LargestSpeed, OfViscousFrictionIsItsShareOfTheLimit) {
+// Viscous friction of 3 N m at this speed: 7.5 N m allow 2.5 times the speed.
+TEST(LargestSpeed, OfViscousFrictionIsItsRatioToTheLimit) {
   const OneJoint one(0, friction({.damping = 1.5}));
   EXPECT_DOUBLE_EQ(one.largest(effort(7.5), {{0, 0, 2, 0}, {1, 2, 2, 0}}), 2.5);
 }
 
-// Coulomb friction does not grow: 10 N m less its 2 is what is left for 4 s^2.
-TEST(LargestSpeed, LeavesCoulombFrictionAsItIs) {
+// Coulomb friction does not grow: 10 N m minus its 2 remain for 4 s^2.
+TEST(LargestSpeed, DoesNotScaleCoulombFriction) {
   const OneJoint one(0, friction({.coulomb_positive = 2, .coulomb_negative = -2}));
   EXPECT_DOUBLE_EQ(one.largest(effort(10), {{0, 0, 1, 8}, {1, 1, 1, 8}}), std::sqrt(2.0));
 }
 
-// Gravity alone asks for 10 N m, and a fall at -20 rad/s^2 bears 10 of them: with 5 N m the motion can
-// neither be held nor go slowly, but falls at speeds from sqrt(1/2) to sqrt(3/2).
-TEST(LargestSpeed, MayHaveImpossibleSpeedsBelow) {
+// Gravity alone needs 10 N m, and a fall at -20 rad/s^2 reduces this by 10 N m. With 5 N m the motion can
+// neither be static nor slow, but is possible at speeds from sqrt(1/2) to sqrt(3/2).
+TEST(LargestSpeed, MayHaveImpossibleSlowerSpeeds) {
   EXPECT_NEAR(OneJoint(10).largest(effort(5), {{0, 0, 0, -20}, {1, 0, 0, -20}}), std::sqrt(1.5), 1e-14);
 }
 
-TEST(LargestSpeed, IsNothingWhereGravityAloneIsTooMuch) {
+TEST(LargestSpeed, DoesNotExistIfGravityAloneIsTooMuch) {
   EXPECT_EQ(OneJoint(10).largest(effort(5), {{0, 0, 0, 1}, {1, 0, 0, -1}}), 0);
 }
 
-TEST(LargestSpeed, IsEndlessWithoutLimits) {
+TEST(LargestSpeed, IsInfiniteWithoutLimits) {
   EXPECT_EQ(OneJoint(10).largest({}, {{0, 0, 0, 1}, {1, 0, 0, -1}}), infinite);
-  EXPECT_EQ(OneJoint(10).largest(effort(11), {{0, 0, 0, 0}, {1, 0, 0, 0}}), infinite);  // stands still
+  EXPECT_EQ(OneJoint(10).largest(effort(11), {{0, 0, 0, 0}, {1, 0, 0, 0}}), infinite);  // static
 }
 
 // 3 N m for a second and 0 for two: mean square (9 * 1 + 9 / 2 * step) / 3; the RMS of sqrt(3) N m grows with
 // s^2 up to 4 sqrt(3).
-TEST(LargestSpeed, GoesByTheRmsTorqueOfMotors) {
+TEST(LargestSpeed, KeepsTheRmsTorqueOfMotors) {
   Motor motor;
   motor.continuous_torque = 4 * std::sqrt(3.0);
   constexpr double step = 1e-12;
@@ -207,9 +207,9 @@ TEST(LargestSpeed, GoesByTheRmsTorqueOfMotors) {
       1e-10);
 }
 
-// A straight line from 12 N m at rest to nothing at 20 rad/s, and a sample of 4 s^2 N m at 2 s rad/s:
-// 4 s^2 = 12 - 1.2 s.
-TEST(LargestSpeed, GoesByTheSpeedTorqueCurve) {
+// A straight line from 12 N m at zero speed to zero at 20 rad/s, and a sample of 4 s^2 N m at 2 s rad/s: 4
+// s^2 = 12 - 1.2 s.
+TEST(LargestSpeed, KeepsTheSpeedTorqueCurve) {
   Motor motor;
   motor.curve = SpeedTorqueCurve({{0, 12}, {20, 0}});
   EXPECT_NEAR(OneJoint(0).largest({}, {{0, 0, 2, 8}, {1, 2, 2, 8}}, {motor}),
