@@ -1,5 +1,6 @@
-// Every formulation against virtual work (support/virtual_work.h), which shares nothing with them, and
-// against the default where that is too slow. Tolerances are relative to the largest term of the sums.
+// Every formulation compared with virtual work (support/virtual_work.h), an independent computation, or with
+// the default formulation if virtual work is too slow. Tolerances are relative to the largest term of the
+// sums.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +27,7 @@ Methods all_but(const Methods& left_out) {
 
 const Methods for_trees{"khalil", "newton-euler", "choreonoid"};
 
-// Compares all formulations with `expected`; returns those that took the robot.
+// Compares all formulations with `expected`; returns the formulations that take the robot.
 Methods expect_agreement(const Robot& robot, const State& state, const VirtualWork& expected,
                          DynamicsSettings settings, double tolerance, const std::string& what) {
   Methods took;
@@ -58,7 +59,7 @@ struct Family {
   RobotDescription (*describe)(Random& random);
   int count;
   double tolerance;
-  Methods methods;  ///< that take all of its robots
+  Methods methods;  ///< the methods that take all of its robots
 
   friend void PrintTo(const Family& family, std::ostream* out) { *out << family.name; }
 };
@@ -115,7 +116,7 @@ TEST(ShippedRobots, AgreeWithVirtualWork) {
   }
 }
 
-// Axes that are all but parallel: an axis between them keeps the common normal near.
+// For nearly parallel axes, an additional axis between them keeps the common normal near.
 TEST(NearlyParallelAxes, LoseNoDigits) {
   for (const double angle :
        {0.1, 0.051, 0.049, 1e-2, 1e-3, 1e-4, 3.7e-6, 1e-8, 1e-10, 1e-12, 1e-13, 1e-14, 3e-16})

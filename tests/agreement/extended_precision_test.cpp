@@ -1,6 +1,6 @@
-// Every formulation in double against itself in extended precision, and against the default there: what lies
-// between them is rounding. Over all samples: up to 40 joints, masses up to 1 to 1e12 apart. Tolerances are
-// relative to torque_sizes(), joint by joint.
+// Every formulation in double compared with itself in extended precision, and with the default formulation
+// there: the differences are rounding. Over all samples: up to 40 joints, mass ratios up to 1e12. Tolerances
+// are relative to torque_sizes(), joint by joint.
 
 #include "support/each_formulation.h"
 
@@ -19,7 +19,7 @@ TEST_P(ExtendedPrecision, DiffersFromDoubleByRounding) {
   });
 }
 
-// By the default formulation, which is held against virtual work, with up to 24 joints, in tests/dynamics.
+// By the default formulation; tests/dynamics compares it with virtual work, with up to 24 joints.
 Vector reference(const Sample& sample) {
   DynamicsSettings settings = links_only;
   settings.method = formulations().front().name;
@@ -30,23 +30,23 @@ class Agreement : public EachFormulation {};
 INVDYN_FOR_EACH_FORMULATION(Agreement);
 
 // Measured: 1.2e-15 at most.
-TEST_P(Agreement, InDoubleIsUpToRounding) {
+TEST_P(Agreement, InDoubleHoldsUpToRounding) {
   for_samples({}, [&](const Sample& sample) {
     expect_close(torques(*prepared(sample.robot), sample.state).cast<Real>(), reference(sample),
                  torque_sizes(sample.robot, sample.state, sample.robot.gravity()), 2e-14);
   });
 }
 
-// The constants of each formulation are in double, so this is hardly better.
-TEST_P(Agreement, InExtendedPrecisionIsUpToTheConstants) {
+// The constants of each formulation are in double, so the agreement is hardly better.
+TEST_P(Agreement, InExtendedPrecisionHoldsUpToTheConstants) {
   for_samples({}, [&](const Sample& sample) {
     expect_close(torques<long double>(*prepared(sample.robot), sample.state), reference(sample),
                  torque_sizes(sample.robot, sample.state, sample.robot.gravity()), 2e-14);
   });
 }
 
-// A chain in Denavit-Hartenberg form of which all constants are a few binary digits long: right angles,
-// lengths and masses in eighths and the like. All formulations take it.
+// A chain in Denavit-Hartenberg form whose constants have only a few binary digits: right angles, lengths and
+// masses in eighths and similar. All formulations take it.
 RobotDescription exact_chain(Random& random, std::size_t joints) {
   const auto eighths = [&] { return static_cast<double>(1 + random.below(8)) / 8; };
   RobotDescription description;
@@ -72,7 +72,7 @@ RobotDescription exact_chain(Random& random, std::size_t joints) {
 }
 
 // Measured: 2e-18 at most, by Craig; all others 7e-20, which is about the unit of the last digit.
-TEST_P(Agreement, InExtendedPrecisionIsUpToItsLastDigitsWhereTheConstantsAreExact) {
+TEST_P(Agreement, HoldsToTheLastDigitsWithExactConstants) {
   for (const unsigned long seed : {1ul, 2ul, 3ul, 4ul, 5ul, 6ul}) {
     Random random(seed);
     const Robot robot = robot_of(exact_chain(random, 2 * seed));

@@ -1,5 +1,6 @@
-// An external wrench by every formulation, against the work that it does (support/virtual_work.h). Tolerances
-// are relative to torque_sizes() and the wrench itself, with arms of a metre; measured: 4e-15 at most.
+// An external wrench by every formulation, compared with the work that it does (support/virtual_work.h).
+// Tolerances are relative to torque_sizes() and the wrench itself, with lever arms of a metre; measured: at
+// most 4e-15.
 
 #include <gmock/gmock.h>
 
@@ -42,8 +43,8 @@ DynamicsSettings with(const ExternalWrench& wrench) {
 
 class WrenchOnALink : public EachFormulation {
  protected:
-  // A wrench in all ways to give it, on the links that `choose` picks from those that move; visits what the
-  // formulation takes. Where it does not, it says so.
+  // A wrench in all notations, on the moving links that `choose` picks; visits the cases that the formulation
+  // takes. It must report the other cases.
   template <class Choose>
   void for_wrenches(Choose choose) {
     for_samples({.max_joints = 12}, [&](const Sample& sample) {

@@ -1,4 +1,4 @@
-// Names come from files: what they do to a terminal or a reader's eye must show.
+// Names come from files: characters that affect a terminal or cannot be seen must be shown by their codes.
 
 #include "base/visible_text.h"
 
@@ -11,7 +11,7 @@
 namespace invdyn::test {
 namespace {
 
-TEST(VisibleText, LeavesWhatCanBeSeen) {
+TEST(VisibleText, KeepsVisibleCharacters) {
   for (const std::string text :
        {"", "shoulder_pan-joint 1", "\\x0a", "größe", "関節", "🤖", "e\u0301", "שלום", "\u00a0"})
     EXPECT_EQ(visible(text), text);
@@ -44,7 +44,7 @@ TEST(VisibleText, ShowsCharactersWithoutAShapeByTheirCode) {
 }
 
 // RFC 3629, sections 3 and 10.
-TEST(VisibleText, ShowsWhatIsNoUtf8ByItsBytes) {
+TEST(VisibleText, ShowsInvalidUtf8ByItsBytes) {
   struct Case {
     std::string what, text, shown;
   };
@@ -60,7 +60,7 @@ TEST(VisibleText, ShowsWhatIsNoUtf8ByItsBytes) {
     EXPECT_EQ(visible(each.text), each.shown) << each.what;
 }
 
-TEST(VisibleText, KeepsLinesWhereAsked) {
+TEST(VisibleText, KeepsLinesOnRequest) {
   EXPECT_EQ(visible_lines("a\nb\r\u2028"), "a\nb\\x0d\\u2028");
 }
 

@@ -1,4 +1,4 @@
-// Columns of any name, and what is refused.
+// Tables with columns of any name, and their errors.
 
 #include "csv/csv_table.h"
 
@@ -33,7 +33,7 @@ class Table : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Table, HoldsTheWantedColumnsInTheirOrder) {
+TEST_F(Table, HasTheRequestedColumnsInTheirOrder) {
   const CsvTable table = read("tau_b,state,time, \"a, b\" \n1,idle,0,2\n# a comment\n-3e2,moving,0.5,.25\n");
   EXPECT_EQ(table.rows, 2u);
   ASSERT_TRUE(table.time);
@@ -87,7 +87,7 @@ TEST_F(Table, HasNamesOfBoundedLength) {
               HasSubstr("m.csv:1: a name of 4097 bytes: expected at most 4096"));
 }
 
-TEST_F(Table, TakesNumbersAlone) {
+TEST_F(Table, TakesOnlyNumbers) {
   EXPECT_THAT(complaint("t,a\n0,1\n1,inf\n"), HasSubstr("m.csv:3: a is \"inf\": expected a finite number"));
   EXPECT_THAT(complaint("t,a\n0,1\nnan,1\n"), HasSubstr("m.csv:3: t is \"nan\": expected a finite number"));
   EXPECT_THAT(complaint("t,a\n0,\n"), HasSubstr("m.csv:2: a is empty"));

@@ -1,4 +1,4 @@
-// The tree of a YAML document: what is kept of long lists, and the limits.
+// The tree of a YAML document: its limits, and the retained parts of long lists.
 
 #include "document/yaml_tree.h"
 
@@ -42,14 +42,14 @@ TEST(YamlTree, HasValuesWithTheirPlaces) {
   EXPECT_EQ(inner.parts[3], inner.parts[1]) << "an alias is the value itself";
 }
 
-TEST(YamlTree, OutlivesTheRestByAnyOfItsValues) {
+TEST(YamlTree, IsKeptAliveByAnyOfItsValues) {
   auto top = parse_yaml("a: 1\n", "arm.body");
   const std::shared_ptr<const YamlValue> key(top, top->parts[0]);
   top.reset();
   EXPECT_EQ(key->word, "a");
 }
 
-TEST(YamlTree, KeepsAThousandWordsOfAListAndAllElseInIt) {
+TEST(YamlTree, KeepsAThousandWordsOfAListAndAllOtherItems) {
   const auto top = parse_yaml("- [" + repeated("1, ", 1500) + "{ a: b }, &x last]\n- *x\n", "arm.body");
   const YamlValue& list = *top->parts[0];
   EXPECT_EQ(list.size, 1502u);
@@ -65,19 +65,19 @@ TEST(YamlTree, KeepsAllKeysOfAMapping) {
   EXPECT_EQ(parse_yaml(text, "arm.body")->parts.size(), 3000u);
 }
 
-TEST(YamlTree, KnowsThePlaceOfAnErrorAfterALongList) {
+TEST(YamlTree, LocatesAnErrorAfterALongList) {
   EXPECT_EQ(error_of("a: [" + repeated("1,\n", 150'000) + "1]\nb: *c\n"),
             "arm.body:150002:4: the referenced anchor is not defined: expected YAML");
 }
 
-TEST(YamlTree, HoldsAHundredThousandValues) {
+TEST(YamlTree, TakesAHundredThousandValues) {
   EXPECT_EQ(error_of(repeated("- []\n", 99'999)), "no error") << "with the list around them";
   EXPECT_EQ(error_of(repeated("- []\n", 100'000)),
             "arm.body:100000: more than 100000 values (of a long list, the first 1000 words count): expected "
             "fewer in a file");
 }
 
-TEST(YamlTree, IsThreeHundredDeep) {
+TEST(YamlTree, TakesThreeHundredLevels) {
   EXPECT_EQ(error_of(repeated("[", 300) + repeated("]", 300)), "no error");
   EXPECT_EQ(error_of(repeated("[", 300) + "\n[" + repeated("]", 301)),
             "arm.body:2: lists and mappings are nested more than 300 deep: expected fewer");

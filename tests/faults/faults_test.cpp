@@ -1,6 +1,6 @@
-// Every system call of a run that touches an output fails once, and the run is killed at once: afterwards
-// there are the former files or the new ones, files that belong together agree, the run says truly whether it
-// has failed, and the next run leaves no litter.
+// Each system call of a run on an output fails once, and the run is killed once at each. Afterwards either
+// the former files or the new ones exist, files of one group match, the run reports correctly whether it
+// failed, and the next run leaves no litter.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ using Files = std::map<std::string, std::string>;  // contents by name
 
 struct Scenario {
   const char* name;
-  std::string options;                           // of torque; those of the former run are others
+  std::string options;                           // of torque; the former run had other options
   std::vector<std::vector<std::string>> groups;  // data, then the files that describe it
 };
 
@@ -58,7 +58,7 @@ class Faults : public testing::TestWithParam<Scenario> {
     for (const auto& [name, text] : files) here_.write("out/" + name, text);
   }
 
-  // When an output was written last is another time each time.
+  // The time of the last write differs between runs.
   Files files() const {
     Files found;
     for (const auto& entry : std::filesystem::directory_iterator(here_ / "out")) {
@@ -88,7 +88,7 @@ class Faults : public testing::TestWithParam<Scenario> {
     return is_as_in(fresh_) ? "new" : is_as_in(former_) ? "former" : "damaged";
   }
 
-  // All of a group are former, or all are new.
+  // All files of a group are former, or all are new.
   bool are_of_one_run(const std::vector<std::string>& group, const Files& files) const {
     const std::string state = state_of(group.front(), files);
     return (state == "former" || state == "new") &&
@@ -108,7 +108,7 @@ class Faults : public testing::TestWithParam<Scenario> {
     return traced_run(arguments, here_.path(), fault);
   }
 
-  // A run that writes something else into the folder.
+  // A run that writes another file into the folder.
   void expect_tidied() const {
     ASSERT_EQ(invdyn("torque two-link b.csv -q -o out/other").code, 0);
     std::filesystem::remove(here_ / "out/other");
@@ -123,7 +123,7 @@ class Faults : public testing::TestWithParam<Scenario> {
 std::size_t min_calls(const Scenario& scenario) {
   std::size_t files = 0;
   for (const auto& group : scenario.groups) files += group.size();
-  return 6 * files;  // each is made, written, given permissions, closed twice, renamed
+  return 6 * files;  // each is created, written, given permissions, closed twice, renamed
 }
 
 TEST_P(Faults, OfEachCallLeaveTheFormerFilesOrTheNewOnes) {

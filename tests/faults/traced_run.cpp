@@ -35,7 +35,7 @@ struct Watched {
   On on;
 };
 
-// System calls by number, and where they have their file.
+// System calls by number, and the argument with their file.
 const std::map<long, Watched> watched_calls{
     {SYS_open, {"open", On::made_path}},      {SYS_openat, {"open", On::made_path_at}},
     {SYS_write, {"write", On::file}},         {SYS_pwrite64, {"pwrite", On::file}},

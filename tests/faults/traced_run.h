@@ -7,23 +7,23 @@
 
 namespace invdyn::test {
 
-/// What happens to one system call: it fails with this error and does nothing, or the process is killed.
+/// The fault of one system call: it fails with this error and does nothing, or the process is killed.
 struct Fault {
-  std::size_t call = 0;      ///< which of the calls on outputs, from 0
+  std::size_t call = 0;      ///< index among the calls on outputs, from 0
   std::optional<int> error;  ///< none: killed
 };
 
 struct TracedRun {
-  int code = 0;  ///< 128 and the signal's number for one that was ended by it
+  int code = 0;  ///< exit code, or 128 plus the number of the signal that ended the run
   std::string err;
   std::vector<std::string> calls;  ///< on outputs: "rename out/.a.invdyn-abcdef"
 };
 
-/// Whether this system lets us trace; else why not.
+/// Empty if this system allows tracing; otherwise the reason why not.
 std::optional<std::string> reason_not_to_trace();
 
-/// Runs a program in a folder, and watches every system call of it that makes, writes, renames, links,
-/// removes, syncs, cuts, closes or gives permissions to a file below the subfolder `out`.
+/// Runs a program in a folder and watches each of its system calls that creates, writes, renames, links,
+/// removes, syncs, truncates or closes a file below the subfolder `out`, or sets its permissions.
 TracedRun traced_run(const std::vector<std::string>& arguments, const std::string& folder,
                      const std::optional<Fault>& fault = {});
 

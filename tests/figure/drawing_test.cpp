@@ -1,4 +1,4 @@
-// Figures, looked at: what is read off the drawing against what was put in.
+// Figures as drawn: values read from the drawing are compared with the input.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ SeenFigure look_at(const Figure& figure) {
   return seen(drawn(figure, FigureFormat::svg));
 }
 
-// Holds curves at named times to one pixel, in both directions.
+// Compares curves at given times with an accuracy of one pixel in both directions.
 void expect_waves(const SeenPanel& panel, std::size_t count, double amplitude) {
   for (std::size_t c = 0; c < count; ++c) {
     const SeenCurve& curve = panel.curve("joint" + std::to_string(c + 1));
@@ -60,7 +60,7 @@ void expect_waves(const SeenPanel& panel, std::size_t count, double amplitude) {
   }
 }
 
-TEST(Drawing, HasLabelsWithUnitsTitlesAndEveryCurveByName) {
+TEST(Drawing, HasLabelsWithUnitsTitlesAndNamedCurves) {
   Figure figure{.title = "Three waves", .panels = {waves(3)}};
   const SeenFigure page = look_at(figure);
   EXPECT_EQ(page.title, "Three waves");
@@ -85,7 +85,7 @@ TEST(Drawing, ShowsTheValuesInEveryPanelOfAPage) {
   for (int p = 0; p < 7; ++p) expect_waves(page.panels[static_cast<std::size_t>(p)], 2, std::pow(10, p - 3));
 }
 
-TEST(Drawing, TellsEightCurvesApartInColourAndInBlackAndWhite) {
+TEST(Drawing, DistinguishesEightCurvesInColourAndBlackAndWhite) {
   const SeenFigure page = look_at({.panels = {waves(8)}});
   std::set<std::string> dashes, looks;
   for (const SeenCurve& curve : page.panels.at(0).curves) {
@@ -97,7 +97,7 @@ TEST(Drawing, TellsEightCurvesApartInColourAndInBlackAndWhite) {
   EXPECT_EQ(look_at({.panels = {waves(30)}}).panels.at(0).curves.size(), 30u);
 }
 
-TEST(Drawing, KeepsALookThatIsAskedFor) {
+TEST(Drawing, KeepsARequestedLook) {
   Panel first = waves(3), second = waves(3);
   second.curves.erase(second.curves.begin());
   second.curves[0].look = 1;
@@ -107,19 +107,19 @@ TEST(Drawing, KeepsALookThatIsAskedFor) {
   EXPECT_EQ(page.panels.at(1).curve("joint3").dashes, page.panels.at(0).curve("joint3").dashes);
 }
 
-TEST(Drawing, HasOneKeyWherePanelsShareTheirCurvesElseOneEach) {
+TEST(Drawing, HasOneKeyForPanelsWithTheSameCurves) {
   EXPECT_THAT(look_at({.panels = {waves(2), waves(2)}}).key, ElementsAre("joint1", "joint2"));
   Panel other = waves(2);
   other.curves[0].name = "hand";
   EXPECT_THAT(look_at({.panels = {waves(2), other}}).key, ElementsAre("joint1", "joint2", "hand", "joint2"));
-  // A title that says it makes a key needless.
+  // A title with the name makes a key unnecessary.
   Panel alone = waves(1);
   alone.title = "joint1";
   EXPECT_THAT(look_at({.panels = {waves(2), alone}, .columns = 2}).key, ElementsAre("joint1", "joint2"));
 }
 
-// Else the key would give it the name of another.
-TEST(Drawing, DrawsAPlainCurveAsNoOtherOfThePage) {
+// Otherwise the key would give it the name of another curve.
+TEST(Drawing, GivesAPlainCurveAUniqueLook) {
   Panel plain = waves(1);
   plain.curves[0].name = "";
   plain.curves[0].plain = true;
@@ -131,7 +131,7 @@ TEST(Drawing, DrawsAPlainCurveAsNoOtherOfThePage) {
   }
 }
 
-TEST(Drawing, DrawsTheLargestValuesThatItTakes) {
+TEST(Drawing, DrawsTheLargestAcceptedValues) {
   const Figure figure{.panels = {{.curves = {{.name = "c", .x = {0, 1}, .y = {-1e300, 1e300}}}}}};
   const std::string text = drawn(figure, FigureFormat::text);
   EXPECT_THAT(text, HasSubstr("x 1e300"));
@@ -154,7 +154,7 @@ TEST(Drawing, KeepsTheKeyClearOfTheAxes) {
   }
 }
 
-TEST(Drawing, LaysPanelsOutWithoutOverlap) {
+TEST(Drawing, PlacesPanelsWithoutOverlap) {
   Figure figure{.columns = 2};
   for (std::size_t p = 0; p < 5; ++p) figure.panels.push_back(waves(p + 1, std::pow(1000, p)));
   const SeenFigure page = look_at(figure);
@@ -171,7 +171,7 @@ TEST(Drawing, LaysPanelsOutWithoutOverlap) {
   }
 }
 
-TEST(Drawing, BreaksALineWhereAValueIsMissing) {
+TEST(Drawing, BreaksALineAtAMissingValue) {
   Panel panel = waves(1);
   panel.curves[0].y[200] = nan;
   panel.curves[0].y[300] = std::numeric_limits<double>::infinity();
@@ -182,7 +182,7 @@ TEST(Drawing, BreaksALineWhereAValueIsMissing) {
   EXPECT_TRUE(curve.at(1.25));
 }
 
-TEST(Drawing, DrawsALevelRightAcross) {
+TEST(Drawing, DrawsALevelOverTheWholeWidth) {
   Panel panel = waves(1, 3e-4);
   panel.levels = {{4.26e-4, "encoder"}};
   const SeenPanel seen_panel = look_at({.panels = {panel}}).panels.at(0);
@@ -204,7 +204,7 @@ TEST(Drawing, HasLogarithmicAxes) {
     curve.y.push_back(3e-3 * std::pow(h, 4));
   }
   curve.x.push_back(0.5);
-  curve.y.push_back(0);  // nothing that could be shown
+  curve.y.push_back(0);  // cannot be shown
   panel.curves = {curve};
   const SeenPanel seen_panel = look_at({.panels = {panel}}).panels.at(0);
   EXPECT_TRUE(seen_panel.x.logarithmic);
@@ -218,7 +218,7 @@ TEST(Drawing, HasLogarithmicAxes) {
   }
 }
 
-TEST(Drawing, HoldsOutWhereThereIsLittleToDraw) {
+TEST(Drawing, DrawsFiguresWithFewPoints) {
   const Axis x{.label = "time (s)"}, y{.label = "force (N)"};
   const std::vector<Panel> odd{
       {.title = "constant", .x = x, .y = y, .curves = {{.name = "c", .x = {0, 1}, .y = {9.81, 9.81}}}},
@@ -257,7 +257,7 @@ TEST(Drawing, MarksSamplesWithSymbols) {
   EXPECT_EQ(seen_panel.curves[2].name, "joint3");
 }
 
-// Long after the letters by which gnuplot numbers them have run out.
+// Gnuplot numbers panels by letters; there are more panels than letters.
 TEST(Drawing, DrawsFortyPanels) {
   Figure figure{.columns = 4};
   for (int p = 0; p < 40; ++p) figure.panels.push_back(waves(1));
@@ -275,7 +275,7 @@ TEST(Drawing, IsAPngOfThreeHundredDotsAnInch) {
   const std::string png = drawn(figure, FigureFormat::png);
   EXPECT_THAT(png, StartsWith("\x89PNG\r\n\x1a\n"));
   EXPECT_GT(png.size(), 20000u);
-  const SeenFigure page = look_at(figure);  // 96 to the inch
+  const SeenFigure page = look_at(figure);  // 96 px per inch
   EXPECT_NEAR(static_cast<double>(big_endian(png, 16)), page.width * 300 / 96, 2);
   EXPECT_NEAR(static_cast<double>(big_endian(png, 20)), page.height * 300 / 96, 2);
 }
@@ -287,7 +287,7 @@ TEST(Drawing, IsAPdf) {
   EXPECT_GT(pdf.size(), 5000u);
 }
 
-TEST(Drawing, InCharactersHasLabelsMarksAndAKeyAndKeepsItsWidth) {
+TEST(Drawing, InCharactersIsCompleteAndKeepsItsWidth) {
   Figure figure{.title = "Three waves", .panels = {waves(3), waves(2)}};
   for (const std::size_t width : {60u, 100u, 132u}) {
     figure.text_width = width;
@@ -305,7 +305,7 @@ TEST(Drawing, InCharactersHasLabelsMarksAndAKeyAndKeepsItsWidth) {
   }
 }
 
-// Each panel has all its rows in their places.
+// Each panel has all its rows in the right places.
 TEST(Drawing, InCharactersKeepsRowsApart) {
   for (const std::size_t count : {1u, 2u, 9u})
     for (const char* title : {"", "title"}) {
@@ -332,7 +332,7 @@ TEST(Drawing, InCharactersKeepsRowsApart) {
     }
 }
 
-TEST(Drawing, RefusesFiguresThatSayTwoThings) {
+TEST(Drawing, RefusesContradictoryFigures) {
   const auto complaint = [](const Figure& figure) {
     try {
       gnuplot_script(figure, FigureFormat::svg);

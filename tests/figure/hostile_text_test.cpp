@@ -1,4 +1,4 @@
-// Names come from files, and a script is a program: none may become a command.
+// Names come from files, and a script is a program: no name may become a command.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Wherever gnuplot runs, a file that it should not have made would show.
+// Any file that gnuplot must not create is found wherever it runs.
 class HostileText : public testing::Test {
  protected:
   void SetUp() override {
@@ -67,7 +67,7 @@ const std::vector<std::string> hostile{
     "  blanks  ",
 };
 
-TEST_F(HostileText, AppearsAsItIs) {
+TEST_F(HostileText, AppearsUnchanged) {
   for (const std::string& text : hostile) {
     const SeenFigure page = seen(drawn(figure_of(text), FigureFormat::svg));
     EXPECT_TRUE(page.shows(text)) << text;
@@ -92,7 +92,7 @@ TEST_F(HostileText, IsHarmlessInEveryFormat) {
   EXPECT_THAT(folder_.names(), IsEmpty());
 }
 
-TEST_F(HostileText, ShowsWhatCannotBeDrawnByItsCode) {
+TEST_F(HostileText, ShowsUndrawableCharactersByTheirCodes) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"a\nset output 'pwned'\nb", "a\\x0aset output 'pwned'\\x0ab"},
       {"tab\t\r\x1b[2J\x7f", "tab\\x09\\x0d\\x1b[2J\\x7f"},
@@ -108,7 +108,7 @@ TEST_F(HostileText, ShowsWhatCannotBeDrawnByItsCode) {
   EXPECT_THAT(folder_.names(), IsEmpty());
 }
 
-TEST_F(HostileText, OfAnySortStaysText) {
+TEST_F(HostileText, OfAnyKindStaysText) {
   const std::string alphabet = "'\"`\\@$%#!{}[]();:|&<>,\n\t _^~*?.-+=/AEND0x\xc3\xa4\xff";
   std::mt19937_64 random(4);
   for (int i = 0; i < 60; ++i) {
@@ -129,7 +129,7 @@ TEST_F(HostileText, OfGreatLengthIsCutInTheMiddle) {
               testing::AllOf(testing::StartsWith("beginw"), HasSubstr("…"), testing::EndsWith("wend")));
 }
 
-TEST_F(HostileText, SettingsOfTheUserDoNotCount) {
+TEST_F(HostileText, IgnoresSettingsOfTheUser) {
   const std::string expected = drawn(figure_of("plain"), FigureFormat::svg);
   const std::string home = ::getenv("HOME") ? ::getenv("HOME") : "";
   folder_.write(".gnuplot", "set terminal dumb\nset decimalsign ','\n");
@@ -142,7 +142,7 @@ TEST_F(HostileText, SettingsOfTheUserDoNotCount) {
   ::setenv("HOME", home.c_str(), 1);
 }
 
-TEST_F(HostileText, WithoutGnuplotThereIsAdvice) {
+TEST_F(HostileText, GivesAdviceWithoutGnuplot) {
   const std::string path = ::getenv("PATH");
   ::setenv("PATH", folder_.path().c_str(), 1);
   try {
@@ -153,7 +153,7 @@ TEST_F(HostileText, WithoutGnuplotThereIsAdvice) {
         error.what(),
         "gnuplot: is not on the PATH, and figures are drawn by it: install the Debian package gnuplot-nox");
   }
-  // One that fails says so itself.
+  // A gnuplot that fails reports the error itself.
   const std::string fake = folder_.write("gnuplot", "#!/bin/sh\necho 'no such terminal' >&2\nexit 3\n");
   std::filesystem::permissions(fake, std::filesystem::perms::owner_all);
   try {

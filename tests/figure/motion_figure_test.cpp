@@ -1,4 +1,4 @@
-// Which panels columns become, in which units.
+// The panels and units for given columns.
 
 #include "figure/motion_figure.h"
 
@@ -71,7 +71,7 @@ TEST(MotionFigure, HasAPanelForEachQuantityInItsUnit) {
   for (const Panel& panel : made_figure.figure.panels) EXPECT_EQ(panel.x.label, "time (s)");
 }
 
-TEST(MotionFigure, DrawsAnglesInDegreesAndTorquesAsTheyAre) {
+TEST(MotionFigure, DrawsAnglesInDegreesAndTorquesUnchanged) {
   const Made made_figure = made({table({"q_a", "tau_a"})}, {.all_revolute = true});
   EXPECT_DOUBLE_EQ(made_figure.figure.panels[0].curves[0].y[1], 2 * 180 / std::numbers::pi);
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[1], 5);
@@ -80,19 +80,19 @@ TEST(MotionFigure, DrawsAnglesInDegreesAndTorquesAsTheyAre) {
   EXPECT_EQ(in_radians.figure.panels[0].curves[0].y[1], 2);
 }
 
-TEST(MotionFigure, SaysThatItDoesNotKnowWhichJointsTurn) {
+TEST(MotionFigure, ReportsThatTheRevoluteJointsAreUnknown) {
   const Made made_figure = made({table({"q_a", "tau_a"})});
   EXPECT_THAT(made_figure.labels(), ElementsAre("position (rad or m)", "torque or force (N m or N)"));
   EXPECT_EQ(made_figure.figure.panels[0].curves[0].y[1], 2);
   EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("`robot` ROBOT, or `revolute`")));
 }
 
-TEST(MotionFigure, SaysNothingOfUnitsWhereTheyAreChosenOrThereIsNoAngle) {
+TEST(MotionFigure, GivesNoNoteOnUnitsIfChosenOrWithoutAngles) {
   EXPECT_THAT(made({table({"q_a"})}, {.drawn_angles = AngleUnit::radians}).notes, IsEmpty());
   EXPECT_THAT(made({table({"tau_a", "temperature"})}).notes, IsEmpty());
 }
 
-TEST(MotionFigure, LeavesDegreesAsTheyAre) {
+TEST(MotionFigure, KeepsDegrees) {
   const MotionFigureSettings in_degrees{.angles = AngleUnit::degrees};
   const Made unknown = made({table({"q_a", "dq_a", "ddq_a", "tau_a"})}, in_degrees);
   EXPECT_THAT(unknown.labels(), ElementsAre("position (deg or m)", "velocity (deg/s or m/s)",
@@ -109,12 +109,12 @@ TEST(MotionFigure, LeavesDegreesAsTheyAre) {
   EXPECT_THAT(in_radians.labels(), ElementsAre("position (rad)", "position (m)"));
   EXPECT_DOUBLE_EQ(in_radians.figure.panels[0].curves[0].y[1], 2 * std::numbers::pi / 180);
   EXPECT_EQ(in_radians.figure.panels[1].curves[0].y[1], 5);
-  // What is not known to turn cannot be told from what is in m.
+  // A joint not known to be revolute may be in m.
   EXPECT_THROW(made({table({"q_a"})}, {.angles = AngleUnit::degrees, .drawn_angles = AngleUnit::radians}),
                UsageError);
 }
 
-TEST(MotionFigure, DrawsColumnsOfNoJointPlainly) {
+TEST(MotionFigure, DrawsColumnsWithoutAJointUnchanged) {
   const Made made_figure = made({table({"q_a", "q_b", "temperature", "current"})});
   ASSERT_EQ(made_figure.figure.panels.size(), 3u);
   for (std::size_t p = 0; p < 3; ++p)
@@ -124,17 +124,17 @@ TEST(MotionFigure, DrawsColumnsOfNoJointPlainly) {
     }
 }
 
-TEST(MotionFigure, HasARowForEachJointWhereAllHaveAsManyPanels) {
+TEST(MotionFigure, HasARowPerJointIfAllHaveTheSameNumberOfPanels) {
   const Robot robot = scara();
   const MotionFigureSettings settings{.robot = &robot, .split = Split::by_joint};
   const std::vector<std::string> names{"q_shoulder", "q_quill",      "dq_shoulder", "dq_quill",
                                        "tau_quill",  "tau_shoulder", "q_elbow",     "dq_elbow"};
   EXPECT_EQ(made({table({names.begin(), names.end() - 2})}, settings).figure.columns, 3u);
   EXPECT_EQ(made({table({names.begin(), names.end() - 4})}, settings).figure.columns, 2u);
-  EXPECT_EQ(made({table(names)}, settings).figure.columns, 2u);  // eight panels, two and three to a joint
+  EXPECT_EQ(made({table(names)}, settings).figure.columns, 2u);  // eight panels, two or three per joint
 }
 
-TEST(MotionFigure, RefusesValuesThatNoAxisHolds) {
+TEST(MotionFigure, RefusesValuesBeyondAnyAxis) {
   CsvTable large = table({"q_a"});
   large.columns[0].values[1] = 1e299;
   EXPECT_NO_THROW(made({large}));
@@ -157,7 +157,7 @@ TEST(MotionFigure, RefusesMoreColumnsThanAFigureCanShow) {
   }
 }
 
-TEST(MotionFigure, PutsJointsThatSlideInPanelsOfTheirOwn) {
+TEST(MotionFigure, PutsPrismaticJointsInSeparatePanels) {
   const Robot robot = scara();
   const Made made_figure =
       made({table({"q_shoulder", "q_quill", "tau_shoulder", "tau_quill", "wrist"})}, {.robot = &robot});
@@ -170,17 +170,17 @@ TEST(MotionFigure, PutsJointsThatSlideInPanelsOfTheirOwn) {
   EXPECT_THAT(made_figure.notes, IsEmpty());
 }
 
-TEST(MotionFigure, TakesABareNameForAPositionWhereTheFileBearsItOut) {
+TEST(MotionFigure, ReadsAPlainNameAsAPositionIfTheFileConfirmsIt) {
   EXPECT_THAT(made({table({"a", "b"})}).labels(), ElementsAre("position (rad or m)"));
   EXPECT_THAT(made({table({"a", "tau_a", "temperature"})}).labels(),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
 }
 
-TEST(MotionFigure, NamesCurvesByFileAndJointWhereThereAreSeveralFiles) {
+TEST(MotionFigure, NamesCurvesByFileAndJointForSeveralFiles) {
   const Made few =
       made({table({"tau_a", "tau_b"}, "runs/fast.csv"), table({"tau_a", "tau_b"}, "runs/slow.csv")});
   EXPECT_THAT(few.curves(0), ElementsAre("a, fast", "b, fast", "a, slow", "b, slow"));
-  // Too many to tell apart: by joint, with one look for a file in all panels.
+  // Too many to distinguish: panels by joint, with one look per file in all panels.
   std::vector<std::string> names;
   for (const char* joint : {"a", "b", "c", "d", "e"}) names.push_back(std::string("tau_") + joint);
   const Made many = made({table(names, "fast.csv"), table(names, "slow.csv")});
@@ -190,12 +190,12 @@ TEST(MotionFigure, NamesCurvesByFileAndJointWhereThereAreSeveralFiles) {
   EXPECT_EQ(many.figure.panels[3].curves[1].look, many.figure.panels[0].curves[1].look);
 }
 
-TEST(MotionFigure, TellsFilesOfOneNameApartByTheirPaths) {
+TEST(MotionFigure, DistinguishesFilesOfOneNameByTheirPaths) {
   const Made made_figure = made({table({"tau_a"}, "one/run.csv"), table({"tau_a"}, "two/run.csv")});
   EXPECT_THAT(made_figure.curves(0), ElementsAre("a, one/run.csv", "a, two/run.csv"));
 }
 
-TEST(MotionFigure, SplitsWhatIsTooManyCurves) {
+TEST(MotionFigure, SplitsTooManyCurves) {
   std::vector<std::string> names;
   for (int joint = 1; joint <= 20; ++joint) names.push_back("tau_j" + std::to_string(joint));
   EXPECT_EQ(made({table(names)}).figure.panels.size(), 3u);
@@ -224,7 +224,7 @@ TEST(MotionFigure, CutsTheWindowOfTime) {
   EXPECT_THROW(made({table({"tau_a"})}, {.from = 7}), Error);
 }
 
-TEST(MotionFigure, DrawsTimesFarFromZeroFromTheFirstOneOn) {
+TEST(MotionFigure, DrawsTimesFarFromZeroRelativeToTheFirst) {
   CsvTable first = table({"tau_a"}), second = table({"tau_b"});
   first.time = {1700000010.5, 1700000011, 1700000011.5};
   second.time = {1700000010.25, 1700000011.25, 1700000012.25};
@@ -236,7 +236,7 @@ TEST(MotionFigure, DrawsTimesFarFromZeroFromTheFirstOneOn) {
   EXPECT_THAT(window.figure.panels[0].curves[0].x, ElementsAre(0.5, 1));
   const Made by_rate = made({first}, {.grid = TimeGrid::with_rate(4)});
   EXPECT_THAT(by_rate.figure.panels[0].curves[0].x, ElementsAre(0, 0.25, 0.5));
-  // Not far: the numbers of the file say more. Nor is a single row.
+  // Not far from zero: the numbers of the file are clearer. The same for a single row.
   first.time = {100, 101, 102};
   EXPECT_EQ(made({first}).figure.panels[0].x.label, "time (s)");
   EXPECT_THAT(made({first}).figure.panels[0].curves[0].x, ElementsAre(100, 101, 102));
@@ -245,7 +245,7 @@ TEST(MotionFigure, DrawsTimesFarFromZeroFromTheFirstOneOn) {
   EXPECT_EQ(made({table({"tau_a"}, "one.csv", 1)}).figure.panels[0].x.label, "time (s)");
 }
 
-TEST(MotionFigure, CountsRowsWhereThereIsNoTime) {
+TEST(MotionFigure, CountsRowsWithoutTime) {
   CsvTable timeless = table({"tau_a"});
   timeless.time.reset();
   const Made by_rows = made({timeless}, {.all_revolute = true});

@@ -1,4 +1,4 @@
-// What a curve of a million points keeps.
+// Properties of a curve of a million points that thinning keeps.
 
 #include "figure/thinning.h"
 
@@ -19,7 +19,7 @@ Curve wave(std::size_t points) {
   return curve;
 }
 
-TEST(Thinning, LeavesShortCurvesAlone) {
+TEST(Thinning, KeepsShortCurves) {
   const Curve curve = wave(4000);
   EXPECT_EQ(thinned(curve, 1000).y, curve.y);
 }
@@ -46,7 +46,7 @@ TEST(Thinning, KeepsBothEndsAndTheOrder) {
   EXPECT_TRUE(std::is_sorted(thin.x.begin(), thin.x.end()));
 }
 
-// Where the width of a column is no double: infinite, or lost.
+// If the width of a column is no usable double: infinite or lost in rounding.
 TEST(Thinning, KeepsThePeakOverAWidthThatCannotBeDivided) {
   for (const double end : {1.7e308, 5e-324}) {
     Curve curve = wave(10000);
@@ -58,7 +58,7 @@ TEST(Thinning, KeepsThePeakOverAWidthThatCannotBeDivided) {
   }
 }
 
-// A curve over something that goes to and fro, as in a phase plot.
+// A curve with an abscissa that goes back and forth, as in a phase plot.
 TEST(Thinning, KeepsTheExtentOfALoop) {
   Curve curve;
   for (int i = 0; i < 200000; ++i) {

@@ -1,4 +1,4 @@
-// Marks of axes: where they stand, and that their texts are what stands there.
+// Marks of axes: their places, and their texts, which must match the places.
 
 #include "figure/tics.h"
 
@@ -34,7 +34,7 @@ TEST(Scale, HasRoundMarks) {
   EXPECT_THAT(texts(scale_for(extent({-70, 63}), {})), ElementsAre("-50", "0", "50"));
 }
 
-TEST(Scale, SaysSmallAndLargeNumbersWithAPowerOfTen) {
+TEST(Scale, WritesSmallAndLargeNumbersWithAPowerOfTen) {
   const Scale small = scale_for(extent({0, 4.26e-4}), {});
   EXPECT_EQ(small.exponent, -4);
   EXPECT_THAT(texts(small), ElementsAre("0", "1", "2", "3", "4"));
@@ -44,7 +44,7 @@ TEST(Scale, SaysSmallAndLargeNumbersWithAPowerOfTen) {
   EXPECT_EQ(scale_for(extent({0, 0.05}), {}).exponent, 0);
 }
 
-TEST(Scale, HoldsItsMarksAndTheyAreWhatTheirTextsSay) {
+TEST(Scale, ContainsItsMarksWithMatchingTexts) {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> power(-12, 12), sign(-1, 1);
   for (int i = 0; i < 20000; ++i) {
@@ -65,12 +65,12 @@ TEST(Scale, HoldsItsMarksAndTheyAreWhatTheirTextsSay) {
   }
 }
 
-TEST(Scale, HasTwoMarksHoweverFewAreWanted) {
+TEST(Scale, HasAtLeastTwoMarks) {
   EXPECT_THAT(texts(scale_for(extent({-40, 48}), {.max_tics = 4})),
               ElementsAre("-40", "-20", "0", "20", "40"));
 }
 
-TEST(Scale, OpensUpWhereThereIsOnePointOrNone) {
+TEST(Scale, HasAWidthForOnePointOrNone) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   for (const Extent& data : {extent({}), extent({nan}), extent({0}), extent({5}), extent({-3, -3}),
                              extent({9.81, 9.81 + 1e-15}), extent({1e300, -1e300}), extent({1e-310})}) {
@@ -84,7 +84,7 @@ TEST(Scale, OpensUpWhereThereIsOnePointOrNone) {
   }
 }
 
-TEST(Scale, MarksTheFirstOfWholeNumbersAndEachOfFew) {
+TEST(Scale, MarksTheFirstWholeNumberAndEachOfFew) {
   const auto counted = [](std::initializer_list<double> values) {
     return texts(scale_for(extent(values), {.margin = 0.03, .marks_first = true}));
   };
@@ -101,7 +101,7 @@ TEST(Scale, KeepsFixedEnds) {
   const Scale scale = scale_for(extent({-5, 20}), {.least = 0, .most = 10, .margin = 0.05});
   EXPECT_EQ(scale.least, 0);
   EXPECT_EQ(scale.most, 10);
-  // Data that lie beyond the one end that is fixed.
+  // Data beyond the one fixed end.
   EXPECT_GT(scale_for(extent({-5, -4}), {.least = 0}).most, 0);
 }
 
@@ -112,7 +112,7 @@ TEST(LogarithmicScale, MarksPowersOfTen) {
               ElementsAre("0.5", "1", "2", "5", "10", "20"));
 }
 
-TEST(LogarithmicScale, TakesNothingThatIsNotAboveZero) {
+TEST(LogarithmicScale, RefusesValuesNotAboveZero) {
   EXPECT_TRUE(extent({0, -1}, true).empty());
   EXPECT_EQ(extent({0, 3, -1}, true).least(), 3);
   EXPECT_FALSE(texts(scale_for(extent({}), {.logarithmic = true})).empty());

@@ -1,4 +1,4 @@
-// Which files a batch has, where their results go, and which need no making.
+// The files of a batch, their outputs, and the files that need no computation.
 
 #include "job/job_files.h"
 
@@ -56,7 +56,7 @@ TEST_F(BatchFiles, WithoutANameAreRefused) {
     EXPECT_EQ(refusal({path}, "out"), path + ": has no name for its output in out: expected files");
 }
 
-// Whatever the way to the input.
+// For every path to the input.
 TEST_F(BatchFiles, ThatWouldBeOverwrittenAreRefused) {
   const std::string input = folder_.write("a.csv", "");
   std::filesystem::create_directory(folder_ / "out");
@@ -71,7 +71,7 @@ TEST_F(BatchFiles, ThatWouldBeOverwrittenAreRefused) {
                                                           other + ": expected another folder");
 }
 
-TEST_F(BatchFiles, ThatALinkLeadsOutOfTheFolderAreRefused) {
+TEST_F(BatchFiles, OutsideTheFolderThroughALinkAreRefused) {
   for (const std::string folder : {"out", "else"}) std::filesystem::create_directory(folder_ / folder);
   std::filesystem::create_symlink("../else/b.csv", folder_ / "out/a.csv");
   std::filesystem::create_symlink("d.csv", folder_ / "out/c.csv");
@@ -82,14 +82,14 @@ TEST_F(BatchFiles, ThatALinkLeadsOutOfTheFolderAreRefused) {
   EXPECT_EQ(refusal({"c.csv"}, out), "taken");
 }
 
-// It fails by itself, when it is opened; the others are computed.
-TEST_F(BatchFiles, MayBeACircleOfLinks) {
+// Such a file fails when it is opened; the others are computed.
+TEST_F(BatchFiles, MayBeACycleOfLinks) {
   std::filesystem::create_symlink("a.csv", folder_ / "a.csv");
   EXPECT_EQ(refusal({folder_ / "a.csv", "b.csv"}, folder_ / "out"), "taken");
 }
 
-// The robot's file, the list.
-TEST_F(BatchFiles, ThatWouldReplaceAnotherFileToKeepAreRefused) {
+// Such as the robot's file and the list.
+TEST_F(BatchFiles, ThatWouldReplaceAProtectedFileAreRefused) {
   const std::string robot = folder_.write("a.csv", "");
   std::filesystem::create_directory(folder_ / "in");
   std::filesystem::create_symlink(robot, folder_ / "link");
@@ -103,7 +103,7 @@ TEST_F(BatchFiles, ThatWouldReplaceAnotherFileToKeepAreRefused) {
   }
 }
 
-TEST_F(BatchFiles, WhoseNamesWouldReplaceAFileToKeepAreRefused) {
+TEST_F(BatchFiles, WithNamesThatWouldReplaceAProtectedFileAreRefused) {
   ProtectedFiles kept;
   kept.add(folder_.write("a.npy.json", ""), "the robot's file");
   EXPECT_EQ(refusal({"in/a.npy"}, folder_.path(), kept),
@@ -115,8 +115,8 @@ TEST_F(BatchFiles, WhoseNamesWouldReplaceAFileToKeepAreRefused) {
                                                                    array + ": expected another folder");
 }
 
-// What is written to these does not take their place.
-TEST_F(BatchFiles, MayGoToPipesDevicesAndWhatIsNotThere) {
+// Output to these does not replace them.
+TEST_F(BatchFiles, MayGoToPipesDevicesAndNewFiles) {
   ProtectedFiles kept;
   kept.add("/dev/null", "the robot's file");
   kept.add(folder_ / "none", "the robot's file");
@@ -132,7 +132,7 @@ TEST_F(BatchFiles, AreListedOnePerLine) {
   EXPECT_THAT(listed(std::string("a.csv\0two\nlines\0", 16)), ElementsAre("a.csv", "two\nlines"));
 }
 
-TEST_F(BatchFiles, InAListThatIsNoneAreAnError) {
+TEST_F(BatchFiles, InAnInvalidListAreAnError) {
   const auto error_of = [](const std::string& list) -> std::string {
     try {
       paths_listed_in(list);
@@ -148,7 +148,7 @@ TEST_F(BatchFiles, InAListThatIsNoneAreAnError) {
   EXPECT_EQ(error_of(folder_.path()), folder_.path() + ": Is a directory: expected a list of files");
 }
 
-// Their records take names too.
+// Their records occupy names too.
 TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
   std::string text;
   try {
@@ -161,7 +161,7 @@ TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
             "differ (or a run for each folder)");
 }
 
-TEST_F(BatchFiles, AreNoMoreThanAHundredThousand) {
+TEST_F(BatchFiles, AreAtMostAHundredThousand) {
   EXPECT_EQ(refusal(std::vector<std::string>(100'001, "a.csv"), "out"),
             "out: would get 100001 files: expected at most 100000 in a run");
 }

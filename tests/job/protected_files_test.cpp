@@ -1,4 +1,4 @@
-// What a run reads is not replaced by what it writes, by whatever name.
+// An output must not replace an input of the run, under any name.
 
 #include "job/protected_files.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 using testing::ElementsAre;
 
-class Kept : public testing::Test {
+class Protected : public testing::Test {
  protected:
   std::string refusal(const std::string& input, const std::string& output, bool resume = false) const {
     ProtectedFiles kept;
@@ -34,13 +34,13 @@ class Kept : public testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST(FilesWritten, AreAllThatAnOutputBrings) {
+TEST(FilesWritten, AreAllFilesOfAnOutput) {
   EXPECT_THAT(files_written("-", true), ElementsAre("-"));
   EXPECT_THAT(files_written("a.csv", false), ElementsAre("a.csv"));
   EXPECT_THAT(files_written("a.npy", true), ElementsAre("a.npy", "a.npy.json", "a.npy.run.json"));
 }
 
-TEST_F(Kept, ByEachOfItsNames) {
+TEST_F(Protected, ByEachOfItsNames) {
   const std::string input = folder_.write("a.csv", "");
   std::filesystem::create_symlink("a.csv", folder_ / "symbolic");
   std::filesystem::create_symlink("symbolic", folder_ / "twice");
@@ -54,14 +54,14 @@ TEST_F(Kept, ByEachOfItsNames) {
   EXPECT_EQ(refusal(input, folder_ / "b.csv"), "taken");
 }
 
-// A link may lead to what is about to come.
-TEST_F(Kept, ThoughItIsNotThereYet) {
+// A link may point to a file that will be created.
+TEST_F(Protected, BeforeItExists) {
   std::filesystem::create_symlink("later.csv", folder_ / "link");
   EXPECT_EQ(refusal(folder_ / "later.csv", folder_ / "link"),
             as_input(folder_ / "link", folder_ / "later.csv"));
 }
 
-TEST_F(Kept, WithItsNames) {
+TEST_F(Protected, WithItsNames) {
   const std::string array = folder_.write("a.npy", ""), names = folder_.write("a.npy.json", "");
   EXPECT_EQ(refusal(array, "-"), "taken");
   EXPECT_EQ(refusal(array, names), "`output`: is " + names + ", which is the file of the names of " + array +
@@ -70,7 +70,7 @@ TEST_F(Kept, WithItsNames) {
                                        ", which is the input " + names + ": expected another file");
 }
 
-TEST_F(Kept, FromTheRecordOfAnOutput) {
+TEST_F(Protected, FromTheRecordOfAnOutput) {
   const std::string input = folder_.write("a.csv.run.json", "");
   EXPECT_EQ(refusal(input, folder_ / "a.csv"), "taken");
   EXPECT_EQ(refusal(input, folder_ / "a.csv", true),

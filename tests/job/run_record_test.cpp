@@ -1,4 +1,4 @@
-// From what stands beside an output, a later run knows whether it would make the same.
+// From the record next to an output, a later run knows whether it would give the same output.
 
 #include "job/run_record.h"
 
@@ -42,13 +42,13 @@ class RunRecordTest : public testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(RunRecordTest, OfTheSameRunIsNoReason) {
+TEST_F(RunRecordTest, OfTheSameRunGivesNoReason) {
   EXPECT_EQ(reason(), "out has no record in out.run.json");
   leave_record();
   EXPECT_EQ(reason(), std::nullopt);
 }
 
-TEST_F(RunRecordTest, TellsWhatDiffers) {
+TEST_F(RunRecordTest, ReportsTheDifference) {
   leave_record();
   EXPECT_EQ(reason(R"({"invdyn": "2", "command": "c", "settings": {"gravity": null, "columns": "tau"}})"),
             "out was made by another version");
@@ -61,7 +61,7 @@ TEST_F(RunRecordTest, TellsWhatDiffers) {
   EXPECT_EQ(reason(), "in is not the file any more that out was made from");
 }
 
-TEST_F(RunRecordTest, IsOfTheOutputAsItWasWritten) {
+TEST_F(RunRecordTest, IsValidForTheUnchangedOutput) {
   leave_record();
   folder_.write("out", "an out");
   EXPECT_EQ(reason(), "out has been changed since") << "cut short";
@@ -74,21 +74,21 @@ TEST_F(RunRecordTest, IsOfTheOutputAsItWasWritten) {
   EXPECT_EQ(reason(), "out.run.json is no record of a run");
 }
 
-TEST_F(RunRecordTest, SaysNothingOfAnOutputThatIsNotThere) {
+TEST_F(RunRecordTest, GivesNoReasonForAMissingOutput) {
   leave_record();
   std::filesystem::remove(folder_ / "out");
   EXPECT_EQ(reason(), "");
 }
 
-// Whether a pipe brings the same again cannot be known.
-TEST_F(RunRecordTest, OfWhatIsNoFileIsNeverThatOfTheSameRun) {
+// A pipe may give other data next time.
+TEST_F(RunRecordTest, OfAPipeNeverMatches) {
   std::filesystem::remove(folder_ / "in");
   ASSERT_EQ(::mkfifo((folder_ / "in").c_str(), 0600), 0);
   leave_record();
   EXPECT_EQ(reason(), "in is no regular file");
 }
 
-// What lies beside an output may be anybody's: it is no record, and the output is made again.
+// A file next to an output may come from anyone: if it is no record, the output is computed again.
 TEST_F(RunRecordTest, MayBeHostile) {
   const auto deep = [](const std::string& before) {
     return before + std::string(400'000, '[') + std::string(400'000, ']') + "}";

@@ -1,4 +1,4 @@
-// What tells one version of a file from another.
+// The identity of a file's version.
 
 #include "npy/data_identity.h"
 
@@ -18,8 +18,8 @@ TEST(DataIdentity, IsSizeAndCrc32) {
   EXPECT_EQ(identity_of_file(folder.path()), std::nullopt);
 }
 
-// Small files by each byte, large ones by blocks from the first byte to the last.
-TEST(DataIdentity, IsOfASampleFromBeginningToEnd) {
+// Small files by each byte, large files by blocks from the first byte to the last.
+TEST(DataIdentity, UsesASampleFromBeginningToEnd) {
   const TemporaryFolder folder;
   const auto identity = [&](const std::string& bytes) { return *identity_of_file(folder.write("a", bytes)); };
   for (const std::size_t size : {std::size_t{8'192}, std::size_t{8'193}, std::size_t{100'003}}) {

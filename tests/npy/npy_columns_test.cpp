@@ -39,14 +39,14 @@ TEST_F(NpyColumns, AreReadInTheirOrder) {
               ElementsAre("t", "q_shoulder", "q_\xc3\xa9lbow"));
 }
 
-TEST_F(NpyColumns, ReadBackAsTheyWereWritten) {
+TEST_F(NpyColumns, ReadBackUnchanged) {
   const std::vector<std::string> names{"t", "tau_\"a\"", "tau_b, c", "tau_\xc3\xa9"};
   EXPECT_EQ(read(npy_columns_text(names), 4), names);
   EXPECT_EQ(npy_columns_text({"t", "tau_a"}), "{\n  \"columns\": [\n    \"t\",\n    \"tau_a\"\n  ]\n}\n");
 }
 
 // The array is {9, 0xcbf43926}.
-TEST_F(NpyColumns, AreThoseOfThisArrayWhereTheySayWhich) {
+TEST_F(NpyColumns, MatchTheArrayThatTheyName) {
   const std::string columns = R"({"columns": ["t", "a"], "data": )";
   EXPECT_EQ(read(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43926"}})", 2).size(), 2U);
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 8, "sample_crc32": "cbf43926"}})"),
@@ -68,7 +68,7 @@ TEST_F(NpyColumns, NameEachColumnOnce) {
   EXPECT_EQ(complaint(R"({"columns": ["t", ""]})"), "m.npy.json: /columns/1: is \"\": expected a name");
 }
 
-TEST_F(NpyColumns, StandInJsonOfThisShape) {
+TEST_F(NpyColumns, NeedJsonOfThisShape) {
   EXPECT_THAT(complaint(""), HasSubstr("m.npy.json:1:"));
   EXPECT_THAT(complaint("{\"columns\": [\"t\",\n]}"), HasSubstr("m.npy.json:2:1: "));
   EXPECT_THAT(complaint("[\"t\", \"a\"]"), HasSubstr("m.npy.json: is [\"t\",\"a\"]: expected an object"));
@@ -81,7 +81,7 @@ TEST_F(NpyColumns, StandInJsonOfThisShape) {
               HasSubstr("/columns: this key is repeated"));
 }
 
-TEST_F(NpyColumns, ThatAreMissingAreAskedFor) {
+TEST_F(NpyColumns, ThatAreMissingAreRequested) {
   try {
     read_npy_columns(folder_ / "m.npy", 7, {});
     FAIL();

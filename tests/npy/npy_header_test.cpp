@@ -1,4 +1,4 @@
-// The header of .npy files: what numpy writes, what is refused, what we write.
+// The header of .npy files: numpy's output, refused headers, our output.
 
 #include "npy/npy_header.h"
 
@@ -103,7 +103,7 @@ TEST(NpyHeader, IsReadInEveryVersionAndSpelling) {
   EXPECT_EQ(read(header("{'descr': '<f8', 'fortran_order': True, 'shape': (1, 9), }")).columns, 9u);
 }
 
-TEST(NpyHeader, ThatIsNoneIsRefused) {
+TEST(NpyHeader, IsRefusedIfInvalid) {
   const std::string expected = ": expected an array as numpy.save() writes it";
   EXPECT_EQ(complaint(""), "m.npy: is empty" + expected);
   EXPECT_EQ(complaint("t,q_a\n0,1\n1,2\n"), "m.npy: does not begin as a .npy file does" + expected);
@@ -147,7 +147,8 @@ TEST(NpyHeader, WithAnotherDescriptionIsRefused) {
 }
 
 TEST(NpyHeader, OfAnotherArrayIsRefused) {
-  // As numpy 1.24.2 describes a.astype('<f4'), a.astype('>f8'), integers, objects, a structured array.
+  // The descriptions that numpy 1.24.2 gives for a.astype('<f4'), a.astype('>f8'), integers, objects, a
+  // structured array.
   for (const char* type : {"<f4", ">f8", "<i8", "|O", "<c16"})
     EXPECT_EQ(
         complaint(
@@ -184,7 +185,7 @@ TEST(NpyHeader, IsWrittenAsNumpyWritesIt) {
   EXPECT_EQ(npy_header(2, 3), from_hex(file_of_numpy).substr(0, 128));
 }
 
-TEST(NpyHeader, KeepsItsLengthWhateverTheRows) {
+TEST(NpyHeader, KeepsItsLengthForAnyNumberOfRows) {
   for (const std::size_t rows : {std::size_t{1}, std::size_t{1'000'000}, std::size_t{1} << 50}) {
     const std::string text = npy_header(rows, 1000);
     EXPECT_EQ(text.size(), npy_header_size);
@@ -196,7 +197,7 @@ TEST(NpyHeader, KeepsItsLengthWhateverTheRows) {
   const std::size_t most = ~std::size_t{0};
   EXPECT_EQ(npy_header(most, most).size(), npy_header_size);
   EXPECT_THAT(npy_header(most, most), HasSubstr("(18446744073709551615, 18446744073709551615), }"));
-  // A file whose writer did not come to its end is no array.
+  // A file with an incomplete write is no array.
   EXPECT_THAT(complaint(npy_header(0, 3)), HasSubstr("expected at least one row"));
 }
 

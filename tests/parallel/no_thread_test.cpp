@@ -1,4 +1,4 @@
-// Where there is no memory for another thread, those that there are do the work.
+// If there is no memory for another thread, the existing threads do the work.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,8 @@ namespace {
 thread_local bool without_memory = false;
 }
 
-// In place of those of the whole program. Inlined, g++ would take them for a mismatch.
+// These replace operator new and delete of the whole program. If they were inlined, g++ would report a
+// mismatch.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   if (!without_memory)
     if (void* memory = std::malloc(size)) return memory;
@@ -30,7 +31,8 @@ thread_local bool without_memory = false;
 namespace invdyn::test {
 namespace {
 
-// There is none from when a piece has been taken to when it is processed: when another thread begins.
+// No memory is available between the taking of a piece and its processing: at this time another thread
+// starts.
 class Counting : public OrderedWork {
  public:
   Taken take(std::size_t) override {
@@ -54,7 +56,7 @@ TEST(NoThread, IsNeededForOrderedWork) {
   EXPECT_EQ(work.finished, Counting::pieces);
 }
 
-TEST(NoThread, IsNeededForWorkSideBySide) {
+TEST(NoThread, IsNeededForParallelFor) {
   std::vector<int> done(20);
   const std::function<void(std::size_t)> work = [&](std::size_t i) {
     without_memory = false;

@@ -1,4 +1,4 @@
-// Work shared by threads: finished in order, each piece once, and ended at once by an error.
+// Work shared by threads: finished in order, each piece once, and ended immediately by an error.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Pieces are numbers, which processing squares after a while.
+// Pieces are numbers; processing waits a while and squares them.
 class Squares : public OrderedWork {
  public:
   Squares(std::size_t workers, std::size_t pieces) : slots_(slots_for(workers)), pieces_(pieces) {}
@@ -101,7 +101,7 @@ TEST_P(OrderedWorkOf, IsFinishedInOrder) {
     }
 }
 
-TEST_P(OrderedWorkOf, EndsAtAnErrorWithAllThatIsInFrontOfIt) {
+TEST_P(OrderedWorkOf, EndsAtAnErrorAfterAllPiecesBeforeIt) {
   using Step = Squares::Step;
   for (const Step step : {Step::take, Step::process, Step::finish})
     for (const std::size_t piece : {0U, 1U, 7U, 29U}) {
@@ -112,8 +112,8 @@ TEST_P(OrderedWorkOf, EndsAtAnErrorWithAllThatIsInFrontOfIt) {
     }
 }
 
-// As a pipe on which nothing more comes. One worker alone would be the one that waits.
-TEST_P(OrderedWorkOf, EndsAtAnErrorThoughTakingWaits) {
+// Like a pipe without further data. A single worker would be the one that waits.
+TEST_P(OrderedWorkOf, EndsAtAnErrorWhileTakingWaits) {
   if (GetParam() == 1) return;
   using Step = Squares::Step;
   for (const Step step : {Step::process, Step::finish}) {

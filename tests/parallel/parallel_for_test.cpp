@@ -13,7 +13,7 @@
 namespace invdyn::test {
 namespace {
 
-TEST(SideBySide, DoesEachPieceOnce) {
+TEST(ParallelFor, DoesEachPieceOnce) {
   for (const std::size_t threads : {0U, 1U, 2U, 7U})
     for (const std::size_t count : {0U, 1U, 2U, 100U}) {
       std::vector<std::atomic<int>> done(count);
@@ -22,15 +22,15 @@ TEST(SideBySide, DoesEachPieceOnce) {
     }
 }
 
-// Each waits for the others: it would never end one after the other.
-TEST(SideBySide, IsAtTheSameTime) {
+// Each piece waits for the others: one after the other they would never end.
+TEST(ParallelFor, RunsPiecesConcurrently) {
   constexpr std::size_t threads = 4;
   std::latch all_there(threads);
   parallel_for(threads, threads, [&](std::size_t) { all_there.arrive_and_wait(); });
 }
 
-// While the first piece waits for the last.
-TEST(SideBySide, IsNotHeldUpByALongPiece) {
+// The first piece waits for the last one.
+TEST(ParallelFor, IsNotDelayedByALongPiece) {
   constexpr std::size_t count = 50;
   std::latch last_done(1);
   parallel_for(count, 2, [&](std::size_t i) {
@@ -39,7 +39,7 @@ TEST(SideBySide, IsNotHeldUpByALongPiece) {
   });
 }
 
-TEST(SideBySide, ThrowsTheFirstErrorWhenAllThreadsHaveEnded) {
+TEST(ParallelFor, ThrowsTheFirstErrorAfterAllThreadsHaveEnded) {
   for (const std::size_t threads : {1U, 4U}) {
     std::atomic<int> working = 0, begun = 0;
     const auto work = [&](std::size_t i) {
@@ -58,7 +58,7 @@ TEST(SideBySide, ThrowsTheFirstErrorWhenAllThreadsHaveEnded) {
   }
 }
 
-TEST(SideBySide, KeepsTheOrderOnOneThread) {
+TEST(ParallelFor, KeepsTheOrderOnOneThread) {
   std::vector<std::size_t> order;
   parallel_for(4, 1, [&](std::size_t i) { order.push_back(i); });
   EXPECT_THAT(order, testing::ElementsAre(0, 1, 2, 3));

@@ -1,4 +1,4 @@
-// Threads go through in the order of their numbers, also when some of them fail.
+// Threads pass in the order of their numbers, even if some of them fail.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace invdyn::test {
 namespace {
 
-TEST(Turnstile, LetsThreadsThroughInOrder) {
+TEST(Turnstile, LetsThreadsPassInOrder) {
   Turnstile turnstile;
   std::vector<std::size_t> order;
   std::vector<std::thread> threads;

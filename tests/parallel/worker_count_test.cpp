@@ -1,4 +1,4 @@
-// How many threads there are unless the user says.
+// The default number of threads.
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -10,7 +10,7 @@
 namespace invdyn::test {
 namespace {
 
-TEST(UsualWorkerCount, IsWhatSlurmGave) {
+TEST(UsualWorkerCount, IsTheNumberThatSlurmGives) {
   ::setenv("SLURM_CPUS_PER_TASK", "7", 1);
   EXPECT_EQ(usual_worker_count(), 7U);
   ::unsetenv("SLURM_CPUS_PER_TASK");
@@ -22,7 +22,7 @@ TEST(UsualWorkerCount, IsWhatSlurmGave) {
   ::unsetenv("SLURM_CPUS_PER_TASK");
 }
 
-TEST(UsualWorkerCount, IsNoMoreThanTheCoresThatAreAllowed) {
+TEST(UsualWorkerCount, IsAtMostTheNumberOfAllowedCores) {
   cpu_set_t before, one;
   ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
   EXPECT_GE(usual_worker_count(), 1U);

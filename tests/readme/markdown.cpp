@@ -34,7 +34,7 @@ void add_links(Document& document, const std::string& paragraphs) {
     document.links.push_back((*found)[1]);
 }
 
-// "$ command" lines, each followed by what it prints.
+// "$ command" lines, each followed by its output.
 void add_examples(Document& document, const std::string& block) {
   std::istringstream lines(block);
   for (std::string line; std::getline(lines, line);) {

@@ -8,12 +8,12 @@
 
 namespace invdyn::test {
 
-/// A command line that a document shows, and what it prints.
+/// A command line in a document, and its output.
 struct Example {
   std::string command, output;
 };
 
-/// What tests ask of a document in Markdown.
+/// The parts of a Markdown document that tests use.
 struct Document {
   std::vector<std::pair<std::string, std::string>>
       files;                       ///< name and text of blocks such as ```json arm.json

@@ -1,5 +1,5 @@
-// The documents' promise: every command line that README.md and the manual show runs and prints what they
-// show, and every link leads somewhere.
+// Every command line in README.md and the manual runs and prints the documented output, and every link has a
+// target.
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ class Examples : public testing::TestWithParam<std::string> {
   TemporaryFolder folder_;
 };
 
-TEST_P(Examples, PrintWhatIsShown) {
+TEST_P(Examples, PrintTheDocumentedOutput) {
   const Document document = read_document(source_folder / GetParam());
   fs::create_directory_symlink(source_folder / "trajectories", "trajectories");
   for (const auto& [name, text] : document.files) {

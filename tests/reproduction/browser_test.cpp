@@ -1,4 +1,4 @@
-// The page as a browser shows it: headless Chromium, where it is installed.
+// The page in a browser: headless Chromium, if it is installed.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace invdyn::test {
 namespace {
 
-// Reports, in the page itself, what a reader would see of it.
+// Reports, in the page itself, what a reader would see.
 constexpr const char* probe = R"(<script>
 addEventListener("load", () => {
   const images = [...document.images];

@@ -13,7 +13,7 @@
 
 namespace invdyn::test {
 
-/// The output of `invdyn reproduce` for some sources, in a folder of its own.
+/// The output of `invdyn reproduce` for some sources, in a separate folder.
 class Reproduced : public TemporaryFolder {
  public:
   explicit Reproduced(const std::vector<std::string>& names) {
@@ -31,7 +31,7 @@ inline const Reproduced& all_sources() {
   return output;
 }
 
-/// A CSV file as texts by the name of their column.
+/// A CSV file as texts by column name.
 class Columns {
  public:
   explicit Columns(const std::string& csv) {
@@ -56,7 +56,7 @@ class Columns {
   }
 
  private:
-  // Quoted fields may hold commas; none of these files has a quote or a line's end within one.
+  // Quoted fields may contain commas; in these files none contains a quote or a line end.
   static std::vector<std::string> fields(const std::string& line) {
     std::vector<std::string> result(1);
     bool quoted = false;

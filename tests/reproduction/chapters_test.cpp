@@ -1,5 +1,5 @@
-// What `invdyn reproduce` writes: every file that the pages name, numbers that hold against independent
-// computations, and figures that show those numbers.
+// The output of `invdyn reproduce`: all files that the pages name, numbers that agree with independent
+// computations, and figures that show these numbers.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ State state_of(const Columns& motion, const Robot& robot, std::size_t row) {
   return state;
 }
 
-// Torques of a file against virtual work at some twenty rows, to 1e-9 N m.
+// Compares the torques of a file with virtual work at about twenty rows, to 1e-9 N m.
 void expect_torques(const Columns& motion, const Robot& robot, bool with_rotors,
                     std::optional<Eigen::Vector3d> gravity = {}) {
   for (std::size_t row = 0; row < motion.rows(); row += motion.rows() / 20) {
@@ -69,7 +69,7 @@ TEST(Chapters, HaveAllFilesThatThePagesName) {
   for (const std::string& file : named) EXPECT_GT(output.read(file).size(), 50u) << file;
 }
 
-TEST(Chapters, LeaveOtherFilesAloneAndReplaceTheirOwn) {
+TEST(Chapters, KeepOtherFilesAndReplaceTheirOwn) {
   const TemporaryFolder folder;
   folder.write("notes.txt", "mine");
   const std::vector<Reproduction> angeles{reproductions().at(2)}, craig{reproductions().at(4)};
@@ -83,7 +83,7 @@ TEST(Chapters, LeaveOtherFilesAloneAndReplaceTheirOwn) {
             (std::vector<std::string>{"angeles", "craig", "index.html", "index.md", "notes.txt"}));
 }
 
-TEST(Chapters, DoNotReplaceAPageOfSomebodyElse) {
+TEST(Chapters, DoNotReplaceAForeignPage) {
   const TemporaryFolder folder;
   folder.write("index.html", "<h1>mine</h1>");
   try {
@@ -103,7 +103,7 @@ class Sasaki : public testing::Test {
   const Robot robot_ = shipped("sasaki1990");
 };
 
-TEST_F(Sasaki, TorquesAreThoseOfVirtualWork) {
+TEST_F(Sasaki, TorquesAgreeWithVirtualWork) {
   for (const char* motion : {"joint-space-1s.csv", "joint-space-2s.csv", "joint-space-3s.csv",
                              "straight-line-1s.csv", "straight-line-2s.csv", "straight-line-3s.csv"}) {
     SCOPED_TRACE(motion);
@@ -111,7 +111,8 @@ TEST_F(Sasaki, TorquesAreThoseOfVirtualWork) {
   }
 }
 
-// a = 9 dtheta / (2 T^2); at T/3 the velocity is a T/3 and the way a T^2/18, in the middle half of the way.
+// a = 9 dtheta / (2 T^2); at T/3 the velocity is a T/3 and the distance a T^2/18; the middle part is half of
+// the distance.
 TEST_F(Sasaki, JointSpaceMotionIsTheProfileOfThePrintedAngles) {
   const Columns motion = file("joint-space-3s.csv");
   ASSERT_EQ(motion.rows(), 3001u);
@@ -126,7 +127,7 @@ TEST_F(Sasaki, JointSpaceMotionIsTheProfileOfThePrintedAngles) {
   EXPECT_NEAR(motion.number("q_joint1", 3000), 10.4705 * deg, 1e-15);
 }
 
-// From A to B, where the report has them to 1e-5 m; the angles of B come back to 1e-6 degrees.
+// From A to B, given in the report to 1e-5 m; the angles of B are reproduced to 1e-6 degrees.
 TEST_F(Sasaki, StraightLineIsStraightAndEndsAtThePrintedAngles) {
   const Columns motion = file("straight-line-2s.csv");
   const auto hand = [&](std::size_t row) {
@@ -148,11 +149,11 @@ TEST_F(Sasaki, StraightLineIsStraightAndEndsAtThePrintedAngles) {
                 1e-6);
 }
 
-// From the sources page: (3.26) changes torques by up to 41 N m, joint-space motion leaves the line by 10.9
-// mm and 2.6 degrees.
-// Half of a3 + a4 = 0.35 m in each link moves 10 kg and 2 kg out by 87.5 mm; at A the forearm is all but
-// level.
-TEST_F(Sasaki, DivisionOfTheForearmCountsTenNewtonMetres) {
+// From the sources page: (3.26) changes torques by up to 41 N m; with joint-space motion the tool leaves the
+// line by 10.9 mm and 2.6 degrees.
+// Half of a3 + a4 = 0.35 m in each link moves 10 kg and 2 kg outwards by 87.5 mm; at A the forearm is nearly
+// horizontal.
+TEST_F(Sasaki, DivisionOfTheForearmChangesTorquesByTenNewtonMetres) {
   const Columns assumptions = file("assumptions.csv");
   for (std::size_t row = 0; row < assumptions.rows(); ++row)
     if (assumptions.text("what", row) == "division of a3 + a4 = 0.35 m") {
@@ -163,7 +164,7 @@ TEST_F(Sasaki, DivisionOfTheForearmCountsTenNewtonMetres) {
   ADD_FAILURE() << "no such row";
 }
 
-TEST_F(Sasaki, PageSaysHowMuchAssumptionsMove) {
+TEST_F(Sasaki, PageStatesTheEffectOfAssumptions) {
   const Columns assumptions = file("assumptions.csv");
   std::set<std::string> names;
   for (std::size_t row = 0; row < assumptions.rows(); ++row) {
@@ -172,7 +173,7 @@ TEST_F(Sasaki, PageSaysHowMuchAssumptionsMove) {
       EXPECT_NEAR(assumptions.number("joint 2", row), 41, 0.5);
     }
     if (assumptions.text("what", row) == "viscous friction b") {
-      // 1 N m s/rad times the largest speed, 3 dtheta / (2 T).
+      // 1 N m s/rad times the maximum speed, 3 dtheta / (2 T).
       EXPECT_NEAR(assumptions.number("joint 1", row), 0.75 * (10.4705 - 2.7533) * std::numbers::pi / 180,
                   1e-4);
       EXPECT_NEAR(assumptions.number("joint 3", row), 0.75 * (85.7259 - 44.3932) * std::numbers::pi / 180,
@@ -184,7 +185,7 @@ TEST_F(Sasaki, PageSaysHowMuchAssumptionsMove) {
 }
 
 // The points of Fig. 8 are the torques of joint 2.
-TEST_F(Sasaki, FiguresHoldTheNumbersOfTheMotions) {
+TEST_F(Sasaki, FiguresShowTheNumbersOfTheMotions) {
   const Columns figure = file("fig-08-joint2.csv"), motion = file("straight-line-2s.csv");
   std::size_t found = 0;
   for (std::size_t row = 0; row < figure.rows(); ++row)
@@ -197,8 +198,8 @@ TEST_F(Sasaki, FiguresHoldTheNumbersOfTheMotions) {
   EXPECT_EQ(found, motion.rows());
 }
 
-// Claims of the sources page: a quintic of 3 s stays below 4.26e-4 rad with rotors, one of 1 s does not. The
-// errors themselves are held against another integration in tests/simulation.
+// Claims of the sources page: with rotors, a quintic of 3 s stays below 4.26e-4 rad, and a quintic of 1 s
+// does not. The errors themselves are compared with another integration in tests/simulation.
 TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
   const Reproduced& output = all_sources();
   const Columns map(output.read("lee1982/runs.csv"));
@@ -215,7 +216,7 @@ TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
   }
   EXPECT_EQ(found, 2u);
 
-  // The curves of Figs. 3-8 begin on the desired motion, and the map's peak is theirs.
+  // The curves of Figs. 3-8 begin on the desired motion, and the map has their peak.
   const Columns errors(output.read("lee1982/position-errors.csv"));
   ASSERT_EQ(errors.rows(), 301u);
   double peak = 0;
@@ -228,7 +229,7 @@ TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
   const Columns assumptions(output.read("lee1982/assumptions.csv"));
   EXPECT_NEAR(assumptions.number("peak error (mrad)", 0), peak * 1e3, 5.1e-5);
 
-  // The trapezoid of 1.5 s, of which a third is 50 samples, passes too.
+  // The trapezoid of 1.5 s also passes; a third of it is 50 samples.
   const Columns claim(output.read("lee1982/claim.csv"));
   EXPECT_EQ(claim.text("quintic", 0), "from 2.5 s on");
   EXPECT_EQ(claim.text("trapezoid", 0), "at 1.5 s, from 2.5 s on");
@@ -246,8 +247,8 @@ TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
                  Eigen::Vector3d(0, 0, -9.8));
 }
 
-// A backward difference belongs to the middle of its step, a second one to the row before.
-TEST(Choreonoid, LoopLagsByHalfAStepAndAWholeOne) {
+// A backward difference belongs to the middle of its step, a second difference to the previous row.
+TEST(Choreonoid, LoopIsDelayedByHalfAStepAndAWholeStep) {
   const Reproduced& output = all_sources();
   const Columns lag(output.read("choreonoid/lag.csv"));
   ASSERT_EQ(lag.rows(), 7u);
@@ -265,10 +266,11 @@ TEST(Choreonoid, LoopLagsByHalfAStepAndAWholeOne) {
   expect_torques(Columns(output.read("choreonoid/sample-loop-20ms.csv")), shipped("two-arms"), true);
 }
 
-// At rest link 1 bears the weight of all, 22.8 kg, and the boom's drive, 40 degrees from upright, its part of
-// what slides. Each drive bears its component of the link's wrench (2-6). Without n of the boom, the shoulder
-// misses that moment's component along its own axis, which is y of the boom, and the waist what is vertical.
-TEST(Craig, LinkWrenchesBearTheWeightAndHoldTheTorques) {
+// At rest, link 1 carries the weight of all links, 22.8 kg. The boom's drive, 40 degrees from upright,
+// carries its part of the sliding weight. Each drive carries its component of the link's wrench (2-6).
+// Without n of the boom, the shoulder lacks that moment's component along its own axis, which is y of the
+// boom, and the waist lacks the vertical component.
+TEST(Craig, LinkWrenchesCarryTheWeightAndContainTheTorques) {
   const Reproduced& output = all_sources();
   const Columns wrenches(output.read("craig/wrenches.csv")), motion(output.read("craig/polar.csv"));
   const Robot robot = shipped("polar");

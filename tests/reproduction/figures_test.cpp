@@ -1,4 +1,4 @@
-// Every figure of `invdyn reproduce`, looked at: what is read off the drawings against the files of numbers.
+// Every figure of `invdyn reproduce`: the drawings are compared with the files of numbers.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-// All sources at once, for the figures of all of them.
+// All sources together, for all their figures.
 class Figures : public testing::Test {
  protected:
   static SeenFigure figure(const std::string& file) { return seen(all_sources().read(file + ".svg")); }
@@ -35,7 +35,7 @@ class Figures : public testing::Test {
   }
 };
 
-TEST_F(Figures, AreAllThere) {
+TEST_F(Figures, AreComplete) {
   std::set<std::string> files;
   for (const std::string& file : all()) files.insert(file);
   EXPECT_EQ(files, (std::set<std::string>{"choreonoid/error-over-dt",
@@ -60,7 +60,7 @@ TEST_F(Figures, AreAllThere) {
                                           "sasaki1990/joint-space-path"}));
 }
 
-// Labels name a quantity and its unit, or count something that has none.
+// Labels name a quantity and its unit, or a dimensionless count.
 TEST_F(Figures, HaveLabelledAxesAndNoEmptyPanel) {
   for (const std::string& file : all()) {
     SCOPED_TRACE(file);
@@ -78,7 +78,7 @@ TEST_F(Figures, HaveLabelledAxesAndNoEmptyPanel) {
   }
 }
 
-// As many curves as the file of numbers has, and each ends where the numbers end.
+// As many curves as in the file of numbers; each ends with the last number.
 TEST_F(Figures, HaveTheCurvesOfTheirNumbers) {
   for (const std::string& file : all()) {
     SCOPED_TRACE(file);
@@ -117,7 +117,7 @@ TEST_F(Figures, HaveTheCurvesOfTheirNumbers) {
   }
 }
 
-// Torques of the motion's own file at named times, on the drawing to a pixel. Away from T/3 and 2T/3 the
+// Torques of the motion's own file at given times, on the drawing to a pixel. Except at T/3 and 2T/3 the
 // curves are smooth.
 TEST_F(Figures, OfSasakiShowTheTorquesAtNamedTimes) {
   for (std::size_t joint = 1; joint <= 6; ++joint) {
@@ -149,7 +149,7 @@ TEST_F(Figures, OfSasakiShowTheTorquesAtNamedTimes) {
   }
 }
 
-TEST_F(Figures, OfLeeShowTheErrorsBesideOneBit) {
+TEST_F(Figures, OfLeeShowTheErrorsWithOneBit) {
   const Columns errors = numbers("lee1982/position-errors");
   for (std::size_t joint = 1; joint <= 6; ++joint) {
     const std::string number = std::to_string(joint + 2);

@@ -1,4 +1,4 @@
-// The page that shows figures and tables: HTML that needs no other file, and Markdown.
+// The page with figures and tables: HTML that needs no other file, and Markdown.
 
 #include "reproduction/page.h"
 
@@ -31,7 +31,7 @@ TEST(HtmlPage, EscapesTextsAndMarksCode) {
 }
 
 // "<svg>Man</svg>" in base 64, by coreutils' base64.
-TEST(HtmlPage, HasDrawingsInside) {
+TEST(HtmlPage, ContainsItsDrawings) {
   EXPECT_THAT(page().html(), HasSubstr("src=\"data:image/svg+xml;base64,PHN2Zz5NYW48L3N2Zz4=\""));
 }
 
@@ -45,7 +45,7 @@ TEST(HtmlPage, LoadsNothingFromElsewhere) {
     EXPECT_THAT(html, Not(HasSubstr(outside)));
 }
 
-TEST(HtmlPage, LeadsToItsSectionsAndFiles) {
+TEST(HtmlPage, LinksToItsSectionsAndFiles) {
   const std::string html = page().html();
   EXPECT_THAT(html, HasSubstr("<a href=\"#section-1\">First</a>"));
   EXPECT_THAT(html, HasSubstr("<h2 id=\"section-1\">First</h2>"));

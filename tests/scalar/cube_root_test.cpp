@@ -11,7 +11,7 @@
 namespace invdyn::test {
 namespace {
 
-// In units of the last place, from the root in extended precision.
+// Error in units of the last place, relative to the root in extended precision.
 long double root_error(double x) {
   const double root = cube_root(x);
   const double ulp = std::nextafter(root, INFINITY) - root;
@@ -27,7 +27,7 @@ TEST(CubeRoot, IsWithin051UlpAtAnyMagnitude) {
   EXPECT_LE(worst, 0.51L);
 }
 
-TEST(CubeRoot, IsWithin051UlpBesidePowersOfEightAndAtTheEndsOfTheRange) {
+TEST(CubeRoot, IsWithin051UlpNearPowersOfEightAndAtTheRangeEnds) {
   for (const double power : {0x1p-900, 0.125, 1.0, 8.0, 64.0, 0x1p900})
     for (const double x : {std::nextafter(power, 0.0), power, std::nextafter(power, INFINITY)})
       EXPECT_LE(root_error(x), 0.51L) << x;
@@ -36,14 +36,14 @@ TEST(CubeRoot, IsWithin051UlpBesidePowersOfEightAndAtTheEndsOfTheRange) {
     EXPECT_LE(root_error(x), 0.51L) << x;
 }
 
-// The last of these is the largest integer whose cube is a double.
+// The last of these is the largest integer with a cube that is a double.
 TEST(CubeRoot, IsExactOfEveryCube) {
   for (double n = 1; n <= 208063; ++n)
     for (const int exponent : {-300, 0, 300})
       ASSERT_EQ(cube_root(std::ldexp(n * n * n, 3 * exponent)), std::ldexp(n, exponent)) << n;
 }
 
-TEST(CubeRoot, OfZeroAndInfinityIsThat) {
+TEST(CubeRoot, OfZeroAndInfinityIsTheArgument) {
   EXPECT_EQ(cube_root(0), 0);
   EXPECT_EQ(cube_root(INFINITY), INFINITY);
 }

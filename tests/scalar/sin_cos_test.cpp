@@ -10,14 +10,14 @@
 namespace invdyn::test {
 namespace {
 
-// Distance of `value` from the true one in units of the last place of the double nearest to the true one.
+// Distance of `value` from the true value in units of the last place of the nearest double.
 long double error_in_ulp(double value, long double truth) {
   const double nearest = static_cast<double>(truth);
   const double ulp = std::nextafter(std::abs(nearest), INFINITY) - std::abs(nearest);
   return std::abs(value - truth) / ulp;
 }
 
-// Against the C library in extended precision, which is good to half a unit of its own last place.
+// Compared with the C library in extended precision, which is accurate to half a unit of its own last place.
 long double worst_error(double angle) {
   const auto [sine, cosine] = sin_cos(angle);
   const auto exact = static_cast<long double>(angle);
@@ -32,8 +32,8 @@ TEST(SinCos, IsWithin08UlpUpToAMillionRadians) {
   EXPECT_LT(worst, 0.8L);
 }
 
-// Where the result is nearly zero, most of the angle cancels in the reduction.
-TEST(SinCos, IsWithin08UlpBesideMultiplesOfAQuarterTurn) {
+// If the result is nearly zero, most of the angle cancels in the reduction.
+TEST(SinCos, IsWithin08UlpNearMultiplesOfAQuarterTurn) {
   long double worst = 0;
   for (int n = -640'000; n <= 640'000; n += 7) {
     const double angle = n * (std::numbers::pi / 4);
@@ -44,30 +44,30 @@ TEST(SinCos, IsWithin08UlpBesideMultiplesOfAQuarterTurn) {
   EXPECT_LT(worst, 0.8L);
 }
 
-TEST(SinCos, IsRightAtAnyAngle) {
+TEST(SinCos, IsCorrectAtAnyAngle) {
   Random random(2);
   for (const double size : {1e6, 1e9, 1e15, 1e22, 1e300})
     for (int i = 0; i < 1000; ++i) EXPECT_LT(worst_error(random.uniform(size / 10, size)), 0.8L);
 }
 
-// The double nearest of all to a multiple of pi/2 [Muller, Elementary Functions, 3rd ed. 2016, sec. 11.3.2],
-// its like among large and small exponents, and the ends of the range.
-TEST(SinCos, IsRightWhereMostCancels) {
+// The double nearest to any multiple of pi/2 [Muller, Elementary Functions, 3rd ed. 2016, sec. 11.3.2],
+// similar ones with large and small exponents, and the ends of the range.
+TEST(SinCos, IsCorrectWithMaximumCancellation) {
   for (const double angle : {std::ldexp(6381956970095103.0, 797), std::ldexp(5319372648326541.0, 416),
                              std::ldexp(7074237752028440.0, 27), 0x1.fffffffffffffp+1023, 1e6, 0x1p20, -1e6,
                              std::nextafter(1e6, 0.0), -std::ldexp(6381956970095103.0, 797)})
     EXPECT_LT(worst_error(angle), 0.8L) << angle;
 }
 
-TEST(SinCos, IsNoNumberOfWhatIsNone) {
+TEST(SinCos, IsNanForNonFiniteAngles) {
   for (const double angle : {static_cast<double>(INFINITY), static_cast<double>(NAN)}) {
     EXPECT_TRUE(std::isnan(sin_cos(angle).sin)) << angle;
     EXPECT_TRUE(std::isnan(sin_cos(angle).cos)) << angle;
   }
 }
 
-// The two ways to reduce an angle meet, with an error below 0.8 ulp each.
-TEST(SinCos, OfLargeAnglesIsAlsoRightBelowTheLimit) {
+// The two methods of reduction must agree, with an error below 0.8 ulp each.
+TEST(SinCos, OfLargeAnglesIsAlsoCorrectBelowTheLimit) {
   Random random(3);
   for (int i = 0; i < 10'000; ++i) {
     const double angle = random.uniform(0x1p19, 1e6);

@@ -1,4 +1,4 @@
-// Digits eight at a time, against printf() and counting.
+// Eight digits at a time, compared with printf() and counting.
 
 #include "text/eight_digits.h"
 
@@ -10,8 +10,8 @@
 namespace invdyn {
 namespace {
 
-TEST(EightDigits, OfNumbersAreThoseThatPrintfWrites) {
-  // 9973 is prime, so that all pairs of digits come by; and every number near the ends.
+TEST(EightDigits, OfNumbersAgreeWithPrintf) {
+  // 9973 is prime, so all pairs of digits occur; and every number near the ends.
   const auto check = [](std::uint64_t number) {
     char printed[9];
     std::snprintf(printed, sizeof printed, "%08u", static_cast<unsigned>(number));
@@ -23,7 +23,7 @@ TEST(EightDigits, OfNumbersAreThoseThatPrintfWrites) {
   for (std::uint64_t number = 99'980'000; number < 100'000'000; ++number) check(number);
 }
 
-TEST(EightDigits, AreCountedUpToTheFirstCharacterThatIsNone) {
+TEST(EightDigits, AreCountedUpToTheFirstOtherCharacter) {
   for (int count = 0; count < 8; ++count)
     for (int other = 0; other < 256; ++other) {
       if (other >= '0' && other <= '9') continue;

@@ -1,4 +1,4 @@
-// Decimal numbers read fast: the same doubles as the C library reads, and no character too many.
+// Fast reading of decimal numbers: the same doubles as the C library, without reading beyond the number.
 
 #include "text/read_decimal.h"
 
@@ -28,7 +28,7 @@ struct Reading {
   std::size_t length;
 };
 
-// From a buffer that ends with the text: the sanitizers see whoever reads on.
+// From a buffer that ends with the text: the sanitizers detect reads beyond it.
 std::optional<Reading> read(std::string_view text) {
   const std::unique_ptr<char[]> copy(new char[text.size()]);
   text.copy(copy.get(), text.size());
@@ -46,7 +46,7 @@ std::uint64_t bits(double value) {
   return std::bit_cast<std::uint64_t>(value);
 }
 
-// Alone, and with much behind it, which is another way through the code.
+// The text alone, and followed by more text, which is another path through the code.
 void expect_read(const std::string& number, double value) {
   for (const char* behind :
        {"", ",", "\n", " ", "\r\n", ",1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25"}) {
@@ -62,7 +62,7 @@ void expect_as_strtod(const std::string& number) {
   expect_read(number, std::strtod(number.c_str(), nullptr));
 }
 
-TEST(ReadDecimal, ReadsWhatIsWrittenInLogs) {
+TEST(ReadDecimal, ReadsTypicalNumbersOfLogs) {
   const struct {
     const char* text;
     double value;
@@ -77,7 +77,7 @@ TEST(ReadDecimal, ReadsWhatIsWrittenInLogs) {
 TEST(ReadDecimal, RoundsToTheNearestAsTheCLibraryDoes) {
   for (const char* text :
        {"0.12345678901234567", "-1.2345678901234567", "3.1415926535897931", "-0.00012345678901234567",
-        // Lengths about the limits of the fast way: 8, 16, 19, 20 digits; zeros in front.
+        // Lengths near the limits of the fast path: 8, 16, 19, 20 digits; leading zeros.
         "12345678", "1234567890123456789", "12345678901234567890", "123456789012345678901", "0.12345678",
         "0.123456789", "0.1234567890123456", "0.123456789012345678", "0.1234567890123456789",
         "0.12345678901234567890", "0.123456789012345678901234567890", "1.2345678901234567890",
@@ -86,7 +86,7 @@ TEST(ReadDecimal, RoundsToTheNearestAsTheCLibraryDoes) {
         "0.000000000000000000001", "0.0000000000000000000000001234567890123456789", "9999999999999999999",
         "18446744073709551615", "18446744073709551616", "9007199254740993", "9007199254740995",
         "90071992547409930000000000000000000001", "1000000000000000000000000000000000000000000000000000",
-        // The largest and the smallest normal doubles; what subnormal ones do, and what rounds to zero.
+        // The largest and the smallest normal doubles; subnormal numbers, and numbers that round to zero.
         "1e308", "1.7976931348623157e308", "1.7976931348623158e308", "17976931348623157e292",
         "2.2250738585072014e-308", "2.2250738585072011e-308", "2.2250738585072012e-308",
         "4.9406564584124654e-324", "5e-324", "1e-320", "123456789e-330", "1e-300", "1e22", "1e23", "8e22",
@@ -97,7 +97,7 @@ TEST(ReadDecimal, RoundsToTheNearestAsTheCLibraryDoes) {
   expect_as_strtod("0." + std::string(400, '0') + "7e400");
 }
 
-TEST(ReadDecimal, LeavesWhatItDoesNotReadToOthers) {
+TEST(ReadDecimal, LeavesOtherTextsToOtherReaders) {
   for (const char* text : {"",
                            "+",
                            "-",
@@ -173,7 +173,7 @@ TEST(ReadDecimal, EndsWhereTheNumberEnds) {
 }
 
 TEST(ReadDecimal, StopsAtTheEndOfTheText) {
-  // More digits behind the end are not of the number.
+  // Digits after the end do not belong to the number.
   const std::string digits =
       "3.14159265358979311599796346854418516159057617187500000000000000000000000000000000000000";
   for (std::size_t length = 1; length < digits.size(); ++length) {
@@ -184,7 +184,7 @@ TEST(ReadDecimal, StopsAtTheEndOfTheText) {
   }
 }
 
-// A decimal number of every kind: few and many digits, a point anywhere or none, an exponent or none.
+// A decimal number of any kind: few or many digits, with or without a point, with or without an exponent.
 std::string any_number(std::mt19937_64& random) {
   std::string text = std::array{"", "-", "+"}[random() % 3];
   const auto append_digits = [&](std::uint64_t count) {
@@ -201,7 +201,7 @@ std::string any_number(std::mt19937_64& random) {
 }
 
 TEST(ReadDecimal, AgreesWithParseFiniteOnAnyText) {
-  // parse_finite() judges by std::from_chars() and a stream what read_decimal() leaves.
+  // parse_finite() uses std::from_chars() and a stream for texts that read_decimal() does not read.
   std::mt19937_64 random(20250301);
   int numbers = 0;
   for (int i = 0; i < 500'000; ++i) {
@@ -217,7 +217,7 @@ TEST(ReadDecimal, AgreesWithParseFiniteOnAnyText) {
       ASSERT_EQ(bits(value), bits(expected)) << text;
       ASSERT_EQ(bits(parse_finite(text).value()), bits(expected)) << text;
     } else if (const auto parsed = parse_finite(text)) {
-      ASSERT_EQ(end, nullptr) << text;  // it is left to parse_finite(): what rounds to zero
+      ASSERT_EQ(end, nullptr) << text;  // left to parse_finite(): it rounds to zero
       ASSERT_EQ(bits(*parsed), bits(expected)) << text;
       ASSERT_LT(std::fabs(expected), 1e-300) << text;
     }
@@ -242,8 +242,8 @@ TEST(ReadDecimal, RestoresAnyDoubleFromItsText) {
 }
 
 TEST(ReadDecimal, RoundsTiesToEven) {
-  // An odd number of 54 bits lies exactly between two doubles. Written as an integer over a power of ten, or,
-  // where powers of five divide it, as a smaller integer with zeros.
+  // An odd number of 54 bits is exactly between two doubles. It is written as an integer divided by a power
+  // of ten. If powers of five divide it, it is written as a smaller integer with zeros.
   std::mt19937_64 random(20250303);
   const auto nearest_even = [](std::uint64_t odd) {
     const std::uint64_t below = odd >> 1;
@@ -272,8 +272,8 @@ TEST(ReadDecimal, RoundsTiesToEven) {
 }
 
 TEST(ReadDecimal, DecidesByTheLastOfManyDigits) {
-  // All digits of the point half way between two doubles, and numbers just below and above it. std::strtod()
-  // takes all digits into account.
+  // All digits of the midpoint between two doubles, and numbers just below and above it. std::strtod() uses
+  // all digits.
   std::mt19937_64 random(20250304);
   for (int i = 0; i < 2'000; ++i) {
     double value = std::fabs(std::bit_cast<double>(random()));

@@ -1,4 +1,4 @@
-// Rows of numbers, read and written.
+// Reading and writing rows of numbers.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ std::string written(const std::vector<double>& fields) {
   return text;
 }
 
-// What is left of the text behind the row; "refused" if it is none. The buffer ends with the text.
+// The text after the row; "refused" if it is no row. The buffer ends with the text.
 std::string rest_behind_row(std::string_view text, std::vector<double>& fields,
                             Separator separator = Separator::comma) {
   const std::unique_ptr<char[]> copy(new char[text.size()]);
@@ -43,7 +43,7 @@ TEST(PlainRow, IsReadUpToItsNewline) {
   EXPECT_THAT(fields, ElementsAre(0, -1.5, 2000));
   EXPECT_EQ(rest_behind_row("+7,.5,9.\r\n\r\n", fields), "\r\n");
   EXPECT_THAT(fields, ElementsAre(7, 0.5, 9));
-  // More digits than the fast way takes, and a subnormal number.
+  // More digits than the fast path takes, and a subnormal number.
   EXPECT_EQ(rest_behind_row("0.1000000000000000055511151231257827,1e-320,100000000000000000000000\n", fields),
             "");
   EXPECT_THAT(fields, ElementsAre(0.1, 1e-320, 1e23));
@@ -60,8 +60,8 @@ TEST(PlainRow, IsRefusedForAnythingElse) {
         "1,2,3 \n",  "1,2,3\r\r\n", "1,2,3\rx",  "\"1\",2,3\n", "1,2,x\n",     "1,nan,3\n",
         "1,2,inf\n", "1,2,1e400\n", "1,2,0x3\n", "1,2,3e\n",    "1.2.3,4,5\n", "#1,2,3\n"}) {
     EXPECT_EQ(rest_behind_row(text, fields), "refused") << text;
-    // With the next rows behind it the numbers are read on another way. A row that lacks only its newline is
-    // then another one.
+    // With the next rows after it, the numbers are read by another path. A row without a newline then becomes
+    // another row.
     const std::string_view view = text;
     if (!view.empty() && (view.back() == '\n' || view.back() == 'x')) {
       EXPECT_EQ(rest_behind_row(text + std::string(200, '1') + "\n", fields), "refused") << text;
@@ -69,7 +69,7 @@ TEST(PlainRow, IsRefusedForAnythingElse) {
   }
 }
 
-TEST(PlainRow, IsReadWhereverTheTextEnds) {
+TEST(PlainRow, IsReadForAnyEndOfTheText) {
   const std::string row = "12.345,-0.12345678901234567,1.2345678901234567e-05\r\n";
   for (std::size_t length = 0; length < row.size(); ++length) {
     std::vector<double> fields(3);
@@ -110,7 +110,7 @@ TEST(Row, IsWrittenWithCommasAndANewline) {
   EXPECT_EQ(written({}), "\n");
 }
 
-TEST(Row, ReadsBackAsItWas) {
+TEST(Row, ReadsBackUnchanged) {
   std::mt19937_64 random(20250307);
   for (int i = 0; i < 20'000; ++i) {
     std::vector<double> fields(1 + random() % 12);

@@ -1,4 +1,4 @@
-// Doubles written fast: the text that std::to_chars() writes.
+// Fast writing of doubles: the same text as std::to_chars().
 
 #include "text/write_shortest.h"
 
@@ -16,7 +16,7 @@
 namespace invdyn {
 namespace {
 
-// Into a buffer of its size: the sanitizers see whoever writes on.
+// Into a buffer of its size: the sanitizers detect writes beyond it.
 std::string written(double value) {
   std::string text(shortest_room, '#');
   text.resize(static_cast<std::size_t>(write_shortest(text.data(), value) - text.data()));
@@ -32,8 +32,8 @@ void expect_as_to_chars(double value) {
 }
 
 TEST(WriteShortest, IsPlainUnlessScientificIsShorter) {
-  // The C++ standard, [charconv.to.chars]: the shortest that is read back exactly, plain if both are as long;
-  // of several the nearest; plain integers with the digits that they have.
+  // The C++ standard, [charconv.to.chars]: the shortest text that is read back exactly, in plain form if both
+  // are equally long; of several texts the nearest one; plain integers with all their digits.
   const struct {
     double value;
     const char* text;
@@ -74,7 +74,7 @@ TEST(WriteShortest, IsPlainUnlessScientificIsShorter) {
   for (const auto& [value, text] : cases) EXPECT_EQ(written(value), text);
 }
 
-TEST(WriteShortest, WritesWhatToCharsWrites) {
+TEST(WriteShortest, AgreesWithToChars) {
   std::mt19937_64 random(20250305);
   for (int i = 0; i < 600'000; ++i) {
     const double any = std::bit_cast<double>(random());
@@ -84,12 +84,12 @@ TEST(WriteShortest, WritesWhatToCharsWrites) {
   }
 }
 
-// Each has its own power of ten in a table, and its own rounding of it.
-TEST(WriteShortest, WritesWhatToCharsWritesOfEveryExponent) {
+// Each exponent has its own power of ten in a table, with its own rounding.
+TEST(WriteShortest, AgreesWithToCharsForEveryExponent) {
   std::mt19937_64 random(20250307);
   for (std::uint64_t exponent = 0; exponent < 2047; ++exponent)
     for (int i = 0; i < 300; ++i) {
-      // Any significands, and those at the ends of their range.
+      // Random significands, and the ends of their range.
       const std::uint64_t any = random() >> 12;
       const std::uint64_t significand = i % 3 == 0 ? any : i % 3 == 1 ? any % 100 : ~(any % 100);
       expect_as_to_chars(std::bit_cast<double>(exponent << 52 | (significand & (~std::uint64_t{} >> 12))));
@@ -97,7 +97,7 @@ TEST(WriteShortest, WritesWhatToCharsWritesOfEveryExponent) {
     }
 }
 
-TEST(WriteShortest, WritesWhatToCharsWritesOfNumbersWithFewDigits) {
+TEST(WriteShortest, AgreesWithToCharsForFewDigits) {
   std::mt19937_64 random(20250306);
   for (int power = -30; power <= 30; ++power)
     for (int i = 0; i < 3'000; ++i) {
@@ -107,7 +107,7 @@ TEST(WriteShortest, WritesWhatToCharsWritesOfNumbersWithFewDigits) {
     }
 }
 
-TEST(WriteShortest, WritesWhatToCharsWritesAboutPowers) {
+TEST(WriteShortest, AgreesWithToCharsNearPowers) {
   const auto check_about = [](double value) {
     expect_as_to_chars(value);
     expect_as_to_chars(-value);

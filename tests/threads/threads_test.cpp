@@ -1,5 +1,5 @@
-// Everything that threads share, on more threads than there are cores: the pipeline, files side by side, a
-// sweep. The results are those of one thread; the thread sanitizer looks for what the results do not show.
+// All data that threads share, with more threads than cores: the pipeline, several files in parallel, a
+// sweep. The results must equal the results of one thread; the thread sanitizer finds other errors.
 
 #include <gtest/gtest.h>
 
@@ -16,9 +16,9 @@
 namespace invdyn::test {
 namespace {
 
-constexpr std::size_t chunk_size = 500;  // bytes: some ten rows
+constexpr std::size_t chunk_size = 500;  // bytes: about ten rows
 
-// Both joints leave their limits and the first jumps by turns, so that the watch has something to say.
+// Both joints exceed their limits and the first one jumps by turns, so that there are warnings.
 const Robot& arm() {
   static const Robot robot = arm_of({{"turning", JointType::revolute, {-3, 3, {}, {}}},
                                      {"sliding", JointType::prismatic, {-0.5, 0.5, {}, {}}}});
@@ -42,7 +42,7 @@ std::string csv_motion(int rows, int invalid_row = -1) {
   return text;
 }
 
-// What a run gives, and how it ends.
+// The results of a run, and its error.
 struct Result {
   Rows rows;
   std::string error;
@@ -77,7 +77,7 @@ std::vector<Way> ways() {
           {.csv = with(Scheme::savitzky_golay), .unwrap = true, .fit = {5, 2}}};
 }
 
-TEST(ThreadsOfThePipeline, GiveTheRowsOfOne) {
+TEST(ThreadsOfThePipeline, GiveTheRowsOfOneThread) {
   const TemporaryFolder folder;
   const std::string path = folder.write("motion.csv", csv_motion(1000));
   for (const Way& way : ways()) {
@@ -88,7 +88,7 @@ TEST(ThreadsOfThePipeline, GiveTheRowsOfOne) {
   }
 }
 
-TEST(ThreadsOfThePipeline, GiveTheRowsOfOneFromAnArray) {
+TEST(ThreadsOfThePipeline, GiveTheRowsOfOneThreadFromAnArray) {
   const TemporaryFolder folder;
   std::string bytes = npy_header(1000, 3);
   for (int k = 0; k < 1000; ++k) {
@@ -100,7 +100,7 @@ TEST(ThreadsOfThePipeline, GiveTheRowsOfOneFromAnArray) {
   for (const Way& way : ways()) expect_equal(result_of(path, way, 8), result_of(path, way, 1));
 }
 
-TEST(ThreadsOfThePipeline, EndAtTheRowThatOneEndsAt) {
+TEST(ThreadsOfThePipeline, EndAtTheSameRowAsOneThread) {
   const TemporaryFolder folder;
   for (const int invalid : {0, 1, 400}) {
     const std::string path = folder.write("motion.csv", csv_motion(1000, invalid));
@@ -112,7 +112,7 @@ TEST(ThreadsOfThePipeline, EndAtTheRowThatOneEndsAt) {
   }
 }
 
-TEST(FilesSideBySide, ShareTheRobotAlone) {
+TEST(FilesInParallel, ShareOnlyTheRobot) {
   const TemporaryFolder folder;
   std::vector<std::string> paths;
   for (int i = 0; i < 12; ++i)
@@ -124,7 +124,7 @@ TEST(FilesSideBySide, ShareTheRobotAlone) {
   for (std::size_t i = 0; i < paths.size(); ++i) expect_equal(results[i], result_of(paths[i], way, 1));
 }
 
-TEST(ThreadsOfASweep, GiveThePointsOfOne) {
+TEST(ThreadsOfASweep, GiveThePointsOfOneThread) {
   Random random(1);
   RobotDescription description = random_description(random, {.joints = 4});
   for (auto& one : description.joints) one.joint.limits = {{}, {}, 3, 40};
