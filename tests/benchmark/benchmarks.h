@@ -7,10 +7,10 @@
 
 namespace invdyn::bench {
 
-/// Inverse dynamics by method and robot, against KDL's solvers.
+/// Inverse dynamics by method and robot, compared with KDL's solvers.
 Findings kernels(const Effort& effort);
 
-/// Numbers to and from text, and differences, against what others offer.
+/// Conversion of numbers from and to text, and differences, compared with other libraries.
 Findings text(const Effort& effort);
 
 /// Programs, from file to file in the folder.

@@ -1,4 +1,4 @@
-// Whole programs from file to fresh file, by the clock on the wall, one after the other in every repetition.
+// Times whole programs from file to new file, by wall-clock time, one after the other in every repetition.
 
 #include <sys/resource.h>
 
@@ -20,7 +20,7 @@
 namespace invdyn::bench {
 namespace {
 
-// Files here are large, so Ctrl-C must not leave them. Programs under way die of it themselves.
+// The files are large, so Ctrl-C must remove them. Running programs end by the same signal.
 volatile std::sig_atomic_t interrupted = 0;
 
 void stop_if_interrupted() {
@@ -31,7 +31,7 @@ struct Contender {
   std::string name;
   std::vector<std::string> command;  // before ROBOT IN OUT
   std::vector<std::string> options = {};
-  std::string suffix = ".csv";  // of its files
+  std::string suffix = ".csv";  // ending of its files
 
   std::vector<std::string> line(const std::string& robot, const std::string& in,
                                 const std::string& out) const {
@@ -45,7 +45,7 @@ struct Contender {
 };
 
 struct Run {
-  Times times, processor;  // per row: by the clock, and of processors by all threads
+  Times times, processor;  // per row: wall-clock time, and processor time of all threads
   long peak_kib = 0;       // of memory
 };
 
@@ -56,7 +56,7 @@ double processor_ns(const struct rusage& usage) {
   return ns(usage.ru_utime) + ns(usage.ru_stime);
 }
 
-/// The folder in which programs run against each other.
+/// The folder in which the compared programs run.
 class Course {
  public:
   Course(const Effort& effort, const std::string& folder) : effort_(effort), folder_(folder) {}
@@ -89,14 +89,14 @@ class Course {
     return path;
   }
 
-  // The same numbers in the other form that invdyn reads.
+  // The same numbers in the other format that invdyn reads.
   std::string as_npy(const std::string& robot, const std::string& trajectory) const {
     const std::string path = folder_ / "trajectory.npy";
     run({test::program, "torque", robot, trajectory, "--columns", "q", "-q", "-o", path});
     return path;
   }
 
-  // `in` is the path of the CSV; what a contender reads lies beside it under its own suffix.
+  // `in` is the path of the CSV; the input of another format is next to it with its own ending.
   std::vector<Run> race(const std::vector<Contender>& contenders, const std::string& robot,
                         const std::string& in, std::size_t rows, int repetitions) const {
     std::vector<Run> runs(contenders.size());
@@ -176,7 +176,7 @@ Findings against_rivals(const Course& course) {
   return findings;
 }
 
-// Of times per row at several numbers of joints, the line a + b n with the least relative errors.
+// The line a + b n with the minimum relative errors, through times per row at several numbers of joints.
 struct Line {
   double a, b;
   double at(double n) const { return a + b * n; }
@@ -236,7 +236,7 @@ std::string by_rows(const Course& course) {
   const Robot arm = read_robot("puma560", [](const std::string&) {});
   const std::vector<Contender> contenders = Course::ours();
   const auto race = [&](std::size_t rows) {
-    // Short runs are the noisy ones, and cost little.
+    // Short runs have more noise and cost little time.
     const int repetitions = rows > 1'000'000 ? 3 : rows > 10'000 ? 5 : 20;
     return course.race(contenders, "puma560", course.write_trajectory(arm, rows), rows, repetitions);
   };
@@ -247,7 +247,7 @@ std::string by_rows(const Course& course) {
     lengths.push_back(rows);
     runs.push_back(race(rows));
   }
-  // Off what a row of the longest takes, the start of the program taken off both.
+  // The difference to the time per row of the longest trajectory, both without the start of the program.
   const std::size_t longest = lengths.size() - 1;
   const auto off = [&](std::size_t i, std::size_t k, Times Run::*measure) {
     const auto without_start = [&](std::size_t length) {

@@ -1,4 +1,4 @@
-// Inverse dynamics of 10,000 distinct random states, ours by blocks as the program computes them.
+// Inverse dynamics of 10,000 distinct random states; invdyn uses blocks, as in the program.
 
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t states = 10'000, block_rows = 400;  // a multiple of every number of lanes
 
-// The forms of the default method that this processor can run, as values of INVDYN_ISA.
+// The variants of the default method that this processor can run, as values of INVDYN_ISA.
 std::vector<std::string> instruction_sets() {
   std::vector<std::string> names;
   for (const InstructionSet set : available_instruction_sets()) names.emplace_back(name_of(set));
@@ -59,7 +59,7 @@ std::function<void()> our_torques(const Robot& robot, std::vector<Block>& blocks
   };
 }
 
-// The same states as KDL wants them. They are laid out beforehand, so that its solver is all that is timed.
+// The same states in KDL's layout, prepared in advance, so that only its solver is timed.
 struct KdlState {
   KDL::JntArray q, dq, ddq;
 };
@@ -81,7 +81,7 @@ std::vector<KdlState> kdl_states(const std::vector<Block>& blocks, const std::ve
   return result;
 }
 
-// A KDL solver with all that it works on. It keeps a reference to its robot.
+// A KDL solver with its work data. It keeps a reference to its robot.
 template <class Solver, class KdlRobot, class Wrenches>
 struct KdlWork {
   KdlWork(KdlRobot kdl_robot, std::vector<KdlState> kdl_states, Wrenches no_wrenches)
@@ -124,7 +124,7 @@ std::function<void()> kdl_tree_torques(const Robot& robot, const std::vector<Blo
   return [work] { work->run(); };
 }
 
-// What is measured on one robot: every method or the default alone, and against which of KDL's solvers.
+// The measurements on one robot: every method or only the default, and the KDL solvers for comparison.
 struct Case {
   std::string what;
   Robot robot;

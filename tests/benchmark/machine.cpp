@@ -22,7 +22,7 @@ std::string processor() {
   return "unknown processor";
 }
 
-// Those that this process may use.
+// The processors that this process may use.
 std::size_t cores() {
   cpu_set_t set;
   return sched_getaffinity(0, sizeof set, &set) == 0 ? static_cast<std::size_t>(CPU_COUNT(&set)) : 1;

@@ -4,10 +4,11 @@
 
 namespace invdyn::bench {
 
-/// On what was measured, and when: processor, cores, instruction set, compiler, date and load at the start.
+/// The conditions of the measurement: processor, cores, instruction set, compiler, date and load at the
+/// start.
 std::string machine_description();
 
-/// The kind of file system that a folder lies on: `tmpfs`, `disk`.
+/// The type of a folder's file system: `tmpfs`, `disk`.
 std::string storage_of(const std::string& folder);
 
 }  // namespace invdyn::bench

@@ -1,4 +1,4 @@
-// Times invdyn against others and prints what it finds as Markdown. Progress goes to standard error.
+// Times invdyn and other programs and prints the results as Markdown. Progress goes to standard error.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace invdyn::bench {
 namespace {
 
-// Memory where there is enough of it, so that no disk takes part.
+// A folder in memory if there is enough memory, so that no disk affects the times.
 std::string default_folder() {
   constexpr std::uintmax_t enough = std::uintmax_t{4} << 30;
   std::error_code fault;
@@ -22,7 +22,8 @@ std::string default_folder() {
 }
 
 struct Options {
-  // Programs first: to the system, what this process has used by then is used by those that it starts, too.
+  // Programs run first: the system counts the memory used by this process for the programs that it starts,
+  // too.
   std::vector<std::string> parts{"end-to-end", "kernels", "text"};
   std::string effort = "normal", folder = default_folder(), output = {};
 };

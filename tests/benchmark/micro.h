@@ -10,16 +10,16 @@
 
 namespace invdyn::bench {
 
-/// Pieces of code that are timed against each other by Google Benchmark, in one process, their repetitions
-/// shuffled so that the machine's moods hit all alike. What counts is processor time, of all threads.
+/// Pieces of code that Google Benchmark times in one process. Their repetitions are shuffled, so that
+/// variations of the machine affect all equally. Times are processor time of all threads.
 class Micro {
  public:
   explicit Micro(const Effort& effort) : effort_(effort) {}
 
-  /// `piece` does something `items` times; what it computes must go through keep().
+  /// `piece` does something `items` times; its results must go through keep().
   void add(const std::string& name, std::size_t items, std::function<void()> piece);
 
-  /// The times per item, in the order of add(); nothing is left to time then.
+  /// The times per item, in the order of add(). Clears the list of pieces.
   std::vector<std::pair<std::string, Times>> run();
 
  private:
@@ -27,10 +27,10 @@ class Micro {
   std::vector<std::string> names_;
 };
 
-/// Makes the compiler believe that somebody will look at what the pointer points to.
+/// Makes the compiler assume that the data at the pointer is used.
 void keep(const void* result);
 
-/// The times of that name.
+/// The times with this name.
 const Times& times_of(const std::vector<std::pair<std::string, Times>>& measured, const std::string& name);
 
 }  // namespace invdyn::bench

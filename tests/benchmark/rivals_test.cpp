@@ -1,4 +1,4 @@
-// The programs and solvers that invdyn is timed against compute what it computes.
+// The programs and solvers that invdyn is compared with give the same results.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@
 namespace invdyn::bench {
 namespace {
 
-constexpr double tolerance = 1e-9;  // of the largest torque
+constexpr double tolerance = 1e-9;  // relative to the maximum torque
 
 double largest(const test::Table& table) {
   double result = 0;
@@ -31,7 +31,8 @@ double largest(const test::Table& table) {
 
 class Rivals : public testing::TestWithParam<std::string> {};
 
-// Rows are 50 ms apart: CSVReader misrounds, and at 1 ms two differences raise that a million times.
+// Rows are 50 ms apart: CSVReader rounds incorrectly, and at 1 ms second differences amplify this a million
+// times.
 TEST_P(Rivals, WriteTheSameTorques) {
   const test::Workplace here;
   std::string text = "t,q_joint1,q_joint2,q_joint3,q_joint4,q_joint5,q_joint6\n";
@@ -58,7 +59,7 @@ TEST_P(Rivals, WriteTheSameTorques) {
 INSTANTIATE_TEST_SUITE_P(Programs, Rivals, testing::Values(INVDYN_RIVAL_CAREFUL, INVDYN_RIVAL_COMMON),
                          [](const auto& rival) { return rival.index == 0 ? "Careful" : "Common"; });
 
-// Torques by one of KDL's solvers, in the order of the robot.
+// Torques by one of KDL's solvers, in the robot's order of joints.
 template <class Solver, class KdlRobot, class Wrenches>
 test::Vector solved(const KdlRobot& robot, const std::vector<std::size_t>& dof_of, const Wrenches& wrenches,
                     const test::State& state) {
@@ -107,7 +108,7 @@ TEST(KdlSolvers, OfTreesComputeTheSame) {
   }
 }
 
-// The robots of the benchmarks are the same as files, which programs read, and in memory.
+// The robots of the benchmarks are the same in the files that programs read and in memory.
 TEST(Robots, AreTheSameInFiles) {
   test::Random random(5);
   const test::TemporaryFolder folder;

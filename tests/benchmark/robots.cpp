@@ -9,7 +9,7 @@ RobotDescription random_description(const test::RandomRobotShape& shape) {
   constexpr unsigned long seed = 1;
   test::Random random(seed);
   RobotDescription description = test::random_description(random, shape);
-  // Robot files of trees put each link's frame on its joint.
+  // Robot files of trees place each link's frame at its joint.
   for (auto& entry : description.joints) entry.joint.T_joint_link.setIdentity();
   return description;
 }

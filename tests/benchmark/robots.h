@@ -10,7 +10,7 @@ namespace invdyn::bench {
 /// A chain of revolute joints with random poses and masses, without drives.
 RobotDescription random_chain(std::size_t joints);
 
-/// A tree in which a third of the joints branch off earlier links and a quarter slides.
+/// A tree in which a third of the joints branch off earlier links and a quarter is prismatic.
 RobotDescription random_tree(std::size_t joints);
 
 /// The description as a robot file.

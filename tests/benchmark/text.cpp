@@ -1,4 +1,4 @@
-// Numbers to and from text, on 10,000 rows of a trajectory at full precision, and differences.
+// Conversion of numbers from and to text, on 10,000 rows of a trajectory at full precision, and differences.
 
 #include <libfccp/csv.h>
 
@@ -27,8 +27,7 @@ std::string rows_of_text() {
   return text;
 }
 
-// Reads the numbers of a text one by one: `read(begin, end)` stores what stands at begin and returns where it
-// ends.
+// Reads the numbers of a text one by one: `read(begin, end)` stores the number at begin and returns its end.
 template <class Read>
 void for_each_number(const std::string& text, Read read) {
   const char* end = text.data() + text.size();

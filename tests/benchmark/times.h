@@ -5,24 +5,24 @@
 
 namespace invdyn::bench {
 
-/// What the repetitions of one thing took, in ns per row, number or sample.
+/// The times of the repetitions, in ns per row, number or sample.
 struct Times {
   std::vector<double> ns = {};
 
   double median() const;
   double least() const;
   double most() const;
-  /// `median (least to most)`.
+  /// `median (minimum to maximum)`.
   std::string text() const;
 };
 
-/// One row of the table that all comes down to.
+/// One row of the final table.
 struct Comparison {
   std::string what, rival;
   Times ours, theirs;
 };
 
-/// What a part of the benchmarks has found: its comparisons, and Markdown with its own tables.
+/// The results of a part of the benchmarks: its comparisons, and Markdown with its own tables.
 struct Findings {
   std::vector<Comparison> comparisons = {};
   std::string details = {};
@@ -32,7 +32,7 @@ std::string table_of(const std::vector<Comparison>& comparisons);
 
 /// Three significant digits.
 std::string rounded(double value);
-/// `+3 %`: how far a value is off.
+/// `+3 %`: the relative difference of a value.
 std::string deviation(double value, double expected);
 
 }  // namespace invdyn::bench

@@ -9,7 +9,7 @@
 namespace invdyn::bench {
 namespace {
 
-// A number in [0, 1) that hangs on the row alone [Steele, Lea & Flood, OOPSLA 2014: the mixing of
+// A number in [0, 1) that depends only on the row [Steele, Lea & Flood, OOPSLA 2014: the mixing of
 // SplitMix64].
 double scattered(std::uint64_t row) {
   std::uint64_t z = (row + 1) * 0x9e3779b97f4a7c15;

@@ -8,9 +8,9 @@ namespace invdyn::bench {
 /// The header of a trajectory of these joints: `t,q_a,q_b`.
 std::string trajectory_header(const std::vector<std::string>& joints);
 
-/// A row of a smooth motion, each number with 17 significant digits, as measured ones have them: each joint
-/// by two sines, read about every millisecond by a clock that is a few microseconds off. The same text
-/// everywhere.
+/// A row of a smooth motion, each number with 17 significant digits, like measured numbers. Each joint is the
+/// sum of two sines, sampled about every millisecond by a clock with an error of a few microseconds. The same
+/// text everywhere.
 void append_trajectory_row(std::string& text, std::size_t row, std::size_t joints);
 
 }  // namespace invdyn::bench

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# parallel_test.sh PROGRAM SCRIPTS: what the script for GNU parallel gives is what one process gives, byte by byte,
-# though a part is killed in the middle of its work.
+# parallel_test.sh PROGRAM SCRIPTS: the script for GNU parallel must give the output of one process, byte by byte, even
+# if a part is killed during its work.
 set -euo pipefail
 
 program=$(realpath "$1")
@@ -34,7 +34,7 @@ done
 echo "parallel_test.sh: part 3 was always done before it could be killed: expected a larger file" >&2
 exit 1
 END
-# One that leaves a note of what was not computed again.
+# A program that lists the parts that were not computed again.
 cat >noting.sh <<END
 #!/usr/bin/env bash
 "$program" "\$@" || exit
@@ -55,7 +55,7 @@ cp "my data/motion.csv" motion.csv
 if INVDYN=$program "$scripts/parallel-shards.sh" 2 two-link motion.csv ./motion.csv 2>/dev/null; then false; fi
 cmp "my data/motion.csv" motion.csv
 
-# Parts of one run alone are joined: not one that was cut short, nor one of other options, nor onto what was read.
+# Only parts of one run are joined: no part that was cut short, no part with other options, and not onto an input.
 make_part() { "$program" torque two-link motion.csv --shard "$1/2" -o "other.csv.$1-of-2" -q --resume "${@:2}"; }
 make_part 1
 make_part 2

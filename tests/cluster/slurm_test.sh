@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# slurm_test.sh PROGRAM SCRIPTS, beside a Slurm: what the scripts for Slurm give is what one process gives, byte by
-# byte, though a task is killed in the middle of its work and another one cancelled.
+# slurm_test.sh PROGRAM SCRIPTS, with a running Slurm: the scripts for Slurm must give the output of one process, byte
+# by byte, even if a task is killed during its work and another one is cancelled.
 set -euo pipefail
 
 program=$(realpath "$1")
@@ -32,7 +32,7 @@ mkdir "shared folder"
 options=(--differentiate central --columns q,dq,ddq,tau --degrees)
 "$program" torque two-link "shared folder/motion.csv" -q -o whole.csv "${options[@]}"
 
-# A program that stops in the middle, for parts 2 and 3 the first time that they are computed.
+# A program that stops during parts 2 and 3 when they are computed for the first time.
 cat >stopping.sh <<END
 #!/usr/bin/env bash
 part=\$SLURM_ARRAY_TASK_ID

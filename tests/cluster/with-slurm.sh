@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# with-slurm.sh COMMAND [ARGUMENT]...: runs a command beside a Slurm of one node with two processors: munged, slurmctld
-# and slurmd, on loopback and free ports, as the user who calls, with all their files in a folder of their own, without
-# systemd and cgroups. The command finds it through SLURM_CONF. Whatever happens, kill -9 included, all that was started
-# is ended and removed. Exit code: that of the command, or 99 where Slurm does not come up.
+# with-slurm.sh COMMAND [ARGUMENT]...: runs a command with a Slurm of one node with two processors: munged, slurmctld
+# and slurmd, on loopback and free ports, as the calling user, with all their files in a separate folder, without
+# systemd and cgroups. The command finds it through SLURM_CONF. At the end, even after kill -9, all its processes are
+# ended and its files removed. Exit code: the command's, or 99 if Slurm does not start.
 set -euo pipefail
 
 [ $# -gt 0 ] || { sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 
-# What belongs to this Slurm, steps of jobs that outlive slurmd too, has its configuration in its environment.
+# The processes of this Slurm, including job steps that outlive slurmd, have its configuration in their environment.
 processes_of() {  # a folder
   local environment process
   for environment in /proc/[0-9]*/environ; do
@@ -17,7 +17,7 @@ processes_of() {  # a folder
   done
 }
 
-# Runs beside all else, and waits until nobody holds the other end of its standard input.
+# Runs in parallel, and waits until no process holds the other end of its standard input.
 clean_up_in_the_end() {  # a folder
   local signal processes
   trap '' INT TERM HUP
@@ -37,7 +37,7 @@ fi
 
 home=$(mktemp -d /tmp/invdyn-slurm.XXXXXX)  # short: the path of a socket has at most 107 characters
 exec {alive}> >(exec setsid --fork "$0" --clean-up "$home" >/dev/null 2>&1)
-# The sleeps are not Slurm's, and must not look like its processes to the cleaner.
+# These sleeps do not belong to Slurm, and must not look like its processes to the cleaner.
 trap 'exec {alive}>&-; export -n SLURM_CONF; while [ -e "$home" ]; do sleep 0.1; done' EXIT
 
 PATH=$PATH:/usr/sbin
@@ -54,7 +54,7 @@ fail() {
   exit 99
 }
 
-# Asks again and again, for half a minute, until the command succeeds.
+# Repeats the command for half a minute, until it succeeds.
 until_it_succeeds() {
   local i
   for ((i = 0; i < 150; ++i)); do

@@ -1,5 +1,5 @@
-# cmake -D NM=nm -D UNITS=4 -P units_share_nothing.cmake -- OBJECT...: fails where a unit of the kernel has a weak
-# function. What -O3 inlines everywhere is no function any more: a build with -O1, as asan is, sees it.
+# cmake -D NM=nm -D UNITS=4 -P units_share_nothing.cmake -- OBJECT...: fails if a unit of the kernel has a weak
+# function. Functions that -O3 inlines everywhere no longer exist: a build with -O1, such as asan, detects them.
 set(checked 0)
 foreach(i RANGE ${CMAKE_ARGC})
   set(object "${CMAKE_ARGV${i}}")

@@ -1,4 +1,4 @@
-// Files of settings, as they fill the options of two small commands.
+// Settings files that fill the options of two small commands.
 #include "command_line/config_file.h"
 
 #include "options/robot_argument.h"

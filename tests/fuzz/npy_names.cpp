@@ -1,4 +1,4 @@
-// The names beside an array.
+// The names of an array's columns.
 #include "npy/npy_columns.h"
 
 #include "target.h"

@@ -1,4 +1,4 @@
-// The texts of options. Each input is read as the text of every one.
+// The texts of options. Each input is read as the text of every option.
 #include <functional>
 
 #include "options/joints_argument.h"
@@ -23,7 +23,7 @@ void invdyn::fuzz::take(std::string_view input) {
       [&] { perturbation_argument("--perturb", text); }, [&] { pose_argument("--to", text, true); },
       [&] { vector_argument("--by", text); }, [&] { shard_argument(text); },
       [&] { sweep_argument({text}, robot, ignore); },
-      // Not the files that an option may name.
+      // Without the files that an option may name.
       [&] {
         if (wrench_file_in(text).empty()) wrench_argument("--wrench", text, robot, ignore);
       }};

@@ -1,5 +1,5 @@
-// Rows of plain numbers: what the short way reads, the rules of a line read too; and what it writes comes
-// back.
+// Rows of plain numbers: a row that the fast path reads must be valid by the rules of a line too; and a row
+// that it writes must read back unchanged.
 #include <algorithm>
 #include <vector>
 
@@ -18,7 +18,7 @@ std::string row_text(const std::vector<double>& fields) {
   return text + '\n';
 }
 
-// The row by the rules of a line, written anew.
+// The row by the rules of a line, written again.
 std::string by_the_rules(std::string line, Separator separator) {
   std::vector<std::string_view> fields;
   std::vector<double> numbers;

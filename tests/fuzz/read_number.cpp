@@ -1,4 +1,4 @@
-// Numbers in text, against the C++ library to the last bit.
+// Numbers in text, compared with the C++ library to the last bit.
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -15,7 +15,7 @@ std::string bits_of(double value) {
   return std::to_string(std::bit_cast<std::uint64_t>(value));
 }
 
-// The number that the whole text is, by strtod(), whose locale is "C" here.
+// The number in the whole text by strtod(), with the locale "C" here.
 std::string bits_by_strtod(std::string_view text) {
   const std::string copy(text);
   char* end = nullptr;

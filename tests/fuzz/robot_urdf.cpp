@@ -1,4 +1,4 @@
-// Robots in URDF. Floating joints cannot be fixed here, as the file alone is the input.
+// Robots in URDF. Floating joints cannot be fixed here, as the file is the only input.
 #include "robot_files/urdf_reader.h"
 
 #include "robot_use.h"

@@ -10,7 +10,7 @@
 
 namespace invdyn::fuzz {
 
-/// Uses a robot that a reader has accepted: it can be checked, written and read again, and moved.
+/// Uses an accepted robot: it can be checked, written and read again, and moved.
 inline void use(const Robot& robot) {
   check_robot(robot);
   std::string failure;

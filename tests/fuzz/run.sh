@@ -2,10 +2,10 @@
 # Runs the fuzzers of the sanitizer build (cmake --preset asan; cmake --build --preset asan --target fuzzers):
 #   tests/fuzz/run.sh replay [TARGET...]   every stored input, and long ones that are made here
 #   tests/fuzz/run.sh smoke [TARGET...]    the same number of new inputs each time, from the same seed
-#   tests/fuzz/run.sh hours H [TARGET...]  goes on for H hours in all; what is found stays in build/fuzz
-#   tests/fuzz/run.sh keep [TARGET...]     adds to tests/fuzz/corpus what those inputs reach that it does not
-# A finding ends its target. To see it again: build/asan/tests/fuzz/fuzz_TARGET FILE; to make it smaller:
-# build/asan/tests/fuzz/fuzz_TARGET -minimize_crash=1 -runs=100000 FILE. Mended, it belongs into the corpus.
+#   tests/fuzz/run.sh hours H [TARGET...]  runs for H hours in total; findings stay in build/fuzz
+#   tests/fuzz/run.sh keep [TARGET...]     adds inputs with new coverage to tests/fuzz/corpus
+# A finding ends its target. To reproduce it: build/asan/tests/fuzz/fuzz_TARGET FILE; to make it smaller:
+# build/asan/tests/fuzz/fuzz_TARGET -minimize_crash=1 -runs=100000 FILE. After the fix, add it to the corpus.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -30,7 +30,7 @@ esac
 [ -s "$programs/targets" ] || { echo "run.sh: there are no fuzzers in $programs: build them first" >&2; exit 1; }
 mapfile -t targets < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else cut -d' ' -f1 "$programs/targets"; fi)
 
-# The files that the targets read; of one that crashes they would stay.
+# The input files of the targets; a crashed target would leave them.
 TMPDIR=$(mktemp -d -p "$([ -w /dev/shm ] && echo /dev/shm || echo "${TMPDIR:-/tmp}")" invdyn-fuzz-XXXXXX)
 export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
@@ -71,7 +71,7 @@ long_inputs() {  # TARGET FOLDER
   esac
 }
 
-# Each several times: some fall only where threads meet in an unlucky order.
+# Each several times: some faults occur only if threads run in a certain order.
 replay() {  # TARGET
   long_inputs "$1" "$TMPDIR/$1"
   mapfile -t files < <(find "$sources/corpus/$1" "$TMPDIR/$1" -type f | sort)
@@ -100,7 +100,7 @@ keep() {  # TARGET
   "$programs/fuzz_$1" "${limits[@]}" -merge=1 -max_len=4096 "$sources/corpus/$1" "$found/$1" </dev/null
 }
 
-# Runs a target and tells of it in a line; all that it says is told where it fails.
+# Runs a target and reports it in one line; if it fails, prints its whole output.
 run_one() {  # TARGET
   local log=$TMPDIR/$1.log began=$SECONDS speed
   if "$mode" "$1" >"$log" 2>&1; then

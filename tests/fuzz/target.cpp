@@ -23,12 +23,12 @@ void expect_same(const std::string& actual, const std::string& expected, const s
 
 }  // namespace invdyn::fuzz
 
-// What libFuzzer calls with each input.
+// The function that libFuzzer calls with each input.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     invdyn::fuzz::take({reinterpret_cast<const char*>(data), size});
   } catch (const invdyn::Error&) {
-    // The input is refused, as the program would refuse it.
+    // The input is refused, as in the program.
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// Trajectories in CSV, however they are cut.
+// Trajectories in CSV, for any cuts.
 #include <algorithm>
 
 #include "target.h"
@@ -8,7 +8,7 @@
 namespace invdyn::fuzz {
 namespace {
 
-// The plainest reader knows CSV with a header row alone, and no NUL.
+// The simplest reader knows only CSV with a header row, and no NUL.
 bool is_plain(std::string_view text) {
   if (text.find('\0') != text.npos || text.starts_with('\x93')) return false;
   while (!text.empty()) {

@@ -1,4 +1,4 @@
-// Trajectories in arrays of t, q_a, q_b, however they are cut. The input is the numbers.
+// Trajectories in arrays of t, q_a, q_b, for any cuts. The input is the numbers.
 #include "npy/npy_header.h"
 #include "target.h"
 #include "trajectory_ways.h"

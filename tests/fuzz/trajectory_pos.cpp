@@ -1,4 +1,4 @@
-// Trajectories without a header, joints' positions alone, however they are cut.
+// Trajectories without a header, only with joint positions, for any cuts.
 #include "target.h"
 #include "trajectory_ways.h"
 

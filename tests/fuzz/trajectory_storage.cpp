@@ -1,4 +1,4 @@
-// Trajectories behind OpenSim's header, however they are cut.
+// Trajectories with OpenSim's header, for any cuts.
 #include "target.h"
 #include "trajectory_ways.h"
 

@@ -21,7 +21,7 @@ const Robot& robot() {
   return arm;
 }
 
-// The whole file as one chunk, read by the plainest reader.
+// The whole file as one chunk, read by the simplest reader.
 class PlainSource : public TrajectorySource {
  public:
   PlainSource(const std::string& path, std::size_t max_rows, const CsvSettings& settings, const Warn& note)
@@ -58,7 +58,7 @@ void append(std::string& text, const std::vector<std::vector<double>>& columns, 
   for (const auto& column : columns) append_shortest(text += ',', column[row]);
 }
 
-// All that a user could see of a run, numbers to the last bit.
+// All results of a run that a user can see, numbers to the last bit.
 template <class Run>
 std::string told_by(const Run& run) {
   Rows rows;
@@ -68,7 +68,7 @@ std::string told_by(const Run& run) {
   } catch (const Error& fault) {
     error = fault.what();
   }
-  // Of warnings in one chunk, those of the first rows come last: so their order depends on the cuts.
+  // Within a chunk, warnings of the first rows come last: so their order depends on the cuts.
   std::sort(rows.warnings.begin(), rows.warnings.end());
   std::string text;
   for (std::size_t row = 0; row < rows.t.size(); ++row) {
@@ -97,7 +97,7 @@ std::string told_plainly(const std::string& path, const Way& way) {
 }  // namespace
 
 CutTrajectory::CutTrajectory(std::string_view input) : text(input) {
-  std::array<std::uint8_t, 4> last{};  // zero where the input is too short
+  std::array<std::uint8_t, 4> last{};  // zero if the input is too short
   for (std::uint8_t& byte : last) {
     if (text.empty()) break;
     byte = static_cast<std::uint8_t>(text.back());

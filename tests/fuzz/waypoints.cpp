@@ -1,4 +1,4 @@
-// Waypoints, for a robot and for whatever joints they name.
+// Waypoints, for a robot and for any joints that they name.
 #include "motion/waypoints.h"
 
 #include "target.h"

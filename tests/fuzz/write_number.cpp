@@ -1,4 +1,4 @@
-// Doubles as text, against std::to_chars() character by character, and back.
+// Doubles as text, compared with std::to_chars() character by character, and read back.
 #include <array>
 #include <bit>
 #include <charconv>
@@ -16,7 +16,7 @@ void invdyn::fuzz::take(std::string_view input) {
     double value = 0;
     std::memcpy(&value, input.data(), sizeof value);
     if (!std::isfinite(value)) continue;
-    std::vector<char> room(shortest_room);  // the sanitizer sees whoever writes beyond it
+    std::vector<char> room(shortest_room);  // the sanitizer detects writes beyond it
     const std::string text(room.data(), write_shortest(room.data(), value));
     std::array<char, 64> other;
     char* const end = std::to_chars(other.begin(), other.end(), value).ptr;

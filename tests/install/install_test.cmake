@@ -1,5 +1,5 @@
-# Installs a build into a temporary folder, moves that elsewhere, and uses what is there: the program from any
-# folder, the library from a project that finds its package, and its headers in any order.
+# Installs a build into a temporary folder, moves it elsewhere, and uses it there: the program from any folder, the
+# library from a project that finds its package, and its headers in any order.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -10,7 +10,7 @@ function(fail text)
   message(FATAL_ERROR "${text}")
 endfunction()
 
-# Runs a command; all that it prints is shown if it fails.
+# Runs a command; prints its whole output if it fails.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -27,7 +27,7 @@ function(expect_file path)
   endif()
 endfunction()
 
-# The pendulum held out horizontally takes m g l = 1 kg * 9.80665 m/s^2 * 1 m.
+# The pendulum held horizontally needs m g l = 1 kg * 9.80665 m/s^2 * 1 m.
 function(expect_shipped_robots_in program)
   file(WRITE "${work}/held-out.csv" "t,pivot\n0,1.5707963267948966\n")
   execute_process(COMMAND "${program}" torque pendulum "${work}/held-out.csv" --quiet
@@ -51,12 +51,12 @@ if(NOT "pendulum" IN_LIST robots)
   fail("no robots in ${SOURCE_DIR}/robots")
 endif()
 
-# The prefix moves after the installation: nothing in it may know where it was.
+# The prefix moves after the installation: no file in it may contain its former path.
 run(${CMAKE_COMMAND} --install "${BUILD_DIR}" --prefix "${work}/first" --config "${CONFIG}")
 file(RENAME "${work}/first" "${work}/prefix")
 set(prefix "${work}/prefix")
 
-# 1. All is in place.
+# 1. All files are in place.
 expect_file("${prefix}/bin/invdyn")
 file(GLOB_RECURSE library "${prefix}/lib*/libinvdyn.*")
 file(GLOB_RECURSE package "${prefix}/lib*/invdynConfig.cmake" "${prefix}/lib*/invdynConfigVersion.cmake")
@@ -107,7 +107,7 @@ run(${CMAKE_COMMAND} --build "${work}/consumer" --parallel 2)
 run(${CMAKE_COMMAND} -E chdir "${work}" "${work}/consumer/horizontal_pendulum")
 run(${CMAKE_COMMAND} -E chdir "${work}" "${work}/consumer/torque_file")
 
-# 3. The program finds the shipped robots where it was built, where it was installed, and all by itself.
+# 3. The program finds the shipped robots where it was built, where it was installed, and without any other file.
 expect_shipped_robots_in("${PROGRAM}")
 expect_shipped_robots_in("${prefix}/bin/invdyn")
 file(COPY "${prefix}/bin/invdyn" DESTINATION "${work}/somewhere else")

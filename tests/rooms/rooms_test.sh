@@ -1,6 +1,6 @@
 #!/bin/sh
-# rooms_test.sh SOURCE_DIR: the table of lib/README.md is the architecture. Each #include from one room of lib to another
-# must be allowed there, each room may include only rooms above it, and no room has more than 40 files.
+# rooms_test.sh SOURCE_DIR: checks the architecture in the table of lib/README.md. Each #include from one room of lib to
+# another must be allowed there, each room may include only rooms above it, and no room has more than 40 files.
 set -eu
 cd "$1/lib"
 

@@ -21,8 +21,8 @@ KDL::RigidBodyInertia inertia(const MassProperties& body) {
                                KDL::RotationalInertia(I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)));
 }
 
-// KDL takes the joint's axis and the pose of the link at q = 0, both in the parent's axes. Links with their
-// frames at the next joint, which can have joints of type RotZ, took its solver 9 % longer.
+// KDL takes the joint's axis and the pose of the link at q = 0, both in the parent's axes. With link frames
+// at the next joint, which allow joints of type RotZ, its solver took 9 % longer.
 KDL::Segment segment(const Robot& robot, const Body& body, const std::string& name) {
   const double no_offset = 0, scale = 1;
   return KDL::Segment(name,

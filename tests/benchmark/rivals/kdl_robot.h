@@ -9,7 +9,7 @@
 
 namespace invdyn::bench {
 
-/// Friction of a joint, which KDL's solvers leave to their caller (the inertia of rotors is in its joints).
+/// Friction of a joint, which KDL's solvers do not compute (the inertia of rotors is in its joints).
 struct JointFriction {
   double damping, coulomb_positive, coulomb_negative;
 
@@ -18,8 +18,8 @@ struct JointFriction {
   }
 };
 
-/// A robot as KDL has it: a segment for each joint that moves, with all that is fixed to it. What is fixed to
-/// the base is left out.
+/// A robot in KDL's form: a segment for each moving joint, including all links fixed to it. Links fixed to
+/// the base are left out.
 struct KdlChain {
   KDL::Chain structure;
   KDL::Vector gravity;  ///< in the axes of the base
@@ -27,13 +27,13 @@ struct KdlChain {
   std::vector<std::string> joints;  ///< names, in the order of q
 };
 
-/// Throws NotRepresentable for a robot that branches or whose joints do not stand from base to tip.
+/// Throws NotRepresentable for a robot that branches or whose joints are not in order from base to tip.
 KdlChain kdl_chain(const Robot& robot);
 
 struct KdlTree {
   KDL::Tree structure;
   KDL::Vector gravity;              ///< in the axes of the base
-  std::vector<std::size_t> dof_of;  ///< which of the robot's q is KDL's i-th
+  std::vector<std::size_t> dof_of;  ///< index of the robot's q for KDL's i-th
 };
 
 KdlTree kdl_tree(const Robot& robot);

@@ -1,10 +1,10 @@
-// The torques of a trajectory by KDL, written as well as its author could: lines by LineReader, numbers by
-// std::from_chars and std::to_chars, output in pieces of 1 MiB, nothing allocated per row.
+// Computes the torques of a trajectory by KDL, written as well as possible: lines by LineReader, numbers by
+// std::from_chars and std::to_chars, output in pieces of 1 MiB, no allocation per row.
 //
 //   rival_careful ROBOT IN.csv OUT.csv
 //
 // IN has a header and the columns t, q_1 ... q_n in the robot's order. dq and ddq are backward differences,
-// from rest. invdyn's library reads the robot, and does nothing else here.
+// from rest. invdyn's library is only used to read the robot.
 
 #include <fcntl.h>
 #include <libfccp/csv.h>
@@ -58,7 +58,7 @@ class Output {
   }
 
  private:
-  static constexpr std::size_t max_characters = 32;  // of one number
+  static constexpr std::size_t max_characters = 32;  // for one number
 
   void make_room(std::size_t size) {
     if (static_cast<std::size_t>(buffer_.data() + buffer_.size() - end_) < size) flush();

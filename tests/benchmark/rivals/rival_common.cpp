@@ -1,10 +1,9 @@
-// The torques of a trajectory by KDL, as such programs are mostly written: numbers by CSVReader and printf.
+// Computes the torques of a trajectory by KDL in the most common way: numbers by CSVReader and printf.
 //
 //   rival_common ROBOT IN.csv OUT.csv
 //
-// IN has the columns t and q_<joint> of an arm of six joints: CSVReader wants their number when it is
-// compiled. dq and ddq are backward differences, from rest. invdyn's library reads the robot, and does
-// nothing else here.
+// IN has the columns t and q_<joint> of an arm of six joints: CSVReader needs their number at compile time.
+// dq and ddq are backward differences, from rest. invdyn's library is only used to read the robot.
 
 #include <libfccp/csv.h>
 

@@ -1,4 +1,4 @@
-// The shipped pendulum, 1 kg at 1 m, held out horizontally: m g l = 9.80665 N m; let go, it falls with g / l.
+// The shipped pendulum, 1 kg at 1 m, held horizontally: m g l = 9.80665 N m; released, it falls with g / l.
 
 #include <invdyn/dynamics/inverse_dynamics.h>
 #include <invdyn/robot_files/read.h>

@@ -1,5 +1,5 @@
-// The main job in ten lines: from the files of a robot and of a trajectory to a torque file, and to arrays.
-// The pendulum, 1 kg at 1 m, is held straight down, then out horizontally: 0 and m g l = 9.80665 N m.
+// The main job in ten lines: from a robot file and a trajectory file to a torque file, and to arrays. The
+// pendulum, 1 kg at 1 m, is held straight down, then horizontally: 0 and m g l = 9.80665 N m.
 
 #include <invdyn/invdyn.h>
 
