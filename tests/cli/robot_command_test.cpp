@@ -204,7 +204,7 @@ TEST(Convert, GivesTheSameTorques) {
     }
 }
 
-TEST(Convert, WritesToStandardOutputAndByOption) {
+TEST(Convert, WritesToStandardOutputOrAFile) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn robot convert pendulum --format json");
   EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"NoFraction", "motion.csv --shard 3",
                 ": is \"3\": expected I/N, such as 3/64 for the third of 64, or slurm"},
         Refused{"NoPart", "motion.csv --shard 0/3", " I: is \"0\": expected a whole number from 1 to 3"},
-        Refused{"BehindTheLast", "motion.csv --shard 4/3",
+        Refused{"AfterTheLast", "motion.csv --shard 4/3",
                 " I: is \"4\": expected a whole number from 1 to 3"},
         Refused{"OfNone", "motion.csv --shard 1/0",
                 " N: is \"0\": expected a whole number from 1 to 1000000000"},

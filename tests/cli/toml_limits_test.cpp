@@ -46,7 +46,7 @@ TEST(TomlLimits, BoundDepthAndParts) {
 }
 
 // A text may end with two more quotes before the closing three; the text after these is no string.
-TEST(TomlLimits, EndTextsOfSeveralLinesWhereTheParserDoes) {
+TEST(TomlLimits, EndMultilineTextsLikeTheParser) {
   std::string parts = "a";
   for (int i = 0; i < 16; ++i) parts += ".a";
   for (const std::string end : {"\"\"\"", "\"\"\"\"", "\"\"\"\"\""}) {

@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"EmptyArgument", torque + "--columns ''",
               "invdyn: argument 7, after \"--columns\", is empty: expected a value"},
         Wrong{"EmptyCommand", "invdyn ''", "invdyn: argument 1 is empty: expected a value"},
-        Wrong{"NothingBehindTheSign", torque + "--dt= 1",
+        Wrong{"NothingAfterTheSign", torque + "--dt= 1",
               "invdyn: --dt= has no value: expected one after the \"=\""},
         Wrong{"ValueMissing", torque + "--dt",
               "invdyn torque: --dt has no value: expected one (see invdyn torque --help)"},

@@ -1,4 +1,4 @@
-// If the kernel has Landlock, a run can write only in the folders of its outputs, whatever goes wrong.
+// If the kernel has Landlock, a run can write only in the folders of its outputs, even after an error.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

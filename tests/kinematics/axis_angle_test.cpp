@@ -27,7 +27,7 @@ TEST(AxisAngle, RecoversTheRotation) {
     }
 }
 
-TEST(AxisAngle, OfHalfATurnIsOneOfTheTwo) {
+TEST(AxisAngle, OfHalfATurnIsEitherOfTwo) {
   Random random(2);
   for (int i = 0; i < 200; ++i) {
     const Eigen::Vector3d axis = random.vector(1).normalized();

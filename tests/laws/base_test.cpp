@@ -63,8 +63,8 @@ TEST_P(Gravity, EqualsAnAccelerationOfTheBase) {
   if (compared == 0) GTEST_SKIP() << GetParam().name << " takes no robot on a slider";
 }
 
-// Gravity on one link is a force m g at its centre of mass, however the method treats gravity. All other
-// links have no mass.
+// Gravity on one link is a force m g at its centre of mass, for any treatment of gravity in the method. All
+// other links have no mass.
 TEST_P(Gravity, EqualsAForceAtTheCentreOfMass) {
   int compared = 0;
   for_samples({.massless = 0}, [&](const Sample& sample) {

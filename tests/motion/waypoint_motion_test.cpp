@@ -300,7 +300,7 @@ std::string error_of(const Waypoints& points, const WaypointSettings& settings) 
   return "no error";
 }
 
-TEST(WaypointMotionError, NamesWhatIsMissing) {
+TEST(WaypointMotionError, NamesMissingSettings) {
   const Waypoints way = waypoints({{0}, {1}});
   const MotionLimits none{unlimited, unlimited, unlimited};
   EXPECT_EQ(

@@ -64,7 +64,7 @@ std::string complaint(const std::string& text, std::optional<std::size_t> size =
   return "none";
 }
 
-TEST(NpyHeader, OfNumpyIsRead) {
+TEST(NpyHeader, OfNumpyIsAccepted) {
   const std::string file = from_hex(file_of_numpy);
   const NpyArray array = read(file, file.size());
   EXPECT_EQ(array.rows, 2u);

@@ -188,7 +188,7 @@ TEST_F(InterruptedOutputFile, IsKeptIfItIsComplete) {
   EXPECT_EQ(folder_.read("out.csv"), "new");
 }
 
-// At whatever point the signal interrupts the other threads, every file is complete or does not exist.
+// Whenever the signal interrupts the other threads, every file is complete or does not exist.
 TEST_F(InterruptedOutputFile, IsCompleteOrMissingInEveryThread) {
   constexpr std::size_t pieces = 20;
   const std::string piece(100, 'x');

@@ -24,7 +24,7 @@ TEST(AlignedTable, AlignsNumbersRightAndTextsLeft) {
             "z              0.5        8  N\n");
 }
 
-TEST(AlignedTable, IsAsWideAsItsHeaderAtLeast) {
+TEST(AlignedTable, IsAtLeastAsWideAsItsHeader) {
   Table table({{"a long name"}, {"another"}});
   table.add_row({1.0, "x"});
   EXPECT_EQ(table.text(TableFormat::table),

@@ -267,7 +267,7 @@ TEST(Choreonoid, LoopIsDelayedByHalfAStepAndAWholeStep) {
 }
 
 // At rest, link 1 carries the weight of all links, 22.8 kg. The boom's drive, 40 degrees from upright,
-// carries its part of the sliding weight. Each drive carries its component of the link's wrench (2-6).
+// carries its part of the weight that it moves. Each drive carries its component of the link's wrench (2-6).
 // Without n of the boom, the shoulder lacks that moment's component along its own axis, which is y of the
 // boom, and the waist lacks the vertical component.
 TEST(Craig, LinkWrenchesCarryTheWeightAndContainTheTorques) {

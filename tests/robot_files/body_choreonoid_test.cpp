@@ -303,7 +303,7 @@ TEST_F(BodySubBody, IsRefusedIfItIsNoFileOfTheRobot) {
   EXPECT_THAT(error("links:\n  - { type: SubBody }\n"), HasSubstr("\"uri\" is missing"));
 }
 
-TEST_F(BodySubBody, IsReadAHundredTimesAtMost) {
+TEST_F(BodySubBody, IsReadAtMostAHundredTimes) {
   write("robots/hand.body", hand);
   std::string links = "links:\n";
   for (int i = 0; i <= 100; ++i)

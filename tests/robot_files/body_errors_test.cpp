@@ -259,7 +259,7 @@ TEST(BodyErrors, OfTheTree) {
        "cycle, ARM -> ARM"},
       {"root with a parent", arm_with("jointType: fixed", "parent: ARM"),
        "arm.body:7: parent of link \"BASE\" is \"ARM\": expected none, as this is the root link"},
-      {"root that turns", arm_with("jointType: fixed", "jointType: revolute"),
+      {"revolute root", arm_with("jointType: fixed", "jointType: revolute"),
        "arm.body:6: link \"BASE\" is the root and has a joint that moves: expected it fixed or free, as it "
        "has no parent"},
       {"unknown type of joint", arm_with("revolute", "revolut"),

@@ -240,7 +240,7 @@ TEST(BodyLinks, MayBeGroupedByType) {
             1u);
 }
 
-TEST(BodyFree, JointThatIsNamedIsFixed) {
+TEST(BodyFree, NamedJointIsFixed) {
   const std::string text =
       header + base + link_line("ball", "jointType: free") + link_line("arm", "jointType: revolute");
   const Robot robot = read(text, {.fixed = {"ball"}}).file.robot;

@@ -50,7 +50,7 @@ const std::vector<Case> syntax{
      R"(arm.json:3:1: syntax error while parsing object - unexpected end of input; expected '}')"},
     {"text not closed", "{\n  \"name\": \"arm,\n  \"convention\": 1}",
      R"(arm.json:2:16: syntax error while parsing value - invalid string: control character U+000A (LF) must be escaped to \u000A or \n; last read: '"arm,<U+000A>': expected JSON)"},
-    {"text behind the end", "{}\n{}",
+    {"text after the end", "{}\n{}",
      R"(arm.json:2:1: syntax error while parsing value - unexpected '{'; expected end of input)"},
     {"comment", "{\n  // the arm\n}",
      R"(arm.json:2:3: syntax error while parsing object key - invalid literal; last read: '{<U+000A>  /'; expected string literal; JSON knows no NaN, no Infinity and no comments)"},

@@ -57,7 +57,7 @@ TEST(Axis, MayBeOfAnyLength) {
   }
 }
 
-TEST(Values, ArriveWhereTheyBelong) {
+TEST(Values, AreStoredInTheRightPlaces) {
   json document = tree_document();
   document = with(document, "/source", "\"a test\"");
   document = with(document, "/gravity", "[1, 2, 3]");

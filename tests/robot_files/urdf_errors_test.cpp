@@ -41,7 +41,7 @@ const std::vector<Case> xml{
     {"comments alone", "<!-- nothing -->", "arm.urdf: there is no element: expected XML"},
     {"two roots", urdf_arm + "<robot name=\"other\"/>",
      "arm.urdf:32: a second root element, <robot>: expected one"},
-    {"text behind the end", urdf_arm + "x",
+    {"text after the end", urdf_arm + "x",
      "arm.urdf: there is text outside of all elements: expected one root element"},
     {"a byte of 0", arm_with("stand", std::string("st\0nd", 5)), "arm.urdf:3: a byte is 0: expected text"},
     {"attribute twice", arm_with("value=\"2\"", "value=\"2\"\nvalue=\"2\""),
@@ -81,7 +81,7 @@ const std::vector<Case> numbers{
      "arm.urdf:19: <dynamics friction> of joint \"shoulder\": is \"1e999\": expected a finite number (N m)"},
     {"empty", arm_with("damping=\"0.5\"", "damping=\"\""),
      "arm.urdf:19: <dynamics damping> of joint \"shoulder\": is \"\": expected a finite number (N m s/rad)"},
-    {"something behind it", arm_with("value=\"2\"", "value=\"2kg\""),
+    {"text after a number", arm_with("value=\"2\"", "value=\"2kg\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"2kg\": expected a finite number (kg)"},
     {"comma", arm_with("iyy=\"0.03\"", "iyy=\"0,03\""),
      "arm.urdf:8: <inertia iyy> of link \"upper\": is \"0,03\": expected a finite number (kg m^2)"},
@@ -156,7 +156,7 @@ const std::vector<Case> tree{
     {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
      "arm.urdf:11: <link> \"lost\": no joint carries this link, nor \"stand\" in line 3: expected one root, "
      "the base of all other links"},
-    {"cycle beside the root", arm_with("<parent link=\"upper\"/>", "<parent link=\"flange\"/>"),
+    {"cycle next to the root", arm_with("<parent link=\"upper\"/>", "<parent link=\"flange\"/>"),
      "arm.urdf:22: <parent link> of joint \"slide\": is \"flange\": expected a tree with the root \"stand\", "
      "but "
      "the links form a cycle, rod -> flange -> rod"},
@@ -192,7 +192,7 @@ const std::vector<Case> joints{
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"sholder\": expected the name of a joint that "
      "moves; did "
      "you mean \"shoulder\"?"},
-    {"mimic of what is fixed", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"weld\"/>"),
+    {"mimic of a fixed joint", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"weld\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"weld\": expected the name of a joint that moves"},
     {"mimic of itself", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"slide\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected a joint that moves by itself, "

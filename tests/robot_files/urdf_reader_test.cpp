@@ -223,7 +223,7 @@ TEST(Urdf, TransmissionsGiveGearRatioAndRotorInertia) {
           <joint name="shoulder"><mechanicalReduction> -120.5 </mechanicalReduction></joint>
           <actuator name="m"><mechanicalReduction>1</mechanicalReduction></actuator></transmission>)",
        -120.5, 0},
-      {"of the PR2, beside them",
+      {"of the PR2, next to them",
        R"(<transmission name="t" type="pr2_mechanism_model/SimpleTransmission"><actuator name="m"/>
           <joint name="shoulder"/><mechanicalReduction>16</mechanicalReduction></transmission>)",
        16, 0},

@@ -239,7 +239,7 @@ TEST(Plant, AcceleratesAccordingToTheMassMatrix) {
 
 constexpr const char* coulomb = R"(, "friction": {"coulomb": [3, -2]})";
 
-TEST(Plant, BrakesByCoulombFrictionAndStaysWhereItStops) {
+TEST(Plant, IsStoppedAndHeldByCoulombFriction) {
   for (const double speed : {1.7, -1.7}) {
     const double deceleration = speed > 0 ? 3. / 4 : 2. / 4;
     const double stops_at = std::abs(speed) / deceleration;

@@ -245,7 +245,7 @@ TEST(CsvErrors, LineWithoutEnd) {
             "motion.csv:3: is longer than 16 MiB: expected a row of numbers");
 }
 
-// A header without end is not kept in memory either, whatever its lines contain.
+// A header without end is not kept in memory either, for any content of its lines.
 TEST(CsvErrors, HeaderWithoutEnd) {
   std::string comments, keys = "name\nversion=1\n";
   const std::string comment = "#" + std::string((std::size_t{1} << 20) - 2, '.') + "\n";  // 1 MiB

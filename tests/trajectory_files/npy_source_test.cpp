@@ -256,7 +256,7 @@ TEST_F(NpySourceTest, ReportsMissingNames) {
 }
 
 // The error comes before any row is read.
-TEST_F(NpySourceTest, RefusesAFileThatIsCutShort) {
+TEST_F(NpySourceTest, RefusesATruncatedFile) {
   const std::string path = write({"t", "a", "b"}, Values(100, {0, 0, 0}));
   const std::string bytes = folder_.read("motion.npy");
   for (std::size_t size = 0; size < bytes.size(); size += size < 200 ? 1 : 97) {
