@@ -1,5 +1,6 @@
 #include "preparation_arguments.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "arguments.h"
@@ -12,6 +13,28 @@ namespace invdyn {
 namespace {
 
 constexpr std::string_view local_fit_name = "savgol";
+
+constexpr std::string_view automatic = "auto";
+
+Smoothing smoothing_argument(const std::string& text) {
+  Smoothing smoothing;
+  if (text == automatic) {
+    smoothing.automatic = true;
+  } else if (text.find('=') == std::string::npos) {
+    smoothing.cutoff = positive_argument("--smooth", text);
+  } else {
+    for (const std::string& word : words_argument(text)) {
+      const std::size_t equals = std::min(word.rfind('='), word.size());
+      const std::optional<double> cutoff =
+          equals < word.size() ? parse_finite(std::string_view(word).substr(equals + 1)) : std::nullopt;
+      if (equals == 0 || !cutoff || !(*cutoff > 0))
+        throw UsageError("--smooth", "has \"" + word + "\": expected JOINT=HZ, such as elbow=4.2");
+      smoothing.joints.emplace_back(word.substr(0, equals), *cutoff);
+    }
+    expect_few("--smooth", smoothing.joints.size());
+  }
+  return smoothing;
+}
 
 }  // namespace
 
@@ -26,9 +49,35 @@ void PreparationArguments::add_to(CLI::App& command) {
       .add_option("--lowpass", lowpass,
                   "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
                   "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
-                  "It holds the whole trajectory in memory")
+                  "auto: the maximum of the cut-offs that --smooth auto takes. It holds the whole trajectory "
+                  "in memory")
       ->type_name("HZ")
       ->group(group::differentiation);
+  command
+      .add_option("--smooth", smooth,
+                  "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
+                  "left. JOINT=HZ,...: only of these joints, each at its own cut-off. auto: cut-offs by "
+                  "cross-validation. It takes uneven times too. It holds the whole trajectory in memory")
+      ->type_name("HZ")
+      ->group(group::differentiation);
+  command
+      .add_option(
+          "--rest", rest,
+          "With --smooth: no velocity where a joint rests. It rests where its position stays within its "
+          "noise for SECONDS. Dry friction then has no torque")
+      ->type_name("SECONDS")
+      ->group(group::differentiation);
+  command
+      .add_flag(
+          "--clean", clean,
+          "Find noise, and smooth the noisy joints. It is --unwrap, and --smooth auto and --rest 0.1 for "
+          "joints whose noise is a considerable part of the torques. The other joints stay as they are. It "
+          "prints its choice as options")
+      ->group(group::differentiation);
+}
+
+std::string PreparationArguments::option() const {
+  return clean ? "--clean" : !smooth.empty() ? "--smooth" : !resample.empty() ? "--resample" : "--lowpass";
 }
 
 Preparation PreparationArguments::preparation() const {
@@ -39,7 +88,19 @@ Preparation PreparationArguments::preparation() const {
       throw UsageError("--resample", "is " + resample + ": expected a larger number (Hz)");
     preparation.resample = TimeGrid::with_rate(rate);
   }
-  if (!lowpass.empty()) preparation.lowpass = positive_argument("--lowpass", lowpass);
+  if (lowpass == automatic)
+    preparation.automatic_lowpass = true;
+  else if (!lowpass.empty())
+    preparation.lowpass = positive_argument("--lowpass", lowpass);
+  if (!smooth.empty()) preparation.smooth = smoothing_argument(smooth);
+  if (!rest.empty()) preparation.rest = positive_argument("--rest", rest);
+  preparation.clean = clean;
+  if (clean && !(smooth.empty() && lowpass.empty()))
+    throw UsageError("--clean", "chooses how positions are smoothed: expected no --smooth and no --lowpass");
+  if (!smooth.empty() && !lowpass.empty())
+    throw UsageError("--smooth", "does not go with --lowpass: expected one of them");
+  if (!rest.empty() && smooth.empty() && !clean)
+    throw UsageError("--rest", "is for smoothed positions: expected --smooth too");
   return preparation;
 }
 

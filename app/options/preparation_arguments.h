@@ -8,11 +8,15 @@
 
 namespace invdyn {
 
-/// The options that change logged positions before differentiation: --resample, --lowpass.
+/// The options that change logged positions before differentiation: --resample, --lowpass,
+/// --smooth, --rest, --clean.
 struct PreparationArguments {
-  std::string resample, lowpass;
+  std::string resample, lowpass, smooth, rest;
+  bool clean = false;
 
-  bool any() const { return !resample.empty() || !lowpass.empty(); }
+  bool any() const { return !resample.empty() || !lowpass.empty() || !smooth.empty() || clean; }
+  /// One of them that is given.
+  std::string option() const;
   void add_to(CLI::App& command);
   /// Throws UsageError.
   Preparation preparation() const;

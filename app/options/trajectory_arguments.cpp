@@ -93,11 +93,13 @@ TrajectorySettings TrajectoryArguments::settings() const {
     constexpr Scheme schemes[] = {Scheme::backward, Scheme::central, Scheme::given};
     settings.csv.scheme = schemes[choice_argument("--differentiate", differentiate,
                                                   {"backward", "central", "given", "savgol:WINDOW,ORDER"})];
-  } else if (preparation.any()) {
+  } else if (settings.preparation.resample || !preparation.lowpass.empty()) {
     settings.csv.scheme = Scheme::central;
+  } else if (settings.preparation.smooth) {
+    settings.csv.scheme = Scheme::backward;  // of the joints that are not smoothed
   }
   if (preparation.any() && settings.csv.scheme == Scheme::given)
-    throw UsageError(preparation.resample.empty() ? "--lowpass" : "--resample",
+    throw UsageError(preparation.option(),
                      "changes positions, and --differentiate given takes dq and ddq from columns that do not "
                      "go with them: expected one of them");
   settings.noise_gain = noise_gain;
@@ -115,7 +117,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
   expect_few("--map", settings.csv.mappings.size());
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
-  settings.unwrap = unwrap;
+  settings.unwrap = unwrap || settings.preparation.clean;
   constexpr std::size_t max_threads = 1024;
   settings.threads = threads.empty() ? std::min(usual_worker_count(), max_threads)
                                      : count_argument("--threads", threads, 1, max_threads);

@@ -3,6 +3,7 @@
 #include "../base/wording.h"
 #include "../output/table.h"
 #include "../trajectory/noise_gain.h"
+#include "../trajectory/smoothing_spline.h"
 
 namespace invdyn {
 
@@ -38,6 +39,18 @@ std::string NoiseReport::text(const std::string& name) const {
   }
   return name + ": what becomes of noise on " + (from_q ? "q" : "dq") + ", " + rows + '\n' +
          table.text(TableFormat::table);
+}
+
+std::string noise_gains_of_smoothing(const std::string& name, const Robot& robot,
+                                     const std::vector<std::optional<double>>& cutoffs, double step) {
+  Table table({{"joint"}, {"-3 dB (Hz)"}, {"q"}, {"dq (1/s)"}, {"ddq (1/s^2)"}});
+  for (std::size_t j = 0; j < cutoffs.size(); ++j) {
+    if (!cutoffs[j]) continue;
+    const auto [q, dq, ddq] = SmoothingSpline::noise_gains(*cutoffs[j], step);
+    table.add_row({robot.moving_joint(j).name, *cutoffs[j], q, dq, ddq});
+  }
+  return name + ": noise gains of the smoothing splines, which have no delay, rows " + six_digits(step) +
+         " s apart\n" + table.text(TableFormat::table);
 }
 
 }  // namespace invdyn

@@ -3,7 +3,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "../robot/robot.h"
 #include "../trajectory/differentiate.h"
 #include "../trajectory/sink.h"
 
@@ -29,5 +31,9 @@ class NoiseReport : public Sink {
   std::size_t rows_ = 0;
   double first_ = 0, last_ = 0;  // their times, s
 };
+
+/// The same for joints that a SmoothingSpline smooths at these cut-offs, Hz; none: not smoothed.
+std::string noise_gains_of_smoothing(const std::string& name, const Robot& robot,
+                                     const std::vector<std::optional<double>>& cutoffs, double step);
 
 }  // namespace invdyn

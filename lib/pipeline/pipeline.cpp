@@ -175,6 +175,7 @@ class ChunkWork : public OrderedWork {
 std::size_t TorquePipeline::run() {
   ChunkWork work(*this);
   run_in_order(work, threads);
+  watch.end();
   return work.rows_done();
 }
 

@@ -10,6 +10,7 @@
 #include "../trajectory_files/npy_source.h"
 #include "../trajectory_files/prepared_source.h"
 #include "noise_report.h"
+#include "noise_watch.h"
 #include "pipeline.h"
 
 namespace invdyn {
@@ -45,7 +46,10 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     source_ = std::move(prepared);
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
-  report.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
+  if (!settings.preparation.smooths())
+    report.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
+  if (how_.known != Known::q_dq_ddq && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
+    noise_ = std::make_unique<NoiseWatch>(robot, how_);
   if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
 }
@@ -61,13 +65,34 @@ std::size_t TrajectoryRun::max_kept_numbers() const {
 }
 
 // Positions are looked at as they are in the file: a filter would hide the jumps of wrapped angles.
-void TrajectoryRun::prepare(Unwrap& unwrap, const Warn& warn) {
+void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn) {
   Differentiation as_read = how_;
   as_read.scheme = Scheme::given;
   TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places());
-  prepared_->read(robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
-                  [&](std::size_t rows) { report_.progress(rows, std::nullopt); });
+  prepared_->read(
+      robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
+      [&](std::size_t rows) { report_.progress(rows, std::nullopt); },
+      noise_ ? &noise_->measured() : nullptr);
   how_.step = prepared_->step();
+  if (settings_.preparation.automatic_lowpass && prepared_->lowpass())
+    report_.note(name() + ": `lowpass` " + six_digits(*prepared_->lowpass()) + " was chosen");
+  if (settings_.preparation.smooths()) smooth(dynamics);
+}
+
+void TrajectoryRun::smooth(const TrajectoryTorques& dynamics) {
+  const Preparation& preparation = settings_.preparation;
+  Cutoffs cutoffs;
+  if (preparation.smooth)
+    cutoffs = chosen_cutoffs(*preparation.smooth, robot_, *prepared_);
+  else if (noise_)
+    cutoffs = cutoffs_where_noisy(robot_, dynamics, how_, noise_->measured(), *prepared_);
+  prepared_->smooth(cutoffs, preparation.clean ? rest_when_clean : preparation.rest, how_);
+  report_.note(name() + ": " + in_words(preparation) + in_words(preparation, cutoffs, robot_, how_));
+  if (prepared_->known() != Known::q_dq_ddq) return;
+  if (noise_) noise_->smooth_at(cutoffs);
+  cutoffs_ = cutoffs;
+  how_.known = Known::q_dq_ddq;
+  how_.scheme = Scheme::given;
 }
 
 void TrajectoryRun::report_change() const {
@@ -84,7 +109,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
                                   RowFile* file, const DerivedColumns* derived) {
   const Warn warn = report_.warn();
   Unwrap unwrap(robot_);
-  if (prepared_) prepare(unwrap, warn);
+  if (prepared_) prepare(dynamics, unwrap, warn);
   Differentiation watched = how_;
   // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.
   if (settings_.shard || prepared_) watched.step.reset();
@@ -99,10 +124,11 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
     pipeline.file = &file->file();
     if (!settings_.shard || settings_.shard->index == 1) file->file().write(file->format().header());
   }
-  NoiseReport noise(how_, settings_.preparation.lowpass,
+  NoiseReport noise(how_, prepared_ ? prepared_->lowpass() : std::nullopt,
                     prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
   pipeline.sinks = sinks;
   if (settings_.noise_gain) pipeline.sinks.push_back(&noise);
+  if (noise_) pipeline.sinks.push_back(&noise_->rows());
   pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
     report_.progress(rows, fraction);
   };
@@ -113,7 +139,13 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
     report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
                     " by its header: is it whole?");
-  if (settings_.noise_gain) noise_gain_ = noise.text(name());
+  if (settings_.noise_gain)
+    noise_gain_ = cutoffs_.empty()
+                      ? noise.text(name())
+                      : noise_gains_of_smoothing(name(), robot_, cutoffs_, prepared_->mean_step());
+  if (noise_)
+    if (const std::string text = noise_->warning(dynamics, prepared_); !text.empty())
+      report_.warning(name() + ": " + text);
   return rows;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 namespace invdyn {
 
 class DerivedColumns;
+class NoiseWatch;
 class PreparedSource;
 class RowFile;
 class TrajectorySource;
@@ -43,7 +45,8 @@ class TrajectoryRun {
   const std::string& noise_gain() const { return noise_gain_; }
 
  private:
-  void prepare(Unwrap& unwrap, const Warn& warn);
+  void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
+  void smooth(const TrajectoryTorques& dynamics);
   void report_change() const;
 
   const TrajectorySettings& settings_;
@@ -51,8 +54,10 @@ class TrajectoryRun {
   Report& report_;
   std::unique_ptr<TrajectorySource> source_;
   PreparedSource* prepared_ = nullptr;  // the source, if it is one
+  std::unique_ptr<NoiseWatch> noise_;   // none: too many joints, or no row is differentiated
   Differentiation how_;
   std::string noise_gain_;
+  std::vector<std::optional<double>> cutoffs_;  // of smoothing; empty: nothing is smoothed
 };
 
 }  // namespace invdyn

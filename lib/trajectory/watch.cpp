@@ -6,6 +6,7 @@
 
 #include "../base/wording.h"
 #include "../kernel/instruction_set.h"
+#include "noise_level.h"
 #include "position_limits.h"
 
 namespace invdyn {
@@ -70,8 +71,9 @@ void TrajectoryWatch::see(const Block& block, bool suspected) {
       see_limits(block, j);
       see_jumps(block, j);
     }
-    see_start(block);
   }
+  if (start_) add_to_start(block, block.own_begin());
+  if (suspected) see_start(block);
   see_step(block);
 }
 
@@ -121,17 +123,50 @@ bool TrajectoryWatch::is_at_start(const Block& block) const {
 void TrajectoryWatch::see_start(const Block& block) {
   if (!is_at_start(block)) return;
   const std::size_t first = how_.known == Known::q ? 1 : 0;
-  std::vector<std::string> joints;
+  FirstRows start;
   for (std::size_t j = 0; j < block.dof; ++j) {
     const double rounding = 1e-9 * (1 + std::abs(at(block.q, 0, j)));
-    if (!is_under_way(at(block.dq, first, j), at(block.dq, first + 1, j), rounding)) continue;
-    joints.push_back(in_quotes(robot_.moving_joint(j).name));
+    const double velocity = at(block.dq, first, j);
+    if (is_under_way(velocity, at(block.dq, first + 1, j), rounding)) start.joints.emplace_back(j, velocity);
   }
-  if (joints.empty()) return;
-  warn_(
-      place(block, 0) + ": the motion is already under way in its first rows (" + joined(joints) +
-      "), but `start` rest assumes that it begins at rest: its first accelerations are an artefact; `start` "
-      "extrapolate avoids it");
+  if (start.joints.empty()) return;
+  start.place = place(block, 0);
+  start.values.resize(block.dof);
+  start_ = std::move(start);
+  add_to_start(block, 0);
+}
+
+// Any blocks give the same rows.
+void TrajectoryWatch::add_to_start(const Block& block, std::size_t begin) {
+  constexpr std::size_t enough = 64;
+  const std::size_t end = std::min(block.own_end(), begin + enough - start_->t.size());
+  const Eigen::ArrayXXd& values = how_.known == Known::q ? block.q : block.dq;
+  for (std::size_t row = begin; row < end; ++row) {
+    start_->t.push_back(block.t[static_cast<Eigen::Index>(row)]);
+    for (std::size_t j = 0; j < block.dof; ++j) start_->values[j].push_back(at(values, row, j));
+  }
+  if (start_->t.size() == enough) end_start();
+}
+
+bool TrajectoryWatch::is_noise(std::size_t joint, double velocity) const {
+  constexpr double deviations = 5;
+  const double level = noise_level(start_->t, start_->values[joint]);
+  if (how_.known != Known::q) return std::abs(velocity) < deviations * level;
+  const double step = how_.step.value_or(start_->t[1] - start_->t[0]);
+  return std::abs(velocity) < deviations * std::numbers::sqrt2 * level / step;
+}
+
+void TrajectoryWatch::end_start() {
+  if (!start_) return;
+  std::vector<std::string> joints;
+  for (const auto& [joint, velocity] : start_->joints)
+    if (!is_noise(joint, velocity)) joints.push_back(in_quotes(robot_.moving_joint(joint).name));
+  if (!joints.empty())
+    warn_(start_->place + ": the motion is already under way in its first rows (" + joined(joints) +
+          "), but `start` rest assumes that it begins at rest: its first accelerations are an artefact; "
+          "`start` "
+          "extrapolate avoids it");
+  start_.reset();
 }
 
 void TrajectoryWatch::see_step(const Block& block) {

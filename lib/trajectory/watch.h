@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../base/row_place.h"
@@ -17,7 +19,8 @@ namespace invdyn {
 /// - a jump of nearly a full turn, as of a wrapped angle, if differences of q would take it for motion.
 ///
 /// Once:
-/// - a motion already under way in its first rows, if backward differences assume a start from rest;
+/// - a motion already under way in its first rows, by more than noise, if backward differences assume a start
+/// from rest;
 /// - a time column that contradicts the given step.
 class TrajectoryWatch {
  public:
@@ -31,6 +34,8 @@ class TrajectoryWatch {
   /// Checks the block's own rows, after differentiation, in the order of the trajectory. If the block is not
   /// suspected, it checks only their times, and only if a given step replaces them.
   void see(const Block& block, bool suspected = true);
+  /// Call it after the last block.
+  void end() { end_start(); }
 
  private:
   bool compares_jumps(std::size_t j) const;
@@ -38,6 +43,9 @@ class TrajectoryWatch {
   void see_limits(const Block& block, std::size_t j);
   void see_jumps(const Block& block, std::size_t j);
   void see_start(const Block& block);
+  void end_start();
+  void add_to_start(const Block& block, std::size_t begin);
+  bool is_noise(std::size_t joint, double velocity) const;
   void see_step(const Block& block);
   std::string place(const Block& block, std::size_t row) const;
 
@@ -48,6 +56,14 @@ class TrajectoryWatch {
   PlaceBy by_;
   // For each joint. suspects() may see a stale flag; the only cost is a redundant check.
   std::vector<std::atomic<bool>> warned_limits_, warned_jumps_;
+  // A start that may be under way, until there are enough rows to compare it with their noise.
+  struct FirstRows {
+    std::string place;
+    std::vector<std::pair<std::size_t, double>> joints;  // with their first velocities
+    std::vector<double> t;
+    std::vector<std::vector<double>> values;  // of each joint: q, or dq if it is known
+  };
+  std::optional<FirstRows> start_;
   bool warned_step_ = false;
   double first_time_ = 0;
 };

@@ -9,6 +9,9 @@
 #include "../base/wording.h"
 #include "../trajectory/low_pass.h"
 #include "../trajectory/not_a_knot_spline.h"
+#include "../trajectory/rests.h"
+#include "../trajectory/smoothing_choice.h"
+#include "../trajectory/smoothing_spline.h"
 
 namespace invdyn {
 
@@ -16,6 +19,8 @@ std::string in_words(const Preparation& preparation) {
   std::string text;
   if (preparation.resample)
     text += "resampled at " + six_digits(1 / preparation.resample->step()) + " Hz by a cubic spline";
+  if (preparation.automatic_lowpass)
+    text += std::string(text.empty() ? "" : ", ") + "low-passed without delay";
   if (preparation.lowpass)
     text += (text.empty() ? "" : ", ") + ("low-passed at " + six_digits(*preparation.lowpass)) +
             " Hz without delay";
@@ -28,23 +33,26 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
   if (source_->known() != Known::q)
     throw Error(name(),
                 "has derivatives that are used as given: expected them to come from the positions "
-                "where those are resampled or filtered");
+                "where those are resampled, filtered or smoothed, as with `differentiate` backward");
   if (grid_) step_ = grid_->step();
 }
 
 void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
-  throw UsageError("`shard`",
-                   "does not go with `lowpass` or `resample`, which need all rows of the file: "
-                   "expected one of them (`differentiate` savgol:WINDOW,ORDER needs few)");
+  throw UsageError(
+      "`shard`",
+      "does not go with `lowpass`, `smooth`, `clean` or `resample`, which need all rows of the file: "
+      "expected one of them (`differentiate` savgol:WINDOW,ORDER needs few)");
 }
 
 void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
-                          const Warn& warn, const std::function<void(std::size_t)>& progress) {
+                          const Warn& warn, const std::function<void(std::size_t)>& progress,
+                          Sink* measured) {
   within_memory(name(), [&] {
-    read_rows(robot, watch, unwrap, progress);
+    read_rows(robot, watch, unwrap, progress, measured);
     rows_in_file_ = times_.size();
     change_ = source_->change();
     if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
+    if (preparation_.automatic_lowpass) choose_low_pass();
     if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
   });
   constexpr std::size_t in_chunk = 512;  // as for a file
@@ -52,7 +60,7 @@ void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_
 }
 
 void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
-                               const std::function<void(std::size_t)>& progress) {
+                               const std::function<void(std::size_t)>& progress, Sink* measured) {
   const Differentiation as_it_is{.scheme = Scheme::given};
   q_.resize(robot.dof());
   Chunk chunk;
@@ -65,6 +73,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
     block.before = held;
     block.first_row = times_.size() - held;
     watch.see(block);
+    if (measured) measured->take(block);
     for (std::size_t row = held; row < block.rows; ++row) {
       times_.push_back(block.t[static_cast<Eigen::Index>(row)]);
       places_.push_back(block.line[row]);
@@ -73,7 +82,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
       const double* column = block.q.data() + j * block.capacity;
       q_[j].insert(q_[j].end(), column + held, column + block.rows);
     }
-    expect_kept_rows(name(), times_.size(), q_.size() + 2,
+    expect_kept_rows(name(), times_.size(), (preparation_.smooths() ? 3 : 1) * q_.size() + 2,
                      source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
@@ -109,7 +118,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     const double gap = given[widest] - given[widest - 1];
     if (gap > large * mean)
       warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
-           six_digits(mean) + " s apart on average: between them the motion is the spline's guess");
+           six_digits(mean) + " s apart on average: between them the motion is only interpolated");
     if (grid.step() > 1.5 * mean)
       warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
            six_digits(grid.step() / mean) +
@@ -133,6 +142,70 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   places_ = std::move(places);
   resampled_times_ = std::move(given);
   step_ = grid.step();
+}
+
+std::vector<double> PreparedSource::automatic_cutoffs() const {
+  if (times_.size() < SmoothingSpline::min_rows)
+    throw Error(name(), "has " + counted(times_.size(), "row") + ": expected at least " +
+                            std::to_string(SmoothingSpline::min_rows) + " for an automatic cut-off");
+  return invdyn::automatic_cutoffs(times_, q_);
+}
+
+void PreparedSource::choose_low_pass() {
+  const std::vector<double> cutoffs = automatic_cutoffs();
+  preparation_.lowpass = *std::max_element(cutoffs.begin(), cutoffs.end());
+}
+
+void PreparedSource::smooth(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
+                            const Differentiation& how) {
+  if (std::none_of(cutoffs.begin(), cutoffs.end(), [](const auto& cutoff) { return cutoff.has_value(); }))
+    return;
+  const std::size_t rows = times_.size();
+  if (rows < SmoothingSpline::min_rows)
+    throw Error(name(), "has " + counted(rows, "row") + ": expected at least " +
+                            std::to_string(SmoothingSpline::min_rows) + " to smooth them");
+  within_memory(name(), [&] {
+    dq_.assign(q_.size(), std::vector<double>(rows));
+    ddq_ = dq_;
+    for (std::size_t j = 0; j < q_.size(); ++j) {
+      if (!cutoffs[j]) {
+        differentiate_column(j, how);
+        continue;
+      }
+      const std::vector<double> measured = q_[j];
+      SmoothingSpline(times_, *cutoffs[j]).apply(q_[j], dq_[j], ddq_[j]);
+      if (rest) hold_rests(times_, measured, q_[j], *rest, dq_[j]);
+    }
+  });
+}
+
+void PreparedSource::differentiate_column(std::size_t j, const Differentiation& how) {
+  Block block(1, times_.size());
+  block.rows = times_.size();
+  block.last = true;
+  std::copy(times_.begin(), times_.end(), block.t.data());
+  std::copy(q_[j].begin(), q_[j].end(), block.q.data());
+  differentiate(how, block, name());
+  std::copy_n(block.dq.data(), times_.size(), dq_[j].begin());
+  std::copy_n(block.ddq.data(), times_.size(), ddq_[j].begin());
+}
+
+void PreparedSource::sample(std::size_t blocks, std::size_t rows,
+                            const std::function<void(Block&)>& take) const {
+  rows = std::min(rows, times_.size());
+  const std::size_t room = times_.size() - rows;
+  blocks = std::min(blocks, rows == 0 ? 0 : room / rows + 1);
+  Block block(q_.size(), rows);
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const std::size_t first = blocks < 2 ? 0 : room / (blocks - 1) * i;
+    block.rows = rows;
+    block.first_row = first;
+    const auto from = static_cast<std::ptrdiff_t>(first);
+    std::copy_n(times_.begin() + from, rows, block.t.data());
+    for (std::size_t j = 0; j < q_.size(); ++j)
+      std::copy_n(q_[j].begin() + from, rows, block.q.data() + j * block.capacity);
+    take(block);
+  }
 }
 
 void PreparedSource::low_pass(double cutoff) {
@@ -174,6 +247,10 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
   copy(times_, block.t.data());
   copy(places_, block.line.data());
   for (std::size_t j = 0; j < q_.size(); ++j) copy(q_[j], block.q.data() + j * block.capacity);
+  for (std::size_t j = 0; j < dq_.size(); ++j) {
+    copy(dq_[j], block.dq.data() + j * block.capacity);
+    copy(ddq_[j], block.ddq.data() + j * block.capacity);
+  }
   block.rows = rows;
   block.last = chunk.last;
   return nullptr;

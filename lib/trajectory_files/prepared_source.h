@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "../trajectory/sink.h"
 #include "../trajectory/unwrap.h"
 #include "../trajectory/watch.h"
 #include "preparation.h"
@@ -25,12 +26,30 @@ class PreparedSource : public TrajectorySource {
                  std::optional<TimeGrid> times);
 
   /// Call it before next(): reads and prepares all rows. The watch sees the rows of the file, with turns
-  /// undone. `rows_needed`: by the later differences. `progress` gets the number of rows so far. Throws Error
+  /// undone. `rows_needed`: by the later differences. `progress` gets the number of rows so far,
+  /// `measured` the rows as they are in the file. Throws Error
   /// for a wrong row, and for a low-pass if times are not even to 1 % of a step. Throws UsageError for a
   /// cut-off or a rate that does not fit the rows. Warns of gaps that a spline bridges, and of noise that a
   /// slower rate folds.
   void read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
-            const Warn& warn, const std::function<void(std::size_t rows)>& progress = {});
+            const Warn& warn, const std::function<void(std::size_t rows)>& progress = {},
+            Sink* measured = nullptr);
+  /// After read(), if the preparation smooths: the cut-off of each joint, Hz, none for a joint that is not
+  /// smoothed. Fills dq and ddq: of smoothed joints from their splines, of the others by these differences.
+  /// Without any cut-off nothing changes.
+  void smooth(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
+              const Differentiation& how);
+  /// automatic_cutoffs() of all joints.
+  std::vector<double> automatic_cutoffs() const;
+  /// The mean step of the prepared rows, s. Precondition: two rows.
+  double mean_step() const {
+    return (times_.back() - times_.front()) / static_cast<double>(times_.size() - 1);
+  }
+  /// The cut-off of the low-pass, Hz; an automatic one is known after read().
+  std::optional<double> lowpass() const { return preparation_.lowpass; }
+  /// The prepared rows, in blocks of `rows` each, spread evenly, at most `blocks`: q and t.
+  void sample(std::size_t blocks, std::size_t rows, const std::function<void(Block&)>& take) const;
+
   /// The time step that the differences use, s; known after read().
   std::optional<double> step() const { return step_; }
 
@@ -40,7 +59,7 @@ class PreparedSource : public TrajectorySource {
   std::size_t rows_in_file() const { return rows_in_file_; }
 
   const std::string& name() const override { return source_->name(); }
-  Known known() const override { return Known::q; }
+  Known known() const override { return dq_.empty() ? Known::q : Known::q_dq_ddq; }
   std::optional<std::size_t> declared_rows() const override { return source_->declared_rows(); }
   std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows
   std::size_t max_kept_numbers() const override { return source_->max_kept_numbers(); }
@@ -53,8 +72,10 @@ class PreparedSource : public TrajectorySource {
 
  private:
   void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
-                 const std::function<void(std::size_t)>& progress);
+                 const std::function<void(std::size_t)>& progress, Sink* measured);
   void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);
+  void choose_low_pass();
+  void differentiate_column(std::size_t j, const Differentiation& how);
   void low_pass(double cutoff);
   double even_step() const;
   std::string place(std::size_t row) const { return place_in(name(), places(), places_[row]); }
@@ -64,7 +85,7 @@ class PreparedSource : public TrajectorySource {
   std::optional<TimeGrid> grid_;
   std::optional<double> step_;
   std::vector<double> times_, resampled_times_;
-  std::vector<std::vector<double>> q_;  // for each joint, row by row
+  std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
   std::vector<std::size_t> places_;
   std::size_t rows_in_file_ = 0;
   FileChange change_ = FileChange::none;  // known after read()

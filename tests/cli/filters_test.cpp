@@ -61,7 +61,7 @@ TEST_F(Filters, GiveAccelerationsOfNoisyLogs) {
 }
 
 TEST_F(Filters, ReportWhatTheyDo) {
-  log("log.csv", 0);
+  log("log.csv", 0, 0);
   EXPECT_EQ(torque("log.csv --differentiate savgol:21,3").err,
             "note: log.csv: dq and ddq of polynomials of order 3 fitted to q over 21 rows\n");
   EXPECT_EQ(torque("log.csv --lowpass 6").err,
@@ -155,7 +155,17 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
            Case{"--lowpass 5 --differentiate given",
                 "--lowpass: changes positions, and --differentiate given"},
            Case{"--resample 5 --differentiate given", "--resample: changes positions"},
-           Case{"--lowpass 5 --shard 1/2", "--shard: does not go with --lowpass or --resample"},
+           Case{"--smooth 0", "--smooth: is 0: expected a number above 0"},
+           Case{"--smooth pivot=", "--smooth: has \"pivot=\": expected JOINT=HZ, such as elbow=4.2"},
+           Case{"--smooth =4", "--smooth: has \"=4\": expected JOINT=HZ"},
+           Case{"--smooth elbow=4", "--smooth: names \"elbow\", which is no moving joint of the robot"},
+           Case{"--smooth 4 --lowpass 4", "--smooth: does not go with --lowpass"},
+           Case{"--smooth 4 --differentiate given", "--smooth: changes positions"},
+           Case{"--clean --smooth 4", "--clean: chooses how positions are smoothed"},
+           Case{"--clean --shard 1/2", "--shard: does not go with"},
+           Case{"--rest 0.1", "--rest: is for smoothed positions: expected --smooth too"},
+           Case{"--lowpass 5 --shard 1/2",
+                "--shard: does not go with --lowpass, --smooth, --clean or --resample"},
        }) {
     const Outcome outcome = torque("log.csv -q -o torques.csv " + arguments);
     EXPECT_EQ(outcome.code, code) << arguments;
@@ -175,6 +185,59 @@ TEST_F(Filters, IgnoreGivenDerivatives) {
   const Outcome outcome = torque("all.csv --resample 10 --columns dq");
   EXPECT_THAT(outcome.err, HasSubstr("note: all.csv: columns not used: dq_pivot, ddq_pivot\n"));
   for (const std::vector<double>& row : table_of(outcome.out).rows) EXPECT_NEAR(row[1], 10, 1e-12);
+}
+
+// A cut-off of 2 Hz leaves a swing of 0.5 Hz and little of the noise; uneven times need no --resample.
+TEST_F(Filters, SmoothBySplines) {
+  log("log.csv", 0);
+  log("uneven.csv", 0.003);
+  for (const std::string file : {"log.csv", "uneven.csv"})
+    for (const std::string how : {"--smooth 2", "--smooth pivot=2", "--smooth auto", "--clean"})
+      EXPECT_LT(error_of_accelerations(file + " " + how), 3) << file << " " << how;
+  EXPECT_LT(error_of_accelerations("log.csv --lowpass auto"), 3);
+}
+
+TEST_F(Filters, StateOptionsThatRepeatAnAutomaticChoice) {
+  log("log.csv", 0);
+  const Outcome cleaned = torque("log.csv --clean");
+  const std::string begin = "note: log.csv: --unwrap --smooth ";
+  ASSERT_THAT(cleaned.err, HasSubstr(begin));
+  const std::size_t at = cleaned.err.find(begin) + std::string("note: log.csv: ").size();
+  const std::string options = cleaned.err.substr(at, cleaned.err.find('\n', at) - at);
+  EXPECT_THAT(options, EndsWith("--rest 0.1"));
+  EXPECT_EQ(torque("log.csv " + options).out, cleaned.out);
+
+  const Outcome filtered = torque("log.csv --lowpass auto");
+  const std::string said = "note: log.csv: --lowpass ";
+  ASSERT_THAT(filtered.err, HasSubstr(said));
+  const std::size_t number = filtered.err.find(said) + said.size();
+  EXPECT_EQ(
+      torque("log.csv --lowpass " + filtered.err.substr(number, filtered.err.find(' ', number) - number)).out,
+      filtered.out);
+}
+
+TEST_F(Filters, GiveTheSameBytesFromAnyNumberOfThreads) {
+  log("log.csv", 0);
+  EXPECT_EQ(torque("log.csv --clean --threads 1").out, torque("log.csv --clean --threads 7").out);
+}
+
+TEST_F(Filters, SmoothForOtherCommandsToo) {
+  log("log.csv", 0);
+  EXPECT_THAT(here_.run("invdyn size pendulum log.csv --clean").err, HasSubstr("--unwrap --smooth "));
+  EXPECT_THAT(here_.run("invdyn simulate pendulum log.csv --smooth 2 --columns desired").err,
+              HasSubstr("--smooth 2"));
+  EXPECT_THAT(here_.run("invdyn compare pendulum log.csv --smooth 2").err, HasSubstr("--smooth 2"));
+}
+
+TEST_F(Filters, NeedRowsToSmooth) {
+  here_.write("short.csv", "t,pivot\n0,0\n0.1,1\n0.2,2\n");
+  for (const std::string how : {"--smooth 2", "--smooth auto", "--lowpass auto"}) {
+    const Outcome outcome = torque("short.csv " + how);
+    EXPECT_EQ(outcome.code, 1) << how;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_THAT(outcome.err, HasSubstr("short.csv: has 3 rows: expected at least 4"));
+  }
+  EXPECT_EQ(torque("short.csv --clean").code, 0) << "nothing is found, and nothing smoothed";
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ TEST(Resampled, WarnsOfGapsAndAliasedNoise) {
   EXPECT_THAT(run_csv(text, arm(), resampled(100)).warnings,
               ElementsAre(testing::EndsWith(
                   "motion.csv:22: comes 2.01 s after the row before, and rows are 0.0612821 s apart "
-                  "on average: between them the motion is the spline's guess")));
+                  "on average: between them the motion is only interpolated")));
   EXPECT_THAT(run_csv(motion(50, 0).text(), arm(), resampled(20)).warnings,
               ElementsAre(HasSubstr("`resample` takes fewer rows than the file has, about 1 of 5: ")));
   EXPECT_THAT(run_csv(motion(50, 0.002).text(), arm(), resampled(100)).warnings, IsEmpty());
@@ -240,7 +240,7 @@ TEST(Prepared, IsRefusedInShards) {
   Way way = resampled(100);
   way.shard = Shard{1, 2};
   EXPECT_THAT(error_of_csv(motion(50, 0).text(), arm(), way),
-              HasSubstr("`shard`: does not go with `lowpass` or `resample`"));
+              HasSubstr("`shard`: does not go with `lowpass`, `smooth`, `clean` or `resample`"));
 }
 
 }  // namespace

@@ -1,0 +1,62 @@
+#include "motion_sample.h"
+
+#include <algorithm>
+
+namespace invdyn {
+namespace {
+
+// Drops every second run.
+void halve(std::vector<double>& values) {
+  constexpr auto run = static_cast<std::ptrdiff_t>(MotionSample::run_rows);
+  const auto runs = static_cast<std::ptrdiff_t>(values.size()) / run;
+  for (std::ptrdiff_t i = 1; 2 * i < runs; ++i)
+    std::copy_n(values.begin() + 2 * i * run, run, values.begin() + i * run);
+  values.resize(static_cast<std::size_t>((runs + 1) / 2 * run));
+}
+
+}  // namespace
+
+void MotionSample::take(const Block& block) {
+  const std::size_t begin = block.own_begin(), end = block.own_end();
+  if (begin == end) return;
+  if (rows_ == 0) first_ = block.t[static_cast<Eigen::Index>(begin)];
+  last_ = block.t[static_cast<Eigen::Index>(end - 1)];
+  for (std::size_t row = begin; row < end;) {
+    if (rows_ % run_rows == 0 && rows_ / run_rows % stride_ == 0 && sample_.t.size() == max_runs * run_rows)
+      thin_out();
+    const std::size_t run = rows_ / run_rows, left = (run + 1) * run_rows - rows_;
+    const std::size_t count = std::min(left, end - row);
+    if (run % stride_ == 0) add(block, row, count);
+    row += count;
+    rows_ += count;
+  }
+}
+
+void MotionSample::thin_out() {
+  if (head_.t.empty()) {
+    head_.t = sample_.t;
+    head_.q = sample_.q;
+  }
+  halve(sample_.t);
+  for (auto* columns : {&sample_.q, &sample_.dq, &sample_.ddq, &sample_.tau})
+    for (std::vector<double>& column : *columns) halve(column);
+  stride_ *= 2;
+}
+
+void MotionSample::add(const Block& block, std::size_t row, std::size_t count) {
+  const auto append = [&](const double* from, std::vector<double>& to) {
+    to.insert(to.end(), from + row, from + row + count);
+  };
+  const auto append_all = [&](const Eigen::ArrayXXd& from, std::vector<std::vector<double>>& to) {
+    to.resize(block.dof);
+    for (std::size_t j = 0; j < block.dof; ++j) append(from.data() + j * block.capacity, to[j]);
+  };
+  append(block.t.data(), sample_.t);
+  append_all(block.q, sample_.q);
+  if (holds_ == Holds::positions) return;
+  append_all(block.dq, sample_.dq);
+  append_all(block.ddq, sample_.ddq);
+  append_all(block.tau, sample_.tau);
+}
+
+}  // namespace invdyn
