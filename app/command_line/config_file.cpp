@@ -197,7 +197,8 @@ void add_config_options(CLI::App& program) {
       command
           ->add_option(
               config_option,
-              "TOML file of settings. Its keys are the long names of options without dashes, such as gravity "
+              "TOML file of settings. Its keys are the long names of options without the leading --, such as "
+              "gravity "
               "= "
               "[0, 0, -1.62]. The table [torque] is for that command only. The command line takes precedence")
           ->type_name("FILE");

@@ -183,16 +183,15 @@ void note_what_changes_nothing(const SimulateOptions& options, const Robot& robo
                          options.model_no_rotor || options.model_no_wrench || !options.method.empty();
   const ControlLaw law = law_of(options);
   if (law == ControlLaw::feedforward && has_gains)
-    terminal.note("--control feedforward does not look at the joints: --kp and --kv change nothing");
+    terminal.note("--control feedforward uses no measured positions: --kp and --kv have no effect");
   if (law == ControlLaw::pd && has_model)
     terminal.note("--control pd has no model of the robot: options of the model change nothing");
   if (options.model_no_wrench && options.dynamics.wrenches.empty())
-    terminal.note("--model-no-wrench: there is no --wrench: it changes nothing");
+    terminal.note("--model-no-wrench has no effect without --wrench");
   if (options.model_no_friction && options.dynamics.no_friction)
-    terminal.note(
-        "--model-no-friction: nor does the robot have friction with --no-friction: it changes nothing");
+    terminal.note("--model-no-friction has no effect with --no-friction");
   if (options.model_no_rotor && options.dynamics.no_rotor)
-    terminal.note("--model-no-rotor: nor does the robot have rotors with --no-rotor: it changes nothing");
+    terminal.note("--model-no-rotor has no effect with --no-rotor");
   bool has_effort_limits = false;
   for (std::size_t j = 0; j < robot.dof(); ++j)
     has_effort_limits = has_effort_limits || robot.moving_joint(j).limits.effort;

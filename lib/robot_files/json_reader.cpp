@@ -153,7 +153,7 @@ void place_by_dh(Joint& joint, const JsonNode& row, const Reading& reading) {
   const std::string variable = joint.is_revolute() ? "theta" : joint.moves() ? "d" : "";
   if (!variable.empty() && row.has(variable.c_str()))
     row.at(variable.c_str())
-        .fail("no " + variable + ", which is this joint's variable; its zero is \"offset\"");
+        .fail("no " + variable + ", which is this joint's variable; a constant added to it is \"offset\"");
   if (joint.is_revolute()) {
     row.expect_keys({"a", "alpha", "d", "offset"});
     d = row.at("d").number();

@@ -39,7 +39,7 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
 
 /// The meaning of the columns of a trajectory. They are found by name, in any order: `t` or `time`;
 /// `q_<joint>` or `<joint>`; `dq_<joint>`; `ddq_<joint>`. A mapped column is found by the name that it is
-/// mapped to; other columns of that name are then not used. The README states the rules.
+/// mapped to; other columns of that name are then not used. app/manual/trajectory-format.md states the rules.
 class CsvColumns {
  public:
   struct Column {

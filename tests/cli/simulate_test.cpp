@@ -182,7 +182,7 @@ TEST_F(Simulate, ReportsOptionsWithoutEffect) {
   EXPECT_THAT(run("cart.json m.csv --control pd --kp 1 --kv 1 --model light.json").err,
               HasSubstr("note: --control pd has no model of the robot"));
   EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
-              HasSubstr("note: --control feedforward does not look at the joints"));
+              HasSubstr("note: --control feedforward uses no measured positions"));
   EXPECT_THAT(
       run("cart.json m.csv --perturb mass=1%").err,
       HasSubstr("note: --perturb: the controller's model has random errors; the plant is the robot as "
@@ -196,9 +196,9 @@ TEST_F(Simulate, ReportsOptionsWithoutEffect) {
       HasSubstr("note: --torque-limits: no joint of two-link has an effort limit: it changes nothing\n"));
   EXPECT_THAT(run("cart.json m.csv --torque-limits").err, Not(HasSubstr("changes nothing")));
   EXPECT_THAT(run("cart.json m.csv --model-no-wrench").err,
-              HasSubstr("note: --model-no-wrench: there is no --wrench: it changes nothing\n"));
+              HasSubstr("note: --model-no-wrench has no effect without --wrench\n"));
   EXPECT_THAT(run("cart.json m.csv --model-no-friction --no-friction --model-no-rotor --no-rotor").err,
-              AllOf(HasSubstr("note: --model-no-friction: "), HasSubstr("note: --model-no-rotor: ")));
+              AllOf(HasSubstr("note: --model-no-friction has no effect"), HasSubstr("note: --model-no-rotor has no effect")));
 }
 
 // Coulomb friction in every joint of a robot. The gains alone would not start the motion of all joints.

@@ -286,9 +286,9 @@ const std::vector<Case> values{
 
 const std::vector<Case> rows{
     {"d of a prismatic joint", dh_with("/joints/1/dh/d", "0.1"),
-     R"(arm.json: /joints/1/dh/d: is 0.1: expected no d, which is this joint's variable; its zero is "offset")"},
+     R"(arm.json: /joints/1/dh/d: is 0.1: expected no d, which is this joint's variable; a constant added to it is "offset")"},
     {"theta of a revolute joint", dh_with("/joints/0/dh/theta", "0.1"),
-     R"(arm.json: /joints/0/dh/theta: is 0.1: expected no theta, which is this joint's variable; its zero is "offset")"},
+     R"(arm.json: /joints/0/dh/theta: is 0.1: expected no theta, which is this joint's variable; a constant added to it is "offset")"},
     {"offset of a fixed joint", dh_with("/joints/2/dh/offset", "0.1"),
      R"(arm.json: /joints/2/dh/offset: unknown key "offset": expected one of a, alpha, d, theta)"},
     {"theta of a prismatic joint missing", without(chain_document("dh"), "/joints/1/dh/theta").dump(),
