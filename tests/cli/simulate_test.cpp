@@ -198,7 +198,8 @@ TEST_F(Simulate, ReportsOptionsWithoutEffect) {
   EXPECT_THAT(run("cart.json m.csv --model-no-wrench").err,
               HasSubstr("note: --model-no-wrench has no effect without --wrench\n"));
   EXPECT_THAT(run("cart.json m.csv --model-no-friction --no-friction --model-no-rotor --no-rotor").err,
-              AllOf(HasSubstr("note: --model-no-friction has no effect"), HasSubstr("note: --model-no-rotor has no effect")));
+              AllOf(HasSubstr("note: --model-no-friction has no effect"),
+                    HasSubstr("note: --model-no-rotor has no effect")));
 }
 
 // Coulomb friction in every joint of a robot. The gains alone would not start the motion of all joints.
