@@ -27,8 +27,10 @@ int reproduce(const ReproduceOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.folder == "-")
     throw UsageError("--output", "is -: expected a folder, as there are many files to write");
-  invdyn::reproduce(chosen_reproductions(options.source), options.folder,
-                    [&](const Reproduction& source) { terminal.note(std::string(source.title)); });
+  invdyn::reproduce(
+      chosen_reproductions(options.source), options.folder,
+      [&](const Reproduction& source) { terminal.note(std::string(source.title)); },
+      "invdyn " INVDYN_VERSION);
   terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
   return done;
 }

@@ -29,7 +29,7 @@ void write_angeles(Chapter& chapter) {
   chapter.table("Table 7.4", "table-7-4", costs_by_method_for_six(),
                 "The same for six joints. The row (7.43) is from the text (800 and 646), not from the table. "
                 "Table 7.3 gives Balafoutis and Patel 81n - 65 = 421 additions where Table 7.4 prints 420.");
-  chapter.page().subsection("What had to be assumed");
+  chapter.page().subsection("Assumptions about counting");
   Table table({{"what"}, {"the book"}, {"here"}, {"instead"}, {"multiplications"}, {"additions"}});
   const auto add = [&](const std::string& what, const std::string& book, const std::string& here,
                        const std::string& instead, const std::string& multiplications,

@@ -37,7 +37,9 @@ Chapter::Chapter(Page& page, const std::filesystem::path& root, std::string name
 void Chapter::figure(const std::string& number, const std::string& file_name, const Figure& figure,
                      const std::string& caption) {
   const std::string svg = drawn(figure, FigureFormat::svg);
-  page_.figure(number, caption, svg, figure.columns > 1,
+  Figure narrow = figure;
+  narrow.columns = 1;
+  page_.figure(number, caption, svg, figure.columns > 1 ? drawn(narrow, FigureFormat::svg) : "",
                {file("SVG", file_name + ".svg", svg),
                 file("PDF", file_name + ".pdf", drawn(figure, FigureFormat::pdf)),
                 file("CSV", file_name + ".csv", points_of(figure).text(TableFormat::csv))});

@@ -219,7 +219,7 @@ void write_choreonoid(Chapter& chapter) {
   show_lag(chapter, arm);
   show_start(chapter, arm);
 
-  chapter.page().subsection("What had to be assumed");
+  chapter.page().subsection("Assumptions about the sample loop");
   constexpr double dt = 0.001;
   const Block motion = arm.motion(dt);
   const Block reference = arm.torques(motion);

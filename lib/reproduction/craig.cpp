@@ -122,7 +122,7 @@ void write_craig(Chapter& chapter) {
                 "The same at four instants, and which component the drive bears; `wrenches.csv` has all "
                 "samples, `polar.csv` the motion with the torques.");
 
-  chapter.page().subsection("What had to be assumed");
+  chapter.page().subsection("Assumptions about the links");
   const auto largest = [&](const Eigen::ArrayXXd& change) {
     std::string text;
     for (std::size_t joint = 0; joint < robot.dof(); ++joint)

@@ -344,7 +344,7 @@ void write_lee1982(Chapter& chapter) {
       "first.");
   chapter.page().subsection("Where the claim holds");
   show_map(chapter, robot);
-  chapter.page().subsection("What the controllers cost");
+  chapter.page().subsection("Operations of the controllers");
   for (const PublishedTable& table : published_tables())
     if (table.name.find("Lee") == 0) {
       const bool lagrange = table.formulation == "lagrange";
@@ -371,7 +371,7 @@ void write_lee1982(Chapter& chapter) {
       " times the multiplications and " + ratio(*lagrange.published_additions, *newton.published_additions) +
       " times the additions, the counts here " + ratio(lagrange.multiplications, newton.multiplications) +
       " and " + ratio(lagrange.additions, newton.additions) + ". Printed products are multiplied out.");
-  chapter.page().subsection("What had to be assumed");
+  chapter.page().subsection("Assumptions about the controller");
   show_assumptions(chapter, robot);
 }
 

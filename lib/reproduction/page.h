@@ -20,18 +20,23 @@ class Page {
     std::string name, path;
   };
 
-  void section(std::string title) { blocks_.emplace_back(Heading{2, std::move(title)}); }
+  /// `origin`: the command that makes the section, which its figures and tables name.
+  void section(std::string title, std::string origin) {
+    origin_ = std::move(origin);
+    blocks_.emplace_back(Heading{2, std::move(title)});
+  }
   void subsection(std::string title) { blocks_.emplace_back(Heading{3, std::move(title)}); }
   void paragraph(std::string text) { blocks_.emplace_back(Paragraph{std::move(text)}); }
-  /// An SVG drawing. `files` are its copies and its numbers; the first is the drawing's own file. A wide
-  /// drawing fills the width of the text.
-  void figure(std::string number, std::string caption, std::string svg, bool wide, std::vector<File> files) {
-    blocks_.emplace_back(
-        Illustration{std::move(number), std::move(caption), std::move(svg), wide, std::move(files)});
+  /// An SVG drawing. `narrow_svg`: the same for a narrow screen, with panels below each other; empty if it
+  /// has one column of panels. `files` are its copies and its numbers; the first is the drawing's own file.
+  void figure(std::string number, std::string caption, std::string svg, std::string narrow_svg,
+              std::vector<File> files) {
+    blocks_.emplace_back(Illustration{std::move(number), std::move(caption), std::move(svg),
+                                      std::move(narrow_svg), std::move(files), origin_});
   }
   void table(std::string number, std::string caption, Table table, std::vector<File> files) {
     blocks_.emplace_back(
-        TableBlock{std::move(number), std::move(caption), std::move(table), std::move(files)});
+        TableBlock{std::move(number), std::move(caption), std::move(table), std::move(files), origin_});
   }
 
   /// A self-contained file: drawings and style are inside.
@@ -48,18 +53,19 @@ class Page {
     std::string text;
   };
   struct Illustration {
-    std::string number, caption, svg;
-    bool wide;
+    std::string number, caption, svg, narrow_svg;
     std::vector<File> files;
+    std::string origin;
   };
   struct TableBlock {
     std::string number, caption;
     Table table;
     std::vector<File> files;
+    std::string origin;
   };
   using Block = std::variant<Heading, Paragraph, Illustration, TableBlock>;
 
-  std::string title_;
+  std::string title_, origin_;
   std::vector<Block> blocks_;
 };
 

@@ -22,10 +22,11 @@ const std::vector<Reproduction>& reproductions();
 
 /// Writes the page of these sources, `index.html` and `index.md`, and a folder for each source into `folder`.
 /// Makes `folder` if it does not exist. Existing files with these names are replaced, each one when it is
-/// complete, the page last. Other files stay. Calls `begin` at the start of each source. Throws Error; before
-/// it writes anything, if the folder holds a page that invdyn did not write, or if gnuplot is missing.
+/// complete, the page last. Other files stay. Calls `begin` at the start of each source. Figures and tables
+/// name `maker`, such as `invdyn 0.1.0`. Throws Error; before it writes anything, if the folder holds a page
+/// that invdyn did not write, or if gnuplot is missing.
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
-               const std::function<void(const Reproduction&)>& begin);
+               const std::function<void(const Reproduction&)>& begin, const std::string& maker = "");
 
 void write_sasaki1990(Chapter& chapter);
 void write_lee1982(Chapter& chapter);

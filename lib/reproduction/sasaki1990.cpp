@@ -377,7 +377,7 @@ void write_sasaki1990(Chapter& chapter) {
   show_torques(chapter, runs);
   show_named_instants(chapter, runs);
   show_readings(chapter, robot, runs[1].joint_space);
-  chapter.page().subsection("What had to be assumed");
+  chapter.page().subsection("Assumptions about the manipulator");
   show_assumptions(chapter, robot);
 }
 

@@ -1,0 +1,27 @@
+// Formulas in HTML as they are printed.
+
+#include "reproduction/typeset.h"
+
+#include <gtest/gtest.h>
+
+namespace invdyn::test {
+namespace {
+
+TEST(Typeset, MakesSuperscriptsAndSubscripts) {
+  EXPECT_EQ(typeset("n^4 + 12n^3"), "n<sup>4</sup> + 12n<sup>3</sup>");
+  EXPECT_EQ(typeset("T_{j-1}^j z_0 omega_i"), "T<sub>j-1</sub><sup>j</sup> z<sub>0</sub> omega<sub>i</sub>");
+  EXPECT_EQ(typeset("<td>n_x</td>"), "<td>n<sub>x</sub></td>");
+}
+
+TEST(Typeset, WritesATrueMinus) {
+  EXPECT_EQ(typeset("<td>-0.5</td> (-1, -2) 3n - 4"), "<td>\u22120.5</td> (\u22121, \u22122) 3n \u2212 4");
+}
+
+TEST(Typeset, LeavesNamesTagsAndHyphensAlone) {
+  for (const char* text : {"q_pre", "joint_states", "fig-07.svg", "eq_3_6", "<a href=\"a_b -1\">x</a>", "N-E",
+                           "12-bit", "a_{open", "^2", "_x", "a^", ""})
+    EXPECT_EQ(typeset(text), text);
+}
+
+}  // namespace
+}  // namespace invdyn::test
