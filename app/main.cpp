@@ -120,6 +120,22 @@ std::vector<Command> add_commands(CLI::App& program, std::string_view name) {
   return commands;
 }
 
+// `help COMMAND` is short for `COMMAND --help`, and `version` for --version.
+std::vector<const char*> spelled_out(int argc, const char* const* argv) {
+  std::vector<const char*> words(argv, argv + argc);
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (first == "version") words[1] = "--version";
+  if (first != "help") return words;
+  if (argc > 2) {
+    std::vector<std::string> names;
+    for (const auto& each : all_commands) names.emplace_back(each.name);
+    choice_argument("invdyn help", argv[2], names);
+  }
+  words.erase(words.begin() + 1);
+  words.push_back("--help");
+  return words;
+}
+
 // Each command that writes files can wait until they are on the disk.
 void add_sync_options(CLI::App& command) {
   for (CLI::App* subcommand : command.get_subcommands({})) add_sync_options(*subcommand);
@@ -134,15 +150,17 @@ void add_sync_options(CLI::App& command) {
         ->group(group::output);
 }
 
-int run(int argc, char** argv, Terminal& terminal) {
-  refuse_empty_arguments(argc, argv);
+int run(const std::vector<const char*>& words, Terminal& terminal) {
+  const int argc = static_cast<int>(words.size());
+  const char* const* argv = words.data();
   CLI::App program("Compute the joint torques of a robot along a trajectory", "invdyn");
   set_help(program);
-  program.set_version_flag("--version", "invdyn " INVDYN_VERSION, "Print the version");
+  program.set_version_flag("-V,--version", "invdyn " INVDYN_VERSION, "Print the version");
   program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
   const std::vector<Command> commands = add_commands(program, argc > 1 ? argv[1] : "");
   program.footer(
-      "invdyn COMMAND --help describes a command, invdyn manual COMMAND prints its page of the manual.\n"
+      "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND prints its "
+      "page of the manual.\n"
       "Example:\n  invdyn torque puma560 motion.csv -o torques.csv");
   add_sync_options(program);
   add_config_options(program);
@@ -176,7 +194,8 @@ int main(int argc, char** argv) {
   install_signal_handlers();
   Terminal terminal;
   try {
-    return run(argc, argv, terminal);
+    refuse_empty_arguments(argc, argv);
+    return run(spelled_out(argc, argv), terminal);
   } catch (const ClosedPipe&) {
     return done;
   } catch (const UsageError& error) {

@@ -262,8 +262,25 @@ TEST(Version, IsOneLineOnStandardOutput) {
   EXPECT_THAT(outcome.err, IsEmpty());
 }
 
-// German uses a decimal comma. The test creates that locale if the system can, so that a program that
-// requests it gets it. Otherwise only the environment variables are set.
+TEST(Version, HasTheNamesThatPeopleTry) {
+  const Workplace here;
+  const std::string version = here.run("invdyn --version").out;
+  for (const std::string line : {"invdyn -V", "invdyn version"})
+    EXPECT_EQ(here.run(line).out, version) << line;
+}
+
+TEST(Help, IsAskedForByAWordToo) {
+  const Workplace here;
+  EXPECT_EQ(here.run("invdyn help").out, here.run("invdyn --help").out);
+  EXPECT_EQ(here.run("invdyn help torque").out, here.run("invdyn torque --help").out);
+  EXPECT_EQ(here.run("invdyn help robot check").out, here.run("invdyn robot check --help").out);
+  const Outcome unknown = here.run("invdyn help torqe");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, testing::HasSubstr("did you mean \"torque\"?"));
+}
+
+// German writes a decimal comma. Where the system can make that locale, it is made, so that a program that
+// asked for it would have it; else the names alone are set.
 TEST(Locale, ChangesNoNumber) {
   const Workplace here;
   here.write("motion.csv", "t,pivot\n0,0.25\n0.5,1.25\n1,1.5\n");
