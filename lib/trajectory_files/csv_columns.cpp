@@ -1,6 +1,7 @@
 #include "csv_columns.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numbers>
 
 #include "../base/error.h"
@@ -14,6 +15,11 @@ namespace invdyn {
 namespace {
 
 constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
+
+std::string in_small_letters(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
 
 // The standard name for all names with the same meaning; none: the name has no meaning here.
 std::optional<std::string> meaning_of(std::string_view name, const Robot& robot) {
@@ -38,6 +44,31 @@ std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
   throw UsageError("`map`", "takes the column " + in_quotes(mapping.column) + " for " +
                                 in_quotes(mapping.as) +
                                 ": expected t, or a joint that moves, or dq_ or ddq_ before one" + near);
+}
+
+std::vector<std::string> without_meaning(std::vector<std::string> names, const Robot& robot) {
+  std::erase_if(names, [&](const std::string& name) { return meaning_of(name, robot).has_value(); });
+  return names;
+}
+
+// The column that probably holds the time; none: no name is like a time's.
+std::optional<std::string> likely_time(const std::vector<std::string>& names) {
+  for (const char* part : {"time", "stamp", "clock"})
+    for (const std::string& name : names)
+      if (in_small_letters(name).find(part) != std::string::npos) return name;
+  for (const char* whole : {"t", "ts", "s", "sec", "secs", "seconds", "t_s", "t_sec", "t[s]", "t [s]"})
+    for (const std::string& name : names)
+      if (in_small_letters(name) == whole) return name;
+  return nearest_name("time", names);
+}
+
+// How the time's column is named, if one of these holds it. A list separated by commas cannot hold a name
+// with one.
+std::string column_for_time_text(const std::vector<std::string>& names) {
+  const std::optional<std::string> name = likely_time(names);
+  if (!name || name->find(',') != std::string::npos) return ", or `map` NAME=t for a column of another name";
+  const bool is_plain = name->find_first_of(" \t\"'`$\\()[]{}*?&|;<>!#~") == std::string::npos;
+  return "; is it " + in_quotes(*name) + "? Then `map` " + (is_plain ? *name + "=t" : "\"" + *name + "=t\"");
 }
 
 }  // namespace
@@ -172,13 +203,14 @@ void CsvColumns::claim(Column& column, Quantity quantity, std::size_t joint, con
   column.unit_name = unit_in_degrees(quantity);
 }
 
-void CsvColumns::claim_time(const CsvSettings& settings) {
+void CsvColumns::claim_time(const Robot& robot, const CsvSettings& settings) {
   Column* t = find("t");
   Column* time = find("time");
   if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
   Column* column = t ? t : time;
   if (!column && !settings.grid)
-    fail("no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)");
+    fail("no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" +
+         column_for_time_text(without_meaning(unused(), robot)));
   if (!column) return;
   column->used = column->is_time = has_time_ = true;
   column->unit_name = "s";
@@ -186,7 +218,7 @@ void CsvColumns::claim_time(const CsvSettings& settings) {
 
 void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
   for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
-  claim_time(settings);
+  claim_time(robot, settings);
   const bool wants_derivatives = settings.scheme.value_or(Scheme::given) == Scheme::given;
   std::vector<std::string> missing_dq, missing_ddq;
   std::vector<bool> has_q(robot.dof(), false);

@@ -71,7 +71,7 @@ class CsvColumns {
   void apply(const std::vector<ColumnMapping>& mappings, const Robot& robot);
   void match(const Robot& robot, const CsvSettings& settings);
   Column* find(const std::string& name);
-  void claim_time(const CsvSettings& settings);
+  void claim_time(const Robot& robot, const CsvSettings& settings);
   void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot, bool degrees);
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
                     std::size_t dof, const CsvSettings& settings);

@@ -67,7 +67,17 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
             "after it"},
         Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
-            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)"},
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
+            "`map` NAME=t for a column of another name"},
+        Bad{"TimeOfAnotherName", "q_shoulder,q_slide,timestamp\n0,0,0\n",
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
+            "\"timestamp\"? Then `map` timestamp=t"},
+        Bad{"TimeWithItsUnit", "t [s],q_shoulder,q_slide\n0,0,0\n",
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
+            "\"t [s]\"? Then `map` \"t [s]=t\""},
+        Bad{"TimeMistyped", "tiem,q_shoulder,q_slide\n0,0,0\n",
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
+            "\"tiem\"? Then `map` tiem=t"},
         Bad{"TwoTimeColumns", "t,time,q_shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"t\" and \"time\" are columns: expected one of them"},
         Bad{"TimeTwice", "t,t,q_shoulder,q_slide\n0,0,0,0\n",

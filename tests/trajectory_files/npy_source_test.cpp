@@ -252,7 +252,8 @@ TEST_F(NpySourceTest, ReportsMissingNames) {
             "motion.npy.json: no column for joint b: expected \"q_b\" or \"b\", or `map` NAME=q_b for a "
             "column of another name");
   EXPECT_EQ(error({"x", "a", "b"}, {{0, 0, 0}}),
-            "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)");
+            "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
+            "`map` NAME=t for a column of another name");
 }
 
 // The error comes before any row is read.
