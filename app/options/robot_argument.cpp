@@ -1,9 +1,14 @@
 #include "robot_argument.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
 #include "arguments.h"
 #include "base/error.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "npy/npy_header.h"
 
 namespace invdyn {
 
@@ -13,12 +18,32 @@ std::vector<std::string> names_of_shipped_robots() {
   return names;
 }
 
+namespace {
+
+// The first file in the place of the trajectory that is a robot by its name or a shipped one.
+std::optional<std::string> robot_among(const std::vector<std::string>& paths) {
+  const std::vector<std::string> shipped = names_of_shipped_robots();
+  for (const std::string& path : paths)
+    if (format_in_name(path) ||
+        (!is_file(path) && std::find(shipped.begin(), shipped.end(), path) != shipped.end()))
+      return path;
+  return std::nullopt;
+}
+
+bool is_trajectory_name(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension();
+  return ending == ".csv" || is_npy_name(path) || ending == ".sto" || ending == ".mot" || ending == ".pos";
+}
+
+}  // namespace
+
 void RobotArgument::add_to(CLI::App& command) {
   offer_words(
       command.add_option("ROBOT", path,
                          "Robot description, or the name of a shipped robot. invdyn robots lists these"),
       names_of_shipped_robots())
       ->required();
+  command_ = &command;
   add_options_to(command);
 }
 
@@ -56,18 +81,43 @@ RobotReading RobotArgument::reading() const {
   return reading;
 }
 
-RobotFile RobotArgument::read_file(const Warn& warn) const {
-  RobotReading any = reading();
-  any.without_motion = true;
-  RobotFile file = read_robot_file(path, any, warn);
+// For a robot that could not be read: throws UsageError if robot and trajectory are exchanged.
+void RobotArgument::expect_order() const {
+  const CLI::Option* trajectory = command_ ? command_->get_option_no_throw("TRAJECTORY") : nullptr;
+  if (!trajectory || format_in_name(path)) return;
+  const std::optional<std::string> robot = robot_among(trajectory->results());
+  if (robot)
+    throw UsageError(full_name(*command_), "the robot comes first, then the trajectory: expected " +
+                                               full_name(*command_) + " " + *robot + " " + path);
+  if (is_trajectory_name(path))
+    throw UsageError(full_name(*command_),
+                     path + " is in the place of the robot, and its name is a trajectory's: expected " +
+                         full_name(*command_) + " ROBOT " + path);
+}
+
+RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,
+                                   const Warn& warn) const {
+  const auto read = [&] {
+    try {
+      return read_robot_file(path_or_name, reading, warn);
+    } catch (const Error&) {
+      if (path_or_name == path) expect_order();
+      throw;
+    }
+  };
+  RobotFile file = read();
   parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
   return file;
 }
 
+RobotFile RobotArgument::read_file(const Warn& warn) const {
+  RobotReading any = reading();
+  any.without_motion = true;
+  return read_file(path, any, warn);
+}
+
 Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) const {
-  RobotFile file = read_robot_file(path_or_name, reading(), warn);
-  parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
-  return std::move(file.robot);
+  return read_file(path_or_name, reading(), warn).robot;
 }
 
 void RobotArgument::expect_parts_kept(const std::string& output, bool resume) const {

@@ -37,7 +37,10 @@ struct RobotArgument {
 
  private:
   void add_options_to(CLI::App& command);
+  RobotFile read_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn) const;
+  void expect_order() const;
 
+  const CLI::App* command_ = nullptr;  // if the robot is its argument
   mutable std::vector<std::string> parts_;
 };
 

@@ -77,6 +77,19 @@ INSTANTIATE_TEST_SUITE_P(
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
+    Order, UsageErrorTest,
+    testing::Values(
+        Wrong{"RobotAfterTheTrajectory", "invdyn torque m.csv pendulum -o out.csv",
+              "invdyn torque: the robot comes first, then the trajectory: expected invdyn torque pendulum "
+              "m.csv"},
+        Wrong{"RobotFileAfterTheTrajectory", "invdyn size m.csv arm.urdf",
+              "invdyn size: the robot comes first, then the trajectory: expected invdyn size arm.urdf m.csv"},
+        Wrong{"NoRobot", "invdyn simulate m.csv",
+              "invdyn simulate: m.csv is in the place of the robot, and its name is a trajectory's: expected "
+              "invdyn simulate ROBOT m.csv"}),
+    name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
     Values, UsageErrorTest,
     testing::Values(
         Wrong{"NegativeStep", torque + "--dt -1", "--dt: is -1: expected a number above 0"},
