@@ -15,6 +15,7 @@
 #include "command_line/config_file.h"
 #include "command_line/help.h"
 #include "command_line/renamed_options.h"
+#include "command_line/split_numbers.h"
 #include "options/arguments.h"
 #include "output/output_file.h"
 #include "output/unfinished_files.h"
@@ -166,6 +167,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
   add_config_options(program);
   std::vector<std::string> names;
   for (const auto& each : all_commands) names.emplace_back(each.name);
+  refuse_split_numbers(program, words);
   take_config_file(program, names, argc, argv);
   try {
     program.parse(argc, argv);

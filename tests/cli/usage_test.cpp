@@ -124,6 +124,15 @@ INSTANTIATE_TEST_SUITE_P(
               "\"central\"?"},
         Wrong{"UnknownStart", torque + "--start zero",
               "--start: is \"zero\": expected one of rest, extrapolate"},
+        Wrong{"GravityOfThreeWords", torque + "--gravity 0 0 -9.81",
+              "--gravity: has 3 numbers with blanks between them: expected --gravity 0,0,-9.81, with commas "
+              "and without blanks"},
+        Wrong{"GravityWithCommasAndBlanks", torque + "--gravity=0, 0, -9.81 --static",
+              "--gravity: has 3 numbers with blanks between them: expected --gravity 0,0,-9.81, with commas "
+              "and without blanks"},
+        Wrong{"PositionsOfTwoWords", generate + "two-link --from 0 0 --to 1 -1",
+              "--from: has 2 numbers with blanks between them: expected --from 0,0, with commas and without "
+              "blanks"},
         Wrong{"GravityOfTwoNumbers", torque + "--gravity 0,-9.81",
               "--gravity: has 2 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81"},
         Wrong{"GravityOfFourNumbers", torque + "--gravity 0,0,0,-9.81",
