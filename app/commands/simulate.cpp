@@ -13,6 +13,7 @@
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/joints_argument.h"
+#include "options/output_ending.h"
 #include "options/perturbation_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
@@ -364,7 +365,7 @@ Command add_simulate_command(CLI::App& program) {
   options->trajectory.add_to(*command);
   add_control_options(*command, *options);
   add_model_options(*command, *options);
-  add_output_option(*command, options->output);
+  refuse_foreign_ending_of_rows(add_output_option(*command, options->output));
   offer_words(command->add_option("--columns", options->columns,
                                   "Quantities to write in addition to t. Some of " +
                                       joined(sample_quantity_names()) + ". Default: all"),

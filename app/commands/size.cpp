@@ -11,6 +11,7 @@
 #include "job/job_files.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
+#include "options/output_ending.h"
 #include "options/robot_argument.h"
 #include "options/sweep_argument.h"
 #include "options/trajectory_arguments.h"
@@ -297,13 +298,14 @@ Command add_size_command(CLI::App& program) {
       ->required();
   options->trajectory.add_options_to(*command);
   add_limit_options(*command, *options);
-  add_output_option(*command, options->output);
+  refuse_foreign_ending(add_output_option(*command, options->output));
   add_format_option(*command, options->format);
-  mark(command->add_option(
-           "--fitted-motion", options->fitted_motion,
-           "Output file for the motion of --fit-duration. CSV, or an array if the name ends in "
-           ".npy"),
-       Decides::file)
+  refuse_foreign_ending_of_rows(
+      mark(command->add_option(
+               "--fitted-motion", options->fitted_motion,
+               "Output file for the motion of --fit-duration. CSV, or an array if the name ends in "
+               ".npy"),
+           Decides::file))
       ->type_name("FILE")
       ->group(group::output);
   add_quiet_option(*command, options->quiet);

@@ -9,6 +9,7 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "dynamics/formulation.h"
+#include "output_ending.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -97,15 +98,16 @@ TableFormat table_format_argument(const std::string& text) {
   return static_cast<TableFormat>(choice_argument("--format", text, table_formats()));
 }
 
-void add_output_option(CLI::App& command, std::string& output, const std::string& more) {
-  mark(command.add_option("-o,--output", output, "Output file; - for standard output (default)" + more),
-       Decides::file)
+CLI::Option* add_output_option(CLI::App& command, std::string& output, const std::string& more) {
+  return mark(
+             command.add_option("-o,--output", output, "Output file; - for standard output (default)" + more),
+             Decides::file)
       ->type_name("FILE")
       ->group(group::output);
 }
 
 void add_row_output_option(CLI::App& command, std::string& output) {
-  add_output_option(command, output, ". FILE.npy is written as an array");
+  refuse_foreign_ending_of_rows(add_output_option(command, output, ". FILE.npy is written as an array"));
 }
 
 void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more) {

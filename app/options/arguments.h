@@ -79,7 +79,7 @@ TableFormat table_format_argument(const std::string& text);
 /// May be repeated, each time with a list.
 constexpr const char* repeated_list = "May be repeated; each may be a list separated by commas";
 /// The option --output of a file.
-void add_output_option(CLI::App& command, std::string& output, const std::string& more = "");
+CLI::Option* add_output_option(CLI::App& command, std::string& output, const std::string& more = "");
 /// The same of a file of rows.
 void add_row_output_option(CLI::App& command, std::string& output);
 void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more = "");

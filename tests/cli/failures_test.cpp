@@ -293,7 +293,7 @@ TEST(SameFile, IsNotReplaced) {
   here.write("m.csv", text);
   ASSERT_EQ(
       here.run("ln -s m.csv soft.csv; ln m.csv hard.csv; invdyn robots two-link > arm.json; ln arm.json "
-               "arm2.json; cp arm.json former")
+               "arm2.json; ln arm.json arm2.csv; cp arm.json former")
           .code,
       0);
   const auto before = here.names();
@@ -301,7 +301,7 @@ TEST(SameFile, IsNotReplaced) {
        {"torque two-link m.csv -o m.csv", "torque two-link m.csv -o soft.csv",
         "torque two-link soft.csv -o m.csv", "torque two-link m.csv -o hard.csv",
         "torque two-link - -o m.csv < hard.csv", "torque two-link m.csv 1<> hard.csv",
-        "torque two-link m.csv -o out.csv --sidecar hard.csv", "torque arm.json m.csv -o arm2.json",
+        "torque two-link m.csv -o out.csv --sidecar hard.csv", "torque arm.json m.csv -o arm2.csv",
         "simulate two-link m.csv -o hard.csv", "plot m.csv --format txt -o hard.csv",
         "size two-link m.csv soft.csv --fit-duration --fitted-motion hard.csv",
         "generate cubic --via m.csv --duration 2 --dt 1 -o hard.csv", "robot convert arm.json arm2.json",

@@ -90,6 +90,31 @@ INSTANTIATE_TEST_SUITE_P(
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
+    Endings, UsageErrorTest,
+    testing::Values(
+        Wrong{"Excel", "invdyn torque pendulum m.csv -o x.xlsx",
+              "--output: is x.xlsx, but the program cannot write Excel's own format: expected x.csv, which "
+              "Excel opens"},
+        Wrong{"Matlab", "invdyn generate trapezoid --from 0 --to 1 --duration 1 --dt 1 -o x.mat",
+              "--output: is x.mat, but the program cannot write MATLAB's own format: expected x.csv, which "
+              "MATLAB's readtable reads"},
+        Wrong{
+            "Parquet", "invdyn simulate pendulum m.csv -o x.parquet",
+            "--output: is x.parquet, but the program cannot write a format of Apache Arrow: expected x.csv, "
+            "or a name that ends in .npy for an array"},
+        Wrong{"RowsAsJson", "invdyn torque pendulum m.csv -o x.JSON",
+              "--output: is x.JSON, but the program cannot write rows in such a file: expected x.csv, or a "
+              "name that ends in .npy for an array"},
+        Wrong{"Figure", "invdyn torque pendulum m.csv -o x.png",
+              "--output: is x.png, but the program cannot write a figure here: expected x.csv, of which "
+              "invdyn plot "
+              "draws a figure"},
+        Wrong{"ReportInASpreadsheet", "invdyn size pendulum m.csv -o x.ods",
+              "--output: is x.ods, but the program cannot write OpenDocument: expected x.csv, which "
+              "spreadsheets open"}),
+    name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
     Values, UsageErrorTest,
     testing::Values(
         Wrong{"NegativeStep", torque + "--dt -1", "--dt: is -1: expected a number above 0"},

@@ -1,0 +1,66 @@
+#include "output_ending.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <string>
+
+#include "base/error.h"
+#include "command_line/command_line.h"
+
+namespace invdyn {
+namespace {
+
+struct Ending {
+  const char *endings, *format, *remedy;  // `remedy` follows the name without its ending
+};
+
+constexpr const char* for_arrays = ".csv, or a name that ends in .npy for an array";
+constexpr Ending foreign[] = {{".xls .xlsx .xlsm .xlsb", "Excel's own format", ".csv, which Excel opens"},
+                              {".ods", "OpenDocument", ".csv, which spreadsheets open"},
+                              {".mat", "MATLAB's own format", ".csv, which MATLAB's readtable reads"},
+                              {".parquet .feather .arrow", "a format of Apache Arrow", for_arrays},
+                              {".h5 .hdf5 .hdf", "HDF5", for_arrays},
+                              {".npz .pkl .pickle", "an archive of Python", for_arrays}};
+constexpr Ending foreign_to_rows[] = {
+    {".json .jsonl .yaml .yml .xml", "rows in such a file", for_arrays},
+    {".svg .png .pdf .jpg .jpeg", "a figure here", ".csv, of which invdyn plot draws a figure"}};
+
+bool has(const Ending& ending, const std::string& wanted) {
+  return !wanted.empty() &&
+         (' ' + std::string(ending.endings) + ' ').find(' ' + wanted + ' ') != std::string::npos;
+}
+
+void expect_ours(const CLI::Option& option, const std::string& path, bool is_of_rows) {
+  std::string ending = std::filesystem::path(path).extension();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  const auto refuse = [&](const Ending& each) {
+    if (has(each, ending))
+      throw UsageError(longest_name(option), "is " + path + ", but the program cannot write " + each.format +
+                                                 ": expected " + path.substr(0, path.size() - ending.size()) +
+                                                 each.remedy);
+  };
+  for (const Ending& each : foreign) refuse(each);
+  if (!is_of_rows) return;
+  for (const Ending& each : foreign_to_rows) refuse(each);
+}
+
+CLI::Option* refuse(CLI::Option* option, bool is_of_rows) {
+  return option->check([option, is_of_rows](const std::string& path) {
+    expect_ours(*option, path, is_of_rows);
+    return std::string();
+  });
+}
+
+}  // namespace
+
+CLI::Option* refuse_foreign_ending(CLI::Option* option) {
+  return refuse(option, false);
+}
+
+CLI::Option* refuse_foreign_ending_of_rows(CLI::Option* option) {
+  return refuse(option, true);
+}
+
+}  // namespace invdyn
