@@ -1,5 +1,6 @@
 #include "terminal.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,8 +11,38 @@
 #include "command_line/flag_names.h"
 
 namespace invdyn {
+namespace {
+
+// A line that is wider than the terminal would stay on it.
+std::size_t terminal_width() {
+  struct winsize window {};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 ? window.ws_col : 80;
+}
+
+// A bar of at most 30 places, as the width allows, then the text.
+std::string progress_line(std::optional<double> fraction, const std::string& text, std::size_t width) {
+  std::string line = text;
+  if (fraction) {
+    constexpr std::size_t around = 10, longest = 30;  // brackets, percentage and blanks
+    const double done = std::clamp(*fraction, 0.0, 1.0);
+    const std::size_t taken = text.size() + around + 1;
+    const std::size_t places = width > taken ? std::min(width - taken, longest) : 0;
+    std::string bar(static_cast<std::size_t>(done * static_cast<double>(places)), '#');
+    bar.resize(places, ' ');
+    char percentage[8];
+    std::snprintf(percentage, sizeof percentage, "%3.0f %%", 100 * done);
+    line = (places > 0 ? "[" + bar + "] " : "") + percentage + "  " + text;
+  }
+  return line.substr(0, width - 1);
+}
+
+}  // namespace
+
 Terminal::Terminal()
-    : is_terminal_(::isatty(STDERR_FILENO) == 1), begun_(std::chrono::steady_clock::now()), drawn_(begun_) {
+    : is_terminal_(::isatty(STDERR_FILENO) == 1),
+      begun_(std::chrono::steady_clock::now()),
+      drawn_(begun_),
+      pace_(begun_) {
   const char* no_color = std::getenv("NO_COLOR");
   in_colour_ = is_terminal_ && (!no_color || *no_color == '\0');
 }
@@ -70,7 +101,7 @@ void Terminal::release() {
   held_.clear();
 }
 
-void Terminal::progress(std::size_t rows, std::optional<double> fraction) {
+void Terminal::progress(std::size_t count, std::optional<double> fraction, const char* noun) {
   using namespace std::chrono_literals;
   if (quiet_ || !is_terminal_) return;
   const std::lock_guard lock(one_at_a_time_);
@@ -78,20 +109,17 @@ void Terminal::progress(std::size_t rows, std::optional<double> fraction) {
   if (now - begun_ < 1s || now - drawn_ < 100ms) return;
   drawn_ = now;
   bar_shown_ = true;
-  if (fraction) {
-    constexpr int width = 30;
-    const double done = std::clamp(*fraction, 0.0, 1.0);
-    const std::string bar(static_cast<std::size_t>(done * width), '#');
-    std::fprintf(stderr, "\r[%-*s] %3.0f %%  %zu rows", width, bar.c_str(), 100 * done, rows);
-  } else {
-    std::fprintf(stderr, "\r%zu rows", rows);
-  }
+  pace_.take(now, count, fraction);
+  const std::string text =
+      progress_line(fraction, std::to_string(count) + ' ' + noun + pace_.text(noun), terminal_width());
+  std::fprintf(stderr, "\r%s\033[K", text.c_str());
   std::fflush(stderr);
 }
 
 void Terminal::end_progress() {
   const std::lock_guard lock(one_at_a_time_);
   wipe_bar();
+  pace_.begin_at(std::chrono::steady_clock::now());
 }
 
 void Terminal::wipe_bar() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/report.h"
+#include "pace.h"
 
 namespace invdyn {
 
@@ -37,9 +38,12 @@ class Terminal : public Report {
   /// Prints the held messages, in one piece, on the terminal `behind`.
   void release();
 
-  /// Shows the progress of a run of more than a second: a bar if the total is known, else the rows. On a
-  /// terminal only.
-  void progress(std::size_t rows, std::optional<double> fraction) override;
+  /// Shows the progress of a run of more than a second: how many are done and at what rate, and if the total
+  /// is known, a bar and the time left. `noun`: `rows`. On a terminal only.
+  void progress(std::size_t count, std::optional<double> fraction, const char* noun);
+  void progress(std::size_t rows, std::optional<double> fraction) override {
+    progress(rows, fraction, "rows");
+  }
   void end_progress() override;
 
  private:
@@ -56,6 +60,7 @@ class Terminal : public Report {
   bool is_terminal_, in_colour_;
   bool bar_shown_ = false;
   std::chrono::steady_clock::time_point begun_, drawn_;
+  Pace pace_;
 };
 
 }  // namespace invdyn

@@ -180,7 +180,7 @@ int compare(const CompareOptions& options, Terminal& terminal) {
     for (std::size_t done = 0; done < samples; done += block.rows) {
       states.fill(block, std::min(max_rows, samples - done));
       comparison.take(block);
-      terminal.progress(done, static_cast<double>(done) / static_cast<double>(samples));
+      terminal.progress(done, static_cast<double>(done) / static_cast<double>(samples), "states");
     }
     terminal.end_progress();
   }

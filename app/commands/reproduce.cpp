@@ -27,10 +27,14 @@ int reproduce(const ReproduceOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.folder == "-")
     throw UsageError("--output", "is -: expected a folder, as there are many files to write");
-  invdyn::reproduce(
-      chosen_reproductions(options.source), options.folder,
-      [&](const Reproduction& source) { terminal.note(std::string(source.title)); },
-      "invdyn " INVDYN_VERSION);
+  invdyn::reproduce(chosen_reproductions(options.source), options.folder,
+                    {.begin = [&](const Reproduction& source) { terminal.note(std::string(source.title)); },
+                     .part =
+                         [&](std::size_t done, std::size_t all) {
+                           terminal.progress(done, static_cast<double>(done) / static_cast<double>(all),
+                                             "figures and tables");
+                         }});
+  terminal.end_progress();
   terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
   return done;
 }

@@ -254,7 +254,8 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   const auto take = [&](const ControlSample& sample) {
     writer.take(sample);
     summary.take(sample);
-    terminal.progress(++samples, (sample.t - desired.begin()) / (desired.end() - desired.begin()));
+    terminal.progress(++samples, (sample.t - desired.begin()) / (desired.end() - desired.begin()),
+                      "samples");
   };
   simulation.run(desired, take, warn);
   terminal.end_progress();

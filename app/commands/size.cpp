@@ -224,6 +224,9 @@ int size(const SizeOptions& options, Terminal& terminal) {
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
   request.threads = settings.threads;
+  request.progress = [&](std::size_t done, std::size_t all) {
+    terminal.progress(done, static_cast<double>(done) / static_cast<double>(all), "points");
+  };
   if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   OutputFile report(options.output);
@@ -251,8 +254,11 @@ int size(const SizeOptions& options, Terminal& terminal) {
                   "velocities and times (and masses, gear ratios) of sensible size");
   }
   if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
-  if (!options.sweeps.empty())
-    return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
+  if (!options.sweeps.empty()) {
+    const std::vector<SweepPoint> points = swept(robot, terms, surroundings, ratings, kept, request);
+    terminal.end_progress();
+    return report_sweep(work, points, names);
+  }
   return report_loads(work, loads, names);
 }
 

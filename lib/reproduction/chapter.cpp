@@ -27,8 +27,9 @@ Table points_of(const Figure& figure) {
 
 }  // namespace
 
-Chapter::Chapter(Page& page, const std::filesystem::path& root, std::string name)
-    : page_(page), root_(root), name_(std::move(name)) {
+Chapter::Chapter(Page& page, const std::filesystem::path& root, std::string name,
+                 std::function<void()> part_done)
+    : page_(page), root_(root), name_(std::move(name)), part_done_(std::move(part_done)) {
   std::error_code fault;
   std::filesystem::create_directories(root_ / name_, fault);
   if (fault) throw Error((root_ / name_).string(), "cannot be made a folder: " + fault.message());
@@ -43,6 +44,7 @@ void Chapter::figure(const std::string& number, const std::string& file_name, co
                {file("SVG", file_name + ".svg", svg),
                 file("PDF", file_name + ".pdf", drawn(figure, FigureFormat::pdf)),
                 file("CSV", file_name + ".csv", points_of(figure).text(TableFormat::csv))});
+  part_done_();
 }
 
 void Chapter::table(const std::string& number, const std::string& file_name, const Table& table,
@@ -50,6 +52,7 @@ void Chapter::table(const std::string& number, const std::string& file_name, con
   page_.table(number, caption, table,
               {file("CSV", file_name + ".csv", table.text(TableFormat::csv)),
                file("Markdown", file_name + ".md", table.text(TableFormat::markdown))});
+  part_done_();
 }
 
 void Chapter::motion(const std::string& file_name, const Robot& robot, const Block& motion) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <string>
 
@@ -16,9 +17,9 @@ namespace invdyn {
 /// One source's part of the page, and the folder that holds its figures and numbers.
 class Chapter {
  public:
-  /// The folder is root / name; the page will be in root. Makes the folder if it does not exist. Throws
-  /// Error.
-  Chapter(Page& page, const std::filesystem::path& root, std::string name);
+  /// The folder is root / name; the page will stand in root. Makes the folder if it is not there; throws
+  /// Error. `part_done` is called after each figure and table.
+  Chapter(Page& page, const std::filesystem::path& root, std::string name, std::function<void()> part_done);
 
   Page& page() { return page_; }
 
@@ -44,6 +45,7 @@ class Chapter {
   Page& page_;
   std::filesystem::path root_;
   std::string name_;
+  std::function<void()> part_done_;
   std::set<std::string> files_;
 };
 

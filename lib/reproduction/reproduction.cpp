@@ -32,17 +32,17 @@ constexpr const char* title = "What the sources show, computed anew";
 
 const std::vector<Reproduction>& reproductions() {
   static const std::vector<Reproduction> all{
-      {"sasaki1990", "Sasaki 1990: torques of a six-link manipulator", write_sasaki1990},
-      {"lee1982", "Lee, Chung, Mudge and Turney 1982: computed torque control of a PUMA", write_lee1982},
-      {"angeles", "Angeles, chapter 7: what the algorithms cost", write_angeles},
-      {"choreonoid", "The Choreonoid text: the sample loop", write_choreonoid},
-      {"craig", "The article after Craig: forces and moments link by link", write_craig},
+      {"sasaki1990", "Sasaki 1990: torques of a six-link manipulator", write_sasaki1990, 12},
+      {"lee1982", "Lee, Chung, Mudge and Turney 1982: computed torque control of a PUMA", write_lee1982, 11},
+      {"angeles", "Angeles, chapter 7: what the algorithms cost", write_angeles, 5},
+      {"choreonoid", "The Choreonoid text: the sample loop", write_choreonoid, 6},
+      {"craig", "The article after Craig: forces and moments link by link", write_craig, 3},
   };
   return all;
 }
 
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
-               const std::function<void(const Reproduction&)>& begin, const std::string& maker) {
+               const ReproductionReport& report) {
   refuse_foreign(folder / "index.html", title);
   refuse_foreign(folder / "index.md", title);
   require_gnuplot();
@@ -53,11 +53,14 @@ void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::
       "with how much it changes the result. Misprints that had to be mended are in `lib/ERRATA.md`, each "
       "with its proof. The curves' points, the motions and the tables lie beside this page as CSV. Units are "
       "SI; angles are in degrees where that is said.");
-  const std::string version = maker.empty() ? "" : " of " + maker;
+  std::size_t done = 0, all = 0;
+  for (const Reproduction& source : sources) all += source.parts;
   for (const Reproduction& source : sources) {
-    begin(source);
-    page.section(std::string(source.title), "`invdyn reproduce " + std::string(source.name) + "`" + version);
-    Chapter chapter(page, folder, std::string(source.name));
+    if (report.begin) report.begin(source);
+    page.section(std::string(source.title));
+    Chapter chapter(page, folder, std::string(source.name), [&] {
+      if (report.part) report.part(++done, all);
+    });
     source.write(chapter);
   }
   write_file(folder / "index.md", page.markdown());

@@ -15,18 +15,24 @@ struct Reproduction {
   std::string_view name;   ///< its folder, and its name in requests
   std::string_view title;  ///< of its section
   void (*write)(Chapter& chapter);
+  std::size_t parts;  ///< its figures and tables, for the progress
+};
+
+/// Receives the progress of reproduce().
+struct ReproductionReport {
+  std::function<void(const Reproduction&)> begin = {};               ///< as a source starts
+  std::function<void(std::size_t done, std::size_t all)> part = {};  ///< after each figure and table
 };
 
 /// All sources, in the order of the page.
 const std::vector<Reproduction>& reproductions();
 
-/// Writes the page of these sources, `index.html` and `index.md`, and a folder for each source into `folder`.
-/// Makes `folder` if it does not exist. Existing files with these names are replaced, each one when it is
-/// complete, the page last. Other files stay. Calls `begin` at the start of each source. Figures and tables
-/// name `maker`, such as `invdyn 0.1.0`. Throws Error; before it writes anything, if the folder holds a page
-/// that invdyn did not write, or if gnuplot is missing.
+/// Writes the page of these sources, `index.html` and `index.md`, and a folder for each of them into
+/// `folder`, which is made if it is not there. Files that are there are replaced, each when it is complete,
+/// the page last; others stay. Throws Error: before anything is
+/// written where there is a page of somebody else's, or no gnuplot.
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
-               const std::function<void(const Reproduction&)>& begin, const std::string& maker = "");
+               const ReproductionReport& report = {});
 
 void write_sasaki1990(Chapter& chapter);
 void write_lee1982(Chapter& chapter);

@@ -1,5 +1,7 @@
 #include "sweep.h"
 
+#include <mutex>
+
 #include "../base/error.h"
 #include "../base/wording.h"
 #include "../parallel/parallel_for.h"
@@ -30,6 +32,8 @@ std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settin
     throw UsageError("`sweep`", "asks for " + counted(points.size(), "point") + " of " +
                                     counted(robot.dof(), "joint") + ": expected at most " +
                                     std::to_string(max_margins) + " margins in all, points times joints");
+  std::mutex one_at_a_time;
+  std::size_t finished = 0;
   parallel_for(points.size(), request.threads, [&](std::size_t i) {
     SweepPoint& point = points[i];
     const MassProperties payload{.mass = point.payload.value_or(0), .com = request.place.point};
@@ -42,6 +46,9 @@ std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settin
       all ? all->add(loads) : void(all.emplace(std::move(loads)));
     }
     point.checks = check_limits(ratings, *all);
+    if (!request.progress) return;
+    const std::lock_guard lock(one_at_a_time);
+    request.progress(++finished, points.size());
   });
   return points;
 }

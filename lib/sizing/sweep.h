@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -29,6 +31,8 @@ struct SweepRequest {
   std::vector<double> payloads, speeds;  ///< either may be empty
   PayloadPlace place;
   std::size_t threads = 1;
+  /// Called by any of the threads, one at a time, with the number of finished points and of all.
+  std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
 /// A point for each payload and speed; for each payload, all speeds. The robot must have the drives of its

@@ -84,9 +84,30 @@ TEST_F(OnTerminal, LongRunsShowABarIfTheTotalIsKnown) {
             0);
   const std::string text =
       seen("(sleep 2; cat) < pipe > torques.csv & invdyn torque pendulum m.csv -o pipe; wait");
-  EXPECT_THAT(text, ContainsRegex("\r\\[#+ *\\] +[0-9]+ %  [0-9]+ rows"));
+  EXPECT_THAT(text,
+              ContainsRegex("\r\\[#+ *\\] +[0-9]+ %  [0-9]+ rows, [0-9.]+[kM]? rows/(s|min), [0-9].* left"));
   EXPECT_THAT(text, EndsWith("\r\033[K"));
   EXPECT_EQ(table_of(here_.read("torques.csv")).rows.size(), 10001U);
+}
+
+TEST_F(OnTerminal, BarsFitIntoNarrowWindows) {
+  const std::string text = seen("stty cols 40; " + slow_input);
+  for (std::size_t begin = 0, end; (begin = text.find('\r', begin)) != std::string::npos; begin = end) {
+    end = std::min(text.find_first_of("\r\n\033", begin + 1), text.size());
+    EXPECT_LE(end - begin - 1, 40u) << text;
+  }
+}
+
+TEST_F(OnTerminal, SweepsShowTheirPoints) {
+  ASSERT_EQ(here_
+                .run("invdyn generate trapezoid puma560 --from 0,0,0,0,0,0 --to 1,1,1,1,1,1 --duration 10 "
+                     "--dt 0.001 -o m.csv")
+                .code,
+            0);
+  const std::string text =
+      seen("invdyn size puma560 m.csv --threads 1 --sweep payload=0:5:0.01 --format csv -o report.csv");
+  EXPECT_THAT(text, ContainsRegex("\r\\[#* *\\] +[0-9]+ %  [0-9]+ points, [0-9.]+[kM]? points/(s|min), "
+                                  "[0-9].* left"));
 }
 
 TEST_F(OnTerminal, ShortRunsShowNoBar) {

@@ -21,8 +21,13 @@ class Reproduced : public TemporaryFolder {
     for (const Reproduction& source : reproductions())
       for (const std::string& name : names)
         if (source.name == name) chosen.push_back(source);
-    reproduce(chosen, path(), [](const Reproduction&) {});
+    reproduce(chosen, path(), {.part = [this](std::size_t done, std::size_t all) {
+                parts_done = done;
+                parts = all;
+              }});
   }
+
+  std::size_t parts_done = 0, parts = 0;  ///< as the progress had them at last
 };
 
 /// The output of `invdyn reproduce all`, made once for all cases of this program.
