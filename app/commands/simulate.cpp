@@ -11,6 +11,7 @@
 #include "job/job_files.h"
 #include "npy/npy_header.h"
 #include "options/arguments.h"
+#include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/joints_argument.h"
 #include "options/output_ending.h"
@@ -47,15 +48,9 @@ std::vector<std::string> sample_quantity_names() {
 
 std::vector<SampleQuantity> quantities(const SimulateOptions& options) {
   if (options.columns.empty()) return {sample_quantities.begin(), sample_quantities.end()};
-  const std::vector<std::string> known = sample_quantity_names();
-  std::vector<std::string> taken;
   std::vector<SampleQuantity> result;
-  for (const std::string& word : words_argument(options.columns)) {
-    result.push_back(sample_quantities[choice_argument("--columns", word, known)]);
-    if (std::find(taken.begin(), taken.end(), word) != taken.end())
-      throw UsageError("--columns", "names " + word + " twice: expected each once");
-    taken.push_back(word);
-  }
+  for (const std::size_t choice : columns_argument(options.columns, sample_quantity_names()))
+    result.push_back(sample_quantities[choice]);
   return result;
 }
 
@@ -254,8 +249,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   const auto take = [&](const ControlSample& sample) {
     writer.take(sample);
     summary.take(sample);
-    terminal.progress(++samples, (sample.t - desired.begin()) / (desired.end() - desired.begin()),
-                      "samples");
+    terminal.progress(++samples, (sample.t - desired.begin()) / (desired.end() - desired.begin()), "samples");
   };
   simulation.run(desired, take, warn);
   terminal.end_progress();
@@ -367,10 +361,11 @@ Command add_simulate_command(CLI::App& program) {
   add_control_options(*command, *options);
   add_model_options(*command, *options);
   refuse_foreign_ending_of_rows(add_output_option(*command, options->output));
-  offer_words(command->add_option("--columns", options->columns,
-                                  "Quantities to write in addition to t. Some of " +
-                                      joined(sample_quantity_names()) + ". Default: all"),
-              sample_quantity_names())
+  offer_words(
+      command->add_option("--columns", options->columns,
+                          "Quantities to write in addition to t. Some of " + joined(sample_quantity_names()) +
+                              ", or patterns such as 'motor_*'. Default: all"),
+      sample_quantity_names())
       ->type_name("LIST")
       ->group(group::output);
   add_summary_options(*command, options->summary, options->quiet, "errors and torques");

@@ -16,6 +16,7 @@
 #include "npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/batch_arguments.h"
+#include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
@@ -50,19 +51,12 @@ struct TorqueOptions {
 using Wanted = std::vector<std::variant<Quantity, Derived>>;
 
 Wanted wanted(const TorqueOptions& options) {
-  const std::vector<std::string> known = column_words();
-  std::vector<std::string> taken;
   Wanted result;
-  for (const std::string& word : words_argument(options.columns)) {
-    const std::size_t choice = choice_argument("--columns", word, known);
-    if (std::find(taken.begin(), taken.end(), known[choice]) != taken.end())
-      throw UsageError("--columns", "names " + word + " twice: expected each once");
-    taken.push_back(known[choice]);
+  for (const std::size_t choice : columns_argument(options.columns, column_words()))
     if (choice < all_quantities.size())
       result.emplace_back(all_quantities[choice]);
     else
       result.emplace_back(all_derived[choice - all_quantities.size()]);
-  }
   return result;
 }
 
@@ -316,7 +310,8 @@ Command add_torque_command(CLI::App& program) {
   offer_words(command->add_option(
                   "--columns", options->columns,
                   "Quantities to write in addition to t. Some of " + joined(column_words()) +
-                      ". inertia to external are the terms of tau, which is their sum. reaction: force and "
+                      ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
+                      "their sum. reaction: force and "
                       "moment of the joint on its link, in the link's axes, about the joint's origin"),
               column_words())
       ->type_name("LIST")

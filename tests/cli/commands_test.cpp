@@ -262,6 +262,18 @@ TEST(Version, IsOneLineOnStandardOutput) {
   EXPECT_THAT(outcome.err, IsEmpty());
 }
 
+TEST(Columns, MayBePatterns) {
+  const Workplace here;
+  here.write("m.csv", "t,pivot\n0,0\n1,0\n");
+  const auto header = [&](const std::string& columns) {
+    return table_of(here.run("invdyn torque pendulum m.csv --columns " + columns).out).header;
+  };
+  EXPECT_EQ(header("'motor_*,q'"), "t,motor_torque_pivot,motor_speed_pivot,q_pivot");
+  EXPECT_EQ(header("'tau_*,q_*'"), "t,tau_pivot,q_pivot");        // as plot names columns
+  EXPECT_EQ(header("'ddq,*q'"), "t,ddq_pivot,q_pivot,dq_pivot");  // each once
+  EXPECT_EQ(table_of(here.run("invdyn simulate pendulum m.csv --columns 't*_*'").out).header, "t,tau_pivot");
+}
+
 TEST(Version, HasTheNamesThatPeopleTry) {
   const Workplace here;
   const std::string version = here.run("invdyn --version").out;

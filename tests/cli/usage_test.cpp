@@ -143,6 +143,11 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: --dt is given twice: expected it once (see invdyn torque --help)"},
         Wrong{"RateTooSmall", torque + "--rate 1e-310", "--rate: is 1e-310: expected a larger number (Hz)"},
         Wrong{"ColumnTwice", torque + "--columns q,tau,q", "--columns: names q twice: expected each once"},
+        Wrong{"ColumnOfOneJoint", torque + "--columns tau_pivot",
+              "--columns: is \"tau_pivot\", a column of one joint: expected tau, which is written for all "
+              "joints"},
+        Wrong{"PatternOfNoColumn", torque + "--columns 'x*'",
+              "--columns: \"x*\" matches no quantity: expected some of " + column_words},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",
               "--differentiate: is \"centrall\": expected one of backward, central, given, "
               "savgol:WINDOW,ORDER; did you mean "

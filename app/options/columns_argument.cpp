@@ -1,0 +1,57 @@
+#include "columns_argument.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+
+#include "arguments.h"
+#include "base/error.h"
+#include "base/wording.h"
+
+namespace invdyn {
+namespace {
+
+constexpr const char* columns_option = "--columns";
+
+// `tau_*` is every column of tau.
+bool is_matched(const std::string& name, const std::string& pattern) {
+  const auto matches = [&](const std::string& part) { return ::fnmatch(part.c_str(), name.c_str(), 0) == 0; };
+  return matches(pattern) || (pattern.ends_with("_*") && matches(pattern.substr(0, pattern.size() - 2)));
+}
+
+void expect_no_joint(const std::string& word, const std::vector<std::string>& known) {
+  for (const std::string& name : known)
+    if (word.starts_with(name + "_") && std::find(known.begin(), known.end(), word) == known.end())
+      throw UsageError(columns_option, "is \"" + word + "\", a column of one joint: expected " + name +
+                                           ", which is written for all joints");
+}
+
+}  // namespace
+
+std::vector<std::size_t> columns_argument(const std::string& text, const std::vector<std::string>& known) {
+  std::vector<std::size_t> chosen;
+  const auto is_chosen = [&](std::size_t i) {
+    return std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+  };
+  for (const std::string& word : words_argument(text)) {
+    if (word.find_first_of("*?[") == std::string::npos) {
+      expect_no_joint(word, known);
+      const std::size_t i = choice_argument(columns_option, word, known);
+      if (is_chosen(i)) throw UsageError(columns_option, "names " + word + " twice: expected each once");
+      chosen.push_back(i);
+      continue;
+    }
+    bool any = false;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (!is_matched(known[i], word)) continue;
+      any = true;
+      if (!is_chosen(i)) chosen.push_back(i);
+    }
+    if (!any)
+      throw UsageError(columns_option,
+                       in_quotes(word) + " matches no quantity: expected some of " + joined(known));
+  }
+  return chosen;
+}
+
+}  // namespace invdyn
