@@ -1,8 +1,8 @@
 #include "wording.h"
 
-#include <sstream>
-
+#include <cmath>
 #include <cstdio>
+#include <sstream>
 
 namespace invdyn {
 
@@ -36,6 +36,17 @@ std::string six_digits(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.6g", value);
   return text;
+}
+
+std::string rounded_time(double seconds) {
+  const double size = std::abs(seconds);
+  if (!(size >= 1 && size < 1e15)) return six_digits(seconds);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6f", seconds);
+  std::string digits = text;
+  digits.erase(digits.find_last_not_of('0') + 1);
+  if (digits.ends_with('.')) digits.pop_back();
+  return digits;
 }
 
 std::string wrapped(const std::string& text, const std::string& indent, std::size_t width) {

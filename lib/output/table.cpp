@@ -17,12 +17,27 @@ bool is_number(const Table::Cell& cell) {
   return std::holds_alternative<double>(cell) || std::holds_alternative<std::int64_t>(cell);
 }
 
-std::string text_of(const Table::Cell& cell, bool all_digits) {
+enum class Digits { six, all, of_time };
+
+std::string text_of(const Table::Cell& cell, Digits digits) {
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return std::to_string(*count);
-  if (const auto* number = std::get_if<double>(&cell))
-    return all_digits ? shortest(*number) : six_digits(*number);
-  return "";
+  const auto* number = std::get_if<double>(&cell);
+  if (!number) return "";
+  switch (digits) {
+    case Digits::all:
+      return shortest(*number);
+    case Digits::of_time:
+      return rounded_time(*number);
+    case Digits::six:
+      break;
+  }
+  return six_digits(*number);
+}
+
+// As people read it.
+std::string text_of(const Table::Cell& cell, const Table::Column& column) {
+  return text_of(cell, column.is_time ? Digits::of_time : Digits::six);
 }
 
 // The width on the screen: one for each code point. Further bytes of a code point in UTF-8 are 10xxxxxx.
@@ -34,7 +49,7 @@ std::size_t width_of(const std::string& text) {
 // Protects text that a spreadsheet would run as a formula (OWASP, CSV injection), so that it is shown as
 // text. Numbers are no formulas, even with a sign.
 std::string harmless(const Table::Cell& cell) {
-  const std::string text = text_of(cell, true);
+  const std::string text = text_of(cell, Digits::all);
   const bool is_formula = !is_number(cell) && text.find_first_of("=+-@\t\r\n") == 0;
   return is_formula ? "'" + text : text;
 }
@@ -100,7 +115,7 @@ std::string Table::aligned_text() const {
   for (const auto& row : rows_) {
     lines.emplace_back();
     for (std::size_t i = 0; i < columns_.size(); ++i)
-      lines.back().push_back({visible(text_of(row[i], columns_[i].all_digits)), is_number(row[i])});
+      lines.back().push_back({visible(text_of(row[i], columns_[i])), is_number(row[i])});
   }
   return aligned(lines);
 }
@@ -132,7 +147,7 @@ std::string Table::markdown_text() const {
   text += '\n' + rule + '\n';
   for (const auto& row : rows_) {
     text += '|';
-    for (std::size_t i = 0; i < row.size(); ++i) text += cell(text_of(row[i], columns_[i].all_digits));
+    for (std::size_t i = 0; i < row.size(); ++i) text += cell(text_of(row[i], columns_[i]));
     text += '\n';
   }
   return text;
@@ -148,7 +163,7 @@ std::string Table::html_text() const {
     text += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i)
       text += (is_number(row[i]) ? "<td class=\"number\">" : "<td>") +
-              html_escaped(text_of(row[i], columns_[i].all_digits)) + "</td>";
+              html_escaped(text_of(row[i], columns_[i])) + "</td>";
     text += "</tr>\n";
   }
   return text + "</tbody>\n</table>\n";

@@ -45,7 +45,7 @@ bool TorqueSummary::is_finite() const {
 Table TorqueSummary::table() const {
   Table table({{.name = "joint"},
                {.name = "peak"},
-               {.name = "at (s)", .all_digits = true},
+               {.name = "at (s)", .is_time = true},
                {.name = "RMS"},
                {.name = "unit"}});
   for (const Joint& joint : joints_)

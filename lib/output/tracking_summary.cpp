@@ -1,24 +1,9 @@
 #include "tracking_summary.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <iterator>
-#include <string_view>
-
-#include "../text/number.h"
 
 namespace invdyn {
-namespace {
-
-// Rounds to 15 digits. The sum of a start and a number of periods has rounding errors in its last digits.
-double as_written(double time) {
-  char text[32];
-  const char* end = std::to_chars(std::begin(text), std::end(text), time, std::chars_format::general, 15).ptr;
-  return parse_finite(std::string_view(text, static_cast<std::size_t>(end - text))).value_or(time);
-}
-
-}  // namespace
 
 TrackingSummary::TrackingSummary(const Robot& robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j) {
@@ -60,17 +45,17 @@ bool TrackingSummary::is_finite() const {
 Table TrackingSummary::table() const {
   Table table({{.name = "joint"},
                {.name = "peak error"},
-               {.name = "at (s)", .all_digits = true},
+               {.name = "at (s)", .is_time = true},
                {.name = "RMS error"},
                {.name = "last error"},
                {.name = "unit"},
                {.name = "peak torque"},
-               {.name = "torque at (s)", .all_digits = true},
+               {.name = "torque at (s)", .is_time = true},
                {.name = "torque unit"}});
   for (const Joint& joint : joints_)
-    table.add_row({joint.name, joint.error.value, as_written(joint.error.time), rms(joint), joint.last,
+    table.add_row({joint.name, joint.error.value, joint.error.time, rms(joint), joint.last,
                    std::string(unit_of(Quantity::q, joint.is_revolute)), joint.torque.value,
-                   as_written(joint.torque.time), std::string(unit_of(Quantity::tau, joint.is_revolute))});
+                   joint.torque.time, std::string(unit_of(Quantity::tau, joint.is_revolute))});
   return table;
 }
 

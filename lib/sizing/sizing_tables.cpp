@@ -44,11 +44,11 @@ double rounded(double margin) {
 Table torque_and_speed_table(const Ratings& ratings, const MotionLoads& loads) {
   Table table({{"joint"},
                {"peak torque"},
-               {"at (s)"},
+               {"at (s)", true},
                {"RMS"},
                {"unit"},
                {"peak speed"},
-               {"at (s) "},
+               {"at (s) ", true},
                {"mean"},
                {"unit "}});
   for (std::size_t j = 0; j < ratings.size(); ++j) {
@@ -63,9 +63,9 @@ Table torque_and_speed_table(const Ratings& ratings, const MotionLoads& loads) {
 Table energy_table(const Ratings& ratings, const MotionLoads& loads) {
   Table table({{"joint"},
                {"peak power (W)"},
-               {"at (s)"},
+               {"at (s)", true},
                {"peak regenerated (W)"},
-               {"at (s) "},
+               {"at (s) ", true},
                {"energy (J)"},
                {"regenerated (J)"}});
   for (std::size_t j = 0; j < ratings.size(); ++j) {
@@ -78,8 +78,8 @@ Table energy_table(const Ratings& ratings, const MotionLoads& loads) {
 
 Table limits_table(const Ratings& ratings, const std::vector<LimitCheck>& checks,
                    const std::vector<std::string>& names) {
-  std::vector<Table::Column> columns{{"joint"}, {"limit"},  {"demand"}, {"allowed"},
-                                     {"unit"},  {"margin"}, {"at (s)"}, {"status"}};
+  std::vector<Table::Column> columns{{"joint"}, {"limit"},  {"demand"},       {"allowed"},
+                                     {"unit"},  {"margin"}, {"at (s)", true}, {"status"}};
   if (names.size() > 1) columns.push_back({"trajectory"});
   Table table(columns);
   for (const LimitCheck& check : checks) {
@@ -187,7 +187,7 @@ Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
   if (has_payload) columns.push_back({for_people ? "payload (kg)" : "payload"});
   if (has_speed) columns.push_back({"speed"});
   for (const char* name : {"status", "joint", "limit", "margin"}) columns.push_back({name});
-  columns.push_back({for_people ? "at (s)" : "time"});
+  columns.push_back({for_people ? "at (s)" : "time", true});
   if (names.size() > 1 || !for_people) columns.push_back({for_people ? "trajectory" : "file"});
   for (const JointRating& rating : ratings)
     columns.push_back({for_people ? "| " + rating.name : "margin_" + rating.name});
