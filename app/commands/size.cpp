@@ -215,6 +215,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
   const Warn note = [&](const std::string& text) { terminal.note(text); };
+  options.dynamics.note_drives(robot, note);
   Motors motors;
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, note);

@@ -264,6 +264,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   for (const BatchFile& file : files) options.robot.expect_parts_kept(file.output, options.files.resume);
   options.robot.expect_parts_kept(options.sidecar);
 
+  options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);

@@ -107,6 +107,30 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, const 
   return result;
 }
 
+void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const {
+  bool friction = false, rotors = false;
+  std::vector<std::string> followers;
+  for (const Joint& joint : robot.joints()) {
+    if (!joint.moves()) continue;
+    const Drive& drive = joint.drive;
+    friction |= drive.damping() != 0 || drive.coulomb_positive() != 0 || drive.coulomb_negative() != 0;
+    rotors |= drive.rotor_inertia != 0;
+    if (joint.mimic) followers.push_back(joint.name);
+  }
+  friction &= !no_friction;
+  rotors &= !no_rotor;
+  if (friction && rotors)
+    note(robot.name() +
+         ": friction and rotors count in the torques (`no-friction`, `no-rotor` leave them out)");
+  else if (friction)
+    note(robot.name() + ": friction counts in the torques (`no-friction` leaves it out)");
+  else if (rotors)
+    note(robot.name() + ": rotors count in the torques (`no-rotor` leaves them out)");
+  if (!followers.empty())
+    note(robot.name() + ": torques of mimic joints (" + joined(followers) +
+         ") count in the torques of the joints that they follow");
+}
+
 std::vector<std::string> DynamicsArguments::locked_joints() const {
   std::vector<std::string> names;
   for (const std::string& text : locks)

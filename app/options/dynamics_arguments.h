@@ -26,6 +26,10 @@ struct DynamicsArguments {
   /// Warns of positions outside the limits. Also warns if no moving link has mass and no wrench acts.
   Robot modified_robot(const Robot& robot, bool degrees, const Warn& warn) const;
 
+  /// Notes what the robot's file adds to the torques of its links: friction, rotors, joints that follow
+  /// others.
+  void note_drives(const Robot& robot, const Warn& note) const;
+
   /// The names of the locked ones, once modified_robot() has found them to be right.
   std::vector<std::string> locked_joints() const;
 

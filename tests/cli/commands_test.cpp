@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include <numbers>
 
 #include "cli/run_program.h"
@@ -260,6 +262,29 @@ TEST(Version, IsOneLineOnStandardOutput) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out, testing::MatchesRegex("invdyn [0-9]+\\.[0-9]+\\.[0-9]+\n"));
   EXPECT_THAT(outcome.err, IsEmpty());
+}
+
+// The file of scara has friction and rotors.
+TEST(Drives, AreNotedOnce) {
+  const Workplace here;
+  here.write("m.csv", "t,shoulder,elbow,quill,wrist\n0,0,0,0,0\n1,0,0,0,0\n");
+  here.write("n.csv", here.read("m.csv"));
+  const std::string line = "invdyn torque scara m.csv n.csv --output-dir out ";
+  const auto notes = [&](const std::string& options) {
+    std::istringstream err(here.run(line + options).err);
+    std::vector<std::string> notes;
+    for (std::string each; std::getline(err, each);)
+      if (each.find("scara") != std::string::npos) notes.push_back(each);
+    return notes;
+  };
+  EXPECT_THAT(notes(""),
+              testing::ElementsAre("note: scara: friction and rotors count in the torques (--no-friction, "
+                                   "--no-rotor leave them out)"));
+  EXPECT_THAT(
+      notes("--no-rotor"),
+      testing::ElementsAre("note: scara: friction counts in the torques (--no-friction leaves it out)"));
+  EXPECT_THAT(notes("--no-rotor --no-friction"), IsEmpty());
+  EXPECT_EQ(here.run(line + "-q").err, "");
 }
 
 TEST(Columns, MayBePatterns) {

@@ -71,7 +71,8 @@ TEST(Quiet, LeavesOutWarningsOfTheRobot) {
   const std::string piped =
       "invdyn generate trapezoid puma560 --from 0,0,0,0,0,0 --to .1,.1,.1,.1,.1,.1 --duration 1 --dt "
       "1 | invdyn torque puma560";
-  EXPECT_THAT(here.run(piped).err, testing::MatchesRegex("warning: puma560.json: [^\n]*\nnote: [^\n]*\n"));
+  EXPECT_THAT(here.run(piped).err,
+              testing::MatchesRegex("warning: puma560.json: [^\n]*\nnote: puma560: [^\n]*\nnote: [^\n]*\n"));
   EXPECT_THAT(here.run(piped + " --quiet").err, IsEmpty());
 }
 
