@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "base/error.h"
+#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "job/job_files.h"
 #include "options/arguments.h"
@@ -34,6 +36,21 @@ Format format_of(const RobotConvertOptions& options) {
           "ends in .json or .urdf");
 }
 
+// Parts of one kind are counted together. A line of RobotFile::unused is `arm.urdf:12: <visual> of link "l":
+// not used`, or `arm.body:3: Shape (7 times): not used: ...`.
+void note_left_out(const RobotFile& file, const std::string& path, Terminal& terminal) {
+  std::vector<std::string> kinds;
+  for (const std::string& line : file.unused) {
+    const std::size_t at = line.find(": ", line.starts_with(path) ? path.size() : 0);
+    const std::string part = at == std::string::npos ? line : line.substr(at + 2);
+    const std::string kind = part.substr(0, std::min({part.find(' '), part.find(':'), part.size()}));
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  }
+  if (!kinds.empty())
+    terminal.note(path + ": not in the copy: " + joined(kinds) +
+                  "; shapes and meshes never are (invdyn robot check " + path + " lists each part)");
+}
+
 int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = terminal.warn();
@@ -46,6 +63,7 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   options.robot.expect_parts_kept(options.output);
   const std::string text =
       format == Format::json ? json_text(file.robot, file.accepted) : urdf_text(file.robot, warn);
+  note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
   out.write(text);
   out.commit();

@@ -264,6 +264,22 @@ TEST(Init, WritesASoundRobotThatMoves) {
   EXPECT_NEAR(table_of(torque.out).rows.at(1).at(2), -9.80665 * 4.3, 1e-12);
 }
 
+TEST(Convert, NamesWhatIsNotInTheCopy) {
+  const Workplace here;
+  here.write(
+      "arm.urdf",
+      "<robot name='arm'><link name='base'/><link name='beam'><visual><geometry><mesh filename='a.stl'/>"
+      "</geometry></visual><visual><geometry><box size='1 1 1'/></geometry></visual></link>"
+      "<joint name='pivot' type='continuous'><parent link='base'/><child link='beam'/></joint>"
+      "<gazebo/></robot>");
+  const Outcome outcome = here.run("invdyn robot convert arm.urdf arm.json");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err,
+            "note: arm.urdf: not in the copy: <visual>, <gazebo>; shapes and meshes never are (invdyn robot "
+            "check arm.urdf lists each part)\n");
+  EXPECT_EQ(here.run("invdyn robot convert arm.urdf arm2.json -q").err, "");
+}
+
 TEST(Init, RefusesTheNameOfAnotherFormat) {
   const Workplace here;
   const Outcome urdf = here.run("invdyn robot init arm.urdf");
