@@ -1,11 +1,13 @@
 #include <memory>
 
+#include "base/error.h"
 #include "base/wording.h"
 #include "command_line/command_line.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
 #include "robot_files/read.h"
+#include "robot_files/template.h"
 
 namespace invdyn {
 namespace {
@@ -26,15 +28,26 @@ Command add_robots_command(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("robots", "List the shipped robots, or print the description of one");
   auto name = std::make_shared<std::string>();
+  auto schema = std::make_shared<bool>(false);
   offer_words(
       command->add_option("NAME", *name,
                           "Shipped robot whose JSON description is printed. Without it: a list of all"),
       names_of_shipped_robots());
-  command->footer("Examples:\n  invdyn robots\n  invdyn robots two-link > arm.json");
-  return {command, [name](Terminal&) {
+  command->add_flag("--schema", *schema,
+                    "Print the JSON schema of robot descriptions. Editors check a description with it, as "
+                    "robot.schema.json next to it");
+  command->footer(
+      "Examples:\n  invdyn robots\n  invdyn robots two-link > arm.json\n  invdyn robots --schema > "
+      "robot.schema.json");
+  return {command, [name, schema](Terminal&) {
+            if (*schema && !name->empty())
+              throw UsageError("--schema", "does not go with NAME: expected one of them");
             const auto ignore_warnings = [](const std::string&) {};  // a list is no computation
             OutputFile out("-");
-            out.write(name->empty() ? list_of_robots(ignore_warnings) : shipped_robot(*name).json);
+            if (*schema)
+              out.write(robot_schema());
+            else
+              out.write(name->empty() ? list_of_robots(ignore_warnings) : shipped_robot(*name).json);
             out.commit();
             return 0;
           }};

@@ -264,6 +264,15 @@ TEST(Init, WritesASoundRobotThatMoves) {
   EXPECT_NEAR(table_of(torque.out).rows.at(1).at(2), -9.80665 * 4.3, 1e-12);
 }
 
+TEST(Schema, IsPrintedAsAnEditorNeedsIt) {
+  const Workplace here;
+  const Outcome schema = here.run("invdyn robots --schema");
+  EXPECT_EQ(schema.code, 0);
+  EXPECT_TRUE(nlohmann::json::parse(schema.out).contains("properties"));
+  EXPECT_EQ(nlohmann::json::parse(here.run("invdyn robot init").out)["$schema"], "robot.schema.json");
+  EXPECT_EQ(here.run("invdyn robots pendulum --schema").code, 2);
+}
+
 TEST(Convert, NamesWhatIsNotInTheCopy) {
   const Workplace here;
   here.write(
