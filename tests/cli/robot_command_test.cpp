@@ -264,12 +264,48 @@ TEST(Init, WritesASoundRobotThatMoves) {
   EXPECT_NEAR(table_of(torque.out).rows.at(1).at(2), -9.80665 * 4.3, 1e-12);
 }
 
+TEST(Init, WritesAChainInDenavitHartenbergForm) {
+  const Workplace here;
+  EXPECT_EQ(here.run("invdyn robot init arm.json --convention mdh --joints 3").code, 0);
+  EXPECT_EQ(here.run("invdyn robot check arm.json").out, "arm.json: nothing found\n");
+  EXPECT_THAT(here.run("invdyn robot inspect arm.json").out,
+              testing::StartsWith("my-robot: 3 degrees of freedom"));
+  for (const std::string wrong :
+       {"--joints 3", "--convention dh --joints 0", "--convention dhx", "--dh-table table.csv",
+        "--convention dh --angles degrees", "--convention dh --dh-table table.csv --joints 3"}) {
+    const Outcome outcome = here.run("invdyn robot init other.json " + wrong);
+    EXPECT_EQ(outcome.code, 2) << wrong;
+    EXPECT_THAT(here.names(), testing::ElementsAre("arm.json")) << wrong;
+  }
+}
+
+// Horizontal at 0, the arm of 3 kg needs 3 kg 9.80665 m/s^2 0.2 m.
+TEST(Init, TakesADenavitHartenbergTable) {
+  const Workplace here;
+  here.write("arm.csv",
+             "joint,a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy,izz\n"
+             "turn,0,90,0.3,0,,,,,,\n"
+             "lift,0.4,0,0,3,-0.2,0,0,0.004,0.04,0.04\n");
+  const Outcome outcome = here.run("invdyn robot init arm.json --convention dh --dh-table arm.csv");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err,
+            "note: arm.csv: no mass of link1: expected mass, com and inertia before torques count\n");
+  EXPECT_EQ(here.run("rm arm.json; invdyn robot init arm.json --convention dh --dh-table arm.csv -q").err,
+            "");
+  const Outcome torque =
+      here.run("printf 't,turn,lift\\n0,0,0\\n1,0,0\\n' | invdyn torque arm.json - -q --static");
+  ASSERT_EQ(torque.code, 0) << torque.err;
+  EXPECT_NEAR(table_of(torque.out).rows.at(1).at(2), 3 * 9.80665 * 0.2, 1e-12);
+}
+
 TEST(Schema, IsPrintedAsAnEditorNeedsIt) {
   const Workplace here;
   const Outcome schema = here.run("invdyn robots --schema");
   EXPECT_EQ(schema.code, 0);
   EXPECT_TRUE(nlohmann::json::parse(schema.out).contains("properties"));
-  EXPECT_EQ(nlohmann::json::parse(here.run("invdyn robot init").out)["$schema"], "robot.schema.json");
+  for (const std::string convention : {"tree", "dh"})
+    EXPECT_EQ(nlohmann::json::parse(here.run("invdyn robot init --convention " + convention).out)["$schema"],
+              "robot.schema.json");
   EXPECT_EQ(here.run("invdyn robots pendulum --schema").code, 2);
 }
 

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace invdyn {
+
+/// The two Denavit-Hartenberg forms: standard (dh) and modified (mdh).
+enum class DhForm { standard, modified };
+
+/// How a table of Denavit-Hartenberg parameters is to be read.
+struct DhTableSettings {
+  DhForm form = DhForm::standard;
+  /// The unit of all angles; none: the names of the columns state it, `alpha_deg` or `alpha_rad`.
+  std::optional<bool> degrees = {};
+};
+
+/// A robot description in JSON made from a CSV table with a row for each joint. Its columns are a, alpha, d,
+/// theta, and any of joint, type, offset, mass, com_x to com_z, ixx to iyz, lower, upper, velocity, effort,
+/// gear_ratio, rotor_inertia, damping, coulomb. `name`: of the robot. Throws Error with file and line.
+std::string robot_of_dh_table(const std::string& path, const std::string& name,
+                              const DhTableSettings& settings);
+
+/// A robot description in JSON as a template of this many revolute joints.
+std::string dh_template(DhForm form, std::size_t joints);
+
+}  // namespace invdyn
