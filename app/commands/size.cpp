@@ -19,6 +19,8 @@
 #include "output/row_file.h"
 #include "output/row_writer.h"
 #include "pipeline/trajectory_run.h"
+#include "sizing/drive_choice.h"
+#include "sizing/drive_tables.h"
 #include "sizing/fit.h"
 #include "sizing/sizing_tables.h"
 
@@ -27,7 +29,7 @@ namespace {
 
 struct SizeOptions {
   RobotArgument robot;
-  std::string motors, output = "-", fitted_motion, format = "table";
+  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, format = "table";
   std::vector<std::string> paths, sweeps;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -120,6 +122,43 @@ int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks) {
                                : report_no_fit(work, checks, "however slow, ");
 }
 
+// Reports the joints for which no drive of the catalogue passes. Returns the exit code.
+int choice_verdict(const SizeWork& work, const Catalogue& catalogue,
+                   const std::vector<DriveChoice>& choices) {
+  std::vector<std::string> without;
+  for (std::size_t j = 0; j < choices.size(); ++j)
+    if (!choices[j].chosen) without.push_back(work.ratings[j].name);
+  if (without.empty()) return done;
+  work.terminal.error(catalogue.file + ": no motor of it with any of its gears passes for " +
+                      joined(without) + ": expected a stronger one, or a slower motion");
+  return limit_exceeded;
+}
+
+// The choice, and the loads and limits with the chosen drives.
+int report_choice(const SizeWork& work, const Catalogue& catalogue, const std::vector<DriveChoice>& choices,
+                  const std::vector<RecordedMotion>& motions, const std::vector<std::string>& names) {
+  int code = choice_verdict(work, catalogue, choices);
+  if (work.format != TableFormat::table) {
+    write(work, tried_table(work.robot, catalogue, choices, names).text(work.format));
+    return code;
+  }
+  std::optional<MotionLoads> all;
+  for (std::size_t m = 0; m < motions.size(); ++m) {
+    MotionLoads loads(work.ratings, m);
+    motions[m].replay(1, work.dynamics, loads);
+    all ? all->add(loads) : void(all.emplace(std::move(loads)));
+  }
+  const std::vector<LimitCheck> checks = check_limits(work.ratings, *all);
+  const auto text = [](const Table& table) { return table.text(TableFormat::table) + "\n"; };
+  const bool any_refused = std::any_of(choices.begin(), choices.end(),
+                                       [](const DriveChoice& choice) { return !choice.refused.empty(); });
+  write(work, text(choice_table(work.robot, catalogue, choices)) +
+                  text(drive_table(work.robot, catalogue, choices, names)) +
+                  (any_refused ? text(refused_table(work.robot, catalogue, choices)) : "") +
+                  loads_text(work, *all) + limits_text(work, checks, names));
+  return std::max(code, verdict(work, checks));
+}
+
 void write_fitted(const SizeWork& work, const RecordedMotion& motion, double speed, const std::string& path) {
   std::vector<std::string> joints;
   for (const JointRating& rating : work.ratings) joints.push_back(rating.name);
@@ -150,7 +189,27 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
   return done;
 }
 
+void expect_sensible_choice(const SizeOptions& options) {
+  if (options.catalogue.empty()) {
+    if (!options.chosen_motors.empty())
+      throw UsageError("--chosen-motors", "is for the motors that --catalogue chooses: expected both");
+    return;
+  }
+  if (options.chosen_motors == "-")
+    throw UsageError("--chosen-motors", "is standard output: expected a file");
+  const std::string then = ": expected --catalogue --chosen-motors FILE first, then --motors FILE";
+  if (!options.motors.empty())
+    throw UsageError("--catalogue", "does not go with --motors: expected one of them");
+  if (options.fit_duration) throw UsageError("--catalogue", "does not go with --fit-duration" + then);
+  if (!options.sweeps.empty()) throw UsageError("--catalogue", "does not go with --sweep" + then);
+  if (options.dynamics.no_rotor)
+    throw UsageError("--catalogue",
+                     "does not go with --no-rotor, as motors are chosen by their rotors too: expected one of "
+                     "them");
+}
+
 void expect_sensible(const SizeOptions& options) {
+  expect_sensible_choice(options);
   if (options.fit_duration && !options.sweeps.empty())
     throw UsageError("--fit-duration", "does not go with --sweep: expected one of them");
   if (options.fit_duration && options.paths.size() > 1)
@@ -160,6 +219,16 @@ void expect_sensible(const SizeOptions& options) {
     throw UsageError("--fitted-motion", "is standard output: expected a file");
   if (!options.fitted_motion.empty() && !options.fit_duration)
     throw UsageError("--fitted-motion", "is for the motion that --fit-duration makes: expected both");
+}
+
+// Of a further output: it replaces neither an input nor the report.
+void expect_other_file(const std::string& option, const std::string& path, const SizeOptions& options,
+                       const ProtectedFiles& kept) {
+  if (path.empty()) return;
+  if (const auto replaced = kept.replaced_by(path))
+    throw UsageError(option, "is " + *replaced + ": expected another file");
+  if (place_of(path) == place_of(options.output))
+    throw UsageError(option, "is where the report goes: expected another file");
 }
 
 // Loads over clock time do not become faster with the motion.
@@ -191,26 +260,25 @@ int size(const SizeOptions& options, Terminal& terminal) {
   expect_sensible(options);
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(options.motors);
+  inputs.push_back(options.catalogue);
   inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
   expect_standard_input_once(inputs);
   TrajectorySettings settings = options.trajectory.settings();
   ProtectedFiles protected_files;
   protected_files.add(options.robot.path, "the robot's file");
   protected_files.add(options.motors, "the motors' file");
+  protected_files.add(options.catalogue, "the catalogue");
   options.dynamics.keep_files(protected_files);
   for (const std::string& path : options.paths) protected_files.add_input(path);
   expect_kept(options.output, protected_files);
-  if (!options.fitted_motion.empty()) {
-    if (const auto replaced = protected_files.replaced_by(options.fitted_motion))
-      throw UsageError("--fitted-motion", "is " + *replaced + ": expected another file");
-    if (place_of(options.fitted_motion) == place_of(options.output))
-      throw UsageError("--fitted-motion", "is where the report goes: expected another file");
-  } else if (options.fit_duration && options.output != "-") {
+  expect_other_file("--fitted-motion", options.fitted_motion, options, protected_files);
+  if (options.fitted_motion.empty() && options.fit_duration && options.output != "-") {
     terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
   }
 
   Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
-  for (const std::string& output : {options.output, options.fitted_motion})
+  expect_other_file("--chosen-motors", options.chosen_motors, options, protected_files);
+  for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors})
     options.robot.expect_parts_kept(output);
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
@@ -233,6 +301,12 @@ int size(const SizeOptions& options, Terminal& terminal) {
   OutputFile report(options.output);
   const SizeWork work{robot, ratings, dynamics, format, report, terminal};
 
+  std::optional<Catalogue> catalogue;
+  std::optional<DriveDemands> demands;
+  if (!options.catalogue.empty()) {
+    catalogue = read_catalogue(options.catalogue, robot);
+    demands.emplace(robot);
+  }
   std::vector<MotionLoads> loads;
   std::vector<RecordedMotion> kept;
   std::vector<std::string> names;
@@ -241,7 +315,11 @@ int size(const SizeOptions& options, Terminal& terminal) {
     TrajectoryRun run(settings, robot, terminal);
     loads.emplace_back(ratings, loads.size());
     std::vector<Sink*> sinks{&loads.back()};
-    if (options.fit_duration || !options.sweeps.empty())
+    if (demands) {
+      demands->begin_motion();
+      sinks.push_back(&*demands);
+    }
+    if (options.fit_duration || !options.sweeps.empty() || demands)
       sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
     const std::size_t rows = run.finish(dynamics, sinks);
     terminal.print(run.noise_gain());
@@ -255,12 +333,21 @@ int size(const SizeOptions& options, Terminal& terminal) {
                   "velocities and times (and masses, gear ratios) of sensible size");
   }
   if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
-  if (!options.sweeps.empty()) {
-    const std::vector<SweepPoint> points = swept(robot, terms, surroundings, ratings, kept, request);
-    terminal.end_progress();
-    return report_sweep(work, points, names);
+  if (!options.sweeps.empty())
+    return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
+  if (!catalogue) return report_loads(work, loads, names);
+  const std::vector<DriveChoice> choices = chosen_drives(robot, terms, *catalogue, *demands);
+  motors = motors_of(*catalogue, choices);
+  const Robot driven = with_motors(robot, motors);
+  if (!options.chosen_motors.empty()) {
+    OutputFile file(options.chosen_motors);
+    file.write(motors_file(driven, motors).text(TableFormat::csv));
+    file.commit();
   }
-  return report_loads(work, loads, names);
+  const Ratings driven_ratings = ratings_of(driven, motors, terms);
+  const TrajectoryTorques driven_dynamics(driven, terms, surroundings);
+  return report_choice({driven, driven_ratings, driven_dynamics, format, report, terminal}, *catalogue,
+                       choices, kept, names);
 }
 
 void add_limit_options(CLI::App& command, SizeOptions& options) {
@@ -271,6 +358,16 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
           "(N m at the shaft). Other columns: continuous_curve, curve (points speed:torque separated by "
           "blanks), max_speed (rad/s), gear_ratio, rotor_inertia (kg m^2), efficiency of the gearbox. "
           "For speeds in rpm: max_speed_rpm, curve_rpm, continuous_curve_rpm")
+      ->type_name("FILE")
+      ->group(group::limits);
+  command
+      .add_option(
+          "--catalogue", options.catalogue,
+          "CSV file of motors with their gears. For each joint the smallest one that passes is chosen. "
+          "Required columns: motor, continuous_torque, peak_torque (N m at the shaft), rotor_inertia "
+          "(kg m^2). Other columns: curve, max_speed, thermal_time (s), max_inertia_ratio, gear_ratios, "
+          "efficiency, gear_inertia, gear_max_speed, gear_peak_torque, gear_average_torque, price, "
+          "mass (kg), joint. A header may state another unit: rotor_inertia (kg cm^2)")
       ->type_name("FILE")
       ->group(group::limits);
   command
@@ -313,6 +410,12 @@ Command add_size_command(CLI::App& program) {
                "Output file for the motion of --fit-duration. CSV, or an array if the name ends in "
                ".npy"),
            Decides::file))
+      ->type_name("FILE")
+      ->group(group::output);
+  mark(command->add_option(
+           "--chosen-motors", options->chosen_motors,
+           "Output file for the motors that --catalogue chooses. CSV, in the form that --motors reads"),
+       Decides::file)
       ->type_name("FILE")
       ->group(group::output);
   add_quiet_option(*command, options->quiet);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "../output/table.h"
 #include "../robot/robot.h"
 #include "speed_torque_curve.h"
 
@@ -35,7 +36,10 @@ using Motors = std::vector<std::optional<Motor>>;
 /// are fixed or follow another one are not used; `note` reports each of them.
 Motors read_motors(const std::string& path, const Robot& robot, const Warn& note);
 
-/// The robot with the gear ratios, rotor inertias and efficiencies that its motors give.
+/// A file of motors that read_motors() reads back.
+Table motors_file(const Robot& robot, const Motors& motors);
+
+/// The robot with the gear ratios, rotor inertias and efficiencies of its motors, where they give them.
 Robot with_motors(const Robot& robot, const Motors& motors);
 
 }  // namespace invdyn

@@ -95,6 +95,35 @@ TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
   EXPECT_THAT(outcome.out, HasSubstr("not given: position of turn\n"));
 }
 
+// 1 N m through a ratio of 50 are 0.02 N m and 2 rad/s become 100 rad/s; through 20, 0.05 N m and 40 rad/s.
+TEST_F(Size, ChoosesMotorsFromACatalogue) {
+  here_.write("catalogue.csv",
+              "motor,continuous_torque (mN m),peak_torque,max_speed,rotor_inertia,gear_ratios,price\n"
+              "strong,100,0.2,90,0,20 50,30\nweak,30,0.04,90,0,20 50,10\n");
+  const Outcome outcome = run("--catalogue catalogue.csv --chosen-motors chosen.csv --format csv");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("turn,chosen,strong,20,30,price,"));
+  EXPECT_THAT(outcome.out, HasSubstr("turn,refused,weak,50,10,price,"));
+  EXPECT_THAT(outcome.out, HasSubstr("motor speed,100,90,rad/s,"));
+  EXPECT_EQ(here_.run("invdyn size turntable.json triangle.csv -q --motors chosen.csv").code, 0);
+  EXPECT_EQ(here_.read("chosen.csv"),
+            "joint,continuous_torque,peak_torque,continuous_curve,curve,max_speed,gear_ratio,rotor_inertia,"
+            "efficiency\nturn,0.1,0.2,,,90,20,0,1\n");
+}
+
+TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
+  here_.write("weak.csv",
+              "motor,continuous_torque,peak_torque,max_speed,rotor_inertia\n\"<b>w</b>\",0.03,0.04,90,0\n");
+  const Outcome outcome = run("--catalogue weak.csv");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("no motor of it with any of its gears passes for turn"));
+  EXPECT_EQ(run("--catalogue weak.csv --motors motors.csv").code, 2);
+  EXPECT_EQ(run("--catalogue weak.csv --sweep speed=1:2:1").code, 2);
+  EXPECT_EQ(run("--catalogue weak.csv --no-rotor").code, 2);
+  EXPECT_EQ(run("--chosen-motors chosen.csv").code, 2);
+  EXPECT_EQ(run("--catalogue weak.csv --chosen-motors weak.csv").code, 2);
+}
+
 TEST_F(Size, FitsTheShortestDuration) {
   const Outcome outcome = run("--motors motors.csv --fit-duration --fitted-motion fitted.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
