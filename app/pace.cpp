@@ -22,8 +22,7 @@ std::string Pace::text(std::string_view noun) const {
   if (!(seconds > 0) || last.count == first.count) return "";
   std::string text = ", " + rate_text(static_cast<double>(last.count - first.count) / seconds, noun);
   if (first.fraction && last.fraction && *last.fraction > *first.fraction)
-    text +=
-        ", " + time_text((1 - *last.fraction) * seconds / (*last.fraction - *first.fraction)) + " left";
+    text += ", " + time_text((1 - *last.fraction) * seconds / (*last.fraction - *first.fraction)) + " left";
   return text;
 }
 
