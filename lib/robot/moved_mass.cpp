@@ -39,10 +39,7 @@ bool moves_no_mass(const Robot& robot) {
 }
 
 void warn_of_no_mass(const Robot& robot, const Warn& warn) {
-  if (robot.dof() > 0 && moves_no_mass(robot))
-    warn(robot.name() +
-         ": no moving link has mass: its torques are 0, except for friction, rotors and external loads; "
-         "expected masses and moments of the links");
+  if (robot.dof() > 0 && moves_no_mass(robot)) warn(robot.name() + ": " + std::string(no_mass_text));
 }
 
 MovedMass::MovedMass(const Robot& robot)

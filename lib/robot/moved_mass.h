@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "robot.h"
@@ -12,6 +13,12 @@ std::vector<bool> links_that_move(const Robot& robot);
 
 /// Whether no moving link has mass or moments. Then all torques except those of drives are 0.
 bool moves_no_mass(const Robot& robot);
+
+/// The text of messages about such a robot.
+inline constexpr std::string_view no_mass_text =
+    "no moving link has mass: torques are 0, except for friction, rotors and external loads; expected masses "
+    "and "
+    "moments of the links";
 
 /// Warns if no moving link has mass, as in published robots without masses.
 void warn_of_no_mass(const Robot& robot, const Warn& warn);

@@ -102,11 +102,7 @@ class Check {
       find(Severity::error, "mass_units", place,
            "of the moving links add up to " + six_digits(total) + " kg: are they in g? Expected kg");
     if (robot_.dof() > 0 && moves_no_mass(robot_))
-      find(Severity::error, "no_mass", place,
-           "of the moving links are all 0: torques are 0 except for friction and rotors. Expected masses and "
-           "moments "
-           "of the "
-           "links");
+      find(Severity::error, "no_mass", place, std::string(no_mass_text));
   }
 
   void check_link(std::size_t index) {
@@ -119,9 +115,9 @@ class Check {
       const double excess = moments[2] - moments[1] - moments[0];
       find(severity_of(index, {.inertia = excess * Eigen::Matrix3d::Identity()}), "impossible_moments", place,
            std::string(broken_triangle_text) + " (" + digits(moments) +
-               " kg m^2), impossible for a body: expected moments about the centre of mass, and products of "
-               "inertia "
-               "of the right sign");
+               " kg m^2): no rigid body has these moments; expected moments about the centre of mass, and "
+               "products "
+               "of inertia of the right sign");
     }
     if (body.mass == 0 && moments[2] > 0)
       find(Severity::warning, "moments_without_mass", place,

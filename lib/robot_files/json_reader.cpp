@@ -1,12 +1,14 @@
 #include "json_reader.h"
 
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include "../document/json_node.h"
 #include "../robot/denavit_hartenberg.h"
+#include "../robot/principal_moments.h"
 #include "../robot/rotation.h"
 
 namespace invdyn {
@@ -292,6 +294,19 @@ AcceptedFinding accepted_finding(const JsonNode& node) {
   return accepted;
 }
 
+// Whether the file accepts the moments of all links that break the triangle inequality.
+bool accepts_broken_triangles(const RobotFile& file) {
+  const auto is_accepted = [&](const Link& link) {
+    return std::any_of(file.accepted.begin(), file.accepted.end(), [&](const AcceptedFinding& each) {
+      return each.kind == "impossible_moments" && each.subject == "link " + link.name;
+    });
+  };
+  const std::vector<Link>& links = file.robot.links();
+  return std::all_of(links.begin(), links.end(), [&](const Link& link) {
+    return keep_triangle_inequality(principal_moments(link.mass_properties.inertia)) || is_accepted(link);
+  });
+}
+
 }  // namespace
 
 Robot read_json_robot(const std::string& text, const std::string& file, const Warn& warn) {
@@ -342,10 +357,15 @@ RobotFile read_json_file(const std::string& text, const std::string& file, const
           description.joints.empty() ? description.base_link : description.joints.back().link.name;
     description.joints.push_back(joint);
   }
-  RobotFile found{RobotFormat::json, Robot(description, warn), {}};
+  std::vector<std::string> warnings;
+  RobotFile found{
+      RobotFormat::json, Robot(description, [&](const std::string& text) { warnings.push_back(text); }), {}};
   if (root.has("accepted"))
     for (const JsonNode& node : root.at("accepted").elements())
       found.accepted.push_back(accepted_finding(node));
+  const bool moments_accepted = accepts_broken_triangles(found);
+  for (const std::string& text : warnings)
+    if (!moments_accepted || text.find(broken_triangle_text) == std::string::npos) warn(text);
   return found;
 }
 

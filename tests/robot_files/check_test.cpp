@@ -101,8 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
              {{inertia, R"({"ixx": 0.005, "iyy": 0.065, "izz": 0.08})"}},
              Severity::error,
              "link \"lower\"",
-             "(0.005, 0.065, 0.08 kg m^2), impossible for a body"},
-        // Rotated by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, with a product of 0.045.
+             "(0.005, 0.065, 0.08 kg m^2): no rigid body has these moments"},
+        // Turned by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, and 0.045 as product.
         Flaw{"BrokenTriangleInTurnedAxes",
              {{inertia, R"({"ixx": 0.055, "iyy": 0.055, "izz": 0.05, "ixy": 0.045})"}},
              Severity::error,
@@ -246,7 +246,7 @@ TEST(Check, CountsTheMassMovedByFollowers) {
   description.joints[1].joint.limits = {-0.04, 0.0, 0.2, 20.0};
   const Warn silent = [](const std::string&) {};
   EXPECT_THAT(check_robot(Robot(description, silent)),
-              ElementsAre(finding(Severity::error, "masses", "of the moving links are all 0"),
+              ElementsAre(finding(Severity::error, "masses", "no moving link has mass"),
                           finding(Severity::warning, "joint \"left\"", "moves no mass or moments")));
   description.joints[1].link.mass_properties = {
       0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};

@@ -328,6 +328,16 @@ TEST(TriangleInequality, BrokenOnceWarnsOnce) {
                   "other two: no rigid body has these moments; they are used unchanged"));
 }
 
+// As robot check has it: "accepted" in place of a warning.
+TEST(TriangleInequality, BrokenAndAcceptedWarnsOfNothing) {
+  json document = with(tree_document(), "/joints/1/link/inertia/izz", "1.5");
+  document = with(document, "/accepted",
+                  R"([{"finding": "impossible_moments", "link": "lower", "reason": "as published"}])");
+  EXPECT_THAT(warnings_of(document), testing::IsEmpty());
+  document = with(document, "/joints/0/link/inertia/ixx", "5");  // not accepted
+  EXPECT_EQ(warnings_of(document).size(), 1u);
+}
+
 TEST(TriangleInequality, BrokenTwiceWarnsOnce) {
   json document = with(tree_document(), "/joints/0/link/inertia/ixx", "5");
   document = with(document, "/joints/1/link/inertia/izz", "1.5");
