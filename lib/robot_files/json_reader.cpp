@@ -364,8 +364,8 @@ RobotFile read_json_file(const std::string& text, const std::string& file, const
     for (const JsonNode& node : root.at("accepted").elements())
       found.accepted.push_back(accepted_finding(node));
   const bool moments_accepted = accepts_broken_triangles(found);
-  for (const std::string& text : warnings)
-    if (!moments_accepted || text.find(broken_triangle_text) == std::string::npos) warn(text);
+  for (const std::string& each : warnings)
+    if (!moments_accepted || each.find(broken_triangle_text) == std::string::npos) warn(each);
   return found;
 }
 
