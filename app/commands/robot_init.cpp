@@ -45,9 +45,10 @@ std::string description(const RobotInitOptions& options) {
   if (convention == 0) return std::string(robot_template());
   const DhForm form = convention == 1 ? DhForm::standard : DhForm::modified;
   if (options.table.empty()) {
-    constexpr std::size_t usual = 6, most = 1000;
-    return dh_template(form,
-                       options.joints.empty() ? usual : count_argument("--joints", options.joints, 1, most));
+    constexpr std::size_t usual = 6;
+    return dh_template(form, options.joints.empty()
+                                 ? usual
+                                 : count_argument("--joints", options.joints, 1, max_table_joints));
   }
   DhTableSettings settings{.form = form};
   if (!options.angles.empty())

@@ -177,6 +177,8 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
   ordered_json document =
       head_of(name, "The Denavit-Hartenberg table " + path + ".", settings.form, columns.degrees());
   while (rows.read_row(columns.fields)) {
+    if (document["joints"].size() == max_table_joints)
+      rows.fail("is one row too many: expected at most " + std::to_string(max_table_joints) + " joints");
     const std::string number = std::to_string(document["joints"].size() + 1), type = type_in(columns, rows);
     const std::string given = columns.text("joint");
     // A bare number is a bad name for a column of a trajectory.

@@ -9,6 +9,9 @@ namespace invdyn {
 /// The two Denavit-Hartenberg forms: standard (dh) and modified (mdh).
 enum class DhForm { standard, modified };
 
+/// Chains of arms have fewer joints.
+inline constexpr std::size_t max_table_joints = 1000;
+
 /// How a table of Denavit-Hartenberg parameters is to be read.
 struct DhTableSettings {
   DhForm form = DhForm::standard;

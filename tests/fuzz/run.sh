@@ -60,7 +60,7 @@ long_inputs() {  # TARGET FOLDER
       { echo 'format: ChoreonoidBody'; echo -n 'a: '; repeat 10000 '['; } >"$2/nested_sequences"
       { echo 'format: ChoreonoidBody'; repeat 10000 '- '; } >"$2/nested_dashes"
       ;;
-    trajectory_csv | csv_table | waypoints | wrenches | base_motion | motors)
+    trajectory_csv | csv_table | waypoints | wrenches | base_motion | motors | dh_table)
       { echo -n t; repeat 5000 ,a; echo; } >"$2/many_columns"
       repeat 100000 '"' >"$2/quotes"
       ;;

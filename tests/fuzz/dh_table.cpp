@@ -1,0 +1,10 @@
+// Tables of Denavit-Hartenberg parameters. The text that they become is a robot in JSON.
+#include "robot_files/dh_table.h"
+
+#include "robot_files/json_reader.h"
+#include "robot_use.h"
+
+void invdyn::fuzz::take(std::string_view input) {
+  const std::string path = file_with("table.csv", input);
+  use(read_json_robot(robot_of_dh_table(path, "arm", {}), "arm.json", ignore));
+}
