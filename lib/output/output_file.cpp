@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -110,7 +111,30 @@ void OutputFile::fail() const {
   throw Error(path_, std::string("cannot be written: ") + std::strerror(errno));
 }
 
+void OutputFile::hash_content() {
+  if (!replaces_target()) hash_.emplace();
+}
+
+std::string OutputFile::sha256() const {
+  if (hash_) return hash_->hex();
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) fail();
+  Sha256 hash;
+  std::vector<char> piece(1 << 16);
+  const auto size = static_cast<std::size_t>(status.st_size);
+  for (std::size_t at = 0; at < size; at += piece.size()) {
+    const std::size_t count = std::min(piece.size(), size - at);
+    read_at(at, piece.data(), count);
+    hash.add({piece.data(), count});
+  }
+  return hash.hex();
+}
+
 void OutputFile::write(std::string_view text) {
+  if (hash_) {
+    hash_->add(text);
+    hashed_bytes_ += text.size();
+  }
   while (!text.empty()) {
     const ssize_t count = ::write(file_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
@@ -137,17 +161,20 @@ void OutputFile::overwrite(std::size_t offset, std::string_view text) {
 DataIdentity OutputFile::identity() const {
   struct stat status {};
   if (::fstat(file_, &status) != 0) fail();
-  return identity_of(static_cast<std::size_t>(status.st_size), [this](std::size_t offset, char* into,
-                                                                      std::size_t size) {
-    while (size > 0) {
-      const ssize_t count = completed([&] { return ::pread(file_, into, size, static_cast<off_t>(offset)); });
-      if (count == 0) errno = EIO;
-      if (count <= 0) fail();
-      offset += static_cast<std::size_t>(count);
-      into += count;
-      size -= static_cast<std::size_t>(count);
-    }
-  });
+  return identity_of(
+      static_cast<std::size_t>(status.st_size),
+      [this](std::size_t offset, char* into, std::size_t size) { read_at(offset, into, size); });
+}
+
+void OutputFile::read_at(std::size_t offset, char* into, std::size_t size) const {
+  while (size > 0) {
+    const ssize_t count = completed([&] { return ::pread(file_, into, size, static_cast<off_t>(offset)); });
+    if (count == 0) errno = EIO;
+    if (count <= 0) fail();
+    offset += static_cast<std::size_t>(count);
+    into += count;
+    size -= static_cast<std::size_t>(count);
+  }
 }
 
 std::int64_t OutputFile::modified_ns() const {

@@ -3,12 +3,14 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "../base/sha256.h"
 #include "../npy/data_identity.h"
 
 namespace invdyn {
@@ -35,6 +37,13 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view text);
+  /// Hashes all that is written from here on, for sha256(). Call it before the first write.
+  void hash_content();
+  /// Of all bytes, after hash_content(). A regular file is read again, because parts of it may be
+  /// overwritten.
+  std::string sha256() const;
+  /// The number of hashed bytes, if they are written directly.
+  std::uint64_t hashed_bytes() const { return hashed_bytes_; }
   /// Whether this is a regular file that replaces its target. The next four functions are only for such
   /// files.
   bool replaces_target() const { return !temporary_.empty(); }
@@ -59,6 +68,7 @@ class OutputFile {
 
   void end(Sync sync);
   void sync_folder() const;
+  void read_at(std::size_t offset, char* into, std::size_t size) const;
   void forget_temporary();
   void open_beside(const std::string& target, bool replaces);
   [[noreturn]] void fail() const;
@@ -67,6 +77,8 @@ class OutputFile {
   std::filesystem::path target_;  // the regular file to replace; empty: written directly
   std::string temporary_;         // empty: none
   int file_ = -1;                 // locked until it is in its place
+  std::optional<Sha256> hash_;    // of what is written directly
+  std::uint64_t hashed_bytes_ = 0;
 };
 
 }  // namespace invdyn

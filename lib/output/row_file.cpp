@@ -15,13 +15,6 @@ void expect_regular(const OutputFile& file, const std::string& name) {
                 "known at the end, is at the begin of a .npy array (CSV can go anywhere)");
 }
 
-// The path of the data as seen from the description's folder.
-std::string name_from(const OutputFile& description, const OutputFile& data) {
-  const bool is_beside =
-      description.replaces_target() && description.target().parent_path() == data.target().parent_path();
-  return is_beside ? data.target().filename() : std::filesystem::absolute(data.target());
-}
-
 }  // namespace
 
 RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(path) {
@@ -44,15 +37,7 @@ void RowFile::commit(std::size_t rows, Sync sync, const std::vector<DescriptionF
   if (npy_) file_.overwrite(0, npy_->header(rows));
   std::vector<DescriptionFile*> all = descriptions;
   if (names_) all.push_back(&*names_);
-  std::optional<DescribedData> data;
-  if (!all.empty() && file_.replaces_target()) data = {"", file_.identity(), file_.modified_ns()};
-  std::vector<OutputFile*> files;
-  for (DescriptionFile* each : all) {
-    if (data) data->file = name_from(each->file, file_);
-    each->file.write(each->text(data));
-    files.push_back(&each->file);
-  }
-  commit_together(file_, files, sync);
+  commit_described(file_, all, sync);
 }
 
 }  // namespace invdyn

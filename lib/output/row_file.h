@@ -1,27 +1,15 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "description_file.h"
 #include "npy_format.h"
 #include "output_file.h"
 
 namespace invdyn {
-
-/// A file that describes data. It is written when the data is complete, and both are put in place together.
-struct DescriptionFile {
-  using Text =
-      std::function<std::string(const std::optional<DescribedData>& data)>;  ///< none: not a regular file
-
-  DescriptionFile(const std::string& path, Text text_of) : file(path), text(std::move(text_of)) {}
-
-  OutputFile file;
-  Text text;
-};
 
 /// The file of finished rows. Its name gives the format: `.npy` is an array, with the names of its columns in
 /// a file next to it; all other names are CSV. All files of a run are put in place together, and only when
