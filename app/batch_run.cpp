@@ -57,12 +57,16 @@ class Reports {
 
 }  // namespace
 
+void make_folder(const std::string& folder) {
+  std::error_code fault;
+  std::filesystem::create_directories(folder, fault);
+  if (fault) throw Error(folder, "cannot be made a folder: " + fault.message());
+}
+
 int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings,
               const std::function<std::optional<std::size_t>(const BatchFile&, Terminal&)>& work,
               Terminal& terminal) {
-  std::error_code fault;
-  std::filesystem::create_directories(settings.folder, fault);
-  if (fault) throw Error(settings.folder, "cannot be made a folder: " + fault.message());
+  make_folder(settings.folder);
   Reports reports(files, terminal);
   parallel_for(files.size(), settings.at_a_time, [&](std::size_t i) {
     const BatchFile& file = files[i];

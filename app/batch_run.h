@@ -16,6 +16,9 @@ struct BatchSettings {
   std::size_t at_a_time = 1;  ///< files
 };
 
+/// Makes the folder, with those above it, if it is not there. Throws Error.
+void make_folder(const std::string& folder);
+
 /// Makes every output of a batch, several at the same time. `work` makes one output. It prints to the
 /// terminal that it is given, and returns the number of rows, or none if the output was already complete. The
 /// messages of a file stay together, in the order of the files, with a line that reports the file. Files that

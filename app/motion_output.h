@@ -6,18 +6,20 @@
 
 #include "output/row_file.h"
 #include "output/row_writer.h"
+#include "sidecar.h"
 #include "terminal.h"
 
 namespace invdyn {
 
-/// Writes t, q, dq, ddq of all rows of a motion to a file, with progress. The motion has rows() and fill()
-/// like PointToPoint.
+/// Writes t, q, dq, ddq of all rows of a motion to a file and its sidecar, with progress. The motion has
+/// rows() and fill() like PointToPoint.
 template <class Motion>
 void write_motion(Motion& motion, const std::vector<std::string>& joints, const std::string& output,
-                  Terminal& terminal) {
+                  Sidecar& sidecar, Terminal& terminal) {
   constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
   const std::size_t block_rows = std::clamp<std::size_t>(max_numbers / joints.size(), 1, 512);
   RowFile file(output, OutputColumns(joints, {Quantity::q, Quantity::dq, Quantity::ddq}));
+  sidecar.watch(file.file());
   RowWriter writer(file.file(), file.format());
   Block block(joints.size(), block_rows);
   for (std::size_t row = 0; row < motion.rows(); row += block.rows) {
@@ -25,7 +27,8 @@ void write_motion(Motion& motion, const std::vector<std::string>& joints, const 
     writer.take(block);
     terminal.progress(row, static_cast<double>(row) / static_cast<double>(motion.rows()));
   }
-  file.commit(writer.rows());
+  sidecar.add_messages(terminal.notes(), terminal.warnings());
+  file.commit(writer.rows(), Sync::no, sidecar.descriptions(writer.rows()));
   terminal.end_progress();
 }
 

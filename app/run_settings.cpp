@@ -20,23 +20,21 @@ Json setting(const CLI::Option& option) {
 
 }  // namespace
 
-Json run_json(const CLI::App& command, const std::optional<Shard>& shard) {
+Json run_json(const CLI::App& command) {
   Json json;
   json["invdyn"] = INVDYN_VERSION;
   json["command"] = full_name(command);
   Json& settings = json["settings"] = Json::object();
   for (const CLI::Option* option : command.get_options())
     if (const std::string key = config_key(command, *option); !key.empty()) settings[key] = setting(*option);
-  if (shard) settings["shard"] = std::to_string(shard->index) + "/" + std::to_string(shard->count);
   return json;
 }
 
-Json resumable_run_json(const CLI::App& command, const std::optional<Shard>& shard) {
-  Json json = run_json(command, shard);
-  for (const char* key : {"trajectory", "output", "output-dir", "files-from", "resume", "in-place", "sync",
-                          "sidecar", "threads", "summary", "noise-gain", "quiet"})
-    json["settings"].erase(key);
-  return json;
+const std::vector<std::string>& immaterial_settings() {
+  static const std::vector<std::string> keys{
+      "trajectory", "output",       "output-dir", "files-from", "resume",     "in-place", "sync",
+      "sidecar",    "sidecar-date", "threads",    "summary",    "noise-gain", "quiet"};
+  return keys;
 }
 
 }  // namespace invdyn

@@ -1,34 +1,73 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
+#include <list>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "job/job_files.h"
-#include "output/row_file.h"
-#include "robot/robot.h"
+#include "job/protected_files.h"
+#include "job/run_record.h"
+#include "output/description_file.h"
 #include "terminal.h"
-#include "trajectory_files/shard.h"
 
 namespace invdyn {
 
-/// The file of --sidecar. It records how the results of a run were made, so that the run can be repeated:
-/// JSON with the version, the command, every setting under its key of --config, robot and gravity as they
-/// were used, the number of rows, all notes and warnings, also with --quiet, and the file of rows that it
-/// describes.
+/// The options --sidecar and --sidecar-date of a command.
+struct SidecarArgument {
+  std::string path;
+  bool date = false;
+  const CLI::App* command = nullptr;
+
+  /// `more` is added to the help of --sidecar.
+  void add_to(CLI::App& to, const std::string& more = "");
+  /// Throws UsageError if the sidecar would replace an input, the output of the run or a file that belongs to
+  /// it. Nothing is checked without a sidecar.
+  void expect_place(const std::string& output, const ProtectedFiles& kept) const;
+};
+
+/// The sidecar of one output, its record for `--resume`, or both: they record how the output was made, so
+/// that `rerun` can repeat the run (run_record.h). A sidecar has the hashes of inputs and output, a record
+/// their times. They are one file if they have one place. Without either, only the output is committed.
 class Sidecar {
  public:
-  /// Nothing is written if the path is empty. Throws Error if the file cannot be written, UsageError if it
-  /// would replace an input or the output of the run.
-  Sidecar(const std::string& path, const BatchFile& run, bool resume, ProtectedFiles kept);
-  /// The file to commit with the rows; null: none. `shard`: the part that "slurm" chose. Refers to its
-  /// arguments until then.
-  DescriptionFile* description(const CLI::App& command, const Robot& robot, const Eigen::Vector3d& gravity,
-                               const std::optional<Shard>& shard, const std::size_t& rows,
-                               const Terminal& terminal);
+  /// `inputs`: all files that the run reads, as they are now; `-` is standard input, and an empty path no
+  /// file. `record`: the path of the record.
+  Sidecar(const SidecarArgument& argument, const std::vector<std::string>& inputs,
+          const std::string& record = "");
+  Sidecar(const Sidecar&) = delete;
+  Sidecar& operator=(const Sidecar&) = delete;
+
+  /// Files that are known only when others have been read: the parts of a robot.
+  void add_inputs(const std::vector<std::string>& paths);
+  void add_input(const InputState& input) { inputs_.push_back(input); }
+  /// Records another setting than the one given: one file of a batch is repeated as a single file.
+  void set_setting(const std::string& key, const nlohmann::ordered_json& value);
+  /// Records something else.
+  void set(const std::string& key, const nlohmann::ordered_json& value);
+  void add_messages(const std::vector<std::string>& notes, const std::vector<std::string>& warnings);
+
+  /// To be asked whether the output is complete.
+  RunRecord record() const;
+  /// Opens the files. Call it before data is written to the output.
+  void watch(OutputFile& output);
+  /// The files to commit with the watched output.
+  std::vector<DescriptionFile*> descriptions(std::optional<std::size_t> rows);
+  /// Commits the watched output with them, and all messages of the terminal.
+  void commit(std::optional<std::size_t> rows, const Terminal& terminal);
 
  private:
-  std::optional<DescriptionFile> file_;
+  bool is_wanted() const { return !sidecar_.empty() || !record_.empty(); }
+  std::string text(const std::optional<DescribedData>& data, bool hashed, Times times) const;
+
+  std::string sidecar_, record_;  // places; empty: none
+  nlohmann::ordered_json run_;    // what there is to record, but for inputs and output
+  std::vector<InputState> inputs_;
+  std::vector<std::string> notes_, warnings_;
+  OutputFile* output_ = nullptr;
+  std::list<DescriptionFile> files_;
 };
 
 }  // namespace invdyn

@@ -62,6 +62,13 @@ fs::path folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : ".";
 }
 
+void add_folder(fs::path path, std::set<fs::path>& places) {
+  std::error_code none;
+  while (path.has_parent_path() && path != path.parent_path() && !fs::exists(path, none))
+    path = path.parent_path();
+  places.insert(fs::exists(path, none) ? path : ".");
+}
+
 void add_file(fs::path path, std::set<fs::path>& places) {
   constexpr int max_links = 40;  // as the kernel has it
   std::error_code none;
@@ -70,17 +77,10 @@ void add_file(fs::path path, std::set<fs::path>& places) {
       places.insert(path);
       return;
     }
-    places.insert(folder_of(path));
+    add_folder(folder_of(path), places);  // a folder of sidecars may have to be made
     if (!fs::is_symlink(path, none)) return;
     path = path.parent_path() / fs::read_symlink(path, none);
   }
-}
-
-void add_folder(fs::path path, std::set<fs::path>& places) {
-  std::error_code none;
-  while (path.has_parent_path() && path != path.parent_path() && !fs::exists(path, none))
-    path = path.parent_path();
-  places.insert(fs::exists(path, none) ? path : ".");
 }
 
 }  // namespace

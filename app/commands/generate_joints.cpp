@@ -28,6 +28,7 @@ constexpr double unlimited = std::numeric_limits<double>::infinity();
 struct GenerateJointsOptions {
   RobotArgument robot;
   std::string from, to, via, duration, velocity, acceleration, jerk, ramps, output = "-";
+  SidecarArgument sidecar;
   TimeArguments time;
   bool degrees = false, quiet = false;
 };
@@ -136,7 +137,7 @@ void warn_beyond_limits(const Joint& joint, PiecewisePolynomial::Range range, do
 
 // All joints by a trapezoid of thirds.
 int generate_thirds(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
-                    const Waypoints& ends, const TimeGrid& grid, Terminal& terminal) {
+                    const Waypoints& ends, const TimeGrid& grid, Sidecar& sidecar, Terminal& terminal) {
   const double duration = positive_argument("--duration", options.duration);
   const PointToPoint motion(Profile::trapezoid, ends.q.row(0), ends.q.row(1), duration, grid);
   const double top_speed = at(Profile::trapezoid, 1, 2).velocity / duration;  // of a unit way
@@ -145,7 +146,7 @@ int generate_thirds(const GenerateJointsOptions& options, const std::optional<Ro
         std::minmax(ends.q(0, static_cast<Eigen::Index>(j)), ends.q(1, static_cast<Eigen::Index>(j)));
     warn_beyond_limits(robot->moving_joint(j), {lowest, highest}, (highest - lowest) * top_speed, terminal);
   }
-  write_motion(motion, ends.joints, options.output, terminal);
+  write_motion(motion, ends.joints, options.output, sidecar, terminal);
   return done;
 }
 
@@ -155,17 +156,21 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   kept.add(options.robot.path, "the robot's file");
   kept.add(options.via, "the waypoints' file");
   expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  Sidecar sidecar(options.sidecar, {options.robot.file(), options.via});
   std::optional<Robot> robot;
   // Only joints and their limits count here, and warnings are about masses.
   if (!options.robot.path.empty())
     robot.emplace(options.robot.read([](const std::string&) {}).with_limits_of_followers());
-  options.robot.expect_parts_kept(options.output);
+  for (const std::string& output : {options.output, options.sidecar.path})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
   const Waypoints waypoints = waypoints_of(options, robot, terminal);
   const TimeGrid grid = options.time.required_grid();
   const bool has_limits = !options.velocity.empty() || !options.acceleration.empty() || !options.jerk.empty();
   if (passage == Passage::trapezoid && options.via.empty() && !options.duration.empty() &&
       options.ramps.empty() && !has_limits)
-    return generate_thirds(options, robot, waypoints, grid, terminal);
+    return generate_thirds(options, robot, waypoints, grid, sidecar, terminal);
 
   WaypointSettings settings{.passage = passage};
   settings.limits = limits_of(options, robot, waypoints);
@@ -177,7 +182,7 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
                   six_digits(*motion.shortest()) + " s");
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
     warn_beyond_limits(robot->moving_joint(j), motion.joint(j).range(), motion.joint(j).peak(1), terminal);
-  write_motion(motion, waypoints.joints, options.output, terminal);
+  write_motion(motion, waypoints.joints, options.output, sidecar, terminal);
   return done;
 }
 
@@ -260,6 +265,7 @@ Command add_command(CLI::App& generate_command, const Description& description) 
                      ". Limits are in degrees too. The output is in SI units all the same");
   add_limit_options(*command, description.passage, *options);
   add_row_output_option(*command, options->output);
+  options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer(std::string("Example:\n  invdyn generate ") + description.name + " " + description.example);
   const Passage passage = description.passage;

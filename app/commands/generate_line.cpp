@@ -25,6 +25,7 @@ struct GenerateLineOptions {
   RobotArgument robot;
   std::string from_joints, from_pose, seed_joints, to_joints, to_pose, displacement, link, tool, duration;
   std::string profile = "trapezoid", output = "-";
+  SidecarArgument sidecar;
   TimeArguments time;
   bool position_only = false, degrees = false, quiet = false;
 };
@@ -118,9 +119,13 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  Sidecar sidecar(options.sidecar, {options.robot.file()});
   // Warnings are about masses, which do not count here.
   const Robot robot = options.robot.read([](const std::string&) {});
-  options.robot.expect_parts_kept(options.output);
+  for (const std::string& output : {options.output, options.sidecar.path})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
   const Tool tool = tool_of(options, robot);
   const LineStart start = start_of(options, robot, tool);
   const Eigen::Isometry3d T_world_to = end_of(options, robot, tool, start.T_world_tool);
@@ -137,7 +142,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
 
   std::vector<std::string> names;
   for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
-  write_motion(line, names, options.output, terminal);
+  write_motion(line, names, options.output, sidecar, terminal);
   return done;
 }
 
@@ -213,6 +218,7 @@ Command add_generate_line_command(CLI::App& generate) {
   line->add_flag("--position-only", options->position_only, "Leave the orientation free")
       ->group(group::motion);
   add_row_output_option(*line, options->output);
+  options->sidecar.add_to(*line);
   add_quiet_option(*line, options->quiet);
   line->footer(
       "Example:\n"

@@ -18,6 +18,7 @@
 #include "options/arguments.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
+#include "sidecar.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -27,6 +28,7 @@ struct PlotOptions {
   std::vector<std::string> files;
   std::string output, format, columns, title, panels, window;
   RobotArgument robot;
+  SidecarArgument sidecar;
   TimeArguments time;
   bool script = false, phase = false, degrees = false, radians = false, all_revolute = false, quiet = false;
 };
@@ -169,18 +171,25 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   for (const std::string& file : inputs_of(options)) kept.add_input(file);
   const std::string output = options.output.empty() ? "-" : options.output;
   expect_kept(output, kept);
+  options.sidecar.expect_place(output, kept);
+  std::vector<std::string> inputs = inputs_of(options);
+  inputs.push_back(options.robot.file());
+  Sidecar sidecar(options.sidecar, inputs);
   std::optional<Robot> robot;
   if (!options.robot.path.empty()) {
     robot.emplace(options.robot.read([](const std::string&) {}));  // its joints alone count here
     options.robot.expect_parts_kept(output);
+    options.robot.expect_parts_kept(options.sidecar.path);
+    sidecar.add_inputs(options.robot.parts());
     settings.robot = &*robot;
   }
 
   Figure figure = motion_figure(tables_of(options, terminal), settings, note);
   figure.text_width = text_width(options);
   OutputFile out(output);
+  sidecar.watch(out);
   out.write(options.script ? gnuplot_script(figure, format) : drawn(figure, format));
-  out.commit();
+  sidecar.commit({}, terminal);
   return done;
 }
 
@@ -232,6 +241,7 @@ Command add_plot_command(CLI::App& program) {
       ->group(group::robot);
   add_output_option(*command, options->output,
                     ". The name ends in .svg, .png, .pdf or .txt, or --format is given. Without -o: text");
+  options->sidecar.add_to(*command);
   add_format_option(*command, options->format, figure_formats, ". Default: by the name of -o");
   command
       ->add_flag("--script", options->script,

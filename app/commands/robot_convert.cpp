@@ -11,6 +11,7 @@
 #include "output/output_file.h"
 #include "robot_files/json_writer.h"
 #include "robot_files/urdf_writer.h"
+#include "sidecar.h"
 
 namespace invdyn {
 namespace {
@@ -18,6 +19,7 @@ namespace {
 struct RobotConvertOptions {
   RobotArgument robot;
   std::string output = "-", format;
+  SidecarArgument sidecar;
   bool quiet = false;
 };
 
@@ -59,14 +61,19 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   kept.add(options.robot.path, "the robot's file");
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("FILE", "is " + *replaced + ": expected another file");
+  options.sidecar.expect_place(options.output, kept);
+  Sidecar sidecar(options.sidecar, {options.robot.file()});
   const RobotFile file = options.robot.read_file(warn);
-  options.robot.expect_parts_kept(options.output);
+  for (const std::string& output : {options.output, options.sidecar.path})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
   const std::string text =
       format == Format::json ? json_text(file.robot, file.accepted) : urdf_text(file.robot, warn);
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
+  sidecar.watch(out);
   out.write(text);
-  out.commit();
+  sidecar.commit({}, terminal);
   return done;
 }
 
@@ -81,6 +88,7 @@ Command add_robot_convert_command(CLI::App& robot) {
                           "Output file; - for standard output (default). Its name may end in .json or .urdf"),
       Decides::file);
   add_format_option(*command, options->format, {"json", "urdf"}, ". Default: by the name of FILE");
+  options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer(
       "The copy gives the same torques, to rounding. Warnings report parts that the other format cannot "

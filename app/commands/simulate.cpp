@@ -9,6 +9,7 @@
 #include "command_line/help.h"
 #include "dynamics/trajectory_torques.h"
 #include "job/job_files.h"
+#include "npy/npy_columns.h"
 #include "npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/columns_argument.h"
@@ -21,6 +22,7 @@
 #include "output/sample_writer.h"
 #include "output/tracking_summary.h"
 #include "pipeline/trajectory_run.h"
+#include "sidecar.h"
 #include "simulation/simulation.h"
 #include "text/number.h"
 
@@ -35,6 +37,7 @@ struct SimulateOptions {
   bool torque_limits = false;
   std::string bits, encoder_range, measured_velocity, tolerance = "1e-12";
   std::string output = "-", columns;
+  SidecarArgument sidecar;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
   bool summary = false, quiet = false;
@@ -227,16 +230,24 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   options.dynamics.keep_files(kept);
   kept.add_input(settings.path);
   expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  inputs.push_back(options.robot.file());
+  if (!options.model.empty() && is_file(options.model)) inputs.push_back(options.model);
+  if (is_npy_name(settings.path)) inputs.push_back(npy_columns_path(settings.path));
+  Sidecar sidecar(options.sidecar, inputs);
 
   const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   const Robot model = model_of(options, robot, warn, terminal);
-  options.robot.expect_parts_kept(options.output);
+  for (const std::string& output : {options.output, options.sidecar.path})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
   const Controller controller(robot, model, model_terms(options, model), control(options, robot));
   const Simulation simulation(robot, plant_terms, controller, invdyn::simulation(options, robot));
   OutputFile file(options.output);  // before the trajectory, which may take long to come
+  sidecar.watch(file);
   TrajectoryRun run(settings, robot, terminal);
   SampledMotion desired(robot.dof(), run.max_kept_numbers());
   run.finish(TrajectoryTorques(robot), {&desired});
@@ -256,7 +267,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (options.summary && !summary.is_finite())
     throw Error(run.name(),
                 "the RMS errors are too large for numbers: expected positions and times of sensible size");
-  file.commit();
+  sidecar.commit(samples, terminal);
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;
 }
@@ -360,12 +371,12 @@ Command add_simulate_command(CLI::App& program) {
   options->trajectory.add_to(*command);
   add_control_options(*command, *options);
   add_model_options(*command, *options);
-  refuse_foreign_ending_of_rows(add_output_option(*command, options->output));
-  offer_words(
-      command->add_option("--columns", options->columns,
-                          "Quantities to write in addition to t. Some of " + joined(sample_quantity_names()) +
-                              ", or patterns such as 'motor_*'. Default: all"),
-      sample_quantity_names())
+  add_output_option(*command, options->output);
+  options->sidecar.add_to(*command);
+  offer_words(command->add_option("--columns", options->columns,
+                                  "Quantities to write in addition to t. Some of " +
+                                      joined(sample_quantity_names()) + ". Default: all"),
+              sample_quantity_names())
       ->type_name("LIST")
       ->group(group::output);
   add_summary_options(*command, options->summary, options->quiet, "errors and torques");

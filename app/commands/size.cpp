@@ -9,6 +9,8 @@
 #include "command_line/help.h"
 #include "dynamics/trajectory_torques.h"
 #include "job/job_files.h"
+#include "npy/npy_columns.h"
+#include "npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/output_ending.h"
@@ -19,8 +21,7 @@
 #include "output/row_file.h"
 #include "output/row_writer.h"
 #include "pipeline/trajectory_run.h"
-#include "sizing/drive_choice.h"
-#include "sizing/drive_tables.h"
+#include "sidecar.h"
 #include "sizing/fit.h"
 #include "sizing/sizing_tables.h"
 
@@ -33,6 +34,7 @@ struct SizeOptions {
   std::vector<std::string> paths, sweeps;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
+  SidecarArgument sidecar;
   bool fit_duration = false, quiet = false;
 };
 
@@ -43,12 +45,13 @@ struct SizeWork {
   const TrajectoryTorques& dynamics;
   TableFormat format;
   OutputFile& report;
+  Sidecar& sidecar;
   Terminal& terminal;
 };
 
 void write(const SizeWork& work, const std::string& text) {
   work.report.write(text);
-  work.report.commit();
+  work.sidecar.commit({}, work.terminal);
 }
 
 // Reports the worst broken limit. Returns the exit code.
@@ -271,15 +274,26 @@ int size(const SizeOptions& options, Terminal& terminal) {
   options.dynamics.keep_files(protected_files);
   for (const std::string& path : options.paths) protected_files.add_input(path);
   expect_kept(options.output, protected_files);
-  expect_other_file("--fitted-motion", options.fitted_motion, options, protected_files);
-  if (options.fitted_motion.empty() && options.fit_duration && options.output != "-") {
+  options.sidecar.expect_place(options.output, protected_files);
+  if (!options.fitted_motion.empty()) {
+    if (const auto replaced = protected_files.replaced_by(options.fitted_motion))
+      throw UsageError("--fitted-motion", "is " + *replaced + ": expected another file");
+    if (place_of(options.fitted_motion) == place_of(options.output))
+      throw UsageError("--fitted-motion", "is where the report goes: expected another file");
+    options.sidecar.expect_place(options.fitted_motion, protected_files);
+  } else if (options.fit_duration && options.output != "-") {
     terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
   }
 
+  for (const std::string& path : options.paths)
+    if (is_npy_name(path)) inputs.push_back(npy_columns_path(path));
+  inputs.push_back(options.robot.file());
+  Sidecar sidecar(options.sidecar, inputs);
+
   Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
-  expect_other_file("--chosen-motors", options.chosen_motors, options, protected_files);
-  for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors})
+  for (const std::string& output : {options.output, options.fitted_motion, options.sidecar.path})
     options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
   const Warn note = [&](const std::string& text) { terminal.note(text); };
@@ -299,7 +313,8 @@ int size(const SizeOptions& options, Terminal& terminal) {
   if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   OutputFile report(options.output);
-  const SizeWork work{robot, ratings, dynamics, format, report, terminal};
+  sidecar.watch(report);
+  const SizeWork work{robot, ratings, dynamics, format, report, sidecar, terminal};
 
   std::optional<Catalogue> catalogue;
   std::optional<DriveDemands> demands;
@@ -402,7 +417,8 @@ Command add_size_command(CLI::App& program) {
       ->required();
   options->trajectory.add_options_to(*command);
   add_limit_options(*command, *options);
-  refuse_foreign_ending(add_output_option(*command, options->output));
+  add_output_option(*command, options->output);
+  options->sidecar.add_to(*command);
   add_format_option(*command, options->format);
   refuse_foreign_ending_of_rows(
       mark(command->add_option(

@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <variant>
 
 #include "base/error.h"
@@ -24,7 +27,6 @@
 #include "output/row_file.h"
 #include "output/torque_summary.h"
 #include "pipeline/trajectory_run.h"
-#include "run_settings.h"
 #include "sidecar.h"
 
 namespace invdyn {
@@ -40,7 +42,8 @@ std::vector<std::string> column_words() {
 
 struct TorqueOptions {
   RobotArgument robot;
-  std::string method, columns = "tau", shard, sidecar;
+  std::string method, columns = "tau", shard;
+  SidecarArgument sidecar;
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -98,7 +101,6 @@ Shard shard_of(const TorqueOptions& options, bool is_batch) {
 // Data that is the same for every file.
 struct TorqueWork {
   const TorqueOptions& options;
-  const CLI::App& command;
   const TrajectorySettings& settings;
   const std::vector<InputState>& other_inputs;  // beside the trajectory
   const OutputColumns& columns;
@@ -107,15 +109,33 @@ struct TorqueWork {
   const TrajectoryTorques& dynamics;
   const DerivedColumns* derived;
   bool is_batch;
+  std::vector<std::string> notes, warnings;  // before the first file
 };
 
-RunRecord record_of(const TorqueWork& work, const BatchFile& paths) {
-  std::vector<InputState> inputs{state_of(paths.input)};
-  if (is_npy_name(paths.input)) inputs.push_back(state_of(npy_columns_path(paths.input)));
-  inputs.insert(inputs.end(), work.other_inputs.begin(), work.other_inputs.end());
-  return {resumable_run_json(work.command, work.settings.shard)
-              .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace),
-          inputs};
+// The sidecar of this file. With --output-dir, --sidecar is a folder.
+SidecarArgument sidecar_argument(const TorqueOptions& options, bool is_batch, const std::string& output) {
+  SidecarArgument argument = options.sidecar;
+  if (is_batch && !argument.path.empty())
+    argument.path =
+        (std::filesystem::path(argument.path) / std::filesystem::path(run_record_path(output)).filename())
+            .string();
+  return argument;
+}
+
+// What the run of one file does, so that it can be repeated by itself.
+void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& paths) {
+  for (const InputState& input : work.other_inputs) sidecar.add_input(input);
+  if (work.is_batch) {
+    sidecar.set_setting("trajectory", nlohmann::ordered_json::array({paths.input}));
+    sidecar.set_setting("output", paths.output);
+    for (const char* key : {"output-dir", "files-from"}) sidecar.set_setting(key, nullptr);
+  }
+  if (const auto& shard = work.settings.shard)  // the one that "slurm" stood for
+    sidecar.set_setting("shard", std::to_string(shard->index) + "/" + std::to_string(shard->count));
+  nlohmann::ordered_json joints = nlohmann::ordered_json::array();
+  for (std::size_t j = 0; j < work.robot.dof(); ++j) joints.push_back(work.robot.moving_joint(j).name);
+  sidecar.set("robot", {{"name", work.robot.name()}, {"joints", joints}});
+  sidecar.set("gravity", {work.gravity.x(), work.gravity.y(), work.gravity.z()});
 }
 
 // Reports whether the output is complete, and if not, why.
@@ -134,22 +154,19 @@ bool is_complete(const RunRecord& record, const BatchFile& paths, const std::str
 // Returns the number of rows, or none if the output was already complete. If there are several files, a
 // summary begins with the name of its file.
 std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
-                                         Terminal& terminal, Sidecar* sidecar = nullptr) {
-  std::optional<RunRecord> record;
-  if (work.options.files.resume) {
-    record = record_of(work, paths);  // before the inputs are read
-    if (is_complete(*record, paths, work.options.sidecar, terminal)) {
-      if (work.options.summary)
-        terminal.print(paths.input +
-                       ": no summary, as nothing was computed; without --resume there is one\n");
-      return {};
-    }
+                                         Terminal& terminal) {
+  const SidecarArgument argument = sidecar_argument(work.options, work.is_batch, paths.output);
+  std::vector<std::string> inputs{paths.input};  // as they are before they are read
+  if (is_npy_name(paths.input)) inputs.push_back(npy_columns_path(paths.input));
+  Sidecar sidecar(argument, inputs, work.options.files.resume ? run_record_path(paths.output) : "");
+  describe(sidecar, work, paths);
+  if (work.options.files.resume && is_complete(sidecar.record(), paths, argument.path, terminal)) {
+    if (work.options.summary)
+      terminal.print(paths.input + ": no summary, as nothing was computed; without --resume there is one\n");
+    return {};
   }
   RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
-  std::optional<DescriptionFile> record_file;
-  if (record && file.file().replaces_target())
-    record_file.emplace(run_record_path(paths.output),
-                        [&](const std::optional<DescribedData>& data) { return record->text(*data); });
+  sidecar.watch(file.file());
   TrajectorySettings settings = work.settings;
   settings.path = paths.input;
   settings.threads = threads;
@@ -164,21 +181,17 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
         run.name(),
         "the RMS torques are too large for numbers: expected motion, times and loads of sensible size");
 
-  std::vector<DescriptionFile*> descriptions;
-  if (record_file) descriptions.push_back(&*record_file);
-  if (DescriptionFile* about = sidecar ? sidecar->description(work.command, work.robot, work.gravity,
-                                                              settings.shard, rows, terminal)
-                                       : nullptr)
-    descriptions.push_back(about);
+  if (work.is_batch) sidecar.add_messages(work.notes, work.warnings);
+  sidecar.add_messages(terminal.notes(), terminal.warnings());
   // Parts are joined by whether they are there.
-  file.commit(rows, settings.shard ? Sync::yes : Sync::no, descriptions);
+  file.commit(rows, settings.shard ? Sync::yes : Sync::no, sidecar.descriptions(rows));
   if (work.options.summary)
     terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));
   return rows;
 }
 
 // Before any file is read: settings that do not go together.
-void expect_sensible(const TorqueOptions& options, bool is_batch) {
+void expect_sensible(const TorqueOptions& options) {
   if (options.is_static && !options.dynamics.base_motion.empty())
     throw UsageError("--static",
                      "does not go with --base-motion, as a robot on a moving base is not static: "
@@ -186,8 +199,6 @@ void expect_sensible(const TorqueOptions& options, bool is_batch) {
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
-  if (is_batch && !options.sidecar.empty())
-    throw UsageError("--sidecar", "is of one file: expected no --output-dir");
 }
 
 TrajectorySettings trajectory_settings(const TorqueOptions& options, bool is_batch) {
@@ -220,6 +231,23 @@ std::vector<BatchFile> files_to_make(const TorqueOptions& options, bool is_batch
   return files;
 }
 
+// Each file has a sidecar of its own.
+void expect_sidecars_kept(const TorqueOptions& options, bool is_batch, const std::vector<BatchFile>& files,
+                          ProtectedFiles kept) {
+  if (is_batch && options.sidecar.path == "-")
+    throw UsageError("--sidecar", "is standard output: expected a folder with --output-dir");
+  for (const BatchFile& file : files) kept.add_input(file.input);
+  std::set<std::string> outputs;
+  for (const BatchFile& file : files) outputs.insert(place_of(file.output));
+  for (const BatchFile& file : files) {
+    const SidecarArgument argument = sidecar_argument(options, is_batch, file.output);
+    argument.expect_place(file.output, kept);
+    if (is_batch && !argument.path.empty() && outputs.contains(place_of(argument.path)))
+      throw UsageError("--sidecar",
+                       "would write " + argument.path + ", which is an output too: expected another folder");
+  }
+}
+
 // The robot with the changes of this run. Adds the state of each file that it is made of, as it was before it
 // was read; sub-bodies are known only afterwards.
 Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputState>& inputs,
@@ -232,13 +260,13 @@ Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputStat
 }
 
 // One file, or several at the same time. Returns the exit code.
-int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Sidecar& sidecar,
-              Terminal& terminal) {
+int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Terminal& terminal) {
   const std::size_t threads = work.settings.threads;
   if (!work.is_batch) {
-    write_torques(work, files.front(), threads, terminal, &sidecar);
+    write_torques(work, files.front(), threads, terminal);
     return done;
   }
+  if (const std::string& folder = work.options.sidecar.path; !folder.empty()) make_folder(folder);
   const std::size_t at_a_time = std::min(threads, files.size());
   return run_batch(
       files, {work.options.files.folder, at_a_time},
@@ -253,16 +281,18 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const bool is_batch = options.files.is_batch();
   const TrajectorySettings settings = trajectory_settings(options, is_batch);
   const Wanted columns = wanted(options);
-  expect_sensible(options, is_batch);
+  expect_sensible(options);
   const ProtectedFiles kept = protected_files(options, command);
   const std::vector<BatchFile> files = files_to_make(options, is_batch, kept);
-  Sidecar sidecar(options.sidecar, files.front(), options.files.resume, kept);
+  expect_sidecars_kept(options, is_batch, files, kept);
 
   const Warn warn = terminal.warn();
   std::vector<InputState> other_inputs;
   const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, warn);
-  for (const BatchFile& file : files) options.robot.expect_parts_kept(file.output, options.files.resume);
-  options.robot.expect_parts_kept(options.sidecar);
+  for (const BatchFile& file : files) {
+    options.robot.expect_parts_kept(file.output, options.files.resume);
+    options.robot.expect_parts_kept(sidecar_argument(options, is_batch, file.output).path);
+  }
 
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
@@ -273,7 +303,6 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
   const OutputColumns written = output_columns(columns, robot, to_derive);
   const TorqueWork work{.options = options,
-                        .command = command,
                         .settings = settings,
                         .other_inputs = other_inputs,
                         .columns = written,
@@ -281,8 +310,10 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
                         .gravity = terms.gravity.value_or(robot.gravity()),
                         .dynamics = dynamics,
                         .derived = to_derive,
-                        .is_batch = is_batch};
-  return write_all(work, files, sidecar, terminal);
+                        .is_batch = is_batch,
+                        .notes = terminal.notes(),
+                        .warnings = terminal.warnings()};
+  return write_all(work, files, terminal);
 }
 
 }  // namespace
@@ -318,12 +349,7 @@ Command add_torque_command(CLI::App& program) {
       ->type_name("LIST")
       ->group(group::output)
       ->capture_default_str();
-  mark(command->add_option("--sidecar", options->sidecar,
-                           "JSON file that records the run. It has the version, every setting, the robot, "
-                           "the number of rows, notes and warnings"),
-       Decides::file)
-      ->type_name("FILE")
-      ->group(group::output);
+  options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   command->footer(
       "Examples:\n"

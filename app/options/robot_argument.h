@@ -25,6 +25,8 @@ struct RobotArgument {
   void add_as_option_to(CLI::App& command, const std::string& help);
 
   RobotReading reading() const;
+  /// The path of its file; empty for a shipped robot and for no robot.
+  std::string file() const;
   Robot read(const Warn& warn) const { return read(path, warn); }
   /// The same with all that its file holds, of a robot too none of whose joints moves.
   RobotFile read_file(const Warn& warn) const;

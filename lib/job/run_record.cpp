@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "../base/error.h"
+#include "../base/sha256.h"
 #include "../base/wording.h"
 #include "../document/json_node.h"
 #include "../npy/data_json.h"
@@ -19,9 +20,21 @@ namespace {
 using Json = nlohmann::ordered_json;  // as it is written
 using Record = nlohmann::json;        // as it is read
 
-Json json_of(const InputState& input) {
-  if (!input.is_file) return {{"file", input.path}};
-  return {{"file", input.path}, {"size", input.size}, {"modified_ns", input.modified_ns}};
+Json json_of(const InputState& input, Times times) {
+  Json json{{"file", input.path}};
+  if (!input.is_file) return json;
+  json["size"] = input.size;
+  if (times == Times::included) json["modified_ns"] = input.modified_ns;
+  if (!input.sha256.empty()) json["sha256"] = input.sha256;
+  return json;
+}
+
+Json json_of(const OutputState& output, Times times) {
+  if (!output.file && output.sha256.empty()) return {};
+  Json json = output.file ? data_json(*output.file) : Json{{"size", output.bytes}};
+  if (output.file && times == Times::included) json["modified_ns"] = output.file->modified_ns;
+  if (!output.sha256.empty()) json["sha256"] = output.sha256;
+  return json;
 }
 
 // As it is written: names of files need not be UTF-8.
@@ -56,6 +69,22 @@ const Record& member(const Record& object, const char* key) {
   return found == object.end() ? none : *found;
 }
 
+Record as_read(const Json& json) {
+  return Record::parse(text_of(json));
+}
+
+// What is to be the same of an input.
+Record comparable(Record input) {
+  if (input.is_object()) input.erase("sha256");
+  return input;
+}
+
+Record without(Record object, const std::vector<std::string>& keys) {
+  for (const std::string& key : keys)
+    if (object.is_object()) object.erase(key);
+  return object;
+}
+
 // The keys whose values differ.
 std::vector<std::string> differing_keys(const Record& one, const Record& other) {
   std::vector<std::string> keys;
@@ -74,7 +103,8 @@ std::string run_record_path(const std::string& output) {
 }
 
 InputState state_of(const std::string& path) {
-  InputState state{.path = path};
+  InputState state;
+  state.path = path;
   struct stat status {};
   state.is_file = path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
   if (!state.is_file) return state;
@@ -83,19 +113,27 @@ InputState state_of(const std::string& path) {
   return state;
 }
 
+InputState with_hash(InputState input) {
+  if (!input.is_file) return input;
+  const auto hash = sha256_of_file(input.path);
+  const InputState now = state_of(input.path);
+  if (hash && now.is_file && now.size == input.size && now.modified_ns == input.modified_ns)
+    input.sha256 = *hash;
+  return input;
+}
+
 bool is_described(const std::string& output, const std::string& description) {
   const Record document = record_in(description);
   const auto described = identity_in(member(document, "data"));
   return described && described == identity_of_file(output);
 }
 
-std::string RunRecord::text(const DescribedData& output) const {
+std::string RunRecord::text(const OutputState& output, Times times) const {
   Json json = Json::parse(run_);
   Json inputs = Json::array();
-  for (const InputState& input : inputs_) inputs.push_back(json_of(input));
+  for (const InputState& input : inputs_) inputs.push_back(json_of(input, times));
   json["inputs"] = inputs;
-  json["data"] = data_json(output);
-  json["data"]["modified_ns"] = output.modified_ns;
+  json["data"] = json_of(output, times);
   return text_of(json);
 }
 
@@ -116,20 +154,21 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   if (is_npy_name(output) && !is_described(output, npy_columns_path(output)))
     return npy_columns_path(output) + " does not describe " + output;
 
-  const DescribedData same{file.get<std::string>(), *identity_in(data), made.modified_ns};
-  const Record wanted = Record::parse(text(same));
-  if (wanted == record) {
-    for (const InputState& input : inputs_)
-      if (!input.is_file) return input.path + " is no regular file";
-    return {};
-  }
-  if (wanted["invdyn"] != member(record, "invdyn")) return output + " was made by another version";
-  const auto settings = differing_keys(wanted["settings"], member(record, "settings"));
+  if (!member(record, "settings").is_object()) return path + " is no record of a run";
+  const Record run = Record::parse(run_);
+  if (run["invdyn"] != member(record, "invdyn")) return output + " was made by another version";
+  if (run["command"] != member(record, "command")) return output + " was made by another command";
+  const auto settings =
+      differing_keys(without(run["settings"], immaterial_), without(member(record, "settings"), immaterial_));
   if (!settings.empty()) return output + " was made with other settings: " + joined(settings);
   for (std::size_t i = 0; i < inputs_.size(); ++i)
-    if (i >= inputs.size() || inputs[i] != wanted["inputs"][i])
+    if (i >= inputs.size() ||
+        comparable(inputs[i]) != comparable(as_read(json_of(inputs_[i], Times::included))))
       return inputs_[i].path + " is not the file any more that " + output + " was made from";
-  return output + " was made in another way";
+  if (inputs.size() != inputs_.size()) return output + " was made in another way";
+  for (const InputState& input : inputs_)
+    if (!input.is_file) return input.path + " is no regular file";
+  return {};
 }
 
 }  // namespace invdyn

@@ -19,22 +19,37 @@ struct InputState {
   bool is_file = false;  ///< a regular one; for others it is unknown whether they are the same
   std::uint64_t size = 0;
   std::int64_t modified_ns = 0;  ///< since 1970
+  std::string sha256;            ///< empty: not asked for, or changed while the run read it
 };
 InputState state_of(const std::string& path);
+/// The same with the hash of the content, unless the file has changed since.
+InputState with_hash(InputState input);
+
+/// An output as its run has written it.
+struct OutputState {
+  std::optional<DescribedData> file;  ///< none: standard output, a pipe or a device
+  std::uint64_t bytes = 0;            ///< of these
+  std::string sha256;                 ///< empty: not asked for
+};
 
 /// Whether this file describes the output as it is, under its key `data` (data_identity.h).
 bool is_described(const std::string& output, const std::string& description);
 
-/// The record of an output in a file next to it. A later run reads it to know whether the output is complete.
-/// It has the version, the settings, sizes and times of the inputs, and size, time and a sample's checksum of
-/// the output. Contents of inputs are not compared.
+/// Whether a record has the times of inputs and output. `--resume` needs them. Without them the record of a
+/// run that is repeated is the same.
+enum class Times { left_out, included };
+
+/// The record of a run in JSON: version, command, settings, inputs and output. Sidecars and the records of
+/// `--resume` are such records. The latter are next to their output, and a later run reads them to know
+/// whether the output is complete. For that it compares sizes and times of inputs, not their contents.
 class RunRecord {
  public:
-  /// `run`: a JSON object of version, command and settings.
-  RunRecord(std::string run, std::vector<InputState> inputs)
-      : run_(std::move(run)), inputs_(std::move(inputs)) {}
+  /// `run`: a JSON object of version, command, settings, and whatever else is to be recorded. Settings that
+  /// are `immaterial` do not change the content of an output.
+  RunRecord(std::string run, std::vector<InputState> inputs, std::vector<std::string> immaterial = {})
+      : run_(std::move(run)), inputs_(std::move(inputs)), immaterial_(std::move(immaterial)) {}
 
-  std::string text(const DescribedData& output) const;
+  std::string text(const OutputState& output, Times times) const;
   /// Nothing if output and record belong to this run; otherwise the reason to make it again. The reason is
   /// empty if there is no output yet.
   std::optional<std::string> reason_to_make(const std::string& output) const;
@@ -42,6 +57,7 @@ class RunRecord {
  private:
   std::string run_;
   std::vector<InputState> inputs_;
+  std::vector<std::string> immaterial_;
 };
 
 }  // namespace invdyn

@@ -98,7 +98,7 @@ TEST_F(SidecarTest, MayBeStandardOutput) {
   const Outcome outcome = here_.run("invdyn torque pendulum m.csv -q -o out.csv --sidecar -");
   EXPECT_EQ(Json::parse(outcome.out)["rows"], 3);
   EXPECT_EQ(here_.run("invdyn torque pendulum m.csv --sidecar -").err,
-            "error: --sidecar: is standard output, where the rows go: expected a file\n");
+            "error: --sidecar: is standard output, where the output goes: expected a file\n");
 }
 
 TEST_F(SidecarTest, ReplacesNoFileOfTheRun) {
@@ -109,11 +109,21 @@ TEST_F(SidecarTest, ReplacesNoFileOfTheRun) {
        {line + "--sidecar m.csv", line + "--sidecar ./out.csv", line + "--wrench w.csv --sidecar w.csv",
         std::string("invdyn torque pendulum m.csv -o out.npy --sidecar out.npy.json"),
         std::string("invdyn torque arm.json m.csv -o out.csv --sidecar arm.json"),
-        std::string("invdyn torque pendulum m.csv --output-dir out --sidecar run.json")}) {
+        std::string("invdyn torque arm.json m.csv -o out.csv --sidecar out.csv"),
+        std::string("invdyn torque pendulum m.csv --output-dir out --sidecar -"),
+        std::string("invdyn simulate arm.json m.csv -o out.csv --sidecar m.csv"),
+        std::string("invdyn size arm.json m.csv -o out.txt --sidecar arm.json"),
+        std::string("invdyn size arm.json m.csv --fit-duration --fitted-motion f.csv --sidecar f.csv"),
+        std::string("invdyn plot m.csv -o out.txt --sidecar m.csv"),
+        std::string("invdyn robot convert arm.json arm.urdf --sidecar arm.json"),
+        std::string("invdyn robot init new.json --sidecar new.json"),
+        std::string("invdyn generate cubic --via w.csv --dt 1 -o out.csv --sidecar w.csv"),
+        std::string(
+            "invdyn generate cubic --from 0 --to 1 --duration 1 --dt 1 -o out.csv --sidecar out.csv")}) {
     const auto before = here_.names();
     const Outcome outcome = here_.run(wrong);
     EXPECT_EQ(outcome.code, 2) << wrong;
-    EXPECT_THAT(outcome.err, HasSubstr("error: --sidecar: is "));
+    EXPECT_THAT(outcome.err, HasSubstr("error: --sidecar: is ")) << wrong;
     EXPECT_THAT(outcome.out, IsEmpty());
     EXPECT_EQ(here_.names(), before);
   }
@@ -140,8 +150,60 @@ TEST_F(SidecarTest, IdentifiesTheRowsItDescribes) {
   std::filesystem::create_directory(here_ / "elsewhere");
   ASSERT_EQ(here_.run("invdyn torque pendulum m.csv -o out.csv --sidecar elsewhere/run.json").code, 0);
   EXPECT_EQ(Json::parse(here_.read("elsewhere/run.json"))["data"]["file"], here_ / "out.csv");
-  EXPECT_TRUE(
-      Json::parse(here_.run("invdyn torque pendulum m.csv -o /dev/null --sidecar -").out)["data"].is_null());
+}
+
+// As sha256sum prints them.
+TEST_F(SidecarTest, HasTheHashesOfInputsAndOutput) {
+  const Json run = sidecar_of("");
+  const auto hash_of = [this](const std::string& file) {
+    return here_.run("sha256sum < " + file).out.substr(0, 64);
+  };
+  EXPECT_EQ(run["data"]["sha256"], hash_of("out.csv"));
+  ASSERT_EQ(run["inputs"].size(), 1u);  // a shipped robot is part of the version
+  EXPECT_EQ(run["inputs"][0],
+            (Json{{"file", "m.csv"}, {"size", here_.read("m.csv").size()}, {"sha256", hash_of("m.csv")}}));
+  // Of a stream they come from what was written.
+  const std::string stream = here_.run("invdyn torque pendulum m.csv -q --sidecar s.json").out;
+  const Json data = Json::parse(here_.read("s.json"))["data"];
+  EXPECT_EQ(data, (Json{{"size", stream.size()}, {"sha256", hash_of("out.csv")}})) << stream;
+  // The number of rows comes late into the header of an array.
+  EXPECT_EQ(here_.run("invdyn torque pendulum m.csv -q -o a.npy --sidecar a.json").code, 0);
+  EXPECT_EQ(Json::parse(here_.read("a.json"))["data"]["sha256"], hash_of("a.npy"));
+  EXPECT_EQ(here_.run("cat m.csv | invdyn torque pendulum - -q -o p.csv --sidecar p.json").code, 0);
+  EXPECT_EQ(Json::parse(here_.read("p.json"))["inputs"], Json::parse(R"([{"file": "-"}])"));
+}
+
+TEST_F(SidecarTest, HasADateOnRequestOnly) {
+  const std::string line = "invdyn torque pendulum m.csv -q -o out.csv --sidecar run.json ";
+  EXPECT_EQ(here_.run(line).code, 0);
+  const std::string first = here_.read("run.json");
+  EXPECT_EQ(here_.run("sleep 0.01; touch m.csv; " + line).code, 0);
+  EXPECT_EQ(here_.read("run.json"), first);
+  EXPECT_EQ(here_.run(line + "--sidecar-date").code, 0);
+  EXPECT_THAT(Json::parse(here_.read("run.json"))["date"].get<std::string>(),
+              testing::MatchesRegex("20..-..-..T..:..:..Z"));
+  EXPECT_EQ(here_.run("invdyn torque pendulum m.csv --sidecar-date").code, 2);
+}
+
+// One per file of a batch, with or without the records of --resume in the same place.
+TEST_F(SidecarTest, IsMadeForEachFileOfABatch) {
+  here_.write("n.csv", "t,pivot\n0,0\n0.5,2\n1,3\n");
+  const std::string line = "invdyn torque pendulum m.csv n.csv -q --output-dir out ";
+  EXPECT_EQ(here_.run(line + "--sidecar about").code, 0);
+  for (const std::string name : {"m.csv", "n.csv"}) {
+    const Json run = Json::parse(here_.read("about/" + name + ".run.json"));
+    EXPECT_EQ(run["settings"]["trajectory"], Json::array({name}));
+    EXPECT_TRUE(run["settings"]["output-dir"].is_null());
+    EXPECT_EQ(run["rows"], 3);
+    EXPECT_EQ(run["data"]["sha256"], here_.run("sha256sum < out/" + name).out.substr(0, 64));
+    EXPECT_FALSE(run["data"].contains("modified_ns"));
+  }
+  EXPECT_EQ(here_.run(line + "--resume --sidecar out").code, 0);
+  const Json both = Json::parse(here_.read("out/m.csv.run.json"));
+  EXPECT_TRUE(both["data"].contains("sha256"));
+  EXPECT_TRUE(both["data"].contains("modified_ns"));
+  EXPECT_THAT(here_.run("invdyn torque pendulum m.csv n.csv --output-dir out --resume").err,
+              HasSubstr("m.csv: skipped"));
 }
 
 TEST_F(SidecarTest, RecordsTheShardOfAJobArray) {

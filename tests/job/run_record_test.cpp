@@ -23,10 +23,13 @@ class RunRecordTest : public testing::Test {
   }
 
   RunRecord record(const std::string& run = usual) const { return {run, {state_of(folder_ / "in")}}; }
-  void leave_record() const {
-    folder_.write("out.run.json", record().text({"out", *identity_of_file(folder_ / "out"),
-                                                 state_of(folder_ / "out").modified_ns}));
+  OutputState output() const {
+    return {.file = DescribedData{"out", *identity_of_file(folder_ / "out"),
+                                  state_of(folder_ / "out").modified_ns},
+            .bytes = 0,
+            .sha256 = ""};
   }
+  void leave_record() const { folder_.write("out.run.json", record().text(output(), Times::included)); }
   // Without the folder.
   std::optional<std::string> reason(const std::string& run = usual) const {
     std::optional<std::string> text = record(run).reason_to_make(folder_ / "out");
@@ -88,7 +91,42 @@ TEST_F(RunRecordTest, OfAPipeNeverMatches) {
   EXPECT_EQ(reason(), "in is no regular file");
 }
 
-// A file next to an output may come from anyone: if it is no record, the output is computed again.
+// A sidecar in the same place adds hashes and whatever its run had to say.
+TEST_F(RunRecordTest, IsOfTheSameRunWithMoreInIt) {
+  OutputState hashed = output();
+  hashed.sha256 = "00";
+  const RunRecord sidecar(
+      R"({"invdyn": "1", "command": "c", "settings": {"gravity": null, "columns": "tau"}, "rows": 3})",
+      {with_hash(state_of(folder_ / "in"))});
+  folder_.write("out.run.json", sidecar.text(hashed, Times::included));
+  EXPECT_EQ(reason(), std::nullopt);
+}
+
+TEST_F(RunRecordTest, LetsImmaterialSettingsDiffer) {
+  leave_record();
+  const RunRecord other(
+      R"({"invdyn": "1", "command": "c", "settings": {"gravity": null, "columns": "tau", "threads": "2"}})",
+      {state_of(folder_ / "in")}, {"threads"});
+  EXPECT_EQ(other.reason_to_make(folder_ / "out"), std::nullopt);
+}
+
+// The hash of "an input" is what sha256sum prints of it.
+TEST_F(RunRecordTest, WithoutTimesIsTheSameForTheSameFiles) {
+  const RunRecord first(usual, {with_hash(state_of(folder_ / "in"))});
+  const std::string text = first.text(output(), Times::left_out);
+  change_time("in");
+  change_time("out");
+  EXPECT_EQ(RunRecord(usual, {with_hash(state_of(folder_ / "in"))}).text(output(), Times::left_out), text);
+  EXPECT_THAT(text, testing::HasSubstr("4fddb6e92a8333684779335007eda9426ddd8ea849ce4ab7c8340016d9d9d89a"));
+}
+
+TEST_F(RunRecordTest, HasNoHashOfAnInputThatChangedMeanwhile) {
+  const InputState before = state_of(folder_ / "in");
+  folder_.write("in", "another input");
+  EXPECT_EQ(with_hash(before).sha256, "");
+}
+
+// What lies beside an output may be anybody's: it is no record, and the output is made again.
 TEST_F(RunRecordTest, MayBeHostile) {
   const auto deep = [](const std::string& before) {
     return before + std::string(400'000, '[') + std::string(400'000, ']') + "}";
