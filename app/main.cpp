@@ -99,15 +99,28 @@ std::vector<std::string> command_names(const CLI::App& command) {
   throw UsageError(full_name(command), text + " (see " + full_name(command) + " --help)");
 }
 
+std::vector<Command> define_commands(CLI::App& program, std::string_view name);
+
+Command add_rerun(CLI::App& program) {
+  return add_rerun_command(program, define_commands);
+}
+
 constexpr struct {
   std::string_view name;
   Command (*add)(CLI::App& program);
-} all_commands[] = {{"torque", add_torque_command},         {"size", add_size_command},
-                    {"simulate", add_simulate_command},     {"plot", add_plot_command},
-                    {"compare", add_compare_command},       {"count", add_count_command},
-                    {"generate", add_generate_command},     {"reproduce", add_reproduce_command},
-                    {"robot", add_robot_command},           {"robots", add_robots_command},
-                    {"completion", add_completion_command}, {"manual", add_manual_command}};
+} all_commands[] = {{"torque", add_torque_command},
+                    {"size", add_size_command},
+                    {"simulate", add_simulate_command},
+                    {"plot", add_plot_command},
+                    {"compare", add_compare_command},
+                    {"count", add_count_command},
+                    {"generate", add_generate_command},
+                    {"reproduce", add_reproduce_command},
+                    {"rerun", add_rerun},
+                    {"robot", add_robot_command},
+                    {"robots", add_robots_command},
+                    {"completion", add_completion_command},
+                    {"manual", add_manual_command}};
 
 // Only the command of that name: CLI11 needs as long to define the options of all commands as a thousand rows
 // take. All commands, if there is none of that name or if it describes the others.
@@ -151,20 +164,25 @@ void add_sync_options(CLI::App& command) {
         ->group(group::output);
 }
 
-int run(const std::vector<const char*>& words, Terminal& terminal) {
-  const int argc = static_cast<int>(words.size());
-  const char* const* argv = words.data();
+// With the options that commands have in common.
+std::vector<Command> define_commands(CLI::App& program, std::string_view name) {
+  const std::vector<Command> commands = add_commands(program, name);
+  add_sync_options(program);
+  add_config_options(program);
+  return commands;
+}
+
+int run(int argc, char** argv, Terminal& terminal) {
+  refuse_empty_arguments(argc, argv);
   CLI::App program("Compute the joint torques of a robot along a trajectory", "invdyn");
   set_help(program);
   program.set_version_flag("-V,--version", "invdyn " INVDYN_VERSION, "Print the version");
   program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
-  const std::vector<Command> commands = add_commands(program, argc > 1 ? argv[1] : "");
+  const std::vector<Command> commands = define_commands(program, argc > 1 ? argv[1] : "");
   program.footer(
       "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND prints its "
       "page of the manual.\n"
       "Example:\n  invdyn torque puma560 motion.csv -o torques.csv");
-  add_sync_options(program);
-  add_config_options(program);
   std::vector<std::string> names;
   for (const auto& each : all_commands) names.emplace_back(each.name);
   refuse_split_numbers(program, words);

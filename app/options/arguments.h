@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "output/table.h"
@@ -32,6 +33,9 @@ Command add_generate_line_command(CLI::App& generate);
 Command add_manual_command(CLI::App& program);
 Command add_plot_command(CLI::App& program);
 Command add_reproduce_command(CLI::App& program);
+/// Defines the command of this name for a program, with all its options.
+using DefineCommands = std::vector<Command> (*)(CLI::App& program, std::string_view name);
+Command add_rerun_command(CLI::App& program, const DefineCommands& define);
 Command add_robot_command(CLI::App& program);
 Command add_robot_check_command(CLI::App& robot);
 Command add_robot_convert_command(CLI::App& robot);

@@ -1,0 +1,281 @@
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <sstream>
+
+#include "base/error.h"
+#include "base/visible_text.h"
+#include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/config_file.h"
+#include "command_line/help.h"
+#include "job/recorded_run.h"
+#include "npy/npy_header.h"
+#include "options/arguments.h"
+#include "output/output_file.h"
+
+namespace invdyn {
+namespace {
+
+struct RerunOptions {
+  std::string sidecar, output;
+  bool check = false, quiet = false;
+};
+
+// Settings of the first run that are asked for anew: they change no output.
+bool is_of_this_run(const std::string& key) {
+  return key == "quiet" || key == "threads" || key == "sync" || key == "sidecar-date";
+}
+
+// A file without a size was no regular one: a pipe.
+void expect_repeatable(const RecordedRun& run, const std::string& sidecar) {
+  for (const RecordedFile& input : run.inputs)
+    if (input.name == "-" || !input.size)
+      throw Error(sidecar,
+                  (input.name == "-" ? std::string("the run read standard input, which")
+                                     : "the run read " + input.name + ", which was no regular file and") +
+                      " cannot be read again: expected a run of regular files");
+}
+
+// Its name decides about formats.
+void expect_like(const std::string& output, const RecordedRun& run) {
+  std::vector<std::string> names = run.values("output");
+  if (names.empty()) names = run.values("file");
+  const std::string before =
+      names.empty() || names.front() == "-" ? "" : std::filesystem::path(names.front()).extension().string();
+  const std::string now = std::filesystem::path(output).extension().string();
+  if (before.empty() ? is_npy_name(output) : now != before)
+    throw UsageError("--output", "is " + output + ": expected a name that ends in " +
+                                     (before.empty() ? ".csv" : before) +
+                                     ", as the recorded output does, because the name decides the format");
+}
+
+void expect_place(const RerunOptions& options, const RecordedRun& run) {
+  if (options.output == "-")
+    throw UsageError("--output", "is standard output: expected a file, which can be compared");
+  std::error_code none;
+  if (std::filesystem::exists(options.output, none) &&
+      !std::filesystem::is_regular_file(options.output, none))
+    throw UsageError("--output", "is " + options.output + ", which is no regular file: expected one");
+  ProtectedFiles kept;
+  kept.add(options.sidecar, "the sidecar");
+  for (const RecordedFile& input : run.inputs) kept.add(input.name, "the recorded input " + input.name);
+  if (const auto replaced = kept.replaced_by(options.output))
+    throw UsageError("--output", "is " + *replaced + ": expected another file");
+  expect_like(options.output, run);
+}
+
+// Inputs that are not as recorded.
+std::vector<std::string> changed_inputs(const RecordedRun& run) {
+  std::vector<std::string> changed;
+  for (const RecordedFile& input : run.inputs) {
+    const Match match = match_of(input.name, input);
+    if (match != Match::same && match != Match::same_size) changed.push_back(input.name);
+  }
+  return changed;
+}
+
+// The command of these words, such as `invdyn generate line`, if it is one that writes a sidecar.
+CLI::App& command_of(CLI::App& program, const std::vector<std::string>& words, const std::string& sidecar) {
+  CLI::App* command = &program;
+  for (const std::string& word : words) {
+    const auto below =
+        command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
+    if (below.empty())
+      throw Error(sidecar, "has the command " + invdyn::in_quotes(joined(words)) +
+                               ", which does not exist: expected one that writes sidecars");
+    command = below.front();
+  }
+  if (!command->get_option_no_throw("--sidecar"))
+    throw Error(sidecar, full_name(*command) + " writes no sidecars: expected a command that does");
+  return *command;
+}
+
+void fill(CLI::Option& option, const RecordedSetting& setting, const std::string& sidecar) {
+  using Kind = RecordedSetting::Kind;
+  const Kind expected = !takes_value(option) ? Kind::flag : takes_several(option) ? Kind::list : Kind::value;
+  if (setting.kind == Kind::open) return;
+  if (setting.kind != expected)
+    throw Error(sidecar, "settings: " + setting.key + ": expected " +
+                             (expected == Kind::flag   ? "true or false"
+                              : expected == Kind::list ? "an array of texts"
+                                                       : "a text"));
+  // A default is not given: options that exclude it may be.
+  if (expected == Kind::value && setting.values.front() == option.get_default_str()) return;
+  for (const std::string& value : setting.values) option.add_result(value);
+}
+
+// Sets options and arguments as recorded, except those that decide which files are written: the only such
+// file is the output.
+void fill(CLI::App& command, const RecordedRun& run, const std::string& sidecar, const std::string& output) {
+  bool has_output = false;
+  for (const RecordedSetting& setting : run.settings) {
+    CLI::Option* found = nullptr;
+    for (CLI::Option* option : command.get_options())
+      if (config_key(command, *option) == setting.key) found = option;
+    if (!found)
+      throw Error(sidecar, "settings: " + invdyn::in_quotes(setting.key) + " is no setting of " +
+                               full_name(command) + ": expected the settings of this version");
+    if (decided_by(*found) == Decides::nothing && !is_of_this_run(setting.key))
+      fill(*found, setting, sidecar);
+  }
+  for (CLI::Option* option : command.get_options()) {
+    const std::string key = config_key(command, *option);
+    if (decided_by(*option) != Decides::file || (key != "output" && !option->get_positional())) continue;
+    option->add_result(output);
+    has_output = true;
+  }
+  if (!has_output)
+    throw Error(sidecar, full_name(command) + " has no output: expected a command that writes");
+}
+
+// A run that is repeated reads files only.
+void close_standard_input() {
+  const int none = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (none >= 0) ::dup2(none, STDIN_FILENO);
+  if (none >= 0) ::close(none);
+}
+
+int repeat(const RecordedRun& run, const RerunOptions& options, const DefineCommands& define,
+           Terminal& terminal) {
+  std::istringstream text(run.command);
+  std::vector<std::string> words;
+  for (std::string word; text >> word;) words.push_back(word);
+  if (words.size() < 2 || words.front() != "invdyn")
+    throw Error(options.sidecar, "has the command " + invdyn::in_quotes(run.command) +
+                                     ": expected one such as \"invdyn torque\"");
+  words.erase(words.begin());
+  CLI::App program("", "invdyn");
+  const std::vector<Command> commands = define(program, words.front());
+  CLI::App& command = command_of(program, words, options.sidecar);
+  fill(command, run, options.sidecar, options.output);
+  close_standard_input();
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  try {
+    program.parse(words);
+  } catch (const CLI::ParseError& fault) {
+    throw Error(options.sidecar, std::string("settings: ") + fault.what());
+  }
+  for (const Command& each : commands)
+    if (each.app->parsed()) return each.run(terminal);
+  return usage;  // not reached: command_of() has found one
+}
+
+// Why an output may differ.
+std::string reason(const RecordedRun& run, const std::vector<std::string>& changed) {
+  if (!changed.empty())
+    return ", as " + joined(changed) + (changed.size() > 1 ? " have" : " has") + " changed";
+  if (run.version != INVDYN_VERSION)
+    return ": no input has changed, but version " + run.version + " has written the recorded one";
+  return ", although no input has changed: expected the same version, built for the same kind of processor";
+}
+
+int verdict(const RecordedRun& run, const RerunOptions& options, const std::vector<std::string>& changed,
+            Terminal& terminal) {
+  RecordedFile recorded = run.output;
+  if (recorded.sha256.empty() && !recorded.sample_crc32) {
+    terminal.warning(options.sidecar + " has no hash of the output: it cannot be compared");
+    return done;
+  }
+  const Match match = match_of(options.output, recorded);
+  if (match == Match::missing) throw Error(options.output, "was not written: expected the recorded output");
+  if (match == Match::same) {
+    terminal.note(
+        options.output + ": the same bytes as recorded" +
+        (recorded.sha256.empty() ? ", by size and a sample's checksum" : ", SHA-256 " + recorded.sha256));
+    return done;
+  }
+  terminal.error(options.output + ": not the same bytes as recorded" + reason(run, changed));
+  return failure;
+}
+
+int run_again(const RecordedRun& run, const RerunOptions& options, const DefineCommands& define,
+              Terminal& terminal) {
+  expect_repeatable(run, options.sidecar);
+  expect_place(options, run);
+  if (run.version != INVDYN_VERSION)
+    terminal.warning(options.sidecar + ": version " + run.version + " has written it, and this is " +
+                     INVDYN_VERSION);
+  const std::vector<std::string> changed = changed_inputs(run);
+  for (const std::string& input : changed) terminal.warning(input + ": not as recorded");
+  const int code = repeat(run, options, define, terminal);
+  return code == done || code == limit_exceeded ? verdict(run, options, changed, terminal) : code;
+}
+
+// A line for a file, and whether it may be as recorded.
+bool add_line(const std::string& path, const RecordedFile& file, std::string& text) {
+  const std::string name = visible(file.name.empty() || file.name == "-" ? "a stream" : file.name);
+  if (file.name.empty() || !file.size) {
+    text += name + ": no file that can be compared\n";
+    return true;
+  }
+  switch (match_of(path, file)) {
+    case Match::same:
+      text += name + ": as recorded\n";
+      return true;
+    case Match::same_size:
+      text += name + ": of the recorded size; there is no hash\n";
+      return true;
+    case Match::different:
+      text += name + ": changed\n";
+      return false;
+    case Match::missing:
+      break;
+  }
+  text += name + ": missing\n";
+  return false;
+}
+
+// Compares files as they are, and runs nothing.
+int check(const RecordedRun& run, const RerunOptions& options) {
+  std::string text;
+  bool is_same = true;
+  for (const RecordedFile& input : run.inputs) is_same = add_line(input.name, input, text) && is_same;
+  const std::filesystem::path folder = std::filesystem::path(options.sidecar).parent_path();
+  is_same = add_line((folder / run.output.name).string(), run.output, text) && is_same;
+  OutputFile out("-");
+  out.write(text);
+  out.commit();
+  return is_same ? done : failure;
+}
+
+int rerun(const RerunOptions& options, const DefineCommands& define, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  if (options.check == !options.output.empty())
+    throw UsageError("rerun", options.check ? "--check writes nothing: expected no --output with it"
+                                            : "expected -o COPY for the new output, or --check");
+  const RecordedRun run = read_recorded_run(options.sidecar);
+  return options.check ? check(run, options) : run_again(run, options, define, terminal);
+}
+
+}  // namespace
+
+Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
+  auto options = std::make_shared<RerunOptions>();
+  CLI::App* command = program.add_subcommand(
+      "rerun", "Repeat a run from its sidecar. It reports whether the output is the same");
+  command->add_option("SIDECAR", options->sidecar, "File that --sidecar or --resume has written")->required();
+  mark(command->add_option(
+           "-o,--output", options->output,
+           "Output file of the repeated run. Its name ends like the name of the recorded output"),
+       Decides::file)
+      ->type_name("COPY")
+      ->group(group::output);
+  command
+      ->add_flag("--check", options->check,
+                 "Compare files only, run nothing. The recorded inputs and output are compared with the "
+                 "files that are there")
+      ->group(group::output);
+  add_quiet_option(*command, options->quiet);
+  command->footer(
+      "The exit code is 1 if the output, or with --check any file, is not as recorded.\n"
+      "Example:\n"
+      "  invdyn torque puma560 motion.csv -o torques.csv --sidecar torques.json\n"
+      "  invdyn rerun torques.json -o again.csv");
+  return {command, [=](Terminal& terminal) { return rerun(*options, define, terminal); }};
+}
+
+}  // namespace invdyn
