@@ -24,6 +24,7 @@
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
 #include "options/trajectory_arguments.h"
+#include "output/output_file.h"
 #include "output/row_file.h"
 #include "output/torque_summary.h"
 #include "pipeline/trajectory_run.h"
@@ -42,8 +43,7 @@ std::vector<std::string> column_words() {
 
 struct TorqueOptions {
   RobotArgument robot;
-  std::string method, columns = "tau", shard;
-  SidecarArgument sidecar;
+  std::string method, columns = "tau", shard, sidecar, format = "table";
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -109,7 +109,7 @@ struct TorqueWork {
   const TrajectoryTorques& dynamics;
   const DerivedColumns* derived;
   bool is_batch;
-  std::vector<std::string> notes, warnings;  // before the first file
+  TableFormat format;  // of the summary
 };
 
 // The sidecar of this file. With --output-dir, --sidecar is a folder.
@@ -138,6 +138,20 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& paths) 
   sidecar.set("gravity", {work.gravity.x(), work.gravity.y(), work.gravity.z()});
 }
 
+// For programs: the summaries of all files are one table. It is data, so it goes to standard output where the
+// torques leave that free.
+void print_summaries(const TorqueWork& work, const std::vector<BatchFile>& files,
+                     const std::vector<std::optional<TorqueSummary>>& summaries, Terminal& terminal) {
+  Table table = TorqueSummary::table_for_programs();
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (summaries[i]) summaries[i]->add_to(table, files[i].input);
+  const std::string text = table.text(work.format);
+  if (!work.is_batch && files.front().output == "-") return terminal.print(text);
+  OutputFile out("-");
+  out.write(text);
+  out.commit();
+}
+
 // Reports whether the output is complete, and if not, why.
 bool is_complete(const RunRecord& record, const BatchFile& paths, const std::string& sidecar,
                  Terminal& terminal) {
@@ -154,16 +168,17 @@ bool is_complete(const RunRecord& record, const BatchFile& paths, const std::str
 // Returns the number of rows, or none if the output was already complete. If there are several files, a
 // summary begins with the name of its file.
 std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
-                                         Terminal& terminal) {
-  const SidecarArgument argument = sidecar_argument(work.options, work.is_batch, paths.output);
-  std::vector<std::string> inputs{paths.input};  // as they are before they are read
-  if (is_npy_name(paths.input)) inputs.push_back(npy_columns_path(paths.input));
-  Sidecar sidecar(argument, inputs, work.options.files.resume ? run_record_path(paths.output) : "");
-  describe(sidecar, work, paths);
-  if (work.options.files.resume && is_complete(sidecar.record(), paths, argument.path, terminal)) {
-    if (work.options.summary)
-      terminal.print(paths.input + ": no summary, as nothing was computed; without --resume there is one\n");
-    return {};
+                                         Terminal& terminal, std::optional<TorqueSummary>& kept_summary,
+                                         Sidecar* sidecar = nullptr) {
+  std::optional<RunRecord> record;
+  if (work.options.files.resume) {
+    record = record_of(work, paths);  // before the inputs are read
+    if (is_complete(*record, paths, work.options.sidecar, terminal)) {
+      if (work.options.summary)
+        terminal.print(paths.input +
+                       ": no summary, as nothing was computed; without --resume there is one\n");
+      return {};
+    }
   }
   RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
   sidecar.watch(file.file());
@@ -184,9 +199,12 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
   if (work.is_batch) sidecar.add_messages(work.notes, work.warnings);
   sidecar.add_messages(terminal.notes(), terminal.warnings());
   // Parts are joined by whether they are there.
-  file.commit(rows, settings.shard ? Sync::yes : Sync::no, sidecar.descriptions(rows));
-  if (work.options.summary)
-    terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(TableFormat::table));
+  file.commit(rows, settings.shard ? Sync::yes : Sync::no, descriptions);
+  if (!work.options.summary) return rows;
+  if (work.format == TableFormat::table)
+    terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(work.format));
+  else
+    kept_summary = std::move(summary);
   return rows;
 }
 
@@ -199,6 +217,10 @@ void expect_sensible(const TorqueOptions& options) {
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
+  if (!options.summary && table_format_argument(options.format) != TableFormat::table)
+    throw UsageError("--format", "is the format of --summary: expected both");
+  if (is_batch && !options.sidecar.empty())
+    throw UsageError("--sidecar", "is of one file: expected no --output-dir");
 }
 
 TrajectorySettings trajectory_settings(const TorqueOptions& options, bool is_batch) {
@@ -262,18 +284,23 @@ Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputStat
 // One file, or several at the same time. Returns the exit code.
 int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Terminal& terminal) {
   const std::size_t threads = work.settings.threads;
-  if (!work.is_batch) {
-    write_torques(work, files.front(), threads, terminal);
-    return done;
+  std::vector<std::optional<TorqueSummary>> summaries(files.size());
+  int code = done;
+  if (work.is_batch) {
+    const std::size_t at_a_time = std::min(threads, files.size());
+    code = run_batch(
+        files, {work.options.files.folder, at_a_time},
+        [&](const BatchFile& file, Terminal& part) {
+          const auto i = static_cast<std::size_t>(&file - files.data());
+          return write_torques(work, file, threads / at_a_time, part, summaries[i]);
+        },
+        terminal);
+  } else {
+    write_torques(work, files.front(), threads, terminal, summaries.front(), &sidecar);
   }
-  if (const std::string& folder = work.options.sidecar.path; !folder.empty()) make_folder(folder);
-  const std::size_t at_a_time = std::min(threads, files.size());
-  return run_batch(
-      files, {work.options.files.folder, at_a_time},
-      [&](const BatchFile& file, Terminal& part) {
-        return write_torques(work, file, threads / at_a_time, part);
-      },
-      terminal);
+  if (work.options.summary && work.format != TableFormat::table)
+    print_summaries(work, files, summaries, terminal);
+  return code;
 }
 
 int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
@@ -281,7 +308,8 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const bool is_batch = options.files.is_batch();
   const TrajectorySettings settings = trajectory_settings(options, is_batch);
   const Wanted columns = wanted(options);
-  expect_sensible(options);
+  const TableFormat format = table_format_argument(options.format);
+  expect_sensible(options, is_batch);
   const ProtectedFiles kept = protected_files(options, command);
   const std::vector<BatchFile> files = files_to_make(options, is_batch, kept);
   expect_sidecars_kept(options, is_batch, files, kept);
@@ -311,9 +339,8 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
                         .dynamics = dynamics,
                         .derived = to_derive,
                         .is_batch = is_batch,
-                        .notes = terminal.notes(),
-                        .warnings = terminal.warnings()};
-  return write_all(work, files, terminal);
+                        .format = format};
+  return write_all(work, files, sidecar, terminal);
 }
 
 }  // namespace
@@ -351,6 +378,15 @@ Command add_torque_command(CLI::App& program) {
       ->capture_default_str();
   options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
+  offer_words(
+      command->add_option("--format", options->format,
+                          "Format of --summary: " + joined(table_formats()) +
+                              ". csv and json are one table of all files. They go to standard output if "
+                              "the torques go to files"),
+      table_formats())
+      ->type_name("FORMAT")
+      ->group(group::output)
+      ->capture_default_str();
   command->footer(
       "Examples:\n"
       "  invdyn torque puma560 motion.csv -o torques.csv\n"

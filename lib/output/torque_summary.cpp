@@ -54,4 +54,14 @@ Table TorqueSummary::table() const {
   return table;
 }
 
+Table TorqueSummary::table_for_programs() {
+  return Table({{"trajectory"}, {"joint"}, {"peak_torque"}, {"time"}, {"rms_torque"}, {"unit"}});
+}
+
+void TorqueSummary::add_to(Table& table, const std::string& trajectory) const {
+  for (const Joint& joint : joints_)
+    table.add_row({trajectory, joint.name, joint.peak, joint.peak_time, rms(joint),
+                   std::string(unit_of(Quantity::tau, joint.is_revolute))});
+}
+
 }  // namespace invdyn

@@ -30,6 +30,9 @@ class TorqueSummary : public Sink {
   bool is_finite() const;
   /// A row per joint, with units.
   Table table() const;
+  /// The columns of the same for programs, and the rows of this motion: `trajectory` is the name of its file.
+  static Table table_for_programs();
+  void add_to(Table& table, const std::string& trajectory) const;
 
  private:
   std::vector<Joint> joints_;

@@ -202,7 +202,32 @@ TEST_F(Batch, WithOneShardMayAlsoBeResumed) {
   EXPECT_THAT(here_.run(line + "2/2").err, HasSubstr("as part was made with other settings: shard\n"));
 }
 
-TEST_F(Batch, NamesTheFileInEachSummary) {
+TEST_F(Batch, SummaryForProgramsIsOneTableOfAllFiles) {
+  write_motion("a.csv", 4);
+  write_motion("b.csv", 5);
+  const Outcome outcome =
+      here_.run("invdyn torque two-link a.csv b.csv --output-dir out -q --summary --format csv");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.out, testing::StartsWith("trajectory,joint,peak_torque,time,rms_torque,unit\na.csv,"));
+  EXPECT_THAT(outcome.out, testing::HasSubstr("\nb.csv,"));
+  EXPECT_EQ(
+      outcome.out,
+      here_.run("invdyn torque two-link a.csv b.csv --output-dir out -q --summary --format csv --threads 1")
+          .out);
+}
+
+// Where standard output has the torques, the summary goes to standard error.
+TEST_F(Batch, SummaryForProgramsLeavesTheTorquesAlone) {
+  write_motion("a.csv", 4);
+  const Outcome plain = here_.run("invdyn torque two-link a.csv -q");
+  const Outcome outcome = here_.run("invdyn torque two-link a.csv -q --summary --format csv");
+  EXPECT_EQ(outcome.out, plain.out);
+  EXPECT_EQ(outcome.err, here_.run("invdyn torque two-link a.csv -q --summary --format csv -o out.csv").out);
+  EXPECT_EQ(here_.run("invdyn torque two-link a.csv -q --format csv").code, 2);
+}
+
+TEST_F(Batch, HasASummaryForEachFileUnderItsName) {
   write_motion("a.csv", 4);
   write_motion("b.csv", 5);
   ASSERT_EQ(here_
