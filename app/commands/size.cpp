@@ -387,9 +387,11 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
       ->group(group::limits);
   command
       .add_option("--sweep", options.sweeps,
-                  "Check the limits over payloads or speeds. payload=0:5:0.5: masses in kg, a point mass at "
-                  "the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
-                  "speed=0.5:2:0.1: factors of the motion's own speed. Both: each pair")
+                  "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: masses in kg, a "
+                  "point mass "
+                  "at the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
+                  "speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear "
+                  "ratios of a joint. Several: each combination")
       ->type_name("WHAT=FROM:TO:STEP")
       ->group(group::limits)
       ->allow_extra_args(false);

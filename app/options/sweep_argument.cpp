@@ -65,35 +65,58 @@ void take_payload(const Fields& fields, const Robot& robot, const Warn& note, Sw
     request.place.point = vector_argument(std::string(sweep_option) + " com", fields.at("com"));
 }
 
+void take_speed(const Fields& fields, const Warn& note, SweepRequest& request) {
+  request.speeds = range_argument("speed", fields.at("speed"), note);
+  if (!(request.speeds.front() > 0))
+    throw UsageError(sweep_option, "speed is \"" + fields.at("speed") + "\": expected factors above 0");
+}
+
+void take_ratio(const Fields& fields, const Robot& robot, const Warn& note, SweepRequest& request) {
+  request.ratios = range_argument("ratio", fields.at("ratio"), note);
+  if (!(request.ratios.front() > 0))
+    throw UsageError(sweep_option, "ratio is \"" + fields.at("ratio") + "\": expected gear ratios above 0");
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  if (fields.contains("joint"))
+    request.geared = choice_argument(std::string(sweep_option) + " joint", fields.at("joint"), joints);
+  else if (joints.size() > 1)
+    throw UsageError(sweep_option,
+                     "names no joint for the gear ratio: expected joint=NAME, one of " + joined(joints));
+}
+
 }  // namespace
 
 SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& robot, const Warn& note) {
   SweepRequest request;
   for (const std::string& text : texts) {
     const Fields fields =
-        fields_argument(sweep_option, text, {"payload", "speed", "link", "com"}, "payload=0:5:0.5", {"link"});
-    const bool of_payload = fields.contains("payload"), of_speed = fields.contains("speed");
-    if (of_payload == of_speed)
-      throw UsageError(sweep_option,
-                       invdyn::in_quotes(text) + " sweeps " + (of_speed ? "two things" : "nothing") +
-                           ": expected payload=FROM:TO:STEP or speed=FROM:TO:STEP, and --sweep again "
-                           "for the other");
-    if (!(of_payload ? request.payloads : request.speeds).empty())
-      throw UsageError(sweep_option, std::string("sweeps ") + (of_payload ? "payload" : "speed") +
-                                         " twice: expected each once");
-    if (of_payload) {
-      take_payload(fields, robot, note, request);
-      continue;
-    }
-    if (fields.size() > 1)
+        fields_argument(sweep_option, text, {"payload", "speed", "ratio", "link", "com", "joint"},
+                        "payload=0:5:0.5", {"link", "joint"});
+    std::vector<std::string> swept;
+    for (const char* quantity : {"payload", "speed", "ratio"})
+      if (fields.contains(quantity)) swept.emplace_back(quantity);
+    if (swept.size() != 1)
+      throw UsageError(sweep_option, invdyn::in_quotes(text) + " sweeps " +
+                                         (swept.empty() ? "nothing" : "several things") +
+                                         ": expected payload=FROM:TO:STEP, speed=FROM:TO:STEP or "
+                                         "ratio=FROM:TO:STEP, and --sweep again for another one");
+    const std::string& quantity = swept.front();
+    const std::vector<double>& taken = quantity == "payload" ? request.payloads
+                                       : quantity == "speed" ? request.speeds
+                                                             : request.ratios;
+    if (!taken.empty()) throw UsageError(sweep_option, "sweeps " + quantity + " twice: expected each once");
+    if (quantity != "payload" && (fields.contains("link") || fields.contains("com")))
       throw UsageError(sweep_option, "link and com belong to a payload: expected payload too");
-    request.speeds = range_argument("speed", fields.at("speed"), note);
-    if (!(request.speeds.front() > 0))
-      throw UsageError(sweep_option, "speed is \"" + fields.at("speed") + "\": expected factors above 0");
+    if (quantity != "ratio" && fields.contains("joint"))
+      throw UsageError(sweep_option, "joint belongs to a gear ratio: expected ratio too");
+    if (quantity == "payload") take_payload(fields, robot, note, request);
+    if (quantity == "speed") take_speed(fields, note, request);
+    if (quantity == "ratio") take_ratio(fields, robot, note, request);
   }
-  if (static_cast<double>(std::max<std::size_t>(request.payloads.size(), 1)) *
-          static_cast<double>(std::max<std::size_t>(request.speeds.size(), 1)) >
-      max_points)
+  double points = 1;
+  for (const auto* values : {&request.payloads, &request.speeds, &request.ratios})
+    points *= static_cast<double>(std::max<std::size_t>(values->size(), 1));
+  if (points > max_points)
     throw UsageError(sweep_option, "asks for more than 10000 points: expected larger steps");
   return request;
 }

@@ -182,10 +182,12 @@ void QuantityTable::add(const std::string& motion, const std::string& quantity, 
 
 Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
                   const std::vector<std::string>& names, bool for_people) {
-  const bool has_payload = points.front().payload.has_value(), has_speed = points.front().speed.has_value();
+  const bool has_payload = points.front().payload.has_value(), has_speed = points.front().speed.has_value(),
+             has_ratio = points.front().ratio.has_value();
   std::vector<Table::Column> columns;
   if (has_payload) columns.push_back({for_people ? "payload (kg)" : "payload"});
   if (has_speed) columns.push_back({"speed"});
+  if (has_ratio) columns.push_back({for_people ? "gear ratio" : "gear_ratio"});
   for (const char* name : {"status", "joint", "limit", "margin"}) columns.push_back({name});
   columns.push_back({for_people ? "at (s)" : "time", true});
   if (names.size() > 1 || !for_people) columns.push_back({for_people ? "trajectory" : "file"});
@@ -196,6 +198,7 @@ Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
     std::vector<Table::Cell> row;
     if (has_payload) row.push_back(*point.payload);
     if (has_speed) row.push_back(*point.speed);
+    if (has_ratio) row.push_back(*point.ratio);
     const auto margin = [&](const LimitCheck* check) -> Table::Cell {
       if (!check || !check->demand->is_share || !std::isfinite(check->demand->margin)) return {};
       return for_people ? rounded(check->demand->margin) : check->demand->margin;

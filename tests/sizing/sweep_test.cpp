@@ -44,7 +44,7 @@ TEST(Sweep, EqualsSeparateRobotsAndMotions) {
       motor->efficiency = 0.9;
     }
     const Ratings ratings = ratings_of(robot, motors, {});
-    SweepRequest request{{0, 1.5}, {0.5, 1, 2}, {robot.links().size() - 1, {0.1, 0.2, -0.3}}, 2};
+    SweepRequest request{{0, 1.5}, {0.5, 1, 2}, {}, {robot.links().size() - 1, {0.1, 0.2, -0.3}}, 0, 2};
     const auto points = swept(robot, {}, {}, ratings, {kept(first), kept(second)}, request);
     ASSERT_EQ(points.size(), 6u);
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -71,8 +71,40 @@ TEST(Sweep, EqualsSeparateRobotsAndMotions) {
   }
 }
 
-// All margins are in memory together.
-TEST(Sweep, LimitsPointsTimesJoints) {
+// The same as the robot with this gear ratio, in the order of the ratios.
+TEST(Sweep, OfAGearRatioIsTheRobotWithIt) {
+  Random random(5);
+  const Robot robot = random_robot(5, {.joints = 2, .prismatic = 0, .fixed = 0});
+  Motor motor;
+  motor.peak_torque = 100;
+  motor.max_speed = 50;
+  motor.rotor_inertia = 1e-3;
+  const Motors motors(2, motor);
+  const Robot driven = with_motors(robot, motors);
+  const RecordedMotion motion = kept(Swing(random, robot).block(5, 1));
+  const auto points = swept(driven, {}, {}, ratings_of(driven, motors, {}), {motion},
+                            {.payloads = {}, .speeds = {}, .ratios = {20, 30}, .place = {}, .geared = 1});
+  ASSERT_EQ(points.size(), 2u);
+  for (const SweepPoint& point : points) {
+    Motors with_ratio = motors;
+    with_ratio[1]->gear_ratio = *point.ratio;
+    const Robot expected = with_motors(driven, with_ratio);
+    const Ratings ratings = ratings_of(expected, with_ratio, {});
+    MotionLoads loads(ratings);
+    motion.replay(1, TrajectoryTorques(expected), loads);
+    const auto checks = check_limits(ratings, loads);
+    ASSERT_EQ(point.checks.size(), checks.size());
+    for (std::size_t c = 0; c < checks.size(); ++c) {
+      ASSERT_EQ(point.checks[c].demand.has_value(), checks[c].demand.has_value());
+      if (checks[c].demand) {
+        EXPECT_EQ(point.checks[c].demand->value, checks[c].demand->value);
+      }
+    }
+  }
+}
+
+// All margins are in memory at once.
+TEST(Sweep, HasABoundOfPointsTimesJoints) {
   const Robot robot = random_robot(1, {.joints = 21, .prismatic = 0, .fixed = 0});
   SweepRequest request;
   request.speeds.assign(10'000, 1);
@@ -83,8 +115,8 @@ TEST(Sweep, OfSpeedAloneKeepsTheRobot) {
   Random random(3);
   const Robot robot = random_robot(3, {.joints = 3});
   const Ratings ratings = ratings_of(robot, {}, {});
-  const auto points =
-      swept(robot, {}, {}, ratings, {kept(Swing(random, robot).block(5, 1))}, {{}, {1, 2}, {}, 1});
+  const auto points = swept(robot, {}, {}, ratings, {kept(Swing(random, robot).block(5, 1))},
+                            {.payloads = {}, .speeds = {1, 2}, .ratios = {}, .place = {}});
   ASSERT_EQ(points.size(), 2u);
   EXPECT_FALSE(points[0].payload);
   EXPECT_EQ(points[1].speed, 2);
