@@ -21,16 +21,21 @@
 #include "output/row_file.h"
 #include "output/row_writer.h"
 #include "pipeline/trajectory_run.h"
-#include "sidecar.h"
+#include "run_settings.h"
+#include "sizing/drive_choice.h"
+#include "sizing/drive_tables.h"
 #include "sizing/fit.h"
+#include "sizing/sizing_report.h"
 #include "sizing/sizing_tables.h"
 
 namespace invdyn {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct SizeOptions {
   RobotArgument robot;
-  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, format = "table";
+  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, page, format = "table";
   std::vector<std::string> paths, sweeps;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -137,6 +142,52 @@ int choice_verdict(const SizeWork& work, const Catalogue& catalogue,
   return limit_exceeded;
 }
 
+// All that the page of --report needs besides the loads.
+struct PageWork {
+  const std::string& folder;  // empty: no page
+  const DynamicsSettings& terms;
+  const CLI::App& command;
+  const std::vector<RecordedMotion>& motions;
+  std::vector<std::pair<std::string, Table>> tables;
+};
+
+// What the run assumes: the loads, and all settings that are given or have a default.
+std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, const Robot& robot) {
+  const Eigen::Vector3d gravity = page.terms.gravity.value_or(robot.gravity());
+  std::vector<std::pair<std::string, std::string>> facts{
+      {"acceleration of free fall (m/s^2)",
+       six_digits(gravity.x()) + ", " + six_digits(gravity.y()) + ", " + six_digits(gravity.z())},
+      {"friction", page.terms.friction ? "as in the robot's file" : "left out"},
+      {"inertia of rotors", page.terms.rotor ? "included" : "left out"}};
+  const auto run = run_json(page.command, {});
+  for (const auto& [key, value] : run["settings"].items()) {
+    const bool is_of_output = key == "output" || key == "report" || key == "format" || key == "quiet";
+    if (is_of_output || value.is_null() || value == false || value.empty()) continue;
+    facts.emplace_back(key, value.is_string() ? value.get<std::string>()
+                                              : value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
+  return facts;
+}
+
+void write_page(const SizeWork& work, const PageWork& page, const std::vector<std::string>& names) {
+  if (page.folder.empty()) return;
+  std::vector<MotionLoads> loads;
+  std::vector<OperatingPoints> points;
+  for (std::size_t m = 0; m < page.motions.size(); ++m) {
+    page.motions[m].replay(1, work.dynamics, loads.emplace_back(work.ratings, m));
+    page.motions[m].replay(1, work.dynamics, points.emplace_back(work.ratings));
+  }
+  SizingReport report{.program = "invdyn " INVDYN_VERSION,
+                      .robot = work.robot.name(),
+                      .source = work.robot.source(),
+                      .facts = facts_of(page, work.robot),
+                      .tables = page.tables,
+                      .messages = work.terminal.notes()};
+  const auto& warnings = work.terminal.warnings();
+  report.messages.insert(report.messages.end(), warnings.begin(), warnings.end());
+  write_sizing_page(page.folder, sizing_page(report, work.ratings, loads, points, names));
+}
+
 // The choice, and the loads and limits with the chosen drives.
 int report_choice(const SizeWork& work, const Catalogue& catalogue, const std::vector<DriveChoice>& choices,
                   const std::vector<RecordedMotion>& motions, const std::vector<std::string>& names) {
@@ -213,6 +264,9 @@ void expect_sensible_choice(const SizeOptions& options) {
 
 void expect_sensible(const SizeOptions& options) {
   expect_sensible_choice(options);
+  if (!options.page.empty() && (options.fit_duration || !options.sweeps.empty()))
+    throw UsageError("--report",
+                     "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
   if (options.fit_duration && !options.sweeps.empty())
     throw UsageError("--fit-duration", "does not go with --sweep: expected one of them");
   if (options.fit_duration && options.paths.size() > 1)
@@ -256,7 +310,7 @@ void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
                   "of the torque of the joint that they follow");
 }
 
-int size(const SizeOptions& options, Terminal& terminal) {
+int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
@@ -291,7 +345,10 @@ int size(const SizeOptions& options, Terminal& terminal) {
   Sidecar sidecar(options.sidecar, inputs);
 
   Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
-  for (const std::string& output : {options.output, options.fitted_motion, options.sidecar.path})
+  expect_other_file("--chosen-motors", options.chosen_motors, options, protected_files);
+  const std::string page_file = options.page.empty() ? "" : options.page + "/index.html";
+  expect_other_file("--report", page_file, options, protected_files);
+  for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors, page_file})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
   settings.csv.locked = options.dynamics.locked_joints();
@@ -334,7 +391,7 @@ int size(const SizeOptions& options, Terminal& terminal) {
       demands->begin_motion();
       sinks.push_back(&*demands);
     }
-    if (options.fit_duration || !options.sweeps.empty() || demands)
+    if (options.fit_duration || !options.sweeps.empty() || demands || !options.page.empty())
       sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
     const std::size_t rows = run.finish(dynamics, sinks);
     terminal.print(run.noise_gain());
@@ -350,7 +407,11 @@ int size(const SizeOptions& options, Terminal& terminal) {
   if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
   if (!options.sweeps.empty())
     return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
-  if (!catalogue) return report_loads(work, loads, names);
+  PageWork page{options.page, terms, command, kept, {}};
+  if (!catalogue) {
+    write_page(work, page, names);
+    return report_loads(work, loads, names);
+  }
   const std::vector<DriveChoice> choices = chosen_drives(robot, terms, *catalogue, *demands);
   motors = motors_of(*catalogue, choices);
   const Robot driven = with_motors(robot, motors);
@@ -361,8 +422,12 @@ int size(const SizeOptions& options, Terminal& terminal) {
   }
   const Ratings driven_ratings = ratings_of(driven, motors, terms);
   const TrajectoryTorques driven_dynamics(driven, terms, surroundings);
-  return report_choice({driven, driven_ratings, driven_dynamics, format, report, terminal}, *catalogue,
-                       choices, kept, names);
+  const SizeWork driven_work{driven, driven_ratings, driven_dynamics, format, report, terminal};
+  page.tables = {{"Chosen motors and gears", choice_table(driven, *catalogue, choices)},
+                 {"Limits of the chosen motors and gears", drive_table(driven, *catalogue, choices, names)},
+                 {"Refused motors and gears", refused_table(driven, *catalogue, choices)}};
+  write_page(driven_work, page, names);
+  return report_choice(driven_work, *catalogue, choices, kept, names);
 }
 
 void add_limit_options(CLI::App& command, SizeOptions& options) {
@@ -436,6 +501,13 @@ Command add_size_command(CLI::App& program) {
        Decides::file)
       ->type_name("FILE")
       ->group(group::output);
+  mark(command->add_option("--report", options->page,
+                           "Output folder for a page to hand in. DIR/index.html is one file with tables, "
+                           "pictures of torque over "
+                           "speed, worst moments and assumptions. The folder is made if it does not exist"),
+       Decides::folder)
+      ->type_name("DIR")
+      ->group(group::output);
   add_quiet_option(*command, options->quiet);
   command->footer(
       "The exit code is 3 if a limit is broken; with --sweep, at any point of it.\n"
@@ -447,7 +519,7 @@ Command add_size_command(CLI::App& program) {
       "  invdyn size scara pick.csv place.csv\n"
       "  invdyn size arm.json motion.csv --motors motors.csv --sweep payload=0:5:0.5 --format csv\n"
       "  invdyn size arm.json motion.csv --motors motors.csv --fit-duration --fitted-motion fitted.csv");
-  return {command, [options](Terminal& terminal) { return size(*options, terminal); }};
+  return {command, [options, command](Terminal& terminal) { return size(*options, *command, terminal); }};
 }
 
 }  // namespace invdyn

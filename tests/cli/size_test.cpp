@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "cli/run_program.h"
 
@@ -109,6 +110,54 @@ TEST_F(Size, ChoosesMotorsFromACatalogue) {
   EXPECT_EQ(here_.read("chosen.csv"),
             "joint,continuous_torque,peak_torque,continuous_curve,curve,max_speed,gear_ratio,rotor_inertia,"
             "efficiency\nturn,0.1,0.2,,,90,20,0,1\n");
+}
+
+// 1 N m while it drives, through ratios of 20 and 40 at 0.8: 1 / 20 / 0.8 = 0.0625 of 0.03 N m is broken;
+// 2 rad/s * 40 = 80 of 90 rad/s and 1 / 40 / 0.8 = 0.03125 of 0.03 N m is broken too; a motor without rotor.
+TEST_F(Size, SweepsAGearRatio) {
+  const Outcome outcome = run("--motors motors.csv --sweep 'ratio=20:40:20 joint=turn' --format csv");
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_THAT(outcome.out,
+              StartsWith("gear_ratio,status,joint,limit,margin,time,file,margin_turn\n20,broken,turn,"));
+  EXPECT_THAT(outcome.out, HasSubstr("\n40,broken,turn,"));
+  EXPECT_EQ(run("--sweep ratio=0:1:1").code, 2);
+  EXPECT_EQ(run("--sweep 'speed=1:2:1 joint=turn'").code, 2);
+  EXPECT_EQ(run("--sweep 'ratio=1:2:1 joint=trun'").code, 2);
+}
+
+TEST_F(Size, WritesAPageThatIsOneFile) {
+  here_.write("robot.json",
+              std::regex_replace(turntable, std::regex("\"turn\""), R"("<script>alert(1)</script>")"));
+  here_.write("motion.csv", "t,\"q_<script>alert(1)</script>\"\n0,0\n1,1\n2,4\n");
+  const std::string line = "invdyn size robot.json motion.csv -q --report a/b";
+  ASSERT_EQ(here_.run(line).code, 0) << here_.run(line).err;
+  const std::string page = here_.read("a/b/index.html");
+  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_THAT(page, Not(HasSubstr("src=")));
+  EXPECT_THAT(page, Not(HasSubstr("href=")));
+  EXPECT_THAT(page, HasSubstr("default-src 'none'"));
+  EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
+  EXPECT_THAT(page, HasSubstr("<svg"));
+  EXPECT_THAT(page, HasSubstr("</html>\n"));
+  EXPECT_EQ(here_.run(line).code, 0) << "it replaces its own page";
+  EXPECT_EQ(here_.read("a/b/index.html"), page);
+}
+
+// The peak of 2 W is after 1 s, in row 2 of the file.
+TEST_F(Size, NamesTimeAndRowOfTheWorstMoments) {
+  EXPECT_EQ(run("--report page -o report.txt").code, 0);
+  EXPECT_THAT(here_.read("page/index.html"),
+              HasSubstr("<td>turn</td><td>peak power</td><td class=\"number\">2</td><td></td><td>W</td><td "
+                        "class=\"number\">1</td><td class=\"number\">2</td><td>triangle.csv</td>"));
+}
+
+TEST_F(Size, ReplacesNoPageOfSomebodyElse) {
+  here_.write("index.html", "mine");
+  const Outcome outcome = run("--report .");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("is no page of this command"));
+  EXPECT_EQ(here_.read("index.html"), "mine");
+  EXPECT_EQ(run("--report page --fit-duration").code, 2);
 }
 
 TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../output/table.h"
+#include "motion_loads.h"
+#include "operating_points.h"
+
+namespace invdyn {
+
+/// What a sizing report holds besides the loads.
+struct SizingReport {
+  std::string program;                                     ///< name and version
+  std::string robot, source;                               ///< its name and the origin of its numbers
+  std::vector<std::pair<std::string, std::string>> facts;  ///< assumptions and settings
+  std::vector<std::pair<std::string, Table>> tables;       ///< further ones with their titles: a choice
+  std::vector<std::string> messages;                       ///< notes and warnings of the run
+};
+
+/// A page in HTML that needs no other file: verdict, worst moments with time and row, loads, limits, a
+/// picture of torque over speed for each joint, assumptions. Texts from files are escaped. `names` are the
+/// names of the motions' files.
+std::string sizing_page(const SizingReport& report, const Ratings& ratings,
+                        const std::vector<MotionLoads>& motions, const std::vector<OperatingPoints>& points,
+                        const std::vector<std::string>& names);
+
+/// Makes the folder and writes index.html into it. Throws Error for a file of that name that is no such page.
+void write_sizing_page(const std::string& folder, const std::string& html);
+
+}  // namespace invdyn

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "joint_rating.h"
+#include "operating_points.h"
+
+namespace invdyn {
+
+/// Torque over speed of a joint or its motor, as SVG to stand inside a page: the rows of all motions, and the
+/// limits that are given, in all four quadrants.
+std::string speed_torque_picture(const JointRating& rating, const std::vector<OperatingPoints>& motions,
+                                 std::size_t joint);
+
+}  // namespace invdyn
