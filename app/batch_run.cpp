@@ -19,7 +19,22 @@ enum class Outcome { made, skipped, failed };
 class Reports {
  public:
   Reports(const std::vector<BatchFile>& files, Terminal& terminal)
-      : files_(files), terminal_(terminal), said_(files.size()), failed_(files.size(), false) {}
+      : files_(files),
+        terminal_(terminal),
+        said_(files.size()),
+        failed_(files.size(), false),
+        under_way_(files.size()) {}
+
+  // Of a file under way. A pass whose length is unknown does not count.
+  void advance(std::size_t file, std::size_t rows, std::optional<double> fraction) {
+    if (!fraction) return;
+    const std::lock_guard lock(one_at_a_time_);
+    take_back(file);
+    under_way_[file] = {rows, *fraction};
+    rows_ += rows;
+    files_done_ += *fraction;
+    show();
+  }
 
   void add(std::size_t file, std::unique_ptr<Terminal> said, Outcome outcome, std::size_t rows) {
     const std::lock_guard lock(one_at_a_time_);
@@ -27,10 +42,11 @@ class Reports {
     failed_[file] = outcome == Outcome::failed;
     made_ += outcome == Outcome::made;
     skipped_ += outcome == Outcome::skipped;
+    take_back(file);
     rows_ += rows;
-    ++done_;
+    files_done_ += 1;
     for (; next_ < said_.size() && said_[next_]; said_[next_++].reset()) said_[next_]->release();
-    terminal_.progress(rows_, static_cast<double>(done_) / static_cast<double>(files_.size()));
+    show();
   }
 
   int sum_up(const std::string& folder) {
@@ -47,12 +63,26 @@ class Reports {
   }
 
  private:
+  struct Part {
+    std::size_t rows = 0;
+    double fraction = 0;
+  };
+
+  void take_back(std::size_t file) {
+    rows_ -= under_way_[file].rows;
+    files_done_ -= under_way_[file].fraction;
+    under_way_[file] = {};
+  }
+  void show() { terminal_.progress(rows_, files_done_ / static_cast<double>(files_.size())); }
+
   const std::vector<BatchFile>& files_;
   Terminal& terminal_;
   std::mutex one_at_a_time_;
   std::vector<std::unique_ptr<Terminal>> said_;  // of a file that is done, until it is its turn
   std::vector<bool> failed_;
-  std::size_t next_ = 0, done_ = 0, made_ = 0, skipped_ = 0, rows_ = 0;
+  std::vector<Part> under_way_;
+  std::size_t next_ = 0, made_ = 0, skipped_ = 0, rows_ = 0;
+  double files_done_ = 0;
 };
 
 }  // namespace
@@ -71,6 +101,9 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
   parallel_for(files.size(), settings.at_a_time, [&](std::size_t i) {
     const BatchFile& file = files[i];
     std::unique_ptr<Terminal> said = Terminal::in_front_of(terminal);
+    said->forward_progress([&reports, i](std::size_t done, std::optional<double> fraction) {
+      reports.advance(i, done, fraction);
+    });
     std::size_t rows = 0;
     Outcome outcome = Outcome::failed;
     try {

@@ -103,6 +103,7 @@ void Terminal::release() {
 
 void Terminal::progress(std::size_t count, std::optional<double> fraction, const char* noun) {
   using namespace std::chrono_literals;
+  if (take_progress_) take_progress_(count, fraction);
   if (quiet_ || !is_terminal_) return;
   const std::lock_guard lock(one_at_a_time_);
   const auto now = std::chrono::steady_clock::now();

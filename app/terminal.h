@@ -2,10 +2,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/report.h"
@@ -45,6 +47,10 @@ class Terminal : public Report {
     progress(rows, fraction, "rows");
   }
   void end_progress() override;
+  /// For a part: receives its progress, which the part does not show.
+  void forward_progress(std::function<void(std::size_t rows, std::optional<double> fraction)> take) {
+    take_progress_ = std::move(take);
+  }
 
  private:
   void show(const std::string& text);
@@ -61,6 +67,7 @@ class Terminal : public Report {
   bool bar_shown_ = false;
   std::chrono::steady_clock::time_point begun_, drawn_;
   Pace pace_;
+  std::function<void(std::size_t, std::optional<double>)> take_progress_;
 };
 
 }  // namespace invdyn
