@@ -30,12 +30,11 @@ Json run_json(const CLI::App& command) {
   return json;
 }
 
-Json resumable_run_json(const CLI::App& command, const std::optional<Shard>& shard) {
-  Json json = run_json(command, shard);
-  for (const char* key : {"trajectory", "output", "output-dir", "files-from", "resume", "in-place", "sync",
-                          "sidecar", "threads", "summary", "format", "noise-gain", "quiet"})
-    json["settings"].erase(key);
-  return json;
+const std::vector<std::string>& immaterial_settings() {
+  static const std::vector<std::string> keys{"trajectory", "output", "output-dir", "files-from",   "resume",
+                                             "in-place",   "sync",   "sidecar",    "sidecar-date", "threads",
+                                             "summary",    "format", "noise-gain", "quiet"};
+  return keys;
 }
 
 }  // namespace invdyn

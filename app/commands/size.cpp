@@ -329,11 +329,8 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   for (const std::string& path : options.paths) protected_files.add_input(path);
   expect_kept(options.output, protected_files);
   options.sidecar.expect_place(options.output, protected_files);
+  expect_other_file("--fitted-motion", options.fitted_motion, options, protected_files);
   if (!options.fitted_motion.empty()) {
-    if (const auto replaced = protected_files.replaced_by(options.fitted_motion))
-      throw UsageError("--fitted-motion", "is " + *replaced + ": expected another file");
-    if (place_of(options.fitted_motion) == place_of(options.output))
-      throw UsageError("--fitted-motion", "is where the report goes: expected another file");
     options.sidecar.expect_place(options.fitted_motion, protected_files);
   } else if (options.fit_duration && options.output != "-") {
     terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
@@ -348,8 +345,10 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   expect_other_file("--chosen-motors", options.chosen_motors, options, protected_files);
   const std::string page_file = options.page.empty() ? "" : options.page + "/index.html";
   expect_other_file("--report", page_file, options, protected_files);
-  for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors, page_file})
+  for (const std::string& output :
+       {options.output, options.fitted_motion, options.chosen_motors, page_file, options.sidecar.path})
     options.robot.expect_parts_kept(output);
+  if (!options.chosen_motors.empty()) options.sidecar.expect_place(options.chosen_motors, protected_files);
   sidecar.add_inputs(options.robot.parts());
   settings.csv.locked = options.dynamics.locked_joints();
   note_unchecked_followers(robot, terminal);
@@ -359,6 +358,56 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, note);
     robot = with_motors(robot, motors);
+  }
+  const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  const Ratings ratings = ratings_of(robot, motors, terms);
+  SweepRequest request = sweep_argument(options.sweeps, robot, note);
+  request.threads = settings.threads;
+  request.progress = [&](std::size_t done, std::size_t all) {
+    terminal.progress(done, static_cast<double>(done) / static_cast<double>(all), "points");
+  };
+  if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
+  const TrajectoryTorques dynamics(robot, terms, surroundings);
+  OutputFile report(options.output);
+  sidecar.watch(report);
+  const SizeWork work{robot, ratings, dynamics, format, report, sidecar, terminal};
+
+  std::optional<Catalogue> catalogue;
+  std::optional<DriveDemands> demands;
+  if (!options.catalogue.empty()) {
+    catalogue = read_catalogue(options.catalogue, robot);
+    demands.emplace(robot);
+  }
+  std::vector<MotionLoads> loads;
+  std::vector<RecordedMotion> kept;
+  std::vector<std::string> names;
+  for (const std::string& path : options.paths) {
+    settings.path = path;
+    TrajectoryRun run(settings, robot, terminal);
+    loads.emplace_back(ratings, loads.size());
+    std::vector<Sink*> sinks{&loads.back()};
+    if (demands) {
+      demands->begin_motion();
+      sinks.push_back(&*demands);
+    }
+    if (options.fit_duration || !options.sweeps.empty() || demands || !options.page.empty())
+      sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
+    const std::size_t rows = run.finish(dynamics, sinks);
+    terminal.print(run.noise_gain());
+    names.push_back(run.name());
+    if (rows < 2)
+      throw Error(run.name(),
+                  "holds one row of numbers: expected at least two, as loads are taken over time");
+    if (!loads.back().is_finite())
+      throw Error(run.name(),
+                  "its powers and energies are too large for a number: expected positions, "
+                  "velocities and times (and masses, gear ratios) of sensible size");
+  }
+  if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
+  if (!options.sweeps.empty()) {
+    const std::vector<SweepPoint> points = swept(robot, terms, surroundings, ratings, kept, request);
+    terminal.end_progress();
+    return report_sweep(work, points, names);
   }
   const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   const Ratings ratings = ratings_of(robot, motors, terms);
@@ -422,7 +471,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   }
   const Ratings driven_ratings = ratings_of(driven, motors, terms);
   const TrajectoryTorques driven_dynamics(driven, terms, surroundings);
-  const SizeWork driven_work{driven, driven_ratings, driven_dynamics, format, report, terminal};
+  const SizeWork driven_work{driven, driven_ratings, driven_dynamics, format, report, sidecar, terminal};
   page.tables = {{"Chosen motors and gears", choice_table(driven, *catalogue, choices)},
                  {"Limits of the chosen motors and gears", drive_table(driven, *catalogue, choices, names)},
                  {"Refused motors and gears", refused_table(driven, *catalogue, choices)}};
@@ -471,10 +520,10 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
 
 Command add_size_command(CLI::App& program) {
   auto options = std::make_shared<SizeOptions>();
-  CLI::App* command = program.add_subcommand(
-      "size",
-      "Check joints and motors for a motion. It prints loads, margins to limits and, if asked, the shortest "
-      "duration");
+  CLI::App* command = program.add_subcommand("size",
+                                             "Check joints and motors for a motion. It prints loads, "
+                                             "margins to limits and, if asked, the shortest "
+                                             "duration");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->robot.add_to(*command);
@@ -484,7 +533,7 @@ Command add_size_command(CLI::App& program) {
       ->required();
   options->trajectory.add_options_to(*command);
   add_limit_options(*command, *options);
-  add_output_option(*command, options->output);
+  refuse_foreign_ending(add_output_option(*command, options->output));
   options->sidecar.add_to(*command);
   add_format_option(*command, options->format);
   refuse_foreign_ending_of_rows(

@@ -37,8 +37,8 @@ struct SweepRequest {
   std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
-/// A point for each payload, speed and gear ratio, payload by payload, then speed by speed. The robot is the
-/// one with the drives of its motors.
+/// A point for each payload, speed and gear ratio; for each payload, all speeds. The robot must have the
+/// drives of its motors.
 std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settings,
                               const Surroundings& surroundings, const Ratings& ratings,
                               const std::vector<RecordedMotion>& motions, const SweepRequest& request);
