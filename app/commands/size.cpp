@@ -130,16 +130,15 @@ int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks) {
                                : report_no_fit(work, checks, "however slow, ");
 }
 
-// Reports the joints for which no drive of the catalogue passes. Returns the exit code.
-int choice_verdict(const SizeWork& work, const Catalogue& catalogue,
-                   const std::vector<DriveChoice>& choices) {
+// Names the joints for which no drive of the catalogue passes; empty: each has one.
+std::string missing_text(const Ratings& ratings, const Catalogue& catalogue,
+                         const std::vector<DriveChoice>& choices) {
   std::vector<std::string> without;
   for (std::size_t j = 0; j < choices.size(); ++j)
-    if (!choices[j].chosen) without.push_back(work.ratings[j].name);
-  if (without.empty()) return done;
-  work.terminal.error(catalogue.file + ": no motor of it with any of its gears passes for " +
-                      joined(without) + ": expected a stronger one, or a slower motion");
-  return limit_exceeded;
+    if (!choices[j].chosen) without.push_back(ratings[j].name);
+  if (without.empty()) return "";
+  return catalogue.file + ": no motor of it with any of its gears passes for " + joined(without) +
+         ": expected a stronger one, or a slower motion";
 }
 
 // All that the page of --report needs besides the loads.
@@ -149,6 +148,7 @@ struct PageWork {
   const CLI::App& command;
   const std::vector<RecordedMotion>& motions;
   std::vector<std::pair<std::string, Table>> tables;
+  std::vector<std::string> failures;
 };
 
 // What the run assumes: the loads, and all settings that are given or have a default.
@@ -182,6 +182,7 @@ void write_page(const SizeWork& work, const PageWork& page, const std::vector<st
                       .source = work.robot.source(),
                       .facts = facts_of(page, work.robot),
                       .tables = page.tables,
+                      .failures = page.failures,
                       .messages = work.terminal.notes()};
   const auto& warnings = work.terminal.warnings();
   report.messages.insert(report.messages.end(), warnings.begin(), warnings.end());
@@ -191,7 +192,9 @@ void write_page(const SizeWork& work, const PageWork& page, const std::vector<st
 // The choice, and the loads and limits with the chosen drives.
 int report_choice(const SizeWork& work, const Catalogue& catalogue, const std::vector<DriveChoice>& choices,
                   const std::vector<RecordedMotion>& motions, const std::vector<std::string>& names) {
-  int code = choice_verdict(work, catalogue, choices);
+  const std::string missing = missing_text(work.ratings, catalogue, choices);
+  if (!missing.empty()) work.terminal.error(missing);
+  const int code = missing.empty() ? done : limit_exceeded;
   if (work.format != TableFormat::table) {
     write(work, tried_table(work.robot, catalogue, choices, names).text(work.format));
     return code;
@@ -456,7 +459,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
   if (!options.sweeps.empty())
     return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
-  PageWork page{options.page, terms, command, kept, {}};
+  PageWork page{options.page, terms, command, kept, {}, {}};
   if (!catalogue) {
     write_page(work, page, names);
     return report_loads(work, loads, names);
@@ -475,6 +478,8 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   page.tables = {{"Chosen motors and gears", choice_table(driven, *catalogue, choices)},
                  {"Limits of the chosen motors and gears", drive_table(driven, *catalogue, choices, names)},
                  {"Refused motors and gears", refused_table(driven, *catalogue, choices)}};
+  if (const std::string missing = missing_text(driven_ratings, *catalogue, choices); !missing.empty())
+    page.failures.push_back(missing);
   write_page(driven_work, page, names);
   return report_choice(driven_work, *catalogue, choices, kept, names);
 }

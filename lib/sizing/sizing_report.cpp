@@ -52,14 +52,16 @@ std::string scrolled(const Table& table) {
   return "<div class=\"scroll\">" + table.text(TableFormat::html) + "</div>\n";
 }
 
-std::string verdict_text(const Ratings& ratings, const std::vector<LimitCheck>& checks) {
+std::string verdict_text(const SizingReport& report, const Ratings& ratings,
+                         const std::vector<LimitCheck>& checks) {
   std::string broken;
+  for (const std::string& failure : report.failures) broken += element("li", failure);
   bool any_given = false;
   for (const LimitCheck& check : checks) {
     any_given = any_given || check.demand;
     if (check.demand && check.demand->broken) broken += element("li", broken_text(ratings, check));
   }
-  if (!broken.empty()) return "<p class=\"broken\">Limits are broken:</p>\n<ul>\n" + broken + "</ul>\n";
+  if (!broken.empty()) return "<p class=\"broken\">It does not pass:</p>\n<ul>\n" + broken + "</ul>\n";
   return any_given ? "<p class=\"met\">Every limit that is given is met.</p>\n"
                    : "<p>No limit is given, so none was checked.</p>\n";
 }
@@ -180,7 +182,7 @@ std::string sizing_page(const SizingReport& report, const Ratings& ratings,
   const std::vector<LimitCheck> checks = check_limits(ratings, all);
   const std::string title = "Sizing of " + report.robot;
   std::string html = page_begin + element("title", title) + "</head><body>\n" + element("h1", title) +
-                     verdict_text(ratings, checks);
+                     verdict_text(report, ratings, checks);
   Table cycle({{"trajectory"}, {"duration (s)"}});
   for (std::size_t m = 0; m < motions.size(); ++m) cycle.add_row({names[m], motions[m].duration()});
   html += element("h2", "Duty cycle") + scrolled(cycle);

@@ -17,6 +17,7 @@ struct SizingReport {
   std::string robot, source;                               ///< its name and the origin of its numbers
   std::vector<std::pair<std::string, std::string>> facts;  ///< assumptions and settings
   std::vector<std::pair<std::string, Table>> tables;       ///< further ones with their titles: a choice
+  std::vector<std::string> failures;                       ///< for the verdict, besides broken limits
   std::vector<std::string> messages;                       ///< notes and warnings of the run
 };
 

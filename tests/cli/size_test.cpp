@@ -166,6 +166,9 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
   const Outcome outcome = run("--catalogue weak.csv");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("no motor of it with any of its gears passes for turn"));
+  EXPECT_EQ(run("--catalogue weak.csv --report page").code, 3);
+  EXPECT_THAT(here_.read("page/index.html"), HasSubstr("<li>weak.csv: no motor of it"));
+  EXPECT_THAT(here_.read("page/index.html"), HasSubstr("<td>&lt;b&gt;w&lt;/b&gt;</td>"));
   EXPECT_EQ(run("--catalogue weak.csv --motors motors.csv").code, 2);
   EXPECT_EQ(run("--catalogue weak.csv --sweep speed=1:2:1").code, 2);
   EXPECT_EQ(run("--catalogue weak.csv --no-rotor").code, 2);
