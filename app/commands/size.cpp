@@ -133,9 +133,12 @@ int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks) {
 // Names the joints for which no drive of the catalogue passes; empty: each has one.
 std::string missing_text(const Ratings& ratings, const Catalogue& catalogue,
                          const std::vector<DriveChoice>& choices) {
-  std::vector<std::string> without;
+  std::vector<std::string> without, untried;
   for (std::size_t j = 0; j < choices.size(); ++j)
-    if (!choices[j].chosen) without.push_back(ratings[j].name);
+    if (!choices[j].chosen) (choices[j].refused.empty() ? untried : without).push_back(ratings[j].name);
+  if (!untried.empty())
+    return catalogue.file + ": has no row for " + joined(untried) +
+           ": expected rows without joint, for revolute joints, or with the joint's name";
   if (without.empty()) return "";
   return catalogue.file + ": no motor of it with any of its gears passes for " + joined(without) +
          ": expected a stronger one, or a slower motion";

@@ -166,6 +166,9 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
   const Outcome outcome = run("--catalogue weak.csv");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("no motor of it with any of its gears passes for turn"));
+  here_.write("slides.json", std::regex_replace(turntable, std::regex("continuous"), "prismatic"));
+  EXPECT_THAT(here_.run("invdyn size slides.json triangle.csv -q --catalogue weak.csv").err,
+              HasSubstr("weak.csv: has no row for turn: expected rows"));
   EXPECT_EQ(run("--catalogue weak.csv --report page").code, 3);
   EXPECT_THAT(here_.read("page/index.html"), HasSubstr("<li>weak.csv: no motor of it"));
   EXPECT_THAT(here_.read("page/index.html"), HasSubstr("<td>&lt;b&gt;w&lt;/b&gt;</td>"));
