@@ -162,7 +162,7 @@ std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, 
        six_digits(gravity.x()) + ", " + six_digits(gravity.y()) + ", " + six_digits(gravity.z())},
       {"friction", page.terms.friction ? "as in the robot's file" : "left out"},
       {"inertia of rotors", page.terms.rotor ? "included" : "left out"}};
-  const auto run = run_json(page.command, {});
+  const auto run = run_json(page.command);
   for (const auto& [key, value] : run["settings"].items()) {
     const bool is_of_output = key == "output" || key == "report" || key == "format" || key == "quiet";
     if (is_of_output || value.is_null() || value == false || value.empty()) continue;
