@@ -132,7 +132,10 @@ TEST(ThreadsOfASweep, GiveThePointsOfOneThread) {
   const std::vector<RecordedMotion> motions{kept(Swing(random, robot).block(30, 1)),
                                             kept(Swing(random, robot).block(20, 0.4))};
   const Ratings ratings = ratings_of(robot, {}, {});
-  SweepRequest request{{0, 0.5, 1, 1.5}, {0.5, 1, 2}, {robot.links().size() - 1, {0.1, 0.2, -0.3}}, 1};
+  SweepRequest request{.payloads = {0, 0.5, 1, 1.5},
+                       .speeds = {0.5, 1, 2},
+                       .ratios = {},
+                       .place = {robot.links().size() - 1, {0.1, 0.2, -0.3}}};
   const auto one = swept(robot, {}, {}, ratings, motions, request);
   request.threads = 8;
   const auto eight = swept(robot, {}, {}, ratings, motions, request);
