@@ -70,14 +70,15 @@ FigureFormat format_of_figure(const PlotOptions& options) {
 
 // As wide as the terminal that it goes to.
 std::size_t text_width(const PlotOptions& options) {
-  constexpr std::size_t usual = 100, least = 40, most = 400;
+  constexpr std::size_t usual = 100, minimum = 40, maximum = 400;
   struct winsize window {};
   if (options.output.empty() && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
-    return std::clamp<std::size_t>(window.ws_col, least, most);
+    return std::clamp<std::size_t>(window.ws_col, minimum, maximum);
   const char* columns = std::getenv("COLUMNS");
   const auto width = columns ? parse_finite(columns) : std::nullopt;
   if (!width || *width < 1) return usual;
-  return static_cast<std::size_t>(std::clamp(*width, static_cast<double>(least), static_cast<double>(most)));
+  return static_cast<std::size_t>(
+      std::clamp(*width, static_cast<double>(minimum), static_cast<double>(maximum)));
 }
 
 // Patterns for names of columns, and whether each has found one.

@@ -20,13 +20,13 @@ double number_argument(const std::string& option, const std::string& text) {
   return *value;
 }
 
-std::size_t count_argument(const std::string& option, const std::string& text, std::size_t least,
-                           std::size_t most) {
+std::size_t count_argument(const std::string& option, const std::string& text, std::size_t minimum,
+                           std::size_t maximum) {
   const auto value = parse_finite(text);
-  if (!value || *value != std::floor(*value) || *value < static_cast<double>(least) ||
-      *value > static_cast<double>(most))
-    throw UsageError(option, "is \"" + text + "\": expected a whole number from " + std::to_string(least) +
-                                 " to " + std::to_string(most));
+  if (!value || *value != std::floor(*value) || *value < static_cast<double>(minimum) ||
+      *value > static_cast<double>(maximum))
+    throw UsageError(option, "is \"" + text + "\": expected a whole number from " + std::to_string(minimum) +
+                                 " to " + std::to_string(maximum));
   return static_cast<std::size_t>(*value);
 }
 

@@ -51,8 +51,8 @@ Command add_size_command(CLI::App& program);
 /// A finite number.
 double number_argument(const std::string& option, const std::string& text);
 /// A whole number from `least` to `most`.
-std::size_t count_argument(const std::string& option, const std::string& text, std::size_t least,
-                           std::size_t most);
+std::size_t count_argument(const std::string& option, const std::string& text, std::size_t minimum,
+                           std::size_t maximum);
 /// A finite number above zero.
 double positive_argument(const std::string& option, const std::string& text);
 /// Numbers separated by commas.

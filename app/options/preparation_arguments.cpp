@@ -109,10 +109,10 @@ bool names_local_fit(const std::string& text) {
 }
 
 LocalFit local_fit_argument(const std::string& option, const std::string& text) {
-  const auto whole_number = [](std::string_view word, std::size_t least, std::size_t most) {
+  const auto whole_number = [](std::string_view word, std::size_t minimum, std::size_t maximum) {
     const std::optional<double> number = parse_finite(word);
-    const bool is_one = number && *number == std::floor(*number) && *number >= static_cast<double>(least) &&
-                        *number <= static_cast<double>(most);
+    const bool is_one = number && *number == std::floor(*number) && *number >= static_cast<double>(minimum) &&
+                        *number <= static_cast<double>(maximum);
     return is_one ? static_cast<std::size_t>(*number) : std::size_t{0};
   };
   const std::size_t colon = text.find(':');

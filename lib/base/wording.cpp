@@ -20,11 +20,11 @@ std::string in_quotes(std::string_view name) {
 }
 
 std::string joined(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 20;
+  constexpr std::size_t maximum = 20;
   std::string list;
-  for (std::size_t i = 0; i < names.size() && i < most; ++i)
+  for (std::size_t i = 0; i < names.size() && i < maximum; ++i)
     list += (i == 0 ? "" : ", ") + (names[i].empty() ? "\"\"" : names[i]);
-  if (names.size() > most) list += " ... and " + std::to_string(names.size() - most) + " more";
+  if (names.size() > maximum) list += " ... and " + std::to_string(names.size() - maximum) + " more";
   return list;
 }
 

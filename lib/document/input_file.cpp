@@ -63,7 +63,7 @@ void InputFile::expect_unchanged() const {
   if (change() == FileChange::changed) throw Error(name_, changed_file_text);
 }
 
-std::size_t InputFile::read(char* into, std::size_t most) {
+std::size_t InputFile::read(char* into, std::size_t maximum) {
   while (!ended_) {
     if (stop_ >= 0) {
       pollfd wait[] = {{file_, POLLIN, 0}, {stop_, POLLIN, 0}};
@@ -72,7 +72,7 @@ std::size_t InputFile::read(char* into, std::size_t most) {
       if (ready < 0) continue;
       if (wait[1].revents != 0) throw StoppedInput{};
     }
-    const ssize_t count = ::read(file_, into, std::min(most, left_));
+    const ssize_t count = ::read(file_, into, std::min(maximum, left_));
     if (count == 0 && left_ > 0 && at_ < size_.value_or(0)) fail_as_shorter();
     ended_ = count == 0;
     if (count >= 0) {
@@ -93,10 +93,10 @@ void InputFile::restrict_to(std::size_t begin, std::size_t end) {
 }
 
 std::size_t InputFile::read_at(std::size_t offset, char* into, std::size_t size) const {
-  const std::size_t most = offset < *size_ ? std::min(size, *size_ - offset) : 0;
+  const std::size_t maximum = offset < *size_ ? std::min(size, *size_ - offset) : 0;
   std::size_t done = 0;
-  while (done < most) {
-    const ssize_t count = ::pread(file_, into + done, most - done, static_cast<off_t>(offset + done));
+  while (done < maximum) {
+    const ssize_t count = ::pread(file_, into + done, maximum - done, static_cast<off_t>(offset + done));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail();
     if (count == 0) fail_as_shorter();

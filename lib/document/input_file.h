@@ -42,7 +42,7 @@ class InputFile {
 
   /// Waits for bytes and reads the available ones, at most `most` (> 0). Returns their number, 0 at the end
   /// of the file. Throws Error, and StoppedInput after stop().
-  std::size_t read(char* into, std::size_t most);
+  std::size_t read(char* into, std::size_t maximum);
   /// Whether a read would not have to wait.
   bool is_ready() const;
   /// Continues at byte `begin` of a regular file, and treats byte `end` as its end.

@@ -27,9 +27,9 @@ struct Level {
 };
 
 struct Axis {
-  std::string label = {};                       ///< with the unit: `torque (N m)`
-  bool logarithmic = false;                     ///< values of zero or less leave a gap
-  std::optional<double> least = {}, most = {};  ///< none: chosen from the curves and levels
+  std::string label = {};                            ///< with the unit: `torque (N m)`
+  bool logarithmic = false;                          ///< values of zero or less leave a gap
+  std::optional<double> minimum = {}, maximum = {};  ///< none: chosen from the curves and levels
 };
 
 /// One pair of axes with its curves.

@@ -35,10 +35,10 @@ void check(const Figure& figure) {
       const auto fail = [&](const std::string& what) {
         throw Error("figure", "the axis " + in_quotes(axis->label) + " " + what);
       };
-      if (axis->least && axis->most && !(*axis->least < *axis->most))
-        fail("goes from " + shortest(*axis->least) + " to " + shortest(*axis->most) +
+      if (axis->minimum && axis->maximum && !(*axis->minimum < *axis->maximum))
+        fail("goes from " + shortest(*axis->minimum) + " to " + shortest(*axis->maximum) +
              ": expected the smaller end first");
-      if (axis->logarithmic && (axis->least.value_or(1) <= 0 || axis->most.value_or(1) <= 0))
+      if (axis->logarithmic && (axis->minimum.value_or(1) <= 0 || axis->maximum.value_or(1) <= 0))
         fail("is logarithmic and has an end at or below zero: expected one above");
     }
   }

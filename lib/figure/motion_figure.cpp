@@ -307,9 +307,9 @@ class MotionFigure {
     panel.curves.push_back(std::move(drawn));
   }
 
-  bool by_joint(std::size_t most) const {
+  bool by_joint(std::size_t maximum) const {
     if (settings_.split != Split::automatic) return settings_.split == Split::by_joint;
-    return tables_.size() > 1 && most > max_curves;
+    return tables_.size() > 1 && maximum > max_curves;
   }
 
   // The joints of these series, in the order of the columns.
@@ -325,8 +325,8 @@ class MotionFigure {
     std::map<Quantities, std::vector<Series>> groups;
     for (const Series& series : series_)
       groups[{series.kind, series.motion, series.kind == other ? series.joint : ""}].push_back(series);
-    std::size_t most = 0;
-    for (const auto& [quantities, members] : groups) most = std::max(most, members.size());
+    std::size_t maximum = 0;
+    for (const auto& [quantities, members] : groups) maximum = std::max(maximum, members.size());
     const auto panel_of = [&](const Quantities& quantities, const std::string& title) {
       Panel panel;
       panel.title = title;
@@ -341,7 +341,7 @@ class MotionFigure {
       return curve;
     };
 
-    if (!by_joint(most)) {
+    if (!by_joint(maximum)) {
       for (const auto& [quantities, members] : groups)
         for (const auto& [first, last] : even_parts(members.size())) {
           Panel panel = panel_of(quantities, "");
@@ -398,9 +398,9 @@ class MotionFigure {
     for (const Series& series : series_)
       if (!used.contains(series.column)) add_once(unused, series.column->name);
     if (!unused.empty()) note_("columns not drawn: " + joined(unused));
-    std::size_t most = 0;
-    for (const auto& [motion, members] : groups) most = std::max(most, members.size());
-    const bool split = by_joint(most) || (settings_.split == Split::automatic && most > max_curves);
+    std::size_t maximum = 0;
+    for (const auto& [motion, members] : groups) maximum = std::max(maximum, members.size());
+    const bool split = by_joint(maximum) || (settings_.split == Split::automatic && maximum > max_curves);
     const auto panel_of = [&](Motion motion, const std::string& title) {
       Panel panel;
       panel.title = title;

@@ -68,8 +68,8 @@ Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_t
                                 std::is_sorted(curve.x.begin(), curve.x.end()));
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
       if (!is_shown(curve, i, panel)) continue;
-      const bool beyond =
-          (panel.x.least && curve.x[i] < *panel.x.least) || (panel.x.most && curve.x[i] > *panel.x.most);
+      const bool beyond = (panel.x.minimum && curve.x[i] < *panel.x.minimum) ||
+                          (panel.x.maximum && curve.x[i] > *panel.x.maximum);
       x.take(curve.x[i], panel.x.logarithmic);
       if (!beyond) y.take(curve.y[i], panel.y.logarithmic);
     }
@@ -77,14 +77,14 @@ Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_t
   for (const Level& level : panel.levels) y.take(level.y, panel.y.logarithmic);
   // Lines over time use the full width. Symbols and loops need a margin, or the edge would cut them.
   return {scale_for(x, {.logarithmic = panel.x.logarithmic,
-                        .least = panel.x.least,
-                        .most = panel.x.most,
+                        .minimum = panel.x.minimum,
+                        .maximum = panel.x.maximum,
                         .margin = runs_along ? 0 : 0.03,
                         .max_tics = max_x_tics,
                         .marks_first = true}),
           scale_for(y, {.logarithmic = panel.y.logarithmic,
-                        .least = panel.y.least,
-                        .most = panel.y.most,
+                        .minimum = panel.y.minimum,
+                        .maximum = panel.y.maximum,
                         .margin = 0.05,
                         .max_tics = max_y_tics})};
 }
@@ -139,10 +139,10 @@ std::vector<Script::Entry> Script::entries_of(const Panel& panel) const {
 
 std::optional<std::vector<Script::Entry>> Script::common_entries() const {
   std::vector<Entry> all;
-  std::size_t most = 0;
+  std::size_t maximum = 0;
   for (const Panel& panel : figure_.panels) {
     const auto entries = entries_of(panel);
-    most = std::max(most, entries.size());
+    maximum = std::max(maximum, entries.size());
     for (const Entry& entry : entries) {
       bool found = false;
       for (const Entry& other : all) {
@@ -153,15 +153,15 @@ std::optional<std::vector<Script::Entry>> Script::common_entries() const {
     }
   }
   // A common key is too far from its curves if each panel has only a few of them.
-  if (all.size() > most + 2) return std::nullopt;
+  if (all.size() > maximum + 2) return std::nullopt;
   return all;
 }
 
 void Script::set_axes(const Panel& panel, const Scales& scales) {
   line(std::string(panel.x.logarithmic ? "set" : "unset") + " logscale x");
   line(std::string(panel.y.logarithmic ? "set" : "unset") + " logscale y");
-  line("set xrange [" + shortest(scales.x.least) + ":" + shortest(scales.x.most) + "]");
-  line("set yrange [" + shortest(scales.y.least) + ":" + shortest(scales.y.most) + "]");
+  line("set xrange [" + shortest(scales.x.minimum) + ":" + shortest(scales.x.maximum) + "]");
+  line("set yrange [" + shortest(scales.y.minimum) + ":" + shortest(scales.y.maximum) + "]");
   line("set xtics " + tics(scales.x));
   line("set ytics " + tics(scales.y));
 }

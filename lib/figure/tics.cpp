@@ -35,36 +35,36 @@ std::string fixed(double value, int decimals) {
 }
 
 // Widens a range that is too small to show.
-void widen(double& least, double& most) {
-  const double size = std::max(std::abs(least), std::abs(most));
-  if (most - least > point * size && most - least > smallest) return;
+void widen(double& minimum, double& maximum) {
+  const double size = std::max(std::abs(minimum), std::abs(maximum));
+  if (maximum - minimum > point * size && maximum - minimum > smallest) return;
   const double half = size > smallest ? 0.5 * size : 1;
-  least -= half;
-  most += half;
+  minimum -= half;
+  maximum += half;
 }
 
-void widen_decade(double& least, double& most) {
-  if (most > least * (1 + point)) return;
-  least /= 10;
-  most *= 10;
+void widen_decade(double& minimum, double& maximum) {
+  if (maximum > minimum * (1 + point)) return;
+  minimum /= 10;
+  maximum *= 10;
 }
 
 // Tics at the multiples of a step, digit * 10^power.
 struct Steps {
   int digit, power;
   double size() const { return digit * power_of_ten(power); }
-  std::int64_t first(double least) const {
-    return static_cast<std::int64_t>(std::ceil(least / size() - point));
+  std::int64_t first(double minimum) const {
+    return static_cast<std::int64_t>(std::ceil(minimum / size() - point));
   }
-  std::int64_t last(double most) const {
-    return static_cast<std::int64_t>(std::floor(most / size() + point));
+  std::int64_t last(double maximum) const {
+    return static_cast<std::int64_t>(std::floor(maximum / size() + point));
   }
 };
 
 // The smallest step that gives at most this number of tics, but at least two.
-Steps steps_for(double least, double most, std::size_t max_tics) {
-  const auto count = [&](const Steps& steps) { return steps.last(most) - steps.first(least) + 1; };
-  Steps steps{1, magnitude((most - least) / static_cast<double>(max_tics)) - 1};
+Steps steps_for(double minimum, double maximum, std::size_t max_tics) {
+  const auto count = [&](const Steps& steps) { return steps.last(maximum) - steps.first(minimum) + 1; };
+  Steps steps{1, magnitude((maximum - minimum) / static_cast<double>(max_tics)) - 1};
   while (count(steps) > static_cast<std::int64_t>(max_tics)) {
     Steps wider = steps;
     if (steps.digit == 5) ++wider.power;
@@ -84,21 +84,21 @@ double scaled(std::int64_t multiple, int power) {
 // The first whole number on an axis that counts.
 std::optional<double> first_count(const Extent& data, const ScaleChoice& choice) {
   constexpr double largest = 9999;
-  const bool counts = choice.marks_first && !data.empty() && data.whole() && data.least() >= -largest &&
-                      data.most() <= largest;
+  const bool counts = choice.marks_first && !data.empty() && data.whole() && data.minimum() >= -largest &&
+                      data.maximum() <= largest;
   if (!counts) return std::nullopt;
-  return choice.least ? std::ceil(*choice.least) : data.least();
+  return choice.minimum ? std::ceil(*choice.minimum) : data.minimum();
 }
 
 void mark_evenly(Scale& scale, std::size_t max_tics, std::optional<double> first_of_all) {
-  Steps steps = steps_for(scale.least, scale.most, max_tics);
+  Steps steps = steps_for(scale.minimum, scale.maximum, max_tics);
   constexpr Steps ones{1, 0};
   if (first_of_all && steps.size() > 1) {
     constexpr std::int64_t max_ones = 8;
-    if (ones.last(scale.most) - ones.first(scale.least) < max_ones) steps = ones;
+    if (ones.last(scale.maximum) - ones.first(scale.minimum) < max_ones) steps = ones;
   }
-  std::int64_t first = steps.first(scale.least);
-  const std::int64_t last = steps.last(scale.most);
+  std::int64_t first = steps.first(scale.minimum);
+  const std::int64_t last = steps.last(scale.maximum);
   if (first_of_all && steps.size() > 1) {
     first = steps.first(*first_of_all);
     if (scaled(first * steps.digit, steps.power) - *first_of_all >= steps.size() / 2)
@@ -115,21 +115,21 @@ void mark_evenly(Scale& scale, std::size_t max_tics, std::optional<double> first
 }
 
 void mark_decades(Scale& scale, std::size_t max_tics) {
-  const int first = magnitude(scale.least), last = magnitude(scale.most);
+  const int first = magnitude(scale.minimum), last = magnitude(scale.maximum);
   const int stride = 1 + (last - first) / static_cast<int>(max_tics);
   const bool plain = first >= -3 && last <= 3;
   // If fewer than three powers of ten are in the range, tics between them have labels too.
   int powers = 0;
   for (int decade = first; decade <= last; ++decade)
-    if (const double at = scaled(1, decade); at >= scale.least && at <= scale.most) ++powers;
-  const bool dense = scale.most / scale.least < 100;
+    if (const double at = scaled(1, decade); at >= scale.minimum && at <= scale.maximum) ++powers;
+  const bool dense = scale.maximum / scale.minimum < 100;
   const auto is_named = [&](int digit) {
     return digit == 1 || (dense && (digit == 2 || digit == 5)) || (!dense && powers < 3 && digit == 3);
   };
   for (int decade = first; decade <= last; ++decade)
     for (int digit = 1; digit <= 9; ++digit) {
       const double at = scaled(digit, decade);
-      if (at < scale.least || at > scale.most) continue;
+      if (at < scale.minimum || at > scale.maximum) continue;
       const bool named = decade % stride == 0 && is_named(digit);
       std::string text = plain ? shortest(at) : std::to_string(digit) + "e" + std::to_string(decade);
       if (named || stride == 1) scale.tics.push_back({at, named ? std::move(text) : ""});
@@ -150,36 +150,36 @@ void Extent::take(double value, bool logarithmic) {
 }
 
 Scale scale_for(const Extent& data, const ScaleChoice& choice) {
-  double least = choice.logarithmic ? 0.1 : 0, most = 1;
+  double minimum = choice.logarithmic ? 0.1 : 0, maximum = 1;
   if (!data.empty()) {
-    least = std::max(data.least(), choice.logarithmic ? smallest : -largest_drawn);
-    most = std::min(data.most(), largest_drawn);
+    minimum = std::max(data.minimum(), choice.logarithmic ? smallest : -largest_drawn);
+    maximum = std::min(data.maximum(), largest_drawn);
   }
   const auto fix_ends = [&] {
-    if (choice.least) least = *choice.least;
-    if (choice.most) most = *choice.most;
+    if (choice.minimum) minimum = *choice.minimum;
+    if (choice.maximum) maximum = *choice.maximum;
   };
   // If all data are beyond a fixed end, the other end starts there too.
-  if (choice.least) most = std::max(most, *choice.least);
-  if (choice.most) least = std::min(least, *choice.most);
+  if (choice.minimum) maximum = std::max(maximum, *choice.minimum);
+  if (choice.maximum) minimum = std::min(minimum, *choice.maximum);
   fix_ends();
-  (choice.logarithmic ? widen_decade : widen)(least, most);
+  (choice.logarithmic ? widen_decade : widen)(minimum, maximum);
   if (choice.logarithmic) {
-    const double room = std::pow(most / least, choice.margin);
-    least /= room;
-    most *= room;
+    const double room = std::pow(maximum / minimum, choice.margin);
+    minimum /= room;
+    maximum *= room;
   } else {
-    const double room = (most - least) * choice.margin;
-    least -= room;
-    most += room;
+    const double room = (maximum - minimum) * choice.margin;
+    minimum -= room;
+    maximum += room;
   }
   fix_ends();
 
   Scale scale;
-  scale.least = least;
-  scale.most = most;
+  scale.minimum = minimum;
+  scale.maximum = maximum;
   // A range of less than a factor of 3 may contain no 1, 2 or 5.
-  if (choice.logarithmic && most / least > 3)
+  if (choice.logarithmic && maximum / minimum > 3)
     mark_decades(scale, choice.max_tics);
   else
     mark_evenly(scale, choice.max_tics, first_count(data, choice));

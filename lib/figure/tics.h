@@ -18,7 +18,7 @@ struct Tic {
 /// The range of an axis and its marks. Texts are values divided by 10^exponent; on logarithmic axes they may
 /// have the form `2e-4`.
 struct Scale {
-  double least = 0, most = 1;
+  double minimum = 0, maximum = 1;
   std::vector<Tic> tics;
   int exponent = 0;
 };
@@ -30,8 +30,8 @@ class Extent {
   /// Takes a value. Ignores values that are not finite and, if `logarithmic`, values that are not above zero.
   void take(double value, bool logarithmic);
   bool empty() const { return !(least_ <= most_); }
-  double least() const { return least_; }
-  double most() const { return most_; }
+  double minimum() const { return least_; }
+  double maximum() const { return most_; }
   bool whole() const { return whole_; }
 
  private:
@@ -41,9 +41,9 @@ class Extent {
 
 struct ScaleChoice {
   bool logarithmic = false;
-  std::optional<double> least = {}, most = {};  ///< fixed ends
-  double margin = 0;                            ///< free part of the range at each end that is not fixed
-  std::size_t max_tics = 6;                     ///< marks with a text
+  std::optional<double> minimum = {}, maximum = {};  ///< fixed ends
+  double margin = 0;                                 ///< free part of the range at each end that is not fixed
+  std::size_t max_tics = 6;                          ///< marks with a text
   /// If all data are whole numbers: up to eight are all marked. With more, the first one is marked if there
   /// is room.
   bool marks_first = false;

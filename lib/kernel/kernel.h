@@ -17,7 +17,7 @@ struct KernelModel {
 };
 
 struct Range {
-  double least, most;
+  double minimum, maximum;
 };
 
 /// The recursion and the other operations on every number of a trajectory, compiled for one instruction set.

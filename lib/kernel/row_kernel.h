@@ -58,10 +58,10 @@ struct Memory {
   // Enough batches for a processor to compute one while another waits for its results, and few enough for
   // their temporaries to stay in the nearest cache.
   static int batches_of(int bodies) {
-    constexpr std::size_t cache = 24 << 10, most = 4;
+    constexpr std::size_t cache = 24 << 10, maximum = 4;
     const std::size_t one =
         static_cast<std::size_t>(bodies) * (sizeof(SinCos<T>) + sizeof(recursion::BodyForces<T>));
-    return static_cast<int>(most * one <= cache ? most : one <= cache ? cache / one : 1);
+    return static_cast<int>(maximum * one <= cache ? maximum : one <= cache ? cache / one : 1);
   }
   static std::size_t bytes(int bodies) {
     const std::size_t batches = static_cast<std::size_t>(batches_of(bodies));
@@ -82,13 +82,13 @@ template <class Lanes>
 void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result) {
   using T = Batch<Lanes>;
   const auto at = [angles](int b) { return angles + static_cast<std::size_t>(b) * Lanes::count; };
-  T least(0), most(0);
+  T minimum(0), maximum(0);
   for (int b = 0; b < batches; ++b) {
     const T angle = fetch<Lanes>(at(b));
-    least = min(angle, least), most = max(angle, most);
+    minimum = min(angle, minimum), maximum = max(angle, maximum);
     result[b] = sin_cos_below(angle);
   }
-  if (!any<Lanes>(is_large(least) | is_large(most))) return;
+  if (!any<Lanes>(is_large(minimum) | is_large(maximum))) return;
   for (int b = 0; b < batches; ++b) redo_large(T::load(at(b)), result[b]);
 }
 
@@ -168,18 +168,18 @@ template <class Lanes>
 Range range(const double* numbers, std::size_t count) {
   using T = Batch<Lanes>;
   Range result{numbers[0], numbers[0]};
-  T least(result.least), most(result.most);
+  T minimum(result.minimum), maximum(result.maximum);
   std::size_t k = 0;
   for (; k + Lanes::count <= count; k += Lanes::count) {
     const T x = T::load(numbers + k);
-    least = min(x, least);
-    most = max(x, most);
+    minimum = min(x, minimum);
+    maximum = max(x, maximum);
   }
   const auto include = [&](double low, double high) {
-    if (low < result.least) result.least = low;
-    if (high > result.most) result.most = high;
+    if (low < result.minimum) result.minimum = low;
+    if (high > result.maximum) result.maximum = high;
   };
-  for (std::size_t lane = 0; lane < Lanes::count; ++lane) include(least[lane], most[lane]);
+  for (std::size_t lane = 0; lane < Lanes::count; ++lane) include(minimum[lane], maximum[lane]);
   for (; k < count; ++k) include(numbers[k], numbers[k]);
   return result;
 }

@@ -17,7 +17,7 @@ std::vector<Body> chain_of_bodies(const Robot& robot);
 
 /// For forms whose time grows faster than the number n of joints; `growth` is for example "n^4". Throws
 /// NotRepresentable for a robot with more joints than `most`.
-void expect_at_most(const Robot& robot, std::size_t most, const std::string& growth);
+void expect_at_most(const Robot& robot, std::size_t maximum, const std::string& growth);
 
 /// A row of standard Denavit-Hartenberg parameters, with its link. Frame i is fixed to link i at its far end,
 /// on the axis of joint i + 1:

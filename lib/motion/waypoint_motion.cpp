@@ -86,19 +86,19 @@ double slowing(const Times& times, const Waypoints& waypoints, const WaypointSet
 // joints pass waypoints without rest, these times only give the proportions.
 Times min_stretches(const Waypoints& waypoints, const WaypointSettings& settings) {
   const std::optional<Ramps> fixed = fixed_ramps(settings);
-  Times least(static_cast<std::size_t>(waypoints.q.rows() - 1), 0);
+  Times minimum(static_cast<std::size_t>(waypoints.q.rows() - 1), 0);
   for (Eigen::Index j = 0; j < waypoints.q.cols(); ++j) {
     const MotionLimits& limits = settings.limits[static_cast<std::size_t>(j)];
     for (Eigen::Index k = 0; k + 1 < waypoints.q.rows(); ++k) {
       const double way = std::abs(waypoints.q(k + 1, j) - waypoints.q(k, j));
-      double& time = least[static_cast<std::size_t>(k)];
+      double& time = minimum[static_cast<std::size_t>(k)];
       time = std::max(time, stops(settings)
                                 ? shortest_ramps(way, limits, fixed).duration
                                 : std::max({way / limits.velocity, std::sqrt(way / limits.acceleration),
                                             cube_root(way / limits.jerk)}));
     }
   }
-  return least;
+  return minimum;
 }
 
 Times cumulated(const Times& stretches) {
@@ -133,12 +133,12 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
                                         " times as long: expected longer times or higher limits");
     return;
   }
-  const Times least = min_stretches(waypoints, settings);
-  for (std::size_t k = 0; k < least.size(); ++k) {
+  const Times minimum = min_stretches(waypoints, settings);
+  for (std::size_t k = 0; k < minimum.size(); ++k) {
     const double given = waypoints.t[k + 1] - waypoints.t[k];
-    if (least[k] > given * (1 + rounding))
+    if (minimum[k] > given * (1 + rounding))
       throw Error(waypoints.origin, "from waypoint " + std::to_string(k + 1) + " to " +
-                                        std::to_string(k + 2) + " the limits need " + six_digits(least[k]) +
+                                        std::to_string(k + 2) + " the limits need " + six_digits(minimum[k]) +
                                         " s, and t gives " + six_digits(given) +
                                         " s: expected a longer time or higher limits");
   }

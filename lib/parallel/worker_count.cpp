@@ -34,17 +34,17 @@ std::optional<std::size_t> share_of_group() {
   std::string path;
   for (std::string line; std::getline(groups, line);)
     if (line.starts_with("0::")) path = line.substr(3);
-  std::optional<std::size_t> least;
+  std::optional<std::size_t> minimum;
   for (;;) {
     std::ifstream file("/sys/fs/cgroup" + path + "/cpu.max");
     std::string quota, period;
     file >> quota >> period;
     if (const auto time = positive(quota), of = positive(period); time && of) {
       const std::size_t cores = (*time + *of - 1) / *of;
-      least = std::min(least.value_or(cores), cores);
+      minimum = std::min(minimum.value_or(cores), cores);
     }
     const auto slash = path.rfind('/');
-    if (slash == std::string::npos) return least;
+    if (slash == std::string::npos) return minimum;
     path.resize(slash);
   }
 }

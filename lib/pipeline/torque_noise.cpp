@@ -140,10 +140,10 @@ bool TorqueNoise::is_above(double of_arm, double of_joint) const {
 
 std::optional<std::size_t> TorqueNoise::worst_joint(double of_arm, double of_joint) const {
   std::optional<std::size_t> worst;
-  double most = 1;
+  double maximum = 1;
   for (std::size_t j = 0; j < level_.size(); ++j)
-    if (const double found = excess(j, noise_, of_arm, of_joint); found > most) {
-      most = found;
+    if (const double found = excess(j, noise_, of_arm, of_joint); found > maximum) {
+      maximum = found;
       worst = j;
     }
   return worst;

@@ -206,7 +206,7 @@ void show_map(Chapter& chapter, const Robot& robot) {
   for (const Condition& condition : conditions()) {
     Panel panel{.title = condition.name,
                 .x = {.label = "duration (s)", .logarithmic = true},
-                .y = {.label = "peak error (mrad)", .logarithmic = true, .least = 0.02, .most = 3000},
+                .y = {.label = "peak error (mrad)", .logarithmic = true, .minimum = 0.02, .maximum = 3000},
                 .levels = {{1000 * one_bit, "0.426 mrad (4.26e-4 rad)"}}};
     std::vector<Table::Cell> from{condition.name};
     for (const Profiled& profile : profiles) {

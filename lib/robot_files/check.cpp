@@ -141,8 +141,8 @@ class Check {
     const double polar = moments.sum() / 2;  // of a body about its centre, summed over all directions
     if (!(polar > 0)) return;
     const double radius = std::sqrt(moments[2]) / std::sqrt(body.mass);
-    const double most = std::max(suspicion::min_radius_of_gyration, span_ + body.com.norm());
-    if (radius > std::min(most, suspicion::length))
+    const double maximum = std::max(suspicion::min_radius_of_gyration, span_ + body.com.norm());
+    if (radius > std::min(maximum, suspicion::length))
       find(
           severity_of(index, body), "large_moments", place,
           "has a moment of inertia of " + six_digits(moments[2]) + " kg m^2, and so, with " +

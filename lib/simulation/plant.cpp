@@ -264,11 +264,11 @@ class Plant::Motion {
   // A negative distance means that the friction mode of a joint is no longer correct: it turns back or breaks
   // loose.
   double distance_to_change(const State& x, const std::vector<double>& holding) const {
-    double least = std::numeric_limits<double>::infinity();
+    double minimum = std::numeric_limits<double>::infinity();
     for (std::size_t j = 0; j < n_; ++j)
-      least = std::min(least,
-                       resistance_[j].distance_to_change(friction_[j], x[n_ + j], holding[j], largest_load_));
-    return least;
+      minimum = std::min(
+          minimum, resistance_[j].distance_to_change(friction_[j], x[n_ + j], holding[j], largest_load_));
+    return minimum;
   }
   bool friction_changes(const State& x, const std::vector<double>& holding) const {
     return distance_to_change(x, holding) < 0;

@@ -95,7 +95,7 @@ inline constexpr auto half_gaps = table();
   const std::uint64_t odd = integer & 1;
   const std::uint64_t borrow = lowest < gap_lowest ? 1 : 0;
   const std::uint64_t carry = lowest + gap_lowest < lowest ? 1 : 0;
-  const std::uint64_t least = integer_part(upper - gap_upper - borrow - (1 - odd));
+  const std::uint64_t minimum = integer_part(upper - gap_upper - borrow - (1 - odd));
   const std::uint64_t largest = integer_part(upper + gap_upper + carry - odd);
   const std::uint64_t of_fewer_digits = largest / 10 * 10;
 
@@ -103,7 +103,7 @@ inline constexpr auto half_gaps = table();
   const bool above_middle_or_odd = static_cast<std::uint64_t>(upper) != 0 || (upmost & 64) != 0;
   const std::uint64_t nearest = (upmost + 31 + (above_middle_or_odd ? 1 : 0)) >> 6;
 
-  const std::uint64_t choice = -std::uint64_t{of_fewer_digits > least};
+  const std::uint64_t choice = -std::uint64_t{of_fewer_digits > minimum};
   return {nearest ^ ((nearest ^ of_fewer_digits) & choice),
           shortest_digits::floor_log10_of_power_of_two(
               shortest_digits::exponent_of_last_bit(static_cast<int>(biased)))};

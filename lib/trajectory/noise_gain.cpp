@@ -102,8 +102,8 @@ constexpr double farthest = 5e5;
 double resampled_noise(const Weights& weights, const std::optional<LowPass>& filter,
                        const SplineNoise& spline) {
   if (!filter) return spline.deviation(weights.in_order(0));
-  const auto most = static_cast<std::size_t>(farthest / (1 + spline.rows_per_row()));
-  std::vector<double> spread = weights.in_order(filter->padding(most));
+  const auto maximum = static_cast<std::size_t>(farthest / (1 + spline.rows_per_row()));
+  std::vector<double> spread = weights.in_order(filter->padding(maximum));
   filter->apply(spread);
   return spline.deviation(spread);
 }

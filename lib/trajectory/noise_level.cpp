@@ -113,18 +113,18 @@ double noise_level(std::span<const double> t, std::span<const double> values, st
   if (values.size() < min_rows) return 0;
   Differences differences(t, values, std::min(run, values.size()));
   constexpr double unknown = std::numeric_limits<double>::infinity();
-  double least = unknown, typical = unknown;
+  double minimum = unknown, typical = unknown;
   for (std::size_t order = 1; order <= max_order && order < std::min(run, values.size()); ++order) {
     differences.go_on();
     const double rms = order < min_order ? unknown : differences.rms();
-    if (!(rms < least)) continue;
-    least = rms;
-    if (least <= enough) return least;
+    if (!(rms < minimum)) continue;
+    minimum = rms;
+    if (minimum <= enough) return minimum;
     typical = std::min(typical, differences.typical());
   }
-  if (least == unknown) return 0;
+  if (minimum == unknown) return 0;
   constexpr double spread = 0.5;  // less than this part is not spread over the rows: it is from steps
-  return typical < spread * least ? typical : least;
+  return typical < spread * minimum ? typical : minimum;
 }
 
 double quantization_step(std::span<const double> values) {

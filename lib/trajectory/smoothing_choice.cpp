@@ -91,14 +91,14 @@ std::vector<double> best_cutoffs(const std::vector<Part>& parts) {
   const auto steps =
       std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(12 * std::log10(highest / lowest))));
   std::vector<double> best(parts.front().columns.size(), three_digits(lowest));
-  std::vector<double> least(best.size(), std::numeric_limits<double>::infinity());
+  std::vector<double> minimum(best.size(), std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i <= steps; ++i) {
     const double cutoff = three_digits(
         lowest * std::pow(highest / lowest, static_cast<double>(i) / static_cast<double>(steps)));
     const std::vector<double> found = scores(parts, cutoff);
     for (std::size_t j = 0; j < best.size(); ++j)
-      if (found[j] < least[j]) {
-        least[j] = found[j];
+      if (found[j] < minimum[j]) {
+        minimum[j] = found[j];
         best[j] = cutoff;
       }
   }

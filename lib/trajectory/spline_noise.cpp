@@ -87,11 +87,12 @@ double SplineNoise::variance(std::span<const double> weights, double begin) cons
 // Over all rows, or over a sample of them. The sample uses multiples of the golden ratio: for any sample
 // size, they are evenly spread over the file and over places between measured rows.
 double SplineNoise::deviation(std::span<const double> weights) const {
-  constexpr double enough_work = 1e7, least = 8, most = 2000;
+  constexpr double enough_work = 1e7, minimum = 8, maximum = 2000;
   const double rows = std::floor(duration_ / step_ + 1e-9) + 1;
   const double work =
       static_cast<double>(weights.size()) * (1 + rows_per_row()) + 2 * static_cast<double>(margin);
-  const auto count = static_cast<std::size_t>(std::min(std::clamp(enough_work / work, least, most), rows));
+  const auto count =
+      static_cast<std::size_t>(std::min(std::clamp(enough_work / work, minimum, maximum), rows));
   const bool all = static_cast<double>(count) == rows;
   double sum = 0;
   for (std::size_t i = 0; i < count; ++i) {

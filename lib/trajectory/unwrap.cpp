@@ -26,8 +26,8 @@ std::string Unwrap::end_before_large_angle(Block& block) const {
     if (block.rows == 0) break;
     const double* q = block.q.data() + j * block.capacity;
     const auto is_large = [](double angle) { return std::abs(angle) > largest_angle; };
-    const auto [least, most] = kernel.range(q, block.rows);
-    if (!is_large(least) && !is_large(most)) continue;
+    const auto [minimum, maximum] = kernel.range(q, block.rows);
+    if (!is_large(minimum) && !is_large(maximum)) continue;
     const double* large = std::find_if(q, q + block.rows, is_large);
     fault = "the angle of joint " + in_quotes(robot_.moving_joint(j).name) + " is " + shortest(*large) +
             " rad, too large to count its turns: expected magnitudes up to " + shortest(largest_angle) +

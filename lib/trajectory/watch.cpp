@@ -56,11 +56,12 @@ bool TrajectoryWatch::suspects(const Block& block) const {
   for (std::size_t j = 0; j < block.dof; ++j) {
     const bool watches_limits = !warned_limits_[j], watches_jumps = compares_jumps(j) && !warned_jumps_[j];
     if (!watches_limits && !watches_jumps) continue;
-    const auto [least, most] =
+    const auto [minimum, maximum] =
         kernel.range(block.q.data() + j * block.capacity + begin, block.own_end() - begin);
     const Joint& joint = robot_.moving_joint(j);
-    if (watches_limits && !(is_within_limits(joint, least) && is_within_limits(joint, most))) return true;
-    if (watches_jumps && !(most - least < wrapped_jump)) return true;
+    if (watches_limits && !(is_within_limits(joint, minimum) && is_within_limits(joint, maximum)))
+      return true;
+    if (watches_jumps && !(maximum - minimum < wrapped_jump)) return true;
   }
   return false;
 }

@@ -18,11 +18,11 @@ constexpr std::size_t max_before_rows = longest_line;  // bytes; one line of the
 
 // Counts in bytes that cannot overflow, so that compilers count many characters at once.
 std::size_t count_newlines(const char* at, const char* end) {
-  constexpr std::ptrdiff_t lanes = 16, most = 255;
+  constexpr std::ptrdiff_t lanes = 16, maximum = 255;
   std::size_t count = 0;
   while (end - at >= lanes) {
     unsigned char counts[lanes] = {};
-    const std::ptrdiff_t steps = std::min((end - at) / lanes, most);
+    const std::ptrdiff_t steps = std::min((end - at) / lanes, maximum);
     for (std::ptrdiff_t step = 0; step < steps; ++step, at += lanes)
       for (std::ptrdiff_t i = 0; i < lanes; ++i)
         counts[i] = static_cast<unsigned char>(counts[i] + (at[i] == '\n'));

@@ -81,9 +81,9 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
   std::vector<std::string> joints;
   for (const Joint& joint : robot.joints())
     if (is_locked(joint.name) || (joint.moves() && !joint.mimic)) joints.push_back(joint.name);
-  const std::size_t n = joints.size(), most = positions_alone ? 1 : 3;
+  const std::size_t n = joints.size(), maximum = positions_alone ? 1 : 3;
   const auto is_right = [&](std::size_t values) {
-    return values % n == 0 && values > 0 && values / n <= most;
+    return values % n == 0 && values > 0 && values / n <= maximum;
   };
   const bool has_time = is_right(count - 1);
   const bool has_no_time = settings.grid && is_right(count);

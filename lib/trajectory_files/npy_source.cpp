@@ -15,8 +15,8 @@ namespace {
 
 // Enough rows to spread the cost of a chunk, and few enough to keep their results in the cache.
 std::size_t usual_rows(std::size_t row_size) {
-  constexpr std::size_t usual_size = std::size_t{64} << 10, least = 128, most = 2048;
-  return std::clamp(usual_size / row_size, least, most);
+  constexpr std::size_t usual_size = std::size_t{64} << 10, minimum = 128, maximum = 2048;
+  return std::clamp(usual_size / row_size, minimum, maximum);
 }
 
 NpyArray read_array(const InputFile& file) {

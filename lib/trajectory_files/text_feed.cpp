@@ -11,9 +11,9 @@ namespace invdyn {
 TextFeed::TextFeed(const std::string& path, std::string expected, std::size_t max_read)
     : file_(path, std::move(expected)), max_read_(max_read) {}
 
-std::size_t TextFeed::fetch(char* into, std::size_t most) {
-  if (rest_begin_ == rest_.size()) return file_.read(into, std::min(most, max_read_));
-  const std::size_t count = std::min(most, rest_.size() - rest_begin_);
+std::size_t TextFeed::fetch(char* into, std::size_t maximum) {
+  if (rest_begin_ == rest_.size()) return file_.read(into, std::min(maximum, max_read_));
+  const std::size_t count = std::min(maximum, rest_.size() - rest_begin_);
   std::memcpy(into, rest_.data() + rest_begin_, count);
   rest_begin_ += count;
   return count;
@@ -32,10 +32,11 @@ bool TextFeed::read_ahead(const std::string& place) {
   rest_.erase(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(rest_begin_));
   rest_begin_ = 0;
   const std::size_t before = rest_.size();
-  const std::size_t most = std::min({usual_size, max_read_, longest_line - std::min(before, longest_line)});
-  if (most == 0) throw Error(place, long_line_text(rest_.data(), rest_.size()));
-  rest_.resize(before + most);
-  rest_.resize(before + file_.read(rest_.data() + before, most));
+  const std::size_t maximum =
+      std::min({usual_size, max_read_, longest_line - std::min(before, longest_line)});
+  if (maximum == 0) throw Error(place, long_line_text(rest_.data(), rest_.size()));
+  rest_.resize(before + maximum);
+  rest_.resize(before + file_.read(rest_.data() + before, maximum));
   return rest_.size() > before;
 }
 

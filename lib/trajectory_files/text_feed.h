@@ -20,7 +20,7 @@ class TextFeed {
 
   /// Fetches bytes, at most `most` (> 0): the returned ones if there are any, otherwise from the file.
   /// Returns their number, 0 at the end of the file.
-  std::size_t fetch(char* into, std::size_t most);
+  std::size_t fetch(char* into, std::size_t maximum);
   /// Returns the bytes fetched last: they will be fetched again, before all others.
   void give_back(const char* text, std::size_t size);
   /// Whether fetch() would not have to wait.

@@ -16,16 +16,16 @@ double Times::median() const {
   return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
 }
 
-double Times::least() const {
+double Times::minimum() const {
   return *std::min_element(ns.begin(), ns.end());
 }
 
-double Times::most() const {
+double Times::maximum() const {
   return *std::max_element(ns.begin(), ns.end());
 }
 
 std::string Times::text() const {
-  return rounded(median()) + " (" + rounded(least()) + " to " + rounded(most()) + ")";
+  return rounded(median()) + " (" + rounded(minimum()) + " to " + rounded(maximum()) + ")";
 }
 
 std::string table_of(const std::vector<Comparison>& comparisons) {

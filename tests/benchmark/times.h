@@ -10,8 +10,8 @@ struct Times {
   std::vector<double> ns = {};
 
   double median() const;
-  double least() const;
-  double most() const;
+  double minimum() const;
+  double maximum() const;
   /// `median (minimum to maximum)`.
   std::string text() const;
 };

@@ -38,12 +38,12 @@ class Filters : public testing::Test {
   double error_of_accelerations(const std::string& arguments) const {
     const Outcome outcome = torque(arguments + " -q --columns ddq");
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    double most = 0;
+    double maximum = 0;
     for (const std::vector<double>& row : table_of(outcome.out).rows)
       if (row[0] > 0.5 && row[0] < 3.4)
-        most = std::max(
-            most, std::abs(row[1] + std::pow(3.141592653589793, 2) * std::sin(3.141592653589793 * row[0])));
-    return most;
+        maximum = std::max(maximum, std::abs(row[1] + std::pow(3.141592653589793, 2) *
+                                                          std::sin(3.141592653589793 * row[0])));
+    return maximum;
   }
 
   Workplace here_;

@@ -193,8 +193,8 @@ TEST(InstructionSets, GiveTheSameNumbers) {
             << name_of(set) << ", " << k << " of " << count;
 
       const Range range = kernel.range(x.data(), count);
-      EXPECT_EQ(range.least, *std::min_element(x.begin(), x.end())) << name_of(set);
-      EXPECT_EQ(range.most, *std::max_element(x.begin(), x.end())) << name_of(set);
+      EXPECT_EQ(range.minimum, *std::min_element(x.begin(), x.end())) << name_of(set);
+      EXPECT_EQ(range.maximum, *std::max_element(x.begin(), x.end())) << name_of(set);
 
       EXPECT_TRUE(kernel.all_finite(x.data(), count)) << name_of(set);
       for (const double none :

@@ -350,9 +350,9 @@ TEST(Drawing, RefusesContradictoryFigures) {
     EXPECT_EQ(complaint({.panels = {panel}}),
               "figure: the axis \"f\" has to show 1.7e+308, too large to draw: expected magnitudes up to "
               "1e+300");
-  EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .least = 3, .most = 1}}}}),
+  EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .minimum = 3, .maximum = 1}}}}),
             "figure: the axis \"f\" goes from 3 to 1: expected the smaller end first");
-  EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .logarithmic = true, .least = 0}}}}),
+  EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .logarithmic = true, .minimum = 0}}}}),
             "figure: the axis \"f\" is logarithmic and has an end at or below zero: expected one above");
 }
 

@@ -52,14 +52,14 @@ TEST(Scale, ContainsItsMarksWithMatchingTexts) {
                  b = sign(random) * std::pow(10, power(random));
     const Extent data = extent({a, b});
     const Scale scale = scale_for(data, {.margin = 0.05});
-    EXPECT_LE(scale.least, data.least());
-    EXPECT_GE(scale.most, data.most());
+    EXPECT_LE(scale.minimum, data.minimum());
+    EXPECT_GE(scale.maximum, data.maximum());
     EXPECT_GE(scale.tics.size(), 2u) << a << " " << b;
     EXPECT_LE(scale.tics.size(), 6u) << a << " " << b;
-    const double range = scale.most - scale.least;
+    const double range = scale.maximum - scale.minimum;
     for (const Tic& tic : scale.tics) {
-      EXPECT_GE(tic.at, scale.least - 1e-6 * range);
-      EXPECT_LE(tic.at, scale.most + 1e-6 * range);
+      EXPECT_GE(tic.at, scale.minimum - 1e-6 * range);
+      EXPECT_LE(tic.at, scale.maximum + 1e-6 * range);
       EXPECT_NEAR(*parse_finite(tic.text + "e" + std::to_string(scale.exponent)), tic.at, 1e-9 * range);
     }
   }
@@ -75,11 +75,11 @@ TEST(Scale, HasAWidthForOnePointOrNone) {
   for (const Extent& data : {extent({}), extent({nan}), extent({0}), extent({5}), extent({-3, -3}),
                              extent({9.81, 9.81 + 1e-15}), extent({1e300, -1e300}), extent({1e-310})}) {
     const Scale scale = scale_for(data, {.margin = 0.05});
-    EXPECT_LT(scale.least, scale.most);
+    EXPECT_LT(scale.minimum, scale.maximum);
     EXPECT_GE(scale.tics.size(), 2u);
     if (!data.empty()) {
-      EXPECT_LE(scale.least, data.least());
-      EXPECT_GE(scale.most, data.most());
+      EXPECT_LE(scale.minimum, data.minimum());
+      EXPECT_GE(scale.maximum, data.maximum());
     }
   }
 }
@@ -93,16 +93,16 @@ TEST(Scale, MarksTheFirstWholeNumberAndEachOfFew) {
   EXPECT_THAT(counted({0, 100}), ElementsAre("0", "20", "40", "60", "80", "100"));
   EXPECT_THAT(counted({16, 100}), ElementsAre("20", "40", "60", "80", "100"));  // 16 would touch 20
   EXPECT_THAT(counted({1, 2.5, 8}), ElementsAre("2", "4", "6", "8"));
-  EXPECT_THAT(texts(scale_for(extent({1, 100}), {.least = 10, .marks_first = true})),
+  EXPECT_THAT(texts(scale_for(extent({1, 100}), {.minimum = 10, .marks_first = true})),
               ElementsAre("10", "20", "40", "60", "80", "100"));
 }
 
 TEST(Scale, KeepsFixedEnds) {
-  const Scale scale = scale_for(extent({-5, 20}), {.least = 0, .most = 10, .margin = 0.05});
-  EXPECT_EQ(scale.least, 0);
-  EXPECT_EQ(scale.most, 10);
+  const Scale scale = scale_for(extent({-5, 20}), {.minimum = 0, .maximum = 10, .margin = 0.05});
+  EXPECT_EQ(scale.minimum, 0);
+  EXPECT_EQ(scale.maximum, 10);
   // Data beyond the one fixed end.
-  EXPECT_GT(scale_for(extent({-5, -4}), {.least = 0}).most, 0);
+  EXPECT_GT(scale_for(extent({-5, -4}), {.minimum = 0}).maximum, 0);
 }
 
 TEST(LogarithmicScale, MarksPowersOfTen) {
@@ -114,7 +114,7 @@ TEST(LogarithmicScale, MarksPowersOfTen) {
 
 TEST(LogarithmicScale, RefusesValuesNotAboveZero) {
   EXPECT_TRUE(extent({0, -1}, true).empty());
-  EXPECT_EQ(extent({0, 3, -1}, true).least(), 3);
+  EXPECT_EQ(extent({0, 3, -1}, true).minimum(), 3);
   EXPECT_FALSE(texts(scale_for(extent({}), {.logarithmic = true})).empty());
 }
 

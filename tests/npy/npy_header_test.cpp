@@ -194,9 +194,9 @@ TEST(NpyHeader, KeepsItsLengthForAnyNumberOfRows) {
     EXPECT_EQ(array.columns, 1000u);
     EXPECT_EQ(array.data_offset, npy_header_size);
   }
-  const std::size_t most = ~std::size_t{0};
-  EXPECT_EQ(npy_header(most, most).size(), npy_header_size);
-  EXPECT_THAT(npy_header(most, most), HasSubstr("(18446744073709551615, 18446744073709551615), }"));
+  const std::size_t maximum = ~std::size_t{0};
+  EXPECT_EQ(npy_header(maximum, maximum).size(), npy_header_size);
+  EXPECT_THAT(npy_header(maximum, maximum), HasSubstr("(18446744073709551615, 18446744073709551615), }"));
   // A file with an incomplete write is no array.
   EXPECT_THAT(complaint(npy_header(0, 3)), HasSubstr("expected at least one row"));
 }

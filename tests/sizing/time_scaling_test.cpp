@@ -105,15 +105,15 @@ TEST(LargestSpeed, AgreesWithASearch) {
   EXPECT_GT(tally.impossible, 5);
 }
 
-Limits effort(double most) {
+Limits effort(double maximum) {
   Limits limits;
-  limits.effort = most;
+  limits.effort = maximum;
   return limits;
 }
 
-Limits velocity(double most) {
+Limits velocity(double maximum) {
   Limits limits;
-  limits.velocity = most;
+  limits.velocity = maximum;
   return limits;
 }
 

@@ -65,10 +65,10 @@ TEST(NotAKnotSpline, ConvergesWithTheFourthPower) {
     }
     for (int k = 0; k <= 1000; ++k) at.push_back(1.1 * k / 1000);
     const Column result = spline(t, y, at);
-    double most = 0;
+    double maximum = 0;
     for (std::size_t k = 0; k < at.size(); ++k)
-      most = std::max(most, std::abs(result[k] - std::sin(5 * at[k])));
-    return most;
+      maximum = std::max(maximum, std::abs(result[k] - std::sin(5 * at[k])));
+    return maximum;
   };
   EXPECT_NEAR(std::log2(error(41) / error(81)), 4, 0.3);
 }
