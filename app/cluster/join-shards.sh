@@ -30,8 +30,12 @@ fail() {
   echo "join-shards.sh: $1" >&2
   exit 1
 }
-# Of the record of a part: the run without the part's number; the size of the part; the files that it was made from.
-run_of() { sed -e '/^  "data": {/,/^  }/d' -e '/^    "shard": /d' -- "$1.run.json"; }
+# Of the record of a part: the run, without the lines that differ from part to part; the size of the part; the files that
+# it was made from.
+run_of() {
+  sed -e '/^  "data": {/,/^  }/d' -e '/^    "shard": /d' -e '/^    "output": /d' -e '/^  "rows": /d' \
+    -e '/^  "\(notes\|warnings\)": \[\],\{0,1\}$/d' -e '/^  "\(notes\|warnings\)": \[$/,/^  \]/d' -- "$1.run.json"
+}
 size_of() { sed -n '/^  "data": {/,/^  }/s/^    "size": \([0-9]*\),$/\1/p' -- "$1.run.json"; }
 inputs_of() { sed -n '/^  "inputs": \[/,/^  \]/s/^      "file": "\(.*\)",\{0,1\}$/\1/p' -- "$1.run.json"; }
 
