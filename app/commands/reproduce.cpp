@@ -33,7 +33,8 @@ int reproduce(const ReproduceOptions& options, Terminal& terminal) {
                          [&](std::size_t done, std::size_t all) {
                            terminal.progress(done, static_cast<double>(done) / static_cast<double>(all),
                                              "figures and tables");
-                         }});
+                         }},
+                    "invdyn " INVDYN_VERSION);
   terminal.end_progress();
   terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
   return done;

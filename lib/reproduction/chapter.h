@@ -17,7 +17,7 @@ namespace invdyn {
 /// One source's part of the page, and the folder that holds its figures and numbers.
 class Chapter {
  public:
-  /// The folder is root / name; the page will stand in root. Makes the folder if it is not there; throws
+  /// The folder is root / name; the page will be in root. Makes the folder if it does not exist. Throws
   /// Error. `part_done` is called after each figure and table.
   Chapter(Page& page, const std::filesystem::path& root, std::string name, std::function<void()> part_done);
 

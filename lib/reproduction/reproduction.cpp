@@ -42,7 +42,7 @@ const std::vector<Reproduction>& reproductions() {
 }
 
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
-               const ReproductionReport& report) {
+               const ReproductionReport& report, const std::string& maker) {
   refuse_foreign(folder / "index.html", title);
   refuse_foreign(folder / "index.md", title);
   require_gnuplot();
@@ -53,11 +53,12 @@ void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::
       "with how much it changes the result. Misprints that had to be mended are in `lib/ERRATA.md`, each "
       "with its proof. The curves' points, the motions and the tables lie beside this page as CSV. Units are "
       "SI; angles are in degrees where that is said.");
+  const std::string version = maker.empty() ? "" : " of " + maker;
   std::size_t done = 0, all = 0;
   for (const Reproduction& source : sources) all += source.parts;
   for (const Reproduction& source : sources) {
     if (report.begin) report.begin(source);
-    page.section(std::string(source.title));
+    page.section(std::string(source.title), "`invdyn reproduce " + std::string(source.name) + "`" + version);
     Chapter chapter(page, folder, std::string(source.name), [&] {
       if (report.part) report.part(++done, all);
     });

@@ -27,12 +27,13 @@ struct ReproductionReport {
 /// All sources, in the order of the page.
 const std::vector<Reproduction>& reproductions();
 
-/// Writes the page of these sources, `index.html` and `index.md`, and a folder for each of them into
-/// `folder`, which is made if it is not there. Files that are there are replaced, each when it is complete,
-/// the page last; others stay. Throws Error: before anything is
-/// written where there is a page of somebody else's, or no gnuplot.
+/// Writes the page of these sources, `index.html` and `index.md`, and a folder for each source into `folder`.
+/// Makes `folder` if it does not exist. Existing files with these names are replaced, each one when it is
+/// complete, the page last. Other files stay. Figures and tables name `maker`, such as `invdyn 0.1.0`. Throws
+/// Error; before it writes anything, if the folder holds a page that invdyn did not write, or if gnuplot is
+/// missing.
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
-               const ReproductionReport& report = {});
+               const ReproductionReport& report = {}, const std::string& maker = "");
 
 void write_sasaki1990(Chapter& chapter);
 void write_lee1982(Chapter& chapter);

@@ -73,7 +73,7 @@ TEST(Chapters, ProgressEndsWithTheLastPart) {
   EXPECT_EQ(all_sources().parts_done, all_sources().parts);
 }
 
-TEST(Chapters, LeaveOtherFilesAloneAndReplaceTheirOwn) {
+TEST(Chapters, KeepOtherFilesAndReplaceTheirOwn) {
   const TemporaryFolder folder;
   folder.write("notes.txt", "mine");
   const std::vector<Reproduction> angeles{reproductions().at(2)}, craig{reproductions().at(4)};
