@@ -172,8 +172,9 @@ std::vector<Command> define_commands(CLI::App& program, std::string_view name) {
   return commands;
 }
 
-int run(int argc, char** argv, Terminal& terminal) {
-  refuse_empty_arguments(argc, argv);
+int run(const std::vector<const char*>& words, Terminal& terminal) {
+  const int argc = static_cast<int>(words.size());
+  const char* const* argv = words.data();
   CLI::App program("Compute the joint torques of a robot along a trajectory", "invdyn");
   set_help(program);
   program.set_version_flag("-V,--version", "invdyn " INVDYN_VERSION, "Print the version");

@@ -18,10 +18,57 @@ namespace invdyn {
 namespace {
 
 struct RobotInitOptions {
-  std::string path = "-";
+  std::string path = "-", convention, joints, table, angles;
   SidecarArgument sidecar;
   bool quiet = false;
 };
+
+const std::vector<std::string> conventions{"tree", "dh", "mdh"};
+const std::vector<std::string> angle_units{"radians", "degrees"};
+
+void expect_sensible(const RobotInitOptions& options, bool is_tree) {
+  if (!options.table.empty() && is_tree)
+    throw UsageError("--dh-table",
+                     "needs the form of the table: expected --convention dh (standard) or --convention mdh "
+                     "(modified)");
+  if (!options.joints.empty() && is_tree)
+    throw UsageError("--joints", "is for a chain: expected --convention dh or --convention mdh too");
+  if (!options.joints.empty() && !options.table.empty())
+    throw UsageError("--joints",
+                     "does not go with --dh-table, which has a row for each joint: expected one of them");
+  if (!options.angles.empty() && options.table.empty())
+    throw UsageError("--angles", "is the unit of --dh-table: expected both");
+}
+
+std::string description(const RobotInitOptions& options) {
+  const std::size_t convention =
+      options.convention.empty() ? 0 : choice_argument("--convention", options.convention, conventions);
+  expect_sensible(options, convention == 0);
+  if (convention == 0) return std::string(robot_template());
+  const DhForm form = convention == 1 ? DhForm::standard : DhForm::modified;
+  if (options.table.empty()) {
+    constexpr std::size_t usual = 6;
+    return dh_template(form, options.joints.empty()
+                                 ? usual
+                                 : count_argument("--joints", options.joints, 1, max_table_joints));
+  }
+  DhTableSettings settings{.form = form};
+  if (!options.angles.empty())
+    settings.degrees = choice_argument("--angles", options.angles, angle_units) == 1;
+  const std::string name =
+      options.table == "-" ? "arm" : std::filesystem::path(options.table).stem().string();
+  return robot_of_dh_table(options.table, name, settings);
+}
+
+void note_links_without_mass(const std::string& path, const std::string& text, Terminal& terminal) {
+  std::vector<std::string> names;
+  const auto document = nlohmann::json::parse(text);
+  for (const auto& joint : document.at("joints"))
+    if (joint.at("link").at("mass") == 0) names.push_back(joint.at("link").at("name"));
+  if (!names.empty())
+    terminal.note(path + ": no mass of " + joined(names) +
+                  ": expected mass, com and inertia before torques count");
+}
 
 int init(const RobotInitOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
@@ -34,12 +81,16 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
       std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)
     throw Error(path, "is there already, and is left as it is: expected a new name");
   options.sidecar.expect_place(path, {});
-  Sidecar sidecar(options.sidecar, {});
+  const std::string text = description(options);
+  Sidecar sidecar(options.sidecar, {options.table});
   OutputFile out(path);
   sidecar.watch(out);
-  out.write(robot_template());
+  out.write(text);
   sidecar.commit({}, terminal);
-  if (path != "-") terminal.note(path + ": a template to fill in; invdyn robot check " + path + " checks it");
+  if (!options.table.empty())
+    note_links_without_mass(options.table, text, terminal);
+  else if (path != "-")
+    terminal.note(path + ": a template to fill in; invdyn robot check " + path + " checks it");
   return done;
 }
 
@@ -47,13 +98,47 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
 
 Command add_robot_init_command(CLI::App& robot) {
   auto options = std::make_shared<RobotInitOptions>();
-  CLI::App* command = robot.add_subcommand("init", "Write a robot description as a template to fill in");
+  CLI::App* command = robot.add_subcommand(
+      "init",
+      "Write a robot description as a template to fill in. Or make one of a Denavit-Hartenberg table");
   mark(command->add_option("FILE", options->path,
                            "Output file; - for standard output (default). It is JSON. It must not exist yet"),
        Decides::file);
+  offer_words(
+      command->add_option("--convention", options->convention,
+                          "How poses of joints are given: tree, dh or mdh. tree (default): origin and axis. "
+                          "dh, mdh: standard and modified Denavit-Hartenberg parameters"),
+      conventions)
+      ->type_name("NAME")
+      ->group(group::model);
+  command
+      ->add_option("--joints", options->joints, "Number of joints of the template in dh or mdh. Default: 6")
+      ->type_name("N")
+      ->group(group::model);
+  command
+      ->add_option(
+          "--dh-table", options->table,
+          "CSV table of Denavit-Hartenberg parameters. It has a row for each joint. Needs --convention. "
+          "Columns: a, d (m), alpha_deg, theta_deg or alpha_rad, theta_rad. Optional columns: joint, type "
+          "(revolute, prismatic, "
+          "continuous, fixed), offset_deg, mass, com_x, com_y, com_z, ixx, iyy, izz, ixy, ixz, iyz (about "
+          "the centre of mass), lower_deg, upper_deg, velocity_deg, effort, gear_ratio, rotor_inertia, "
+          "damping, coulomb")
+      ->type_name("FILE")
+      ->group(group::input);
+  offer_words(command->add_option("--angles", options->angles,
+                                  "Unit of angles in --dh-table: radians or degrees. It is for columns that "
+                                  "are named without a unit"),
+              angle_units)
+      ->type_name("UNIT")
+      ->group(group::input);
   options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
-  command->footer("Example:\n  invdyn robot init arm.json");
+  command->footer(
+      "Examples:\n"
+      "  invdyn robot init arm.json\n"
+      "  invdyn robot init arm.json --convention mdh --joints 6\n"
+      "  invdyn robot init arm.json --convention dh --dh-table table.csv");
   return {command, [options](Terminal& terminal) { return init(*options, terminal); }};
 }
 

@@ -371,12 +371,13 @@ Command add_simulate_command(CLI::App& program) {
   options->trajectory.add_to(*command);
   add_control_options(*command, *options);
   add_model_options(*command, *options);
-  add_output_option(*command, options->output);
+  refuse_foreign_ending_of_rows(add_output_option(*command, options->output));
   options->sidecar.add_to(*command);
-  offer_words(command->add_option("--columns", options->columns,
-                                  "Quantities to write in addition to t. Some of " +
-                                      joined(sample_quantity_names()) + ". Default: all"),
-              sample_quantity_names())
+  offer_words(
+      command->add_option("--columns", options->columns,
+                          "Quantities to write in addition to t. Some of " + joined(sample_quantity_names()) +
+                              ", or patterns such as 'motor_*'. Default: all"),
+      sample_quantity_names())
       ->type_name("LIST")
       ->group(group::output);
   add_summary_options(*command, options->summary, options->quiet, "errors and torques");

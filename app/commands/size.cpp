@@ -22,6 +22,7 @@
 #include "output/row_writer.h"
 #include "pipeline/trajectory_run.h"
 #include "run_settings.h"
+#include "sidecar.h"
 #include "sizing/drive_choice.h"
 #include "sizing/drive_tables.h"
 #include "sizing/fit.h"
@@ -415,53 +416,6 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
     terminal.end_progress();
     return report_sweep(work, points, names);
   }
-  const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
-  const Ratings ratings = ratings_of(robot, motors, terms);
-  SweepRequest request = sweep_argument(options.sweeps, robot, note);
-  request.threads = settings.threads;
-  request.progress = [&](std::size_t done, std::size_t all) {
-    terminal.progress(done, static_cast<double>(done) / static_cast<double>(all), "points");
-  };
-  if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
-  const TrajectoryTorques dynamics(robot, terms, surroundings);
-  OutputFile report(options.output);
-  sidecar.watch(report);
-  const SizeWork work{robot, ratings, dynamics, format, report, sidecar, terminal};
-
-  std::optional<Catalogue> catalogue;
-  std::optional<DriveDemands> demands;
-  if (!options.catalogue.empty()) {
-    catalogue = read_catalogue(options.catalogue, robot);
-    demands.emplace(robot);
-  }
-  std::vector<MotionLoads> loads;
-  std::vector<RecordedMotion> kept;
-  std::vector<std::string> names;
-  for (const std::string& path : options.paths) {
-    settings.path = path;
-    TrajectoryRun run(settings, robot, terminal);
-    loads.emplace_back(ratings, loads.size());
-    std::vector<Sink*> sinks{&loads.back()};
-    if (demands) {
-      demands->begin_motion();
-      sinks.push_back(&*demands);
-    }
-    if (options.fit_duration || !options.sweeps.empty() || demands || !options.page.empty())
-      sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
-    const std::size_t rows = run.finish(dynamics, sinks);
-    terminal.print(run.noise_gain());
-    names.push_back(run.name());
-    if (rows < 2)
-      throw Error(run.name(),
-                  "holds one row of numbers: expected at least two, as loads are taken over time");
-    if (!loads.back().is_finite())
-      throw Error(run.name(),
-                  "its powers and energies are too large for a number: expected positions, "
-                  "velocities and times (and masses, gear ratios) of sensible size");
-  }
-  if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
-  if (!options.sweeps.empty())
-    return report_sweep(work, swept(robot, terms, surroundings, ratings, kept, request), names);
   PageWork page{options.page, terms, command, kept, {}, {}};
   if (!catalogue) {
     write_page(work, page, names);

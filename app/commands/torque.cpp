@@ -43,7 +43,8 @@ std::vector<std::string> column_words() {
 
 struct TorqueOptions {
   RobotArgument robot;
-  std::string method, columns = "tau", shard, sidecar, format = "table";
+  std::string method, columns = "tau", shard, format = "table";
+  SidecarArgument sidecar;
   BatchArguments files;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
@@ -109,7 +110,8 @@ struct TorqueWork {
   const TrajectoryTorques& dynamics;
   const DerivedColumns* derived;
   bool is_batch;
-  TableFormat format;  // of the summary
+  std::vector<std::string> notes, warnings;  // before the first file
+  TableFormat format;                        // of the summary
 };
 
 // The sidecar of this file. With --output-dir, --sidecar is a folder.
@@ -168,17 +170,16 @@ bool is_complete(const RunRecord& record, const BatchFile& paths, const std::str
 // Returns the number of rows, or none if the output was already complete. If there are several files, a
 // summary begins with the name of its file.
 std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
-                                         Terminal& terminal, std::optional<TorqueSummary>& kept_summary,
-                                         Sidecar* sidecar = nullptr) {
-  std::optional<RunRecord> record;
-  if (work.options.files.resume) {
-    record = record_of(work, paths);  // before the inputs are read
-    if (is_complete(*record, paths, work.options.sidecar, terminal)) {
-      if (work.options.summary)
-        terminal.print(paths.input +
-                       ": no summary, as nothing was computed; without --resume there is one\n");
-      return {};
-    }
+                                         Terminal& terminal, std::optional<TorqueSummary>& kept_summary) {
+  const SidecarArgument argument = sidecar_argument(work.options, work.is_batch, paths.output);
+  std::vector<std::string> inputs{paths.input};  // as they are before they are read
+  if (is_npy_name(paths.input)) inputs.push_back(npy_columns_path(paths.input));
+  Sidecar sidecar(argument, inputs, work.options.files.resume ? run_record_path(paths.output) : "");
+  describe(sidecar, work, paths);
+  if (work.options.files.resume && is_complete(sidecar.record(), paths, argument.path, terminal)) {
+    if (work.options.summary)
+      terminal.print(paths.input + ": no summary, as nothing was computed; without --resume there is one\n");
+    return {};
   }
   RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
   sidecar.watch(file.file());
@@ -199,7 +200,7 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
   if (work.is_batch) sidecar.add_messages(work.notes, work.warnings);
   sidecar.add_messages(terminal.notes(), terminal.warnings());
   // Parts are joined by whether they are there.
-  file.commit(rows, settings.shard ? Sync::yes : Sync::no, descriptions);
+  file.commit(rows, settings.shard ? Sync::yes : Sync::no, sidecar.descriptions(rows));
   if (!work.options.summary) return rows;
   if (work.format == TableFormat::table)
     terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(work.format));
@@ -219,8 +220,6 @@ void expect_sensible(const TorqueOptions& options) {
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)
     throw UsageError("--format", "is the format of --summary: expected both");
-  if (is_batch && !options.sidecar.empty())
-    throw UsageError("--sidecar", "is of one file: expected no --output-dir");
 }
 
 TrajectorySettings trajectory_settings(const TorqueOptions& options, bool is_batch) {
@@ -284,6 +283,8 @@ Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputStat
 // One file, or several at the same time. Returns the exit code.
 int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Terminal& terminal) {
   const std::size_t threads = work.settings.threads;
+  if (const std::string& folder = work.options.sidecar.path; work.is_batch && !folder.empty())
+    make_folder(folder);
   std::vector<std::optional<TorqueSummary>> summaries(files.size());
   int code = done;
   if (work.is_batch) {
@@ -296,7 +297,7 @@ int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Termi
         },
         terminal);
   } else {
-    write_torques(work, files.front(), threads, terminal, summaries.front(), &sidecar);
+    write_torques(work, files.front(), threads, terminal, summaries.front());
   }
   if (work.options.summary && work.format != TableFormat::table)
     print_summaries(work, files, summaries, terminal);
@@ -309,7 +310,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const TrajectorySettings settings = trajectory_settings(options, is_batch);
   const Wanted columns = wanted(options);
   const TableFormat format = table_format_argument(options.format);
-  expect_sensible(options, is_batch);
+  expect_sensible(options);
   const ProtectedFiles kept = protected_files(options, command);
   const std::vector<BatchFile> files = files_to_make(options, is_batch, kept);
   expect_sidecars_kept(options, is_batch, files, kept);
@@ -339,8 +340,10 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
                         .dynamics = dynamics,
                         .derived = to_derive,
                         .is_batch = is_batch,
+                        .notes = terminal.notes(),
+                        .warnings = terminal.warnings(),
                         .format = format};
-  return write_all(work, files, sidecar, terminal);
+  return write_all(work, files, terminal);
 }
 
 }  // namespace

@@ -85,10 +85,31 @@ std::string RobotArgument::file() const {
   return !path.empty() && is_file(path) ? path : "";
 }
 
-RobotFile RobotArgument::read_file(const Warn& warn) const {
-  RobotReading any = reading();
-  any.without_motion = true;
-  RobotFile file = read_robot_file(path, any, warn);
+// For a robot that could not be read: throws UsageError if robot and trajectory are exchanged.
+void RobotArgument::expect_order() const {
+  const CLI::Option* trajectory = command_ ? command_->get_option_no_throw("TRAJECTORY") : nullptr;
+  if (!trajectory || format_in_name(path)) return;
+  const std::optional<std::string> robot = robot_among(trajectory->results());
+  if (robot)
+    throw UsageError(full_name(*command_), "the robot comes first, then the trajectory: expected " +
+                                               full_name(*command_) + " " + *robot + " " + path);
+  if (is_trajectory_name(path))
+    throw UsageError(full_name(*command_),
+                     path + " is in the place of the robot, and its name is a trajectory's: expected " +
+                         full_name(*command_) + " ROBOT " + path);
+}
+
+RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,
+                                   const Warn& warn) const {
+  const auto read = [&] {
+    try {
+      return read_robot_file(path_or_name, reading, warn);
+    } catch (const Error&) {
+      if (path_or_name == path) expect_order();
+      throw;
+    }
+  };
+  RobotFile file = read();
   parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
   return file;
 }

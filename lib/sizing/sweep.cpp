@@ -62,6 +62,9 @@ std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settin
       all ? all->add(loads) : void(all.emplace(std::move(loads)));
     }
     point.checks = check_limits(changed_ratings, *all);
+    if (!request.progress) return;
+    const std::lock_guard lock(one_at_a_time);
+    request.progress(++finished, points.size());
   });
   return points;
 }
