@@ -14,8 +14,8 @@ enum class TableFormat { table, csv, json, markdown, html };
 class Table {
  public:
   struct Column {
-    std::string name;      ///< a name of its own
-    bool is_time = false;  ///< a time in s, which has a fixed number of decimals for people
+    std::string name;      ///< unique
+    bool is_time = false;  ///< a time in s, which aligned text shows to the microsecond
   };
   /// Nothing, a text, a number or a count.
   using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
@@ -25,12 +25,14 @@ class Table {
   /// A cell for each column.
   void add_row(std::vector<Cell> row);
 
-  /// table: a header and rows, two spaces between columns; numbers are aligned right, with six significant
-  /// digits (counts in full, times to the microsecond), texts left. csv: a header and rows (RFC 4180, but
-  /// with "\n"); numbers as the shortest text that reads back as the same double; an empty cell as an empty
-  /// field; an apostrophe before texts that a spreadsheet would run. json: an array with an object per row,
-  /// whose keys are the names of the columns; empty cells and values that are not finite as null. markdown,
-  /// html: as table, without the alignment.
+  /// The forms:
+  /// - table: a header and rows, two spaces between columns. Numbers are aligned right, with six significant
+  ///   digits (counts in full, times to the microsecond); texts are aligned left.
+  /// - csv: a header and rows (RFC 4180, but with "\n"). Numbers are the shortest text that reads back as the
+  ///   same double. An empty cell is an empty field. Texts that a spreadsheet would run get an apostrophe.
+  /// - json: an array with an object per row. The keys are the names of the columns. Empty cells and values
+  ///   that are not finite are null.
+  /// - markdown, html: like table, without the alignment.
   std::string text(TableFormat format) const;
 
  private:

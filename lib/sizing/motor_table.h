@@ -39,7 +39,7 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
 /// A file of motors that read_motors() reads back.
 Table motors_file(const Robot& robot, const Motors& motors);
 
-/// The robot with the gear ratios, rotor inertias and efficiencies of its motors, where they give them.
+/// The robot with the gear ratios, rotor inertias and efficiencies that its motors give.
 Robot with_motors(const Robot& robot, const Motors& motors);
 
 }  // namespace invdyn

@@ -23,7 +23,7 @@ struct PayloadPlace {
 /// The limits of motions under other conditions.
 struct SweepPoint {
   std::optional<double> payload;  ///< kg, added to the robot's own payload; none: it is not swept
-  std::optional<double> speed;    ///< how many times as fast the motions go; none: not swept
+  std::optional<double> speed;    ///< relative to the recorded motions; none: not swept
   std::optional<double> ratio;    ///< gear ratio of one joint, in place of its own; none: not swept
   std::vector<LimitCheck> checks;
 };

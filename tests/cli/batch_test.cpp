@@ -227,7 +227,7 @@ TEST_F(Batch, SummaryForProgramsLeavesTheTorquesAlone) {
   EXPECT_EQ(here_.run("invdyn torque two-link a.csv -q --format csv").code, 2);
 }
 
-TEST_F(Batch, HasASummaryForEachFileUnderItsName) {
+TEST_F(Batch, NamesTheFileInEachSummary) {
   write_motion("a.csv", 4);
   write_motion("b.csv", 5);
   ASSERT_EQ(here_

@@ -316,8 +316,8 @@ TEST(Help, IsAskedForByAWordToo) {
   EXPECT_THAT(unknown.err, testing::HasSubstr("did you mean \"torque\"?"));
 }
 
-// German writes a decimal comma. Where the system can make that locale, it is made, so that a program that
-// asked for it would have it; else the names alone are set.
+// German uses a decimal comma. The test creates that locale if the system can, so that a program that
+// requests it gets it. Otherwise only the environment variables are set.
 TEST(Locale, ChangesNoNumber) {
   const Workplace here;
   here.write("motion.csv", "t,pivot\n0,0.25\n0.5,1.25\n1,1.5\n");

@@ -64,7 +64,7 @@ TEST(Quiet, KeepsErrors) {
   }
 }
 
-// The moments break the triangle inequality, which `torque` warns of; to `generate` masses do not matter.
+// The moments violate the triangle inequality, and `torque` warns about it; `generate` does not use masses.
 TEST(Quiet, LeavesOutWarningsOfTheRobot) {
   const Workplace here;
   here.write("arm.json", R"({"name": "arm", "convention": "tree", "joints": [

@@ -126,7 +126,7 @@ TEST_F(RunRecordTest, HasNoHashOfAnInputThatChangedMeanwhile) {
   EXPECT_EQ(with_hash(before).sha256, "");
 }
 
-// What lies beside an output may be anybody's: it is no record, and the output is made again.
+// A file next to an output may come from anyone: if it is no record, the output is computed again.
 TEST_F(RunRecordTest, MayBeHostile) {
   const auto deep = [](const std::string& before) {
     return before + std::string(400'000, '[') + std::string(400'000, ']') + "}";

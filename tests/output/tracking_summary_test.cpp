@@ -50,8 +50,8 @@ TEST(TrackingSummary, OfOneSampleIsThatSample) {
   EXPECT_EQ(summary.rms(summary.joints()[0]), 2);
 }
 
-// 0.01 and 40 times 0.01 are not 0.41 in binary; clock times keep their digits to the microsecond.
-TEST(TrackingSummary, ShowsTimesWithoutWhatRoundingAddsToThem) {
+// 0.01 plus 40 times 0.01 is not 0.41 in binary; clock times keep their digits to the microsecond.
+TEST(TrackingSummary, ShowsTimesWithoutRoundingErrors) {
   const double rounded = std::nextafter(0.41, 0);
   EXPECT_THAT(summary_of({{0, 0, 0}, {rounded, 1, 1}}).table().text(TableFormat::table),
               testing::HasSubstr(" 0.41 "));

@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
              Severity::error,
              "link \"lower\"",
              "(0.005, 0.065, 0.08 kg m^2): no rigid body has these moments"},
-        // Turned by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, and 0.045 as product.
+        // Rotated by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, with a product of 0.045.
         Flaw{"BrokenTriangleInTurnedAxes",
              {{inertia, R"({"ixx": 0.055, "iyy": 0.055, "izz": 0.05, "ixy": 0.045})"}},
              Severity::error,

@@ -103,8 +103,8 @@ TEST(Sweep, OfAGearRatioIsTheRobotWithIt) {
   }
 }
 
-// All margins are in memory at once.
-TEST(Sweep, HasABoundOfPointsTimesJoints) {
+// All margins are in memory together.
+TEST(Sweep, LimitsPointsTimesJoints) {
   const Robot robot = random_robot(1, {.joints = 21, .prismatic = 0, .fixed = 0});
   SweepRequest request;
   request.speeds.assign(10'000, 1);
