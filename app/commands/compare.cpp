@@ -143,6 +143,7 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   if (!on_trajectory &&
       (!reading.time.dt.empty() || !reading.time.rate.empty() || !reading.differentiate.empty() ||
        reading.start != "rest" || reading.unwrap || reading.no_header || !reading.separator.empty() ||
+       !reading.decimal.empty() || !reading.time_unit.empty() || reading.missing != "error" ||
        !reading.mappings.empty() || reading.preparation.any() || reading.noise_gain))
     throw UsageError("invdyn compare",
                      "has options for reading a trajectory, but none to read: expected its file, or - for "

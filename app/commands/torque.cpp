@@ -33,11 +33,18 @@
 namespace invdyn {
 namespace {
 
+// The text of the time stamp.
+struct Stamp {};
+constexpr const char* name_of(Stamp) {
+  return "stamp";
+}
+
 // All that --columns knows.
 std::vector<std::string> column_words() {
   std::vector<std::string> words;
   for (const Quantity quantity : all_quantities) words.emplace_back(name_of(quantity));
   for (const Derived derived : all_derived) words.emplace_back(name_of(derived));
+  words.emplace_back(name_of(Stamp()));
   return words;
 }
 
@@ -52,15 +59,20 @@ struct TorqueOptions {
 };
 
 // The quantities written after t, in this order.
-using Wanted = std::vector<std::variant<Quantity, Derived>>;
+using Wanted = std::vector<std::variant<Quantity, Derived, Stamp>>;
 
 Wanted wanted(const TorqueOptions& options) {
   Wanted result;
+  const std::vector<std::string> words = words_argument(options.columns);
+  // A pattern is for numbers.
+  const bool wants_stamp = std::find(words.begin(), words.end(), name_of(Stamp())) != words.end();
   for (const std::size_t choice : columns_argument(options.columns, column_words()))
     if (choice < all_quantities.size())
       result.emplace_back(all_quantities[choice]);
-    else
+    else if (choice < all_quantities.size() + all_derived.size())
       result.emplace_back(all_derived[choice - all_quantities.size()]);
+    else if (wants_stamp)
+      result.emplace_back(Stamp());
   return result;
 }
 
@@ -71,6 +83,11 @@ std::vector<Derived> derived_in(const Wanted& wanted) {
   return result;
 }
 
+bool has_stamp(const Wanted& wanted) {
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [](const auto& each) { return std::holds_alternative<Stamp>(each); });
+}
+
 OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const DerivedColumns* derived) {
   std::vector<std::string> joints;
   for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
@@ -78,6 +95,8 @@ OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const Der
   for (const auto& each : wanted)
     if (const Quantity* quantity = std::get_if<Quantity>(&each))
       columns.add(joints, *quantity);
+    else if (std::holds_alternative<Stamp>(each))
+      columns.add_stamp();
     else
       for (const std::string& name : derived->names(std::get<Derived>(each))) columns.add_derived(name);
   return columns;
@@ -307,8 +326,9 @@ int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Termi
 int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const bool is_batch = options.files.is_batch();
-  const TrajectorySettings settings = trajectory_settings(options, is_batch);
+  TrajectorySettings settings = trajectory_settings(options, is_batch);
   const Wanted columns = wanted(options);
+  settings.csv.keeps_stamps = has_stamp(columns);
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
   const ProtectedFiles kept = protected_files(options, command);
@@ -373,8 +393,8 @@ Command add_torque_command(CLI::App& program) {
                   "--columns", options->columns,
                   "Quantities to write in addition to t. Some of " + joined(column_words()) +
                       ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
-                      "their sum. reaction: force and "
-                      "moment of the joint on its link, in the link's axes, about the joint's origin"),
+                      "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
+                      "about the joint's origin. stamp: the text of the file's time stamp"),
               column_words())
       ->type_name("LIST")
       ->group(group::output)

@@ -18,6 +18,27 @@ ColumnMapping mapping_argument(const std::string& word) {
   return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
+MissingValues missing_argument(const std::string& text) {
+  constexpr const char* option = "--missing";
+  using Policy = MissingValues::Policy;
+  constexpr Policy policies[] = {Policy::error, Policy::skip, Policy::interpolate};
+  const std::size_t colon = text.find(':');
+  MissingValues missing;
+  missing.policy = policies[choice_argument(option, text.substr(0, colon), {"error", "skip", "interpolate"})];
+  if (colon == std::string::npos) return missing;
+  if (missing.policy != Policy::interpolate)
+    throw UsageError(option, "is \"" + text + "\": expected " + text.substr(0, colon) +
+                                 " alone; only interpolate has a time");
+  missing.longest = positive_argument(option, text.substr(colon + 1));
+  return missing;
+}
+
+bool is_comma(const std::string& decimal) {
+  constexpr const char* option = "--decimal";
+  if (decimal == "." || decimal == ",") return decimal == ",";
+  return choice_argument(option, decimal, {"point", "comma"}) == 1;
+}
+
 }  // namespace
 
 void TrajectoryArguments::add_to(CLI::App& command) {
@@ -71,6 +92,30 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       ->type_name("NAME")
       ->group(group::input);
   command
+      .add_option("--decimal", decimal,
+                  "Decimal mark of the trajectory. It is . or , (point, comma). With a comma, columns are "
+                  "separated by semicolons, tabs or blanks. Default: a point")
+      ->type_name("MARK")
+      ->group(group::input);
+  offer_words(command.add_option(
+                  "--missing", missing,
+                  "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
+                  "NaN, NA or null. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
+                  "(default 0.1) and leaves out longer ones. No difference crosses a gap. Both also leave "
+                  "out rows that repeat the row before"),
+              {"error", "skip", "interpolate", "interpolate:"})
+      ->type_name("HOW")
+      ->group(group::input)
+      ->capture_default_str();
+  offer_words(command.add_option(
+                  "--time-unit", time_unit,
+                  "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. t is the "
+                  "time in s since the first row, to the nanosecond. Default: the unit that the column's "
+                  "name states, as timestamp_ns or time [ms]. A column t or time is in s"),
+              {"s", "ms", "us", "ns", "iso"})
+      ->type_name("UNIT")
+      ->group(group::input);
+  command
       .add_option("--map", mappings,
                   std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
                               "position, or dq_JOINT, ddq_JOINT, or t. ") +
@@ -109,6 +154,13 @@ TrajectorySettings TrajectoryArguments::settings() const {
   if (!separator.empty())
     settings.csv.separator =
         separators[choice_argument("--separator", separator, {"comma", "semicolon", "tab", "space"})];
+  constexpr TimeUnit units[] = {TimeUnit::s, TimeUnit::ms, TimeUnit::us, TimeUnit::ns, TimeUnit::iso};
+  if (!time_unit.empty())
+    settings.csv.time_unit = units[choice_argument("--time-unit", time_unit, {"s", "ms", "us", "ns", "iso"})];
+  settings.csv.decimal_comma = !decimal.empty() && is_comma(decimal);
+  if (settings.csv.decimal_comma && settings.csv.separator == Separator::comma)
+    throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
+  settings.csv.missing = missing_argument(missing);
   if (no_header && !mappings.empty())
     throw UsageError("--map", "needs names of columns, and with --no-header there are none");
   for (const std::string& words : mappings)

@@ -14,15 +14,15 @@ namespace invdyn {
 constexpr const char* trajectory_text = "CSV file or .npy array; - for standard input";
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
-/// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --map,
-/// --threads.
+/// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --decimal,
+/// --time-unit, --missing, --map, --threads.
 struct TrajectoryArguments {
   std::string path = "-";
   TimeArguments time;
   std::string differentiate, start = "rest", threads;
   PreparationArguments preparation;
   bool degrees = false, unwrap = false, no_header = false, noise_gain = false;
-  std::string separator;
+  std::string separator, decimal, time_unit, missing = "error";
   std::vector<std::string> mappings;
 
   void add_to(CLI::App& command);

@@ -13,8 +13,8 @@ namespace invdyn {
 bool names_time(std::string_view column);
 
 /// Error text for a time that is not later than the time of the previous row. `text`: the field in the file.
-/// `place_before`: the previous row's place, such as `line 12`.
-std::string time_order_text(const std::string& column, std::string_view text, double before,
+/// `before`: the previous row's. `place_before`: the previous row's place, such as `line 12`.
+std::string time_order_text(const std::string& column, std::string_view text, const std::string& before,
                             const std::string& place_before);
 
 /// Checks that a time column increases.

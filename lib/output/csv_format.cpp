@@ -1,5 +1,7 @@
 #include "csv_format.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "../csv/csv_field.h"
@@ -14,6 +16,7 @@ CsvFormat::CsvFormat(OutputColumns columns) : columns_(std::move(columns)) {
 
 void CsvFormat::put(const Block& block, RowBytes& bytes) const {
   const std::vector<const double*> columns = columns_.in(block);
+  if (columns_.before_stamp()) return put_with_stamps(block, columns, *columns_.before_stamp(), bytes);
 
   char* out = bytes.room((block.own_end() - block.own_begin()) * row_room(columns.size()));
   std::vector<double> numbers(columns.size());
@@ -22,6 +25,27 @@ void CsvFormat::put(const Block& block, RowBytes& bytes) const {
     out = write_row(out, numbers);
   }
   bytes.set_end(out);
+}
+
+void CsvFormat::put_with_stamps(const Block& block, const std::vector<const double*>& columns,
+                                std::size_t before_stamp, RowBytes& bytes) const {
+  std::string text;
+  std::vector<char> row_text(row_room(columns.size()));
+  std::vector<double> numbers(columns.size());
+  const auto append = [&](std::size_t begin, std::size_t end) {
+    const char* stop = write_row(row_text.data(), std::span(numbers).subspan(begin, end - begin));
+    text.append(row_text.data(), static_cast<std::size_t>(stop - 1 - row_text.data()));  // no newline
+  };
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+    for (std::size_t i = 0; i < columns.size(); ++i) numbers[i] = columns[i][row];
+    append(0, before_stamp);
+    text += ',' + csv_field(std::string(block.stamps[row]));
+    if (before_stamp < columns.size()) text += ',';
+    if (before_stamp < columns.size()) append(before_stamp, columns.size());
+    text += '\n';
+  }
+  char* out = bytes.room(text.size());
+  bytes.set_end(std::copy(text.begin(), text.end(), out));
 }
 
 }  // namespace invdyn

@@ -15,6 +15,9 @@ class CsvFormat : public RowFormat {
   void put(const Block& block, RowBytes& bytes) const override;
 
  private:
+  void put_with_stamps(const Block& block, const std::vector<const double*>& columns,
+                       std::size_t before_stamp, RowBytes& bytes) const;
+
   std::string header_;
   OutputColumns columns_;
 };

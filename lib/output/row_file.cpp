@@ -22,6 +22,9 @@ RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(
     format_ = std::make_unique<CsvFormat>(columns);
     return;
   }
+  if (columns.before_stamp())
+    throw UsageError("`columns`", "has stamp, a text, and " + path +
+                                      " is an array, which holds numbers: expected a CSV file, or no stamp");
   auto format = std::make_unique<NpyFormat>(columns);
   npy_ = format.get();
   format_ = std::move(format);

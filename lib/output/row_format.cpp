@@ -19,6 +19,11 @@ void OutputColumns::add_derived(const std::string& name) {
   sources_.push_back({std::nullopt, derived_++});
 }
 
+void OutputColumns::add_stamp() {
+  before_stamp_ = names_.size();
+  names_.emplace_back("stamp");
+}
+
 std::vector<const double*> OutputColumns::in(const Block& block) const {
   std::vector<const double*> columns{block.t.data()};
   for (const auto& [quantity, column] : sources_)

@@ -47,10 +47,14 @@ class OutputColumns {
   void add(const std::vector<std::string>& joints, Quantity quantity);
   /// The next of the block's derived columns.
   void add_derived(const std::string& name);
+  /// The text of the time stamp; once.
+  void add_stamp();
 
   const std::vector<std::string>& names() const { return names_; }
   std::size_t derived() const { return derived_; }
-  /// The addresses of the values of the block's row 0.
+  /// The number of columns before the time stamp, including t; none: there is no stamp.
+  std::optional<std::size_t> before_stamp() const { return before_stamp_; }
+  /// The addresses of the values of the block's row 0, without the stamp.
   std::vector<const double*> in(const Block& block) const;
 
  private:
@@ -61,6 +65,7 @@ class OutputColumns {
   std::vector<std::string> names_{"t"};
   std::vector<Source> sources_;
   std::size_t derived_ = 0;
+  std::optional<std::size_t> before_stamp_;
 };
 
 }  // namespace invdyn

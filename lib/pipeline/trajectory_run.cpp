@@ -24,6 +24,10 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
         "is for text: " + settings.path + " is an array, whose names have a file of their own";
     if (!settings.csv.has_header) throw UsageError("`no-header`", is_array);
     if (settings.csv.separator) throw UsageError("`separator`", is_array);
+    if (settings.csv.time_unit) throw UsageError("`time-unit`", is_array);
+    if (settings.csv.decimal_comma) throw UsageError("`decimal`", is_array);
+    if (settings.csv.missing.leaves_gaps()) throw UsageError("`missing`", is_array);
+    if (settings.csv.keeps_stamps) throw UsageError("`columns`", "has stamp, which " + is_array);
     return std::make_unique<NpySource>(settings.path, robot, settings.csv, note);
   }
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
@@ -135,6 +139,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   const std::size_t rows = pipeline.run();
   report_.end_progress();
   report_change();
+  for (const std::string& text : source_->warnings()) report_.warning(name() + ": " + text);
   const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
   if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
     report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +

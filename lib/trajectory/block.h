@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 namespace invdyn {
@@ -24,6 +25,10 @@ struct Block {
   bool last = false;          ///< the trajectory ends with this block
 
   std::vector<std::size_t> line;  ///< of each row in its file, or its place by row_place.h: for messages
+  /// Of each row; empty if the trajectory cannot have any. after_gap: rows before it were left out. stamps:
+  /// the text of its time stamp in the file; it lasts as long as the chunk.
+  std::vector<char> after_gap;
+  std::vector<std::string_view> stamps;
   Eigen::ArrayXd t;
   Eigen::ArrayXXd q, dq, ddq, tau;
   Eigen::ArrayXXd derived;  ///< additional results for the own rows, column by column

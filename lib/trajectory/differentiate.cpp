@@ -90,38 +90,7 @@ void fit_polynomials(const Differentiation& how, Block& block) {
   }
 }
 
-}  // namespace
-
-std::size_t Differentiation::rows_before() const {
-  if (is_static || scheme == Scheme::given) return 0;
-  return scheme == Scheme::savitzky_golay ? fit.window - 1 : 2;  // the last row uses the whole last window
-}
-
-std::size_t Differentiation::rows_after() const {
-  if (is_static) return 0;
-  return scheme == Scheme::savitzky_golay ? fit.window / 2 : scheme == Scheme::central ? 1 : 0;
-}
-
-std::size_t Differentiation::rows_needed() const {
-  if (is_static || known == Known::q_dq_ddq) return 1;
-  if (scheme == Scheme::savitzky_golay) return fit.window;  // up to max_needed
-  const std::size_t orders = known == Known::q ? 2 : 1;
-  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
-  return orders == 1 && !step ? 2 : 1;  // from rest, only dq's first step needs a length
-}
-
-void differentiate(const Differentiation& how, Block& block, const std::string& file) {
-  if (how.is_static) {
-    block.dq.setZero();
-    block.ddq.setZero();
-    return;
-  }
-  if (how.known == Known::q_dq_ddq) return;
-  if (block.first_row == 0 && block.rows < how.rows_needed())
-    throw Error(file,
-                "has " + counted(block.rows, "data row") + ": expected at least " +
-                    std::to_string(how.rows_needed()) + " for these differences" +
-                    (how.known == Known::q ? "; `differentiate` backward `start` rest needs only one" : ""));
+void differentiate_without_gaps(const Differentiation& how, Block& block) {
   if (how.scheme == Scheme::savitzky_golay) return fit_polynomials(how, block);
   std::vector<double> steps(block.rows);
   for (std::size_t k = 1; k < block.rows; ++k)
@@ -147,6 +116,79 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
       }
     }
   }
+}
+
+// Rows `begin` to `end` of a block, between gaps, are a trajectory of their own.
+void differentiate_stretch(const Differentiation& how, Block& block, std::size_t begin, std::size_t end) {
+  Differentiation of_stretch = how;
+  if (block.after_gap[begin]) of_stretch.start = Start::extrapolate;
+  Block stretch(block.dof, end - begin);
+  stretch.rows = end - begin;
+  stretch.before = std::max(block.own_begin(), begin) - begin;
+  stretch.after = end - std::min(block.own_end(), end);
+  stretch.first_row = block.after_gap[begin] ? 0 : block.first_row;
+  stretch.last = block.last || end < block.rows;
+  const auto rows = [&](auto& of, std::size_t from) {
+    return of.middleRows(static_cast<Eigen::Index>(from), static_cast<Eigen::Index>(stretch.rows));
+  };
+  rows(stretch.t, 0) = rows(block.t, begin);
+  rows(stretch.q, 0) = rows(block.q, begin);
+  rows(stretch.dq, 0) = rows(block.dq, begin);
+  differentiate_without_gaps(of_stretch, stretch);
+  rows(block.dq, begin) = rows(stretch.dq, 0);
+  rows(block.ddq, begin) = rows(stretch.ddq, 0);
+}
+
+void differentiate_stretches(const Differentiation& how, Block& block) {
+  for (std::size_t begin = 0, end = 0; begin < block.rows; begin = end) {
+    for (end = begin + 1; end < block.rows && !block.after_gap[end];) ++end;
+    if (begin < block.own_end() && end > block.own_begin()) differentiate_stretch(how, block, begin, end);
+  }
+}
+
+}  // namespace
+
+std::size_t Differentiation::rows_before() const {
+  if (is_static || scheme == Scheme::given) return 0;
+  return scheme == Scheme::savitzky_golay ? fit.window - 1 : 2;  // the last row uses the whole last window
+}
+
+std::size_t Differentiation::rows_after() const {
+  if (is_static) return 0;
+  if (has_gaps) return rows_of_stretch() - 1;  // a stretch that begins here may depend on all of them
+  return scheme == Scheme::savitzky_golay ? fit.window / 2 : scheme == Scheme::central ? 1 : 0;
+}
+
+std::size_t Differentiation::rows_needed() const {
+  if (is_static || known == Known::q_dq_ddq) return 1;
+  if (scheme == Scheme::savitzky_golay) return fit.window;  // up to max_needed
+  const std::size_t orders = known == Known::q ? 2 : 1;
+  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
+  return orders == 1 && !step ? 2 : 1;  // from rest, only dq's first step needs a length
+}
+
+std::size_t Differentiation::rows_of_stretch() const {
+  Differentiation after_gap = *this;
+  after_gap.start = Start::extrapolate;
+  return after_gap.rows_needed();
+}
+
+void differentiate(const Differentiation& how, Block& block, const std::string& file) {
+  if (how.is_static) {
+    block.dq.setZero();
+    block.ddq.setZero();
+    return;
+  }
+  if (how.known == Known::q_dq_ddq) return;
+  if (block.first_row == 0 && block.rows < how.rows_needed())
+    throw Error(file,
+                "has " + counted(block.rows, "data row") + ": expected at least " +
+                    std::to_string(how.rows_needed()) + " for these differences" +
+                    (how.known == Known::q ? "; `differentiate` backward `start` rest needs only one" : ""));
+  const auto end =
+      block.after_gap.begin() + static_cast<std::ptrdiff_t>(std::min(block.rows, block.after_gap.size()));
+  if (std::find(block.after_gap.begin(), end, true) != end) return differentiate_stretches(how, block);
+  differentiate_without_gaps(how, block);
 }
 
 }  // namespace invdyn

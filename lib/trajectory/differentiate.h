@@ -32,8 +32,9 @@ struct Differentiation {
                            ///< known
   std::optional<double> step = {};  ///< s; replaces the differences of the times
   LocalFit fit = {};                ///< for savitzky_golay
+  bool has_gaps = false;            ///< rows may come after a gap, which no difference crosses
 
-  static constexpr std::size_t max_before = LocalFit::max_window - 1, max_after = LocalFit::max_window / 2,
+  static constexpr std::size_t max_before = LocalFit::max_window - 1, max_after = LocalFit::max_window - 1,
                                max_needed = LocalFit::max_window;
 
   /// Numbers of rows of history and of look-ahead that the derivatives of a row depend on.
@@ -41,6 +42,9 @@ struct Differentiation {
   std::size_t rows_after() const;
   /// The minimum number of rows of a trajectory for these differences.
   std::size_t rows_needed() const;
+  /// The same for a stretch between gaps. After a gap, backward differences are extrapolated: the motion was
+  /// under way.
+  std::size_t rows_of_stretch() const;
 };
 
 /// Fills dq and ddq of the block's own rows from the known columns (rad or m, per s, per s^2). A block that

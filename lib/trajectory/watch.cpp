@@ -103,7 +103,7 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
   const Joint& joint = robot_.moving_joint(j);
   for (std::size_t row = std::max<std::size_t>(block.own_begin(), 1); row < block.own_end(); ++row) {
     const double jump = at(block.q, row, j) - at(block.q, row - 1, j);
-    if (std::abs(jump) < wrapped_jump) continue;
+    if (std::abs(jump) < wrapped_jump || (!block.after_gap.empty() && block.after_gap[row])) continue;
     warn_(
         place(block, row) + ": joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
         ", nearly a full turn or more: a wrapped angle, which `unwrap` undoes, or an error in the data; the "

@@ -235,6 +235,7 @@ bool CsvChunks::next(Chunk& chunk, const Differentiation& how, bool count_rows) 
   if (done_) return false;
   start_with_held_rows(chunk);
   offset_ += fill(chunk);
+  if (feed_.is_filtered()) offset_ = rows_begin_ + feed_.bytes_filtered();
   done_ = chunk.last || chunk.fault;
   const char* text = chunk.buffer.data();
   const std::size_t lines = count_newlines(text + chunk.held_size, text + chunk.size);

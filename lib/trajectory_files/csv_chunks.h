@@ -42,6 +42,9 @@ class CsvChunks {
   std::optional<Line> peek_line();
   /// Call this after the header: the rest of the file is rows.
   void begin_rows();
+  /// After begin_rows(): passes the rows through this filter.
+  void filter_by(LineFilter& filter) { feed_.filter_by(filter); }
+  std::size_t next_line() const { return next_line_; }  ///< the number of the next line
   /// `lift.csv:1`
   std::string place_of(const Line& line) const { return place_in(file().name(), line.number); }
 

@@ -10,6 +10,7 @@
 #include "../csv/csv_line.h"
 #include "../csv/csv_time.h"
 #include "../text/number.h"
+#include "time_name.h"
 
 namespace invdyn {
 namespace {
@@ -140,7 +141,7 @@ void CsvColumns::fail(const std::string& what) const {
 std::vector<std::string> CsvColumns::unused() const {
   std::vector<std::string> names;
   for (const Column& column : columns_)
-    if (!column.used) names.push_back(column.name);
+    if (!column.used && !column.completes_time) names.push_back(column.name);
   return names;
 }
 
@@ -203,17 +204,65 @@ void CsvColumns::claim(Column& column, Quantity quantity, std::size_t joint, con
   column.unit_name = unit_in_degrees(quantity);
 }
 
+// The time of this column, with the unit that is set or that its name states.
+CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& settings) const {
+  Time time{.column = column};
+  const std::string& name = columns_[column].name;
+  time.unit = settings.time_unit ? settings.time_unit : unit_in_time_name(name);
+  time.is_unit_named = !settings.time_unit && time.unit;
+  const auto index_of = [&](const std::string& other) {
+    return std::find_if(columns_.begin(), columns_.end(), [&](auto& each) { return each.name == other; });
+  };
+  const auto has_column = [&](const std::string& other) { return index_of(other) != columns_.end(); };
+  const auto rest = name_of_nanoseconds(name, has_column);
+  if (rest && time.unit == TimeUnit::s)
+    time.nanoseconds = static_cast<std::size_t>(index_of(*rest) - columns_.begin());
+  const bool is_mapped = names_time(columns_[column].taken_for);
+  if (is_mapped && time.is_unit_named && time.unit == TimeUnit::s && !time.nanoseconds)
+    return {.column = column};  // s as in "t"
+  return time;
+}
+
+// The columns that hold a time by their names.
+std::vector<CsvColumns::Time> CsvColumns::stamps(const Robot& robot, const CsvSettings& settings) const {
+  std::vector<Time> found;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::string& name = columns_[i].taken_for;
+    const bool is_stamp = unit_in_time_name(name) || (settings.time_unit && names_time_without_unit(name));
+    if (is_stamp && !meaning_of(name, robot)) found.push_back(stamp_in(i, settings));
+  }
+  const std::vector<Time> all = found;
+  std::erase_if(found, [&](const Time& time) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Time& other) { return other.nanoseconds == time.column; });
+  });
+  return found;
+}
+
 void CsvColumns::claim_time(const Robot& robot, const CsvSettings& settings) {
   Column* t = find("t");
   Column* time = find("time");
   if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
   Column* column = t ? t : time;
-  if (!column && !settings.grid)
+  if (column) time_ = stamp_in(static_cast<std::size_t>(column - columns_.data()), settings);
+  if (!column && (!settings.grid || settings.time_unit)) {
+    const std::vector<Time> found = stamps(robot, settings);
+    if (found.size() > 1)
+      fail("both " + in_quotes(columns_[found[0].column].name) + " and " +
+           in_quotes(columns_[found[1].column].name) +
+           " hold times: expected one of them (`map` NAME=t names it)");
+    if (!found.empty()) time_ = found.front();
+  }
+  if (!time_ && !settings.grid)
     fail("no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" +
          column_for_time_text(without_meaning(unused(), robot)));
-  if (!column) return;
-  column->used = column->is_time = has_time_ = true;
-  column->unit_name = "s";
+  if (!time_ && settings.time_unit)
+    fail("no time column for `time-unit`: expected \"t\", \"time\", or \"timestamp\"");
+  if (!time_) return;
+  Column& claimed = columns_[time_->column];
+  claimed.used = claimed.is_time = true;
+  claimed.unit_name = name_of(time_->unit.value_or(TimeUnit::s));
+  if (time_->nanoseconds) columns_[*time_->nanoseconds].completes_time = true;
 }
 
 void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
@@ -283,8 +332,26 @@ void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
 }
 
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
+  std::string advice = decimal_comma_text(text);
+  if (!advice.empty()) advice += " (`decimal` , reads it)";
+  if (column.is_time && parse_time_stamp(text, TimeUnit::iso))
+    advice = ", or `time-unit` iso for date and time";
+  else if (is_missing(text))
+    advice = " (`missing` skip or interpolate goes on without it)";
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
-         ": expected a finite number (" + std::string(column.unit_name) + ")" + decimal_comma_text(text);
+         ": expected a finite number (" + std::string(column.unit_name) + ")" + advice;
+}
+
+std::string time_order_advice(bool is_same) {
+  return is_same ? " (`missing` skip leaves out rows that repeat the one before)"
+                 : " (if a clock was reset, cut the file before this row and run its parts one by one)";
+}
+
+std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit) {
+  const std::string expected = unit == TimeUnit::iso
+                                   ? "date and time by ISO 8601, such as 2026-01-31T12:00:00.5Z"
+                                   : "number (" + std::string(name_of(unit)) + ") below 292 years";
+  return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) + ": expected a " + expected;
 }
 
 }  // namespace invdyn

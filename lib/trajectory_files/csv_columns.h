@@ -8,9 +8,11 @@
 
 #include "../robot/robot.h"
 #include "../text/separator.h"
+#include "../text/time_stamp.h"
 #include "../trajectory/differentiate.h"
 #include "../trajectory/quantity.h"
 #include "../trajectory/time_grid.h"
+#include "missing_values.h"
 
 namespace invdyn {
 
@@ -28,6 +30,10 @@ struct CsvSettings {
   std::vector<ColumnMapping> mappings = {};
   /// Joints that are fixed in the robot but have columns in a file without a header.
   std::vector<std::string> locked = {};
+  std::optional<TimeUnit> time_unit = {};  ///< of time stamps; none: as the name of their column states
+  bool keeps_stamps = false;               ///< blocks get the text of each row's time stamp
+  bool decimal_comma = false;              ///< numbers have a decimal comma
+  MissingValues missing = {};
 };
 
 /// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
@@ -47,6 +53,7 @@ class CsvColumns {
     std::string taken_for;  ///< the name that it is found by; empty if another column is mapped to it
     bool used = false;
     bool is_time = false;
+    bool completes_time = false;  ///< holds the nanoseconds of the time
     Quantity quantity = Quantity::q;
     std::size_t joint = 0;
     double si_per_unit = 1;
@@ -56,6 +63,14 @@ class CsvColumns {
     double* rows_in(Block& block) const;
   };
 
+  /// The columns of the time. Stamps have a unit: t is then the time since the first of them.
+  struct Time {
+    std::size_t column;
+    std::optional<std::size_t> nanoseconds = {};  ///< to add to the column: ROS writes a time in two parts
+    std::optional<TimeUnit> unit = {};            ///< none: t, s, as it is in the file
+    bool is_unit_named = false;                   ///< by the name of the column
+  };
+
   /// Throws Error with `place` (the place of the header) for wrong names, and UsageError for a mapping to an
   /// unknown name.
   CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
@@ -63,7 +78,8 @@ class CsvColumns {
 
   const std::vector<Column>& all() const { return columns_; }
   Known known() const { return known_; }  ///< the quantities of the file that are used
-  bool has_time() const { return has_time_; }
+  bool has_time() const { return time_.has_value(); }
+  const std::optional<Time>& time() const { return time_; }
   std::vector<std::string> unused() const;
 
  private:
@@ -72,6 +88,8 @@ class CsvColumns {
   void match(const Robot& robot, const CsvSettings& settings);
   Column* find(const std::string& name);
   void claim_time(const Robot& robot, const CsvSettings& settings);
+  std::vector<Time> stamps(const Robot& robot, const CsvSettings& settings) const;
+  Time stamp_in(std::size_t column, const CsvSettings& settings) const;
   void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot, bool degrees);
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
                     std::size_t dof, const CsvSettings& settings);
@@ -80,10 +98,14 @@ class CsvColumns {
   std::vector<Column> columns_;
   std::unordered_map<std::string, std::vector<std::size_t>> taken_for_;  // columns by this name
   Known known_ = Known::q;
-  bool has_time_ = false;
+  std::optional<Time> time_;
 };
 
 /// Error text for a field: `q_elbow is "x": expected a finite number (rad)`.
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
+/// Ends the error text for a time that is the same as in the row before, or earlier.
+std::string time_order_advice(bool is_same);
+/// The same as not_a_number() for a time stamp.
+std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit);
 
 }  // namespace invdyn

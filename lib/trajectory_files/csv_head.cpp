@@ -37,6 +37,24 @@ std::vector<std::string_view> names_in(Line& line, Separator separator, const st
   return names;
 }
 
+bool is_number(std::string_view field, const CsvSettings& settings) {
+  std::string number(field);
+  if (settings.decimal_comma) std::replace(number.begin(), number.end(), ',', '.');
+  return parse_finite(number).has_value();
+}
+
+// By the line, where nothing is set. A decimal comma separates nothing.
+Separator separator_in(std::string line, bool has_names, const CsvSettings& settings,
+                       const std::string& place) {
+  if (settings.decimal_comma && !settings.separator) std::erase(line, ',');
+  const Separator separator = settings.separator.value_or(separator_of(line, has_names));
+  if (settings.decimal_comma && separator == Separator::comma)
+    throw UsageError("`decimal`", "is a comma, but " + place +
+                                      " has no semicolon, tab or blank between columns: "
+                                      "expected one of them");
+  return separator;
+}
+
 CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, bool is_pos,
                      const Warn& note) {
   const std::string& name = chunks.file().name();
@@ -44,11 +62,11 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& s
   std::optional<Line> line = chunks.peek_line();
   if (!line) fail_without_rows(chunks, "rows of numbers");
   const std::string place = chunks.place_of(*line);
-  const Separator separator =
-      settings.separator.value_or(is_pos ? Separator::blanks : separator_of(line->text, false));
+  const Separator separator = is_pos ? settings.separator.value_or(Separator::blanks)
+                                     : separator_in(line->text, false, settings, place);
   std::vector<std::string_view> fields;
   split_csv_line(line->text.data(), separator, fields);
-  if (std::none_of(fields.begin(), fields.end(), [](auto field) { return parse_finite(field).has_value(); }))
+  if (std::none_of(fields.begin(), fields.end(), [&](auto field) { return is_number(field, settings); }))
     throw Error(place, std::string("holds no numbers: expected them from the first row on, as ") +
                            (is_pos ? "a .pos file has no header" : "`no-header` says"));
   const std::vector<std::string> names = unnamed_columns(fields.size(), robot, settings, is_pos, place);
@@ -62,7 +80,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& s
 
 CsvHead read_named(const CsvChunks& chunks, Line line, const Robot& robot, const CsvSettings& settings) {
   const std::string place = chunks.place_of(line);
-  const Separator separator = settings.separator.value_or(separator_of(line.text, true));
+  const Separator separator = separator_in(line.text, true, settings, place);
   return {CsvColumns(names_in(line, separator, place), robot, settings, place), separator, true,
           std::nullopt};
 }

@@ -22,6 +22,7 @@ class CsvSource::RowReader {
         block_(block),
         at_(chunk.buffer.data()),
         separator_(source.head_.separator),
+        is_filtered_(source.filter_.has_value()),
         numbers_(source.columns().all().size()) {
     const auto& columns = source.columns().all();
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -41,6 +42,7 @@ class CsvSource::RowReader {
       line_ = at_ < new_text ? chunk_.held_lines[block_.rows]
               : by_bytes     ? chunk_.offset + static_cast<std::size_t>(at_ - new_text)
                              : next_line++;
+      if (is_filtered_) take_marks(end);
       const char* const begin = at_;
       is_own_ = at_ < own_end;
       if (blank_line_ == 0 && read_plain_row(at_, end, numbers_, separator_) && take()) continue;
@@ -61,6 +63,18 @@ class CsvSource::RowReader {
     throw Error(place_in(source_.name(), source_.places(), line), what);
   }
 
+  // What the filter has put before a row.
+  void take_marks(const char* end) {
+    stamp_ = {};
+    if (*at_ != RowFilter::mark && *at_ != RowFilter::mark_after_gap) return;
+    after_gap_ = *at_++ == RowFilter::mark_after_gap;
+    if (block_.stamps.empty()) return;
+    const auto rest = static_cast<std::size_t>(end - at_);
+    const auto* stamp_end = static_cast<const char*>(std::memchr(at_, RowFilter::stamp_end, rest));
+    stamp_ = {at_, static_cast<std::size_t>(stamp_end - at_)};
+    at_ = stamp_end + 1;
+  }
+
   // Takes the numbers as the next row; refuses them if the time is not later than the previous row's.
   bool take() {
     const std::size_t row = block_.rows;
@@ -71,6 +85,8 @@ class CsvSource::RowReader {
       if (target.is_time && row > 0 && !(target.to[row] > target.to[row - 1])) return false;
     }
     block_.line[row] = line_;
+    if (!block_.stamps.empty()) block_.stamps[row] = stamp_;
+    if (!block_.after_gap.empty()) block_.after_gap[row] = after_gap_;
     ++block_.rows;
     if (!is_own_) ++block_.after;
     return true;
@@ -100,8 +116,9 @@ class CsvSource::RowReader {
       const std::optional<double> number = parse_finite(field);
       if (!number) fail(line_, not_a_number(column, field));
       if (target.is_time && row > 0 && !(*number > target.to[row - 1]))
-        fail(line_, time_order_text(column.name, field, target.to[row - 1],
-                                    place_text(source_.places(), block_.line[row - 1])));
+        fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
+                                    place_text(source_.places(), block_.line[row - 1])) +
+                        time_order_advice(*number == target.to[row - 1]));
       numbers_[target.field] = *number;
     }
     take();
@@ -112,6 +129,9 @@ class CsvSource::RowReader {
   Block& block_;
   const char* at_;
   const Separator separator_;
+  const bool is_filtered_;
+  std::string_view stamp_;
+  bool after_gap_ = false;
   std::vector<Target> targets_;
   std::vector<double> numbers_;
   std::vector<std::string_view> fields_;
@@ -122,12 +142,37 @@ class CsvSource::RowReader {
 
 CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings,
                      const Warn& note, const ChunkSizes& sizes)
-    : chunks_(path, sizes), head_(read_csv_head(chunks_, robot, settings, note)), grid_(settings.grid) {
+    : chunks_(path, sizes),
+      head_(read_csv_head(chunks_, robot, settings, note)),
+      grid_(settings.grid),
+      keeps_stamps_(settings.keeps_stamps),
+      leaves_gaps_(settings.missing.leaves_gaps()) {
   const std::vector<std::string> unused = columns().unused();
   if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
+  if (settings.keeps_stamps && !columns().has_time())
+    throw UsageError("`columns`",
+                     "has stamp, the text of the time, and " + name() + " has no time: expected no stamp");
+  if (!RowFilter::is_needed(columns(), settings)) return;
+  note_time(note);
+  filter_.emplace(name(), head_, settings, chunks_.next_line());
+}
+
+void CsvSource::note_time(const Warn& note) const {
+  if (!columns().time() || !columns().time()->unit) return;
+  const CsvColumns::Time& time = *columns().time();
+  const auto name_at = [&](std::size_t i) { return in_quotes(columns().all()[i].name); };
+  const std::string unit(time.unit == TimeUnit::iso ? "ISO 8601" : name_of(*time.unit));
+  note(name() + ": t is the time since the first row, s, from " + name_at(time.column) + " in " + unit +
+       (time.nanoseconds ? " and " + name_at(*time.nanoseconds) + " in ns" : "") +
+       (time.is_unit_named ? ", as the name states" : ""));
 }
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
+  if (filter_)
+    throw UsageError("`shard`",
+                     "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
+                     "decimal points, no "
+                     "`time-unit`, no `missing` and no stamp in `columns`");
   if (!chunks_.file().size())
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");
   if (!columns().has_time())
@@ -137,12 +182,21 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   chunks_.restrict_to(shard, how);
 }
 
+std::vector<std::string> CsvSource::warnings() const {
+  return filter_ ? filter_->warnings() : std::vector<std::string>();
+}
+
 std::optional<TrajectorySource::Range> CsvSource::range() const {
   if (!chunks_.file().size()) return std::nullopt;
   return Range{chunks_.begin(), chunks_.end()};
 }
 
 bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
+  if (filter_ && !is_filtering_) {
+    filter_->find_stretches_of(how.rows_of_stretch());
+    chunks_.filter_by(*filter_);
+    is_filtering_ = true;
+  }
   return chunks_.next(chunk, how, !columns().has_time());
 }
 
@@ -156,6 +210,8 @@ std::size_t CsvSource::max_rows(const Chunk& chunk, const Block& block) const {
 
 std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
   chunk.start(block, max_rows(chunk, block));
+  block.stamps.resize(keeps_stamps_ ? block.capacity : 0);
+  block.after_gap.assign(leaves_gaps_ ? block.capacity : 0, false);
   try {
     RowReader(*this, chunk, block).read();
   } catch (const Error&) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "csv_chunks.h"
 #include "csv_head.h"
+#include "row_filter.h"
 #include "source.h"
 
 namespace invdyn {
@@ -27,15 +29,20 @@ class CsvSource : public TrajectorySource {
   FileChange change() const override { return chunks_.file().change(); }
   void stop() noexcept override { chunks_.file().stop(); }
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
+  std::vector<std::string> warnings() const override;
 
  private:
   class RowReader;
   const CsvColumns& columns() const { return head_.columns; }
   std::size_t max_rows(const Chunk& chunk, const Block& block) const;
+  void note_time(const Warn& note) const;
 
   CsvChunks chunks_;
   CsvHead head_;
+  std::optional<RowFilter> filter_;  // none: the rows need none
+  bool is_filtering_ = false;
   std::optional<TimeGrid> grid_;
+  bool keeps_stamps_, leaves_gaps_;
 };
 
 }  // namespace invdyn

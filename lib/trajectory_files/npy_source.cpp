@@ -78,6 +78,11 @@ NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSetti
       columns_(read_columns(path, file_, array_, robot, settings)),
       grid_(settings.grid),
       chunks_(array_.rows, rows != 0 ? rows : usual_rows(row_size())) {
+  if (columns_.time() && columns_.time()->unit)
+    throw Error(npy_columns_path(path),
+                "the column " + in_quotes(columns_.all()[columns_.time()->column].name) +
+                    " is taken for a time stamp, whose digits an array cannot hold: expected \"t\" or "
+                    "\"time\" in s");
   for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);
   const std::vector<std::string> unused = columns_.unused();
   if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
@@ -114,7 +119,7 @@ void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& b
         throw Error(place, column.name + " is " + shown(value) + ": expected a finite number (" +
                                std::string(column.unit_name) + ")");
       if (column.is_time && row > 0 && !(value > target.value(row - 1)))
-        throw Error(place, time_order_text(column.name, shown(value), target.value(row - 1),
+        throw Error(place, time_order_text(column.name, shown(value), shortest(target.value(row - 1)),
                                            place_text(places(), block.line[row - 1])));
     }
   }

@@ -77,13 +77,22 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
     for (std::size_t row = held; row < block.rows; ++row) {
       times_.push_back(block.t[static_cast<Eigen::Index>(row)]);
       places_.push_back(block.line[row]);
+      if (!block.after_gap.empty() && block.after_gap[row] && !fault)
+        fault = std::make_exception_ptr(Error(
+            place(times_.size() - 1),
+            "comes after a gap, and `lowpass`, `smooth`, `clean` and `resample` would cross it: expected "
+            "`missing` interpolate:SECONDS with more seconds, or none of them"));
+      if (!block.stamps.empty()) stamps_.emplace_back(block.stamps[row]);
     }
     for (std::size_t j = 0; j < q_.size(); ++j) {
       const double* column = block.q.data() + j * block.capacity;
       q_[j].insert(q_[j].end(), column + held, column + block.rows);
     }
-    expect_kept_rows(name(), times_.size(), (preparation_.smooths() ? 3 : 1) * q_.size() + 2,
-                     source_->max_kept_numbers());  // including the time and the place
+    constexpr std::size_t numbers_of_stamp = 6;  // as many bytes as a text and its object have
+    expect_kept_rows(
+        name(), times_.size(),
+        (preparation_.smooths() ? 3 : 1) * q_.size() + 2 + (stamps_.empty() ? 0 : numbers_of_stamp),
+        source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
     if (chunk.last) break;
@@ -92,6 +101,10 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
 
 void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
   const std::size_t rows = times_.size();
+  if (!stamps_.empty())
+    throw UsageError("`resample`",
+                     "makes rows that the file does not have, which have no time stamp: expected "
+                     "no stamp in `columns`");
   std::vector<double> given = times_;
   if (grid_)
     for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
@@ -250,6 +263,11 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
   for (std::size_t j = 0; j < dq_.size(); ++j) {
     copy(dq_[j], block.dq.data() + j * block.capacity);
     copy(ddq_[j], block.ddq.data() + j * block.capacity);
+  }
+  block.stamps.clear();
+  if (!stamps_.empty()) {
+    block.stamps.resize(block.capacity);
+    copy(stamps_, block.stamps.data());
   }
   block.rows = rows;
   block.last = chunk.last;

@@ -67,6 +67,7 @@ class PreparedSource : public TrajectorySource {
   void restrict_to(const Shard& shard, const Differentiation& how) override;
   bool next(Chunk& chunk, const Differentiation& how) override;
   FileChange change() const override { return change_; }
+  std::vector<std::string> warnings() const override { return source_->warnings(); }
   void stop() noexcept override { source_->stop(); }
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
 
@@ -87,6 +88,7 @@ class PreparedSource : public TrajectorySource {
   std::vector<double> times_, resampled_times_;
   std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
   std::vector<std::size_t> places_;
+  std::vector<std::string> stamps_;  // of the rows; empty: none are kept
   std::size_t rows_in_file_ = 0;
   FileChange change_ = FileChange::none;  // known after read()
   std::optional<RowChunks> chunks_;

@@ -4,6 +4,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "../base/row_place.h"
 #include "../base/within_memory.h"
@@ -45,6 +46,8 @@ class TrajectorySource {
   /// The change of the file since its opening, until now or until it was completely read. If it changed, the
   /// rows may be a mix of two versions.
   virtual FileChange change() const { return FileChange::none; }
+  /// After the last chunk: what the reader has changed in the rows.
+  virtual std::vector<std::string> warnings() const { return {}; }
   /// Ends a waiting next() and all later calls. Any thread may call it.
   virtual void stop() noexcept = 0;
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +10,17 @@
 #include "../document/input_file.h"
 
 namespace invdyn {
+
+/// Changes a text line by line, so that each line stays a line.
+class LineFilter {
+ public:
+  virtual ~LineFilter() = default;
+  /// Takes the next piece of the text, and appends lines that are ready. Throws Error for a line that cannot
+  /// be changed, with the lines before it appended.
+  virtual void take(std::string_view text, std::string& out) = 0;
+  /// The text has ended: appends the rest.
+  virtual void end(std::string& out) = 0;
+};
 
 /// The bytes of a file in their order. Bytes can be returned, and are then fetched again.
 class TextFeed {
@@ -34,14 +47,25 @@ class TextFeed {
   void drop(std::size_t size) { rest_begin_ += size; }  ///< from the begin of the rest
   void put_back(std::string_view text);                 ///< before the rest
 
+  /// Passes all later bytes through this filter.
+  void filter_by(LineFilter& filter);
+  bool is_filtered() const { return filter_ != nullptr; }
+  std::size_t bytes_filtered() const { return bytes_filtered_; }  ///< as the file has them
   /// Continues at byte `begin` of a regular file, and ends at byte `end`.
   void restrict_to(std::size_t begin, std::size_t end);
 
  private:
+  void filter_more();
+  void filter_lines(const std::function<void(std::string& out)>& filter);
+
   InputFile file_;
   std::size_t max_read_;
   std::vector<char> rest_;  // from rest_begin_ on
   std::size_t rest_begin_ = 0;
+  LineFilter* filter_ = nullptr;
+  bool filter_ended_ = false;
+  std::size_t bytes_filtered_ = 0;
+  std::exception_ptr filter_fault_;  // after the rest
 };
 
 }  // namespace invdyn

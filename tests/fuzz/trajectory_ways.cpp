@@ -103,6 +103,7 @@ CutTrajectory::CutTrajectory(std::string_view input) : text(input) {
     byte = static_cast<std::uint8_t>(text.back());
     text.remove_suffix(1);
   }
+  using Policy = MissingValues::Policy;
   const auto [flags, scheme, text_size, read_size] = last;
   way.unwrap = flags & 1;
   way.csv.degrees = flags & 2;
@@ -113,6 +114,10 @@ CutTrajectory::CutTrajectory(std::string_view input) : text(input) {
                                             Scheme::savitzky_golay};
   way.csv.scheme = schemes[scheme % 4];
   way.fit = {5, 2};
+  if (flags & 32) way.csv.missing = {flags & 64 ? Policy::interpolate : Policy::skip, 0.5};
+  way.csv.decimal_comma = flags & 128;
+  constexpr std::optional<TimeUnit> units[]{std::nullopt, TimeUnit::ms, TimeUnit::ns, TimeUnit::iso};
+  way.csv.time_unit = units[scheme / 4 % 4];
   way.rows_in_chunk = text_size;
   way.sizes.text = text_size;
   if (read_size > 0) way.sizes.read = read_size;

@@ -1,6 +1,8 @@
 #include "support/csv_reader.h"
 
+#include "base/row_place.h"
 #include "base/wording.h"
+#include "csv/csv_time.h"
 #include "text/number.h"
 
 namespace invdyn::test {
@@ -37,8 +39,12 @@ bool CsvReader::read_row(Block& block) {
     const std::optional<double> number = parse_finite(fields_[i]);
     if (!number) rows_.fail(not_a_number(column, fields_[i]));
     if (column.is_time) {
-      time_.check(rows_, column.name, *number, fields_[i]);
-      block.t[row] = *number;
+      if (last_t_ && !(*number > *last_t_))
+        rows_.fail(time_order_text(column.name, fields_[i], shortest(*last_t_),
+                                   place_text(PlaceBy::line, last_line_)) +
+                   time_order_advice(*number == *last_t_));
+      last_t_ = block.t[row] = *number;
+      last_line_ = rows_.line();
     } else {
       values(block, column.quantity)(row, static_cast<Eigen::Index>(column.joint)) =
           *number * column.si_per_unit;

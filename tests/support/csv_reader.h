@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "csv/csv_rows.h"
-#include "csv/csv_time.h"
 #include "robot/robot.h"
 #include "trajectory/block.h"
 #include "trajectory_files/csv_columns.h"
@@ -34,7 +33,8 @@ class CsvReader {
   std::vector<std::string_view> fields_;
   CsvColumns columns_;
   std::optional<TimeGrid> grid_;
-  CsvTime time_;
+  std::optional<double> last_t_;
+  std::size_t last_line_ = 0;
 };
 
 }  // namespace invdyn::test

@@ -59,10 +59,11 @@ INSTANTIATE_TEST_SUITE_P(
             "`separator` says",
             {.csv = separated_by(Separator::comma)}},
         Bad{"DecimalCommasBetweenSemicolons", "t;q_shoulder;q_slide\n0;1;2\n0,5;1;2\n",
-            "motion.csv:3: t is \"0,5\": expected a finite number (s) with a decimal point, not a comma"},
+            "motion.csv:3: t is \"0,5\": expected a finite number (s) with a decimal point, not a comma "
+            "(`decimal` , reads it)"},
         Bad{"DecimalCommasBetweenTabs", "t\tq_shoulder\tq_slide\n0\t1\t-2,5e3\n",
             "motion.csv:2: q_slide is \"-2,5e3\": expected a finite number (m) with a decimal point, not a "
-            "comma"},
+            "comma (`decimal` , reads it)"},
         Bad{"TextAfterAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
             "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
             "after it"},
@@ -72,9 +73,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"TimeOfAnotherName", "q_shoulder,q_slide,timestamp\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
             "\"timestamp\"? Then `map` timestamp=t"},
-        Bad{"TimeWithItsUnit", "t [s],q_shoulder,q_slide\n0,0,0\n",
+        Bad{"TimeWithBlanks", "log time,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
-            "\"t [s]\"? Then `map` \"t [s]=t\""},
+            "\"log time\"? Then `map` \"log time=t\""},
         Bad{"TimeMistyped", "tiem,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
             "\"tiem\"? Then `map` tiem=t"},
@@ -162,18 +163,31 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("CommaAtTheEnd", "1,0,0,", "has 4 fields: expected 3, as in the header"),
         bad_cell("DecimalComma", "1,0,5,0", "has 4 fields: expected 3, as in the header"),
         bad_cell("Semicolon", "1;0;0", "has 1 field: expected 3, as in the header"),
-        bad_cell("EmptyCell", "1,,0", "q_shoulder is empty: expected a finite number (rad)"),
-        bad_cell("EmptyTime", ",0,0", "t is empty: expected a finite number (s)"),
-        bad_cell("BlankCell", "1,0, \t", "q_slide is empty: expected a finite number (m)"),
-        bad_cell("EmptyQuotes", "1,0,\"\"", "q_slide is empty: expected a finite number (m)"),
+        bad_cell("EmptyCell", "1,,0",
+                 "q_shoulder is empty: expected a finite number (rad) (`missing` skip or interpolate goes on "
+                 "without it)"),
+        bad_cell(
+            "EmptyTime", ",0,0",
+            "t is empty: expected a finite number (s) (`missing` skip or interpolate goes on without it)"),
+        bad_cell("BlankCell", "1,0, \t",
+                 "q_slide is empty: expected a finite number (m) (`missing` skip or interpolate goes on "
+                 "without it)"),
+        bad_cell("EmptyQuotes", "1,0,\"\"",
+                 "q_slide is empty: expected a finite number (m) (`missing` skip or interpolate goes on "
+                 "without it)"),
         bad_cell("TwoPoints", "1,1.2.3,0", "q_shoulder is \"1.2.3\": expected a finite number (rad)"),
         bad_cell("DecimalCommaInQuotes", "1,\"1,5\",0",
-                 "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma"),
+                 "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma "
+                 "(`decimal` , reads it)"),
         bad_cell("Word", "1,0,off", "q_slide is \"off\": expected a finite number (m)"),
         bad_cell("UnitAfterTheNumber", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
         bad_cell("TwoNumbers", "1,0,2 3", "q_slide is \"2 3\": expected a finite number (m)"),
-        bad_cell("NaN", "1,nan,0", "q_shoulder is \"nan\": expected a finite number (rad)"),
-        bad_cell("MinusNaN", "1,-NaN,0", "q_shoulder is \"-NaN\": expected a finite number (rad)"),
+        bad_cell("NaN", "1,nan,0",
+                 "q_shoulder is \"nan\": expected a finite number (rad) (`missing` skip or interpolate goes "
+                 "on without it)"),
+        bad_cell("MinusNaN", "1,-NaN,0",
+                 "q_shoulder is \"-NaN\": expected a finite number (rad) (`missing` skip or interpolate goes "
+                 "on without it)"),
         bad_cell("Infinity", "1,inf,0", "q_shoulder is \"inf\": expected a finite number (rad)"),
         bad_cell("MinusInfinity", "1,-Infinity,0",
                  "q_shoulder is \"-Infinity\": expected a finite number (rad)"),
@@ -192,11 +206,14 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("TextAfterAQuote", "1,\"0\"0,0",
                  "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
         bad_cell("TimeStandsStill", "0,0,0",
-                 "t is \"0\", but 0 in the row before (line 2): expected times that increase"),
+                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` skip "
+                 "leaves out rows that repeat the one before)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
-                 "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase"),
+                 "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a clock "
+                 "was reset, cut the file before this row and run its parts one by one)"),
         Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
-            "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase"},
+            "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase (if a "
+            "clock was reset, cut the file before this row and run its parts one by one)"},
         bad_cell("BlankLine", "", "is empty, with more rows after it: expected 3 fields"),
         bad_cell("LineOfBlanks", " \t", "is empty, with more rows after it: expected 3 fields"),
         bad_cell("BlankLinesAndAComment", "\n\n# here it stopped",

@@ -157,7 +157,7 @@ TEST(NoHeader, ReportsWhatWasExpected) {
             "motion.csv:2: has 2 fields: expected 3, as in the first row");
   EXPECT_EQ(complaint("motion.csv", "0;1,5;2\n", headless()),
             "motion.csv:1: q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a "
-            "comma");
+            "comma (`decimal` , reads it)");
   EXPECT_EQ(complaint("motion.csv", "# nothing\n", headless()),
             "motion.csv: holds no rows: expected rows of numbers");
 }
@@ -264,7 +264,8 @@ TEST(OpenSimFile, ReportsItsErrors) {
   EXPECT_EQ(complaint("a.sto", "a\nversion=1\nendheader\n"),
             "a.sto: holds no rows: expected a row of names after \"endheader\", then rows of numbers");
   EXPECT_EQ(complaint("a.sto", storage("version=1\n") + "2\tnan\t0\n"),
-            "a.sto:8: shoulder is \"nan\": expected a finite number (rad)");
+            "a.sto:8: shoulder is \"nan\": expected a finite number (rad) (`missing` skip or interpolate "
+            "goes on without it)");
   EXPECT_THAT(complaint("a.sto", storage("version=1\n", "time\telbow\tslide")),
               HasSubstr("a.sto:4: no column for joint shoulder"));
 }

@@ -109,6 +109,7 @@ inline void run_source(std::unique_ptr<TrajectorySource> opened, const std::stri
   how.scheme = how.known == Known::q_dq_ddq ? Scheme::given : way.csv.scheme.value_or(Scheme::backward);
   how.start = way.start;
   how.fit = way.fit;
+  how.has_gaps = way.csv.missing.leaves_gaps() && how.known != Known::q_dq_ddq;
   if (way.csv.grid) how.step = way.csv.grid->step();
   if (way.shard) source.restrict_to(*way.shard, how);
   const TrajectoryTorques dynamics(robot);
@@ -131,6 +132,7 @@ inline void run_source(std::unique_ptr<TrajectorySource> opened, const std::stri
     rows.fractions.push_back(fraction.value_or(1));
   };
   pipeline.run();
+  for (const std::string& text : source.warnings()) warn(text);
 }
 
 /// The same for a file.

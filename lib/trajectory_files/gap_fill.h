@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "csv_columns.h"
+#include "filtered_line.h"
+#include "missing_values.h"
+
+namespace invdyn {
+
+/// Fills missing values by straight lines in time, or marks their rows as left out. Lines keep their order;
+/// a row waits until the next value of each column is known.
+class GapFill {
+ public:
+  GapFill(std::string file, const CsvColumns& columns, const MissingValues& missing);
+
+  /// Takes the next line, and passes lines that are ready to `next`. Throws Error if too many lines wait.
+  void take(FilteredLine line, const TakeLine& next);
+  void end(const TakeLine& next);
+
+  std::size_t filled_rows() const { return filled_.size() + more_filled_; }
+  /// The lines of the first filled rows.
+  const std::vector<std::size_t>& filled() const { return filled_; }
+
+ private:
+  struct Known {
+    double t, value;
+  };
+  void take_values(FilteredLine& line);
+  void settle(std::size_t column, const FilteredRow& next_row);
+  void leave_out(std::size_t column);
+  bool is_bridged(std::size_t column, double t, double value) const;
+  void pass_on(const TakeLine& next);
+
+  std::string file_;
+  const CsvColumns& columns_;
+  MissingValues missing_;
+  std::deque<FilteredLine> queue_;
+  std::vector<std::optional<Known>> known_;  // the last value of each column
+  std::vector<char> waits_;                  // whether a row in the queue lacks the column's value
+  std::vector<std::size_t> filled_;
+  std::size_t more_filled_ = 0;
+};
+
+}  // namespace invdyn

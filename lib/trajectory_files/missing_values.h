@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+namespace invdyn {
+
+/// What to do where a row lacks a value.
+struct MissingValues {
+  enum class Policy {
+    error,        ///< refuse the file
+    skip,         ///< leave the row out
+    interpolate,  ///< fill short gaps by straight lines in time; leave longer ones out
+  };
+  Policy policy = Policy::error;
+  double longest = 0.1;  ///< s; the longest gap that is filled
+
+  bool leaves_gaps() const { return policy != Policy::error; }
+};
+
+/// Whether a field says that its value is missing: empty, NaN, NA, null.
+bool is_missing(std::string_view field);
+
+}  // namespace invdyn
