@@ -9,6 +9,7 @@
 #include "../trajectory_files/csv_source.h"
 #include "../trajectory_files/npy_source.h"
 #include "../trajectory_files/prepared_source.h"
+#include "lag_watch.h"
 #include "noise_report.h"
 #include "noise_watch.h"
 #include "pipeline.h"
@@ -54,6 +55,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     report.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
   if (how_.known != Known::q_dq_ddq && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
     noise_ = std::make_unique<NoiseWatch>(robot, how_);
+  if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
+    lag_ = std::make_unique<LagWatch>(robot);
   if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
 }
@@ -133,6 +136,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   pipeline.sinks = sinks;
   if (settings_.noise_gain) pipeline.sinks.push_back(&noise);
   if (noise_) pipeline.sinks.push_back(&noise_->rows());
+  if (lag_) pipeline.sinks.push_back(lag_.get());
   pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
     report_.progress(rows, fraction);
   };
@@ -148,6 +152,8 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
     noise_gain_ = cutoffs_.empty()
                       ? noise.text(name())
                       : noise_gains_of_smoothing(name(), robot_, cutoffs_, prepared_->mean_step());
+  if (lag_)
+    if (const std::string text = lag_->warning(); !text.empty()) report_.warning(name() + ": " + text);
   if (noise_)
     if (const std::string text = noise_->warning(dynamics, prepared_); !text.empty())
       report_.warning(name() + ": " + text);

@@ -15,6 +15,7 @@
 namespace invdyn {
 
 class DerivedColumns;
+class LagWatch;
 class NoiseWatch;
 class PreparedSource;
 class RowFile;
@@ -55,6 +56,7 @@ class TrajectoryRun {
   std::unique_ptr<TrajectorySource> source_;
   PreparedSource* prepared_ = nullptr;  // the source, if it is one
   std::unique_ptr<NoiseWatch> noise_;   // none: too many joints, or no row is differentiated
+  std::unique_ptr<LagWatch> lag_;       // none: the file has no velocities, or too many joints
   Differentiation how_;
   std::string noise_gain_;
   std::vector<std::optional<double>> cutoffs_;  // of smoothing; empty: nothing is smoothed

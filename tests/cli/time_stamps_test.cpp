@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "cli/run_program.h"
+#include "text/number.h"
 
 namespace invdyn::test {
 namespace {
@@ -87,6 +90,25 @@ TEST_F(UnusualLog, GapsAreNamed) {
   EXPECT_THAT(filled.err, AllOf(HasSubstr("missing values of 1 row interpolated: line 7\n"),
                                 HasSubstr("15 rows with missing values left out; 1 gap")));
   EXPECT_EQ(table_of(torque("holes.csv -q --missing interpolate:0.2").out).rows.size(), 40U);
+}
+
+// sin(2 t), with velocities late by 140 ms, or exact.
+TEST_F(UnusualLog, VelocitiesThatLagAreNamed) {
+  const auto warning_of = [&](double lag, const std::string& options = "") {
+    std::string text = "t,pivot,dq_pivot\n";
+    for (int k = 0; k < 500; ++k)
+      text += shortest(0.02 * k) + ',' + shortest(std::sin(0.04 * k)) + ',' +
+              shortest(2 * std::cos(2 * (0.02 * k - lag))) + '\n';
+    here_.write("log.csv", text);
+    return torque("log.csv --start extrapolate" + options).err;
+  };
+  EXPECT_THAT(
+      warning_of(0.14),
+      HasSubstr("warning: log.csv: the velocity column of joint \"pivot\" lags behind the positions by "
+                "about 140 ms"));
+  EXPECT_THAT(warning_of(-0.14), HasSubstr("is ahead of the positions by about 140 ms"));
+  EXPECT_THAT(warning_of(0), Not(HasSubstr("warning")));
+  EXPECT_THAT(warning_of(0.14, " --differentiate central"), Not(HasSubstr("warning")));
 }
 
 // A pipe without an end has its rows in bounded time and memory.

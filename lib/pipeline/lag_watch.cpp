@@ -1,0 +1,47 @@
+#include "lag_watch.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../base/wording.h"
+#include "../trajectory/velocity_lag.h"
+
+namespace invdyn {
+
+void LagWatch::take(const Block& block) {
+  constexpr std::size_t max_numbers = std::size_t{1} << 17;
+  const std::size_t limit = std::min(max_rows, max_numbers / (2 * robot_.dof() + 1));
+  const std::size_t begin = block.own_begin();
+  const std::size_t end = std::min(block.own_end(), begin + limit - std::min(limit, t_.size()));
+  const auto append = [&](const double* from, std::vector<double>& to) {
+    to.insert(to.end(), from + begin, from + end);
+  };
+  append(block.t.data(), t_);
+  for (std::size_t j = 0; j < q_.size(); ++j) {
+    append(block.q.data() + j * block.capacity, q_[j]);
+    append(block.dq.data() + j * block.capacity, dq_[j]);
+  }
+}
+
+std::string LagWatch::warning() const {
+  std::vector<std::string> joints;
+  std::vector<double> lags;
+  for (std::size_t j = 0; j < q_.size(); ++j)
+    if (const std::optional<double> lag = velocity_lag(t_, q_[j], dq_[j])) {
+      joints.push_back(in_quotes(robot_.moving_joint(j).name));
+      lags.push_back(*lag);
+    }
+  if (lags.empty()) return "";
+  const auto middle = lags.begin() + static_cast<std::ptrdiff_t>(lags.size() / 2);
+  std::nth_element(lags.begin(), middle, lags.end());
+  const std::string by = std::to_string(std::lround(1000 * std::abs(*middle))) + " ms";
+  const bool one = joints.size() == 1;
+  return std::string("the velocity column") + (one ? " of joint " : "s of joints ") + joined(joints) +
+         (*middle > 0 ? (one ? " lags" : " lag") + std::string(" behind the positions by about ")
+                      : (one ? " is" : " are") + std::string(" ahead of the positions by about ")) +
+         by +
+         ", so that torques mix two moments; `differentiate` central takes the positions alone, and so does "
+         "`smooth` auto with `differentiate` backward";
+}
+
+}  // namespace invdyn
