@@ -45,6 +45,7 @@ TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how,
 void TrajectoryWatch::has_seen_positions() {
   for (std::vector<std::atomic<bool>>* warned : {&warned_limits_, &warned_jumps_})
     for (std::atomic<bool>& joint : *warned) joint = true;
+  seen_clock_ = true;
 }
 
 bool TrajectoryWatch::suspects(const Block& block) const {
@@ -76,6 +77,7 @@ void TrajectoryWatch::see(const Block& block, bool suspected) {
   if (start_) add_to_start(block, block.own_begin());
   if (suspected) see_start(block);
   see_step(block);
+  if (!seen_clock_) see_clock(block);
 }
 
 std::string TrajectoryWatch::place(const Block& block, std::size_t row) const {
@@ -168,6 +170,17 @@ void TrajectoryWatch::end_start() {
           "`start` "
           "extrapolate avoids it");
   start_.reset();
+}
+
+void TrajectoryWatch::see_clock(const Block& block) {
+  if (block.own_begin() == block.own_end()) return;
+  seen_clock_ = true;
+  constexpr double year_5138 = 1e11;  // s since 1970; an epoch in ms is above it, one in us or ns further
+  const double t = block.t[static_cast<Eigen::Index>(block.own_begin())];
+  if (t < year_5138 || how_.step || how_.known == Known::q_dq_ddq) return;
+  const std::string unit = t < 1000 * year_5138 ? "ms" : t < 1e6 * year_5138 ? "us" : "ns";
+  warn_(place(block, block.own_begin()) + ": t is " + six_digits(t) +
+        " s, which is more than 3000 years: is it in " + unit + "? Then `time-unit` " + unit);
 }
 
 void TrajectoryWatch::see_step(const Block& block) {

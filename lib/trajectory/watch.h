@@ -21,7 +21,8 @@ namespace invdyn {
 /// Once:
 /// - a motion already under way in its first rows, by more than noise, if backward differences assume a start
 /// from rest;
-/// - a time column that contradicts the given step.
+/// - a time column that contradicts the given step;
+/// - a first time that is too large for s since 1970, as of a column in ms.
 class TrajectoryWatch {
  public:
   TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
@@ -47,6 +48,7 @@ class TrajectoryWatch {
   void add_to_start(const Block& block, std::size_t begin);
   bool is_noise(std::size_t joint, double velocity) const;
   void see_step(const Block& block);
+  void see_clock(const Block& block);
   std::string place(const Block& block, std::size_t row) const;
 
   const Robot& robot_;
@@ -64,7 +66,7 @@ class TrajectoryWatch {
     std::vector<std::vector<double>> values;  // of each joint: q, or dq if it is known
   };
   std::optional<FirstRows> start_;
-  bool warned_step_ = false;
+  bool warned_step_ = false, seen_clock_ = false;
   double first_time_ = 0;
 };
 

@@ -69,7 +69,8 @@ std::string column_for_time_text(const std::vector<std::string>& names) {
   const std::optional<std::string> name = likely_time(names);
   if (!name || name->find(',') != std::string::npos) return ", or `map` NAME=t for a column of another name";
   const bool is_plain = name->find_first_of(" \t\"'`$\\()[]{}*?&|;<>!#~") == std::string::npos;
-  return "; is it " + in_quotes(*name) + "? Then `map` " + (is_plain ? *name + "=t" : "\"" + *name + "=t\"");
+  return "; is it " + in_quotes(*name) + "? Then `map` " + (is_plain ? *name + "=t" : "\"" + *name + "=t\"") +
+         (names_time_without_unit(*name) ? ", with `time-unit` if it is not in s" : "");
 }
 
 }  // namespace
@@ -345,6 +346,12 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
 std::string time_order_advice(bool is_same) {
   return is_same ? " (`missing` skip leaves out rows that repeat the one before)"
                  : " (if a clock was reset, cut the file before this row and run its parts one by one)";
+}
+
+std::string time_order_advice(double t, double before) {
+  constexpr double never_seconds = 1e11;  // 3000 years
+  if (t == before && t > never_seconds) return " (`time-unit` ms, us or ns keeps all digits)";
+  return time_order_advice(t == before);
 }
 
 std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit) {

@@ -105,6 +105,8 @@ class CsvColumns {
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
 /// Ends the error text for a time that is the same as in the row before, or earlier.
 std::string time_order_advice(bool is_same);
+/// The same for times of a file in s.
+std::string time_order_advice(double t, double before);
 /// The same as not_a_number() for a time stamp.
 std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit);
 

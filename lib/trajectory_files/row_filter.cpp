@@ -256,7 +256,8 @@ std::vector<std::string> RowFilter::warnings() const {
     texts.push_back(counted(repeated_.size() + more_repeated_, "row") +
                     " with the time of the row before left out: " + lines_text(repeated_, more_repeated_));
   if (fill_->filled_rows() > 0)
-    texts.push_back("missing values of " + counted(fill_->filled_rows(), "row") + " interpolated: " +
+    texts.push_back("missing values of " + counted(fill_->filled_rows(), "row") +
+                    " filled by straight lines, which have kinks (`missing` skip leaves such rows out): " +
                     lines_text(fill_->filled(), fill_->filled_rows() - fill_->filled().size()));
   if (const std::string gaps = stretches_->warning(); !gaps.empty()) texts.push_back(gaps);
   return texts;

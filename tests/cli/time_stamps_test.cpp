@@ -87,7 +87,7 @@ TEST_F(UnusualLog, GapsAreNamed) {
                         "difference crosses: lines 6 to 8 (0.02 s), 21 to 37 (0.16 s)\n"));
   const Outcome filled = torque("holes.csv --missing interpolate");
   EXPECT_EQ(table_of(filled.out).rows.size(), 25U);
-  EXPECT_THAT(filled.err, AllOf(HasSubstr("missing values of 1 row interpolated: line 7\n"),
+  EXPECT_THAT(filled.err, AllOf(HasSubstr("missing values of 1 row filled by straight lines"),
                                 HasSubstr("15 rows with missing values left out; 1 gap")));
   EXPECT_EQ(table_of(torque("holes.csv -q --missing interpolate:0.2").out).rows.size(), 40U);
 }

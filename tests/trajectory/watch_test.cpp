@@ -297,5 +297,22 @@ TEST(GivenStep, HasNoEffectWithDerivativesOrWithoutTimes) {
   EXPECT_THAT(run_csv("left\n0\n0\n", wheel, stepping(0.5)).warnings, IsEmpty());
 }
 
+// An epoch in s is below 1e11 until the year 5138.
+TEST(Clock, IsHardlyInSecondsIfItIsBeyondThousandsOfYears) {
+  const auto warnings_from = [](const std::string& begin, const CsvSettings& csv = {}) {
+    return run_csv("t,shoulder,slide\n" + begin + "000,0,0\n" + begin + "500,0,0\n", arm(), {.csv = csv})
+        .warnings;
+  };
+  EXPECT_THAT(warnings_from("1700000"), IsEmpty());
+  EXPECT_THAT(warnings_from("1700000000"),
+              ElementsAre("motion.csv:2: t is 1.7e+12 s, which is more than 3000 years: is it in ms? Then "
+                          "`time-unit` ms"));
+  EXPECT_THAT(warnings_from("1700000000000"), ElementsAre(testing::HasSubstr("is it in us?")));
+  EXPECT_THAT(warnings_from("1700000000000000"), ElementsAre(testing::HasSubstr("is it in ns?")));
+  CsvSettings ms;
+  ms.time_unit = TimeUnit::ms;
+  EXPECT_THAT(warnings_from("1700000000", ms), IsEmpty());
+}
+
 }  // namespace
 }  // namespace invdyn::test

@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
             "`map` NAME=t for a column of another name"},
         Bad{"TimeOfAnotherName", "q_shoulder,q_slide,timestamp\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
-            "\"timestamp\"? Then `map` timestamp=t"},
+            "\"timestamp\"? Then `map` timestamp=t, with `time-unit` if it is not in s"},
         Bad{"TimeWithBlanks", "log time,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
             "\"log time\"? Then `map` \"log time=t\""},

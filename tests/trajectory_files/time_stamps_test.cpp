@@ -108,6 +108,8 @@ TEST(TimeStamps, AreNotGuessed) {
     return run_csv("clock,pivot\n1700000000250,0\n1700000000500,0\n", lever(), way);
   }();
   EXPECT_THAT(mapped.t, ElementsAre(1700000000250, 1700000000500));
+  EXPECT_THAT(error_of_csv("t,pivot\n1700000000000000001,0\n1700000000000000002,0\n", lever()),
+              HasSubstr("(`time-unit` ms, us or ns keeps all digits)"));
   EXPECT_THAT(error_of_csv("timestamp,pivot\n1,0\n", lever()), HasSubstr("no time column"));
   EXPECT_THAT(error_of_csv("time_ms,time_us,pivot\n1,1000,0\n", lever()),
               HasSubstr("both \"time_ms\" and \"time_us\" hold times"));
