@@ -91,7 +91,7 @@ class Patterns {
 
   bool take(const std::string& name) {
     seen_.push_back(name);
-    bool wanted = patterns_.empty();
+    bool wanted = patterns_.empty() && name != "stamp";  // the text of a time
     for (std::size_t i = 0; i < patterns_.size(); ++i) {
       if (::fnmatch(patterns_[i].c_str(), name.c_str(), 0) != 0) continue;
       wanted = found_[i] = true;

@@ -61,6 +61,13 @@ TEST_F(UnusualLog, KeepsTheTextOfItsStamps) {
   EXPECT_THAT(torque("plain.csv -q --columns '*'").out, Not(HasSubstr("stamp")));  // numbers
 }
 
+// The text of a stamp is no curve.
+TEST_F(UnusualLog, IsDrawnWithoutItsStamps) {
+  torque("iso.csv -q --decimal , --time-unit iso --columns stamp,tau -o stamped.csv");
+  const Outcome outcome = here_.run("invdyn plot stamped.csv -o figure.svg");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
 TEST_F(UnusualLog, IsRefusedWithTheOptionThatReadsIt) {
   EXPECT_THAT(torque("iso.csv --time-unit iso").err, HasSubstr("(--decimal , reads it)"));
   EXPECT_THAT(torque("iso.csv --decimal ,").err, HasSubstr("or --time-unit iso for date and time"));
