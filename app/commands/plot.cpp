@@ -26,11 +26,12 @@ namespace {
 
 struct PlotOptions {
   std::vector<std::string> files;
-  std::string output, format, columns, title, panels, window;
+  std::string output, format, columns, title, panels, window, motors;
   RobotArgument robot;
   SidecarArgument sidecar;
   TimeArguments time;
-  bool script = false, phase = false, degrees = false, radians = false, all_revolute = false, quiet = false;
+  bool script = false, phase = false, stacked = false, degrees = false, radians = false, all_revolute = false,
+       quiet = false;
 };
 
 const std::vector<std::string> figure_formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
@@ -91,7 +92,7 @@ class Patterns {
 
   bool take(const std::string& name) {
     seen_.push_back(name);
-    bool wanted = patterns_.empty() && name != "stamp";  // the text of a time
+    bool wanted = patterns_.empty() && name != text_column;
     for (std::size_t i = 0; i < patterns_.size(); ++i) {
       if (::fnmatch(patterns_[i].c_str(), name.c_str(), 0) != 0) continue;
       wanted = found_[i] = true;
@@ -108,6 +109,8 @@ class Patterns {
   }
 
  private:
+  static constexpr const char* text_column = "stamp";  // the file's own times, as text
+
   std::vector<std::string> patterns_, seen_;
   std::vector<bool> found_;
 };
@@ -155,11 +158,20 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (options.all_revolute && !options.robot.path.empty())
     throw UsageError("--revolute",
                      "does not go with --robot, which has the kinds of the joints: expected one of them");
+  if (!options.motors.empty() && options.robot.path.empty())
+    throw UsageError("--motors", "is for the joints of a robot: expected --robot ROBOT too");
+  if (options.stacked && options.phase)
+    throw UsageError("--stacked", "is for terms over time: expected no --phase");
+  if (options.stacked && options.panels == "quantity")
+    throw UsageError("--stacked", "is for panels of one joint: expected no --panels quantity");
   MotionFigureSettings settings;
   settings.all_revolute = options.all_revolute;
   if (options.degrees) settings.angles = AngleUnit::degrees;
   if (options.radians) settings.drawn_angles = AngleUnit::radians;
   settings.phase = options.phase;
+  settings.stacked = options.stacked;
+  if (!options.columns.empty())
+    for (const std::string& word : words_argument(options.columns)) settings.asked.insert(word);
   settings.title = options.title;
   settings.grid = options.time.grid();
   take_window(options.window, settings);
@@ -169,20 +181,27 @@ int plot(const PlotOptions& options, Terminal& terminal) {
                          : Split::by_joint;
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
+  kept.add(options.motors, "the motors' file");
   for (const std::string& file : inputs_of(options)) kept.add_input(file);
   const std::string output = options.output.empty() ? "-" : options.output;
   expect_kept(output, kept);
   options.sidecar.expect_place(output, kept);
   std::vector<std::string> inputs = inputs_of(options);
   inputs.push_back(options.robot.file());
+  inputs.push_back(options.motors);
   Sidecar sidecar(options.sidecar, inputs);
   std::optional<Robot> robot;
+  Motors motors;
   if (!options.robot.path.empty()) {
     robot.emplace(options.robot.read([](const std::string&) {}));  // its joints alone count here
     options.robot.expect_parts_kept(output);
     options.robot.expect_parts_kept(options.sidecar.path);
     sidecar.add_inputs(options.robot.parts());
     settings.robot = &*robot;
+    if (!options.motors.empty()) {
+      motors = read_motors(options.motors, *robot, note);
+      settings.motors = &motors;
+    }
   }
 
   Figure figure = motion_figure(tables_of(options, terminal), settings, note);
@@ -212,7 +231,15 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
               {"quantity", "joint"})
       ->type_name("HOW")
       ->group(group::figure);
-  command.add_flag("--phase", options.phase, "Draw torque over velocity. They are the columns tau_ and dq_")
+  command
+      .add_flag(
+          "--phase", options.phase,
+          "Draw torque over velocity, from the columns tau_ and dq_. With --motors, it is at the motor's "
+          "shaft, within the motor's curves; ddq_ is needed too")
+      ->group(group::figure);
+  command
+      .add_flag("--stacked", options.stacked,
+                "Draw the terms of a torque as areas that add up to it. Default: as lines")
       ->group(group::figure);
   command
       .add_flag("--radians", options.radians,
@@ -235,10 +262,15 @@ Command add_plot_command(CLI::App& program) {
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
-  options->robot.add_as_option_to(*command, "Robot that states which joints are revolute");
+  options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");
   command
       ->add_flag("--revolute", options->all_revolute,
                  "Take all joints as revolute. Use it instead of --robot")
+      ->group(group::robot);
+  command
+      ->add_option("--motors", options->motors,
+                   "CSV file of motors, as for size. Their limits are drawn too. Needs --robot")
+      ->type_name("FILE")
       ->group(group::robot);
   add_output_option(*command, options->output,
                     ". The name ends in .svg, .png, .pdf or .txt, or --format is given. Without -o: text");
@@ -252,6 +284,7 @@ Command add_plot_command(CLI::App& program) {
   command->footer(
       "Examples:\n"
       "  invdyn torque scara motion.csv | invdyn plot -\n"
+      "  invdyn torque scara motion.csv --columns tau,inertia,coriolis,gravity | invdyn plot -\n"
       "  invdyn plot fast.csv slow.csv --columns 'tau_*' --robot scara -o torques.pdf");
   return {command, [options](Terminal& terminal) { return plot(*options, terminal); }};
 }

@@ -17,13 +17,29 @@ struct Curve {
   /// The number of the colour, dash pattern and symbol. None: the curve's index in its panel. Curves with the
   /// same name in several panels should have the same look.
   std::optional<std::size_t> look = {};
-  bool plain = false;  ///< black and solid, without a look: for the only curve of a panel; not in the key
+  bool plain = false;  ///< black, without a look: for the only curve of a panel, or its main one
+  /// On paper and on the screen: the numbers of the colour and of the dash pattern (0: solid), not by the
+  /// look.
+  std::optional<std::size_t> colour = {}, dash = {};
+  bool is_wide = false;     ///< a thick line
+  bool names_dash = false;  ///< the name is of the dash pattern: the key shows it in black
+  /// An area between y and these values, of equal length, not a line; empty: a line.
+  std::vector<double> base = {};
+  /// Drawn like the level of this number: for limits that are no levels.
+  std::optional<std::size_t> level = {};
 };
 
 /// A level for comparison with curves: a thin line across the whole panel.
 struct Level {
   double y;
   std::string name = {};  ///< in the key; empty: not in the key, and drawn like the previous level
+  std::optional<std::size_t> colour = {};  ///< none: grey
+};
+
+/// The values above or below a limit: shaded up to the edge of the panel.
+struct Band {
+  double from;
+  bool is_above;
 };
 
 struct Axis {
@@ -38,6 +54,7 @@ struct Panel {
   Axis x = {}, y = {};
   std::vector<Curve> curves = {};
   std::vector<Level> levels = {};
+  std::vector<Band> bands = {};
 };
 
 /// Panels row by row, `columns` of them side by side.

@@ -20,6 +20,9 @@ namespace {
 // for a line. Dark colours come first. Dashes differ too, for print in black and white. The lengths of both
 // lists have no common factor, so that 56 curves differ.
 constexpr std::array colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9"};
+// For curves whose colour has a meaning, and black too: Tol's wine instead of the black.
+constexpr std::array meant_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                   "#882255", "#E69F00", "#56B4E9"};
 constexpr std::array dashes{
     "solid", "(8,3)", "(2,2.5)", "(8,2.5,2,2.5)", "(16,4)", "(8,2.5,2,2.5,2,2.5)", "(16,3,5,3)", "(3,6)"};
 constexpr std::array symbols{6, 4, 8, 12, 10, 2, 1, 3};
@@ -197,10 +200,21 @@ class PrintScript : public Script {
   }
 
   Style style_of_curve(const Curve& curve, std::size_t look) const override {
-    const char* colour = curve.plain ? "#000000" : colours[look % colours.size()];
-    const char* dash = curve.plain ? "solid" : dashes[look % dashes.size()];
+    const char* colour = curve.plain    ? "#000000"
+                         : curve.colour ? meant_colours[*curve.colour % meant_colours.size()]
+                                        : colours[look % colours.size()];
+    const char* dash = dashes[curve.dash.value_or(curve.plain ? 0 : look) % dashes.size()];
     Style style{" linecolor rgb '" + std::string(colour) + "'", "", ""};
-    if (curve.mark != Mark::points) style.line = " linewidth 1.2 dashtype " + std::string(dash);
+    if (!curve.base.empty()) {
+      const std::string translucent = " rgb '#66" + std::string(colour + 1) + "'";
+      style.colour = " linecolor" + translucent;
+      style.fill = " fillcolor" + translucent + " fillstyle solid noborder";
+      style.line = " linewidth 5 dashtype solid";
+      return style;
+    }
+    if (curve.mark != Mark::points)
+      style.line =
+          (curve.is_wide ? " linewidth 1.8 dashtype " : " linewidth 1.2 dashtype ") + std::string(dash);
     if (curve.mark != Mark::line)
       style.symbol = " pointtype " + std::to_string(symbols[look % symbols.size()]) + " pointsize 0.5";
     return style;
@@ -209,6 +223,10 @@ class PrintScript : public Script {
   Style style_of_level(std::size_t level) const override {
     return {" linecolor rgb '#555555'",
             " linewidth 0.7 dashtype " + std::string(level_dashes[level % level_dashes.size()]), ""};
+  }
+
+  std::string colour_of_level(std::size_t colour) const override {
+    return " linecolor rgb '" + std::string(meant_colours[colour % meant_colours.size()]) + "'";
   }
 
   std::string tic_text(const std::string& text) const override { return typeset(text); }
@@ -254,6 +272,8 @@ class PrintScript : public Script {
     line("set xzeroaxis linetype 1 linecolor rgb '#888888' linewidth 0.5");
     line("unset arrow");
     line("unset label");
+    line("unset object");
+    draw_bands(panel, scales);
     if (p == 0)
       label(shortened(visible(figure_.title), width_ / (em * title_size)), 0.5 * width_, 1.1 * em,
             "center font " + type(title_size));
@@ -273,6 +293,14 @@ class PrintScript : public Script {
             0.5 * (place.top + place.bottom), "center rotate by 90");
     draw_key(p);
     plot_panel(p);
+  }
+
+  void draw_bands(const Panel& panel, const Scales& scales) {
+    for (const Band& band : panel.bands) {
+      const double from = std::clamp(band.from, scales.y.minimum, scales.y.maximum);
+      line("set object rectangle from graph 0, first " + shortest(from) + " to graph 1, graph " +
+           (band.is_above ? "1" : "0") + " behind fillcolor rgb '#F6E3DC' fillstyle solid noborder");
+    }
   }
 
   // The panel's key, or after the last panel the common key. Samples are arrows without heads and points of

@@ -72,6 +72,7 @@ Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_t
                           (panel.x.maximum && curve.x[i] > *panel.x.maximum);
       x.take(curve.x[i], panel.x.logarithmic);
       if (!beyond) y.take(curve.y[i], panel.y.logarithmic);
+      if (!beyond && !curve.base.empty()) y.take(curve.base[i], panel.y.logarithmic);
     }
   }
   for (const Level& level : panel.levels) y.take(level.y, panel.y.logarithmic);
@@ -115,6 +116,7 @@ void Script::write_data() {
           append_shortest(script_, curve.x[i]);
           script_ += ' ';
           append_shortest(script_, curve.y[i]);
+          if (!curve.base.empty()) append_shortest(script_ += ' ', curve.base[i]);
           script_ += '\n';
         }
         in_gap = !shown;
@@ -130,8 +132,14 @@ std::vector<Script::Entry> Script::entries_of(const Panel& panel) const {
     if (!name.empty() && std::find(entries.begin(), entries.end(), entry) == entries.end())
       entries.push_back(entry);
   };
-  for (std::size_t c = 0; c < panel.curves.size(); ++c)
-    add(panel.curves[c].name, style_of_curve(panel.curves[c], look_of(panel, c)));
+  for (std::size_t c = 0; c < panel.curves.size(); ++c) {
+    Curve sample;
+    sample.mark = panel.curves[c].mark;
+    sample.dash = panel.curves[c].dash;
+    sample.plain = true;
+    add(panel.curves[c].name,
+        panel.curves[c].names_dash ? style_of_curve(sample, look_of(panel, c)) : drawn_style(panel, c));
+  }
   for (std::size_t l = 0; l < panel.levels.size(); ++l)
     add(panel.levels[l].name, style_of_level(look_of_level(panel, l)));
   return entries;
@@ -176,24 +184,38 @@ std::string Script::tics(const Scale& scale) const {
   return result + ")";
 }
 
+Script::Style Script::drawn_style(const Panel& panel, std::size_t c) const {
+  const Curve& curve = panel.curves[c];
+  return curve.level ? style_of_level(*curve.level) : style_of_curve(curve, look_of(panel, c));
+}
+
+std::string Script::plot_of_curve(std::size_t p, std::size_t c) const {
+  const Panel& panel = figure_.panels[p];
+  const Curve& curve = panel.curves[c];
+  if (!has_data(panel, c)) return "NaN notitle with lines";
+  const Style style = drawn_style(panel, c);
+  if (!style.fill.empty() && !curve.base.empty())
+    return data_name(p, c) + " using 1:2:3 notitle with filledcurves" + style.fill;
+  constexpr std::size_t max_symbols = 40;  // along a line
+  return data_name(p, c) + " using 1:2 notitle " +
+         (style.symbol.empty() ? "with lines" + style.colour + style.line
+          : style.line.empty() ? "with points" + style.colour + style.symbol + " linewidth 0.8"
+                               : "with linespoints" + style.colour + style.line + style.symbol +
+                                     (curve.x.size() > max_symbols ? " pointnumber 12" : ""));
+}
+
 void Script::plot_panel(std::size_t p) {
   const Panel& panel = figure_.panels[p];
-  const auto with_lines = [](const Style& style) { return "with lines" + style.colour + style.line; };
   std::vector<std::string> plots;
-  for (std::size_t l = 0; l < panel.levels.size(); ++l)
-    if (std::isfinite(panel.levels[l].y))
-      plots.push_back(shortest(panel.levels[l].y) + " notitle " +
-                      with_lines(style_of_level(look_of_level(panel, l))));
-  for (std::size_t c = 0; c < panel.curves.size(); ++c) {
-    const Curve& curve = panel.curves[c];
-    const Style style = style_of_curve(curve, look_of(panel, c));
-    constexpr std::size_t max_symbols = 40;  // along a line
-    plots.push_back((has_data(panel, c) ? data_name(p, c) + " using 1:2 notitle " : "NaN notitle ") +
-                    (style.symbol.empty() ? with_lines(style)
-                     : style.line.empty() ? "with points" + style.colour + style.symbol + " linewidth 0.8"
-                                          : "with linespoints" + style.colour + style.line + style.symbol +
-                                                (curve.x.size() > max_symbols ? " pointnumber 12" : "")));
+  for (std::size_t l = 0; l < panel.levels.size(); ++l) {
+    const Level& level = panel.levels[l];
+    if (!std::isfinite(level.y)) continue;
+    const Style style = style_of_level(look_of_level(panel, l));
+    const std::string colour = level.colour ? colour_of_level(*level.colour) : "";
+    plots.push_back(shortest(level.y) + " notitle with lines" + (colour.empty() ? style.colour : colour) +
+                    style.line);
   }
+  for (std::size_t c = 0; c < panel.curves.size(); ++c) plots.push_back(plot_of_curve(p, c));
   if (plots.empty()) plots.push_back("NaN notitle");
   std::string command = "plot ";
   for (const std::string& plot : plots) command += (&plot == &plots.front() ? "" : ", \\\n     ") + plot;

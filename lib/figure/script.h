@@ -32,9 +32,10 @@ class Script {
   std::string text();
 
  protected:
-  /// How gnuplot draws a curve. An empty `line` or `symbol` means none.
+  /// How gnuplot draws a curve. An empty `line` or `symbol` means none. `fill` is for areas, whose `line` is
+  /// for the key alone.
   struct Style {
-    std::string colour, line, symbol;
+    std::string colour, line, symbol, fill = {};
     bool operator==(const Style&) const = default;
   };
 
@@ -48,6 +49,7 @@ class Script {
   virtual void draw() = 0;  ///< begins with the choice of the terminal
   virtual Style style_of_curve(const Curve& curve, std::size_t look) const = 0;
   virtual Style style_of_level(std::size_t level) const = 0;
+  virtual std::string colour_of_level(std::size_t /*colour*/) const { return ""; }  // empty: the level's
   virtual std::string tic_text(const std::string& text) const = 0;
 
   void line(const std::string& text) { script_ += text + '\n'; }
@@ -64,6 +66,8 @@ class Script {
  private:
   std::string tics(const Scale& scale) const;
   void write_data();
+  Style drawn_style(const Panel& panel, std::size_t curve) const;
+  std::string plot_of_curve(std::size_t p, std::size_t c) const;
 
   std::string script_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace invdyn {
 namespace {
@@ -28,13 +29,17 @@ std::vector<std::size_t> kept(const Curve& curve, Range range) {
 
 }  // namespace
 
-Curve thinned(const Curve& curve, std::size_t columns) {
+std::vector<std::size_t> thinned_rows(const Curve& curve, std::size_t columns) {
   const std::size_t points = curve.x.size();
-  if (points <= 4 * columns) return curve;
+  std::vector<std::size_t> rows;
   const auto finite = [](double value) { return std::isfinite(value); };
   const bool whole = std::all_of(curve.x.begin(), curve.x.end(), finite) &&
                      std::all_of(curve.y.begin(), curve.y.end(), finite);
-  if (!whole) return curve;  // gaps would be lost
+  if (points <= 4 * columns || !whole) {  // gaps would be lost
+    rows.resize(points);
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    return rows;
+  }
   const double width = (curve.x.back() - curve.x.front()) / static_cast<double>(columns);
   // The width may overflow, or underflow to zero.
   const bool increases = std::is_sorted(curve.x.begin(), curve.x.end()) && std::isfinite(width) && width > 0;
@@ -43,15 +48,25 @@ Curve thinned(const Curve& curve, std::size_t columns) {
     const double at = (curve.x[i] - curve.x.front()) / width;
     return static_cast<std::size_t>(std::min(at, static_cast<double>(columns - 1)));
   };
-  Curve result{curve.name, {}, {}, curve.mark, curve.look, curve.plain};
   for (std::size_t first = 0; first < points;) {
     std::size_t last = first;
     while (last + 1 < points && column_of(last + 1) == column_of(first)) ++last;
-    for (const std::size_t i : kept(curve, {first, last})) {
-      result.x.push_back(curve.x[i]);
-      result.y.push_back(curve.y[i]);
-    }
+    const auto of_column = kept(curve, {first, last});
+    rows.insert(rows.end(), of_column.begin(), of_column.end());
     first = last + 1;
+  }
+  return rows;
+}
+
+Curve thinned(const Curve& curve, std::size_t columns) {
+  const auto rows = thinned_rows(curve, columns);
+  if (rows.size() == curve.x.size()) return curve;
+  Curve result = curve;
+  result.x.clear();
+  result.y.clear();
+  for (const std::size_t row : rows) {
+    result.x.push_back(curve.x[row]);
+    result.y.push_back(curve.y[row]);
   }
   return result;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "figure.h"
 
@@ -10,5 +11,7 @@ namespace invdyn {
 /// column, the first, last, minimum and maximum points stay. If x does not increase, columns are equal parts
 /// of the points, in order. A curve of at most four points per column is not changed.
 Curve thinned(const Curve& curve, std::size_t columns);
+/// The indices of its points in `curve`.
+std::vector<std::size_t> thinned_rows(const Curve& curve, std::size_t columns);
 
 }  // namespace invdyn

@@ -100,6 +100,21 @@ Demand JointRating::rms_demand(double rms, double mean_speed) const {
       rms, motor->continuous_curve ? motor->continuous_curve->at(mean_speed) : *motor->continuous_torque);
 }
 
+SpeedTorqueLimits speed_torque_limits(const JointRating& rating) {
+  const std::optional<Motor>& motor = rating.motor;
+  const auto level = [](double value) { return SpeedTorqueCurve({{0, value}}); };
+  SpeedTorqueLimits limits;
+  limits.peak_torque = motor ? motor->peak_torque : rating.limits.effort;
+  limits.top_speed = motor ? motor->top_speed() : rating.limits.velocity;
+  if (limits.peak_torque) limits.peak.push_back(level(*limits.peak_torque));
+  if (motor && motor->curve) limits.peak.push_back(*motor->curve);
+  if (motor && motor->continuous_curve)
+    limits.continuous.push_back(*motor->continuous_curve);
+  else if (motor && motor->continuous_torque)
+    limits.continuous.push_back(level(*motor->continuous_torque));
+  return limits;
+}
+
 Ratings ratings_of(const Robot& robot, const Motors& motors, const DynamicsSettings& settings) {
   Ratings ratings;
   for (std::size_t j = 0; j < robot.dof(); ++j) {

@@ -67,6 +67,15 @@ struct JointRating {
   Demand rms_demand(double rms, double mean_speed) const;
 };
 
+/// The limits of torque over speed of a joint's motor, or of the joint if it has none. Magnitudes, for both
+/// directions.
+struct SpeedTorqueLimits {
+  std::optional<double> peak_torque;               ///< the level among `peak`
+  std::vector<SpeedTorqueCurve> peak, continuous;  ///< the lowest of `peak` counts
+  std::optional<double> top_speed;
+};
+SpeedTorqueLimits speed_torque_limits(const JointRating& rating);
+
 /// The ratings of all moving joints. `motors` has one entry for each of them, or is empty.
 using Ratings = std::vector<JointRating>;
 /// Ratings of the robot with the drives of its motors: see with_motors().

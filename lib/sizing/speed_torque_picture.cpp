@@ -105,33 +105,26 @@ void draw_points(Picture& picture, const std::vector<OperatingPoints::Point>& po
 
 std::string speed_torque_picture(const JointRating& rating, const std::vector<OperatingPoints>& motions,
                                  std::size_t joint) {
-  const std::optional<Motor>& motor = rating.motor;
-  const auto peak = motor ? motor->peak_torque : rating.limits.effort;
-  const auto top_speed = motor ? motor->top_speed() : rating.limits.velocity;
-  double speed = top_speed.value_or(0), torque = peak.value_or(0);
+  const SpeedTorqueLimits limits = speed_torque_limits(rating);
+  double speed = limits.top_speed.value_or(0), torque = 0;
   for (const OperatingPoints& motion : motions)
     for (const auto& point : motion.of(joint)) {
       speed = std::max(speed, std::abs(point.speed));
       torque = std::max(torque, std::abs(point.torque));
     }
-  if (motor && motor->curve)
-    for (const auto& piece : motor->curve->pieces()) torque = std::max(torque, piece.torque);
+  for (const SpeedTorqueCurve& curve : limits.peak)
+    for (const auto& piece : curve.pieces()) torque = std::max(torque, piece.torque);
   speed = speed > 0 ? speed * 1.08 : 1;
   torque = torque > 0 ? torque * 1.08 : 1;
 
-  const bool is_revolute = motor || rating.is_revolute;
+  const bool is_revolute = rating.motor || rating.is_revolute;
   Picture picture(speed, torque);
   picture.axes("speed (" + std::string(unit_of(Quantity::dq, is_revolute)) + ")",
                "torque (" + std::string(unit_of(Quantity::tau, is_revolute)) + ")");
-  const double end = top_speed.value_or(speed);
-  const auto level = [](double value) { return SpeedTorqueCurve({{0, value}}); };
-  if (peak) draw_limit(picture, level(*peak), end, "peak");
-  if (motor && motor->curve) draw_limit(picture, *motor->curve, end, "peak");
-  if (motor && motor->continuous_curve)
-    draw_limit(picture, *motor->continuous_curve, end, "continuous");
-  else if (motor && motor->continuous_torque)
-    draw_limit(picture, level(*motor->continuous_torque), end, "continuous");
-  if (top_speed) draw_speed_limit(picture, *top_speed, peak.value_or(torque));
+  const double end = limits.top_speed.value_or(speed);
+  for (const SpeedTorqueCurve& curve : limits.peak) draw_limit(picture, curve, end, "peak");
+  for (const SpeedTorqueCurve& curve : limits.continuous) draw_limit(picture, curve, end, "continuous");
+  if (limits.top_speed) draw_speed_limit(picture, *limits.top_speed, limits.peak_torque.value_or(torque));
   for (const OperatingPoints& motion : motions) draw_points(picture, motion.of(joint));
   return picture.svg("torque over speed of " + rating.name);
 }

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "figure.h"
+#include "joint_limits.h"
+#include "motion_columns.h"
+
+namespace invdyn {
+
+/// Draws the limits of joints and motors into panels.
+class PanelLimits {
+ public:
+  /// Keeps references.
+  PanelLimits(const MotionColumns& columns, const MotionFigureSettings& settings);
+
+  /// Adds the limits of the joints of these series, which the panel shows. Limits of one joint, or of joints
+  /// that have the same ones, are grey levels, and the range beyond them is shaded. Otherwise they are levels
+  /// in the joints' colours.
+  void add(Panel& panel, const std::vector<MotionColumns::Series>& series);
+
+  /// None: the robot is not known or does not have the joint.
+  const JointRating* rating(const std::string& joint) const;
+  /// Whether a limit is near enough to values between these ends to be drawn.
+  static bool is_near(double limit, double minimum, double maximum);
+  /// Whether values between these ends go in the direction of a limit of their magnitude.
+  static bool is_approached(bool is_upper, double minimum, double maximum);
+  /// Notes the limit that is too far from the values to be drawn.
+  void leave_out(const std::string& limit, const std::string& joint) { add_once(far_[limit], joint); }
+  /// The limits that are left out; empty: none.
+  std::string note() const;
+
+ private:
+  // Those of a joint near its values, in the drawn unit.
+  std::vector<JointLimit> near_limits(const std::vector<MotionColumns::Series>& series,
+                                      const std::string& joint);
+
+  const MotionColumns& columns_;
+  Ratings ratings_;
+  std::map<std::string, std::vector<std::string>> far_;  // by limit: joints
+};
+
+}  // namespace invdyn
