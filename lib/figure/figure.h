@@ -25,7 +25,7 @@ struct Curve {
   bool names_dash = false;  ///< the name is of the dash pattern: the key shows it in black
   /// An area between y and these values, of equal length, not a line; empty: a line.
   std::vector<double> base = {};
-  /// Drawn like the level of this number: for limits that are no levels.
+  /// Drawn like a level with this look: for limits that are not horizontal.
   std::optional<std::size_t> level = {};
 };
 
@@ -34,6 +34,7 @@ struct Level {
   double y;
   std::string name = {};  ///< in the key; empty: not in the key, and drawn like the previous level
   std::optional<std::size_t> colour = {};  ///< none: grey
+  std::optional<std::size_t> look = {};    ///< the number of the dash pattern; none: by the names
 };
 
 /// The values above or below a limit: shaded up to the edge of the panel.

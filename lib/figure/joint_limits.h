@@ -8,12 +8,18 @@
 
 namespace invdyn {
 
+/// The kinds of limits. Each has a dash pattern.
+enum class LimitLook { joint, continuous_torque, motor_speed, peak_torque };
+/// In the key: `limit`, `peak torque of the motor`.
+std::string name_of(LimitLook look);
+
 /// A limit of a quantity of a joint or of its motor.
 struct JointLimit {
-  double value;      ///< with its sign, in SI units
-  std::string name;  ///< in the key
+  double value;  ///< with its sign, in SI units
+  LimitLook look;
   bool is_upper;
-  bool is_strict;  ///< never to be exceeded; false: the continuous torque, which may be for a time
+  /// False: the continuous torque, which may be exceeded for a time.
+  bool is_strict() const { return look != LimitLook::continuous_torque; }
   bool operator==(const JointLimit&) const = default;
 };
 

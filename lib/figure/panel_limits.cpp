@@ -52,18 +52,19 @@ std::vector<JointLimit> PanelLimits::near_limits(const std::vector<MotionColumns
     maximum = std::max(maximum, *std::max_element(values.begin(), values.end()));
   }
   std::vector<JointLimit> near;
-  std::set<std::string> drawn, far;
+  std::set<LimitLook> drawn, far;
   const bool is_position = axis == AxisQuantity::position || axis == AxisQuantity::desired_position;
   for (JointLimit limit : limits_of(*rated, axis)) {
     if (!is_position && !is_approached(limit.is_upper, minimum, maximum)) continue;
     limit.value *= columns_.per_si_unit(axis, kind);
     const bool is_drawn = is_near(limit.value, minimum, maximum);
     if (is_drawn) near.push_back(limit);
-    (is_drawn ? drawn : far).insert(limit.name);
+    (is_drawn ? drawn : far).insert(limit.look);
   }
-  for (const std::string& name : far)
-    if (!drawn.contains(name))
-      leave_out(std::string(name_of(axis, kind)) + (name == "limit" ? "" : ", " + name), joint);
+  for (const LimitLook look : far)
+    if (!drawn.contains(look))
+      leave_out(std::string(name_of(axis, kind)) + (look == LimitLook::joint ? "" : ", " + name_of(look)),
+                joint);
   return near;
 }
 
@@ -74,27 +75,28 @@ void PanelLimits::add(Panel& panel, const std::vector<MotionColumns::Series>& se
   for (const std::string& joint : joints) limits.push_back(near_limits(series, joint));
   const bool are_same =
       std::all_of(limits.begin(), limits.end(), [&](const auto& each) { return each == limits.front(); });
-  std::set<std::string> named;
-  const auto level = [&](const JointLimit& limit, std::optional<std::size_t> colour) {
-    const bool is_new = named.insert(limit.name).second;
-    // The key shows the dash pattern in grey, whatever the joints' colours.
-    if (is_new && colour) panel.levels.push_back({std::numeric_limits<double>::quiet_NaN(), limit.name});
-    panel.levels.push_back({limit.value, is_new && !colour ? limit.name : "", colour});
+  std::set<LimitLook> named;
+  const auto add_level = [&](const JointLimit& limit, std::optional<std::size_t> colour) {
+    Level level{.y = limit.value, .look = static_cast<std::size_t>(limit.look)};
+    if (named.insert(limit.look).second) level.name = name_of(limit.look);
+    if (colour && !level.name.empty()) {  // the key shows the dash pattern in grey
+      Level sample = level;
+      sample.y = std::numeric_limits<double>::quiet_NaN();
+      panel.levels.push_back(sample);
+      level.name.clear();
+    }
+    level.colour = colour;
+    panel.levels.push_back(level);
   };
   if (!are_same) {
-    std::set<std::string> names;
-    for (const auto& each : limits)
-      for (const JointLimit& limit : each) names.insert(limit.name);
-    for (const std::string& name : names)
-      for (std::size_t j = 0; j < joints.size(); ++j)
-        for (const JointLimit& limit : limits[j])
-          if (limit.name == name) level(limit, columns_.number_of(joints[j]));
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      for (const JointLimit& limit : limits[j]) add_level(limit, columns_.number_of(joints[j]));
     return;
   }
   std::optional<double> upper, lower;
   for (const JointLimit& limit : limits.front()) {
-    level(limit, std::nullopt);
-    if (!limit.is_strict) continue;
+    add_level(limit, std::nullopt);
+    if (!limit.is_strict()) continue;
     if (limit.is_upper) upper = std::min(upper.value_or(limit.value), limit.value);
     if (!limit.is_upper) lower = std::max(lower.value_or(limit.value), limit.value);
   }

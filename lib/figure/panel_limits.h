@@ -21,6 +21,11 @@ class PanelLimits {
   /// in the joints' colours.
   void add(Panel& panel, const std::vector<MotionColumns::Series>& series);
 
+  /// Whether the joint of these series has limits that would be drawn.
+  bool has_any(const std::vector<MotionColumns::Series>& series) {
+    return !near_limits(series, series.front().joint).empty();
+  }
+
   /// None: the robot is not known or does not have the joint.
   const JointRating* rating(const std::string& joint) const;
   /// Whether a limit is near enough to values between these ends to be drawn.

@@ -66,7 +66,7 @@ class PhasePanels {
     std::size_t maximum = 0;
     for (const auto& [kind, phases] : groups_) {
       maximum = std::max(maximum, phases.size());
-      for (const Phase& phase : phases) any_limits = any_limits || has_limits(phase);
+      for (const Phase& phase : phases) any_limits = has_limits(phase) || any_limits;
     }
     const bool by_joint = settings_.split == Split::by_joint ||
                           (settings_.split == Split::automatic && (maximum > max_curves || any_limits));
@@ -123,9 +123,11 @@ class PhasePanels {
     if (!unused.empty()) note("columns not drawn: " + joined(unused));
   }
 
-  bool has_limits(const Phase& phase) const {
+  bool has_limits(const Phase& phase) {
     const JointRating* const rating = limits_.rating(phase.torque.joint);
-    return rating && (rating->motor || rating->limits.effort || rating->limits.velocity);
+    if (rating && rating->motor) return true;
+    const bool of_torque = limits_.has_any({phase.torque}), of_velocity = limits_.has_any({phase.velocity});
+    return of_torque || of_velocity;
   }
 
   Panel empty_panel(JointKind kind, const std::string& title) const {
@@ -201,19 +203,17 @@ class PhasePanels {
         torque = std::max(torque, std::abs(curve.y[i]));
       }
     const double end = limits.top_speed.value_or(speed > 0 ? speed : 1);
-    const auto add = [&](Curve curve, const std::string& name, std::size_t level) {
-      const auto is_named = [&](const Curve& each) { return each.name == name; };
-      const bool is_new = std::none_of(panel.curves.begin(), panel.curves.end(), is_named);
-      if (is_new) curve.name = name;
-      curve.level = level;
+    std::set<LimitLook> named;
+    const auto add = [&](Curve curve, LimitLook look) {
+      if (named.insert(look).second) curve.name = name_of(look);
+      curve.level = static_cast<std::size_t>(look);
       panel.curves.push_back(std::move(curve));
     };
-    for (const SpeedTorqueCurve& curve : limits.peak) add(limit_curve(curve, end), "peak of the motor", 0);
+    for (const SpeedTorqueCurve& curve : limits.peak) add(limit_curve(curve, end), LimitLook::peak_torque);
     for (const SpeedTorqueCurve& curve : limits.continuous)
-      add(limit_curve(curve, end), "continuous torque of the motor", 1);
+      add(limit_curve(curve, end), LimitLook::continuous_torque);
     if (limits.top_speed)
-      add(speed_limit(*limits.top_speed, limits.peak_torque.value_or(torque)), "maximum speed of the motor",
-          2);
+      add(speed_limit(*limits.top_speed, limits.peak_torque.value_or(torque)), LimitLook::motor_speed);
     return panel;
   }
 
@@ -242,7 +242,8 @@ class PhasePanels {
       limits_.leave_out("velocity", rating.name);
       return;
     }
-    const auto has_limit = [](const Level& level) { return level.name == "limit"; };
+    const std::string name = name_of(LimitLook::joint);
+    const auto has_limit = [&](const Level& level) { return level.name == name; };
     const bool is_named = std::any_of(panel.levels.begin(), panel.levels.end(), has_limit);
     Curve curve;
     for (const double side : sides)
@@ -250,8 +251,8 @@ class PhasePanels {
         curve.x.push_back(side);
         curve.y.push_back(y);
       }
-    curve.name = is_named ? "" : "limit";
-    curve.level = 0;
+    curve.name = is_named ? "" : name;
+    curve.level = static_cast<std::size_t>(LimitLook::joint);
     panel.curves.push_back(std::move(curve));
   }
 

@@ -26,7 +26,7 @@ constexpr std::array meant_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
 constexpr std::array dashes{
     "solid", "(8,3)", "(2,2.5)", "(8,2.5,2,2.5)", "(16,4)", "(8,2.5,2,2.5,2,2.5)", "(16,3,5,3)", "(3,6)"};
 constexpr std::array symbols{6, 4, 8, 12, 10, 2, 1, 3};
-constexpr std::array level_dashes{"(5,4)", "(1.5,3)", "(10,3,2,3)"};
+constexpr std::array level_dashes{"(5,4)", "(1.5,3)", "(10,3,2,3)", "(10,3)"};
 
 // Lengths and font sizes in points of 1/72 inch.
 constexpr double type_size = 8;
@@ -322,6 +322,10 @@ class PrintScript : public Script {
       const double left =
           page_left + std::max(0.0, indent) + static_cast<double>(i % key.columns) * key.entry_width;
       const double y = top + (static_cast<double>(i / key.columns) + 0.5) * line_height;
+      // gnuplot's SVG would continue the path of a sample in the same colour, with the same dashes.
+      if (!style.line.empty() && i > 0 && style.colour == entries[i - 1].style.colour)
+        line("set arrow from " + across(left) + "," + up(y) + " to " + across(left) + "," + up(y) +
+             " nohead linecolor rgb '#FFFFFF'");
       if (!style.line.empty())
         line("set arrow from " + across(left) + "," + up(y) + " to " + across(left + sample) + "," + up(y) +
              " nohead" + style.colour + style.line);

@@ -31,6 +31,7 @@ bool has_data(const Panel& panel, std::size_t c) {
 
 // A level without a name looks like the previous one.
 std::size_t look_of_level(const Panel& panel, std::size_t level) {
+  if (panel.levels[level].look) return *panel.levels[level].look;
   std::size_t look = 0;
   for (std::size_t l = 1; l <= level; ++l)
     if (!panel.levels[l].name.empty()) ++look;
@@ -64,7 +65,7 @@ Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_t
   Extent x, y;
   bool runs_along = false;  // whether there is a line with increasing x
   for (const Curve& curve : panel.curves) {
-    runs_along = runs_along || (curve.mark == Mark::line && curve.x.size() > 1 &&
+    runs_along = runs_along || (curve.mark == Mark::line && !curve.level && curve.x.size() > 1 &&
                                 std::is_sorted(curve.x.begin(), curve.x.end()));
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
       if (!is_shown(curve, i, panel)) continue;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <numbers>
 #include <sstream>
 
@@ -45,7 +46,9 @@ TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
   const Workplace here;
   const Outcome outcome = here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.err,
+            "note: limits far beyond the values, so not drawn: force (quill); position (elbow); torque "
+            "(shoulder, elbow, wrist); velocity (shoulder, elbow, wrist, quill)\n");
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_THAT(labels(figure),
               ElementsAre("position (deg)", "position (m)", "velocity (deg/s)", "velocity (m/s)",
@@ -77,7 +80,7 @@ TEST(Plot, ReadsThePipeAndDrawsInTheTerminal) {
   const Outcome outcome =
       here.run(generate_scara + " | invdyn torque scara -q --columns dq,tau | invdyn plot - --robot scara");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.err, StartsWith("note: limits far beyond the values"));
   for (const char* part :
        {"velocity (deg/s)", "torque (N m)", "force (N)", "time (s)", "*** shoulder", "quill"})
     EXPECT_THAT(outcome.out, HasSubstr(part));
@@ -150,6 +153,72 @@ TEST(Plot, DrawsTorqueOverSpeed) {
   EXPECT_EQ(here.run("invdyn plot scara.csv --columns 'tau_*' --phase").code, 2);
 }
 
+// Terms add up to the torque, so the picture of a joint has them together.
+TEST(Plot, OverlaysTheTermsThatTorqueWrites) {
+  const Workplace here;
+  const Outcome outcome = here.run(
+      generate_scara +
+      " | invdyn torque scara -q --columns tau,inertia,gravity,coulomb,power,motor_torque,reaction | "
+      "tee terms.csv | invdyn plot - --robot scara -o fig.svg");
+  EXPECT_THAT(outcome.err,
+              StartsWith("note: zero everywhere, or rounding, so not drawn: gravity_shoulder, "));
+  const SeenFigure figure = drawing(here, "fig.svg");
+  EXPECT_EQ(figure.panels.at(0).title, "shoulder");
+  EXPECT_THAT(names(figure.panels[0]), ElementsAre("tau", "inertia", "coulomb"));
+  EXPECT_EQ(figure.panels[3].title, "quill");
+  EXPECT_EQ(figure.panels[3].y.label, "force (N)");
+  EXPECT_THAT(names(figure.panels[3]), ElementsAre("tau", "inertia", "gravity", "coulomb"));
+  EXPECT_THAT(labels(figure), testing::Contains("power (W)"));
+  EXPECT_THAT(labels(figure), testing::Contains("motor torque (N m)"));
+  EXPECT_THAT(labels(figure), testing::Contains("reaction moment (N m)"));
+  EXPECT_EQ(here.run("invdyn plot terms.csv --robot scara --stacked -q -o fig.svg").code, 0);
+  EXPECT_THAT(here.read("fig.svg"), HasSubstr("<polygon"));
+  EXPECT_EQ(here.run("invdyn plot terms.csv --stacked --phase").code, 2);
+  EXPECT_EQ(here.run("invdyn plot terms.csv --stacked --panels quantity").code, 2);
+}
+
+TEST(Plot, DrawsAZeroColumnThatIsAskedFor) {
+  const Workplace here;
+  here.write("m.csv", "t,tau_a,tau_b\n0,1,0\n1,2,0\n");
+  EXPECT_EQ(here.run("invdyn plot m.csv -o fig.svg").err,
+            "note: zero everywhere, or rounding, so not drawn: tau_b (--columns with these names draws "
+            "them)\n");
+  EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a"));
+  EXPECT_EQ(here.run("invdyn plot m.csv --columns tau_a,tau_b -o fig.svg").err, "");
+  EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a", "b"));
+}
+
+TEST(Plot, PassesOverTheTextOfStamps) {
+  const Workplace here;
+  here.write("m.csv", "stamp,t,tau_a\n2026-01-01T00:00:00,0,1\n2026-01-01T00:00:01,1,2\n");
+  EXPECT_EQ(here.run("invdyn plot m.csv -o fig.svg").code, 0);
+  EXPECT_EQ(drawing(here, "fig.svg").panels.size(), 1u);
+}
+
+// The limits of the scara's wrist: 5 N m; its motor's peak of 0.3 N m is 4.8 N m there.
+TEST(Plot, DrawsTheLimitsOfRobotAndMotors) {
+  const Workplace here;
+  here.write("m.csv", "t,dq_wrist,ddq_wrist,tau_wrist\n0,0,0,0\n1,5,10,4\n");
+  here.write("motors.csv", "joint,continuous_torque,peak_torque,max_speed\nwrist,0.2,0.3,160\n");
+  const std::string options = " --robot scara --motors motors.csv -q -o fig.svg";
+  EXPECT_EQ(here.run("invdyn plot m.csv --columns tau_wrist" + options).code, 0);
+  const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  std::map<std::string, double> levels;
+  for (const SeenCurve& level : panel.levels) levels[level.name] = level.points().front().y;
+  EXPECT_NEAR(levels["limit"], 5, panel.y.per_pixel(0));
+  EXPECT_NEAR(levels["peak torque of the motor"], 4.8, panel.y.per_pixel(0));
+  EXPECT_NEAR(levels["continuous torque of the motor"], 3.2, panel.y.per_pixel(0));
+  EXPECT_EQ(here.run("invdyn plot m.csv --phase" + options).code, 0);
+  const SeenPanel phase = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_EQ(phase.x.label, "motor speed (rad/s)");
+  EXPECT_EQ(phase.levels.size(), 3u);
+  EXPECT_NEAR(phase.curve("").points().back().x, 80, phase.x.per_pixel(0));
+  EXPECT_EQ(here.run("invdyn plot m.csv --motors motors.csv").code, 2);
+  const std::string motors = here.read("motors.csv");
+  EXPECT_EQ(here.run("invdyn plot m.csv --robot scara --motors motors.csv --script -o motors.csv").code, 2);
+  EXPECT_EQ(here.read("motors.csv"), motors);
+}
+
 TEST(Plot, ReportsMissingInformation) {
   const Workplace here;
   here.write("m.csv", "t,q_a,tau_a,temperature\n0,0,1,20\n1,1,2,21\n");
@@ -180,11 +249,12 @@ TEST(Plot, DrawsAFileInDegreesUnchanged) {
     return drawing(here, "fig.svg").panels.at(panel).curve(joint).points().back().y;
   };
   EXPECT_NEAR(last(0, "shoulder"), 14, 0.1);
-  EXPECT_EQ(here.run("invdyn plot log.csv --degrees --robot scara -o fig.svg").err, "");
+  const std::string far = "note: limits far beyond the values, so not drawn: position (shoulder)\n";
+  EXPECT_EQ(here.run("invdyn plot log.csv --degrees --robot scara -o fig.svg").err, far);
   EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("position (deg)", "position (m)"));
   EXPECT_NEAR(last(0, "shoulder"), 14, 0.1);
   EXPECT_NEAR(last(1, "quill"), 0.04, 0.001);
-  EXPECT_EQ(here.run("invdyn plot log.csv --degrees --robot scara --radians -o fig.svg").err, "");
+  EXPECT_EQ(here.run("invdyn plot log.csv --degrees --robot scara --radians -o fig.svg").err, far);
   EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("position (rad)", "position (m)"));
   EXPECT_NEAR(last(0, "shoulder"), 14 * std::numbers::pi / 180, 0.01);
   EXPECT_EQ(here.run("invdyn plot log.csv --degrees --radians -o fig.svg").code, 2);

@@ -5,8 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
 #include <numbers>
+#include <set>
 
+#include "dynamics/derived_columns.h"
 #include "robot_files/read.h"
 
 namespace invdyn::test {
@@ -167,7 +171,7 @@ TEST(MotionFigure, PutsPrismaticJointsInSeparatePanels) {
   EXPECT_THAT(made_figure.curves(1), ElementsAre("quill"));
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[0], 4);
   EXPECT_EQ(made_figure.figure.panels[0].curves[0].look, made_figure.figure.panels[2].curves[0].look);
-  EXPECT_THAT(made_figure.notes, IsEmpty());
+  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("limits far beyond the values")));
 }
 
 TEST(MotionFigure, ReadsAPlainNameAsAPositionIfTheFileConfirmsIt) {
@@ -214,7 +218,8 @@ TEST(MotionFigure, DrawsTorqueOverVelocity) {
   EXPECT_EQ(made_figure.figure.panels[1].y.label, "force (N)");
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].x[0], 7);
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[0], 10);
-  EXPECT_THAT(made_figure.notes, ElementsAre("columns not drawn: tau_wrist"));
+  EXPECT_THAT(made_figure.notes,
+              ElementsAre("columns not drawn: tau_wrist", HasSubstr("limits far beyond the values")));
   EXPECT_THROW(made({table({"tau_a"})}, {.phase = true}), UsageError);
 }
 
@@ -257,6 +262,251 @@ TEST(MotionFigure, CountsRowsWithoutTime) {
   EXPECT_THAT(by_rate.figure.panels[0].curves[0].x, ElementsAre(0, 0.1, 0.2));
   EXPECT_THAT(by_rate.notes, IsEmpty());
   EXPECT_THROW(made({timeless, table({"tau_a"})}), Error);
+}
+
+// A table with these columns, a row each second.
+CsvTable table_of(const std::map<std::string, std::vector<double>>& columns,
+                  std::string file = "motion.csv") {
+  CsvTable result;
+  result.file = std::move(file);
+  result.time.emplace();
+  for (const auto& [name, values] : columns) result.columns.push_back({name, values});
+  result.rows = result.columns.front().values.size();
+  for (std::size_t row = 0; row < result.rows; ++row) result.time->push_back(static_cast<double>(row));
+  return result;
+}
+
+const Level* level_at(const Panel& panel, double y) {
+  for (const Level& level : panel.levels)
+    if (std::abs(level.y - y) < 1e-9) return &level;
+  return nullptr;
+}
+
+TEST(MotionFigure, KnowsEveryColumnOfTheTorqueCommand) {
+  const Robot robot = scara();
+  const std::vector<Derived> all(all_derived.begin(), all_derived.end());
+  const DerivedColumns derived(robot, {}, {}, all);
+  std::vector<std::string> names;
+  for (const Derived each : all)
+    for (const std::string& name : derived.names(each)) names.push_back(name);
+  const Made apart = made({table(names)}, {.robot = &robot, .split = Split::by_quantity});
+  // Terms: of the three revolute joints and the prismatic one.
+  EXPECT_THAT(
+      apart.labels(),
+      ElementsAre("inertia torque (N m)", "coriolis torque (N m)", "gravity torque (N m)",
+                  "viscous torque (N m)", "coulomb torque (N m)", "rotor torque (N m)",
+                  "external torque (N m)", "inertia force (N)", "coriolis force (N)", "gravity force (N)",
+                  "viscous force (N)", "coulomb force (N)", "rotor force (N)", "external force (N)",
+                  "power (W)", "motor torque (N m)", "motor speed (rad/s)", "reaction force fx (N)",
+                  "reaction force fy (N)", "reaction force fz (N)", "reaction moment nx (N m)",
+                  "reaction moment ny (N m)", "reaction moment nz (N m)"));
+  EXPECT_THAT(apart.curves(14), ElementsAre("shoulder", "elbow", "quill", "wrist"));
+}
+
+TEST(MotionFigure, OverlaysTheTermsOfAJoint) {
+  const Made made_figure = made({table({"gravity_b", "gravity_a", "rotor_b", "rotor_a", "tau_b", "tau_a"})},
+                                {.all_revolute = true});
+  ASSERT_EQ(made_figure.figure.panels.size(), 2u);
+  EXPECT_EQ(made_figure.figure.panels[0].title, "b");  // in the order of the columns
+  EXPECT_EQ(made_figure.figure.panels[1].title, "a");
+  EXPECT_THAT(made_figure.labels(), ElementsAre("torque (N m)", "torque (N m)"));
+  for (const Panel& panel : made_figure.figure.panels) {
+    ASSERT_EQ(panel.curves.size(), 3u);
+    EXPECT_EQ(panel.curves[0].name, "tau");
+    EXPECT_TRUE(panel.curves[0].plain && panel.curves[0].is_wide);
+    EXPECT_EQ(panel.curves[1].name, "gravity");
+    EXPECT_EQ(panel.curves[2].name, "rotor");
+    EXPECT_NE(panel.curves[1].colour, panel.curves[2].colour);
+    EXPECT_EQ(panel.curves[1].colour, made_figure.figure.panels[0].curves[1].colour);
+  }
+  // One term alone is a quantity like others.
+  EXPECT_THAT(made({table({"gravity_a", "gravity_b"})}, {.all_revolute = true}).labels(),
+              ElementsAre("gravity torque (N m)"));
+}
+
+TEST(MotionFigure, StacksTermsFromZeroInBothDirections) {
+  const Made made_figure = made({table_of({{"tau_a", {1, 3, -4}},
+                                           {"inertia_a", {-2, 1, -3}},
+                                           {"gravity_a", {4, 4, 1}},
+                                           {"coulomb_a", {-1, -2, -2}}})},
+                                {.all_revolute = true, .stacked = true});
+  ASSERT_EQ(made_figure.figure.panels.size(), 1u);
+  const auto& curves = made_figure.figure.panels[0].curves;
+  ASSERT_EQ(curves.size(), 7u);
+  EXPECT_THAT(curves[0].y, ElementsAre(0, 1, 0));  // inertia above zero, then below
+  EXPECT_THAT(curves[1].y, ElementsAre(-2, 0, -3));
+  EXPECT_THAT(curves[2].base, ElementsAre(0, 1, 0));  // gravity on top of it
+  EXPECT_THAT(curves[2].y, ElementsAre(4, 5, 1));
+  EXPECT_THAT(curves[5].base, ElementsAre(-2, 0, -3));  // Coulomb below
+  EXPECT_THAT(curves[5].y, ElementsAre(-3, -2, -5));
+  EXPECT_EQ(curves[6].name, "tau");
+  EXPECT_TRUE(curves[6].base.empty());
+}
+
+TEST(MotionFigure, DrawsReactionsByJointInTheAxesOfALink) {
+  const Made made_figure = made({table({"reaction_fx_a@arm", "reaction_fz_a@arm", "reaction_ny_a@arm",
+                                        "reaction_nz_a@arm", "power_a", "tau_a"})},
+                                {.all_revolute = true});
+  EXPECT_THAT(made_figure.labels(),
+              ElementsAre("torque (N m)", "power (W)", "reaction force (N)", "reaction moment (N m)"));
+  EXPECT_EQ(made_figure.figure.panels[2].title, "a, axes of arm");
+  EXPECT_THAT(made_figure.curves(2), ElementsAre("fx", "fz"));
+  EXPECT_THAT(made_figure.curves(3), ElementsAre("ny", "nz"));
+}
+
+TEST(MotionFigure, TakesADerivedQuantityOnlyOfAJointThatTheFileConfirms) {
+  EXPECT_THAT(made({table({"tau_a", "power_a", "power_supply"})}).labels(),
+              ElementsAre("torque or force (N m or N)", "power (W)", "power_supply"));
+}
+
+TEST(MotionFigure, LeavesOutZerosAndNamesThem) {
+  const CsvTable zeros = table_of(
+      {{"tau_a", {1, 2}}, {"tau_b", {0, 1e-10}}, {"power_a", {0, 0}}, {"tau_c", {0, 1e-8}}, {"x", {0, 0}}});
+  const Made made_figure = made({zeros}, {.all_revolute = true});
+  EXPECT_THAT(made_figure.labels(), ElementsAre("torque (N m)"));
+  EXPECT_THAT(made_figure.curves(0), ElementsAre("a", "c"));
+  EXPECT_THAT(made_figure.notes, ElementsAre("zero everywhere, or rounding, so not drawn: power_a, tau_b, x "
+                                             "(`columns` with these names draws them)"));
+  const Made asked = made({zeros}, {.all_revolute = true, .asked = {"tau_b", "power_a", "x"}});
+  EXPECT_THAT(asked.labels(), ElementsAre("torque (N m)", "power (W)", "x"));
+  EXPECT_THAT(asked.notes, IsEmpty());
+  // Not in the other file; and everything is zero.
+  const Made both = made({zeros, table_of({{"tau_b", {0, 3}}}, "other.csv")}, {.all_revolute = true});
+  EXPECT_THAT(both.curves(0), ElementsAre("a, motion", "b, motion", "c, motion", "b, other"));
+  EXPECT_EQ(made({table_of({{"tau_a", {0, 0}}, {"tau_b", {0, 0}}})}).figure.panels[0].curves.size(), 2u);
+}
+
+TEST(MotionFigure, LeavesOutNoMoreThanTwentyNames) {
+  std::map<std::string, std::vector<double>> columns{{"tau_a", {1, 2}}};
+  for (int i = 0; i < 100; ++i) columns["gravity_j" + std::to_string(i)] = {0, 0};
+  const Made made_figure = made({table_of(columns)}, {.all_revolute = true});
+  ASSERT_EQ(made_figure.notes.size(), 1u);
+  EXPECT_THAT(made_figure.notes[0], HasSubstr("and 80 more"));
+}
+
+TEST(MotionFigure, ColoursByJointAndDashesByFile) {
+  const Robot robot = scara();
+  const CsvTable fast = table({"tau_wrist", "tau_elbow", "q_elbow"}, "fast.csv");
+  const CsvTable slow = table({"tau_elbow", "tau_wrist"}, "slow.csv");
+  for (const Split split : {Split::by_quantity, Split::by_joint}) {
+    const Made made_figure = made({fast, slow}, {.robot = &robot, .split = split});
+    std::map<std::string, std::set<std::size_t>> colours, dashes;
+    for (const Panel& panel : made_figure.figure.panels)
+      for (const Curve& curve : panel.curves) {
+        const std::string joint =
+            split == Split::by_joint ? panel.title : curve.name.substr(0, curve.name.find(','));
+        colours[joint].insert(curve.colour.value());
+        dashes[curve.name.find("fast") == std::string::npos ? "slow" : "fast"].insert(curve.dash.value());
+      }
+    // By the robot's order, whatever the columns' order.
+    EXPECT_THAT(colours, ElementsAre(testing::Pair("elbow", ElementsAre(1u)),
+                                     testing::Pair("wrist", ElementsAre(3u))));
+    EXPECT_THAT(dashes,
+                ElementsAre(testing::Pair("fast", ElementsAre(0u)), testing::Pair("slow", ElementsAre(1u))));
+  }
+  EXPECT_THAT(made({fast}, {.robot = &robot}).curves(1), ElementsAre("elbow", "wrist"));
+  // Without the robot: the order of the columns.
+  EXPECT_THAT(made({fast}).curves(1), ElementsAre("wrist", "elbow"));
+}
+
+// The scara's shoulder: 110 N m and 140 deg.
+TEST(MotionFigure, DrawsLimitsThatAreNear) {
+  const Robot robot = scara();
+  const auto panel = [&](const std::string& column, std::vector<double> values) {
+    return made({table_of({{column, std::move(values)}})}, {.robot = &robot}).figure.panels[0];
+  };
+  const Panel torque = panel("tau_shoulder", {-60, 50});
+  ASSERT_TRUE(level_at(torque, 110) && level_at(torque, -110));
+  EXPECT_EQ(level_at(torque, 110)->name, "limit");
+  ASSERT_EQ(torque.bands.size(), 2u);
+  EXPECT_EQ(torque.bands[0].from, 110);
+  EXPECT_TRUE(torque.bands[0].is_above);
+  EXPECT_EQ(torque.bands[1].from, -110);
+  EXPECT_FALSE(torque.bands[1].is_above);
+  // Only the limit that the torque approaches.
+  EXPECT_EQ(panel("tau_shoulder", {0, 50}).levels.size(), 1u);
+  EXPECT_NEAR(panel("q_shoulder", {-2, 2}).bands.at(1).from, -140, 1e-9);
+  EXPECT_THAT(panel("ddq_shoulder", {-2, 2}).levels, IsEmpty());
+
+  const Made far = made({table_of({{"tau_shoulder", {0, 30}}})}, {.robot = &robot});
+  EXPECT_THAT(far.figure.panels[0].levels, IsEmpty());
+  EXPECT_THAT(far.notes, ElementsAre("limits far beyond the values, so not drawn: torque (shoulder)"));
+}
+
+TEST(MotionFigure, DrawsDifferentLimitsOfJointsInTheirColours) {
+  const Robot robot = scara();
+  const Made made_figure =
+      made({table_of({{"tau_shoulder", {0, 60}}, {"tau_elbow", {0, 39}}})}, {.robot = &robot});
+  const Panel& panel = made_figure.figure.panels.at(0);
+  ASSERT_TRUE(level_at(panel, 110) && level_at(panel, 40));
+  EXPECT_EQ(level_at(panel, 110)->colour, 0u);
+  EXPECT_EQ(level_at(panel, 40)->colour, 1u);
+  EXPECT_THAT(panel.bands, IsEmpty());
+}
+
+// At the joint, a motor's torque counts gear_ratio times: 16 for the wrist, whose own limit is 5 N m.
+TEST(MotionFigure, DrawsTheLimitsOfMotors) {
+  const Robot robot = scara();
+  Motors motors(robot.dof());
+  motors[3].emplace();
+  motors[3]->continuous_torque = 0.1;
+  motors[3]->peak_torque = 0.25;
+  motors[3]->max_speed = 320;
+  const Made made_figure = made({table_of({{"tau_wrist", {0, 3}},
+                                           {"dq_wrist", {0, 10}},
+                                           {"motor_torque_wrist", {0, 0.2}},
+                                           {"motor_speed_wrist", {0, 160}}})},
+                                {.robot = &robot, .motors = &motors});
+  const auto& panels = made_figure.figure.panels;
+  ASSERT_EQ(panels.size(), 4u);
+  EXPECT_TRUE(level_at(panels[0], 320 / 16.0 * 180 / std::numbers::pi));
+  ASSERT_TRUE(level_at(panels[1], 5) && level_at(panels[1], 4) && level_at(panels[1], 1.6));
+  EXPECT_EQ(level_at(panels[1], 1.6)->name, "continuous torque of the motor");
+  ASSERT_EQ(panels[1].bands.size(), 1u);
+  EXPECT_DOUBLE_EQ(panels[1].bands[0].from, 4);  // the continuous torque may be exceeded for a time
+  EXPECT_TRUE(level_at(panels[2], 0.25) && level_at(panels[2], 0.1));
+  EXPECT_TRUE(level_at(panels[3], 320));
+}
+
+// The wrist's motor has 3e-6 kg m^2 and turns 16 times per turn; with the table's gear 20 times.
+TEST(MotionFigure, DrawsTorqueOverSpeedAtTheMotor) {
+  const Robot robot = scara();
+  Motors motors(robot.dof());
+  motors[3].emplace();
+  motors[3]->continuous_torque = 0.1;
+  motors[3]->peak_torque = 0.25;
+  motors[3]->curve = SpeedTorqueCurve({{100, 0.25}, {300, 0.05}});
+  motors[3]->gear_ratio = 20;
+  const CsvTable motion = table_of({{"dq_wrist", {1, 2}}, {"ddq_wrist", {0, 500}}, {"tau_wrist", {2, 3}}});
+  const Made made_figure = made({motion}, {.robot = &robot, .motors = &motors, .phase = true});
+  ASSERT_EQ(made_figure.figure.panels.size(), 1u);
+  const Panel& panel = made_figure.figure.panels[0];
+  EXPECT_EQ(panel.x.label, "motor speed (rad/s)");
+  EXPECT_EQ(panel.y.label, "motor torque (N m)");
+  EXPECT_THAT(panel.curves[0].x, ElementsAre(20, 40));
+  EXPECT_DOUBLE_EQ(panel.curves[0].y[0], 2 / 20.0);
+  EXPECT_DOUBLE_EQ(panel.curves[0].y[1], (3 - 16 * 16 * 3e-6 * 500 + 20 * 20 * 3e-6 * 500) / 20);
+  // The peak, then its curve, which ends at the top speed with 0.05 N m.
+  ASSERT_EQ(panel.curves.size(), 5u);
+  EXPECT_EQ(panel.curves[1].name, "peak torque of the motor");
+  EXPECT_EQ(panel.curves[2].x.back(), 300);
+  EXPECT_DOUBLE_EQ(panel.curves[2].y.back(), -0.05);
+  EXPECT_EQ(panel.curves[3].name, "continuous torque of the motor");
+  EXPECT_EQ(panel.curves[4].x[0], 300);
+
+  const Made without = made({table_of({{"dq_wrist", {1, 2}}, {"tau_wrist", {2, 3}}})},
+                            {.robot = &robot, .motors = &motors, .phase = true});
+  EXPECT_EQ(without.figure.panels.at(0).y.label, "torque (N m)");
+  EXPECT_THAT(without.notes, testing::Contains(HasSubstr("need ddq_<joint> too")));
+}
+
+// Beyond the colours that a reader can distinguish.
+TEST(MotionFigure, MarksTheEighthJointWithSymbols) {
+  std::vector<std::string> names;
+  for (int joint = 1; joint <= 8; ++joint) names.push_back("tau_j" + std::to_string(joint));
+  const Made made_figure = made({table(names)});
+  EXPECT_EQ(made_figure.figure.panels[0].curves[6].mark, Mark::line);
+  EXPECT_EQ(made_figure.figure.panels[0].curves[7].mark, Mark::line_and_points);
 }
 
 }  // namespace

@@ -342,7 +342,17 @@ std::string name_by(const std::vector<Entry>& key, const SeenCurve& curve, const
   const std::string dashes = curve.pieces.empty() ? "" : curve.dashes.empty() ? "solid" : curve.dashes;
   for (const Entry& entry : key)
     if (entry.colour == curve.colour && entry.dashes == dashes && entry.symbol == symbol) return entry.name;
+  for (const Entry& entry : key)  // a black sample is for the dashes alone
+    if (entry.colour == "rgb(0,0,0)" && entry.dashes == dashes && entry.symbol == symbol) return entry.name;
   return "";
+}
+
+// A level is grey, or has a joint's colour and the dashes of a grey entry of the key.
+bool is_level(const std::vector<Entry>& key, const SeenCurve& curve) {
+  if (curve.colour == level_colour) return true;
+  return std::any_of(key.begin(), key.end(), [&](const Entry& entry) {
+    return entry.colour == level_colour && entry.dashes == curve.dashes;
+  });
 }
 
 void read_curves(const Section& section, const std::vector<Entry>& key, SeenPanel& panel) {
@@ -354,7 +364,7 @@ void read_curves(const Section& section, const std::vector<Entry>& key, SeenPane
   const auto end = [&] {
     curve.name = name_by(key, curve, symbol);
     if (!curve.pieces.empty() || !curve.symbols.empty())
-      (curve.colour == level_colour ? panel.levels : panel.curves).push_back(curve);
+      (is_level(key, curve) ? panel.levels : panel.curves).push_back(curve);
     curve = {};
     symbol.clear();
   };
