@@ -138,7 +138,8 @@ class MotionFigure {
     if (terms.empty()) return;
     const std::string& frame = terms.front().frame;
     const std::string title = frame.empty() ? joint : joint + ", axes of " + frame;
-    if (settings_.stacked && group.axis == AxisQuantity::torque) {
+    const bool has_width = columns_.abscissas(terms.front().table).size() > 1;
+    if (settings_.stacked && group.axis == AxisQuantity::torque && has_width) {
       add_stacks(figure, group, terms);
       return;
     }

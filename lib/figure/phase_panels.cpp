@@ -70,21 +70,7 @@ class PhasePanels {
     }
     const bool by_joint = settings_.split == Split::by_joint ||
                           (settings_.split == Split::automatic && (maximum > max_curves || any_limits));
-    std::vector<Panel> panels;
-    for (const auto& [kind, phases] : groups_) {
-      if (!by_joint) {
-        panels.push_back(shared_panel(kind, phases));
-        continue;
-      }
-      std::vector<Series> torques;
-      for (const Phase& phase : phases) torques.push_back(phase.torque);
-      for (const std::string& joint : joints_of(torques)) {
-        std::vector<Phase> of_joint;
-        for (const Phase& phase : phases)
-          if (phase.torque.joint == joint) of_joint.push_back(phase);
-        panels.push_back(panel_of_joint(of_joint));
-      }
-    }
+    std::vector<Panel> panels = by_joint ? joint_panels() : shared_panels();
     if (!without_acceleration_.empty())
       note("the motors' curves need ddq_<joint> too, so joints are drawn without: " +
            joined(without_acceleration_));
@@ -92,6 +78,21 @@ class PhasePanels {
   }
 
  private:
+  std::vector<Panel> shared_panels() {
+    std::vector<Panel> panels;
+    for (const auto& [kind, phases] : groups_) panels.push_back(shared_panel(kind, phases));
+    return panels;
+  }
+
+  std::vector<Panel> joint_panels() {
+    std::map<std::size_t, std::vector<Phase>> joints;  // in their order
+    for (const auto& [kind, phases] : groups_)
+      for (const Phase& phase : phases) joints[columns_.number_of(phase.torque.joint)].push_back(phase);
+    std::vector<Panel> panels;
+    for (const auto& [number, phases] : joints) panels.push_back(panel_of_joint(phases));
+    return panels;
+  }
+
   void find_phases(const Warn& note) {
     std::set<const CsvTable::Column*> used;
     const auto& series = columns_.series();

@@ -343,6 +343,12 @@ TEST(MotionFigure, StacksTermsFromZeroInBothDirections) {
   EXPECT_TRUE(curves[6].base.empty());
 }
 
+TEST(MotionFigure, DrawsTheTermsOfASingleRowAsPoints) {
+  const Made made_figure =
+      made({table({"tau_a", "gravity_a"}, "one.csv", 1)}, {.all_revolute = true, .stacked = true});
+  for (const Curve& curve : made_figure.figure.panels[0].curves) EXPECT_EQ(curve.mark, Mark::points);
+}
+
 TEST(MotionFigure, DrawsReactionsByJointInTheAxesOfALink) {
   const Made made_figure = made({table({"reaction_fx_a@arm", "reaction_fz_a@arm", "reaction_ny_a@arm",
                                         "reaction_nz_a@arm", "power_a", "tau_a"})},
@@ -493,6 +499,16 @@ TEST(MotionFigure, DrawsTorqueOverSpeedAtTheMotor) {
   EXPECT_DOUBLE_EQ(panel.curves[2].y.back(), -0.05);
   EXPECT_EQ(panel.curves[3].name, "continuous torque of the motor");
   EXPECT_EQ(panel.curves[4].x[0], 300);
+
+  // Panels in the order of the robot's joints, whatever their kinds.
+  const Made all = made({table_of({{"dq_quill", {1, 2}},
+                                   {"tau_quill", {2, 3}},
+                                   {"dq_wrist", {1, 2}},
+                                   {"ddq_wrist", {0, 5}},
+                                   {"tau_wrist", {2, 3}}})},
+                        {.robot = &robot, .motors = &motors, .phase = true});
+  ASSERT_EQ(all.figure.panels.size(), 2u);
+  EXPECT_EQ(all.figure.panels[0].title, "quill");
 
   const Made without = made({table_of({{"dq_wrist", {1, 2}}, {"tau_wrist", {2, 3}}})},
                             {.robot = &robot, .motors = &motors, .phase = true});
