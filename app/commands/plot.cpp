@@ -14,6 +14,7 @@
 #include "command_line/help.h"
 #include "figure/gnuplot.h"
 #include "figure/motion_figure.h"
+#include "figure/sweep_curves.h"
 #include "job/protected_files.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
@@ -119,7 +120,27 @@ std::vector<std::string> inputs_of(const PlotOptions& options) {
   return options.files.empty() ? std::vector<std::string>{"-"} : options.files;
 }
 
-std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) {
+// A table of `size --sweep` is over its conditions.
+std::vector<CsvTable> read_tables(const std::string& file, Patterns& patterns, std::string& x_label) {
+  bool over_time = true;
+  CsvTable table = read_csv_table(
+      file,
+      [&](const std::string& name) {
+        if (over_time) return patterns.take(name);
+        return is_sweep_condition(name) || (is_sweep_margin(name) && patterns.take(name));
+      },
+      max_history_bytes,
+      [&](const std::vector<std::string>& columns) {
+        over_time = !is_sweep(columns);
+        return over_time;
+      });
+  if (over_time) return {std::move(table)};
+  SweepCurves curves = sweep_curves(table);
+  x_label = curves.x_label;
+  return curves.tables;
+}
+
+std::vector<CsvTable> tables_of(const PlotOptions& options, std::string& x_label, Terminal& terminal) {
   const std::vector<std::string> files = inputs_of(options);
   expect_standard_input_once(files);
   Patterns patterns(options.columns);
@@ -127,9 +148,19 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, Terminal& terminal) 
   for (const std::string& file : files) {
     if (file == "-" && ::isatty(STDIN_FILENO) == 1)
       terminal.note("reading the table from the terminal; end it with Ctrl-D");
-    tables.push_back(read_csv_table(file, [&](const std::string& name) { return patterns.take(name); }));
+    const std::vector<CsvTable> read = read_tables(file, patterns, x_label);
+    tables.insert(tables.end(), read.begin(), read.end());
   }
   patterns.check();
+  if (!x_label.empty() && files.size() > 1)
+    throw UsageError("FILE",
+                     "is one of several, and a table of size --sweep is drawn alone: expected it alone");
+  if (!x_label.empty() && options.time.grid())
+    throw UsageError("--dt or --rate",
+                     "is for rows over time, and a table of size --sweep is not: expected neither");
+  if (!x_label.empty() && options.phase)
+    throw UsageError("--phase",
+                     "is for rows over time, and a table of size --sweep is not: expected no --phase");
   return tables;
 }
 
@@ -204,7 +235,8 @@ int plot(const PlotOptions& options, Terminal& terminal) {
     }
   }
 
-  Figure figure = motion_figure(tables_of(options, terminal), settings, note);
+  const std::vector<CsvTable> tables = tables_of(options, settings.x_label, terminal);
+  Figure figure = motion_figure(tables, settings, note);
   figure.text_width = text_width(options);
   OutputFile out(output);
   sidecar.watch(out);

@@ -29,11 +29,14 @@ struct CsvTable {
   std::vector<std::string> passed_over;  ///< names of the unwanted columns
 };
 
+/// Says by its columns whether a table is over time. If not, no column is its time and an empty field is NaN.
+using IsOverTime = std::function<bool(const std::vector<std::string>& columns)>;
+
 /// Reads a CSV file, or standard input for `-`: time, and the columns whose names are wanted. Throws Error
 /// with file, line and column if a wanted value is not a finite number, a wanted column is there twice, or
 /// the time does not increase. Also throws Error if the file has more than `max_bytes`, or more than
 /// max_table_numbers wanted numbers.
 CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                        std::size_t max_bytes = max_history_bytes);
+                        std::size_t max_bytes = max_history_bytes, const IsOverTime& is_over_time = {});
 
 }  // namespace invdyn

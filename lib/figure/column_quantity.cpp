@@ -23,7 +23,7 @@ constexpr AxisProperties of_all(std::string_view name, std::string_view unit) {
 }
 
 // In the order of the enumeration.
-constexpr std::array<AxisProperties, 12> axes{{
+constexpr std::array<AxisProperties, 13> axes{{
     of_sample("position", Quantity::q),
     of_sample("desired position", Quantity::q),
     of_sample("position error", Quantity::q),
@@ -35,6 +35,7 @@ constexpr std::array<AxisProperties, 12> axes{{
     of_all("motor speed", "rad/s"),
     of_all("reaction force", "N"),
     of_all("reaction moment", "N m"),
+    of_all("margin to the limits", "share of the limit"),
     of_all("", ""),
 }};
 
@@ -68,6 +69,7 @@ std::vector<ColumnQuantity> all_quantities_of_columns() {
   std::vector<ColumnQuantity> all;
   for (const SampleQuantity& sample : sample_quantities)
     all.push_back({std::string(sample.name), axis_of_sample(sample.name), false});
+  all.push_back({"margin", AxisQuantity::margin, true});
   for (const Derived derived : all_derived) {
     const std::string name(name_of(derived));
     if (derived != Derived::reaction) {

@@ -22,6 +22,7 @@ enum class AxisQuantity {
   motor_speed,
   reaction_force,
   reaction_moment,
+  margin,
   other
 };
 

@@ -86,6 +86,7 @@ double MotionColumns::abscissa(const CsvTable& table, std::size_t row) const {
 // For times like 1700000000.25, all labels of an axis would have the same digits. So such times are drawn
 // relative to the first one. Times near zero, compared with their span, are not changed.
 void MotionColumns::find_origin() {
+  if (!settings_.x_label.empty()) return;
   constexpr double far = 100;  // spans
   double first = std::numeric_limits<double>::infinity(), last = -first;
   for (const CsvTable& table : tables_) {
@@ -97,6 +98,7 @@ void MotionColumns::find_origin() {
 }
 
 std::string MotionColumns::abscissa_label() const {
+  if (!settings_.x_label.empty()) return settings_.x_label;
   if (!is_over_time()) return "row";
   return origin_ ? "time since t = " + in_full(*origin_) + " s (s)" : "time (s)";
 }
@@ -256,7 +258,7 @@ std::vector<std::string> MotionColumns::in_order(std::vector<std::string> joints
 
 double MotionColumns::drawn_value(const Series& series, std::size_t row) const {
   const double value = series.column->values[row] * scale(series.axis, series.kind);
-  if (std::abs(value) <= largest_drawn) return value;
+  if (!(std::abs(value) > largest_drawn)) return value;  // NaN: a gap
   throw Error(tables_[series.table].file,
               series.column->name + " holds " + shortest(series.column->values[row]) +
                   ", too large to draw: expected magnitudes up to " + shortest(largest_drawn));

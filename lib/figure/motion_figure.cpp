@@ -177,7 +177,7 @@ class MotionFigure {
                                        begin + static_cast<std::ptrdiff_t>(last));
         Panel panel = empty_panel(group, "");
         for (const Series& series : part) curves_.add(panel, curve_of(series), series, Distinct::joints);
-        limits_.add(panel, part);
+        add_limits(panel, part);
         figure.panels.push_back(std::move(panel));
       }
     }
@@ -218,8 +218,16 @@ class MotionFigure {
     if (of_joint.empty()) return;
     Panel panel = empty_panel(group, joint);
     for (const Series& series : of_joint) curves_.add(panel, curve_of(series), series, Distinct::nothing);
-    limits_.add(panel, of_joint);
+    add_limits(panel, of_joint);
     figure.panels.push_back(std::move(panel));
+  }
+
+  // A margin of zero is the limit itself.
+  void add_limits(Panel& panel, const std::vector<Series>& series) {
+    limits_.add(panel, series);
+    if (series.front().axis != AxisQuantity::margin) return;
+    panel.levels.push_back({.y = 0, .name = name_of(LimitLook::joint)});
+    panel.bands.push_back({0, false});
   }
 
   // Divides 0..n into the minimum number of even parts with at most max_curves each. One part if the user

@@ -47,6 +47,8 @@ struct MotionFigureSettings {
   /// The drawn range of time in the files (or of row numbers), including its ends.
   std::optional<double> from = {}, to = {};
   std::string title = {};
+  /// The tables are not over time, but over another quantity in its place, with this label.
+  std::string x_label = {};
 };
 
 /// The figure of one or several tables. The program's names of columns are known, see column_quantities(), in

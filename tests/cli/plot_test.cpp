@@ -177,6 +177,38 @@ TEST(Plot, OverlaysTheTermsThatTorqueWrites) {
   EXPECT_EQ(here.run("invdyn plot terms.csv --stacked --panels quantity").code, 2);
 }
 
+// A margin that is not given is a gap; the limit is at zero.
+TEST(Plot, DrawsTheMarginsOfASweep) {
+  const Workplace here;
+  here.run(generate_scara +
+           " -o pick.csv; invdyn size scara pick.csv -q --sweep payload=0:4:1 --sweep "
+           "speed=0.5:1:0.5 --format csv > sweep.csv");
+  EXPECT_EQ(here.run("invdyn plot sweep.csv --columns 'margin_elbow,margin_quill' -o fig.svg").err, "");
+  const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_EQ(panel.x.label, "payload (kg)");
+  EXPECT_EQ(panel.y.label, "margin to the limits (share of the limit)");
+  EXPECT_THAT(names(panel), testing::UnorderedElementsAre("elbow, speed 0.5", "elbow, speed 1",
+                                                          "quill, speed 0.5", "quill, speed 1"));
+  EXPECT_EQ(panel.levels.size(), 1u);
+  // The size command itself gives the margin without a payload.
+  const std::string table = here.read("sweep.csv");
+  std::istringstream rows(table);
+  std::string header, first;
+  std::getline(rows, header);
+  std::getline(rows, first);
+  EXPECT_THAT(header, EndsWith("margin_shoulder,margin_elbow,margin_quill,margin_wrist"));
+  std::vector<std::string> fields;
+  std::istringstream line(first);
+  for (std::string field; std::getline(line, field, ',');) fields.push_back(field);
+  EXPECT_NEAR(panel.curve("elbow, speed 0.5").points().front().y, std::stod(fields[fields.size() - 3]),
+              panel.y.per_pixel(0));
+  here.write("gap.csv", header + "\n0,1,met,,,,,,,0.5,,\n1,1,met,,,,,,,,,\n2,1,met,,,,,,,0.25,,\n");
+  EXPECT_EQ(here.run("invdyn plot gap.csv --columns margin_elbow -o fig.svg").code, 0);
+  EXPECT_EQ(here.run("invdyn plot sweep.csv --phase").code, 2);
+  EXPECT_EQ(here.run("invdyn plot sweep.csv --rate 5").code, 2);
+  EXPECT_EQ(here.run("invdyn plot sweep.csv pick.csv").code, 2);
+}
+
 TEST(Plot, DrawsAZeroColumnThatIsAskedFor) {
   const Workplace here;
   here.write("m.csv", "t,tau_a,tau_b\n0,1,0\n1,2,0\n");
