@@ -301,7 +301,9 @@ Command add_plot_command(CLI::App& program) {
       ->group(group::robot);
   command
       ->add_option("--motors", options->motors,
-                   "CSV file of motors, as for size. Their limits are drawn too. Needs --robot")
+                   "CSV file with a row for each motor. The columns are those of size --motors. The limits "
+                   "of the motors "
+                   "are drawn too. Needs --robot")
       ->type_name("FILE")
       ->group(group::robot);
   add_output_option(*command, options->output,
