@@ -1,9 +1,7 @@
 #include <fnmatch.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -18,6 +16,7 @@
 #include "job/protected_files.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
+#include "options/text_look_argument.h"
 #include "output/output_file.h"
 #include "sidecar.h"
 #include "text/number.h"
@@ -31,6 +30,7 @@ struct PlotOptions {
   RobotArgument robot;
   SidecarArgument sidecar;
   TimeArguments time;
+  TextLookArgument look;
   bool script = false, phase = false, stacked = false, degrees = false, radians = false, all_revolute = false,
        quiet = false;
 };
@@ -56,6 +56,8 @@ FigureFormat format_of_figure(const PlotOptions& options) {
       throw UsageError("-o", options.output +
                                  " is the name of a figure, and --script writes a script: expected a name "
                                  "such as figure.gp (--format says what the script draws)");
+    if (asked == FigureFormat::text)
+      throw UsageError("--format", "is txt, which is drawn without gnuplot: expected svg, png or pdf");
     return asked.value_or(FigureFormat::svg);
   }
   if (by_name && asked && *by_name != *asked)
@@ -68,19 +70,6 @@ FigureFormat format_of_figure(const PlotOptions& options) {
   throw UsageError(
       "-o",
       options.output + " does not end with .svg, .png, .pdf or .txt: expected one of these, or --format");
-}
-
-// As wide as the terminal that it goes to.
-std::size_t text_width(const PlotOptions& options) {
-  constexpr std::size_t usual = 100, minimum = 40, maximum = 400;
-  struct winsize window {};
-  if (options.output.empty() && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
-    return std::clamp<std::size_t>(window.ws_col, minimum, maximum);
-  const char* columns = std::getenv("COLUMNS");
-  const auto width = columns ? parse_finite(columns) : std::nullopt;
-  if (!width || *width < 1) return usual;
-  return static_cast<std::size_t>(
-      std::clamp(*width, static_cast<double>(minimum), static_cast<double>(maximum)));
 }
 
 // Patterns for names of columns, and whether each has found one.
@@ -237,7 +226,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
 
   const std::vector<CsvTable> tables = tables_of(options, settings.x_label, terminal);
   Figure figure = motion_figure(tables, settings, note);
-  figure.text_width = text_width(options);
+  figure.text = options.look.look(options.output.empty());
   OutputFile out(output);
   sidecar.watch(out);
   out.write(options.script ? gnuplot_script(figure, format) : drawn(figure, format));
@@ -310,6 +299,7 @@ Command add_plot_command(CLI::App& program) {
                     ". The name ends in .svg, .png, .pdf or .txt, or --format is given. Without -o: text");
   options->sidecar.add_to(*command);
   add_format_option(*command, options->format, figure_formats, ". Default: by the name of -o");
+  options->look.add_to(*command);
   command
       ->add_flag("--script", options->script,
                  "Write the gnuplot script instead of the figure. The script draws the figure")

@@ -58,12 +58,25 @@ struct Panel {
   std::vector<Band> bands = {};
 };
 
+/// A figure in characters. Its panels are one below another.
+struct TextLook {
+  enum class Colours { none, sixteen, many };
+  std::size_t width = 100;                 ///< in characters
+  std::optional<std::size_t> height = {};  ///< of the terminal, in rows; none: 16 rows for each pair of axes
+  bool braille = false;                    ///< curves of braille dots, else of characters of ASCII
+  Colours colours = Colours::none;
+};
+
 /// Panels row by row, `columns` of them side by side.
 struct Figure {
   std::string title = {};
   std::vector<Panel> panels = {};
   std::size_t columns = 1;
-  std::size_t text_width = 100;  ///< of the text version, in characters; its panels are one below another
+  TextLook text = {};
 };
+
+/// Throws Error if a curve has different numbers of x and y, an axis ends before it begins, a value is too
+/// large to draw, or the figure has no panel.
+void expect_drawable(const Figure& figure);
 
 }  // namespace invdyn

@@ -15,6 +15,7 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
+#include "text_figure.h"
 
 namespace invdyn {
 namespace {
@@ -186,26 +187,14 @@ std::string_view beginning(FigureFormat format) {
     case FigureFormat::pdf:
       return "%PDF-";
     default:
-      return "\f";
+      return "";
   }
-}
-
-// The lines of a drawing in characters, without the form feed at the start, blanks at line ends, and empty
-// lines at the end.
-std::string tidied(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '\f') continue;
-    if (c == '\n') result.resize(result.find_last_not_of(' ') + 1);
-    result += c;
-  }
-  result.resize(result.find_last_not_of(" \n") + 1);
-  return result + '\n';
 }
 
 }  // namespace
 
 std::string drawn(const Figure& figure, FigureFormat format) {
+  if (format == FigureFormat::text) return text_figure(figure);
   MemoryFile in("script"), out("figure"), err("messages"), fault("fault");
   in.fill(gnuplot_script(figure, format));
   const ChildrenCanBeWaitedFor guard;
@@ -224,7 +213,7 @@ std::string drawn(const Figure& figure, FigureFormat format) {
   if (!drawing.starts_with(beginning(format)))
     throw Error("gnuplot", "returned no figure but " + in_quotes(complaint(drawing)) +
                                ": expected gnuplot 5.4 on the PATH");
-  return format == FigureFormat::text ? tidied(drawing) : drawing;
+  return drawing;
 }
 
 }  // namespace invdyn
