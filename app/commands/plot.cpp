@@ -15,6 +15,7 @@
 #include "figure/sweep_curves.h"
 #include "job/protected_files.h"
 #include "options/arguments.h"
+#include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/text_look_argument.h"
 #include "output/output_file.h"
@@ -35,19 +36,8 @@ struct PlotOptions {
        quiet = false;
 };
 
-const std::vector<std::string> figure_formats{"svg", "png", "pdf", "txt"};  // in the order of FigureFormat
-
-std::optional<FigureFormat> format_of_file(const std::string& path) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  for (char& c : extension)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  for (std::size_t i = 0; i < figure_formats.size(); ++i)
-    if (extension == "." + figure_formats[i]) return static_cast<FigureFormat>(i);
-  return std::nullopt;
-}
-
 FigureFormat format_of_figure(const PlotOptions& options) {
-  const auto by_name = format_of_file(options.output);
+  const auto by_name = format_of_figure_file(options.output);
   std::optional<FigureFormat> asked;
   if (!options.format.empty())
     asked = static_cast<FigureFormat>(choice_argument("--format", options.format, figure_formats));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <list>
 #include <memory>
 
 #include "base/error.h"
@@ -8,12 +9,14 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "dynamics/trajectory_torques.h"
+#include "figure/drawn_rows.h"
 #include "job/job_files.h"
 #include "npy/npy_columns.h"
 #include "npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/output_ending.h"
+#include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/sweep_argument.h"
 #include "options/trajectory_arguments.h"
@@ -41,6 +44,7 @@ struct SizeOptions {
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
   SidecarArgument sidecar;
+  PlotArgument plot;
   bool fit_duration = false, quiet = false;
 };
 
@@ -115,6 +119,23 @@ int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
                      [](const SweepPoint& point) { return any_broken(point.checks); })
              ? limit_exceeded
              : done;
+}
+
+OutputColumns drawn_columns(const Robot& robot) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  return {joints, {Quantity::dq, Quantity::ddq, Quantity::tau}};
+}
+
+// Torque over speed, within the curves of the motors.
+void write_figure(const PlotArgument& plot, const std::list<DrawnRows>& motions, const Robot& robot,
+                  const Motors& motors, const Warn& note) {
+  if (!plot.is_wanted()) return;
+  std::vector<CsvTable> tables;
+  for (const DrawnRows& motion : motions) tables.push_back(motion.table());
+  OutputFile file(plot.path);
+  plot.draw(tables, {.robot = &robot, .motors = &motors, .phase = true}, note, file);
+  file.commit();
 }
 
 // Reports the worst of these limits, which no duration keeps.
@@ -274,6 +295,9 @@ void expect_sensible(const SizeOptions& options) {
   if (!options.page.empty() && (options.fit_duration || !options.sweeps.empty()))
     throw UsageError("--report",
                      "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
+  if (options.plot.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
+    throw UsageError("--plot",
+                     "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
   if (options.fit_duration && !options.sweeps.empty())
     throw UsageError("--fit-duration", "does not go with --sweep: expected one of them");
   if (options.fit_duration && options.paths.size() > 1)
@@ -350,10 +374,12 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
 
   Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
   expect_other_file("--chosen-motors", options.chosen_motors, options, protected_files);
+  options.plot.expect_sensible(
+      {options.output, options.fitted_motion, options.chosen_motors, options.sidecar.path}, protected_files);
   const std::string page_file = options.page.empty() ? "" : options.page + "/index.html";
   expect_other_file("--report", page_file, options, protected_files);
-  for (const std::string& output :
-       {options.output, options.fitted_motion, options.chosen_motors, page_file, options.sidecar.path})
+  for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors, page_file,
+                                    options.plot.path, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   if (!options.chosen_motors.empty()) options.sidecar.expect_place(options.chosen_motors, protected_files);
   sidecar.add_inputs(options.robot.parts());
@@ -388,6 +414,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   std::vector<MotionLoads> loads;
   std::vector<RecordedMotion> kept;
   std::vector<std::string> names;
+  std::list<DrawnRows> drawn_rows;
   for (const std::string& path : options.paths) {
     settings.path = path;
     TrajectoryRun run(settings, robot, terminal);
@@ -399,6 +426,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
     }
     if (options.fit_duration || !options.sweeps.empty() || demands || !options.page.empty())
       sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
+    if (options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace_back(run.name(), drawn_columns(robot)));
     const std::size_t rows = run.finish(dynamics, sinks);
     terminal.print(run.noise_gain());
     names.push_back(run.name());
@@ -418,6 +446,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   }
   PageWork page{options.page, terms, command, kept, {}, {}};
   if (!catalogue) {
+    write_figure(options.plot, drawn_rows, robot, motors, note);
     write_page(work, page, names);
     return report_loads(work, loads, names);
   }
@@ -437,6 +466,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
                  {"Refused motors and gears", refused_table(driven, *catalogue, choices)}};
   if (const std::string missing = missing_text(driven_ratings, *catalogue, choices); !missing.empty())
     page.failures.push_back(missing);
+  write_figure(options.plot, drawn_rows, driven, motors, note);
   write_page(driven_work, page, names);
   return report_choice(driven_work, *catalogue, choices, kept, names);
 }
@@ -512,6 +542,7 @@ Command add_size_command(CLI::App& program) {
        Decides::file)
       ->type_name("FILE")
       ->group(group::output);
+  options->plot.add_to(*command, "It has torque over speed, within the limits of the motors");
   mark(command->add_option("--report", options->page,
                            "Output folder for a page to hand in. DIR/index.html is one file with tables, "
                            "pictures of torque over "

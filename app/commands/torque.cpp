@@ -14,6 +14,7 @@
 #include "command_line/help.h"
 #include "dynamics/derived_columns.h"
 #include "dynamics/trajectory_torques.h"
+#include "figure/drawn_rows.h"
 #include "job/run_record.h"
 #include "npy/npy_columns.h"
 #include "npy/npy_header.h"
@@ -21,6 +22,7 @@
 #include "options/batch_arguments.h"
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
+#include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
 #include "options/trajectory_arguments.h"
@@ -53,6 +55,7 @@ struct TorqueOptions {
   std::string method, columns = "tau", shard, format = "table";
   SidecarArgument sidecar;
   BatchArguments files;
+  PlotArgument plot;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
   bool is_static = false, summary = false, quiet = false;
@@ -209,6 +212,8 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
   TorqueSummary summary(work.robot);
   std::vector<Sink*> sinks;
   if (work.options.summary) sinks.push_back(&summary);
+  std::optional<DrawnRows> drawn_rows;
+  if (work.options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace(run.name(), work.columns));
   const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived);
   terminal.print(run.noise_gain());
   if (work.options.summary && !summary.is_finite())
@@ -216,10 +221,16 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
         run.name(),
         "the RMS torques are too large for numbers: expected motion, times and loads of sensible size");
 
+  std::optional<OutputFile> figure;
+  if (drawn_rows)
+    work.options.plot.draw(
+        {drawn_rows->table()}, {.robot = &work.robot}, [&](const std::string& text) { terminal.note(text); },
+        figure.emplace(work.options.plot.path));
   if (work.is_batch) sidecar.add_messages(work.notes, work.warnings);
   sidecar.add_messages(terminal.notes(), terminal.warnings());
   // Parts are joined by whether they are there.
   file.commit(rows, settings.shard ? Sync::yes : Sync::no, sidecar.descriptions(rows));
+  if (figure) figure->commit();
   if (!work.options.summary) return rows;
   if (work.format == TableFormat::table)
     terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(work.format));
@@ -237,6 +248,10 @@ void expect_sensible(const TorqueOptions& options) {
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
+  if (options.plot.is_wanted() && !options.shard.empty())
+    throw UsageError("--plot", "does not go with --shard, as it is of all rows: expected one of them");
+  if (options.plot.is_wanted() && options.files.is_batch())
+    throw UsageError("--plot", "is of one file: expected no --output-dir");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)
     throw UsageError("--format", "is the format of --summary: expected both");
 }
@@ -288,6 +303,17 @@ void expect_sidecars_kept(const TorqueOptions& options, bool is_batch, const std
   }
 }
 
+void expect_figure_kept(const TorqueOptions& options, const std::vector<BatchFile>& files,
+                        ProtectedFiles kept) {
+  if (!options.plot.is_wanted()) return;
+  const BatchFile& file = files.front();
+  kept.add_input(file.input);
+  std::vector<std::string> outputs{file.output, options.sidecar.path};
+  if (is_npy_name(file.output)) outputs.push_back(npy_columns_path(file.output));
+  if (options.files.resume) outputs.push_back(run_record_path(file.output));
+  options.plot.expect_sensible(outputs, kept);
+}
+
 // The robot with the changes of this run. Adds the state of each file that it is made of, as it was before it
 // was read; sub-bodies are known only afterwards.
 Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputState>& inputs,
@@ -334,6 +360,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const ProtectedFiles kept = protected_files(options, command);
   const std::vector<BatchFile> files = files_to_make(options, is_batch, kept);
   expect_sidecars_kept(options, is_batch, files, kept);
+  expect_figure_kept(options, files, kept);
 
   const Warn warn = terminal.warn();
   std::vector<InputState> other_inputs;
@@ -341,6 +368,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   for (const BatchFile& file : files) {
     options.robot.expect_parts_kept(file.output, options.files.resume);
     options.robot.expect_parts_kept(sidecar_argument(options, is_batch, file.output).path);
+    options.robot.expect_parts_kept(options.plot.path);
   }
 
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
@@ -400,6 +428,7 @@ Command add_torque_command(CLI::App& program) {
       ->group(group::output)
       ->capture_default_str();
   options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
+  options->plot.add_to(*command, "It has the written columns, as plot draws them");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   offer_words(
       command->add_option("--format", options->format,

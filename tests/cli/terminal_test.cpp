@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <sstream>
 
 #include "cli/run_program.h"
@@ -55,6 +57,24 @@ TEST_F(OnTerminal, RowsMayBeTyped) {
   EXPECT_THAT(
       seen("timeout 20 invdyn torque pendulum"),
       StartsWith("\033[36mnote:\033[0m reading the trajectory from the terminal; end it with Ctrl-D"));
+}
+
+// TERM is xterm, which has sixteen colours: 94 is the first of a figure. A dot of a braille character is in
+// U+28..
+TEST_F(OnTerminal, FiguresHaveDotsAndColoursAndItsSize) {
+  here_.write("m.csv", "t,tau_a,tau_b\n0,0,5\n1,1,4\n2,4,0\n");
+  const std::string plot = "stty rows 30 cols 70; invdyn plot m.csv -q --title Three";
+  const std::string unicode = "unset NO_COLOR LC_ALL LC_CTYPE; export LANG=C.UTF-8; ";
+  const std::string text = seen(plot, unicode);
+  EXPECT_THAT(text, HasSubstr("\033[94m\xe2\xa0"));
+  EXPECT_THAT(text, HasSubstr("Three"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 29);
+  EXPECT_THAT(seen(plot, "export LC_ALL=C; unset NO_COLOR; "),
+              AllOf(HasSubstr("\033[94m*"), Not(HasSubstr("\xe2"))));
+  EXPECT_THAT(seen(plot, unicode + "export NO_COLOR=1; "),
+              AllOf(Not(HasSubstr("\033")), Not(HasSubstr("\xe2")), HasSubstr("*** a")));
+  EXPECT_THAT(seen(plot + " --characters plain", unicode), Not(HasSubstr("\xe2")));
+  EXPECT_THAT(seen(plot + " | cat", unicode), AllOf(Not(HasSubstr("\033")), Not(HasSubstr("\xe2"))));
 }
 
 TEST_F(OnTerminal, HelpIsAsWideAsTheTerminal) {

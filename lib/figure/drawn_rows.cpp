@@ -1,0 +1,56 @@
+#include "drawn_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "thinning.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::size_t max_numbers = 4'000'000;
+// Of the width of a figure, to keep up to six rows of each column of the table.
+constexpr std::size_t max_parts = 4000;
+
+}  // namespace
+
+DrawnRows::DrawnRows(std::string file, OutputColumns columns) : columns_(std::move(columns)) {
+  table_.file = std::move(file);
+  table_.time.emplace();
+  const std::vector<std::string>& names = columns_.names();
+  for (std::size_t i = 1; i < names.size(); ++i) table_.columns.push_back({names[i], {}});
+  max_rows_ = max_numbers / names.size();
+}
+
+void DrawnRows::take(const Block& block) {
+  const std::vector<const double*> columns = columns_.in(block);
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+    if (table_.rows == max_rows_) thin();
+    table_.time->push_back(columns[0][row]);
+    for (std::size_t i = 1; i < columns.size(); ++i) table_.columns[i - 1].values.push_back(columns[i][row]);
+    ++table_.rows;
+  }
+}
+
+void DrawnRows::thin() {
+  std::vector<std::size_t> kept;
+  const std::size_t most_parts = max_rows_ / (12 * std::max<std::size_t>(1, table_.columns.size()));
+  Curve curve;
+  curve.x = *table_.time;
+  for (const CsvTable::Column& column : table_.columns) {
+    curve.y = column.values;
+    const auto rows = thinned_rows(curve, std::clamp<std::size_t>(most_parts, 1, max_parts));
+    kept.insert(kept.end(), rows.begin(), rows.end());
+  }
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  const auto keep = [&](std::vector<double>& values) {
+    for (std::size_t i = 0; i < kept.size(); ++i) values[i] = values[kept[i]];
+    values.resize(kept.size());
+  };
+  keep(*table_.time);
+  for (CsvTable::Column& column : table_.columns) keep(column.values);
+  table_.rows = kept.size();
+}
+
+}  // namespace invdyn
