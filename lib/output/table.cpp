@@ -1,7 +1,9 @@
 #include "table.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "../base/visible_text.h"
@@ -33,6 +35,14 @@ std::string text_of(const Table::Cell& cell, Digits digits) {
       break;
   }
   return six_digits(*number);
+}
+
+double rounded_to_digits(double value, int digits) {
+  std::array<char, 32> text;
+  const auto end =
+      std::to_chars(text.begin(), text.end(), value, std::chars_format::scientific, digits - 1).ptr;
+  std::from_chars(text.begin(), end, value);
+  return value;
 }
 
 // As people read it.
@@ -81,6 +91,15 @@ std::string aligned(const std::vector<std::vector<AlignedCell>>& lines) {
 void Table::add_row(std::vector<Cell> row) {
   assert(row.size() == columns_.size());
   rows_.push_back(std::move(row));
+}
+
+Table Table::rounded(int digits) const {
+  Table table = *this;
+  for (auto& row : table.rows_)
+    for (std::size_t i = 0; i < row.size(); ++i)
+      if (double* number = std::get_if<double>(&row[i]); number && !columns_[i].is_time)
+        *number = rounded_to_digits(*number, digits);
+  return table;
 }
 
 std::string Table::text(TableFormat format) const {

@@ -25,6 +25,9 @@ class Table {
   /// A cell for each column.
   void add_row(std::vector<Cell> row);
 
+  /// The same table with its numbers rounded to this number of significant digits. Counts and times stay.
+  Table rounded(int digits) const;
+
   /// The forms:
   /// - table: a header and rows, two spaces between columns. Numbers are aligned right, with six significant
   ///   digits (counts in full, times to the microsecond); texts are aligned left.
