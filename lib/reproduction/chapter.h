@@ -28,9 +28,10 @@ class Chapter {
   void figure(const std::string& number, const std::string& file, const Figure& figure,
               const std::string& caption);
 
-  /// Writes `<file>.csv` and `<file>.md`, and shows the table.
+  /// Writes `<file>.csv` with all digits, and `<file>.md` and the table of the page with this number of
+  /// significant digits.
   void table(const std::string& number, const std::string& file, const Table& table,
-             const std::string& caption);
+             const std::string& caption, int digits = 4);
 
   /// Writes a motion with its torques as `<file>.csv`, a trajectory that the program can read.
   void motion(const std::string& file, const Robot& robot, const Block& motion);

@@ -1,5 +1,7 @@
 #include "count_tables.h"
 
+#include <cstdlib>
+
 #include "../dynamics/formulation.h"
 
 namespace invdyn {
@@ -9,7 +11,54 @@ Table::Cell cell(const std::optional<CountPolynomial>& polynomial) {
   return polynomial ? Table::Cell(polynomial->text()) : Table::Cell();
 }
 
+std::string text_of(const Costs& costs) {
+  return std::to_string(costs.multiplications) + " multiplications, " + std::to_string(costs.additions) +
+         " additions";
+}
+
+bool within_ten_percent(long long a, long long b) {
+  return 10 * std::llabs(a - b) <= b;
+}
+
 }  // namespace
+
+Costs published_costs(const CountComparison& comparison) {
+  const CountComparison::Row& total = comparison.rows.back();
+  return {total.published_multiplications->at(6), total.published_additions->at(6)};
+}
+
+Costs our_costs(const CountComparison& comparison) {
+  const CountComparison::Row& total = comparison.rows.back();
+  return {total.multiplications.at(6), total.additions.at(6)};
+}
+
+Claim cost_claim(const std::string& claim, const Costs& ours, const Costs& published) {
+  const bool near = within_ten_percent(ours.multiplications, published.multiplications) &&
+                    within_ten_percent(ours.additions, published.additions);
+  return {claim,
+          ours == published ? Verdict::yes
+          : near            ? Verdict::in_part
+                            : Verdict::no,
+          text_of(ours), text_of(published)};
+}
+
+Claim six_joints_claim() {
+  std::size_t equal = 0, all = 0;
+  std::string different;
+  for (const PublishedMethod& method : published_methods()) {
+    if (!method.multiplications || !method.additions) continue;
+    ++all;
+    const Costs by_polynomial{method.multiplications->at(6), method.additions->at(6)},
+        printed{method.multiplications_6, method.additions_6};
+    if (by_polynomial == printed)
+      ++equal;
+    else
+      different += "; " + method.author + " by 7.3: " + text_of(by_polynomial);
+  }
+  return {"Table 7.4 is Table 7.3 for six joints", verdict_of(equal, all),
+          std::to_string(equal) + " of " + std::to_string(all) + " rows agree" + different,
+          std::to_string(all) + " rows in both tables"};
+}
 
 Table table_of(const CountComparison& comparison) {
   Table table({{"item"},

@@ -10,6 +10,7 @@
 #include "../dynamics/formulations/craig.h"
 #include "../motion/point_to_point.h"
 #include "../text/number.h"
+#include "errata.h"
 #include "reproduction.h"
 #include "runs.h"
 
@@ -54,13 +55,16 @@ std::string link_label(const Robot& robot, std::size_t joint) {
 }  // namespace
 
 void write_craig(Chapter& chapter) {
-  chapter.page().paragraph(
-      "An article on the iterative form of the Newton-Euler equations (牛顿-欧拉动力学方程迭代形式), which "
-      "is that of "
-      "Craig's textbook, gives the outward and inward recursion for revolute and for prismatic joints, all "
-      "vectors of link i in frame i, and no example. Here it runs on an arm that mixes the two, the shipped "
-      "robot `polar`: waist and shoulder turn, the boom slides through the shoulder, and the wrist turns "
-      "about the boom. `invdyn torque --method craig` computes the same.");
+  Page& page = chapter.page();
+  const std::string article = page.cite("craig-article"), textbook = page.cite("craig");
+  page.paragraph(
+      "Source: an article on the iterative form of the Newton-Euler equations " + article +
+      ", with its [errata](#" + errata_anchor("001") + "). It follows Craig's textbook " + textbook +
+      ". It gives the outward and inward recursions for revolute and prismatic joints, with all vectors of "
+      "link "
+      "i in frame i. It has no example. Here the recursion runs on the shipped robot `polar`, which has both "
+      "kinds of joints: a revolute waist and shoulder, a prismatic boom and a revolute wrist. `invdyn torque "
+      "--method craig` computes the same.");
   const Robot robot = reproduced_robot("polar");
   Eigen::VectorXd from = radians({0, 40, 0, 0}), to = radians({90, 100, 0, 180});
   from[sliding] = 0.4;  // m
@@ -69,6 +73,12 @@ void write_craig(Chapter& chapter) {
       whole(PointToPoint(Profile::quintic, from, to, 1.5, TimeGrid::with_step(0.005)), robot.dof());
   const LinkWrenches links = link_wrenches(robot, motion);
   chapter.motion("polar", robot, motion);
+  page.subsection("Forces and moments");
+  const double difference =
+      (with_torques(robot, {.friction = false, .rotor = false}, motion).tau - motion.tau).abs().maxCoeff();
+  page.claim({"The recursion gives the torques of mechanics", verdict_of(difference < 1e-9),
+              "differs from the program's default method by at most " + in_digits(difference) + " N m or N",
+              "equations (2-1) to (2-6)"});
 
   Figure figure;
   figure.columns = 2;
@@ -113,33 +123,40 @@ void write_craig(Chapter& chapter) {
                        std::string(robot.moving_joint(joint).is_revolute() ? "n_z" : "f_z")});
     }
   chapter.file("CSV", "wrenches.csv", columns.text(TableFormat::csv));
-  chapter.figure("Link by link", "link-wrenches", figure,
-                 "Force f and moment n that each link gets from the one before, in the axes x, y, z of the "
-                 "link's own frame, moments about its origin, while the arm swings round, lowers and "
-                 "stretches, quintic, in 1.5 s. The drive of a joint that turns bears n_z, that of the boom "
-                 "f_z, by equation (2-6); the bearings bear the rest.");
-  chapter.table("Link by link, named instants", "named-instants", table,
-                "The same at four instants, and which component the drive bears; `wrenches.csv` has all "
-                "samples, `polar.csv` the motion with the torques.");
+  chapter.figure(
+      "Link by link", "link-wrenches", figure,
+      "Force f and moment n on each link from the link before it, about the origin and in the axes "
+      "x, y, z of the link's own frame. The arm rotates, lowers and stretches in a quintic motion "
+      "of 1.5 s. By equation (2-6), the drive of a revolute joint carries n_z, and the drive of the "
+      "boom f_z. The bearings carry the other components.");
+  chapter.table(
+      "Link by link, named instants", "named-instants", table,
+      "Forces and moments at four instants. The last column is the component that the drive carries. "
+      "`wrenches.csv` has all samples, and `polar.csv` the motion with the torques.");
 
-  chapter.page().subsection("Assumptions about the links");
+  page.subsection("Assumptions about the links");
   const auto largest = [&](const Eigen::ArrayXXd& change) {
     std::string text;
     for (std::size_t joint = 0; joint < robot.dof(); ++joint)
-      text += (text.empty() ? "" : "; ") + robot.moving_joint(joint).name + " " +
-              six_digits(change.col(static_cast<Eigen::Index>(joint)).abs().maxCoeff()) +
-              (robot.moving_joint(joint).is_revolute() ? " N m" : " N");
+      text +=
+          (text.empty() ? "" : "; ") + robot.moving_joint(joint).name + " " +
+          in_digits(1e-9 * std::round(1e9 * change.col(static_cast<Eigen::Index>(joint)).abs().maxCoeff())) +
+          (robot.moving_joint(joint).is_revolute() ? " N m" : " N");
     return text;
   };
   const DynamicsSettings links_alone{.friction = false, .rotor = false, .method = "craig"};
   DynamicsSettings with_rotors = links_alone, with_friction = links_alone;
   with_rotors.rotor = true;
   with_friction.friction = true;
-  Table assumptions({{"what"}, {"the article"}, {"here"}, {"instead"}, {"largest change"}});
+  Table assumptions({{"assumption"}, {"the article"}, {"here"}, {"instead"}, {"largest change"}});
   const auto add = [&](const std::string& what, const std::string& article, const std::string& here,
                        const std::string& instead, const Eigen::ArrayXXd& change) {
     assumptions.add_row({what, article, here, instead, largest(change)});
   };
+  page.claim({"The article's summary for prismatic joints is complete (it has no N and n)",
+              verdict_of(links.missing.abs().maxCoeff() < 1e-9),
+              "without them, torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
+              "no N and n"});
   add("N and n of prismatic joints", "left out of the summary", "computed, as for the others", "left out",
       links.missing);
   DynamicsSettings with_load = links_alone, rounded_gravity = links_alone;
@@ -149,17 +166,19 @@ void write_craig(Chapter& chapter) {
   rounded_gravity.gravity = Eigen::Vector3d(0, 0, -9.8);
   add("gravity", "G in section 2.4, no value", "9.80665 m/s²", "9.8 m/s²",
       with_torques(robot, rounded_gravity, motion).tau - motion.tau);
-  add("load at the hand", "zero in free space", "none", "10 N that hang from the hand's origin",
+  add("load at the hand", "zero in free space", "none", "weight of 10 N at the hand's origin",
       with_torques(robot, with_load, motion).tau - motion.tau);
-  add("rotor inertia", "none", "none", "that of the robot's file",
+  add("rotor inertia", "none", "none", "from the robot's file",
       with_torques(robot, with_rotors, motion).tau - motion.tau);
-  add("friction", "none", "none", "that of the robot's file",
+  add("friction", "none", "none", "from the robot's file",
       with_torques(robot, with_friction, motion).tau - motion.tau);
-  chapter.table("Assumptions", "assumptions", assumptions,
-                "The robot and its motion are ours, as the article has no example. The article asks for "
-                "frames with z along the joint's axis and no more; here they are those of the robot's file, "
-                "modified Denavit-Hartenberg. If N and n of the boom are left out, as the article's summary "
-                "for prismatic joints does, waist and shoulder lose its moment.");
+  chapter.table(
+      "Assumptions", "assumptions", assumptions,
+      "Largest change of each joint's torque or force, if one assumption is exchanged. The article "
+      "has no example, so robot and motion are ours. The article requires frames with z along the "
+      "joint's axis. The frames here are modified Denavit-Hartenberg frames, from the robot's file. "
+      "The article's summary for prismatic joints has no N and n. Without them, waist and shoulder "
+      "lack the moment of the boom.");
 }
 
 }  // namespace invdyn

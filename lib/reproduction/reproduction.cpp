@@ -4,9 +4,13 @@
 #include "../document/read_text_file.h"
 #include "../figure/gnuplot.h"
 #include "../output/output_file.h"
+#include "errata.h"
 
 namespace invdyn {
 namespace {
+
+constexpr const char* title = "Figures and tables of the sources, computed again";
+constexpr const char* former_title = "What the sources show, computed anew";
 
 void write_file(const std::filesystem::path& path, const std::string& contents) {
   OutputFile file(path.string());
@@ -20,39 +24,34 @@ void require_gnuplot() {
 }
 
 // Does not replace a page that invdyn did not write.
-void refuse_foreign(const std::filesystem::path& path, const std::string& ours) {
-  if (std::filesystem::exists(path) && read_text_file(path.string()).find(ours) == std::string::npos)
+void refuse_foreign(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return;
+  const std::string page = read_text_file(path.string());
+  if (page.find(title) == std::string::npos && page.find(former_title) == std::string::npos)
     throw Error(path.string(),
                 "is there and is no page of invdyn's: expected another folder, or none of that name");
 }
-
-constexpr const char* title = "What the sources show, computed anew";
 
 }  // namespace
 
 const std::vector<Reproduction>& reproductions() {
   static const std::vector<Reproduction> all{
-      {"sasaki1990", "Sasaki 1990: torques of a six-link manipulator", write_sasaki1990, 12},
-      {"lee1982", "Lee, Chung, Mudge and Turney 1982: computed torque control of a PUMA", write_lee1982, 11},
-      {"angeles", "Angeles, chapter 7: what the algorithms cost", write_angeles, 5},
-      {"choreonoid", "The Choreonoid text: the sample loop", write_choreonoid, 6},
-      {"craig", "The article after Craig: forces and moments link by link", write_craig, 3},
+      {"sasaki1990", "Sasaki 1990: torques of a six-link manipulator", "003", write_sasaki1990, 12},
+      {"lee1982", "Lee, Chung, Mudge and Turney 1982: computed torque control of a PUMA", "002",
+       write_lee1982, 11},
+      {"angeles", "Angeles, chapter 7: costs of the algorithms", "004", write_angeles, 5},
+      {"choreonoid", "The Choreonoid text: the sample loop", "000", write_choreonoid, 6},
+      {"craig", "The article after Craig: forces and moments link by link", "001", write_craig, 3},
   };
   return all;
 }
 
 void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
                const ReproductionReport& report, const std::string& maker) {
-  refuse_foreign(folder / "index.html", title);
-  refuse_foreign(folder / "index.md", title);
+  refuse_foreign(folder / "index.html");
+  refuse_foreign(folder / "index.md");
   require_gnuplot();
   Page page(title);
-  page.paragraph(
-      "Made by `invdyn reproduce`. Figures and tables of a source bear its numbers, what goes beyond it has "
-      "a name; captions are ours. What a source does not say had to be assumed: each assumption is named, "
-      "with how much it changes the result. Misprints that had to be mended are in `lib/ERRATA.md`, each "
-      "with its proof. The curves' points, the motions and the tables lie beside this page as CSV. Units are "
-      "SI; angles are in degrees where that is said.");
   const std::string version = maker.empty() ? "" : " of " + maker;
   std::size_t done = 0, all = 0;
   for (const Reproduction& source : sources) all += source.parts;
@@ -64,6 +63,21 @@ void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::
     });
     source.write(chapter);
   }
+  page.section("About this page", "");
+  page.paragraph(
+      "`invdyn reproduce` computed all numbers and drew all figures. Figures and tables of a source keep its "
+      "numbering, and the others have a name. Captions are ours. Units are SI, and angles are in degrees "
+      "where "
+      "the text says so. The page shows up to four digits. The CSV files have all digits.");
+  page.paragraph(
+      "Each verdict follows from the numbers of this run. A claim with several cases holds in part if it "
+      "holds "
+      "in some of them. A claim about costs holds if both counts are equal, and in part if both differ by at "
+      "most 10 %. Equivalent equations give equal torques if they differ by less than 1e-9 N m.");
+  std::vector<std::string> numbers;
+  for (const Reproduction& source : sources) numbers.emplace_back(source.source);
+  add_errata(page, numbers);
+  page.references();
   write_file(folder / "index.md", page.markdown());
   write_file(folder / "index.html", page.html());
 }

@@ -12,8 +12,9 @@ namespace invdyn {
 
 /// The results of one source, computed and drawn again.
 struct Reproduction {
-  std::string_view name;   ///< its folder, and its name in requests
-  std::string_view title;  ///< of its section
+  std::string_view name;    ///< its folder, and its name in requests
+  std::string_view title;   ///< of its section
+  std::string_view source;  ///< its number in lib/ERRATA.md
   void (*write)(Chapter& chapter);
   std::size_t parts;  ///< its figures and tables, for the progress
 };

@@ -1,11 +1,14 @@
 #include "runs.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 
 #include "../dynamics/inverse_dynamics.h"
 #include "../robot_files/read.h"
+#include "../text/number.h"
 
 namespace invdyn {
 
@@ -37,6 +40,14 @@ Curve over_time(const std::string& name, const Block& block, const Eigen::ArrayX
 double rounded(double value, int decimals) {
   const double power = std::pow(10.0, decimals);
   return std::round(value * power) / power + 0.0;
+}
+
+std::string in_digits(double value) {
+  std::array<char, 32> text;
+  const int digits = std::abs(value) < 1e-9 ? 1 : 3;
+  const auto end = std::to_chars(text.begin(), text.end(), value, std::chars_format::general, digits).ptr;
+  std::from_chars(text.begin(), end, value);
+  return std::abs(value) >= 1000 && std::abs(value) < 1e6 ? shortest(value) : std::string(text.begin(), end);
 }
 
 Eigen::VectorXd radians(std::initializer_list<double> degrees) {

@@ -58,6 +58,9 @@ Curve over_time(const std::string& name, const Block& block, const Eigen::ArrayX
 /// Rounded to this number of decimals, for tables that people read; zero has no sign.
 double rounded(double value, int decimals);
 
+/// A number in a sentence, with three significant digits. Rounding errors (below 1e-9) have one digit.
+std::string in_digits(double value);
+
 /// Printed angles in degrees, converted to rad.
 Eigen::VectorXd radians(std::initializer_list<double> degrees);
 

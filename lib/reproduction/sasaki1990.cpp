@@ -15,6 +15,7 @@
 #include "../motion/tool_line.h"
 #include "../robot/link_poses.h"
 #include "../text/number.h"
+#include "errata.h"
 #include "reproduction.h"
 #include "runs.h"
 
@@ -87,13 +88,30 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
   add("B, from the printed angles", hand_pose(robot, q_B()));
   const Eigen::VectorXd offset = radians({90, -90, 90, 0, -90, 0});
   add("A, if the angles were those of the Denavit-Hartenberg frames", hand_pose(robot, q_A() - offset));
+  const auto turn = [](const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) {
+    return axis_angle_of(a.linear().transpose() * b.linear()).angle * 180 / std::numbers::pi;
+  };
+  const Eigen::Isometry3d A = hand_pose(robot, q_A()), B = hand_pose(robot, q_B());
+  const double off = std::max((A.translation() - Eigen::Vector3d(-0.1, 0.35, 1.63)).norm(),
+                              (B.translation() - Eigen::Vector3d(-0.1, 0.35, 1.83)).norm());
+  // Half of the last printed digit of the points, 10 mm; of the angles in six joints at both ends, 0.0001
+  // deg.
+  chapter.page().claim({"The printed joint angles lead to the printed points A and B",
+                        verdict_of(off < 0.005), "off by at most " + in_digits(1000 * off) + " mm",
+                        "two decimals of a metre"});
+  const double turned = std::max({turn(A, B), turn(printed, A), turn(printed, B)});
+  chapter.page().claim({"The hand has the printed orientation at A and B",
+                        verdict_of(turned < 2 * 6 * 0.00005),
+                        "off by at most " + in_digits(turned) + " degrees",
+                        "n = (0, 0, 1), o = (1, 0, 0); angles with four decimals"});
   chapter.table(
       "Forward kinematics of A and B", "forward-kinematics", table,
-      "The hand's frame at both ends of the motion. The column d of the report's Table 1 has no values in "
-      "the text at hand: the lengths 0.7 m and 0.35 m are those of Fig. 4. The printed angles count from the "
-      "upright posture of Fig. 4, (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5; the last row is "
-      "what they would mean otherwise. With these lengths and this posture, the printed angles lead to the "
-      "printed points within 0.01 mm, and to the printed axes.");
+      "The hand's frame at both ends of the motion. The text has no values for column d of Table 1. The "
+      "lengths 0.7 m and 0.35 m are from Fig. 4. The printed angles count from the upright posture of Fig. "
+      "4, "
+      "(90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5. The last row shows the hand if they counted "
+      "from the zeros of these frames.",
+      6);
 }
 
 Panel panel_of(const Curve& curve, const std::string& title, const std::string& x, const std::string& y) {
@@ -123,23 +141,30 @@ void show_profile(Chapter& chapter) {
   figure.columns = 2;
   figure.panels = {panel_of(velocity, "velocity", "t / T", "velocity (Δθ / T)"),
                    panel_of(acceleration, "acceleration", "t / T", "acceleration (Δθ / T²)")};
-  chapter.figure("Fig. 6", "fig-06-profile", figure,
-                 "Velocity and acceleration of every joint over the motion: the acceleration is a, 0, -a for "
-                 "a third of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). "
-                 "Dimensionless: time over T, velocity over Δθ / T, acceleration over Δθ / T².");
+  const double peak = *std::max_element(acceleration.y.begin(), acceleration.y.end());
+  chapter.page().claim({"The acceleration of Fig. 6 is a = 9 Δθ / (2 T²)",
+                        verdict_of(std::abs(peak - 4.5) < 1e-9), in_digits(peak) + " Δθ / T²",
+                        "4.5 Δθ / T²"});
+  chapter.figure(
+      "Fig. 6", "fig-06-profile", figure,
+      "Velocity and acceleration of every joint over the motion. The acceleration is a, 0 and −a for "
+      "a third of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). All axes "
+      "are dimensionless.");
 }
 
 // How the straight line changes a joint's torque.
 std::string remark(std::size_t joint) {
   switch (joint) {
     case 4:
-      return " Note the scale on the right: on the straight line joint 5 bears next to nothing, as the "
-             "weight and inertia forces of what it carries lie in a plane that contains its axis. What is "
-             "left comes from the four decimals of the printed angles.";
+      return " Note the scale on the right. On the straight line joint 5 needs almost no torque: the weight "
+             "and "
+             "inertia forces of its load lie in a plane that contains its axis. The rest is from the four "
+             "decimals of the printed angles.";
     case 5:
-      return " Note the scale on the right: on the straight line joint 6 bears next to nothing, as the hand "
-             "stands upright and moves vertically, so that the lines of these forces meet its axis. What is "
-             "left comes from the four decimals of the printed angles.";
+      return " Note the scale on the right. On the straight line joint 6 needs almost no torque: the hand is "
+             "upright and moves vertically, so these forces act along lines through its axis. The rest is "
+             "from "
+             "the four decimals of the printed angles.";
     default:
       return "";
   }
@@ -166,11 +191,12 @@ void show_torques(Chapter& chapter, const std::vector<Runs>& runs) {
         "fig-" + std::string(number.size() < 2 ? "0" : "") + number + "-joint" + std::to_string(joint + 1),
         figure,
         (joint == 0
-             ? "Torque that joint 1 needs from A to B in 1, 2 and 3 s. Left, each joint goes by the profile "
-               "of Fig. 6 between its printed angles; right, the hand goes along the straight line by that "
-               "profile. The jumps at T/3 and 2T/3 are those of the acceleration."
+             ? "Torque of joint 1 from A to B in 1, 2 and 3 s. Left: each joint follows the profile of Fig. "
+               "6 "
+               "between its printed angles. Right: the hand follows the straight line with that profile. The "
+               "acceleration jumps at T/3 and 2T/3."
              : "Torque of joint " + std::to_string(joint + 1) +
-                   " from A to B in 1, 2 and 3 s: left, in joint space; right, along the straight line.") +
+                   " from A to B in 1, 2 and 3 s. Left: motion in joint space. Right: straight line.") +
             remark(joint));
   }
 }
@@ -198,13 +224,27 @@ void show_named_instants(Chapter& chapter, const std::vector<Runs>& runs) {
       }
     }
   chapter.table("Torques at named instants", "torques", table,
-                "N m, at t / T = 0, 1/4, 1/2, 3/4 and 1. All samples, every millisecond, with q, dq and ddq: "
-                "`joint-space-1s.csv` to `straight-line-3s.csv` in this folder; `invdyn torque sasaki1990` "
-                "computes their torques again.");
+                "Torques in N m at t / T = 0, 1/4, 1/2, 3/4 and 1. The files `joint-space-1s.csv` to "
+                "`straight-line-3s.csv` of this folder have all samples, every millisecond, with q, dq and "
+                "ddq. `invdyn torque sasaki1990` computes the torques of these files.");
 }
 
 void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
   const Block printed = with_printed_torques(robot, motion);
+  const auto largest_difference = [&](const Block& other) {
+    return (other.tau - motion.tau).abs().maxCoeff();
+  };
+  const auto by_method = [&](const std::string& method) {
+    return with_torques(robot, {.friction = false, .rotor = false, .method = method}, motion);
+  };
+  const double of_arrays = (by_method("sasaki").tau - by_method("sasaki-arrays").tau).abs().maxCoeff();
+  chapter.page().claim({"The arrays of section 3 give the torques of section 2 (both with errata corrected)",
+                        verdict_of(of_arrays < 1e-9), "differ by at most " + in_digits(of_arrays) + " N m",
+                        "section 3 rewrites section 2"});
+  chapter.page().claim({"(3.26) is the centre of mass of (3.18)",
+                        verdict_of(largest_difference(printed) < 1e-9),
+                        "torques differ by up to " + in_digits(largest_difference(printed)) + " N m in 2 s",
+                        "the same point"});
   Figure figure;
   figure.columns = 3;
   for (std::size_t joint = 0; joint < 6; ++joint)
@@ -215,13 +255,16 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                                         over_time("by (3.26) as printed", motion, printed.tau, joint)}});
   chapter.figure(
       "Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
-      "The same torques, joint-space motion in 2 s, by the arrays of section 3 with (3.26) as it is printed. "
-      "It takes half the link's vector as it stands in frame i - 1, where frame i is meant, and the arrays "
-      "use it twice: back from the link's far end to its centre of mass, and, with the other sign in the "
-      "first unnumbered line after (3.44), on from its joint. The link's own vector (3.18) is not the sum of "
-      "the two, so they describe no rigid body, and their mass matrix is not symmetric. Everything else here "
-      "uses (3.18). If the report's curves follow the second kind, its program had the slip too. The files "
-      "`...-eq-3-26.csv` have these torques for all durations, and for the straight line.");
+      "Torques of the joint-space motion in 2 s, and the torques by the arrays of section 3 with (3.26) as "
+      "printed. (3.26) takes half the link's vector in frame i - 1, but it belongs to frame i. The arrays "
+      "use "
+      "it twice: from the link's far end back to its centre of mass, and with the other sign, in the first "
+      "unnumbered line after (3.44), from its joint. Both vectors do not add up to the link's vector (3.18), "
+      "so the arm is no rigid body, and its mass matrix is not symmetric. All other figures use (3.18). If "
+      "the "
+      "report's curves agree with (3.26), its program had the same error. The files `...-eq-3-26.csv` have "
+      "these torques for all durations and for the straight line. See the [errata](#" +
+          errata_anchor("003") + ").");
 }
 
 void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
@@ -239,13 +282,18 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
   Figure figure;
   figure.columns = 2;
   figure.panels = {panel_of(distance, "distance from the line", "time (s)", "distance (mm)"),
-                   panel_of(angle, "turn of the hand", "time (s)", "angle (deg)")};
+                   panel_of(angle, "rotation of the hand", "time (s)", "angle (deg)")};
+  chapter.page().claim(
+      {"Profiles joint by joint move the hand along the straight line, at constant orientation",
+       verdict_of(peak(distance) < 1 && peak(angle) < 0.1),
+       "off by up to " + in_digits(peak(distance)) + " mm and " + in_digits(peak(angle)) + " degrees",
+       "straight line of 200 mm"});
   chapter.figure("Path of the hand", "joint-space-path", figure,
-                 "How far the joint-space motion takes the hand from the straight line and from its "
-                 "orientation: up to " +
+                 "Distance of the hand from the straight line, and rotation from its orientation, for the "
+                 "joint-space motion: up to " +
                      shortest(rounded(peak(distance), 1)) + " mm and " + shortest(rounded(peak(angle), 1)) +
-                     " degrees, whatever T; drawn for T = 2 s. The report speaks of both motions, the "
-                     "straight line and the profile in each joint; they are not the same.");
+                     " degrees for every T (here 2 s). The report describes both motions, the straight line "
+                     "and the profile in each joint, but they differ.");
 }
 
 // The largest difference of two runs, joint by joint.
@@ -260,7 +308,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   constexpr double step = compared_duration / 2000;
   const Block motion = joint_motion(compared_duration, step, q_A(), q_B());
   const Block reference = with_torques(robot, {}, motion);
-  Table table({{"what"},
+  Table table({{"assumption"},
                {"the report"},
                {"here"},
                {"instead"},
@@ -326,25 +374,27 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("viscous friction b", "in (2.39), no values", "0", "1 N m s/rad", damped);
   DynamicsSettings metric;
   metric.gravity = Eigen::Vector3d(0, 0, -9.8);
-  add("gravity", "H(3,1) = g, said below (3.22) to act along +z_0; no value",
+  add("gravity", "H(3,1) = g, along +z_0 by the text after (3.22); no value",
       "weight downwards, 9.80665 m/s²", "9.8 m/s²", with_torques(robot, metric, motion));
   DynamicsSettings loaded;
   loaded.wrench = ExternalWrench{.link = robot.links().size() - 1,
                                  .frame = ExternalWrench::Frame::world,
                                  .force = Eigen::Vector3d(0, 0, -10)};
-  add("load at the hand", "in (2.37) and (2.38), no values", "none", "10 N that hang from its end",
+  add("load at the hand", "in (2.37) and (2.38), no values", "none", "weight of 10 N at its end",
       with_torques(robot, loaded, motion));
   const Eigen::VectorXd half_digit = Eigen::VectorXd::Constant(6, 0.00005 * std::numbers::pi / 180);
   add("angles of A and B", "four decimals", "as printed", "all half a last digit larger",
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
-  chapter.table(
-      "Assumptions", "assumptions", table,
-      "What had to be assumed, and the largest change of each joint's torque (N m) over the joint-space "
-      "motion in 2 s, at its samples every millisecond, if one assumption is exchanged. Torques are those of "
-      "the drive on its link, positive with the angle; with the other sign all curves would be mirrored, and "
-      "if gravity acted upwards, its part of them. The sampling step has no effect, since q, dq and ddq are "
-      "exact and not differenced; at the jumps of the acceleration a sample has the value of the part that "
-      "begins there. Link 3, whose vector has no length, is a mass point on its joint.");
+  chapter.table("Assumptions", "assumptions", table,
+                "Assumptions, and the largest change of each joint's torque (N m) over the joint-space "
+                "motion in 2 s, if "
+                "one of them is exchanged. The samples are 1 ms apart. A torque is from the drive on its "
+                "link, positive "
+                "with the angle. The opposite sign would mirror all curves. The sampling step has no effect, "
+                "because q, "
+                "dq and ddq are exact. Where the acceleration jumps, a sample has the value after the jump. "
+                "Link 3 has no "
+                "length and is a mass point on its joint.");
 }
 
 }  // namespace
@@ -352,11 +402,14 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
 void write_sasaki1990(Chapter& chapter) {
   const Robot robot = reproduced_robot("sasaki1990");
   chapter.page().paragraph(
-      "S. Sasaki, JAERI-M 90-147 (1990), on the dynamics of a manipulator by the Newton-Euler equations, "
-      "section 4. The hand of a six-link manipulator goes up by 0.2 m, from A to B, at constant orientation. "
-      "Torques are those of the Newton-Euler equations (2.31)-(2.39); `--method sasaki` and `--method "
-      "sasaki-arrays` give the same numbers. Masses: 20, 10, 2, 10, 10, 2 kg. Figs. 1 to 5 are drawings and "
-      "stay in the report.");
+      "Source: S. Sasaki, JAERI-M 90-147 " + chapter.page().cite("sasaki1990") +
+      ", section 4, with its [errata](#" + errata_anchor("003") +
+      "). The hand of a six-link manipulator moves up by 0.2 m, from A to B, at constant orientation. The "
+      "torques follow the Newton-Euler equations (2.31)-(2.39). `--method sasaki` and `--method "
+      "sasaki-arrays` "
+      "give the same numbers. The masses are 20, 10, 2, 10, 10 and 2 kg. The text lacks the curves of Figs. "
+      "7 "
+      "to 12, so they cannot be compared. Figs. 1 to 5 are drawings and are not reproduced.");
   std::vector<Runs> runs;
   for (const double duration : durations) {
     runs.push_back({duration, with_torques(robot, {}, joint_motion(duration, 0.001, q_A(), q_B())),
@@ -368,7 +421,7 @@ void write_sasaki1990(Chapter& chapter) {
     chapter.motion("straight-line-" + shortest(duration) + "s-eq-3-26", robot,
                    with_printed_torques(robot, runs.back().line));
   }
-  chapter.page().subsection("Where A and B are");
+  chapter.page().subsection("Poses of the hand at A and B");
   show_kinematics(chapter, robot);
   chapter.page().subsection("The motion");
   show_profile(chapter);

@@ -5,6 +5,8 @@
 namespace invdyn {
 namespace {
 
+constexpr const char* minus = "\u2212";
+
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -37,6 +39,34 @@ bool is_sign(std::string_view html, std::size_t at) {
          (at == 0 || before.find(html[at - 1]) != std::string_view::npos);
 }
 
+// The length of the power of ten at this place: `e-15` after a digit. 0 if there is none.
+std::size_t power_length(std::string_view html, std::size_t at) {
+  if (html[at] != 'e' || at == 0 || !is_digit(html[at - 1])) return 0;
+  std::size_t start = at;  // of the number
+  while (start > 0 && (is_digit(html[start - 1]) || html[start - 1] == '.')) --start;
+  if (start > 0 && (is_letter(html[start - 1]) || html[start - 1] == '_')) return 0;
+  std::size_t end = at + 1;
+  if (end < html.size() && (html[end] == '-' || html[end] == '+')) ++end;
+  const std::size_t first = end;
+  while (end < html.size() && is_digit(html[end])) ++end;
+  const bool goes_on = end < html.size() && is_letter(html[end]);
+  return end == first || goes_on ? 0 : end - at;
+}
+
+// The exponent without plus sign and leading zeros, with a true minus.
+std::string exponent(std::string_view text) {
+  const std::string sign = text.front() == '-' ? minus : "";
+  if (text.front() == '-' || text.front() == '+') text.remove_prefix(1);
+  while (text.size() > 1 && text.front() == '0') text.remove_prefix(1);
+  return sign + std::string(text);
+}
+
+std::string with_minus(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == '-' ? minus : std::string(1, c);
+  return result;
+}
+
 }  // namespace
 
 std::string typeset(std::string_view html) {
@@ -48,20 +78,27 @@ std::string typeset(std::string_view html) {
       i = end;
       continue;
     }
-    const bool after_symbol = i > 0 && (is_letter(html[i - 1]) || is_digit(html[i - 1]) ||
-                                        html[i - 1] == ')' || html[i - 1] == '}');
+    if (const std::size_t length = power_length(html, i); length > 0) {
+      result += "·10<sup>" + exponent(html.substr(i + 1, length - 1)) + "</sup>";
+      i += length - 1;
+      continue;
+    }
+    // Bytes of other letters, such as omega, have their highest bit set.
+    const bool after_symbol =
+        i > 0 && (is_letter(html[i - 1]) || is_digit(html[i - 1]) || html[i - 1] == ')' ||
+                  html[i - 1] == '}' || static_cast<unsigned char>(html[i - 1]) >= 0x80);
     const bool in_name = i > 1 && html[i - 2] == '_';  // eq_3_6
     if ((html[i] == '_' || html[i] == '^') && after_symbol && !(in_name && html[i] == '_')) {
       if (const std::string_view found = script(html, i); !found.empty()) {
         std::string_view inner = found.substr(1);
         if (inner.front() == '{') inner = inner.substr(1, inner.size() - 2);
         const std::string tag = html[i] == '_' ? "sub" : "sup";
-        result += "<" + tag + ">" + std::string(inner) + "</" + tag + ">";
+        result += "<" + tag + ">" + with_minus(inner) + "</" + tag + ">";
         i += found.size() - 1;
         continue;
       }
     }
-    result += html[i] == '-' && is_sign(html, i) ? std::string("\u2212") : std::string(1, html[i]);
+    result += html[i] == '-' && is_sign(html, i) ? minus : std::string(1, html[i]);
   }
   return result;
 }

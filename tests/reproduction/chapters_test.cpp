@@ -5,13 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iomanip>
 #include <numbers>
 #include <optional>
 #include <regex>
 #include <set>
 
 #include "base/error.h"
-#include "base/wording.h"
 #include "chapter_files.h"
 #include "robot/link_poses.h"
 #include "robot_files/read.h"
@@ -57,7 +57,7 @@ TEST(Chapters, HaveAllFilesThatThePagesName) {
   const Reproduced& output = all_sources();
   const std::string html = output.read("index.html"), markdown = output.read("index.md");
   std::set<std::string> named;
-  const std::regex link("href=\"([^#\"]+)\""), markdown_link("\\]\\(([^)]+)\\)");
+  const std::regex link("href=\"([^#\"]+)\""), markdown_link("\\]\\(([^)#]+)\\)");
   for (std::sregex_iterator match(html.begin(), html.end(), link), end; match != end; ++match)
     named.insert((*match)[1]);
   std::set<std::string> named_in_markdown;
@@ -160,7 +160,7 @@ TEST_F(Sasaki, StraightLineIsStraightAndEndsAtThePrintedAngles) {
 TEST_F(Sasaki, DivisionOfTheForearmChangesTorquesByTenNewtonMetres) {
   const Columns assumptions = file("assumptions.csv");
   for (std::size_t row = 0; row < assumptions.rows(); ++row)
-    if (assumptions.text("what", row) == "division of a3 + a4 = 0.35 m") {
+    if (assumptions.text("assumption", row) == "division of a3 + a4 = 0.35 m") {
       EXPECT_NEAR(assumptions.number("joint 2", row), 12 * standard_gravity * 0.0875, 0.4);
       EXPECT_NEAR(assumptions.number("joint 3", row), 12 * standard_gravity * 0.0875, 0.4);
       return;
@@ -172,11 +172,11 @@ TEST_F(Sasaki, PageStatesTheEffectOfAssumptions) {
   const Columns assumptions = file("assumptions.csv");
   std::set<std::string> names;
   for (std::size_t row = 0; row < assumptions.rows(); ++row) {
-    names.insert(assumptions.text("what", row));
+    names.insert(assumptions.text("assumption", row));
     if (assumptions.text("instead", row) == "(3.26) as printed") {
       EXPECT_NEAR(assumptions.number("joint 2", row), 41, 0.5);
     }
-    if (assumptions.text("what", row) == "viscous friction b") {
+    if (assumptions.text("assumption", row) == "viscous friction b") {
       // 1 N m s/rad times the maximum speed, 3 dtheta / (2 T).
       EXPECT_NEAR(assumptions.number("joint 1", row), 0.75 * (10.4705 - 2.7533) * std::numbers::pi / 180,
                   1e-4);
@@ -298,8 +298,14 @@ TEST(Craig, LinkWrenchesCarryTheWeightAndContainTheTorques) {
   expect_torques(motion, robot, false);
   EXPECT_GT(shoulder, 1);
   const Columns assumptions(output.read("craig/assumptions.csv"));
-  EXPECT_EQ(assumptions.text("largest change", 0), "waist " + six_digits(waist) + " N m; shoulder " +
-                                                       six_digits(shoulder) + " N m; boom 0 N; wrist 0 N m");
+  const auto three_digits = [](double value) {
+    std::ostringstream text;
+    text << std::setprecision(3) << value;
+    return text.str();
+  };
+  EXPECT_EQ(assumptions.text("largest change", 0), "waist " + three_digits(waist) + " N m; shoulder " +
+                                                       three_digits(shoulder) +
+                                                       " N m; boom 0 N; wrist 0 N m");
 }
 
 }  // namespace

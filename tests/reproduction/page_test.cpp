@@ -63,6 +63,49 @@ TEST(HtmlPage, LinksToItsSectionsAndFiles) {
   EXPECT_THAT(html, HasSubstr("made by <code>invdyn reproduce first</code>"));
 }
 
+// A page of two sections with findings, which cites two sources, one of them twice.
+Page page_with_findings() {
+  Page page("Title");
+  page.section("First", "`first`");
+  page.paragraph("Cited: " + page.cite("luh1980") + ", " + page.cite("angeles") + ", " +
+                 page.cite("luh1980"));
+  page.subsection("Part");
+  page.claim({"A holds", Verdict::yes, "1e-3 m", "2 m"});
+  page.section("Second", "`second`");
+  page.claim({"B holds", Verdict::in_part, "1 of 2", "both"});
+  page.references();
+  return page;
+}
+
+TEST(HtmlPage, BeginsWithTheFindingsAndLinksThem) {
+  const std::string html = page_with_findings().html();
+  const std::size_t findings = html.find("<h2 id=\"findings\">Does the claim hold?</h2>"),
+                    contents = html.find("<nav>"), first = html.find(">First</h2>");
+  EXPECT_LT(findings, contents);
+  EXPECT_LT(contents, first);
+  EXPECT_THAT(html, HasSubstr("<tr><td><a href=\"#section-2\">A holds</a></td><td class=\"yes\">yes</td>"
+                              "<td>1·10<sup>\u22123</sup> m</td><td>2 m</td></tr>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"#section-3\">B holds</a></td><td class=\"part\">in part</td>"));
+  EXPECT_THAT(html.substr(first), HasSubstr("<tr><td>A holds</td>"));
+  EXPECT_LT(html.find("<tr><td>A holds</td>"), html.find("<p>Cited"));
+}
+
+TEST(HtmlPage, NumbersReferencesInTheOrderOfCitation) {
+  const std::string html = page_with_findings().html();
+  EXPECT_THAT(html, HasSubstr("<p>Cited: <a href=\"#ref-1\">[1]</a>, <a href=\"#ref-2\">[2]</a>, "
+                              "<a href=\"#ref-1\">[1]</a></p>"));
+  EXPECT_THAT(html, HasSubstr("id=\"ref-1\">[1] J. Y. S. Luh"));
+  EXPECT_THAT(html, HasSubstr("id=\"ref-2\">[2] J. Angeles"));
+  EXPECT_THAT(html, Not(HasSubstr("ref-3")));
+}
+
+TEST(MarkdownPage, BeginsWithTheFindings) {
+  EXPECT_THAT(page_with_findings().markdown(),
+              HasSubstr("# Title\n\n## Does the claim hold?\n\n**First**\n\n"
+                        "| claim | holds | here | in the source |\n|---|---|---|---|\n"
+                        "| A holds | yes | 1e-3 m | 2 m |\n"));
+}
+
 TEST(MarkdownPage, ShowsDrawingsFromTheirFilesAndTables) {
   EXPECT_EQ(page().markdown(),
             "# Torques & <more>\n"

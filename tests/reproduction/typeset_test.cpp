@@ -9,8 +9,15 @@ namespace {
 
 TEST(Typeset, MakesSuperscriptsAndSubscripts) {
   EXPECT_EQ(typeset("n^4 + 12n^3"), "n<sup>4</sup> + 12n<sup>3</sup>");
-  EXPECT_EQ(typeset("T_{j-1}^j z_0 omega_i"), "T<sub>j-1</sub><sup>j</sup> z<sub>0</sub> omega<sub>i</sub>");
+  EXPECT_EQ(typeset("T_{j-1}^j z_0 omega_i"),
+            "T<sub>j\u22121</sub><sup>j</sup> z<sub>0</sub> omega<sub>i</sub>");
   EXPECT_EQ(typeset("<td>n_x</td>"), "<td>n<sub>x</sub></td>");
+}
+
+TEST(Typeset, WritesPowersOfTen) {
+  EXPECT_EQ(typeset("2e-15 and 4.26e-04, 1.5e+08"),
+            "2·10<sup>\u221215</sup> and 4.26·10<sup>\u22124</sup>, 1.5·10<sup>8</sup>");
+  EXPECT_EQ(typeset("ω_i"), "ω<sub>i</sub>");
 }
 
 TEST(Typeset, WritesATrueMinus) {
@@ -19,7 +26,7 @@ TEST(Typeset, WritesATrueMinus) {
 
 TEST(Typeset, LeavesNamesTagsAndHyphensAlone) {
   for (const char* text : {"q_pre", "joint_states", "fig-07.svg", "eq_3_6", "<a href=\"a_b -1\">x</a>", "N-E",
-                           "12-bit", "a_{open", "^2", "_x", "a^", ""})
+                           "12-bit", "a_{open", "^2", "_x", "a^", "", "1e", "12em", "v1e5", "sha_2e4"})
     EXPECT_EQ(typeset(text), text);
 }
 
