@@ -22,63 +22,69 @@ CountPolynomial linear(long long slope, long long constant = 0) {
 const CountPolynomial none = linear(0);
 constexpr const char* control_law = "ddq_d + Kv de + Kp e";
 const PublishedTable::Extra offsets{"theta_i, d_i",
-                                    "the offset of each joint's variable: the papers take theta_i as given"};
+                                    "Offset of each joint's variable. The papers take theta_i as given"};
 
 PublishedTable lee_table_1() {
-  return {
-      "Lee et al. 1982, Table 1",
-      "lagrange",
-      {{"T_i^j",
-        polynomial({0, -32, 32, 0, 0}),
-        polynomial({0, -24, 24, 0, 0}),
-        {"T_{j-1}^j", "T_i^j"},
-        "print: 64 and 48, full 4x4 products, for n(n-1)/2 pairs; here 33 and 24, the last rows (0,0,0,1) "
-        "and the zero of A_j being left out, 4 and 4 less for the n-1 products of two rows; n-1 products "
-        "more, for a base in any pose in the world; 6 for the entries of each T_{j-1}^j, "
-        "which print leaves out"},
-       {"-m_j g dT_0^j/dq_i r_j",
-        polynomial({0, -28, 36, 0, 0}),
-        polynomial({0, -45, 51, 0, 0}, 2),
-        {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
-        "print: 64 and 48 for each of the n(n-1)/2 derivatives that are not of joint 1, then 8 and 3 for all "
-        "n(n+1)/2; here 24 and 12 for all, the zero rows of Q_i and the last row of zeros being left out, "
-        "then 3 and 2: dT J of the row after the next holds dT m r"},
-       {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
-       {"Tr{dT J dT'}",
-        polynomial({0, 256, 384, 128, 0}, 3),
-        polynomial({0, 130, 195, 65, 0}, 2),
-        {"Tr{dT J dT'}"},
-        "print: 256 and 195 for each i <= j <= k, four full 4x4 products, two of them the derivatives anew; "
-        "here the derivatives are at hand, dT J is formed once for each j <= k, 48 and 36, and the trace "
-        "takes 12 and 11"},
-       {"sum over k of Tr{dT J dT'}",
-        none,
-        polynomial({0, -1, 0, 1, 0}, 6),
-        {"sum over k of Tr{dT J dT'}"},
-        ""},
-       {"Tr{d2T J dT'}",
-        polynomial({0, 0, 256, 384, 128}, 3),
-        polynomial({0, 0, 130, 195, 65}, 2),
-        {"Tr{d2T J dT'}"},
-        "print: 256 and 195 for each j <= k <= m and all n of i, of which those with i > m are zero; here "
-        "i <= m; for each j <= k <= m once d2T, 40 and 20, or 24 and 12 if j = k, and d2T J, 48 and 36; the "
-        "trace takes 12 and 11"},
-       {"sum over m of Tr{d2T J dT'}",
-        none,
-        polynomial({0, 0, -1, 0, 1}, 6),
-        {"sum over m of Tr{d2T J dT'}"},
-        "print adds the terms with i > m, which are zero"},
-       {control_law, linear(2), linear(4), {control_law}, ""},
-       {"tau = D ddq + H + G",
-        polynomial({0, 0, 2, 1, 0}),
-        polynomial({0, 0, 1, 1, 0}),
-        {"tau = D ddq + H + G"},
-        ""}},
-      {offsets}};
+  return {"Lee et al. 1982, Table 1",
+          "lagrange",
+          {{"T_i^j",
+            polynomial({0, -32, 32, 0, 0}),
+            polynomial({0, -24, 24, 0, 0}),
+            {"T_{j-1}^j", "T_i^j"},
+            "Print: 64 and 48 for n(n-1)/2 full 4x4 products. Here: 33 and 24, without the last rows "
+            "(0,0,0,1) and "
+            "the zero of A_j; 4 and 4 less for the n-1 products of two rows. Additions here: n-1 products "
+            "for a base "
+            "in any pose, and 6 for the entries of each T_{j-1}^j"},
+           {"-m_j g dT_0^j/dq_i r_j",
+            polynomial({0, -28, 36, 0, 0}),
+            polynomial({0, -45, 51, 0, 0}, 2),
+            {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
+            "Print: 64 and 48 for each of the n(n-1)/2 derivatives by joints after the first, then 8 and 3 "
+            "for all "
+            "n(n+1)/2. Here: 24 and 12 for all, without the zero rows of Q_i and the last row of zeros, then "
+            "3 and 2, "
+            "because dT J of the row after the next contains dT m r"},
+           {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
+           {"Tr{dT J dT'}",
+            polynomial({0, 256, 384, 128, 0}, 3),
+            polynomial({0, 130, 195, 65, 0}, 2),
+            {"Tr{dT J dT'}"},
+            "Print: 256 and 195 for each i <= j <= k, from four full 4x4 products. Two of them compute the "
+            "derivatives "
+            "again. Here: the derivatives are known, dT J is computed once for each j <= k, 48 and 36, and "
+            "the trace "
+            "takes 12 and 11"},
+           {"sum over k of Tr{dT J dT'}",
+            none,
+            polynomial({0, -1, 0, 1, 0}, 6),
+            {"sum over k of Tr{dT J dT'}"},
+            ""},
+           {"Tr{d2T J dT'}",
+            polynomial({0, 0, 256, 384, 128}, 3),
+            polynomial({0, 0, 130, 195, 65}, 2),
+            {"Tr{d2T J dT'}"},
+            "Print: 256 and 195 for each j <= k <= m and all n of i, with zeros for i > m. Here: i <= m "
+            "only. For each "
+            "j <= k <= m, d2T is computed once, 40 and 20, or 24 and 12 if j = k, and d2T J, 48 and 36. The "
+            "trace "
+            "takes 12 and 11"},
+           {"sum over m of Tr{d2T J dT'}",
+            none,
+            polynomial({0, 0, -1, 0, 1}, 6),
+            {"sum over m of Tr{d2T J dT'}"},
+            "Print also adds the terms with i > m. They are zero"},
+           {control_law, linear(2), linear(4), {control_law}, ""},
+           {"tau = D ddq + H + G",
+            polynomial({0, 0, 2, 1, 0}),
+            polynomial({0, 0, 1, 1, 0}),
+            {"tau = D ddq + H + G"},
+            ""}},
+          {offsets}};
 }
 
 PublishedTable lee_table_2() {
-  const std::string zero = "print multiplies the zero of A_i (2.1) too, 1 and 1 a rotation";
+  const std::string zero = "Print also multiplies the zero of A_i (2.1): 1 and 1 for each rotation";
   return {
       "Lee et al. 1982, Table 2",
       "luh",
@@ -87,17 +93,17 @@ PublishedTable lee_table_2() {
         linear(9),
         linear(9),
         {"alpha_i"},
-        zero + "; the two products of omega x z dtheta in (3.22) are missing in print"},
+        zero + ". Print lacks the two products of omega x z dtheta in (3.22)"},
        {"a_i", linear(27), linear(22), {"a_i"}, zero},
        {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
        {"F_i", linear(3), none, {"F_i"}, ""},
-       {"f_i", linear(9, -9), linear(9, -6), {"f_i"}, zero + "; print adds the load f_{n+1}, 3 additions"},
+       {"f_i", linear(9, -9), linear(9, -6), {"f_i"}, zero + ". Print adds the load f_{n+1}, 3 additions"},
        {"N_i", linear(24), linear(18), {"N_i"}, ""},
        {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
        {control_law, linear(2), linear(4), {control_law}, ""}},
       {offsets,
-       {"A_i", "the entries of A_i (2.1): no row in print"},
-       {"tau_i", "z_{i-1} in frame i times n_i (3.27): no row in print"}}};
+       {"A_i", "Entries of A_i (2.1). Print has no row for them"},
+       {"tau_i", "z_{i-1} in frame i times n_i (3.27). Print has no row for it"}}};
 }
 
 PublishedTable angeles_table_1() {
@@ -108,17 +114,12 @@ PublishedTable angeles_table_1() {
         linear(4),
         none,
         {"Q_i"},
-        "print counts the products of Q_i's entries; (7.23) and (7.24), with which it counts its rotations, "
-        "do without them"},
+        "Print counts the products in the entries of Q_i. Its rotations (7.23) and (7.24) do not need them"},
        {"omega_i", linear(8), linear(5), {"omega_i"}, ""},
        {"c'_i", linear(20), linear(16), {"c'_i"}, ""},
        {"omega'_i", linear(10), linear(7), {"omega'_i"}, ""},
        {"c''_i", linear(32), linear(28), {"c''_i"}, ""},
-       {"c_i, a row that the table leaves out of its rows, not of its total",
-        linear(8),
-        linear(10),
-        {"c_i"},
-        ""}},
+       {"c_i (no row in the table, but part of its total)", linear(8), linear(10), {"c_i"}, ""}},
       {offsets}};
 }
 
@@ -126,12 +127,16 @@ PublishedTable angeles_table_2() {
   return {
       "Angeles, Table 7.2",
       "angeles",
-      {{"1: f_n", linear(0, 3), linear(0, 3), {"f_n"}, "print subtracts the load's force, 3 additions"},
-       {"2: n_n", linear(0, 30), linear(0, 27), {"n_n"}, "print subtracts the load's moment, 3 additions"},
+      {{"1: f_n", linear(0, 3), linear(0, 3), {"f_n"}, "Print subtracts the force of the load, 3 additions"},
+       {"2: n_n",
+        linear(0, 30),
+        linear(0, 27),
+        {"n_n"},
+        "Print subtracts the moment of the load, 3 additions"},
        {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
        {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
        {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
-      {{"tau_1", "z of Q_1 n_1: 7.4.2 takes z where the moment still stands in the link's own frame"}}};
+      {{"tau_1", "z of Q_1 n_1. Algorithm 7.4.2 takes z of the moment before its rotation"}}};
 }
 
 ItemPolynomials control_law_cost() {
