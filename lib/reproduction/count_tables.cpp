@@ -66,7 +66,7 @@ Table table_of(const CountComparison& comparison) {
                {"multiplications, here"},
                {"additions, printed"},
                {"additions, here"},
-               {"what makes the difference"}});
+               {"reason of the difference"}});
   for (const auto& row : comparison.rows)
     table.add_row({row.item, cell(row.published_multiplications), row.multiplications.text(),
                    cell(row.published_additions), row.additions.text(), row.difference});

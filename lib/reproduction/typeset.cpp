@@ -1,6 +1,7 @@
 #include "typeset.h"
 
 #include <algorithm>
+#include <array>
 
 namespace invdyn {
 namespace {
@@ -30,10 +31,26 @@ std::string_view script(std::string_view html, std::size_t at) {
   return end == begin || goes_on ? std::string_view() : html.substr(at, end - at);
 }
 
+// Whether a blank here is between a number and its unit, or within `N m`.
+bool is_before_unit(std::string_view html, std::size_t at) {
+  if (html[at] != ' ' || at == 0) return false;
+  std::size_t end = at + 1;
+  while (end < html.size() && (is_letter(html[end]) || html[end] == '%')) ++end;
+  const std::string_view word = html.substr(at + 1, end - at - 1);
+  constexpr std::array<std::string_view, 10> units{"N",  "mm", "m", "mrad", "rad",
+                                                   "kg", "ms", "s", "%",    "degrees"};
+  const bool is_unit = std::find(units.begin(), units.end(), word) != units.end();
+  return is_unit && (is_digit(html[at - 1]) || (word == "m" && html[at - 1] == 'N'));
+}
+
 // Whether a hyphen here is the sign of a number, at the beginning or after a blank, a bracket or a tag; or a
 // minus between blanks.
 bool is_sign(std::string_view html, std::size_t at) {
   if (at > 0 && html[at - 1] == ' ' && at + 1 < html.size() && html[at + 1] == ' ') return true;
+  // A symbol at the beginning of a cell: -n, -x_x.
+  if (at > 0 && html[at - 1] == '>' && at + 1 < html.size() && is_letter(html[at + 1]) &&
+      (at + 2 >= html.size() || !is_letter(html[at + 2])))
+    return true;
   constexpr std::string_view before = " (>,";
   return at + 1 < html.size() && is_digit(html[at + 1]) &&
          (at == 0 || before.find(html[at - 1]) != std::string_view::npos);
@@ -78,15 +95,19 @@ std::string typeset(std::string_view html) {
       i = end;
       continue;
     }
+    if (is_before_unit(html, i)) {
+      result += "\u00a0";
+      continue;
+    }
     if (const std::size_t length = power_length(html, i); length > 0) {
       result += "·10<sup>" + exponent(html.substr(i + 1, length - 1)) + "</sup>";
       i += length - 1;
       continue;
     }
     // Bytes of other letters, such as omega, have their highest bit set.
-    const bool after_symbol =
-        i > 0 && (is_letter(html[i - 1]) || is_digit(html[i - 1]) || html[i - 1] == ')' ||
-                  html[i - 1] == '}' || static_cast<unsigned char>(html[i - 1]) >= 0x80);
+    const bool after_symbol = i > 0 && (is_letter(html[i - 1]) || is_digit(html[i - 1]) ||
+                                        html[i - 1] == ')' || html[i - 1] == '}' || html[i - 1] == '\'' ||
+                                        static_cast<unsigned char>(html[i - 1]) >= 0x80);
     const bool in_name = i > 1 && html[i - 2] == '_';  // eq_3_6
     if ((html[i] == '_' || html[i] == '^') && after_symbol && !(in_name && html[i] == '_')) {
       if (const std::string_view found = script(html, i); !found.empty()) {

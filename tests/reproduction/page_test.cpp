@@ -84,7 +84,7 @@ TEST(HtmlPage, BeginsWithTheFindingsAndLinksThem) {
   EXPECT_LT(findings, contents);
   EXPECT_LT(contents, first);
   EXPECT_THAT(html, HasSubstr("<tr><td><a href=\"#section-2\">A holds</a></td><td class=\"yes\">yes</td>"
-                              "<td>1·10<sup>\u22123</sup> m</td><td>2 m</td></tr>"));
+                              "<td>1·10<sup>\u22123</sup>\u00a0m</td><td>2\u00a0m</td></tr>"));
   EXPECT_THAT(html, HasSubstr("<a href=\"#section-3\">B holds</a></td><td class=\"part\">in part</td>"));
   EXPECT_THAT(html.substr(first), HasSubstr("<tr><td>A holds</td>"));
   EXPECT_LT(html.find("<tr><td>A holds</td>"), html.find("<p>Cited"));

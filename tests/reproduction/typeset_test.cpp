@@ -17,10 +17,17 @@ TEST(Typeset, MakesSuperscriptsAndSubscripts) {
 TEST(Typeset, WritesPowersOfTen) {
   EXPECT_EQ(typeset("2e-15 and 4.26e-04, 1.5e+08"),
             "2·10<sup>\u221215</sup> and 4.26·10<sup>\u22124</sup>, 1.5·10<sup>8</sup>");
-  EXPECT_EQ(typeset("ω_i"), "ω<sub>i</sub>");
+  EXPECT_EQ(typeset("ω_i c'_i"), "ω<sub>i</sub> c'<sub>i</sub>");
+}
+
+TEST(Typeset, KeepsUnitsWithTheirNumbers) {
+  EXPECT_EQ(typeset("up to 41.1 N m in 2 s (N m), 5 % of 3 joints"),
+            "up to 41.1\u00a0N\u00a0m in 2\u00a0s (N\u00a0m), 5\u00a0% of 3 joints");
 }
 
 TEST(Typeset, WritesATrueMinus) {
+  EXPECT_EQ(typeset("<td>-n</td><td>-x_x</td><td>-abc</td>"),
+            "<td>\u2212n</td><td>\u2212x<sub>x</sub></td><td>-abc</td>");
   EXPECT_EQ(typeset("<td>-0.5</td> (-1, -2) 3n - 4"), "<td>\u22120.5</td> (\u22121, \u22122) 3n \u2212 4");
 }
 
