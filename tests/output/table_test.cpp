@@ -24,6 +24,14 @@ TEST(AlignedTable, AlignsNumbersRightAndTextsLeft) {
             "z              0.5        8  N\n");
 }
 
+TEST(RoundedTable, HasFewerDigitsAndTheSameCountsTimesAndTexts) {
+  Table table({{"t", true}, {"count"}, {"value"}, {"text"}});
+  table.add_row({1.23456, std::int64_t{102740}, 280.498, std::string("1.23456")});
+  table.add_row({0.0, std::int64_t{7}, -2.97712e-5, std::string()});
+  EXPECT_EQ(table.rounded(4).text(TableFormat::csv),
+            "t,count,value,text\n1.23456,102740,280.5,1.23456\n0,7,-2.977e-05,\n");
+}
+
 TEST(AlignedTable, IsAtLeastAsWideAsItsHeader) {
   Table table({{"a long name"}, {"another"}});
   table.add_row({1.0, "x"});
