@@ -78,6 +78,13 @@ std::string html_of(const std::vector<Page::File>& files, const std::string& ori
   return "<span class=\"files\">" + html + " · made by " + inline_html(origin) + "</span>";
 }
 
+// The first sentence as plain text.
+std::string first_sentence(const std::string& caption) {
+  std::string sentence = caption.substr(0, caption.find(". "));
+  std::erase(sentence, '`');
+  return sentence;
+}
+
 std::string image(const std::string& svg) {
   return "data:image/svg+xml;base64," + base64(svg);
 }
@@ -209,9 +216,9 @@ std::string Page::html() const {
                                  : "<source media=\"(max-width: 40rem)\" srcset=\"" +
                                        image(figure.narrow_svg) + "\">") +
                       "<img" + (is_single ? " class=\"single\"" : "") + " alt=\"" +
-                      html_escaped(figure.number + ". " + figure.caption) + "\" src=\"" + image(figure.svg) +
-                      "\"></picture>\n<figcaption><b>" + html_escaped(figure.number) + ".</b> " +
-                      inline_html(figure.caption) + " " + html_of(figure.files, figure.origin) +
+                      html_escaped(figure.number + ". " + first_sentence(figure.caption)) + "\" src=\"" +
+                      image(figure.svg) + "\"></picture>\n<figcaption><b>" + html_escaped(figure.number) +
+                      ".</b> " + inline_html(figure.caption) + " " + html_of(figure.files, figure.origin) +
                       "</figcaption>\n</figure>\n";
             },
             [&](const TableBlock& table) {

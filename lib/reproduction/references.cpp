@@ -4,7 +4,7 @@
 
 namespace invdyn {
 
-// Titles, authors and numbers are those of the documents. No document names a DOI.
+// Titles, authors and numbers are from the documents, and from their lists of references. They name no DOI.
 const std::string& reference(const std::string& key) {
   static const std::map<std::string, std::string> all{
       {"sasaki1990",
@@ -22,7 +22,7 @@ const std::string& reference(const std::string& key) {
        "(逆動力学計算を完全に理解しましょう). The text names no author and no date."},
       {"craig-article",
        "hope_wisdom, 【机器人学】牛顿-欧拉动力学方程迭代形式 (the iterative form of the Newton-Euler "
-       "equations; in Chinese). CSDN blog."},
+       "equations; in Chinese). The text has no date."},
       {"craig", "J. J. Craig, Introduction to Robotics: Mechanics and Control, chapter 6."},
       {"corke",
        "P. I. Corke, Robotics Toolbox for MATLAB: the model of the Puma 560, with masses, inertias, motors "
