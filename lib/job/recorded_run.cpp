@@ -10,16 +10,16 @@
 namespace invdyn {
 namespace {
 
-using Json = nlohmann::json;
+using Record = nlohmann::json;  // as it is read
 
-std::string text_in(const Json& value, const JsonNode& node) {
+std::string text_in(const Record& value, const JsonNode& node) {
   const std::string text = node.text();
   if (text.empty()) node.fail("text that is not empty");
   if (text.find('\0') != std::string::npos) node.fail("text without a NUL");
   return value.get<std::string>();
 }
 
-RecordedSetting setting_in(const std::string& key, const Json& value, const JsonNode& node) {
+RecordedSetting setting_in(const std::string& key, const Record& value, const JsonNode& node) {
   using Kind = RecordedSetting::Kind;
   if (value.is_null()) return {key, Kind::open, {}};
   if (value.is_boolean()) {
@@ -34,7 +34,7 @@ RecordedSetting setting_in(const std::string& key, const Json& value, const Json
   return setting;
 }
 
-RecordedFile file_in(const Json& value, const JsonNode& node) {
+RecordedFile file_in(const Record& value, const JsonNode& node) {
   RecordedFile file;
   file.name = node.text_or("file", "");
   file.sha256 = node.text_or("sha256", "");
@@ -55,7 +55,7 @@ std::vector<std::string> RecordedRun::values(const std::string& key) const {
 }
 
 RecordedRun read_recorded_run(const std::string& path) {
-  const Json document = parse_json(read_text_file(path, "a sidecar"), path);
+  const Record document = parse_json(read_text_file(path, "a sidecar"), path);
   const JsonNode node(document, path);
   if (!document.is_object() || !document.contains("settings") || !document["settings"].is_object() ||
       !document.contains("inputs") || !document["inputs"].is_array())
