@@ -33,7 +33,7 @@ Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool deg
 
 }  // namespace
 
-void DynamicsArguments::add_to(CLI::App& command) {
+void DynamicsArguments::add_model_to(CLI::App& command) {
   command
       .add_option("--gravity", gravity,
                   "Acceleration of free fall in world axes, in m/s^2. Default: the robot's")
@@ -46,17 +46,6 @@ void DynamicsArguments::add_to(CLI::App& command) {
           "the last one). mass: in kg. com: centre of mass in the link's axes, in m. ixx, iyy, izz, "
           "ixy, ixz, iyz: inertia about the payload's centre of mass, in kg m^2. May be repeated")
       ->type_name("SPEC")
-      ->group(group::robot)
-      ->allow_extra_args(false);
-  command
-      .add_option("--wrench", wrenches,
-                  "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
-                  "name (default: the last one). frame: axes of force and moment, link (default) or world. "
-                  "point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). point-frame: "
-                  "frame of the point, if it is the other one. fx, fy, fz: in N. nx, ny, nz: in N m. "
-                  "file=FILE.csv: a file with such columns over time; FILE.csv alone is short for it. May be "
-                  "repeated")
-      ->type_name("SPEC|FILE")
       ->group(group::robot)
       ->allow_extra_args(false);
   command
@@ -74,7 +63,23 @@ void DynamicsArguments::add_to(CLI::App& command) {
       ->type_name("JOINT=VALUE")
       ->group(group::robot)
       ->allow_extra_args(false);  // one argument each time
-  command.add_flag("--no-friction", no_friction, "Leave out viscous and Coulomb friction")
+}
+
+void DynamicsArguments::add_to(CLI::App& command) {
+  add_model_to(command);
+  command
+      .add_option("--wrench", wrenches,
+                  "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
+                  "name (default: the last one). frame: axes of force and moment, link (default) or world. "
+                  "point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). point-frame: "
+                  "frame of the point, if it is the other one. fx, fy, fz: in N. nx, ny, nz: in N m. "
+                  "file=FILE.csv: a file with such columns over time; FILE.csv alone is short for it. May be "
+                  "repeated")
+      ->type_name("SPEC|FILE")
+      ->group(group::robot)
+      ->allow_extra_args(false);
+  command
+      .add_flag("--no-friction", no_friction, "Leave out friction and torque offsets")
       ->group(group::robot);
   command.add_flag("--no-rotor", no_rotor, "Leave out the inertia of the motors' rotors")
       ->group(group::robot);
@@ -113,7 +118,8 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const 
   for (const Joint& joint : robot.joints()) {
     if (!joint.moves()) continue;
     const Drive& drive = joint.drive;
-    friction |= drive.damping() != 0 || drive.coulomb_positive() != 0 || drive.coulomb_negative() != 0;
+    friction |= drive.damping() != 0 || drive.coulomb_positive() != 0 || drive.coulomb_negative() != 0 ||
+                drive.offset != 0;
     rotors |= drive.rotor_inertia != 0;
     if (joint.mimic) followers.push_back(joint.name);
   }

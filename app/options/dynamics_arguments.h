@@ -19,6 +19,8 @@ struct DynamicsArguments {
   std::vector<std::string> locks, payloads, wrenches;
 
   void add_to(CLI::App& command);
+  /// Only --gravity, --lock, --payload and --base-rpy.
+  void add_model_to(CLI::App& command);
   void add_base_motion_to(CLI::App& command);
 
   /// The robot as the options change it: with locked joints, at positions in degrees or radians, payloads,

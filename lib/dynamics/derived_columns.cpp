@@ -11,8 +11,8 @@ namespace invdyn {
 namespace {
 
 constexpr std::array<std::string_view, all_derived.size()> derived_names{
-    "inertia",  "coriolis", "gravity",      "viscous",     "coulomb", "rotor",
-    "external", "power",    "motor_torque", "motor_speed", "reaction"};
+    "inertia", "coriolis", "gravity", "viscous",      "coulomb",     "offset",
+    "rotor",   "external", "power",   "motor_torque", "motor_speed", "reaction"};
 
 DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
   return {.friction = false, .rotor = false, .gravity = gravity, .method = settings.method};
@@ -32,6 +32,16 @@ std::vector<std::size_t> joints_of_columns(const Robot& robot, const DrivenTree&
   return joints;
 }
 
+std::vector<Drive> counted_drives(const Robot& tree, const DynamicsSettings& settings) {
+  std::vector<Drive> drives;
+  for (std::size_t j = 0; j < tree.dof(); ++j) {
+    Drive& drive = drives.emplace_back(tree.moving_joint(j).drive);
+    if (!settings.rotor) drive.rotor_inertia = 0;
+    if (!settings.friction) drive.motor = drive.joint = {}, drive.offset = 0;
+  }
+  return drives;
+}
+
 std::size_t columns_of_joint(Derived derived) {
   return derived == Derived::reaction ? wrench_components.size() : 1;
 }
@@ -48,7 +58,7 @@ DerivedColumns::Workspace::Workspace(const DerivedColumns& columns)
 DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& settings,
                                const Surroundings& surroundings, std::vector<Derived> wanted)
     : tree_(robot, surroundings.base),
-      drives_(tree_.tree(), settings.friction, settings.rotor),
+      drives_(counted_drives(tree_.tree(), settings)),
       with_gravity_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
       without_gravity_(tree_.tree(), links_alone(settings, Eigen::Vector3d::Zero())),
       wrenches_(tree_.tree(), all_wrenches(settings, surroundings, tree_)),
@@ -96,10 +106,10 @@ void DerivedColumns::drives_term(const Block& block, double* out, DrivenTree::Ro
                                  OfJoint of_joint) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   const MotionRows rows = tree_.expanded(block, begin, count, {}, memory);
-  for (std::size_t j = 0; j < drives_.dof(); ++j)
+  for (std::size_t j = 0; j < drives_.size(); ++j)
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t at = j * rows.stride + k;
-      rows.tau[at] = of_joint(drives_.terms(j), rows.dq[at], rows.ddq[at]);
+      rows.tau[at] = of_joint(drives_[j], rows.dq[at], rows.ddq[at]);
     }
   tree_.collect(rows, out + begin, block.capacity);
 }
@@ -129,20 +139,23 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
       break;
     case Derived::viscous:
       drives_term(block, out, w.rows,
-                  [](const DriveTerms& terms, double dq, double) { return terms.damping * dq; });
+                  [](const Drive& drive, double dq, double) { return drive.damping() * dq; });
       break;
     case Derived::coulomb:
-      drives_term(block, out, w.rows, [](const DriveTerms& terms, double dq, double) {
-        return coulomb_friction(dq, terms.coulomb_positive, terms.coulomb_negative);
+      drives_term(block, out, w.rows, [](const Drive& drive, double dq, double) {
+        return coulomb_friction(dq, drive.coulomb_positive(), drive.coulomb_negative());
       });
+      break;
+    case Derived::offset:
+      drives_term(block, out, w.rows, [](const Drive& drive, double, double) { return drive.offset; });
       break;
     case Derived::rotor:
       drives_term(block, out, w.rows,
-                  [](const DriveTerms& terms, double, double ddq) { return terms.inertia * ddq; });
+                  [](const Drive& drive, double, double ddq) { return drive.reflected_inertia() * ddq; });
       break;
     case Derived::external: {
       const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
-      std::fill_n(rows.tau, drives_.dof() * rows.stride, 0.0);
+      std::fill_n(rows.tau, drives_.size() * rows.stride, 0.0);
       wrenches_.add(t, rows, w.places);
       tree_.collect(rows, out + begin, block.capacity);
       break;

@@ -22,6 +22,7 @@ enum class Derived {
   gravity,   ///< g(q)
   viscous,   ///< damping of joint and motor
   coulomb,   ///< dry friction of both
+  offset,    ///< constant torque of the joint
   rotor,     ///< gear_ratio^2 rotor_inertia ddq
   external,  ///< -J(q)^T wrench
   // Quantities that follow from them.
@@ -31,10 +32,10 @@ enum class Derived {
   reaction       ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
 };
 
-inline constexpr std::array all_derived{Derived::inertia,     Derived::coriolis, Derived::gravity,
-                                        Derived::viscous,     Derived::coulomb,  Derived::rotor,
-                                        Derived::external,    Derived::power,    Derived::motor_torque,
-                                        Derived::motor_speed, Derived::reaction};
+inline constexpr std::array all_derived{Derived::inertia,      Derived::coriolis,    Derived::gravity,
+                                        Derived::viscous,      Derived::coulomb,     Derived::offset,
+                                        Derived::rotor,        Derived::external,    Derived::power,
+                                        Derived::motor_torque, Derived::motor_speed, Derived::reaction};
 
 /// `inertia`, ..., as the columns begin with it.
 std::string_view name_of(Derived derived);
@@ -81,7 +82,7 @@ class DerivedColumns {
   std::vector<MotorShaft> shafts_;    // of the columns
   std::vector<std::string> carried_;  // by joint: its link's name
   DrivenTree tree_;
-  DriveTorques drives_;                             // of the tree
+  std::vector<Drive> drives_;                       // of the tree, without effects that are left out
   InverseDynamics with_gravity_, without_gravity_;  // links alone, with and without gravity
   WrenchTorques wrenches_;
   JointReactions reactions_;

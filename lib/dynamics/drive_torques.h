@@ -20,8 +20,9 @@ class DriveTorques {
       if (with_rotor) terms.inertia = drive.reflected_inertia();
       if (with_friction) {
         terms.damping = drive.damping();
-        terms.coulomb_positive = drive.coulomb_positive();
-        terms.coulomb_negative = drive.coulomb_negative();
+        terms.while_positive = drive.coulomb_positive() + drive.offset;
+        terms.while_negative = drive.coulomb_negative() + drive.offset;
+        terms.at_rest = drive.offset;
       }
       terms_.push_back(terms);
     }

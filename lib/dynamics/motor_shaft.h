@@ -23,8 +23,8 @@ class MotorShaft {
     if (settings.rotor) own_.inertia = drive.reflected_inertia();
     if (!settings.friction) return;
     own_.damping = ratio_ * ratio_ * drive.motor.damping;
-    own_.coulomb_positive = std::abs(ratio_) * drive.motor.coulomb_positive;
-    own_.coulomb_negative = std::abs(ratio_) * drive.motor.coulomb_negative;
+    own_.while_positive = std::abs(ratio_) * drive.motor.coulomb_positive;
+    own_.while_negative = std::abs(ratio_) * drive.motor.coulomb_negative;
   }
 
   /// Motor speed over joint speed.
@@ -34,7 +34,7 @@ class MotorShaft {
   /// The motor's own share of the joint's torque when the motion goes s times as fast, s > 0; N m or N.
   Quadratic own(double dq, double ddq) const {
     return {own_.inertia * ddq, own_.damping * dq,
-            coulomb_friction(dq, own_.coulomb_positive, own_.coulomb_negative)};
+            coulomb_friction(dq, own_.while_positive, own_.while_negative)};
   }
 
   /// The factor of a load through the gearbox: 1/efficiency if the motor drives, efficiency if the load does.

@@ -34,6 +34,7 @@ class Magnitudes {
     expect(drive.gear_ratio, Part::gear_ratio, "the gear ratio", "");
     expect(drive.motor, Part::motor_damping, Part::motor_coulomb);
     expect(drive.joint, Part::joint_damping, Part::joint_coulomb);
+    expect(drive.offset, Part::joint_offset, "the torque offset", " N m");
   }
 
  private:

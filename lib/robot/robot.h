@@ -51,6 +51,7 @@ struct Drive {
   double gear_ratio = 1;     ///< motor speed / joint speed, not 0; rad/m for a prismatic joint
   Friction motor;            ///< on the motor's side of the gearbox
   Friction joint;            ///< on the joint's side
+  double offset = 0;         ///< constant torque of the joint, at rest too; it counts as friction, N m or N
   double efficiency = 1;     ///< of the gearbox, power out / power in, above 0 and up to 1
 
   double reflected_inertia() const { return gear_ratio * gear_ratio * rotor_inertia; }
@@ -128,6 +129,7 @@ struct RobotDescription {
     motor_coulomb,
     joint_damping,
     joint_coulomb,
+    joint_offset,
     mimic,
     link_name,
     mass,

@@ -137,8 +137,10 @@ Drive drive_of(const JsonNode& joint) {
     drive.motor = friction_of(motor);
   }
   if (joint.has("friction")) {
-    joint.at("friction").expect_keys({"damping", "coulomb"});
-    drive.joint = friction_of(joint.at("friction"));
+    const JsonNode friction = joint.at("friction");
+    friction.expect_keys({"damping", "coulomb", "offset"});
+    drive.joint = friction_of(friction);
+    drive.offset = friction.number_or("offset", 0);
   }
   return drive;
 }
@@ -272,6 +274,8 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
       return {"friction", "damping"};
     case Part::joint_coulomb:
       return {"friction", "coulomb"};
+    case Part::joint_offset:
+      return {"friction", "offset"};
     case Part::mimic:
       return {"mimic", "joint"};
     case Part::link_name:

@@ -135,6 +135,7 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
     put(object, "motor", motor_of(joint.drive));
     ordered_json friction = ordered_json::object();
     put_friction(friction, joint.drive.joint);
+    if (joint.drive.offset != 0) friction["offset"] = joint.drive.offset;
     put(object, "friction", friction);
     if (joint.mimic) object["mimic"] = mimic_of(robot, *joint.mimic);
     document["joints"].push_back(object);

@@ -165,6 +165,10 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   const Drive& drive = joint.drive;
   const double forwards = drive.coulomb_positive(), backwards = -drive.coulomb_negative();
   const double friction = std::max(forwards, backwards);
+  if (drive.offset != 0)
+    throw NotRepresentable(robot_.name(),
+                           "joint " + joint.name + " has a torque offset of " + shortest(drive.offset) +
+                               ", which URDF cannot hold: expected JSON, or the robot without it");
   const Friction& motor = drive.motor;
   if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
     rubbing_motors_.push_back(joint.name);

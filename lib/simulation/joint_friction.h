@@ -13,6 +13,7 @@ enum class FrictionMode { forward, backward, held };
 struct JointFriction {
   double damping = 0;  ///< N m s/rad or N s/m
   double coulomb_positive = 0, coulomb_negative = 0;
+  double offset = 0;  ///< constant, also while the joint is held
 
   bool can_hold() const { return coulomb_positive > coulomb_negative; }
   /// Coulomb friction of a joint in motion.

@@ -83,8 +83,9 @@ class Plant::Motion {
       const Joint& joint = robot.moving_joint(j);
       names_.push_back(joint.name);
       JointFriction friction;
+      const Drive& drive = joint.drive;
       if (dynamics.friction)
-        friction = {joint.drive.damping(), joint.drive.coulomb_positive(), joint.drive.coulomb_negative()};
+        friction = {drive.damping(), drive.coulomb_positive(), drive.coulomb_negative(), drive.offset};
       resistance_.push_back(friction);
     }
   }
@@ -161,7 +162,7 @@ class Plant::Motion {
     held_.clear();
     for (std::size_t j = 0; j < n_; ++j) {
       const JointFriction& r = resistance_[j];
-      drive_[j] = tau_[j] - r.damping * dq[j];
+      drive_[j] = tau_[j] - r.offset - r.damping * dq[j];
       if (!r.can_hold()) continue;
       if (friction_[j] == FrictionMode::held)
         held_.push_back(j);

@@ -34,8 +34,8 @@ TEST_P(UsageErrorTest, SaysWhatIsWrong) {
 const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { return wrong.param.name; };
 const std::string torque = "invdyn torque pendulum m.csv -o out.csv ";
 const std::string column_words =
-    "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, rotor, external, power, motor_torque, "
-    "motor_speed, reaction, stamp";
+    "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, offset, rotor, external, power, "
+    "motor_torque, motor_speed, reaction, stamp";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string listed = " (invdyn torque --help lists the options)";
 const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";

@@ -24,5 +24,23 @@ TEST_P(Drives, AddTheirReflectedInertiaToTheDiagonalOfTheMassMatrix) {
   });
 }
 
+// Friction and the offset depend on the sign of the velocity of their joint alone.
+TEST_P(Drives, AddATorqueOffsetAtAnyVelocity) {
+  for_samples({}, [&](const Sample& sample) {
+    std::vector<Drive> drives;
+    for (const Joint& joint : sample.robot.joints()) drives.push_back(joint.drive);
+    for (std::size_t i = 0; i < drives.size(); ++i) drives[i].offset = 0.25 * static_cast<double>(i) - 0.5;
+    State state = sample.state;
+    state.dq[0] = 0;
+    const Vector without = torques(*prepared(sample.robot, {}), state).cast<Real>();
+    const Vector with = torques(*prepared(sample.robot.with_drives(drives), {}), state).cast<Real>();
+    for (std::size_t i = 0; i < sample.robot.dof(); ++i) {
+      const auto at = static_cast<Eigen::Index>(i);
+      const double offset = drives[sample.robot.moving_joints()[i]].offset;
+      EXPECT_LE(std::abs(with[at] - without[at] - offset), 1e-14 * (1 + std::abs(without[at])));
+    }
+  });
+}
+
 }  // namespace
 }  // namespace invdyn::test

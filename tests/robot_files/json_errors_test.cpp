@@ -91,7 +91,7 @@ const std::vector<Case> keys{
     {"unknown key in motor", tree_with("/joints/0/motor/gear", "1"),
      R"(arm.json: /joints/0/motor/gear: unknown key "gear": expected one of rotor_inertia, gear_ratio, efficiency, damping, coulomb)"},
     {"unknown key in friction", tree_with("/joints/0/friction/viscous", "1"),
-     R"(arm.json: /joints/0/friction/viscous: unknown key "viscous": expected one of damping, coulomb)"},
+     R"(arm.json: /joints/0/friction/viscous: unknown key "viscous": expected one of damping, coulomb, offset)"},
     {"key twice", tree_text_with("\"name\":\"arm\"", "\"name\":\"arm\",\"name\":\"arm\""),
      R"(arm.json: /name: this key is repeated in its object: expected it once)"},
     {"key twice in a nested object", tree_text_with("\"mass\":1", "\"mass\":1,\"mass\":1"),

@@ -277,6 +277,26 @@ TEST(Plant, IsHeldByCoulombFrictionUpToItsValue) {
   EXPECT_NEAR(plant.dq()[0], (5. - 3) / 4, 1e-14);
 }
 
+// A torque offset o must be overcome as well: the joint is held from o - 2 to o + 3, and moves as if pushed
+// by tau - o.
+TEST(Plant, OvercomesATorqueOffset) {
+  const double offset = 0.5;
+  const Robot mass = prismatic_mass(4, coulomb);
+  std::vector<Drive> drives;
+  for (const Joint& joint : mass.joints()) drives.push_back(joint.drive);
+  drives[0].offset = offset;
+  Plant plant(mass.with_drives(drives), {});
+  place(plant, {0.25}, {0});
+  double t = 0;
+  for (const double held : {0.0, offset + 2.999, offset - 1.999}) {
+    hold(plant, {held});
+    plant.advance_to(t += 1);
+    EXPECT_EQ(plant.q()[0], 0.25) << held;
+  }
+  hold(plant, {5 + offset});
+  EXPECT_NEAR(plant.ddq()[0], (5. - 3) / 4, 1e-15);
+}
+
 // If the push against the motion exceeds friction, the joint stops only for an instant: it decelerates by
 // push plus friction and leaves with push minus friction.
 TEST(Plant, ReversesIfPushedHarderThanFriction) {
