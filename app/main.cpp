@@ -115,6 +115,7 @@ constexpr struct {
                     {"compare", add_compare_command},
                     {"count", add_count_command},
                     {"generate", add_generate_command},
+                    {"regressor", add_regressor_command},
                     {"reproduce", add_reproduce_command},
                     {"rerun", add_rerun},
                     {"robot", add_robot_command},

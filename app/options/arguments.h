@@ -32,6 +32,7 @@ std::vector<Command> add_generate_joints_commands(CLI::App& generate);
 Command add_generate_line_command(CLI::App& generate);
 Command add_manual_command(CLI::App& program);
 Command add_plot_command(CLI::App& program);
+Command add_regressor_command(CLI::App& program);
 Command add_reproduce_command(CLI::App& program);
 /// Defines the command of this name for a program, with all its options.
 using DefineCommands = std::vector<Command> (*)(CLI::App& program, std::string_view name);

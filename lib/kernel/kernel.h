@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "drive_terms.h"
+#include "regressor_model.h"
 #include "rows.h"
 #include "tree_body.h"
 
@@ -27,6 +28,11 @@ struct Kernel {
   void (*row_torques)(const KernelModel& model, const MotionRows& rows, void* memory);
   /// y[k] = (x[k] - x[k - 1]) / h[k] for k from `begin` to `end` - 1. y must not overlap x or h.
   void (*differences)(const double* x, const double* h, double* y, std::size_t begin, std::size_t end);
+  /// Bytes of temporaries, aligned to 64, that regressor() needs.
+  std::size_t (*regressor_memory)(const RegressorModel& model);
+  /// Coefficient i of row k at out[i * out_stride + k].
+  void (*regressor)(const RegressorModel& model, const MotionRows& rows, double* out, std::size_t out_stride,
+                    void* memory);
   bool (*all_finite)(const double* numbers, std::size_t count);
   Range (*range)(const double* numbers, std::size_t count);  ///< count must be at least 1
   /// Turns rows of `columns` numbers into columns: to[i][k] is number i of row k, times scale[i]. A column

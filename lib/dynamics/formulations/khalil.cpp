@@ -1,23 +1,9 @@
-#include <new>
-
 #include "khalil.h"
+
+#include "../../kernel/kernel_memory.h"
 
 namespace invdyn {
 namespace {
-
-// The recursion's temporaries, aligned for the widest vectors.
-class KernelMemory {
- public:
-  explicit KernelMemory(std::size_t bytes) : memory_(::operator new(bytes, alignment)) {}
-  ~KernelMemory() { ::operator delete(memory_, alignment); }
-  KernelMemory(const KernelMemory&) = delete;
-  KernelMemory& operator=(const KernelMemory&) = delete;
-  void* get() const { return memory_; }
-
- private:
-  static constexpr std::align_val_t alignment{64};
-  void* memory_;
-};
 
 class KernelRows : public RowTorques {
  public:
