@@ -148,8 +148,8 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
 
 Command add_regressor_command(CLI::App& program) {
   auto options = std::make_shared<RegressorOptions>();
-  CLI::App* command = program.add_subcommand(
-      "regressor", "Write the coefficients of the parameters of a robot");
+  CLI::App* command =
+      program.add_subcommand("regressor", "Write the coefficients of the parameters of a robot");
   options->dynamics.add_model_to(*command);
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);

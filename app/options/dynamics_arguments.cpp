@@ -78,8 +78,7 @@ void DynamicsArguments::add_to(CLI::App& command) {
       ->type_name("SPEC|FILE")
       ->group(group::robot)
       ->allow_extra_args(false);
-  command
-      .add_flag("--no-friction", no_friction, "Leave out friction and torque offsets")
+  command.add_flag("--no-friction", no_friction, "Leave out friction and torque offsets")
       ->group(group::robot);
   command.add_flag("--no-rotor", no_rotor, "Leave out the inertia of the motors' rotors")
       ->group(group::robot);

@@ -34,12 +34,12 @@ void DrawnRows::take(const Block& block) {
 
 void DrawnRows::thin() {
   std::vector<std::size_t> kept;
-  const std::size_t most_parts = max_rows_ / (12 * std::max<std::size_t>(1, table_.columns.size()));
+  const std::size_t parts = max_rows_ / (12 * std::max<std::size_t>(1, table_.columns.size()));
   Curve curve;
   curve.x = *table_.time;
   for (const CsvTable::Column& column : table_.columns) {
     curve.y = column.values;
-    const auto rows = thinned_rows(curve, std::clamp<std::size_t>(most_parts, 1, max_parts));
+    const auto rows = thinned_rows(curve, std::clamp<std::size_t>(parts, 1, max_parts));
     kept.insert(kept.end(), rows.begin(), rows.end());
   }
   std::sort(kept.begin(), kept.end());

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "../csv/csv_table.h"
-#include "../trajectory/sink.h"
 #include "../output/row_format.h"
+#include "../trajectory/sink.h"
 
 namespace invdyn {
 

@@ -44,9 +44,9 @@ void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) 
     const auto number = number_of_term(series);
     curve.plain = curve.is_wide = !number;
     curve.colour = number.value_or(0);
-    constexpr std::size_t most_terms = 8;
+    constexpr std::size_t max_terms = 9;
     const bool with_tau = series.axis == AxisQuantity::torque;
-    curve.look = series.table * most_terms + (with_tau && number ? *number + 1 : number.value_or(0));
+    curve.look = series.table * max_terms + (with_tau && number ? *number + 1 : number.value_or(0));
     return;
   }
   if (is_other) {

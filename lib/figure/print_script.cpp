@@ -20,9 +20,10 @@ namespace {
 // for a line. Dark colours come first. Dashes differ too, for print in black and white. The lengths of both
 // lists have no common factor, so that 56 curves differ.
 constexpr std::array colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9"};
-// For curves whose colour has a meaning, and black too: Tol's wine instead of the black.
+// For curves whose colour has a meaning, and black too: Tol's wine instead of the black, and his olive for
+// the eighth term of a torque.
 constexpr std::array meant_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                   "#882255", "#E69F00", "#56B4E9"};
+                                   "#882255", "#E69F00", "#56B4E9", "#999933"};
 constexpr std::array dashes{
     "solid", "(8,3)", "(2,2.5)", "(8,2.5,2,2.5)", "(16,4)", "(8,2.5,2,2.5,2,2.5)", "(16,3,5,3)", "(3,6)"};
 constexpr std::array symbols{6, 4, 8, 12, 10, 2, 1, 3};

@@ -8,8 +8,8 @@ namespace invdyn {
 namespace {
 
 // The colours of figures on paper, as near as terminals have them. Each is legible on black and on white.
-constexpr std::array many_colours{32, 166, 36, 175, 125, 214, 75};
-constexpr std::array sixteen_colours{94, 91, 92, 95, 31, 93, 96};
+constexpr std::array many_colours{32, 166, 36, 175, 125, 214, 75, 101};
+constexpr std::array sixteen_colours{94, 91, 92, 95, 31, 93, 96, 33};
 
 // Dots that are drawn and left out in turns.
 struct Dashes {
