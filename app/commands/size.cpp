@@ -128,13 +128,15 @@ OutputColumns drawn_columns(const Robot& robot) {
 }
 
 // Torque over speed, within the curves of the motors.
-void write_figure(const PlotArgument& plot, const std::list<DrawnRows>& motions, const Robot& robot,
-                  const Motors& motors, const Warn& note) {
+void write_figure(const SizeWork& work, const PlotArgument& plot, const std::list<DrawnRows>& motions,
+                  const Motors& motors) {
   if (!plot.is_wanted()) return;
   std::vector<CsvTable> tables;
   for (const DrawnRows& motion : motions) tables.push_back(motion.table());
   OutputFile file(plot.path);
-  plot.draw(tables, {.robot = &robot, .motors = &motors, .phase = true}, note, file);
+  plot.draw(
+      tables, {.robot = &work.robot, .motors = &motors, .phase = true},
+      [&](const std::string& text) { work.terminal.note(text); }, file);
   file.commit();
 }
 
@@ -186,7 +188,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, 
       {"inertia of rotors", page.terms.rotor ? "included" : "left out"}};
   const auto run = run_json(page.command);
   for (const auto& [key, value] : run["settings"].items()) {
-    const bool is_of_output = key == "output" || key == "report" || key == "format" || key == "quiet";
+    const bool is_of_output =
+        key == "output" || key == "report" || key == "plot" || key == "format" || key == "quiet";
     if (is_of_output || value.is_null() || value == false || value.empty()) continue;
     facts.emplace_back(key, value.is_string() ? value.get<std::string>()
                                               : value.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -341,58 +344,150 @@ void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
                   "of the torque of the joint that they follow");
 }
 
-int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal) {
-  if (options.quiet) terminal.be_quiet();
-  const Warn warn = terminal.warn();
-  const TableFormat format = table_format_argument(options.format);
-  expect_sensible(options);
+ProtectedFiles protected_files(const SizeOptions& options) {
+  ProtectedFiles files;
+  files.add(options.robot.path, "the robot's file");
+  files.add(options.motors, "the motors' file");
+  files.add(options.catalogue, "the catalogue");
+  options.dynamics.keep_files(files);
+  for (const std::string& path : options.paths) files.add_input(path);
+  return files;
+}
+
+std::string page_file(const SizeOptions& options) {
+  return options.page.empty() ? "" : options.page + "/index.html";
+}
+
+// No output replaces an input or another output.
+void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {
+  const ProtectedFiles kept = protected_files(options);
+  expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  expect_other_file("--fitted-motion", options.fitted_motion, options, kept);
+  expect_other_file("--chosen-motors", options.chosen_motors, options, kept);
+  expect_other_file("--report", page_file(options), options, kept);
+  for (const std::string& other : {options.fitted_motion, options.chosen_motors})
+    if (!other.empty()) options.sidecar.expect_place(other, kept);
+  options.plot.expect_sensible({options.output, options.fitted_motion, options.chosen_motors,
+                                page_file(options), options.sidecar.path},
+                               kept);
+  if (options.fitted_motion.empty() && options.fit_duration && options.output != "-")
+    terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
+}
+
+std::vector<std::string> inputs_of(const SizeOptions& options) {
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(options.motors);
   inputs.push_back(options.catalogue);
   inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
+  return inputs;
+}
+
+// The robot with the changes of this run, without motors.
+Robot robot_of(const SizeOptions& options, bool degrees, Sidecar& sidecar, Terminal& terminal) {
+  const Warn warn = terminal.warn();
+  Robot robot = options.dynamics.modified_robot(options.robot.read(warn), degrees, warn);
+  for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors,
+                                    page_file(options), options.plot.path, options.sidecar.path})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
+  note_unchecked_followers(robot, terminal);
+  options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
+  return robot;
+}
+
+// What is known of the motions when each has been read.
+struct SizedMotions {
+  std::vector<std::string> names;
+  std::vector<MotionLoads> loads;
+  std::vector<RecordedMotion> kept;     // empty: they are not needed again
+  std::optional<DriveDemands> demands;  // for a catalogue
+  std::list<DrawnRows> drawn;           // for a figure with these motors
+};
+
+SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, TrajectorySettings settings) {
+  SizedMotions motions;
+  if (!options.catalogue.empty()) motions.demands.emplace(work.robot);
+  const bool keeps =
+      options.fit_duration || !options.sweeps.empty() || motions.demands || !options.page.empty();
+  for (const std::string& path : options.paths) {
+    settings.path = path;
+    TrajectoryRun run(settings, work.robot, work.terminal);
+    MotionLoads& loads = motions.loads.emplace_back(work.ratings, motions.loads.size());
+    std::vector<Sink*> sinks{&loads};
+    if (motions.demands) {
+      motions.demands->begin_motion();
+      sinks.push_back(&*motions.demands);
+    }
+    if (options.plot.is_wanted() && !motions.demands)
+      sinks.push_back(&motions.drawn.emplace_back(run.name(), drawn_columns(work.robot)));
+    if (keeps) sinks.push_back(&motions.kept.emplace_back(run.max_kept_numbers()));
+    const std::size_t rows = run.finish(work.dynamics, sinks);
+    work.terminal.print(run.noise_gain());
+    motions.names.push_back(run.name());
+    if (rows < 2)
+      throw Error(run.name(),
+                  "holds one row of numbers: expected at least two, as loads are taken over time");
+    if (!loads.is_finite())
+      throw Error(run.name(),
+                  "its powers and energies are too large for a number: expected positions, "
+                  "velocities and times (and masses, gear ratios) of sensible size");
+  }
+  return motions;
+}
+
+// Chooses a motor and gear for each joint, and reports the loads with them.
+int report_drives(const SizeWork& work, const SizeOptions& options, const Catalogue& catalogue,
+                  const SizedMotions& motions, PageWork page, const Surroundings& surroundings) {
+  const std::vector<DriveChoice> choices = chosen_drives(work.robot, page.terms, catalogue, *motions.demands);
+  const Motors motors = motors_of(catalogue, choices);
+  const Robot driven = with_motors(work.robot, motors);
+  if (!options.chosen_motors.empty()) {
+    OutputFile file(options.chosen_motors);
+    file.write(motors_file(driven, motors).text(TableFormat::csv));
+    file.commit();
+  }
+  const Ratings ratings = ratings_of(driven, motors, page.terms);
+  const TrajectoryTorques dynamics(driven, page.terms, surroundings);
+  const SizeWork driven_work{driven,      ratings,      dynamics,     work.format,
+                             work.report, work.sidecar, work.terminal};
+  page.tables = {
+      {"Chosen motors and gears", choice_table(driven, catalogue, choices)},
+      {"Limits of the chosen motors and gears", drive_table(driven, catalogue, choices, motions.names)},
+      {"Refused motors and gears", refused_table(driven, catalogue, choices)}};
+  if (const std::string missing = missing_text(ratings, catalogue, choices); !missing.empty())
+    page.failures.push_back(missing);
+  std::list<DrawnRows> drawn;
+  for (std::size_t m = 0; m < motions.kept.size() && options.plot.is_wanted(); ++m)
+    motions.kept[m].replay(1, dynamics, drawn.emplace_back(motions.names[m], drawn_columns(driven)));
+  write_figure(driven_work, options.plot, drawn, motors);
+  write_page(driven_work, page, motions.names);
+  return report_choice(driven_work, catalogue, choices, motions.kept, motions.names);
+}
+
+int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const TableFormat format = table_format_argument(options.format);
+  expect_sensible(options);
+  std::vector<std::string> inputs = inputs_of(options);
   expect_standard_input_once(inputs);
   TrajectorySettings settings = options.trajectory.settings();
-  ProtectedFiles protected_files;
-  protected_files.add(options.robot.path, "the robot's file");
-  protected_files.add(options.motors, "the motors' file");
-  protected_files.add(options.catalogue, "the catalogue");
-  options.dynamics.keep_files(protected_files);
-  for (const std::string& path : options.paths) protected_files.add_input(path);
-  expect_kept(options.output, protected_files);
-  options.sidecar.expect_place(options.output, protected_files);
-  expect_other_file("--fitted-motion", options.fitted_motion, options, protected_files);
-  if (!options.fitted_motion.empty()) {
-    options.sidecar.expect_place(options.fitted_motion, protected_files);
-  } else if (options.fit_duration && options.output != "-") {
-    terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
-  }
-
+  expect_outputs_kept(options, terminal);
   for (const std::string& path : options.paths)
     if (is_npy_name(path)) inputs.push_back(npy_columns_path(path));
   inputs.push_back(options.robot.file());
   Sidecar sidecar(options.sidecar, inputs);
 
-  Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
-  expect_other_file("--chosen-motors", options.chosen_motors, options, protected_files);
-  options.plot.expect_sensible(
-      {options.output, options.fitted_motion, options.chosen_motors, options.sidecar.path}, protected_files);
-  const std::string page_file = options.page.empty() ? "" : options.page + "/index.html";
-  expect_other_file("--report", page_file, options, protected_files);
-  for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors, page_file,
-                                    options.plot.path, options.sidecar.path})
-    options.robot.expect_parts_kept(output);
-  if (!options.chosen_motors.empty()) options.sidecar.expect_place(options.chosen_motors, protected_files);
-  sidecar.add_inputs(options.robot.parts());
-  settings.csv.locked = options.dynamics.locked_joints();
-  note_unchecked_followers(robot, terminal);
   const Warn note = [&](const std::string& text) { terminal.note(text); };
-  options.dynamics.note_drives(robot, note);
+  Robot robot = robot_of(options, settings.csv.degrees, sidecar, terminal);
+  settings.csv.locked = options.dynamics.locked_joints();
   Motors motors;
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, note);
     robot = with_motors(robot, motors);
   }
-  const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  const auto [terms, surroundings] =
+      options.dynamics.collect_loads(robot, settings.csv.degrees, terminal.warn());
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
   request.threads = settings.threads;
@@ -404,71 +499,22 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   OutputFile report(options.output);
   sidecar.watch(report);
   const SizeWork work{robot, ratings, dynamics, format, report, sidecar, terminal};
-
   std::optional<Catalogue> catalogue;
-  std::optional<DriveDemands> demands;
-  if (!options.catalogue.empty()) {
-    catalogue = read_catalogue(options.catalogue, robot);
-    demands.emplace(robot);
-  }
-  std::vector<MotionLoads> loads;
-  std::vector<RecordedMotion> kept;
-  std::vector<std::string> names;
-  std::list<DrawnRows> drawn_rows;
-  for (const std::string& path : options.paths) {
-    settings.path = path;
-    TrajectoryRun run(settings, robot, terminal);
-    loads.emplace_back(ratings, loads.size());
-    std::vector<Sink*> sinks{&loads.back()};
-    if (demands) {
-      demands->begin_motion();
-      sinks.push_back(&*demands);
-    }
-    if (options.fit_duration || !options.sweeps.empty() || demands || !options.page.empty())
-      sinks.push_back(&kept.emplace_back(run.max_kept_numbers()));
-    if (options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace_back(run.name(), drawn_columns(robot)));
-    const std::size_t rows = run.finish(dynamics, sinks);
-    terminal.print(run.noise_gain());
-    names.push_back(run.name());
-    if (rows < 2)
-      throw Error(run.name(),
-                  "holds one row of numbers: expected at least two, as loads are taken over time");
-    if (!loads.back().is_finite())
-      throw Error(run.name(),
-                  "its powers and energies are too large for a number: expected positions, "
-                  "velocities and times (and masses, gear ratios) of sensible size");
-  }
-  if (options.fit_duration) return report_fit(work, kept.front(), names.front(), options.fitted_motion);
+  if (!options.catalogue.empty()) catalogue = read_catalogue(options.catalogue, robot);
+
+  const SizedMotions motions = sized_motions(work, options, settings);
+  if (options.fit_duration)
+    return report_fit(work, motions.kept.front(), motions.names.front(), options.fitted_motion);
   if (!options.sweeps.empty()) {
-    const std::vector<SweepPoint> points = swept(robot, terms, surroundings, ratings, kept, request);
+    const auto points = swept(robot, terms, surroundings, ratings, motions.kept, request);
     terminal.end_progress();
-    return report_sweep(work, points, names);
+    return report_sweep(work, points, motions.names);
   }
-  PageWork page{options.page, terms, command, kept, {}, {}};
-  if (!catalogue) {
-    write_figure(options.plot, drawn_rows, robot, motors, note);
-    write_page(work, page, names);
-    return report_loads(work, loads, names);
-  }
-  const std::vector<DriveChoice> choices = chosen_drives(robot, terms, *catalogue, *demands);
-  motors = motors_of(*catalogue, choices);
-  const Robot driven = with_motors(robot, motors);
-  if (!options.chosen_motors.empty()) {
-    OutputFile file(options.chosen_motors);
-    file.write(motors_file(driven, motors).text(TableFormat::csv));
-    file.commit();
-  }
-  const Ratings driven_ratings = ratings_of(driven, motors, terms);
-  const TrajectoryTorques driven_dynamics(driven, terms, surroundings);
-  const SizeWork driven_work{driven, driven_ratings, driven_dynamics, format, report, sidecar, terminal};
-  page.tables = {{"Chosen motors and gears", choice_table(driven, *catalogue, choices)},
-                 {"Limits of the chosen motors and gears", drive_table(driven, *catalogue, choices, names)},
-                 {"Refused motors and gears", refused_table(driven, *catalogue, choices)}};
-  if (const std::string missing = missing_text(driven_ratings, *catalogue, choices); !missing.empty())
-    page.failures.push_back(missing);
-  write_figure(options.plot, drawn_rows, driven, motors, note);
-  write_page(driven_work, page, names);
-  return report_choice(driven_work, *catalogue, choices, kept, names);
+  PageWork page{options.page, terms, command, motions.kept, {}, {}};
+  if (catalogue) return report_drives(work, options, *catalogue, motions, page, surroundings);
+  write_figure(work, options.plot, motions.drawn, motors);
+  write_page(work, page, motions.names);
+  return report_loads(work, motions.loads, motions.names);
 }
 
 void add_limit_options(CLI::App& command, SizeOptions& options) {

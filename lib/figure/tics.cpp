@@ -142,11 +142,11 @@ void Extent::take(double value, bool logarithmic) {
   if (!std::isfinite(value) || (logarithmic && !(value > 0))) return;
   whole_ = whole_ && value == std::floor(value);
   if (empty()) {
-    least_ = most_ = value;
+    minimum_ = maximum_ = value;
     return;
   }
-  least_ = std::min(least_, value);
-  most_ = std::max(most_, value);
+  minimum_ = std::min(minimum_, value);
+  maximum_ = std::max(maximum_, value);
 }
 
 Scale scale_for(const Extent& data, const ScaleChoice& choice) {

@@ -29,13 +29,13 @@ class Extent {
  public:
   /// Takes a value. Ignores values that are not finite and, if `logarithmic`, values that are not above zero.
   void take(double value, bool logarithmic);
-  bool empty() const { return !(least_ <= most_); }
-  double minimum() const { return least_; }
-  double maximum() const { return most_; }
+  bool empty() const { return !(minimum_ <= maximum_); }
+  double minimum() const { return minimum_; }
+  double maximum() const { return maximum_; }
   bool whole() const { return whole_; }
 
  private:
-  double least_ = 1, most_ = 0;
+  double minimum_ = 1, maximum_ = 0;
   bool whole_ = true;
 };
 
