@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "arguments.h"
+#include "base/wording.h"
 #include "command_line/help.h"
 #include "text/number.h"
 

@@ -156,8 +156,8 @@ void Regressor::set_values(const Robot& robot) {
     values_.segment<parameters_per_link>(first) =
         parameters_of(moved(body, T_body_link.inverse(Eigen::Isometry)));
     const Drive& drive = robot.moving_joint(j).drive;
-    values_.segment<5>(first + parameters_per_link) << drive.reflected_inertia(), drive.damping(),
-        drive.coulomb_positive(), drive.coulomb_negative(), drive.offset;
+    values_.segment<5>(first + static_cast<Eigen::Index>(parameters_per_link)) << drive.reflected_inertia(),
+        drive.damping(), drive.coulomb_positive(), drive.coulomb_negative(), drive.offset;
   }
 }
 

@@ -100,7 +100,7 @@ TEST(MissingValues, MakeStretchesThatStandForThemselves) {
       EXPECT_EQ(all.ddq[1][100 + i], middle.ddq[1][i]);
       EXPECT_EQ(all.tau[0][100 + i], middle.tau[0][i]);
     }
-    for (const std::size_t bytes : {1, 30, 333, 2000}) {
+    for (const std::size_t bytes : {1U, 30U, 333U, 2000U}) {
       way.sizes = {.text = bytes, .read = bytes};
       way.threads = 1 + bytes % 3;
       const Rows cut = run_csv(text, arm(), way);

@@ -137,7 +137,7 @@ TEST(TimeStamps, GiveTheSameRowsForAnyCutsAndThreads) {
     text += std::to_string(3 * k) + ",\"0." + std::to_string(k % 7) + "\"\r\n" + (k % 50 == 0 ? "# c\n" : "");
   const Rows whole = run_csv(text, lever());
   ASSERT_EQ(whole.t.size(), 500U);
-  for (const std::size_t bytes : {1, 7, 100, 4096}) {
+  for (const std::size_t bytes : {1U, 7U, 100U, 4096U}) {
     Way way;
     way.sizes = {.text = bytes, .read = bytes};
     way.threads = 1 + bytes % 3;
