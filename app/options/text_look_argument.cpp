@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "base/wording.h"
+#include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "text/number.h"
 
