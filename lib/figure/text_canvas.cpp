@@ -67,7 +67,9 @@ void TextCanvas::line(Place from, Place to, const Pen& pen, double& length) {
                along_y = (to.up - from.up) * (height_ - 1);
   const double first_x = x + begin * along_x, first_y = y + begin * along_y;
   const double last_x = x + end * along_x, last_y = y + end * along_y;
-  const double steps = std::max({std::abs(last_x - first_x), std::abs(last_y - first_y), 1.0});
+  // Rounding may put the ends of a very long line beyond the canvas.
+  const double steps =
+      std::clamp(std::max(std::abs(last_x - first_x), std::abs(last_y - first_y)), 1.0, width_ + height_);
   const auto count = static_cast<int>(std::ceil(steps));
   for (int i = 0; i <= count; ++i) {
     const double part = static_cast<double>(i) / count;
