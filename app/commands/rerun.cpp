@@ -225,7 +225,7 @@ bool add_line(const std::string& path, const RecordedFile& file, std::string& te
     case Match::missing:
       break;
   }
-  text += name + ": missing\n";
+  text += name + ": missing, or no regular file\n";
   return false;
 }
 

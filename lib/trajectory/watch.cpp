@@ -120,7 +120,8 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
 bool TrajectoryWatch::is_at_start(const Block& block) const {
   const std::size_t second = how_.known == Known::q ? 2 : 1;
   return how_.scheme == Scheme::backward && how_.start == Start::rest && block.first_row == 0 &&
-         block.own_begin() <= second && second < block.own_end();
+         (block.after_gap.empty() || !block.after_gap[0]) && block.own_begin() <= second &&
+         second < block.own_end();
 }
 
 void TrajectoryWatch::see_start(const Block& block) {

@@ -28,8 +28,10 @@ void Stretches::take(FilteredLine line, const TakeLine& next) {
   if (rows_in_stretch_ == 0 || rows_in_stretch_ >= min_rows_) pass_on(next);
   constexpr std::size_t max_waiting = std::size_t{1} << 18;
   if (waiting_.size() > max_waiting)
-    throw Error(file_,
-                "has too many lines that are no rows after a gap to keep them in memory: expected rows");
+    throw Error(
+        last_ ? place_in(file_, last_->line) : file_,
+        "is followed by too many lines that give no row (comments, or the same time again) to keep them "
+        "in memory: expected rows");
 }
 
 void Stretches::take_row(FilteredLine& line, const TakeLine& next) {
@@ -37,7 +39,7 @@ void Stretches::take_row(FilteredLine& line, const TakeLine& next) {
   if (last_ && is_gap(row)) {
     end_stretch(next);
     rows_in_stretch_ = 0;
-    line.after_gap = last_passed_.has_value();
+    line.after_gap = true;
   } else if (last_) {
     constexpr std::size_t max_steps = 31;
     if (steps_.size() < max_steps) steps_.emplace_back();
@@ -102,7 +104,7 @@ void Stretches::pass_on(const TakeLine& next) {
     if (line.row) {
       const FilteredRow& row = *line.row;
       constexpr std::size_t max_named = 5;
-      if (line.after_gap && ++gaps_ <= max_named)
+      if (line.after_gap && last_passed_ && ++gaps_ <= max_named)
         named_gaps_.push_back(std::to_string(last_passed_->line) + " to " + std::to_string(row.line) + " (" +
                               six_digits(*row.t - last_passed_->t) + " s)");
       last_passed_ = {row.line, *row.t};

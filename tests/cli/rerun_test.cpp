@@ -79,7 +79,7 @@ TEST_F(RerunTest, NeedsNeitherTheFirstOutputNorTheFileOfSettings) {
   const Outcome check = here_.run("invdyn rerun about/o.json --check");
   EXPECT_EQ(check.code, 1);
   EXPECT_THAT(check.out, HasSubstr("m.csv: as recorded\n"));
-  EXPECT_THAT(check.out, HasSubstr("/o.csv: missing\n"));
+  EXPECT_THAT(check.out, HasSubstr("/o.csv: missing, or no regular file\n"));
 }
 
 TEST_F(RerunTest, RepeatsAFileOfABatchAndARecordOfResume) {

@@ -121,6 +121,15 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
               HasSubstr("holds no rows of numbers"));
 }
 
+// Two rows, a gap, then a constant velocity: it must not begin at rest.
+TEST(MissingValues, LeaveOutAShortFirstStretchWithoutARest) {
+  const std::string text = "t,turn,slide\n0,0,0\n1,1,1\n2,,2\n3,6,6\n4,9,9\n5,12,12\n6,15,15\n";
+  const Rows rows = run_csv(text, arm(), with(Policy::skip));
+  EXPECT_THAT(rows.t, ElementsAre(3, 4, 5, 6));
+  EXPECT_THAT(rows.dq[0], Each(DoubleNear(3, 1e-12)));
+  EXPECT_THAT(rows.ddq[1], Each(DoubleNear(0, 1e-12)));
+}
+
 TEST(MissingValues, AreFilledByStraightLinesInTime) {
   const std::string text = "t,turn,slide\n0,1,5\n0.01,,NaN\n0.04,null,9\n0.05,3.5,10\n0.06,4,\n0.07,4.5,12\n";
   const Rows rows = run_csv(text, arm(), with(Policy::interpolate));
