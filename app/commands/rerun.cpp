@@ -62,6 +62,10 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
     throw UsageError("--output", "is " + options.output + ", which is no regular file: expected one");
   ProtectedFiles kept;
   kept.add(options.sidecar, "the sidecar");
+  if (!run.output.name.empty()) {
+    const auto folder = std::filesystem::path(options.sidecar).parent_path();
+    kept.add((folder / run.output.name).string(), "the recorded output");
+  }
   for (const RecordedFile& input : run.inputs) kept.add(input.name, "the recorded input " + input.name);
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("--output", "is " + *replaced + ": expected another file");

@@ -140,11 +140,11 @@ double RowFilter::value_of(const std::string& field, const CsvColumns::Column& c
   return *value;
 }
 
-// Whether this row has the time of the row before, and no other values.
+// Whether this row has the time of the row before, and no other values. It may lack some of them.
 bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values) {
   if (!last_ || time.ns != last_->ns || time.t != last_->t) return false;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (values[i] != last_values_[i] && !std::isnan(values[i]) && !std::isnan(last_values_[i]))
+    if (values[i] != last_values_[i] && !std::isnan(values[i]))
       fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
            " as in the row before (" + place_text(PlaceBy::line, last_->line) + "), but " +
            columns_.all()[i].name + " differs: expected one row for each time");

@@ -202,6 +202,12 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
       "time");
 }
 
+// The second row has the value that the first one lacks: leaving it out would lose it.
+TEST(MissingValues, RowsOfOneTimeThatCompleteEachOtherAreNotRepeated) {
+  EXPECT_THAT(error_of_csv("t,turn,slide\n0,0,0\n1,1,\n1,,1\n2,2,2\n", arm(), with(Policy::skip)),
+              HasSubstr("but slide differs: expected one row for each time"));
+}
+
 TEST(MissingValues, DoNotExcuseAClockThatWasReset) {
   for (const Policy policy : {Policy::error, Policy::skip, Policy::interpolate})
     EXPECT_EQ(
