@@ -9,10 +9,16 @@
 namespace invdyn {
 
 void LagWatch::take(const Block& block) {
+  if (is_at_gap_) return;
   constexpr std::size_t max_numbers = std::size_t{1} << 17;
   const std::size_t limit = std::min(max_rows, max_numbers / (2 * robot_.dof() + 1));
   const std::size_t begin = block.own_begin();
-  const std::size_t end = std::min(block.own_end(), begin + limit - std::min(limit, t_.size()));
+  std::size_t end = std::min(block.own_end(), begin + limit - std::min(limit, t_.size()));
+  for (std::size_t row = begin; row < end && !block.after_gap.empty(); ++row)
+    if (block.after_gap[row] && (row > begin || !t_.empty())) {
+      is_at_gap_ = true;
+      end = row;
+    }
   const auto append = [&](const double* from, std::vector<double>& to) {
     to.insert(to.end(), from + begin, from + end);
   };

@@ -9,7 +9,8 @@
 
 namespace invdyn {
 
-/// Looks for columns of velocities that lag behind the positions, in the first rows of a trajectory.
+/// Looks for columns of velocities that lag behind the positions, in the first rows of a trajectory, up
+/// to the first gap.
 class LagWatch : public Sink {
  public:
   static constexpr std::size_t max_rows = 20'000;
@@ -22,6 +23,7 @@ class LagWatch : public Sink {
 
  private:
   const Robot& robot_;
+  bool is_at_gap_ = false;  // the rows before the first gap are enough
   std::vector<double> t_;
   std::vector<std::vector<double>> q_, dq_;  // for each joint, row by row
 };
