@@ -64,18 +64,28 @@ struct TorqueOptions {
 // The quantities written after t, in this order.
 using Wanted = std::vector<std::variant<Quantity, Derived, Stamp>>;
 
+// Only a file with measured torques gives it.
+bool is_measured(Derived derived) {
+  return derived == Derived::measured || derived == Derived::residual;
+}
+
 Wanted wanted(const TorqueOptions& options) {
   Wanted result;
   const std::vector<std::string> words = words_argument(options.columns);
-  // A pattern is for numbers.
-  const bool wants_stamp = std::find(words.begin(), words.end(), name_of(Stamp())) != words.end();
-  for (const std::size_t choice : columns_argument(options.columns, column_words()))
-    if (choice < all_quantities.size())
+  // A pattern is for numbers that every file gives.
+  const auto names = [&](std::string_view name) {
+    return std::find(words.begin(), words.end(), name) != words.end();
+  };
+  for (const std::size_t choice : columns_argument(options.columns, column_words())) {
+    if (choice < all_quantities.size()) {
       result.emplace_back(all_quantities[choice]);
-    else if (choice < all_quantities.size() + all_derived.size())
-      result.emplace_back(all_derived[choice - all_quantities.size()]);
-    else if (wants_stamp)
+    } else if (choice < all_quantities.size() + all_derived.size()) {
+      const Derived derived = all_derived[choice - all_quantities.size()];
+      if (!is_measured(derived) || names(name_of(derived))) result.emplace_back(derived);
+    } else if (names(name_of(Stamp()))) {
       result.emplace_back(Stamp());
+    }
+  }
   return result;
 }
 
@@ -84,6 +94,11 @@ std::vector<Derived> derived_in(const Wanted& wanted) {
   for (const auto& each : wanted)
     if (const Derived* derived = std::get_if<Derived>(&each)) result.push_back(*derived);
   return result;
+}
+
+bool has_measured(const Wanted& wanted) {
+  const std::vector<Derived> derived = derived_in(wanted);
+  return std::any_of(derived.begin(), derived.end(), is_measured);
 }
 
 bool has_stamp(const Wanted& wanted) {
@@ -355,6 +370,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   TrajectorySettings settings = trajectory_settings(options, is_batch);
   const Wanted columns = wanted(options);
   settings.csv.keeps_stamps = has_stamp(columns);
+  settings.csv.reads_measured = has_measured(columns);
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
   const ProtectedFiles kept = protected_files(options, command);
@@ -422,7 +438,9 @@ Command add_torque_command(CLI::App& program) {
                   "Quantities to write in addition to t. Some of " + joined(column_words()) +
                       ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
                       "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
-                      "about the joint's origin. stamp: the text of the file's time stamp"),
+                      "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
+                      "measured "
+                      "minus computed torque. stamp: the text of the file's time stamp"),
               column_words())
       ->type_name("LIST")
       ->group(group::output)

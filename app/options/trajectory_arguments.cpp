@@ -118,7 +118,7 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   command
       .add_option("--map", mappings,
                   std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
-                              "position, or dq_JOINT, ddq_JOINT, or t. ") +
+                              "position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. ") +
                       repeated_list)
       ->type_name("COLUMN=JOINT")
       ->group(group::input)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 #include "../loads/wrench_history.h"
@@ -11,8 +12,8 @@ namespace invdyn {
 namespace {
 
 constexpr std::array<std::string_view, all_derived.size()> derived_names{
-    "inertia", "coriolis", "gravity", "viscous",      "coulomb",     "offset",
-    "rotor",   "external", "power",   "motor_torque", "motor_speed", "reaction"};
+    "inertia",  "coriolis", "gravity",      "viscous",     "coulomb",  "offset",   "rotor",
+    "external", "power",    "motor_torque", "motor_speed", "measured", "residual", "reaction"};
 
 DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
   return {.friction = false, .rotor = false, .gravity = gravity, .method = settings.method};
@@ -172,6 +173,13 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
       for (std::size_t j = 0; j < size; ++j)
         for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
           out[at] = joints_[j].drive.gear_ratio * block.dq.data()[at];
+      break;
+    case Derived::measured:
+    case Derived::residual:
+      assert(block.measured.cols() == block.tau.cols());
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+          out[at] = block.measured.data()[at] - (derived == Derived::residual ? block.tau.data()[at] : 0);
       break;
     case Derived::reaction:
       reactions_.fill(t, tree_.expanded(block, begin, count, {}, w.rows), out + begin, block.capacity,

@@ -29,13 +29,15 @@ enum class Derived {
   power,         ///< tau dq, W
   motor_torque,  ///< at the motor's shaft, with its own rotor and friction, N m
   motor_speed,   ///< gear_ratio dq, rad/s
+  measured,      ///< torque that the trajectory's file holds, N m or N
+  residual,      ///< measured - tau, N m or N
   reaction       ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
 };
 
-inline constexpr std::array all_derived{Derived::inertia,      Derived::coriolis,    Derived::gravity,
-                                        Derived::viscous,      Derived::coulomb,     Derived::offset,
-                                        Derived::rotor,        Derived::external,    Derived::power,
-                                        Derived::motor_torque, Derived::motor_speed, Derived::reaction};
+inline constexpr std::array all_derived{
+    Derived::inertia,     Derived::coriolis, Derived::gravity,  Derived::viscous, Derived::coulomb,
+    Derived::offset,      Derived::rotor,    Derived::external, Derived::power,   Derived::motor_torque,
+    Derived::motor_speed, Derived::measured, Derived::residual, Derived::reaction};
 
 /// `inertia`, ..., as the columns begin with it.
 std::string_view name_of(Derived derived);
@@ -66,7 +68,7 @@ class DerivedColumns {
   std::vector<std::string> names(Derived derived) const;
 
   /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all wanted
-  /// quantities.
+  /// quantities. measured and residual need a block that holds measured torques.
   void fill(Block& block, Workspace& workspace) const;
 
  private:

@@ -61,7 +61,7 @@ AxisQuantity axis_of(Derived derived) {
     case Derived::motor_speed:
       return AxisQuantity::motor_speed;
     default:
-      return AxisQuantity::torque;  // a term
+      return AxisQuantity::torque;  // a term, or a torque to compare with
   }
 }
 
@@ -73,7 +73,10 @@ std::vector<ColumnQuantity> all_quantities_of_columns() {
   for (const Derived derived : all_derived) {
     const std::string name(name_of(derived));
     if (derived != Derived::reaction) {
-      all.push_back({name, axis_of(derived), true});
+      const AxisQuantity axis = axis_of(derived);
+      const bool is_term =
+          axis == AxisQuantity::torque && derived != Derived::measured && derived != Derived::residual;
+      all.push_back({name, axis, true, is_term});
       continue;
     }
     for (const std::string_view component : wrench_components)

@@ -43,6 +43,7 @@ struct ColumnQuantity {
   std::string name;  ///< in the column's name, before the underscore: `gravity`, `reaction_fx`
   AxisQuantity axis;
   bool is_derived = false;  ///< not one of the sample's own quantities, q to tau
+  bool is_term = false;     ///< the terms add up to tau
 
   bool is_reaction() const;
   /// In a panel of one joint, if it shows several quantities: `gravity`, `fx`.

@@ -28,6 +28,13 @@ std::optional<std::size_t> number_of_term(const Series& series) {
   return std::nullopt;
 }
 
+bool is_term(const Series& series) {
+  const auto& all = column_quantities();
+  return std::any_of(all.begin(), all.end(), [&](const ColumnQuantity& quantity) {
+    return quantity.is_term && quantity.name == series.quantity;
+  });
+}
+
 }  // namespace
 
 void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) {
@@ -44,7 +51,7 @@ void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) 
     const auto number = number_of_term(series);
     curve.plain = curve.is_wide = !number;
     curve.colour = number.value_or(0);
-    constexpr std::size_t max_terms = 9;
+    constexpr std::size_t max_terms = 12;
     const bool with_tau = series.axis == AxisQuantity::torque;
     curve.look = series.table * max_terms + (with_tau && number ? *number + 1 : number.value_or(0));
     return;
@@ -80,6 +87,7 @@ void MotionCurves::add_stack(Panel& panel, const std::vector<Series>& terms) {
       total = term;
       continue;
     }
+    if (!is_term(term)) continue;
     const std::vector<double> values = columns_.values(term);
     for (const bool is_above : {true, false}) {
       std::vector<double>& edge = is_above ? above : below;

@@ -17,13 +17,19 @@ void Block::reserve(std::size_t max_rows) {
   t.setZero(height);
   for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau}) quantity->setZero(height, width);
   derived.setZero(height, derived.cols());
+  measured.setZero(height, measured.cols());
+}
+
+void Block::hold_measured(bool held) {
+  const auto columns = static_cast<Eigen::Index>(held ? dof : 0);
+  if (measured.cols() != columns || measured.rows() != t.size()) measured.setZero(t.size(), columns);
 }
 
 void Block::drop_rows_before(std::size_t keep_from) {
   std::copy(line.begin() + static_cast<std::ptrdiff_t>(keep_from),
             line.begin() + static_cast<std::ptrdiff_t>(rows), line.begin());
   std::copy(t.data() + keep_from, t.data() + rows, t.data());
-  for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau, &derived})
+  for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau, &measured, &derived})
     for (Eigen::Index j = 0; j < quantity->cols(); ++j) {
       double* column = quantity->col(j).data();
       std::copy(column + keep_from, column + rows, column);

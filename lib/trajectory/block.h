@@ -31,13 +31,16 @@ struct Block {
   std::vector<std::string_view> stamps;
   Eigen::ArrayXd t;
   Eigen::ArrayXXd q, dq, ddq, tau;
-  Eigen::ArrayXXd derived;  ///< additional results for the own rows, column by column
+  Eigen::ArrayXXd measured;  ///< torques that the file holds; without columns if they are not read
+  Eigen::ArrayXXd derived;   ///< additional results for the own rows, column by column
 
   std::size_t own_begin() const { return before; }
   std::size_t own_end() const { return rows - after; }
 
   /// Allocates room for this many rows if necessary; the content of the block is then lost.
   void reserve(std::size_t max_rows);
+  /// Makes room for measured torques, or takes it away.
+  void hold_measured(bool held);
   /// Drops all rows before `keep_from` and moves the others to the beginning.
   void drop_rows_before(std::size_t keep_from);
 };

@@ -16,6 +16,7 @@ namespace invdyn {
 namespace {
 
 constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
+constexpr Quantity readable[] = {Quantity::q, Quantity::dq, Quantity::ddq, Quantity::tau};
 
 std::string in_small_letters(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -25,7 +26,7 @@ std::string in_small_letters(std::string text) {
 // The standard name for all names with the same meaning; none: the name has no meaning here.
 std::optional<std::string> meaning_of(std::string_view name, const Robot& robot) {
   if (names_time(name)) return "t";
-  for (const Quantity quantity : motion)
+  for (const Quantity quantity : readable)
     for (std::size_t j = 0; j < robot.dof(); ++j)
       if (const std::string full = column_name(quantity, robot.moving_joint(j).name); full == name)
         return full;
@@ -39,12 +40,13 @@ std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
   std::vector<std::string> names{"t"};
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     names.push_back(robot.moving_joint(j).name);
-    for (const Quantity quantity : motion) names.push_back(column_name(quantity, robot.moving_joint(j).name));
+    for (const Quantity quantity : readable)
+      names.push_back(column_name(quantity, robot.moving_joint(j).name));
   }
   const std::string near = did_you_mean(mapping.as, names);
-  throw UsageError("`map`", "takes the column " + in_quotes(mapping.column) + " for " +
-                                in_quotes(mapping.as) +
-                                ": expected t, or a joint that moves, or dq_ or ddq_ before one" + near);
+  throw UsageError("`map`",
+                   "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
+                       ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" + near);
 }
 
 std::vector<std::string> without_meaning(std::vector<std::string> names, const Robot& robot) {
@@ -113,7 +115,9 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
 }
 
 double* CsvColumns::Column::rows_in(Block& block) const {
-  return is_time ? block.t.data() : values(block, quantity).data() + joint * block.capacity;
+  if (is_time) return block.t.data();
+  Eigen::ArrayXXd& of_quantity = quantity == Quantity::tau ? block.measured : values(block, quantity);
+  return of_quantity.data() + joint * block.capacity;
 }
 
 CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& robot,
@@ -304,7 +308,26 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
          ": expected " + in_quotes(expected) +
          (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
   }
+  if (settings.reads_measured) claim_measured(robot);
   if (wants_derivatives) choose_known(missing_dq, missing_ddq, robot.dof(), settings);
+}
+
+void CsvColumns::claim_measured(const Robot& robot) {
+  std::vector<std::string> missing;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const std::string& joint = robot.moving_joint(j).name;
+    Column* column = find(column_name(Quantity::tau, joint));
+    if (column)
+      claim(*column, Quantity::tau, j, robot, false);
+    else
+      missing.push_back(joint);
+  }
+  if (missing.empty()) return;
+  const std::string expected = column_name(Quantity::tau, missing.front());
+  std::string near = did_you_mean(expected, unused());
+  if (near.empty()) near = ", or `map` NAME=" + expected + " for a column of another name";
+  fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
+       ": expected " + in_quotes(expected) + near);
 }
 
 void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,

@@ -34,6 +34,8 @@ struct CsvSettings {
   bool keeps_stamps = false;               ///< blocks get the text of each row's time stamp
   bool decimal_comma = false;              ///< numbers have a decimal comma
   MissingValues missing = {};
+  bool reads_measured =
+      false;  ///< blocks get the measured torques, `tau_<joint>`, which all joints must have
 };
 
 /// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
@@ -44,8 +46,9 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
                                          bool positions_alone, const std::string& place);
 
 /// The meaning of the columns of a trajectory. They are found by name, in any order: `t` or `time`;
-/// `q_<joint>` or `<joint>`; `dq_<joint>`; `ddq_<joint>`. A mapped column is found by the name that it is
-/// mapped to; other columns of that name are then not used. app/manual/trajectory-format.md states the rules.
+/// `q_<joint>` or `<joint>`; `dq_<joint>`; `ddq_<joint>`; if it is wanted, `tau_<joint>`, the measured
+/// torque. A mapped column is found by the name that it is mapped to; other columns of that name are then not
+/// used. app/manual/trajectory-format.md states the rules.
 class CsvColumns {
  public:
   struct Column {
@@ -91,6 +94,7 @@ class CsvColumns {
   std::vector<Time> stamps(const Robot& robot, const CsvSettings& settings) const;
   Time stamp_in(std::size_t column, const CsvSettings& settings) const;
   void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot, bool degrees);
+  void claim_measured(const Robot& robot);
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
                     std::size_t dof, const CsvSettings& settings);
 

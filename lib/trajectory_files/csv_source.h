@@ -42,7 +42,7 @@ class CsvSource : public TrajectorySource {
   std::optional<RowFilter> filter_;  // none: the rows need none
   bool is_filtering_ = false;
   std::optional<TimeGrid> grid_;
-  bool keeps_stamps_, leaves_gaps_;
+  bool keeps_stamps_, reads_measured_, leaves_gaps_;
 };
 
 }  // namespace invdyn

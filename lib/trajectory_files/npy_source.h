@@ -47,6 +47,7 @@ class NpySource : public TrajectorySource {
   NpyArray array_;
   CsvColumns columns_;
   std::optional<TimeGrid> grid_;
+  bool reads_measured_;
   RowChunks chunks_;
   std::vector<double> scale_;  // of each column of the file
   Kernel kernel_ = kernel_for(chosen_instruction_set());

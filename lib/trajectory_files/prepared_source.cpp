@@ -88,11 +88,16 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
       const double* column = block.q.data() + j * block.capacity;
       q_[j].insert(q_[j].end(), column + held, column + block.rows);
     }
+    measured_.resize(static_cast<std::size_t>(block.measured.cols()));
+    for (std::size_t j = 0; j < measured_.size(); ++j) {
+      const double* column = block.measured.data() + j * block.capacity;
+      measured_[j].insert(measured_[j].end(), column + held, column + block.rows);
+    }
     constexpr std::size_t numbers_of_stamp = 6;  // as many bytes as a text and its object have
-    expect_kept_rows(
-        name(), times_.size(),
-        (preparation_.smooths() ? 3 : 1) * q_.size() + 2 + (stamps_.empty() ? 0 : numbers_of_stamp),
-        source_->max_kept_numbers());  // including the time and the place
+    expect_kept_rows(name(), times_.size(),
+                     (preparation_.smooths() ? 3 : 1) * q_.size() + measured_.size() + 2 +
+                         (stamps_.empty() ? 0 : numbers_of_stamp),
+                     source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
     if (chunk.last) break;
@@ -109,7 +114,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   if (grid_)
     for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
   const double duration = given.back() - given.front();
-  const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + 2));
+  const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + measured_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // also a last row just after the end
   if (!(wanted <= max_rows))
     throw UsageError("`resample`", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
@@ -146,11 +151,12 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     while (row + 1 < rows && given[row + 1] <= times[k]) ++row;
     places[k] = places_[row];
   }
-  for (std::vector<double>& column : q_) {
-    std::vector<double> values(times.size());
-    NotAKnotSpline(given, column).evaluate(times, values);
-    column = std::move(values);
-  }
+  for (std::vector<std::vector<double>>* columns : {&q_, &measured_})
+    for (std::vector<double>& column : *columns) {
+      std::vector<double> values(times.size());
+      NotAKnotSpline(given, column).evaluate(times, values);
+      column = std::move(values);
+    }
   times_ = std::move(times);
   places_ = std::move(places);
   resampled_times_ = std::move(given);
@@ -189,7 +195,13 @@ void PreparedSource::smooth(const std::vector<std::optional<double>>& cutoffs, s
       SmoothingSpline(times_, *cutoffs[j]).apply(q_[j], dq_[j], ddq_[j]);
       if (rest) hold_rests(times_, measured, q_[j], *rest, dq_[j]);
     }
+    smooth_measured(**std::max_element(cutoffs.begin(), cutoffs.end()));
   });
+}
+
+void PreparedSource::smooth_measured(double cutoff) {
+  std::vector<double> slope(times_.size()), second(times_.size());  // not used
+  for (std::vector<double>& column : measured_) SmoothingSpline(times_, cutoff).apply(column, slope, second);
 }
 
 void PreparedSource::differentiate_column(std::size_t j, const Differentiation& how) {
@@ -225,7 +237,8 @@ void PreparedSource::low_pass(double cutoff) {
   if (times_.size() < 2) return;  // also too few for the differences
   if (!step_) step_ = even_step();
   const LowPass filter(cutoff, *step_);
-  for (std::vector<double>& column : q_) filter.apply(column);
+  for (std::vector<std::vector<double>>* columns : {&q_, &measured_})
+    for (std::vector<double>& column : *columns) filter.apply(column);
 }
 
 // The mean of all steps, if all equal it.
@@ -259,6 +272,9 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
   const auto copy = [&](const auto& from, auto* to) { std::copy_n(from.data() + first, rows, to); };
   copy(times_, block.t.data());
   copy(places_, block.line.data());
+  block.hold_measured(!measured_.empty());
+  for (std::size_t j = 0; j < measured_.size(); ++j)
+    copy(measured_[j], block.measured.data() + j * block.capacity);
   for (std::size_t j = 0; j < q_.size(); ++j) copy(q_[j], block.q.data() + j * block.capacity);
   for (std::size_t j = 0; j < dq_.size(); ++j) {
     copy(dq_[j], block.dq.data() + j * block.capacity);

@@ -15,9 +15,11 @@
 
 namespace invdyn {
 
-/// The prepared rows of another source, which is first read to its end. Memory holds its times and positions,
-/// 8 bytes each, 8 bytes for each row's place, and the same for the new grid. The place of a resampled row is
-/// the place of the original row at or before its time.
+/// The prepared rows of another source, which is first read to its end. Measured torques go through the same
+/// resampling and low-pass as the positions, and through a spline of the highest cut-off of all joints.
+/// Memory holds times, positions and measured torques, 8 bytes each, 8 bytes for each row's place, and the
+/// same for the new grid. The place of a resampled row is the place of the original row at or before its
+/// time.
 class PreparedSource : public TrajectorySource {
  public:
   /// `times`: replace the times in the file, starting at the file's first time; none: the file's own. Throws
@@ -77,6 +79,7 @@ class PreparedSource : public TrajectorySource {
   void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);
   void choose_low_pass();
   void differentiate_column(std::size_t j, const Differentiation& how);
+  void smooth_measured(double cutoff);
   void low_pass(double cutoff);
   double even_step() const;
   std::string place(std::size_t row) const { return place_in(name(), places(), places_[row]); }
@@ -87,6 +90,7 @@ class PreparedSource : public TrajectorySource {
   std::optional<double> step_;
   std::vector<double> times_, resampled_times_;
   std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
+  std::vector<std::vector<double>> measured_;      // torques of each joint; empty: none are read
   std::vector<std::size_t> places_;
   std::vector<std::string> stamps_;  // of the rows; empty: none are kept
   std::size_t rows_in_file_ = 0;

@@ -35,7 +35,7 @@ const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { retur
 const std::string torque = "invdyn torque pendulum m.csv -o out.csv ";
 const std::string column_words =
     "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, offset, rotor, external, power, "
-    "motor_torque, motor_speed, reaction, stamp";
+    "motor_torque, motor_speed, measured, residual, reaction, stamp";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string listed = " (invdyn torque --help lists the options)";
 const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";

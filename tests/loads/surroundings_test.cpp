@@ -290,6 +290,7 @@ DerivedRows derived_rows(const Robot& robot, const Block& motion, const Dynamics
   EXPECT_EQ(names, columns.count());
   DerivedRows rows{wanted, Block(robot.dof(), motion.rows, columns.count())};
   rows.block.rows = motion.rows;
+  rows.block.hold_measured(true);
   rows.block.t = motion.t, rows.block.q = motion.q, rows.block.dq = motion.dq, rows.block.ddq = motion.ddq;
   const TrajectoryTorques dynamics(robot, settings, around);
   TrajectoryTorques::Workspace workspace(dynamics);
