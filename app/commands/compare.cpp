@@ -212,7 +212,7 @@ Command add_compare_command(CLI::App& program) {
                    "Default: 1000")
       ->type_name("N")
       ->group(group::comparison);
-  command->add_option("--seed", options->seed, "Seed of the random states. Default: 1")
+  command->add_option("--seed", options->seed, "Seed of the random numbers. Default: 1")
       ->type_name("S")
       ->group(group::comparison);
   command

@@ -11,6 +11,7 @@ Command add_generate_command(CLI::App& program) {
       "motion.csv");
   std::vector<Command> motions = add_generate_joints_commands(*generate);
   motions.push_back(add_generate_line_command(*generate));
+  motions.push_back(add_generate_excitation_command(*generate));
   return {generate, [=](Terminal& terminal) {
             for (const Command& motion : motions)
               if (motion.app->parsed()) return motion.run(terminal);

@@ -10,6 +10,7 @@
 #include "command_line/help.h"
 #include "dynamics/formulation.h"
 #include "output_ending.h"
+#include "parallel/worker_count.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -134,6 +135,20 @@ void add_method_option(CLI::App& command, std::string& method, const char* group
       ->type_name("NAME")
       ->group(group)
       ->default_str(methods.front());
+}
+
+void add_threads_option(CLI::App& command, std::string& threads) {
+  command
+      .add_option("--threads", threads,
+                  "Number of threads. The output is the same for any number. Default: the cores that the "
+                  "program may use")
+      ->type_name("N");
+}
+
+std::size_t threads_argument(const std::string& text) {
+  constexpr std::size_t max_threads = 1024;
+  return text.empty() ? std::min(usual_worker_count(), max_threads)
+                      : count_argument("--threads", text, 1, max_threads);
 }
 
 void TimeArguments::add_to(CLI::App& command, const char* group) {

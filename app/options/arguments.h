@@ -30,6 +30,7 @@ Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
 std::vector<Command> add_generate_joints_commands(CLI::App& generate);
 Command add_generate_line_command(CLI::App& generate);
+Command add_generate_excitation_command(CLI::App& generate);
 Command add_manual_command(CLI::App& program);
 Command add_plot_command(CLI::App& program);
 Command add_regressor_command(CLI::App& program);
@@ -93,6 +94,10 @@ void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const st
 void add_degrees_option(CLI::App& command, bool& degrees, const char* group, const std::string& more = "");
 /// The option --method, a formulation.
 void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more);
+
+/// The option --threads, and its number: by default the cores that the program may use.
+void add_threads_option(CLI::App& command, std::string& threads);
+std::size_t threads_argument(const std::string& text);
 
 /// The text of --duration.
 constexpr const char* duration_text = "Duration in s, a multiple of the time step";

@@ -7,6 +7,15 @@
 #include "base/wording.h"
 
 namespace invdyn {
+namespace {
+
+Eigen::VectorXd in_radians(Eigen::VectorXd values, const Robot& robot, bool degrees) {
+  for (Eigen::Index i = 0; degrees && i < values.size(); ++i)
+    if (robot.moving_joint(static_cast<std::size_t>(i)).is_revolute()) values[i] *= std::numbers::pi / 180;
+  return values;
+}
+
+}  // namespace
 
 void expect_one_per_joint(const std::string& option, Eigen::Index count, const Robot& robot) {
   std::vector<std::string> names;
@@ -19,11 +28,18 @@ void expect_one_per_joint(const std::string& option, Eigen::Index count, const R
 
 Eigen::VectorXd joints_argument(const std::string& option, const std::string& text, const Robot& robot,
                                 bool degrees) {
-  Eigen::VectorXd q = numbers_argument(option, text);
+  const Eigen::VectorXd q = numbers_argument(option, text);
   expect_one_per_joint(option, q.size(), robot);
-  for (Eigen::Index i = 0; degrees && i < q.size(); ++i)
-    if (robot.moving_joint(static_cast<std::size_t>(i)).is_revolute()) q[i] *= std::numbers::pi / 180;
-  return q;
+  return in_radians(q, robot, degrees);
+}
+
+Eigen::VectorXd joint_values_argument(const std::string& option, const std::string& text, const Robot& robot,
+                                      bool degrees) {
+  Eigen::VectorXd values = numbers_argument(option, text);
+  if (values.size() == 1)
+    values = Eigen::VectorXd::Constant(static_cast<Eigen::Index>(robot.dof()), values[0]);
+  expect_one_per_joint(option, values.size(), robot);
+  return in_radians(values, robot, degrees);
 }
 
 }  // namespace invdyn

@@ -15,4 +15,9 @@ void expect_one_per_joint(const std::string& option, Eigen::Index count, const R
 Eigen::VectorXd joints_argument(const std::string& option, const std::string& text, const Robot& robot,
                                 bool degrees);
 
+/// Values of the moving joints, one for all of them or one for each, in the units of the text. `degrees`:
+/// those of joints that turn become radians. Throws UsageError.
+Eigen::VectorXd joint_values_argument(const std::string& option, const std::string& text, const Robot& robot,
+                                      bool degrees);
+
 }  // namespace invdyn

@@ -4,7 +4,6 @@
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "parallel/worker_count.h"
 
 namespace invdyn {
 
@@ -71,11 +70,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
       .add_flag("--noise-gain", noise_gain,
                 "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error")
       ->group(group::differentiation);
-  command
-      .add_option("--threads", threads,
-                  "Number of threads. The output is the same for any number. Default: the cores that the "
-                  "program may use")
-      ->type_name("N");
+  add_threads_option(command, threads);
 }
 
 void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
@@ -170,9 +165,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap || settings.preparation.clean;
-  constexpr std::size_t max_threads = 1024;
-  settings.threads = threads.empty() ? std::min(usual_worker_count(), max_threads)
-                                     : count_argument("--threads", threads, 1, max_threads);
+  settings.threads = threads_argument(threads);
   return settings;
 }
 

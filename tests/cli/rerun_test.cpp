@@ -58,6 +58,9 @@ TEST_F(RerunTest, RepeatsEveryCommandThatWrites) {
       "generate line puma560 --from-joints 0,45,-90,0,45,0 --displacement 0,0.2,-0.1 --degrees --duration 1 "
       "--dt 0.1 -o l.csv",
       "l.csv", "l2.csv");
+  expect_repeated(
+      "generate excitation arm.json --duration 3 --rate 10 --trials 100 --velocity 2 --fit links -o e.csv",
+      "e.csv", "e2.csv");
   expect_repeated("simulate arm.json m.csv --bits 12 --perturb mass=5%,seed=2 -o f.csv", "f.csv", "f2.csv");
   expect_repeated("size arm.json m.csv --motors motors.csv --format csv -o z.csv", "z.csv", "z2.csv");
   expect_repeated("plot m.csv --robot arm.json -o p.txt", "p.txt", "p2.txt");

@@ -17,8 +17,9 @@ void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});
   const std::string text(input);
   const std::function<void()> readings[]{
-      [&] { joints_argument("--from", text, robot, true); }, [&] { link_argument("--link", text, robot); },
-      [&] { locks_argument("--lock", {text}, robot, false); },
+      [&] { joints_argument("--from", text, robot, true); },
+      [&] { joint_values_argument("--lower", text, robot, true); },
+      [&] { link_argument("--link", text, robot); }, [&] { locks_argument("--lock", {text}, robot, false); },
       [&] { payload_argument("--payload", text, robot, ignore); },
       [&] { perturbation_argument("--perturb", text); }, [&] { pose_argument("--to", text, true); },
       [&] { vector_argument("--by", text); }, [&] { shard_argument(text); },

@@ -1,0 +1,230 @@
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "base/error.h"
+#include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
+#include "identification/excitation.h"
+#include "identification/parameter_choice.h"
+#include "job/job_files.h"
+#include "motion_output.h"
+#include "options/arguments.h"
+#include "options/dynamics_arguments.h"
+#include "options/joints_argument.h"
+#include "options/robot_argument.h"
+
+namespace invdyn {
+namespace {
+
+struct GenerateExcitationOptions {
+  RobotArgument robot;
+  DynamicsArguments dynamics;
+  std::vector<std::string> fit;
+  std::string duration, harmonics, lower, upper, velocity, acceleration, torque, seed, trials, threads,
+      output = "-";
+  SidecarArgument sidecar;
+  TimeArguments time;
+  bool degrees = false, quiet = false;
+};
+
+std::vector<std::string> joint_names(const Robot& robot) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
+  return names;
+}
+
+void expect_positive(const std::string& option, const Eigen::VectorXd& values, const Robot& robot) {
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (const double value = values[static_cast<Eigen::Index>(j)]; !(value > 0))
+      throw UsageError(option, "is " + six_digits(value) + " for joint " +
+                                   in_quotes(robot.moving_joint(j).name) + ": expected a limit above 0");
+}
+
+void expect_ranges(const ExcitationLimits& limits, const Robot& robot) {
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const auto i = static_cast<Eigen::Index>(j);
+    const std::string joint = "joint " + in_quotes(robot.moving_joint(j).name);
+    if (!std::isfinite(limits.lower[i]) || !std::isfinite(limits.upper[i]))
+      throw UsageError("--lower and --upper",
+                       "are needed, as " + joint + " has no limits of position in the robot's file");
+    if (!(limits.lower[i] < limits.upper[i]))
+      throw UsageError("--lower and --upper",
+                       "leave no range for " + joint + ", from " + six_digits(limits.lower[i]) + " to " +
+                           six_digits(limits.upper[i]) + ": expected --lower below --upper");
+  }
+}
+
+ExcitationLimits limits_of(const GenerateExcitationOptions& options, const Robot& robot) {
+  ExcitationLimits limits = excitation_limits(robot);
+  const auto take = [&](const std::string& option, const std::string& text, Eigen::VectorXd& values,
+                        bool degrees) {
+    if (!text.empty()) values = joint_values_argument(option, text, robot, degrees);
+  };
+  take("--lower", options.lower, limits.lower, options.degrees);
+  take("--upper", options.upper, limits.upper, options.degrees);
+  take("--velocity", options.velocity, limits.velocity, options.degrees);
+  take("--acceleration", options.acceleration, limits.acceleration, options.degrees);
+  take("--torque", options.torque, limits.torque, false);
+  expect_positive("--velocity", limits.velocity, robot);
+  expect_positive("--acceleration", limits.acceleration, robot);
+  expect_positive("--torque", limits.torque, robot);
+  expect_ranges(limits, robot);
+  return limits;
+}
+
+ExcitationRequest request_of(const GenerateExcitationOptions& options, const Robot& robot, const Warn& warn) {
+  ExcitationRequest request;
+  request.duration = positive_argument("--duration", options.duration);
+  request.harmonics = options.harmonics.empty() ? usual_harmonics(request.duration)
+                                                : count_argument("--harmonics", options.harmonics, 2, 50);
+  request.limits = limits_of(options, robot);
+  request.gravity = options.dynamics.settings(robot, warn).gravity;
+  std::vector<std::string> parts;
+  expect_few("--fit", options.fit.size());
+  for (const std::string& words : options.fit)
+    for (const std::string& word : words_argument(words)) parts.push_back(word);
+  if (parts.empty()) parts = {"all"};
+  request.parameters = chosen_parameters(parts, robot, Regressor(robot, request.gravity));
+  if (!options.seed.empty()) request.seed = count_argument("--seed", options.seed, 0, 1'000'000'000);
+  if (!options.trials.empty()) request.trials = count_argument("--trials", options.trials, 100, 100'000'000);
+  request.threads = threads_argument(options.threads);
+  return request;
+}
+
+void expect_enough_rows(const ExcitationRequest& request, const TimeGrid& grid) {
+  constexpr std::size_t rows_per_period = 4;  // of the highest harmonic
+  const std::size_t intervals = grid.intervals(request.duration),
+                    expected = rows_per_period * request.harmonics;
+  if (intervals < expected)
+    throw UsageError("--rate", "gives " + counted(intervals, "step") + " for " +
+                                   counted(request.harmonics, "harmonic") + ": expected at least " +
+                                   std::to_string(expected) + " steps, or fewer --harmonics");
+}
+
+void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal& terminal) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (std::isinf(limits.velocity[static_cast<Eigen::Index>(j)]) &&
+        std::isinf(limits.acceleration[static_cast<Eigen::Index>(j)]))
+      names.push_back(robot.moving_joint(j).name);
+  if (!names.empty())
+    terminal.note("only the range limits the speed of " + joined(names) + ": --velocity sets a limit");
+}
+
+// To three digits.
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, value < 1000 ? "%.3g" : "%.0f", value);
+  return text;
+}
+
+std::string condition_text(double condition) {
+  return std::isfinite(condition) ? "has " + short_number(condition) : "does not tell them all";
+}
+
+int generate_excitation(const GenerateExcitationOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = terminal.warn();
+  const TimeGrid grid = options.time.required_grid();
+  ProtectedFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  Sidecar sidecar(options.sidecar, {options.robot.file()});
+  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), options.degrees, warn);
+  for (const std::string& output : {options.output, options.sidecar.path})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
+  ExcitationRequest request = request_of(options, robot, warn);
+  expect_enough_rows(request, grid);
+  note_unlimited(request.limits, robot, terminal);
+  request.progress = [&](std::size_t tried) {
+    terminal.progress(tried, static_cast<double>(tried) / static_cast<double>(request.trials), "motions");
+  };
+  const Excitation found = find_excitation(robot, request);
+  terminal.end_progress();
+  terminal.note("condition number " + short_number(found.condition) + " for " +
+                counted(found.parameters, "base parameter") + "; a random series " +
+                condition_text(found.random_condition) + " (median of " +
+                std::to_string(Excitation::random_series) + "), a trapezoid between the limits " +
+                condition_text(found.trapezoid_condition));
+  FourierMotion motion(found.joints, request.duration, grid);
+  write_motion(motion, joint_names(robot), options.output, sidecar, terminal);
+  return done;
+}
+
+void add_limit_options(CLI::App& command, GenerateExcitationOptions& options) {
+  const auto add = [&](const char* name, std::string& value, const char* text, const char* type) {
+    command.add_option(name, value, text)->type_name(type)->group(group::limits);
+  };
+  add("--lower", options.lower,
+      "Lowest position of all joints, or of each. In rad or m. Default: the robot's, or half a turn below "
+      "zero",
+      "Q1,Q2,...");
+  add("--upper", options.upper,
+      "Highest position of all joints, or of each. In rad or m. Default: the robot's, or half a turn above "
+      "zero",
+      "Q1,Q2,...");
+  add("--velocity", options.velocity,
+      "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's", "V1,V2,...");
+  add("--acceleration", options.acceleration,
+      "Acceleration limit of all joints, or of each. In rad/s^2 or m/s^2", "A1,A2,...");
+  add("--torque", options.torque, "Torque limit of all joints, or of each. In N m or N. Default: the robot's",
+      "T1,T2,...");
+}
+
+void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {
+  command
+      .add_option("--harmonics", options.harmonics,
+                  "Number of harmonics of the series, from 2 to 50. Default: one for each 2 s, from 5 to 15")
+      ->type_name("N")
+      ->group(group::motion);
+  command
+      .add_option("--seed", options.seed,
+                  "Seed of the random numbers. The same seed gives the same motion. Default: 1")
+      ->type_name("S")
+      ->group(group::motion);
+  command.add_option("--trials", options.trials, "Number of motions that the search tries. Default: 6000")
+      ->type_name("N")
+      ->group(group::motion);
+  add_threads_option(command, options.threads);
+}
+
+}  // namespace
+
+Command add_generate_excitation_command(CLI::App& generate) {
+  auto options = std::make_shared<GenerateExcitationOptions>();
+  CLI::App* command = generate.add_subcommand("excitation",
+                                              "Fourier series whose torques tell the robot's parameters. It "
+                                              "is from rest to rest within the limits, and "
+                                              "tells them as well as a search finds");
+  options->robot.add_to(*command);
+  offer_words(command->add_option(
+                  "--fit", options->fit,
+                  std::string("Parameters that the motion is to tell. friction, offset, rotor, links, "
+                              "payload=LINK or all. ") +
+                      repeated_list + ". Default: all"),
+              parameter_parts())
+      ->type_name("PART")
+      ->group(group::motion)
+      ->allow_extra_args(false);
+  command->add_option("--duration", options->duration, duration_text)
+      ->type_name("S")
+      ->group(group::motion)
+      ->required();
+  options->time.add_to(*command, group::motion);
+  add_degrees_option(*command, options->degrees, group::motion,
+                     ". Limits are in degrees too. The output is in SI units all the same");
+  add_search_options(*command, *options);
+  add_limit_options(*command, *options);
+  options->dynamics.add_model_to(*command);
+  add_row_output_option(*command, options->output);
+  options->sidecar.add_to(*command);
+  add_quiet_option(*command, options->quiet);
+  command->footer("Example:\n  invdyn generate excitation ur5e --duration 10 --rate 100 -o motion.csv");
+  return {command, [options](Terminal& terminal) { return generate_excitation(*options, terminal); }};
+}
+
+}  // namespace invdyn
