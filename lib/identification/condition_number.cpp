@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace invdyn {
@@ -12,7 +14,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double tells_not_all = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -53,18 +55,18 @@ double ConditionNumber::quick(const MotionRows& rows, Regressor::Workspace& work
   const VectorXd eigenvalues =
       Eigen::SelfAdjointEigenSolver<MatrixXd>(gram, Eigen::EigenvaluesOnly).eigenvalues();
   const double least = eigenvalues[0], greatest = eigenvalues[eigenvalues.size() - 1];
-  return least > 1e-16 * greatest ? std::sqrt(greatest / least) : infinity;
+  return least > 1e-16 * greatest ? std::sqrt(greatest / least) : tells_not_all;
 }
 
 double ConditionNumber::exact(const MotionRows& rows, Regressor::Workspace& workspace) const {
   const MatrixXd Y = coefficients(regressor_, base_.independent(), rows, workspace) *
                      base_.sizes().cwiseInverse().asDiagonal();
-  if (Y.rows() < Y.cols()) return infinity;
+  if (Y.rows() < Y.cols()) return tells_not_all;
   const MatrixXd R =
       Eigen::HouseholderQR<MatrixXd>(Y).matrixQR().topRows(Y.cols()).triangularView<Eigen::Upper>();
   const VectorXd values = Eigen::JacobiSVD<MatrixXd>(R).singularValues();
   const double least = values[values.size() - 1];
-  return least > 1e-15 * values[0] ? values[0] / least : infinity;
+  return least > 1e-12 * values[0] ? values[0] / least : tells_not_all;
 }
 
 }  // namespace invdyn

@@ -18,7 +18,8 @@ class ConditionNumber {
   /// From the eigenvalues of Y^T Y: fast, and exact to a part in 1e16 / condition^2. Infinity from 1e8 on.
   /// The same bits on every processor.
   double quick(const MotionRows& rows, Regressor::Workspace& workspace) const;
-  /// From the singular values of Y. Infinity if the torques of these rows do not tell all parameters.
+  /// From the singular values of Y. Infinity from 1e12 on: the torques of these rows do not tell all
+  /// parameters.
   double exact(const MotionRows& rows, Regressor::Workspace& workspace) const;
 
  private:

@@ -98,7 +98,7 @@ class Search {
 
   Choice random_choice(RandomNumbers& random) const;
   Choice changed(const Choice& choice, double step, RandomNumbers& random) const;
-  FourierSeries series_of(const JointChoice& choice, Index joint, SeriesRows& shape) const;
+  FourierSeries series_of_joint(const JointChoice& choice, Index joint, SeriesRows& shape) const;
   std::vector<FourierSeries> series_of(const Choice& choice, SeriesRows& shape) const;
   MotionRows rows_of(const std::vector<FourierSeries>& joints, const SeriesInstants& instants,
                      Workspace& workspace) const;
@@ -145,7 +145,7 @@ Choice Search::changed(const Choice& choice, double step, RandomNumbers& random)
 }
 
 // The shape, made as large as the limits allow, times its size.
-FourierSeries Search::series_of(const JointChoice& choice, Index joint, SeriesRows& shape) const {
+FourierSeries Search::series_of_joint(const JointChoice& choice, Index joint, SeriesRows& shape) const {
   const ExcitationLimits& limits = request_.limits;
   const auto n = static_cast<Index>(request_.harmonics);
   FourierSeries series{0, VectorXd::Zero(n), VectorXd::Zero(n)};
@@ -179,7 +179,8 @@ std::vector<FourierSeries> Search::series_of(const Choice& choice, SeriesRows& s
   shape.dq.resize(coarse_.count(), dof);
   shape.ddq.resize(coarse_.count(), dof);
   std::vector<FourierSeries> joints;
-  for (Index j = 0; j < dof; ++j) joints.push_back(series_of(choice[static_cast<std::size_t>(j)], j, shape));
+  for (Index j = 0; j < dof; ++j)
+    joints.push_back(series_of_joint(choice[static_cast<std::size_t>(j)], j, shape));
   return joints;
 }
 
@@ -248,7 +249,7 @@ Candidate Search::climb(Candidate best, std::size_t trials, RandomNumbers& rando
 }
 
 double Search::trapezoid_condition() const {
-  const auto n = static_cast<std::size_t>(coarse_.count()) / 2 * 2;
+  const auto n = static_cast<std::size_t>(coarse_.count());  // even
   const double half = request_.duration / 2;
   const auto dof = static_cast<Index>(robot_.dof());
   Eigen::MatrixXd q(n, dof), dq(q), ddq(q);

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <Eigen/SVD>
+
 #include "robot_files/read.h"
 #include "support/random_robot.h"
 
@@ -115,10 +117,12 @@ TEST(BaseParameters, OfAPayloadAreThoseOfItsLink) {
   EXPECT_THAT(texts(base, regressor), ElementsAre("Izz_link2", "mx_link2", "my_link2", "m_link2"));
 }
 
-// A serial arm of revolute joints has at most 7 n - 4 base parameters of its links, and 2 fewer if its first
-// axis is along gravity [M. Gautier and W. Khalil, IEEE Trans. Robotics and Automation 6 (1990), which gives
-// 36 for the PUMA 560].
-TEST(BaseParameters, OfRevoluteArmsAreAsManyAsPublished) {
+// Of a revolute link, its mass, its first moment along the axis and one moment of inertia go to the link
+// before it, which leaves 7 of 10 [M. Gautier and W. Khalil, IEEE Trans. Robotics and Automation 6 (1990)].
+// The first link has its moment about the axis and two first moments, or no first moments if the axis is
+// along gravity. So a serial arm without special geometry has 7 n - 4, and one on a vertical axis 7 n - 6: 36
+// with six joints, also with parallel axes after the first, as in identifications of the UR10.
+TEST(BaseParameters, OfRevoluteArmsAreSevenForEachLink) {
   for (const char* name : {"puma560", "ur5e", "sasaki1990"}) {
     const Regressor regressor(read_robot(shipped_robot(name), [](const std::string&) {}));
     EXPECT_EQ(BaseParameters(regressor, of_links(regressor)).size(), 36) << name;
@@ -127,6 +131,39 @@ TEST(BaseParameters, OfRevoluteArmsAreAsManyAsPublished) {
     const Robot robot = random_robot(joints, {.joints = joints, .prismatic = 0, .fixed = 0, .branching = 0});
     const Regressor regressor(robot);
     EXPECT_EQ(BaseParameters(regressor, of_links(regressor)).size(), 7 * static_cast<Index>(joints) - 4);
+  }
+}
+
+struct RandomStates {
+  RandomStates(unsigned long seed, const Robot& robot, Index count)
+      : q(count, static_cast<Index>(robot.dof())), dq(q), ddq(q) {
+    Random random(seed);
+    for (Index k = 0; k < count; ++k) {
+      const State state = random_state(random, robot);
+      q.row(k) = state.q.cast<double>();
+      dq.row(k) = state.dq.cast<double>();
+      ddq.row(k) = state.ddq.cast<double>();
+    }
+  }
+  MotionRows rows() const {
+    const auto count = static_cast<std::size_t>(q.rows());
+    return {q.data(), dq.data(), ddq.data(), nullptr, count, count};
+  }
+  Eigen::MatrixXd q, dq, ddq;
+};
+
+// By singular values.
+TEST(BaseParameters, AreAsManyAsTheRankOfTheRegressor) {
+  for (unsigned long seed = 1; seed <= 20; ++seed) {
+    const Robot robot = random_robot(seed, {.joints = 1 + seed % 5});
+    if (robot.dof() == 0) continue;
+    const Regressor regressor(robot);
+    const BaseParameters base(regressor);
+    const RandomStates states(seed, robot, 60);
+    Regressor::Workspace workspace(regressor);
+    Eigen::JacobiSVD<Eigen::MatrixXd> svd(coefficients(regressor, base.chosen(), states.rows(), workspace));
+    svd.setThreshold(1e-11);
+    EXPECT_EQ(base.size(), svd.rank()) << "seed " << seed;
   }
 }
 
@@ -140,15 +177,8 @@ TEST(BaseParameters, GiveTheTorquesOfAllParameters) {
     Random random(seed);
     Eigen::VectorXd parameters(static_cast<Index>(regressor.parameters()));
     for (double& parameter : parameters) parameter = random.uniform(-1, 1);
-    constexpr std::size_t count = 7;
-    Eigen::MatrixXd q(count, robot.dof()), dq(q), ddq(q);
-    for (Index k = 0; k < q.rows(); ++k) {
-      const State state = random_state(random, robot);
-      q.row(k) = state.q.cast<double>();
-      dq.row(k) = state.dq.cast<double>();
-      ddq.row(k) = state.ddq.cast<double>();
-    }
-    const MotionRows rows{q.data(), dq.data(), ddq.data(), nullptr, count, count};
+    const RandomStates states(seed, robot, 7);
+    const MotionRows rows = states.rows();
     Regressor::Workspace workspace(regressor);
     const Eigen::MatrixXd all = coefficients(regressor, base.chosen(), rows, workspace);
     const Eigen::VectorXd expected = all * parameters, size = all.cwiseAbs() * parameters.cwiseAbs(),
