@@ -22,6 +22,7 @@
 #include "options/batch_arguments.h"
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
+#include "options/measured_arguments.h"
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
@@ -57,6 +58,7 @@ struct TorqueOptions {
   BatchArguments files;
   PlotArgument plot;
   TrajectoryArguments trajectory;
+  MeasuredArguments measured;
   DynamicsArguments dynamics;
   bool is_static = false, summary = false, quiet = false;
 };
@@ -146,6 +148,7 @@ struct TorqueWork {
   const Eigen::Vector3d gravity;
   const TrajectoryTorques& dynamics;
   const DerivedColumns* derived;
+  const MeasuredTorques* measured;
   bool is_batch;
   std::vector<std::string> notes, warnings;  // before the first file
   TableFormat format;                        // of the summary
@@ -229,7 +232,7 @@ std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile
   if (work.options.summary) sinks.push_back(&summary);
   std::optional<DrawnRows> drawn_rows;
   if (work.options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace(run.name(), work.columns));
-  const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived);
+  const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived, work.measured);
   terminal.print(run.noise_gain());
   if (work.options.summary && !summary.is_finite())
     throw Error(
@@ -371,6 +374,10 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const Wanted columns = wanted(options);
   settings.csv.keeps_stamps = has_stamp(columns);
   settings.csv.reads_measured = has_measured(columns);
+  const MeasuredSettings measured_settings = options.measured.settings();
+  if (options.measured.any() && !settings.csv.reads_measured)
+    throw UsageError(options.measured.at.empty() ? "--torque-constant" : "--measured-at",
+                     "is for measured torques: expected --columns with measured or residual");
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
   const ProtectedFiles kept = protected_files(options, command);
@@ -394,6 +401,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   std::optional<DerivedColumns> derived;
   if (!derived_in(columns).empty()) derived.emplace(robot, terms, surroundings, derived_in(columns));
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
+  const MeasuredTorques measured(robot, terms, measured_settings);
   const OutputColumns written = output_columns(columns, robot, to_derive);
   const TorqueWork work{.options = options,
                         .settings = settings,
@@ -403,6 +411,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
                         .gravity = terms.gravity.value_or(robot.gravity()),
                         .dynamics = dynamics,
                         .derived = to_derive,
+                        .measured = measured_settings.are_joint_torques() ? nullptr : &measured,
                         .is_batch = is_batch,
                         .notes = terminal.notes(),
                         .warnings = terminal.warnings(),
@@ -420,6 +429,7 @@ Command add_torque_command(CLI::App& program) {
   options->robot.add_to(*command);
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
+  options->measured.add_to(*command);
   command
       ->add_flag("--static", options->is_static,
                  "Hold each row still: dq and ddq are zero. The file's columns for them are not used")
@@ -439,8 +449,7 @@ Command add_torque_command(CLI::App& program) {
                       ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
                       "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
                       "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
-                      "measured "
-                      "minus computed torque. stamp: the text of the file's time stamp"),
+                      "measured minus computed torque. stamp: the text of the file's time stamp"),
               column_words())
       ->type_name("LIST")
       ->group(group::output)

@@ -111,10 +111,12 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       ->type_name("UNIT")
       ->group(group::input);
   command
-      .add_option("--map", mappings,
-                  std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
-                              "position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. ") +
-                      repeated_list)
+      .add_option(
+          "--map", mappings,
+          std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
+                      "position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. With --no-header, COLUMN is a "
+                      "number from 1, and the other columns are not used. ") +
+              repeated_list)
       ->type_name("COLUMN=JOINT")
       ->group(group::input)
       ->allow_extra_args(false);  // one argument each time
@@ -156,8 +158,6 @@ TrajectorySettings TrajectoryArguments::settings() const {
   if (settings.csv.decimal_comma && settings.csv.separator == Separator::comma)
     throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
   settings.csv.missing = missing_argument(missing);
-  if (no_header && !mappings.empty())
-    throw UsageError("--map", "needs names of columns, and with --no-header there are none");
   for (const std::string& words : mappings)
     for (const std::string& word : words_argument(words))
       settings.csv.mappings.push_back(mapping_argument(word));

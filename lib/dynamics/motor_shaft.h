@@ -46,6 +46,13 @@ class MotorShaft {
     return (own_share + load_factor(load, dq) * load) / ratio_;
   }
 
+  /// The inverse: the joint's torque of N m at the motor's shaft. The factor is positive, so the load has the
+  /// same sign before and after the gearbox.
+  double joint_torque(double dq, double ddq, double at_shaft) const {
+    const double own_share = own(dq, ddq).at(1), load = ratio_ * at_shaft - own_share;
+    return own_share + load / load_factor(load, dq);
+  }
+
  private:
   double ratio_, efficiency_;
   DriveTerms own_;  // at the joint

@@ -49,6 +49,7 @@ class ChunkWork : public OrderedWork {
     if (!workspaces_[worker]) workspaces_[worker].emplace(pipeline_.dynamics);
     end_before_unknown_time(piece);
     pipeline_.dynamics.fill_torques(piece.block, *workspaces_[worker]);
+    if (pipeline_.measured) pipeline_.measured->apply(piece.block);
     if (pipeline_.derived) {
       if (!derived_workspaces_[worker]) derived_workspaces_[worker].emplace(*pipeline_.derived);
       pipeline_.derived->fill(piece.block, *derived_workspaces_[worker]);
@@ -143,7 +144,7 @@ class ChunkWork : public OrderedWork {
     const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
     const Kernel kernel = kernel_for(chosen_instruction_set());
     bool all_finite = true;
-    for (const Eigen::ArrayXXd* values : {&block.tau, &block.derived})
+    for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.derived})
       for (Eigen::Index j = 0; j < values->cols(); ++j)
         all_finite &= kernel.all_finite(values->col(j).data() + begin, count);
     if (all_finite) return;
@@ -151,7 +152,7 @@ class ChunkWork : public OrderedWork {
     const auto is_finite = [&row](const Eigen::ArrayXXd& values) {
       return values.cols() == 0 || values.row(row).isFinite().all();
     };
-    while (is_finite(block.tau) && is_finite(block.derived)) ++row;
+    while (is_finite(block.tau) && is_finite(block.measured) && is_finite(block.derived)) ++row;
     block.after = block.rows - static_cast<std::size_t>(row);
     piece.fault = std::make_exception_ptr(
         Error(place_in(pipeline_.source.name(), pipeline_.source.places(),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../dynamics/derived_columns.h"
+#include "../dynamics/measured_torques.h"
 #include "../dynamics/trajectory_torques.h"
 #include "../output/output_file.h"
 #include "../output/row_format.h"
@@ -27,7 +28,8 @@ struct TorquePipeline {
   Differentiation differentiation;
   const TrajectoryTorques& dynamics;
   TrajectoryWatch& watch;
-  const DerivedColumns* derived = nullptr;  ///< further quantities of each row; null: none
+  const DerivedColumns* derived = nullptr;    ///< further quantities of each row; null: none
+  const MeasuredTorques* measured = nullptr;  ///< null: measured values, if read, are torques of the joints
   std::size_t threads = 1;
   Unwrap* unwrap = nullptr;           ///< null: angles stay as they are
   const RowFormat* format = nullptr;  ///< format of the output; null: nothing is written

@@ -113,7 +113,8 @@ void TrajectoryRun::report_change() const {
 }
 
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
-                                  RowFile* file, const DerivedColumns* derived) {
+                                  RowFile* file, const DerivedColumns* derived,
+                                  const MeasuredTorques* measured) {
   const Warn warn = report_.warn();
   Unwrap unwrap(robot_);
   if (prepared_) prepare(dynamics, unwrap, warn);
@@ -124,6 +125,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   if (prepared_) watch.has_seen_positions();
   TorquePipeline pipeline{.source = *source_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
   pipeline.derived = derived;
+  pipeline.measured = measured;
   pipeline.threads = settings_.threads;
   if (settings_.unwrap && !prepared_) pipeline.unwrap = &unwrap;
   if (file) {

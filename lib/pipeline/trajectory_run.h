@@ -16,6 +16,7 @@ namespace invdyn {
 
 class DerivedColumns;
 class LagWatch;
+class MeasuredTorques;
 class NoiseWatch;
 class PreparedSource;
 class RowFile;
@@ -37,11 +38,13 @@ class TrajectoryRun {
   /// How many numbers of this file a sink may keep in memory: fewer if it is a pipe, which may have no end.
   std::size_t max_kept_numbers() const;
   /// Runs to the end: sends each block of rows, with its torques, to the sinks, and header and rows to the
-  /// file. Reports warnings and progress. Returns the number of rows. Does not commit the file. Throws Error
-  /// for a bad row, after all rows before it have gone through, and if the trajectory's file was changed
-  /// meanwhile, other than by rows at its end.
+  /// file. `measured` turns measured values into torques of the joints; null: they are such. Reports warnings
+  /// and progress. Returns the number of rows. Does not commit the file. Throws Error for a bad row, after
+  /// all rows before it have gone through, and if the trajectory's file was changed meanwhile, other than by
+  /// rows at its end.
   std::size_t finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
-                     RowFile* file = nullptr, const DerivedColumns* derived = nullptr);
+                     RowFile* file = nullptr, const DerivedColumns* derived = nullptr,
+                     const MeasuredTorques* measured = nullptr);
   /// After finish(), if the settings ask for it: a table of noise gain, delay and bandwidth of dq and ddq.
   const std::string& noise_gain() const { return noise_gain_; }
 

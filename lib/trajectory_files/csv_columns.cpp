@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <numbers>
 
 #include "../base/error.h"
@@ -139,32 +140,62 @@ CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& 
   match(robot, settings);
 }
 
+CsvColumns::CsvColumns(std::size_t count, const Robot& robot, const CsvSettings& settings, std::string place)
+    : place_(std::move(place)), has_names_(false) {
+  for (std::size_t i = 1; i <= count; ++i)
+    columns_.push_back({.name = "column " + std::to_string(i), .taken_for = ""});
+  apply(settings.mappings, robot);
+  match(robot, settings);
+}
+
 void CsvColumns::fail(const std::string& what) const {
   throw Error(place_, what);
 }
 
 std::vector<std::string> CsvColumns::unused() const {
   std::vector<std::string> names;
+  if (!has_names_) return names;
   for (const Column& column : columns_)
     if (!column.used && !column.completes_time) names.push_back(column.name);
   return names;
+}
+
+CsvColumns::Column& CsvColumns::numbered_column(const ColumnMapping& mapping) {
+  const std::optional<double> number = parse_finite(mapping.column);
+  const auto count = static_cast<double>(columns_.size());
+  if (!number || *number != std::floor(*number) || *number < 1 || *number > count)
+    fail("has no header and " + counted(columns_.size(), "column") + ", and `map` takes " +
+         in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
+         ": expected the column's number, from 1 to " + std::to_string(columns_.size()));
+  return columns_[static_cast<std::size_t>(*number) - 1];
+}
+
+CsvColumns::Column& CsvColumns::mapped_column(const ColumnMapping& mapping) {
+  if (!has_names_) return numbered_column(mapping);
+  Column* found = nullptr;
+  std::vector<std::string> names;
+  for (Column& column : columns_) {
+    names.push_back(column.name);
+    if (column.name != mapping.column) continue;
+    if (found) fail("the column " + in_quotes(mapping.column) + " is repeated: expected it once");
+    found = &column;
+  }
+  if (found) return *found;
+  std::string near = did_you_mean(mapping.column, names);
+  if (near.empty() && parse_finite(mapping.column))
+    near = ": expected a name of the header (numbers of columns are for `no-header`)";
+  fail("no column " + in_quotes(mapping.column) + ", which `map` takes for " + in_quotes(mapping.as) + near);
+}
+
+std::string CsvColumns::advice_to_map(const std::string& as) const {
+  return has_names_ ? ", or `map` NAME=" + as + " for a column of another name" : " by `map` NUMBER=" + as;
 }
 
 void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& robot) {
   std::vector<Column*> mapped;
   for (const ColumnMapping& mapping : mappings) {
     const std::string meaning = meaning_of(mapping, robot);
-    Column* found = nullptr;
-    std::vector<std::string> names;
-    for (Column& column : columns_) {
-      names.push_back(column.name);
-      if (column.name != mapping.column) continue;
-      if (found) fail("the column " + in_quotes(mapping.column) + " is repeated: expected it once");
-      found = &column;
-    }
-    if (!found)
-      fail("no column " + in_quotes(mapping.column) + ", which `map` takes for " + in_quotes(mapping.as) +
-           did_you_mean(mapping.column, names));
+    Column* const found = &mapped_column(mapping);
     for (const Column* other : mapped)
       if (other->taken_for == meaning || other == found)
         throw UsageError("`map`",
@@ -260,7 +291,7 @@ void CsvColumns::claim_time(const Robot& robot, const CsvSettings& settings) {
   }
   if (!time_ && !settings.grid)
     fail("no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" +
-         column_for_time_text(without_meaning(unused(), robot)));
+         (has_names_ ? column_for_time_text(without_meaning(unused(), robot)) : advice_to_map("t")));
   if (!time_ && settings.time_unit)
     fail("no time column for `time-unit`: expected \"t\", \"time\", or \"timestamp\"");
   if (!time_) return;
@@ -303,7 +334,7 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
     const std::string expected = column_name(Quantity::q, missing_q.front());
     auto near = did_you_mean(expected, unused());
     if (near.empty()) near = did_you_mean(missing_q.front(), unused());
-    if (near.empty()) near = ", or `map` NAME=" + expected + " for a column of another name";
+    if (near.empty()) near = advice_to_map(expected);
     fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
          ": expected " + in_quotes(expected) +
          (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
@@ -325,7 +356,7 @@ void CsvColumns::claim_measured(const Robot& robot) {
   if (missing.empty()) return;
   const std::string expected = column_name(Quantity::tau, missing.front());
   std::string near = did_you_mean(expected, unused());
-  if (near.empty()) near = ", or `map` NAME=" + expected + " for a column of another name";
+  if (near.empty()) near = advice_to_map(expected);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
 }

@@ -16,7 +16,8 @@
 
 namespace invdyn {
 
-/// Assigns a meaning to a column: `as` is a name that CsvColumns recognizes.
+/// Assigns a meaning to a column: `as` is a name that CsvColumns recognizes. In a file without a header,
+/// `column` is the column's number, from 1.
 struct ColumnMapping {
   std::string column, as;
 };
@@ -25,7 +26,7 @@ struct CsvSettings {
   bool degrees = false;          ///< q, dq, ddq of revolute joints are in degrees; of prismatic ones in m
   std::optional<TimeGrid> grid;  ///< the time of each row if the file has no time column
   std::optional<Scheme> scheme;  ///< chosen by the user; none: chosen by the columns
-  bool has_header = true;        ///< false: unnamed_columns() names the columns
+  bool has_header = true;        ///< false: mappings or unnamed_columns() name the columns
   std::optional<Separator> separator = {};  ///< none: by separator_of()
   std::vector<ColumnMapping> mappings = {};
   /// Joints that are fixed in the robot but have columns in a file without a header.
@@ -78,15 +79,21 @@ class CsvColumns {
   /// unknown name.
   CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
              std::string place);
+  /// Of a file without a header: only the mapped columns are used.
+  CsvColumns(std::size_t count, const Robot& robot, const CsvSettings& settings, std::string place);
 
   const std::vector<Column>& all() const { return columns_; }
   Known known() const { return known_; }  ///< the quantities of the file that are used
   bool has_time() const { return time_.has_value(); }
   const std::optional<Time>& time() const { return time_; }
+  /// Names; none in a file without a header.
   std::vector<std::string> unused() const;
 
  private:
   [[noreturn]] void fail(const std::string& what) const;
+  Column& mapped_column(const ColumnMapping& mapping);
+  Column& numbered_column(const ColumnMapping& mapping);
+  std::string advice_to_map(const std::string& as) const;
   void apply(const std::vector<ColumnMapping>& mappings, const Robot& robot);
   void match(const Robot& robot, const CsvSettings& settings);
   Column* find(const std::string& name);
@@ -99,6 +106,7 @@ class CsvColumns {
                     std::size_t dof, const CsvSettings& settings);
 
   std::string place_;
+  bool has_names_ = true;
   std::vector<Column> columns_;
   std::unordered_map<std::string, std::vector<std::size_t>> taken_for_;  // columns by this name
   Known known_ = Known::q;

@@ -58,7 +58,6 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
 CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, bool is_pos,
                      const Warn& note) {
   const std::string& name = chunks.file().name();
-  if (!settings.mappings.empty()) throw UsageError("`map`", "needs names of columns: " + name + " has none");
   std::optional<Line> line = chunks.peek_line();
   if (!line) fail_without_rows(chunks, "rows of numbers");
   const std::string place = chunks.place_of(*line);
@@ -69,6 +68,10 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& s
   if (std::none_of(fields.begin(), fields.end(), [&](auto field) { return is_number(field, settings); }))
     throw Error(place, std::string("holds no numbers: expected them from the first row on, as ") +
                            (is_pos ? "a .pos file has no header" : "`no-header` says"));
+  if (!settings.mappings.empty()) {
+    note(name + ": no header, columns taken by their numbers in `map`");
+    return {CsvColumns(fields.size(), robot, settings, place), separator, false, std::nullopt};
+  }
   const std::vector<std::string> names = unnamed_columns(fields.size(), robot, settings, is_pos, place);
   const auto holds = [&](const char* prefix) {
     return std::any_of(names.begin(), names.end(), [&](auto& one) { return one.starts_with(prefix); });

@@ -191,9 +191,41 @@ TEST(Mapping, ReportsItsErrors) {
               HasSubstr("`map`: takes the column \"a\" for two"));
   EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
               HasSubstr("motion.csv:1: the column \"a\" is repeated"));
-  CsvSettings settings = mapped({{"a", "shoulder"}});
+  EXPECT_EQ(
+      complaint("motion.csv", "t,a,slide\n0,1,0\n", mapped({{"2", "shoulder"}})),
+      "motion.csv:1: no column \"2\", which `map` takes for \"shoulder\": expected a name of the header "
+      "(numbers of columns are for `no-header`)");
+}
+
+CsvSettings numbered(const std::vector<ColumnMapping>& mappings) {
+  CsvSettings settings = mapped(mappings);
   settings.has_header = false;
-  EXPECT_THAT(complaint("motion.csv", "0,1,2\n", settings), HasSubstr("`map`: needs names of columns"));
+  return settings;
+}
+
+TEST(Mapping, NumbersTheColumnsOfAFileWithoutAHeader) {
+  const Rows rows = rows_of("motion.csv", "-1,9,0,0.5\n-1.5,x,0.5,0.75\n2e-3,,1,0.25\n",
+                            numbered({{"3", "t"}, {"4", "shoulder"}, {"1", "q_slide"}}));
+  expect_same(rows, rows_of("motion.csv", plain));
+  EXPECT_THAT(rows.notes, ElementsAre("motion.csv: no header, columns taken by their numbers in `map`"));
+  EXPECT_EQ(complaint("motion.csv", "0,x,2\n", numbered({{"1", "t"}, {"2", "shoulder"}, {"3", "slide"}})),
+            "motion.csv:1: column 2 is \"x\": expected a finite number (rad)");
+}
+
+TEST(Mapping, ReportsErrorsOfNumbers) {
+  for (const std::string number : {"0", "4", "1.5", "-1", "shoulder"})
+    EXPECT_EQ(complaint("motion.csv", "0,1,2\n", numbered({{number, "shoulder"}})),
+              "motion.csv:1: has no header and 3 columns, and `map` takes \"" + number +
+                  "\" for \"shoulder\": expected the column's number, from 1 to 3");
+  EXPECT_EQ(
+      complaint("motion.csv", "0,1,2\n", numbered({{"1", "t"}, {"2", "shoulder"}})),
+      "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\" by `map` NUMBER=q_slide");
+  EXPECT_THAT(
+      complaint("motion.csv", "0,1,2\n", numbered({{"2", "shoulder"}, {"3", "slide"}})),
+      HasSubstr(
+          "no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`) by `map` NUMBER=t"));
+  EXPECT_THAT(complaint("motion.csv", "0,1,2\n", numbered({{"1", "shoulder"}, {"1", "slide"}})),
+              HasSubstr("`map`: takes the column \"column 1\" for two"));
 }
 
 std::string storage(const std::string& head, const std::string& names = "time\tshoulder\tslide") {
@@ -288,7 +320,7 @@ TEST(PosFile, HasNoHeaderAndOnlyPositions) {
       complaint("walk.pos", with_separators(plain, " ")),
       "walk.pos:1: holds no numbers: expected them from the first row on, as a .pos file has no header");
   EXPECT_THAT(complaint("walk.pos", "0 1 2\n", mapped({{"a", "shoulder"}})),
-              HasSubstr("`map`: needs names of columns: walk.pos has none"));
+              HasSubstr("expected the column's number, from 1 to 3"));
 }
 
 // Shards give the same rows as one run, with any header.

@@ -1,0 +1,47 @@
+#include "measured_arguments.h"
+
+#include "arguments.h"
+#include "base/error.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
+
+namespace invdyn {
+
+void MeasuredArguments::add_to(CLI::App& command) {
+  command
+      .add_option(
+          "--torque-constant", torque_constants,
+          "Torque per current, N m/A. The columns tau_JOINT then are currents of motors, A. One value for "
+          "each joint that moves, in the robot's order, or one for all; negative if the current counts the "
+          "other way")
+      ->type_name("K1,K2,...")
+      ->group(group::input);
+  offer_words(
+      command.add_option(
+          "--measured-at", at,
+          "Side of the gearbox: joint or motor. The columns tau_JOINT are torques there. Torque at the "
+          "motor goes through gear ratio, efficiency, rotor and motor friction of the "
+          "robot's file. Default: joint; with --torque-constant: motor"),
+      {"joint", "motor"})
+      ->type_name("SIDE")
+      ->group(group::input);
+}
+
+MeasuredSettings MeasuredArguments::settings() const {
+  using At = MeasuredSettings::At;
+  constexpr At sides[] = {At::joint, At::motor};
+  MeasuredSettings settings;
+  settings.at = torque_constants.empty() ? At::joint : At::motor;
+  if (!at.empty()) settings.at = sides[choice_argument("--measured-at", at, {"joint", "motor"})];
+  if (torque_constants.empty()) return settings;
+  for (const double value : numbers_argument("--torque-constant", torque_constants)) {
+    if (value == 0)
+      throw UsageError("--torque-constant",
+                       "has 0: expected N m/A other than 0 (a joint without a motor has "
+                       "no measured torque)");
+    settings.torque_constants.push_back(value);
+  }
+  return settings;
+}
+
+}  // namespace invdyn
