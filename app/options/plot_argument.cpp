@@ -45,7 +45,11 @@ void PlotArgument::expect_sensible(const std::vector<std::string>& outputs,
 
 void PlotArgument::draw(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings,
                         const Warn& note, OutputFile& file) const {
-  file.write(drawn(motion_figure(tables, settings, note), *format_of_figure_file(path)));
+  draw(motion_figure(tables, settings, note), file);
+}
+
+void PlotArgument::draw(const Figure& figure, OutputFile& file) const {
+  file.write(drawn(figure, *format_of_figure_file(path)));
 }
 
 }  // namespace invdyn

@@ -29,6 +29,7 @@ struct PlotArgument {
   /// Draws the tables. Does not commit the file.
   void draw(const std::vector<CsvTable>& tables, const MotionFigureSettings& settings, const Warn& note,
             OutputFile& file) const;
+  void draw(const Figure& figure, OutputFile& file) const;
 };
 
 }  // namespace invdyn

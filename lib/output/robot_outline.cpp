@@ -211,8 +211,8 @@ Table joint_table(const Robot& robot) {
                                  cell(limits.velocity),
                                  cell(limits.effort),
                                  units_of(joint)};
-    if (robot.has_mimics())
-      row.push_back(joint.mimic ? Table::Cell(followed(robot, *joint.mimic)) : Table::Cell());
+    if (robot.has_mimics()) row.emplace_back();
+    if (joint.mimic) row.back() = followed(robot, *joint.mimic);
     table.add_row(row);
   }
   return table;

@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <list>
+#include <memory>
+
+#include "base/error.h"
+#include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
+#include "dynamics/derived_columns.h"
+#include "dynamics/trajectory_torques.h"
+#include "figure/drawn_rows.h"
+#include "figure/residual_figure.h"
+#include "npy/npy_columns.h"
+#include "npy/npy_header.h"
+#include "options/arguments.h"
+#include "options/dynamics_arguments.h"
+#include "options/measured_arguments.h"
+#include "options/output_ending.h"
+#include "options/plot_argument.h"
+#include "options/robot_argument.h"
+#include "options/trajectory_arguments.h"
+#include "output/output_file.h"
+#include "pipeline/trajectory_run.h"
+#include "sidecar.h"
+#include "validation/suspicions.h"
+#include "validation/validation_tables.h"
+
+namespace invdyn {
+namespace {
+
+struct ValidateOptions {
+  RobotArgument robot;
+  std::vector<std::string> paths;
+  std::string output = "-", tolerance, format = "table";
+  TrajectoryArguments trajectory;
+  MeasuredArguments measured;
+  DynamicsArguments dynamics;
+  SidecarArgument sidecar;
+  PlotArgument plot;
+  bool quiet = false;
+};
+
+// No output replaces an input or another output.
+void expect_outputs_kept(const ValidateOptions& options) {
+  ProtectedFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  options.dynamics.keep_files(kept);
+  for (const std::string& path : options.paths) kept.add_input(path);
+  expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  options.plot.expect_sensible({options.output, options.sidecar.path}, kept);
+}
+
+std::vector<std::string> inputs_of(const ValidateOptions& options) {
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
+  expect_standard_input_once(inputs);
+  for (const std::string& path : options.paths)
+    if (is_npy_name(path)) inputs.push_back(npy_columns_path(path));
+  inputs.push_back(options.robot.file());
+  return inputs;
+}
+
+std::optional<double> tolerance_argument(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const double tolerance = number_argument("--tolerance", text);
+  if (tolerance < 0) throw UsageError("--tolerance", "is " + text + ": expected 0 or more");
+  return tolerance;
+}
+
+// Reports each joint beyond the tolerance. Returns whether there is one.
+bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& terminal) {
+  bool exceeded = false;
+  for (const JointResiduals::Joint& joint : residuals.joints()) {
+    if (1 - joint.explained() <= tolerance) continue;
+    exceeded = true;
+    const std::string name = "--tolerance: joint " + invdyn::in_quotes(joint.name);
+    terminal.error(joint.varies() ? name + ": the model leaves " + six_digits(1 - joint.explained()) +
+                                        " of the variance of the measured torque: expected at most " +
+                                        six_digits(tolerance)
+                                  : name + ": the measured torque never changes, so it does not tell");
+  }
+  return exceeded;
+}
+
+// The logs, one after the other, and what is drawn of them.
+struct Validation {
+  JointResiduals residuals;
+  RowRuns rows;
+  std::list<DrawnRows> drawn;
+};
+
+OutputColumns drawn_columns(const Robot& robot, const DerivedColumns& derived) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  OutputColumns columns(joints, {Quantity::tau});
+  for (const Derived each : {Derived::measured, Derived::residual})
+    for (const std::string& name : derived.names(each)) columns.add_derived(name);
+  return columns;
+}
+
+void draw(const ValidateOptions& options, const Robot& robot, const Validation& validation) {
+  std::vector<CsvTable> tables;
+  for (const DrawnRows& rows : validation.drawn) tables.push_back(rows.table());
+  OutputFile file(options.plot.path);
+  options.plot.draw(residual_figure(tables, robot, robot.name()), file);
+  file.commit();
+}
+
+int validate(const ValidateOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = terminal.warn();
+  const TableFormat format = table_format_argument(options.format);
+  const std::optional<double> tolerance = tolerance_argument(options.tolerance);
+  const MeasuredSettings measured_settings = options.measured.settings();
+  TrajectorySettings settings = options.trajectory.settings();
+  settings.csv.reads_measured = true;
+  expect_outputs_kept(options);
+  Sidecar sidecar(options.sidecar, inputs_of(options));
+
+  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
+  settings.csv.locked = options.dynamics.locked_joints();
+  for (const std::string& output : {options.output, options.plot.path, options.sidecar.path})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
+  options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
+  const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  const TrajectoryTorques dynamics(robot, terms, surroundings);
+  const MeasuredTorques measured(robot, terms, measured_settings);
+  const DerivedColumns derived(robot, terms, surroundings, {Derived::measured, Derived::residual});
+  OutputFile report(options.output);
+  sidecar.watch(report);
+
+  Validation validation{JointResiduals(robot, terms), RowRuns(robot.dof()), {}};
+  for (const std::string& path : options.paths) {
+    settings.path = path;
+    TrajectoryRun run(settings, robot, terminal);
+    validation.residuals.begin_log(run.name());
+    validation.rows.begin_log();
+    std::vector<Sink*> sinks{&validation.residuals, &validation.rows};
+    if (options.plot.is_wanted())
+      sinks.push_back(&validation.drawn.emplace_back(run.name(), drawn_columns(robot, derived)));
+    run.finish(dynamics, sinks, nullptr, options.plot.is_wanted() ? &derived : nullptr, &measured);
+    terminal.print(run.noise_gain());
+  }
+  validation.residuals.expect_sound();
+  const ValidatedLogs logs{robot, dynamics, measured_settings, validation.residuals, validation.rows};
+  const std::vector<Suspicion> found = suspicions(logs);
+  if (options.plot.is_wanted()) draw(options, robot, validation);
+  report.write(format == TableFormat::table
+                   ? validation_text(validation.residuals, validation.rows, found)
+                   : validation_table(validation.residuals, validation.rows, found).text(format));
+  sidecar.commit({}, terminal);
+  return tolerance && report_excess(validation.residuals, *tolerance, terminal) ? limit_exceeded : done;
+}
+
+}  // namespace
+
+Command add_validate_command(CLI::App& program) {
+  auto options = std::make_shared<ValidateOptions>();
+  CLI::App* command =
+      program.add_subcommand("validate", "Compare measured torques of logs with computed ones");
+  options->dynamics.add_to(*command);
+  options->dynamics.add_base_motion_to(*command);
+  options->robot.add_to(*command);
+  command
+      ->add_option(
+          "LOG", options->paths,
+          "Trajectories with measured torques, columns tau_JOINT. CSV or .npy; - for standard input. "
+          "Several logs count together")
+      ->required();
+  options->trajectory.add_options_to(*command);
+  options->measured.add_to(*command);
+  refuse_foreign_ending(add_output_option(*command, options->output, ". It has the tables"));
+  options->sidecar.add_to(*command);
+  options->plot.add_to(*command, "It has measured and computed torque of each joint, and the residual below");
+  add_format_option(*command, options->format);
+  command
+      ->add_option(
+          "--tolerance", options->tolerance,
+          "Exit with code 3 if the model explains too little. That is, if it leaves more than this share "
+          "of the variance of a joint's measured torque: 0.05 for 95 % explained")
+      ->type_name("X")
+      ->group(group::comparison);
+  add_quiet_option(*command, options->quiet);
+  command->footer(
+      "Examples:\n"
+      "  invdyn validate ur5e log.csv\n"
+      "  invdyn validate arm.json logs/*.csv --torque-constant 0.1,0.1,0.08 --plot residuals.svg\n"
+      "  invdyn validate arm.json log.csv --tolerance 0.05 --format json");
+  return {command, [options](Terminal& terminal) { return validate(*options, terminal); }};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,167 @@
+// `validate` as users run it: statistics against awk's, suspicions, figures, exit codes and messages.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// A log of the two-link arm: its own torques, with 0.5 N m more at the elbow and 0.1 sin(37 t) at both.
+class Validate : public testing::Test {
+ protected:
+  Validate() {
+    here_.run(
+        "invdyn generate quintic two-link --from 0,0 --to 2,-1 --duration 2 --dt 0.005 -q -o there.csv;"
+        "invdyn torque two-link there.csv -q --columns q,dq,ddq,tau -o exact.csv;" +
+        changed("$8 += 0.1 * sin(37 * $1); $9 += 0.5 + 0.1 * sin(37 * $1)") + "exact.csv > log.csv");
+  }
+  static std::string changed(const std::string& statements) {
+    return "awk -F, -v OFS=, -v CONVFMT=%.17g -v OFMT=%.17g 'NR > 1 { " + statements + " } { print }' ";
+  }
+  std::vector<std::string> fields(const std::string& csv, std::size_t row) {
+    std::vector<std::string> lines = split(csv, '\n');
+    return split(lines.at(row), ',');
+  }
+  static std::vector<std::string> split(const std::string& text, char mark) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) c == mark ? void(parts.emplace_back()) : parts.back().push_back(c);
+    return parts;
+  }
+  Workplace here_;
+};
+
+// RMS, bias and peak of 0.5 + 0.1 sin(37 t) over 401 rows: sqrt(0.25 + 0.005) to 1 %, 0.5 and 0.6.
+TEST_F(Validate, PrintsStatistics) {
+  const Outcome outcome = here_.run("invdyn validate two-link log.csv -q --format csv");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(split(outcome.out, '\n').front(),
+            "joint,unit,rows,rms_residual,bias,peak_residual,peak_time,peak_log,variance_explained,slope,"
+            "slope_error,"
+            "offset,offset_error,lag,suspicions,evidence");
+  const std::vector<std::string> elbow = fields(outcome.out, 2);
+  EXPECT_EQ(elbow[0], "elbow");
+  EXPECT_EQ(elbow[2], "401");
+  EXPECT_NEAR(std::stod(elbow[3]), std::sqrt(0.255), 0.005);
+  EXPECT_NEAR(std::stod(elbow[4]), 0.5, 0.002);
+  EXPECT_NEAR(std::stod(elbow[5]), 0.6, 1e-3);
+  EXPECT_GT(std::stod(elbow[8]), 0.99);
+  EXPECT_NEAR(std::stod(elbow[9]), 1, 0.01);
+  EXPECT_NEAR(std::stod(elbow[11]), 0.5, 0.01);
+  EXPECT_EQ(elbow[14], "");
+  const std::vector<std::string> shoulder = fields(outcome.out, 1);
+  EXPECT_NEAR(std::stod(shoulder[4]), 0, 0.002);
+}
+
+TEST_F(Validate, ExplainsAllOfItsOwnTorques) {
+  const Outcome outcome = here_.run("invdyn validate two-link exact.csv -q --format csv");
+  for (const std::size_t joint : {1u, 2u}) {
+    const std::vector<std::string> row = fields(outcome.out, joint);
+    EXPECT_EQ(std::stod(row[3]), 0);
+    EXPECT_EQ(row[8], "1");
+    EXPECT_EQ(row[9], "1");
+    EXPECT_EQ(row[14], "");
+  }
+}
+
+TEST_F(Validate, SaysWhatIsProbablyWrong) {
+  const auto text = [&](const std::string& statements, const std::string& options = "") {
+    here_.run(changed(statements) + "log.csv > faulty.csv");
+    const Outcome outcome = here_.run("invdyn validate two-link faulty.csv -q" + options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_THAT(text(""), Not(HasSubstr("Suspicions")));
+  EXPECT_THAT(text("$9 = -$9"), HasSubstr("joint \"elbow\": the sign of the measured torque is flipped"));
+  EXPECT_THAT(text("$8 *= 1000"),
+              HasSubstr("joint \"shoulder\": the measured torque is wrong by a power of ten, 1000"));
+  EXPECT_THAT(text("x = $8; $8 = $9; $9 = x"),
+              HasSubstr("joint \"shoulder\": its measured torque is exchanged with joint \"elbow\""));
+  EXPECT_THAT(text("$8 += 3 * ($4 > 0) + 2 * $4"),
+              HasSubstr("joint \"shoulder\": friction is missing or too small"));
+}
+
+// A given velocity that lags is named by the reader of the log.
+TEST_F(Validate, WarnsOfLateVelocities) {
+  here_.run(
+      "awk -F, -v OFS=, 'NR > 1 { v = late[NR % 20]; late[NR % 20] = $4; $4 = v + 0 } { print }' log.csv > "
+      "late.csv");
+  EXPECT_THAT(here_.run("invdyn validate two-link late.csv").err,
+              HasSubstr("the velocity column of joint \"shoulder\" lags behind the positions"));
+}
+
+TEST_F(Validate, IsTheSameForAnyThreadsAndPipes) {
+  const std::string one = here_.run("invdyn validate two-link log.csv -q --format csv --threads 1").out;
+  EXPECT_EQ(here_.run("invdyn validate two-link log.csv -q --format csv --threads 3").out, one);
+  std::string piped = here_.run("cat log.csv | invdyn validate two-link - -q --format csv").out;
+  for (std::size_t at; (at = piped.find("standard input")) != std::string::npos;)
+    piped.replace(at, 14, "log.csv");
+  EXPECT_EQ(piped, one);
+}
+
+TEST_F(Validate, TakesSeveralLogsTogether) {
+  const Outcome outcome = here_.run("invdyn validate two-link log.csv exact.csv -q");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("802 rows of log.csv, exact.csv"));
+  EXPECT_THAT(outcome.out, HasSubstr("log.csv  N m"));
+}
+
+TEST_F(Validate, HasAToleranceOfTheUnexplainedShare) {
+  here_.run(changed("$9 *= 0.7") + "log.csv > weak.csv");
+  EXPECT_EQ(here_.run("invdyn validate two-link log.csv -q --tolerance 0.05").code, 0);
+  const Outcome outcome = here_.run("invdyn validate two-link weak.csv -q --tolerance 0.05");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("--tolerance: joint \"elbow\": the model leaves 0.18"));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("shoulder")));
+  EXPECT_EQ(here_.run("invdyn validate two-link log.csv --tolerance -1").code, 2);
+}
+
+TEST_F(Validate, DrawsAFigureAndRecordsTheRun) {
+  const Outcome outcome = here_.run(
+      "invdyn validate two-link log.csv exact.csv -q -o table.txt --plot figure.svg --sidecar run.json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  const std::string figure = here_.read("figure.svg");
+  for (const char* word :
+       {"shoulder", "elbow", "measured, log.csv", "computed, exact.csv", "residual, log.csv"})
+    EXPECT_THAT(figure, HasSubstr(word));
+  EXPECT_EQ(here_.run("invdyn rerun run.json -q -o again.txt && cmp table.txt again.txt").code, 0);
+  EXPECT_EQ(here_.run("invdyn validate two-link log.csv --plot log.csv").code, 2);
+  EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o log.csv").code, 2);
+}
+
+TEST_F(Validate, TakesCurrentsOfMotors) {
+  here_.run(changed("$8 /= 2; $9 /= 2") + "exact.csv > current.csv");
+  const Outcome outcome = here_.run(
+      "invdyn validate two-link current.csv -q --format csv --torque-constant 2 --measured-at joint");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NEAR(std::stod(fields(outcome.out, 1)[3]), 0, 1e-12);
+}
+
+TEST_F(Validate, SaysWhyALogDoesNotTell) {
+  const auto complaint = [&](const std::string& command) {
+    const Outcome outcome = here_.run(command);
+    EXPECT_EQ(outcome.code, 1) << command;
+    EXPECT_EQ(outcome.out, "");
+    return outcome.err;
+  };
+  EXPECT_THAT(complaint("invdyn validate two-link there.csv -q"),
+              HasSubstr("no measured torque of joints shoulder, elbow: expected \"tau_shoulder\""));
+  EXPECT_THAT(complaint("head -n 100 log.csv > short.csv; invdyn validate two-link short.csv -q"),
+              HasSubstr("short.csv: has 99 rows: expected at least 100 to compare torques"));
+  EXPECT_THAT(
+      complaint(changed("$2 = 0.5; $3 = 0.25") + "log.csv > held.csv; invdyn validate two-link held.csv -q"),
+      HasSubstr("held.csv: is at rest: no joint moves by more than 0 rad or m: expected a log of a motion"));
+  EXPECT_THAT(
+      complaint(changed("$8 = 0; $9 = 0") + "log.csv > zero.csv; invdyn validate two-link zero.csv -q"),
+      HasSubstr("zero.csv: has measured torques that never change"));
+}
+
+}  // namespace
+}  // namespace invdyn::test
