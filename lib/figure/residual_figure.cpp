@@ -44,7 +44,6 @@ Figure residual_figure(const std::vector<CsvTable>& tables, const Robot& robot, 
     Panel residuals = torques;
     residuals.title.clear();
     residuals.y.label = "residual (" + unit + ")";
-    residuals.levels = {{.y = 0}};
     for (std::size_t file = 0; file < tables.size(); ++file) {
       const auto add = [&](Panel& panel, const std::string& quantity, std::size_t colour) {
         Curve curve = curve_of(tables[file], quantity + '_' + joint.name, from_first_row);
