@@ -263,13 +263,15 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
     is_sound[j] = false;
     found.push_back(*fault);
   }
+  const std::optional<Suspicion> zero = zero_fault(logs, is_sound);
+  if (zero) found.push_back(*zero);
   for (std::size_t j = 0; j < dof; ++j) {
     if (!is_sound[j]) continue;
-    for (const auto& fault :
-         {friction_fault(logs.residuals.joints()[j], j), rotor_fault(logs.residuals.joints()[j], j)})
-      if (fault) found.push_back(*fault);
+    const Residuals::Joint& joint = logs.residuals.joints()[j];
+    if (const auto fault = friction_fault(joint, j)) found.push_back(*fault);
+    if (zero) continue;  // its residuals go as accelerations too
+    if (const auto fault = rotor_fault(joint, j)) found.push_back(*fault);
   }
-  if (const auto zero = zero_fault(logs, is_sound)) found.push_back(*zero);
   std::stable_sort(found.begin(), found.end(),
                    [](const Suspicion& a, const Suspicion& b) { return a.joint < b.joint; });
   return found;

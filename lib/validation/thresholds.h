@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-/// The limits of what `validate` says. tests/validation/suspicion_study_test.cpp simulates the logs that set
+/// The limits of what `validate` says. tests/validation/suspicion_test.cpp simulates the logs that set
 /// them (robots, motions and noise by fixed seeds) and counts false and missed suspicions; lib/DECISIONS.md
 /// has the figures.
 namespace invdyn::threshold {
