@@ -32,9 +32,9 @@ struct ValidatedLogs {
   const RowRuns& rows;
 };
 
-/// What is probably wrong, by the limits of thresholds.h, in the order of the joints. A fault changes all residuals
-/// and so hides others: a joint has one fault of its scale (exchanged, motor side, power of ten, sign) or a lag, or
-/// else any of the other faults; and if a zero is off, rotors are not asked for.
+/// What is probably wrong, by the limits of thresholds.h, in the order of the joints. A fault changes all
+/// residuals and so hides others: a joint has one fault of its scale (exchanged, motor side, power of ten,
+/// sign) or a lag, or else any of the other faults; and if a zero is off, rotors are not asked for.
 std::vector<Suspicion> suspicions(const ValidatedLogs& logs);
 
 }  // namespace invdyn

@@ -13,15 +13,15 @@ inline constexpr std::size_t rows = 100;
 /// less than 1e-3.
 inline constexpr double rest = 2e-3;
 
-/// A coefficient must be so many of its standard errors, which hold for correlated residuals. With 16 to 32
-/// blocks and up to 12 suspicions for each joint, 6 keeps chance below one log of 10,000.
+/// A coefficient must be so many of its standard errors, which hold for correlated residuals. Many suspicions
+/// are asked for each joint, and the errors of 16 to 32 blocks are themselves uncertain.
 inline constexpr double t_ratio = 6;
 
-/// Scale of a joint: correlation of measured with computed torque, friction apart. Right models of real arms
-/// have 0.8 to 1, or near 0 for wrists whose torque is mostly friction.
+/// Scale of a joint: correlation of measured with computed torque, friction apart. Below it the slope of a
+/// wrist says little, as its torque is mostly friction.
 inline constexpr double scale_correlation = 0.8;
 /// Measured over computed, against 1/gear ratio, the gear ratio or a power of ten: their quotient is within
-/// this factor of 1. Gearbox losses and friction move slopes by up to 1.5.
+/// this factor of 1. Losses of the gearbox and wrong masses move slopes.
 inline constexpr double gear_factor = 1.6, decade_factor = 1.6;
 /// A slope that is within this factor of 1 is a wrong parameter, not a wrong unit or side.
 inline constexpr double plain_factor = 3;
@@ -44,7 +44,7 @@ inline constexpr double friction_part = 0.25, rotor_part = 0.4, considerable = 0
 
 /// A joint's zero: its offset, rad or m, in standard errors; the range of the offset; the part of the
 /// residual of one joint that it explains, friction, rotor and scale apart. Wrong masses and payloads reach
-/// 11 standard errors.
+/// 11 standard errors in most logs.
 inline constexpr double zero_t_ratio = 15, min_zero = 5e-3, max_zero = 0.6, zero_part = 0.1;
 
 }  // namespace invdyn::threshold
