@@ -103,29 +103,32 @@ std::optional<Suspicion> scale_fault(const ValidatedLogs& logs,
                                      const std::vector<std::optional<Scale>>& scales, std::size_t joint) {
   if (!scales[joint]) return std::nullopt;
   const Scale& scale = *scales[joint];
-  const double size = std::abs(scale.slope),
-               ratio = std::abs(logs.robot.moving_joint(joint).drive.gear_ratio);
-  const std::string sign = scale.slope < 0 ? ", and the sign is flipped" : "";
+  const double size = std::abs(scale.slope), ratio = logs.robot.moving_joint(joint).drive.gear_ratio;
+  const auto flipped = [](double slope) { return slope < 0 ? ", and the sign is flipped" : ""; };
   if (is_near(size, threshold::plain_factor)) {
     if (scale.slope > 0) return std::nullopt;
     return Suspicion{Kind::sign, joint, "the sign of the measured torque is flipped", slope_text(scale)};
   }
   const bool is_at_joint = logs.measured.at == MeasuredSettings::At::joint;
-  if (ratio > threshold::plain_factor) {
-    if (is_at_joint && is_near(size * ratio, threshold::gear_factor))
+  if (std::abs(ratio) > threshold::plain_factor) {
+    if (is_at_joint && is_near(size * std::abs(ratio), threshold::gear_factor))
       return Suspicion{Kind::motor_side, joint,
-                       "the measured torque is at the motor's side of the gearbox" + sign,
+                       std::string("the measured torque is at the motor's side of the gearbox") +
+                           flipped(scale.slope * ratio),
                        slope_text(scale) + "; 1/gear ratio is " + three_digits(1 / ratio)};
-    if (!is_at_joint && is_near(size / ratio, threshold::gear_factor))
-      return Suspicion{Kind::motor_side, joint, "the measured torque is at the joint already" + sign,
-                       slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
+    if (!is_at_joint && is_near(size / std::abs(ratio), threshold::gear_factor))
+      return Suspicion{
+          Kind::motor_side, joint,
+          std::string("the measured torque is at the joint already") + flipped(scale.slope * ratio),
+          slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
   }
   const double decade = decade_of(scale.slope);
   if (!is_near(size / decade, threshold::decade_factor)) return std::nullopt;
   if ((decade == 10 || decade == 0.1) && !is_ten_everywhere(scales, decade)) return std::nullopt;
-  return Suspicion{Kind::decade, joint,
-                   "the measured torque is wrong by a power of ten, " + three_digits(decade) + sign,
-                   slope_text(scale)};
+  return Suspicion{
+      Kind::decade, joint,
+      "the measured torque is wrong by a power of ten, " + three_digits(decade) + flipped(scale.slope),
+      slope_text(scale)};
 }
 
 // The part of the variance of a measured torque that the computed torque of a joint leaves, taken as it is,

@@ -87,6 +87,24 @@ TEST_F(Validate, SaysWhatIsProbablyWrong) {
               HasSubstr("joint \"shoulder\": friction is missing or too small"));
 }
 
+// The gear ratios of joints 1 and 3 of the PUMA are negative.
+TEST_F(Validate, KnowsTheMotorsSideOfTheGearbox) {
+  here_.run(
+      "invdyn generate quintic puma560 --from 0,0,0,0,0,0 --to 1,-0.5,0.5,1,1,1 --duration 3 --dt 0.01 -q -o "
+      "m.csv;"
+      "invdyn torque puma560 m.csv -q --columns q,dq,ddq,motor_torque | sed '1s/motor_torque_/tau_/g' > "
+      "motor.csv");
+  const Outcome outcome = here_.run("invdyn validate puma560 motor.csv -q");
+  for (const std::string joint : {"joint1", "joint2", "joint3"})
+    EXPECT_THAT(outcome.out,
+                HasSubstr("joint \"" + joint +
+                          "\": the measured torque is at the motor's side of the gearbox. measured"));
+  const Outcome taken =
+      here_.run("invdyn validate puma560 motor.csv -q --measured-at motor --tolerance 1e-12");
+  EXPECT_EQ(taken.code, 0) << taken.err;
+  EXPECT_THAT(taken.out, Not(HasSubstr("Suspicions")));
+}
+
 // A given velocity that lags is named by the reader of the log.
 TEST_F(Validate, WarnsOfLateVelocities) {
   here_.run(
