@@ -1,0 +1,177 @@
+#include "size_options.h"
+
+#include "base/error.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
+#include "job/job_files.h"
+#include "options/arguments.h"
+#include "options/output_ending.h"
+#include "options/sweep_argument.h"
+
+namespace invdyn {
+namespace {
+
+void expect_sensible_choice(const SizeOptions& options) {
+  if (options.catalogue.empty()) {
+    if (!options.chosen_motors.empty())
+      throw UsageError("--chosen-motors", "is for the motors that --catalogue chooses: expected both");
+    return;
+  }
+  if (options.chosen_motors == "-")
+    throw UsageError("--chosen-motors", "is standard output: expected a file");
+  const std::string then = ": expected --catalogue --chosen-motors FILE first, then --motors FILE";
+  if (!options.motors.empty())
+    throw UsageError("--catalogue", "does not go with --motors: expected one of them");
+  if (options.fit_duration) throw UsageError("--catalogue", "does not go with --fit-duration" + then);
+  if (!options.sweeps.empty()) throw UsageError("--catalogue", "does not go with --sweep" + then);
+  if (options.dynamics.no_rotor)
+    throw UsageError("--catalogue",
+                     "does not go with --no-rotor, as motors are chosen by their rotors too: expected one of "
+                     "them");
+}
+
+// Of a further output: it replaces neither an input nor the report.
+void expect_other_file(const std::string& option, const std::string& path, const SizeOptions& options,
+                       const ProtectedFiles& kept) {
+  if (path.empty()) return;
+  if (const auto replaced = kept.replaced_by(path))
+    throw UsageError(option, "is " + *replaced + ": expected another file");
+  if (place_of(path) == place_of(options.output))
+    throw UsageError(option, "is where the report goes: expected another file");
+}
+
+ProtectedFiles protected_files(const SizeOptions& options) {
+  ProtectedFiles files;
+  files.add(options.robot.path, "the robot's file");
+  files.add(options.motors, "the motors' file");
+  files.add(options.catalogue, "the catalogue");
+  options.dynamics.keep_files(files);
+  for (const std::string& path : options.paths) files.add_input(path);
+  return files;
+}
+
+void add_limit_options(CLI::App& command, SizeOptions& options) {
+  command
+      .add_option(
+          "--motors", options.motors,
+          "CSV file with a row for each motor. Required columns: joint, continuous_torque, peak_torque "
+          "(N m at the shaft). Other columns: continuous_curve, curve (points speed:torque separated by "
+          "blanks), max_speed (rad/s), gear_ratio, rotor_inertia (kg m^2), efficiency of the gearbox. "
+          "For speeds in rpm: max_speed_rpm, curve_rpm, continuous_curve_rpm")
+      ->type_name("FILE")
+      ->group(group::limits);
+  command
+      .add_option(
+          "--catalogue", options.catalogue,
+          "CSV file of motors with their gears. For each joint the smallest one that passes is chosen. "
+          "Required columns: motor, continuous_torque, peak_torque (N m at the shaft), rotor_inertia "
+          "(kg m^2). Other columns: curve, max_speed, thermal_time (s), max_inertia_ratio, gear_ratios, "
+          "efficiency, gear_inertia, gear_max_speed, gear_peak_torque, gear_average_torque, price, "
+          "mass (kg), joint. A header may state another unit: rotor_inertia (kg cm^2)")
+      ->type_name("FILE")
+      ->group(group::limits);
+  command
+      .add_option("--sweep", options.sweeps,
+                  "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: masses in kg, a "
+                  "point mass "
+                  "at the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
+                  "speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear "
+                  "ratios of a joint. Several: each combination")
+      ->type_name("WHAT=FROM:TO:STEP")
+      ->group(group::limits)
+      ->allow_extra_args(false);
+  command
+      .add_flag("--fit-duration", options.fit_duration,
+                "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a "
+                "whole")
+      ->group(group::limits);
+}
+
+}  // namespace
+
+void expect_sensible(const SizeOptions& options) {
+  expect_sensible_choice(options);
+  if (!options.page.empty() && (options.fit_duration || !options.sweeps.empty()))
+    throw UsageError("--report",
+                     "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
+  if (options.plot.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
+    throw UsageError("--plot",
+                     "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
+  if (options.fit_duration && !options.sweeps.empty())
+    throw UsageError("--fit-duration", "does not go with --sweep: expected one of them");
+  if (options.fit_duration && options.paths.size() > 1)
+    throw UsageError("--fit-duration",
+                     "is of one trajectory: expected one, not " + std::to_string(options.paths.size()));
+  if (options.fitted_motion == "-")
+    throw UsageError("--fitted-motion", "is standard output: expected a file");
+  if (!options.fitted_motion.empty() && !options.fit_duration)
+    throw UsageError("--fitted-motion", "is for the motion that --fit-duration makes: expected both");
+}
+
+std::string page_file(const SizeOptions& options) {
+  return options.page.empty() ? "" : options.page + "/index.html";
+}
+
+void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {
+  const ProtectedFiles kept = protected_files(options);
+  expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  expect_other_file("--fitted-motion", options.fitted_motion, options, kept);
+  expect_other_file("--chosen-motors", options.chosen_motors, options, kept);
+  expect_other_file("--report", page_file(options), options, kept);
+  for (const std::string& other : {options.fitted_motion, options.chosen_motors})
+    if (!other.empty()) options.sidecar.expect_place(other, kept);
+  options.plot.expect_sensible({options.output, options.fitted_motion, options.chosen_motors,
+                                page_file(options), options.sidecar.path},
+                               kept);
+  if (options.fitted_motion.empty() && options.fit_duration && options.output != "-")
+    terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
+}
+
+std::vector<std::string> inputs_of(const SizeOptions& options) {
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.push_back(options.motors);
+  inputs.push_back(options.catalogue);
+  inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
+  return inputs;
+}
+
+void SizeOptions::add_to(CLI::App& command) {
+  dynamics.add_to(command);
+  dynamics.add_base_motion_to(command);
+  robot.add_to(command);
+  command
+      .add_option("TRAJECTORY", paths,
+                  std::string(trajectory_text) + ". Several files are one duty cycle, one after the other")
+      ->required();
+  trajectory.add_options_to(command);
+  add_limit_options(command, *this);
+  refuse_foreign_ending(add_output_option(command, output));
+  sidecar.add_to(command);
+  add_format_option(command, format);
+  refuse_foreign_ending_of_rows(
+      mark(command.add_option(
+               "--fitted-motion", fitted_motion,
+               "Output file for the motion of --fit-duration. CSV, or an array if the name ends in "
+               ".npy"),
+           Decides::file))
+      ->type_name("FILE")
+      ->group(group::output);
+  mark(command.add_option(
+           "--chosen-motors", chosen_motors,
+           "Output file for the motors that --catalogue chooses. CSV, in the form that --motors reads"),
+       Decides::file)
+      ->type_name("FILE")
+      ->group(group::output);
+  plot.add_to(command, "It has torque over speed, within the limits of the motors");
+  mark(command.add_option("--report", page,
+                          "Output folder for a page to hand in. DIR/index.html is one file with tables, "
+                          "pictures of torque over "
+                          "speed, worst moments and assumptions. The folder is made if it does not exist"),
+       Decides::folder)
+      ->type_name("DIR")
+      ->group(group::output);
+  add_quiet_option(command, quiet);
+}
+
+}  // namespace invdyn

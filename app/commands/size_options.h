@@ -1,0 +1,40 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "job/protected_files.h"
+#include "options/dynamics_arguments.h"
+#include "options/plot_argument.h"
+#include "options/robot_argument.h"
+#include "options/trajectory_arguments.h"
+#include "sidecar.h"
+#include "terminal.h"
+
+namespace invdyn {
+
+/// The options of `size`.
+struct SizeOptions {
+  RobotArgument robot;
+  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, page, format = "table";
+  std::vector<std::string> paths, sweeps;
+  TrajectoryArguments trajectory;
+  DynamicsArguments dynamics;
+  SidecarArgument sidecar;
+  PlotArgument plot;
+  bool fit_duration = false, quiet = false;
+
+  void add_to(CLI::App& command);
+};
+
+/// Throws UsageError for options that do not go together.
+void expect_sensible(const SizeOptions& options);
+/// No output replaces an input or another output.
+void expect_outputs_kept(const SizeOptions& options, Terminal& terminal);
+/// All files that are read, except the robot and what belongs to arrays.
+std::vector<std::string> inputs_of(const SizeOptions& options);
+/// `DIR/index.html` of --report; empty: no page.
+std::string page_file(const SizeOptions& options);
+
+}  // namespace invdyn

@@ -1,0 +1,73 @@
+#include "size_pictures.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/wording.h"
+#include "run_settings.h"
+#include "sizing/sizing_report.h"
+
+namespace invdyn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What the run assumes: the loads, and all settings that are given or have a default.
+std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, const Robot& robot) {
+  const Eigen::Vector3d gravity = page.terms.gravity.value_or(robot.gravity());
+  std::vector<std::pair<std::string, std::string>> facts{
+      {"acceleration of free fall (m/s^2)",
+       six_digits(gravity.x()) + ", " + six_digits(gravity.y()) + ", " + six_digits(gravity.z())},
+      {"friction", page.terms.friction ? "as in the robot's file" : "left out"},
+      {"inertia of rotors", page.terms.rotor ? "included" : "left out"}};
+  const auto run = run_json(page.command);
+  for (const auto& [key, value] : run["settings"].items()) {
+    const bool is_of_output =
+        key == "output" || key == "report" || key == "plot" || key == "format" || key == "quiet";
+    if (is_of_output || value.is_null() || value == false || value.empty()) continue;
+    facts.emplace_back(key, value.is_string() ? value.get<std::string>()
+                                              : value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
+  return facts;
+}
+
+}  // namespace
+
+OutputColumns drawn_columns(const Robot& robot) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  return {joints, {Quantity::dq, Quantity::ddq, Quantity::tau}};
+}
+
+void write_figure(const SizeWork& work, const PlotArgument& plot, const std::list<DrawnRows>& motions,
+                  const Motors& motors) {
+  if (!plot.is_wanted()) return;
+  std::vector<CsvTable> tables;
+  for (const DrawnRows& motion : motions) tables.push_back(motion.table());
+  OutputFile file(plot.path);
+  plot.draw(
+      tables, {.robot = &work.robot, .motors = &motors, .phase = true},
+      [&](const std::string& text) { work.terminal.note(text); }, file);
+  file.commit();
+}
+
+void write_page(const SizeWork& work, const PageWork& page, const std::vector<std::string>& names) {
+  if (page.folder.empty()) return;
+  std::vector<MotionLoads> loads;
+  std::vector<OperatingPoints> points;
+  for (std::size_t m = 0; m < page.motions.size(); ++m) {
+    page.motions[m].replay(1, work.dynamics, loads.emplace_back(work.ratings, m));
+    page.motions[m].replay(1, work.dynamics, points.emplace_back(work.ratings));
+  }
+  SizingReport report{.program = "invdyn " INVDYN_VERSION,
+                      .robot = work.robot.name(),
+                      .source = work.robot.source(),
+                      .facts = facts_of(page, work.robot),
+                      .tables = page.tables,
+                      .failures = page.failures,
+                      .messages = work.terminal.notes()};
+  const auto& warnings = work.terminal.warnings();
+  report.messages.insert(report.messages.end(), warnings.begin(), warnings.end());
+  write_sizing_page(page.folder, sizing_page(report, work.ratings, loads, points, names));
+}
+
+}  // namespace invdyn
