@@ -29,23 +29,41 @@ void LagWatch::take(const Block& block) {
   }
 }
 
-std::string LagWatch::warning() const {
-  std::vector<std::string> joints;
+namespace {
+
+// Joints whose lags have one sign.
+struct LaggingJoints {
+  std::vector<std::string> names;
   std::vector<double> lags;
-  for (std::size_t j = 0; j < q_.size(); ++j)
-    if (const std::optional<double> lag = velocity_lag(t_, q_[j], dq_[j])) {
-      joints.push_back(in_quotes(robot_.moving_joint(j).name));
-      lags.push_back(*lag);
-    }
-  if (lags.empty()) return "";
+};
+
+// `the velocity column of joint "a" lags behind the positions by about 140 ms`.
+std::string lag_text(LaggingJoints joints) {
+  std::vector<double>& lags = joints.lags;
   const auto middle = lags.begin() + static_cast<std::ptrdiff_t>(lags.size() / 2);
   std::nth_element(lags.begin(), middle, lags.end());
   const std::string by = std::to_string(std::lround(1000 * std::abs(*middle))) + " ms";
-  const bool one = joints.size() == 1;
-  return std::string("the velocity column") + (one ? " of joint " : "s of joints ") + joined(joints) +
+  const bool one = lags.size() == 1;
+  return std::string("the velocity column") + (one ? " of joint " : "s of joints ") + joined(joints.names) +
          (*middle > 0 ? (one ? " lags" : " lag") + std::string(" behind the positions by about ")
                       : (one ? " is" : " are") + std::string(" ahead of the positions by about ")) +
-         by +
+         by;
+}
+
+}  // namespace
+
+std::string LagWatch::warning() const {
+  LaggingJoints late, early;
+  for (std::size_t j = 0; j < q_.size(); ++j)
+    if (const std::optional<double> lag = velocity_lag(t_, q_[j], dq_[j])) {
+      LaggingJoints& joints = *lag > 0 ? late : early;
+      joints.names.push_back(in_quotes(robot_.moving_joint(j).name));
+      joints.lags.push_back(*lag);
+    }
+  if (late.lags.empty() && early.lags.empty()) return "";
+  const bool both = !late.lags.empty() && !early.lags.empty();
+  return (late.lags.empty() ? "" : lag_text(late)) + (both ? ", and " : "") +
+         (early.lags.empty() ? "" : lag_text(early)) +
          ", so that torques mix two moments; `differentiate` central takes the positions alone, and so does "
          "`smooth` auto with `differentiate` backward";
 }

@@ -118,6 +118,21 @@ TEST_F(UnusualLog, VelocitiesThatLagAreNamed) {
   EXPECT_THAT(warning_of(0.14, " --differentiate central"), Not(HasSubstr("warning")));
 }
 
+// Each joint is named with its own sign.
+TEST_F(UnusualLog, VelocitiesThatLagAndLeadAreNamedApart) {
+  std::string text = "t,shoulder,elbow,dq_shoulder,dq_elbow\n";
+  for (int k = 0; k < 500; ++k)
+    text += shortest(0.02 * k) + ',' + shortest(std::sin(0.04 * k)) + ',' + shortest(std::sin(0.04 * k)) +
+            ',' + shortest(2 * std::cos(2 * (0.02 * k - 0.14))) + ',' +
+            shortest(2 * std::cos(2 * (0.02 * k + 0.14))) + '\n';
+  here_.write("log.csv", text);
+  EXPECT_THAT(
+      here_.run("invdyn torque two-link log.csv --start extrapolate").err,
+      HasSubstr("the velocity column of joint \"shoulder\" lags behind the positions by about 140 ms, "
+                "and the velocity column of joint \"elbow\" is ahead of the positions by about 140 ms, "
+                "so that torques mix two moments"));
+}
+
 // A pipe without an end has its rows in bounded time and memory.
 TEST_F(UnusualLog, RowsComeAsTheyAreRead) {
   const Outcome outcome = here_.run(
