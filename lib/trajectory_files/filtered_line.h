@@ -25,6 +25,7 @@ struct FilteredLine {
   std::string text;  // of a line without a row
   std::optional<FilteredRow> row;
   bool left_out = false;   // the row
+  bool filled = false;     // a value of the row was missing
   bool after_gap = false;  // the row is the first one after a gap
 };
 

@@ -27,7 +27,7 @@ GapFill::GapFill(std::string file, const CsvColumns& columns, const MissingValue
       columns_(columns),
       missing_(missing),
       known_(columns.all().size()),
-      waits_(columns.all().size()) {}
+      waits_since_(columns.all().size()) {}
 
 void GapFill::take(FilteredLine line, const TakeLine& next) {
   if (line.row && !line.left_out) take_values(line);
@@ -48,7 +48,7 @@ void GapFill::take_values(FilteredLine& line) {
   for (std::size_t i = 0; i < row.values.size(); ++i) {
     if (!columns_.all()[i].used || columns_.all()[i].is_time) continue;
     if (!row.lacks(i)) {
-      if (waits_[i]) settle(i, row);
+      if (waits_since_[i]) settle(i, row);
       known_[i] = {*row.t, row.values[i]};
       continue;
     }
@@ -56,7 +56,7 @@ void GapFill::take_values(FilteredLine& line) {
                        *row.t - known_[i]->t <= missing_.longest * rounding;
     if (!waits) leave_out(i);
     line.left_out |= !waits;
-    waits_[i] = waits;
+    if (waits && !waits_since_[i]) waits_since_[i] = passed_ + queue_.size();
   }
 }
 
@@ -68,43 +68,53 @@ bool GapFill::is_bridged(std::size_t column, double t, double value) const {
          !(is_angle && std::abs(value - known_[column]->value) * it.si_per_unit >= unbridged_jump);
 }
 
+std::size_t GapFill::first_waiting(std::size_t column) const {
+  return *waits_since_[column] > passed_ ? *waits_since_[column] - passed_ : 0;
+}
+
 // The next value of this column is known.
 void GapFill::settle(std::size_t column, const FilteredRow& next_row) {
   const double t = *next_row.t, value = next_row.values[column];
   if (!is_bridged(column, t, value)) return leave_out(column);
   const auto [t0, value0] = *known_[column];
-  for (FilteredLine& line : queue_) {
+  for (std::size_t i = first_waiting(column); i < queue_.size(); ++i) {
+    FilteredLine& line = queue_[i];
     if (!line.row || line.left_out || !line.row->lacks(column)) continue;
     const double filled = value0 + (value - value0) * ((*line.row->t - t0) / (t - t0));
     line.row->values[column] = filled;
     line.row->fields[column] = shortest(filled);
-    if (!is_resolved(line)) continue;
-    constexpr std::size_t max_named = 5;
-    if (filled_.size() < max_named)
-      filled_.push_back(line.row->line);
-    else
-      ++more_filled_;
+    line.filled = true;
   }
-  waits_[column] = false;
+  waits_since_[column].reset();
 }
 
 void GapFill::leave_out(std::size_t column) {
-  if (!waits_[column]) return;
-  for (FilteredLine& line : queue_)
-    if (line.row && !line.left_out && line.row->lacks(column)) line.left_out = true;
-  waits_[column] = false;
+  if (!waits_since_[column]) return;
+  for (std::size_t i = first_waiting(column); i < queue_.size(); ++i)
+    if (queue_[i].row && !queue_[i].left_out && queue_[i].row->lacks(column)) queue_[i].left_out = true;
+  waits_since_[column].reset();
+}
+
+void GapFill::count_filled(std::size_t line) {
+  constexpr std::size_t max_named = 5;
+  if (filled_.size() < max_named)
+    filled_.push_back(line);
+  else
+    ++more_filled_;
 }
 
 void GapFill::pass_on(const TakeLine& next) {
   while (!queue_.empty() && is_resolved(queue_.front())) {
     FilteredLine line = std::move(queue_.front());
     queue_.pop_front();
+    ++passed_;
+    if (line.filled && !line.left_out) count_filled(line.row->line);
     next(std::move(line));
   }
 }
 
 void GapFill::end(const TakeLine& next) {
-  for (std::size_t i = 0; i < waits_.size(); ++i) leave_out(i);
+  for (std::size_t i = 0; i < waits_since_.size(); ++i) leave_out(i);
   pass_on(next);
 }
 

@@ -34,6 +34,9 @@ class GapFill {
   void settle(std::size_t column, const FilteredRow& next_row);
   void leave_out(std::size_t column);
   bool is_bridged(std::size_t column, double t, double value) const;
+  // The place in the queue from which on rows may lack the column's value.
+  std::size_t first_waiting(std::size_t column) const;
+  void count_filled(std::size_t line);
   void pass_on(const TakeLine& next);
 
   std::string file_;
@@ -41,7 +44,9 @@ class GapFill {
   MissingValues missing_;
   std::deque<FilteredLine> queue_;
   std::vector<std::optional<Known>> known_;  // the last value of each column
-  std::vector<char> waits_;                  // whether a row in the queue lacks the column's value
+  // The first line since the column's value is missing, counted from the first line; none: it is known.
+  std::vector<std::optional<std::size_t>> waits_since_;
+  std::size_t passed_ = 0;  // lines
   std::vector<std::size_t> filled_;
   std::size_t more_filled_ = 0;
 };

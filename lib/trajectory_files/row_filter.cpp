@@ -191,12 +191,16 @@ void RowFilter::take_stamp(const std::string& field, const Fields& fields, Time&
   has_offset_ = has_utc_offset(field);
   time.ns = *ns;
   if (source.nanoseconds) {
+    if (time.ns % 1'000'000'000 != 0)
+      fail(column.name + " is " + in_quotes(field) + ": expected whole seconds, as " +
+           columns_.all()[*source.nanoseconds].name + " has their fraction");
     const std::int64_t rest = nanoseconds_of(fields);
     if (time.ns > std::numeric_limits<std::int64_t>::max() - rest)
       fail(not_a_time(column, field, *source.unit));
+    const std::int64_t seconds = time.ns / 1'000'000'000;
     time.ns += rest;
     const std::string digits = std::to_string(rest);
-    time.stamp += '.' + std::string(9 - digits.size(), '0') + digits;
+    time.stamp = std::to_string(seconds) + '.' + std::string(9 - digits.size(), '0') + digits;
   }
   if (!first_ns_) first_ns_ = time.ns;
   if (time.ns < *first_ns_) return;  // not later than the row before

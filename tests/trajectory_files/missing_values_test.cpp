@@ -138,6 +138,32 @@ TEST(MissingValues, AreFilledByStraightLinesInTime) {
   EXPECT_THAT(rows.q[1], ElementsAre(5, DoubleNear(6, 1e-12), 9, 10, DoubleNear(11, 1e-12), 12));
 }
 
+// The gaps of the two columns overlap.
+TEST(MissingValues, AreNamedInTheOrderOfTheFile) {
+  std::string text = "t,turn,slide\n";
+  for (int k = 0; k < 9; ++k)
+    text += std::to_string(0.01 * k) +
+            (k == 3 || k == 4 ? ",,"
+             : k == 2         ? ",,0"
+             : k == 6         ? ",0,"
+                              : ",0,0") +
+            "\n";
+  const Rows rows = run_csv(text, arm(), with(Policy::interpolate));
+  EXPECT_EQ(rows.t.size(), 9U);
+  ASSERT_EQ(rows.warnings.size(), 1U);
+  EXPECT_THAT(rows.warnings.front(), HasSubstr("lines 4, 5, 6, 8"));
+}
+
+// "turn" is known at both ends only, "slide" in every other row: each value is filled once.
+TEST(MissingValues, OfALongGapTakeTimeInProportionToTheRows) {
+  constexpr int rows_of_file = 60000;
+  std::string text = "t,turn,slide\n";
+  for (int k = 0; k < rows_of_file; ++k)
+    text += std::to_string(0.01 * k) + (k == 0 || k == rows_of_file - 1 ? ",0" : ",") +
+            (k % 2 == 0 || k == rows_of_file - 1 ? ",0\n" : ",\n");
+  EXPECT_EQ(run_csv(text, arm(), with(Policy::interpolate, 1e6)).t.size(), std::size_t{rows_of_file});
+}
+
 TEST(MissingValues, AreNotFilledAcrossLongerGaps) {
   const auto rows_with = [](double longest) {
     return run_csv(motion(60, in_gap), arm(), with(Policy::interpolate, longest)).t.size();
