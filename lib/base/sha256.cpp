@@ -115,6 +115,7 @@ const auto chosen_take_blocks = take_blocks;
 }  // namespace
 
 void Sha256::add(std::string_view bytes) {
+  if (bytes.empty()) return;  // they may have no address, which memcpy() needs
   const auto* from = reinterpret_cast<const unsigned char*>(bytes.data());
   std::size_t left = bytes.size();
   const std::size_t filled = size_ % block_size;

@@ -47,17 +47,6 @@ std::string with_links(std::string text) {
   return text;
 }
 
-// The cells of a line of a table. Cells do not contain bars.
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream rest(line.substr(1));
-  for (std::string cell; std::getline(rest, cell, '|');) {
-    const std::size_t first = cell.find_first_not_of(' '), last = cell.find_last_not_of(' ');
-    cells.push_back(first == std::string::npos ? "" : cell.substr(first, last - first + 1));
-  }
-  return cells;
-}
-
 // The name of a test, such as eq_2_6_factor; symbols such as dq_j are shorter.
 bool is_name(std::string_view code) {
   return code.size() > 5 && std::all_of(code.begin(), code.end(), [](char c) {
@@ -113,6 +102,16 @@ std::string paragraph_html(const std::vector<std::string>& lines) {
 }
 
 }  // namespace
+
+std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream rest(line.substr(1));
+  for (std::string cell; std::getline(rest, cell, '|');) {
+    const std::size_t first = cell.find_first_not_of(' '), last = cell.find_last_not_of(' ');
+    cells.push_back(first == std::string::npos ? "" : cell.substr(first, last - first + 1));
+  }
+  return cells;
+}
 
 std::string inline_html(const std::string& markdown) {
   std::string html;

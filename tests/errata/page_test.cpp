@@ -7,6 +7,7 @@
 
 #include "document/read_text_file.h"
 #include "errata/erratum.h"
+#include "reproduction/markdown_html.h"
 
 namespace invdyn::test::errata {
 namespace {
@@ -19,17 +20,6 @@ struct Row {
     *out << row.test << " on " << row.case_name << ": " << row.error;
   }
 };
-
-// The cells of a table line: the texts between its bars; cells do not contain bars.
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream rest(line.substr(1));
-  for (std::string cell; std::getline(rest, cell, '|');) {
-    const std::size_t first = cell.find_first_not_of(' '), last = cell.find_last_not_of(' ');
-    cells.push_back(first == std::string::npos ? "" : cell.substr(first, last - first + 1));
-  }
-  return cells;
-}
 
 // The rows under the heading of one source, without rows that have no test ("—", notation).
 std::vector<Row> rows_of(const std::string& source) {
