@@ -77,6 +77,15 @@ void Sidecar::set(const std::string& key, const Json& value) {
   if (is_wanted()) run_[key] = value;
 }
 
+void Sidecar::add_output(const std::string& setting, const std::string& path) {
+  if (sidecar_.empty()) return;
+  const InputState written = with_hash(state_of(path));
+  Json output{{"setting", setting}, {"file", path}};
+  if (written.is_file) output["size"] = written.size;
+  if (!written.sha256.empty()) output["sha256"] = written.sha256;
+  run_["outputs"].push_back(output);
+}
+
 void Sidecar::add_messages(const std::vector<std::string>& notes, const std::vector<std::string>& warnings) {
   notes_.insert(notes_.end(), notes.begin(), notes.end());
   warnings_.insert(warnings_.end(), warnings.begin(), warnings.end());

@@ -47,6 +47,8 @@ class Sidecar {
   void set_setting(const std::string& key, const nlohmann::ordered_json& value);
   /// Records something else.
   void set(const std::string& key, const nlohmann::ordered_json& value);
+  /// Records a complete output besides the watched one. `setting` names it.
+  void add_output(const std::string& setting, const std::string& path);
   void add_messages(const std::vector<std::string>& notes, const std::vector<std::string>& warnings);
 
   /// To be asked whether the output is complete.

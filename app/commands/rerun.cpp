@@ -53,6 +53,25 @@ void expect_like(const std::string& output, const RecordedRun& run) {
                                      ", as the recorded output does, because the name decides the format");
 }
 
+// The place of the repeated output besides the main one: again.csv.fitted-motion.npy for -o again.csv.
+std::string copy_of(const RecordedOutput& output, const RerunOptions& options) {
+  return options.output + "." + output.setting + std::filesystem::path(output.file.name).extension().string();
+}
+
+// These places are not for the copies.
+ProtectedFiles recorded_files(const RerunOptions& options, const RecordedRun& run) {
+  ProtectedFiles kept;
+  kept.add(options.sidecar, "the sidecar");
+  if (!run.output.name.empty()) {
+    const auto folder = std::filesystem::path(options.sidecar).parent_path();
+    kept.add((folder / run.output.name).string(), "the recorded output");
+  }
+  for (const RecordedOutput& output : run.more_outputs)
+    kept.add(output.file.name, "the recorded output " + output.file.name);
+  for (const RecordedFile& input : run.inputs) kept.add(input.name, "the recorded input " + input.name);
+  return kept;
+}
+
 void expect_place(const RerunOptions& options, const RecordedRun& run) {
   if (options.output == "-")
     throw UsageError("--output", "is standard output: expected a file, which can be compared");
@@ -60,13 +79,11 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
   if (std::filesystem::exists(options.output, none) &&
       !std::filesystem::is_regular_file(options.output, none))
     throw UsageError("--output", "is " + options.output + ", which is no regular file: expected one");
-  ProtectedFiles kept;
-  kept.add(options.sidecar, "the sidecar");
-  if (!run.output.name.empty()) {
-    const auto folder = std::filesystem::path(options.sidecar).parent_path();
-    kept.add((folder / run.output.name).string(), "the recorded output");
-  }
-  for (const RecordedFile& input : run.inputs) kept.add(input.name, "the recorded input " + input.name);
+  const ProtectedFiles kept = recorded_files(options, run);
+  for (const RecordedOutput& output : run.more_outputs)
+    if (const auto replaced = kept.replaced_by(copy_of(output, options)))
+      throw UsageError("--output", "is " + options.output + ", and " + copy_of(output, options) + " is " +
+                                       *replaced + ": expected another file");
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("--output", "is " + *replaced + ": expected another file");
   expect_like(options.output, run);
@@ -113,8 +130,9 @@ void fill(CLI::Option& option, const RecordedSetting& setting, const std::string
 }
 
 // Sets options and arguments as recorded, except those that decide which files are written: the only such
-// file is the output.
-void fill(CLI::App& command, const RecordedRun& run, const std::string& sidecar, const std::string& output) {
+// files are the copies of the outputs.
+void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options) {
+  const std::string& sidecar = options.sidecar;
   bool has_output = false;
   for (const RecordedSetting& setting : run.settings) {
     CLI::Option* found = nullptr;
@@ -129,8 +147,15 @@ void fill(CLI::App& command, const RecordedRun& run, const std::string& sidecar,
   for (CLI::Option* option : command.get_options()) {
     const std::string key = config_key(command, *option);
     if (decided_by(*option) != Decides::file || (key != "output" && !option->get_positional())) continue;
-    option->add_result(output);
+    option->add_result(options.output);
     has_output = true;
+  }
+  for (const RecordedOutput& output : run.more_outputs) {
+    CLI::Option* option = command.get_option_no_throw("--" + output.setting);
+    if (!option || decided_by(*option) != Decides::file || option->count() > 0)
+      throw Error(sidecar, "outputs: " + invdyn::in_quotes(output.setting) + " is no output of " +
+                               full_name(command) + ": expected the settings of this version");
+    option->add_result(copy_of(output, options));
   }
   if (!has_output)
     throw Error(sidecar, full_name(command) + " has no output: expected a command that writes");
@@ -155,7 +180,7 @@ int repeat(const RecordedRun& run, const RerunOptions& options, const DefineComm
   CLI::App program("", "invdyn");
   const std::vector<Command> commands = define(program, words.front());
   CLI::App& command = command_of(program, words, options.sidecar);
-  fill(command, run, options.sidecar, options.output);
+  fill(command, run, options);
   close_standard_input();
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {
@@ -168,32 +193,45 @@ int repeat(const RecordedRun& run, const RerunOptions& options, const DefineComm
   return usage;  // not reached: command_of() has found one
 }
 
-// Why an output may differ.
+// Why an output may differ. The record of --resume has no hashes of inputs.
 std::string reason(const RecordedRun& run, const std::vector<std::string>& changed) {
+  const bool is_hashed = std::none_of(run.inputs.begin(), run.inputs.end(),
+                                      [](const RecordedFile& input) { return input.sha256.empty(); });
+  const std::string unchanged = is_hashed ? "no input has changed" : "all inputs have their recorded sizes";
   if (!changed.empty())
     return ", as " + joined(changed) + (changed.size() > 1 ? " have" : " has") + " changed";
   if (run.version != INVDYN_VERSION)
-    return ": no input has changed, but version " + run.version + " has written the recorded one";
-  return ", although no input has changed: expected the same version, built for the same kind of processor";
+    return ": " + unchanged + ", but version " + run.version + " has written the recorded one";
+  return ", although " + unchanged +
+         (is_hashed ? ": expected the same version, built for the same kind of processor"
+                    : ", but there are no hashes to compare their contents");
 }
 
-int verdict(const RecordedRun& run, const RerunOptions& options, const std::vector<std::string>& changed,
-            Terminal& terminal) {
-  RecordedFile recorded = run.output;
+// Compares a copy with its record. `reason`: why they may differ.
+int verdict(const std::string& copy, const RecordedFile& recorded, const std::string& reason,
+            const RerunOptions& options, Terminal& terminal) {
   if (recorded.sha256.empty() && !recorded.sample_crc32) {
     terminal.warning(options.sidecar + " has no hash of the output: it cannot be compared");
     return done;
   }
-  const Match match = match_of(options.output, recorded);
-  if (match == Match::missing) throw Error(options.output, "was not written: expected the recorded output");
+  const Match match = match_of(copy, recorded);
+  if (match == Match::missing) throw Error(copy, "was not written: expected the recorded output");
   if (match == Match::same) {
     terminal.note(
-        options.output + ": the same bytes as recorded" +
+        copy + ": the same bytes as recorded" +
         (recorded.sha256.empty() ? ", by size and a sample's checksum" : ", SHA-256 " + recorded.sha256));
     return done;
   }
-  terminal.error(options.output + ": not the same bytes as recorded" + reason(run, changed));
+  terminal.error(copy + ": not the same bytes as recorded" + reason);
   return failure;
+}
+
+int verdict(const RecordedRun& run, const RerunOptions& options, const std::string& reason,
+            Terminal& terminal) {
+  int code = verdict(options.output, run.output, reason, options, terminal);
+  for (const RecordedOutput& output : run.more_outputs)
+    code = std::max(code, verdict(copy_of(output, options), output.file, reason, options, terminal));
+  return code;
 }
 
 int run_again(const RecordedRun& run, const RerunOptions& options, const DefineCommands& define,
@@ -206,7 +244,8 @@ int run_again(const RecordedRun& run, const RerunOptions& options, const DefineC
   const std::vector<std::string> changed = changed_inputs(run);
   for (const std::string& input : changed) terminal.warning(input + ": not as recorded");
   const int code = repeat(run, options, define, terminal);
-  return code == done || code == limit_exceeded ? verdict(run, options, changed, terminal) : code;
+  return code == done || code == limit_exceeded ? verdict(run, options, reason(run, changed), terminal)
+                                                : code;
 }
 
 // A line for a file, and whether it may be as recorded.
@@ -240,6 +279,8 @@ int check(const RecordedRun& run, const RerunOptions& options) {
   for (const RecordedFile& input : run.inputs) is_same = add_line(input.name, input, text) && is_same;
   const std::filesystem::path folder = std::filesystem::path(options.sidecar).parent_path();
   is_same = add_line((folder / run.output.name).string(), run.output, text) && is_same;
+  for (const RecordedOutput& output : run.more_outputs)
+    is_same = add_line(output.file.name, output.file, text) && is_same;
   OutputFile out("-");
   out.write(text);
   out.commit();

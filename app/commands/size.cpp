@@ -105,6 +105,7 @@ int report_drives(const SizeWork& work, const SizeOptions& options, const Catalo
     OutputFile file(options.chosen_motors);
     file.write(motors_file(driven, motors).text(TableFormat::csv));
     file.commit();
+    work.sidecar.add_output("chosen-motors", options.chosen_motors);
   }
   const Ratings ratings = ratings_of(driven, motors, page.terms);
   const TrajectoryTorques dynamics(driven, page.terms, surroundings);

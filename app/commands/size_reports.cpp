@@ -104,7 +104,10 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
                const std::string& fitted_motion) {
   const Fit fit = shortest_fit(work.ratings, motion, work.dynamics);
   if (!fit.is_found()) return report_no_fit(work, fit.checks);
-  if (!fitted_motion.empty()) write_fitted(work, motion, fit.speed, fitted_motion);
+  if (!fitted_motion.empty()) {
+    write_fitted(work, motion, fit.speed, fitted_motion);
+    work.sidecar.add_output("fitted-motion", fitted_motion);
+  }
   const LimitCheck& nearest = *worst_of(fit.checks);
   if (work.format == TableFormat::table) {
     write(work, name + ": " + six_digits(motion.duration()) + " s become " +

@@ -73,6 +73,14 @@ RecordedRun read_recorded_run(const std::string& path) {
   }
   if (document.contains("data") && !document["data"].is_null())
     run.output = file_in(document["data"], node.at("data"));
+  if (document.contains("outputs")) {
+    const std::vector<JsonNode> outputs = node.at("outputs").elements();
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      run.more_outputs.push_back(
+          {outputs[i].at("setting").text(), file_in(document["outputs"][i], outputs[i])});
+      if (run.more_outputs.back().file.name.empty()) outputs[i].fail("an object with the name of a `file`");
+    }
+  }
   return run;
 }
 

@@ -25,12 +25,19 @@ struct RecordedFile {
   std::string sha256;                         ///< empty: not recorded
 };
 
+/// An output besides the main one: the setting that names it, and the file.
+struct RecordedOutput {
+  std::string setting;
+  RecordedFile file;
+};
+
 /// A sidecar or a record of `--resume`, as it is read (run_record.h).
 struct RecordedRun {
   std::string version, command;
   std::vector<RecordedSetting> settings;
   std::vector<RecordedFile> inputs;
   RecordedFile output;
+  std::vector<RecordedOutput> more_outputs;
 
   /// The values of a setting; none if it is not there.
   std::vector<std::string> values(const std::string& key) const;

@@ -68,6 +68,34 @@ TEST_F(RerunTest, RepeatsEveryCommandThatWrites) {
   expect_repeated("robot init i.json", "i.json", "i2.json");
 }
 
+// The motion that --fit-duration makes is an output besides the report.
+TEST_F(RerunTest, RepeatsTheOtherOutputsOfSizeToo) {
+  here_.write("motors.csv", "joint,continuous_torque,peak_torque\npivot,20,40\n");
+  const Outcome first = here_.run(
+      "invdyn size pendulum m.csv --motors motors.csv --fit-duration --fitted-motion fast.csv -o fit.txt -q "
+      "--sidecar run.json");
+  ASSERT_EQ(first.code, 0) << first.err;
+  const Outcome second = here_.run("invdyn rerun run.json -o again.txt");
+  EXPECT_EQ(second.code, 0) << second.err;
+  EXPECT_THAT(second.err,
+              HasSubstr("note: again.txt.fitted-motion.csv: the same bytes as recorded, SHA-256 "));
+  EXPECT_EQ(here_.read("again.txt.fitted-motion.csv"), here_.read("fast.csv"));
+  EXPECT_EQ(here_.read("again.txt"), here_.read("fit.txt"));
+  EXPECT_EQ(here_.run("invdyn rerun run.json --check").code, 0);
+  here_.write("fast.csv", "t,pivot\n0,0\n");
+  const Outcome check = here_.run("invdyn rerun run.json --check");
+  EXPECT_EQ(check.code, 1);
+  EXPECT_THAT(check.out, HasSubstr("fast.csv: changed\n"));
+  // A sidecar names no place that is written.
+  Json run = Json::parse(here_.read("run.json"));
+  for (const char* setting : {"../fitted-motion", "output", "report", "quiet"}) {
+    run["outputs"][0]["setting"] = setting;
+    here_.write("run.json", run.dump());
+    EXPECT_THAT(here_.run("invdyn rerun run.json -o third.txt").err,
+                HasSubstr("is no output of invdyn size"));
+  }
+}
+
 // With the sidecar that stands in another folder, and after the file of settings is gone.
 TEST_F(RerunTest, NeedsNeitherTheFirstOutputNorTheFileOfSettings) {
   std::filesystem::create_directory(here_ / "about");
