@@ -165,7 +165,7 @@ void SizeOptions::add_to(CLI::App& command) {
       ->group(group::output);
   plot.add_to(command, "It has torque over speed, within the limits of the motors");
   mark(command.add_option("--report", page,
-                          "Output folder for a page to hand in. DIR/index.html is one file with tables, "
+                          "Output folder for a report page. DIR/index.html is one file with tables, "
                           "pictures of torque over "
                           "speed, worst moments and assumptions. The folder is made if it does not exist"),
        Decides::folder)
