@@ -133,4 +133,13 @@ void Sidecar::commit(std::optional<std::size_t> rows, const Terminal& terminal) 
   commit_described(*output_, descriptions(rows));
 }
 
+void Sidecar::write(const Terminal& terminal) {
+  if (sidecar_.empty()) return;
+  set("notes", terminal.notes());
+  set("warnings", terminal.warnings());
+  OutputFile file(sidecar_);
+  file.write(record().text({}, Times::left_out));
+  file.commit();
+}
+
 }  // namespace invdyn

@@ -59,6 +59,8 @@ class Sidecar {
   std::vector<DescriptionFile*> descriptions(std::optional<std::size_t> rows);
   /// Commits the watched output with them, and all messages of the terminal.
   void commit(std::optional<std::size_t> rows, const Terminal& terminal);
+  /// Instead of watch() and commit(), for a run that has written all of its outputs: add_output().
+  void write(const Terminal& terminal);
 
  private:
   bool is_wanted() const { return !sidecar_.empty() || !record_.empty(); }

@@ -5,14 +5,17 @@
 #include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "job/job_files.h"
 #include "options/arguments.h"
 #include "reproduction/reproduction.h"
+#include "sidecar.h"
 
 namespace invdyn {
 namespace {
 
 struct ReproduceOptions {
   std::string source, folder;
+  SidecarArgument sidecar;
   bool quiet = false;
 };
 
@@ -23,20 +26,35 @@ std::vector<Reproduction> chosen_reproductions(const std::string& name) {
   return {reproductions()[choice_argument("SOURCE", name, names) - 1]};
 }
 
+// The sidecar replaces no file of the page.
+void expect_place(const SidecarArgument& sidecar, const std::string& folder) {
+  sidecar.expect_place(folder, {});
+  if (sidecar.path.empty() || sidecar.path == "-") return;
+  const auto inside = std::filesystem::path(place_of(sidecar.path))
+                          .lexically_relative(std::filesystem::path(place_of(folder)));
+  if (!inside.empty() && *inside.begin() != "..")
+    throw UsageError("--sidecar", "is in " + folder + ", where the page goes: expected a file outside of it");
+}
+
 int reproduce(const ReproduceOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.folder == "-")
     throw UsageError("--output", "is -: expected a folder, as there are many files to write");
-  invdyn::reproduce(chosen_reproductions(options.source), options.folder,
-                    {.begin = [&](const Reproduction& source) { terminal.note(std::string(source.title)); },
-                     .part =
-                         [&](std::size_t done, std::size_t all) {
-                           terminal.progress(done, static_cast<double>(done) / static_cast<double>(all),
-                                             "figures and tables");
-                         }},
-                    "invdyn " INVDYN_VERSION);
+  expect_place(options.sidecar, options.folder);
+  Sidecar sidecar(options.sidecar, {});
+  const auto files = invdyn::reproduce(
+      chosen_reproductions(options.source), options.folder,
+      {.begin = [&](const Reproduction& source) { terminal.note(std::string(source.title)); },
+       .part =
+           [&](std::size_t done, std::size_t all) {
+             terminal.progress(done, static_cast<double>(done) / static_cast<double>(all),
+                               "figures and tables");
+           }},
+      "invdyn " INVDYN_VERSION);
   terminal.end_progress();
   terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
+  for (const std::filesystem::path& file : files) sidecar.add_output("output", file.string());
+  sidecar.write(terminal);
   return done;
 }
 
@@ -58,6 +76,7 @@ Command add_reproduce_command(CLI::App& program) {
       ->type_name("DIR")
       ->group(group::output)
       ->required();
+  options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer("Example:\n  invdyn reproduce sasaki1990 -o sasaki");
   return {command, [options](Terminal& terminal) { return reproduce(*options, terminal); }};

@@ -53,8 +53,21 @@ void expect_like(const std::string& output, const RecordedRun& run) {
                                      ", as the recorded output does, because the name decides the format");
 }
 
+// Whether the run has written a folder.
+bool is_of_folder(const RecordedRun& run) {
+  return run.output.sha256.empty() && !run.values("output").empty() && !run.more_outputs.empty() &&
+         std::all_of(run.more_outputs.begin(), run.more_outputs.end(),
+                     [](const RecordedOutput& output) { return output.setting == "output"; });
+}
+
 // The place of the repeated output besides the main one: again.csv.fitted-motion.npy for -o again.csv.
-std::string copy_of(const RecordedOutput& output, const RerunOptions& options) {
+// A file of a folder keeps its path below the folder.
+std::string copy_of(const RecordedOutput& output, const RecordedRun& run, const RerunOptions& options) {
+  if (is_of_folder(run)) {
+    const std::filesystem::path below =
+        std::filesystem::path(output.file.name).lexically_relative(run.values("output").front());
+    return (std::filesystem::path(options.output) / below).string();
+  }
   return options.output + "." + output.setting + std::filesystem::path(output.file.name).extension().string();
 }
 
@@ -76,17 +89,22 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
   if (options.output == "-")
     throw UsageError("--output", "is standard output: expected a file, which can be compared");
   std::error_code none;
-  if (std::filesystem::exists(options.output, none) &&
+  const bool is_folder = is_of_folder(run);
+  if (is_folder && std::filesystem::exists(options.output, none) &&
+      !std::filesystem::is_directory(options.output, none))
+    throw UsageError("--output",
+                     "is " + options.output + ", which is no folder: expected one, as the run wrote one");
+  if (!is_folder && std::filesystem::exists(options.output, none) &&
       !std::filesystem::is_regular_file(options.output, none))
     throw UsageError("--output", "is " + options.output + ", which is no regular file: expected one");
   const ProtectedFiles kept = recorded_files(options, run);
   for (const RecordedOutput& output : run.more_outputs)
-    if (const auto replaced = kept.replaced_by(copy_of(output, options)))
-      throw UsageError("--output", "is " + options.output + ", and " + copy_of(output, options) + " is " +
-                                       *replaced + ": expected another file");
+    if (const auto replaced = kept.replaced_by(copy_of(output, run, options)))
+      throw UsageError("--output", "is " + options.output + ", and " + copy_of(output, run, options) +
+                                       " is " + *replaced + ": expected another file");
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("--output", "is " + *replaced + ": expected another file");
-  expect_like(options.output, run);
+  if (!is_folder) expect_like(options.output, run);
 }
 
 // Inputs that are not as recorded.
@@ -146,16 +164,18 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
   }
   for (CLI::Option* option : command.get_options()) {
     const std::string key = config_key(command, *option);
-    if (decided_by(*option) != Decides::file || (key != "output" && !option->get_positional())) continue;
+    const bool is_wanted = decided_by(*option) == (is_of_folder(run) ? Decides::folder : Decides::file);
+    if (!is_wanted || (key != "output" && !option->get_positional())) continue;
     option->add_result(options.output);
     has_output = true;
   }
   for (const RecordedOutput& output : run.more_outputs) {
+    if (is_of_folder(run)) break;  // it is the output
     CLI::Option* option = command.get_option_no_throw("--" + output.setting);
     if (!option || decided_by(*option) != Decides::file || option->count() > 0)
       throw Error(sidecar, "outputs: " + invdyn::in_quotes(output.setting) + " is no output of " +
                                full_name(command) + ": expected the settings of this version");
-    option->add_result(copy_of(output, options));
+    option->add_result(copy_of(output, run, options));
   }
   if (!has_output)
     throw Error(sidecar, full_name(command) + " has no output: expected a command that writes");
@@ -228,9 +248,9 @@ int verdict(const std::string& copy, const RecordedFile& recorded, const std::st
 
 int verdict(const RecordedRun& run, const RerunOptions& options, const std::string& reason,
             Terminal& terminal) {
-  int code = verdict(options.output, run.output, reason, options, terminal);
+  int code = is_of_folder(run) ? done : verdict(options.output, run.output, reason, options, terminal);
   for (const RecordedOutput& output : run.more_outputs)
-    code = std::max(code, verdict(copy_of(output, options), output.file, reason, options, terminal));
+    code = std::max(code, verdict(copy_of(output, run, options), output.file, reason, options, terminal));
   return code;
 }
 
@@ -278,7 +298,8 @@ int check(const RecordedRun& run, const RerunOptions& options) {
   bool is_same = true;
   for (const RecordedFile& input : run.inputs) is_same = add_line(input.name, input, text) && is_same;
   const std::filesystem::path folder = std::filesystem::path(options.sidecar).parent_path();
-  is_same = add_line((folder / run.output.name).string(), run.output, text) && is_same;
+  if (!is_of_folder(run))
+    is_same = add_line((folder / run.output.name).string(), run.output, text) && is_same;
   for (const RecordedOutput& output : run.more_outputs)
     is_same = add_line(output.file.name, output.file, text) && is_same;
   OutputFile out("-");

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -193,6 +194,19 @@ std::string_view beginning(FigureFormat format) {
 
 }  // namespace
 
+namespace {
+
+// The same figure is the same bytes. Blanks keep the places that the end of the file lists.
+void blank_pdf_date(std::string& pdf) {
+  const std::size_t begin = pdf.rfind("/CreationDate (");
+  const std::size_t end = begin == std::string::npos ? begin : pdf.find(')', begin);
+  if (end != std::string::npos)
+    std::fill(pdf.begin() + static_cast<std::ptrdiff_t>(begin),
+              pdf.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
+}
+
+}  // namespace
+
 std::string drawn(const Figure& figure, FigureFormat format) {
   if (format == FigureFormat::text) return text_figure(figure);
   MemoryFile in("script"), out("figure"), err("messages"), fault("fault");
@@ -213,6 +227,7 @@ std::string drawn(const Figure& figure, FigureFormat format) {
   if (!drawing.starts_with(beginning(format)))
     throw Error("gnuplot", "returned no figure but " + in_quotes(complaint(drawing)) +
                                ": expected gnuplot 5.4 on the PATH");
+  if (format == FigureFormat::pdf) blank_pdf_date(drawing);
   return drawing;
 }
 

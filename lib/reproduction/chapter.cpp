@@ -64,6 +64,12 @@ void Chapter::motion(const std::string& file_name, const Robot& robot, const Blo
   output.commit();
 }
 
+std::vector<std::filesystem::path> Chapter::written() const {
+  std::vector<std::filesystem::path> paths;
+  for (const std::string& name : files_) paths.push_back(root_ / name_ / name);
+  return paths;
+}
+
 std::string Chapter::claimed(const std::string& name) {
   [[maybe_unused]] const bool is_new = files_.insert(name).second;
   assert(is_new);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "../figure/figure.h"
 #include "../output/table.h"
@@ -38,6 +39,9 @@ class Chapter {
 
   /// Writes a file of this name and returns its path from the page. The name must be unique in the chapter.
   Page::File file(const std::string& label, const std::string& name, const std::string& contents);
+
+  /// The paths of all files written, sorted.
+  std::vector<std::filesystem::path> written() const;
 
  private:
   /// The path of a file that does not exist yet.

@@ -46,12 +46,14 @@ const std::vector<Reproduction>& reproductions() {
   return all;
 }
 
-void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
-               const ReproductionReport& report, const std::string& maker) {
+std::vector<std::filesystem::path> reproduce(const std::vector<Reproduction>& sources,
+                                             const std::filesystem::path& folder,
+                                             const ReproductionReport& report, const std::string& maker) {
   refuse_foreign(folder / "index.html");
   refuse_foreign(folder / "index.md");
   require_gnuplot();
   Page page(title);
+  std::vector<std::filesystem::path> files;
   const std::string version = maker.empty() ? "" : " of " + maker;
   std::size_t done = 0, all = 0;
   for (const Reproduction& source : sources) all += source.parts;
@@ -62,6 +64,8 @@ void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::
       if (report.part) report.part(++done, all);
     });
     source.write(chapter);
+    const std::vector<std::filesystem::path> written = chapter.written();
+    files.insert(files.end(), written.begin(), written.end());
   }
   page.section("About this page", "");
   page.paragraph(
@@ -78,8 +82,9 @@ void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::
   for (const Reproduction& source : sources) numbers.emplace_back(source.source);
   add_errata(page, numbers);
   page.references();
-  write_file(folder / "index.md", page.markdown());
-  write_file(folder / "index.html", page.html());
+  write_file(files.emplace_back(folder / "index.md"), page.markdown());
+  write_file(files.emplace_back(folder / "index.html"), page.html());
+  return files;
 }
 
 }  // namespace invdyn

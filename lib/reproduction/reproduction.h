@@ -32,9 +32,11 @@ const std::vector<Reproduction>& reproductions();
 /// Makes `folder` if it does not exist. Existing files with these names are replaced, each one when it is
 /// complete, the page last. Other files stay. Figures and tables name `maker`, such as `invdyn 0.1.0`. Throws
 /// Error; before it writes anything, if the folder holds a page that invdyn did not write, or if gnuplot is
-/// missing.
-void reproduce(const std::vector<Reproduction>& sources, const std::filesystem::path& folder,
-               const ReproductionReport& report = {}, const std::string& maker = "");
+/// missing. Returns the paths of all files written.
+std::vector<std::filesystem::path> reproduce(const std::vector<Reproduction>& sources,
+                                             const std::filesystem::path& folder,
+                                             const ReproductionReport& report = {},
+                                             const std::string& maker = "");
 
 void write_sasaki1990(Chapter& chapter);
 void write_lee1982(Chapter& chapter);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "cli/run_program.h"
 
 namespace invdyn::test {
@@ -27,6 +29,28 @@ TEST(Reproduce, IsQuietOnRequest) {
   const Outcome outcome = here.run("invdyn reproduce angeles -o page -q");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out + outcome.err, IsEmpty());
+}
+
+// The sidecar has a hash of every file, as sha256sum prints it, and rerun writes and compares them again.
+TEST(Reproduce, HasASidecarThatCanBeRerun) {
+  const Workplace here;
+  ASSERT_EQ(here.run("invdyn reproduce craig -o page -q --sidecar page.json").code, 0);
+  const nlohmann::json run = nlohmann::json::parse(here.read("page.json"));
+  std::string sums;
+  for (const nlohmann::json& output : run["outputs"])
+    sums += output["sha256"].get<std::string>() + "  " + output["file"].get<std::string>() + '\n';
+  here.write("sums", sums);
+  EXPECT_EQ(here.run("sha256sum --check --quiet sums").code, 0);
+  EXPECT_EQ(here.run("find page -type f | wc -l").out, std::to_string(run["outputs"].size()) + '\n');
+  const Outcome again = here.run("invdyn rerun page.json -o again -q");
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(here.run("diff -r page again").code, 0);
+  EXPECT_EQ(here.run("invdyn rerun page.json --check").code, 0);
+  here.write("page/craig/polar.csv", "mine");
+  EXPECT_THAT(here.run("invdyn rerun page.json --check").out, HasSubstr("page/craig/polar.csv: changed\n"));
+  EXPECT_EQ(here.run("invdyn rerun page.json -o page").code, 2);
+  EXPECT_EQ(here.read("page/craig/polar.csv"), "mine");
+  EXPECT_EQ(here.run("invdyn reproduce craig -o page --sidecar page/index.html").code, 2);
 }
 
 TEST(Reproduce, RefusesUnknownSources) {

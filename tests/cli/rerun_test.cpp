@@ -212,7 +212,6 @@ TEST_F(RerunTest, RefusesWhatIsNoSidecarOfItsOwn) {
     std::string pointer, value, expected;
   };
   for (const Wrong& wrong : {
-           Wrong{"/command", R"("invdyn reproduce")", "writes no sidecars"},
            Wrong{"/command", R"("invdyn manual")", "writes no sidecars"},
            Wrong{"/command", R"("invdyn rerun")", "writes no sidecars"},
            Wrong{"/command", R"("invdyn robot")", "writes no sidecars"},
