@@ -28,7 +28,7 @@ class RowChunks {
     const std::size_t begin = next_;
     // The first chunk has all rows for the first results, if the file has them.
     next_ = std::min(begin + std::max(in_chunk_, is_first ? how.rows_needed() : 1), end_);
-    const std::size_t pending = is_first ? 0 : how.rows_after();
+    const std::size_t pending = std::min(begin - first_, how.rows_after());  // without results until now
     // At least one row is held, because each time is compared with the previous row's time.
     const std::size_t held = std::min(begin, std::max<std::size_t>(how.rows_before() + pending, 1));
     std::size_t look_ahead = 0;  // rows of another shard
