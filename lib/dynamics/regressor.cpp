@@ -63,6 +63,22 @@ Change change_to(const Eigen::Isometry3d& T_new_old) {
   return change;
 }
 
+// Multiplies rows of coefficients by a matrix, column by column: the result of a row does not depend on the
+// others.
+void change_columns(const Change& by, double* columns, std::size_t rows, std::vector<double>& changed) {
+  if (by == Change::Identity()) return;
+  changed.assign(rows * parameters_per_link, 0);
+  for (std::size_t to = 0; to < parameters_per_link; ++to)
+    for (std::size_t from = 0; from < parameters_per_link; ++from) {
+      const double factor = by(static_cast<Eigen::Index>(from), static_cast<Eigen::Index>(to));
+      if (factor == 0) continue;
+      const double* const in = columns + from * rows;
+      double* const out = changed.data() + to * rows;
+      for (std::size_t k = 0; k < rows; ++k) out[k] += factor * in[k];
+    }
+  std::copy(changed.begin(), changed.end(), columns);
+}
+
 }  // namespace
 
 struct Regressor::Model {
@@ -181,16 +197,14 @@ void Regressor::fill(const MotionRows& rows, Workspace& workspace) const {
   workspace.coefficients_.resize(first_column_.back() * count);
   double* const all = workspace.coefficients_.data();
   model_->kernel.regressor(model_->plain, rows, all, count, workspace.memory_->get());
-  const auto size = static_cast<Eigen::Index>(count);
   for (std::size_t step = 0; step < model_->path.size(); ++step) {
     // The first step of each path is the body itself.
     const auto of_body =
         std::upper_bound(model_->bodies.begin(), model_->bodies.end(), static_cast<int>(step),
                          [](int at, const RegressorBody& body) { return at < body.first_step; });
     const auto body = static_cast<std::size_t>(of_body - model_->bodies.begin()) - 1;
-    Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, parameters_per_link>> columns(
-        all + model_->columns[step] * count, size, parameters_per_link);
-    columns *= model_->body_from_link[body];
+    change_columns(model_->body_from_link[body], all + model_->columns[step] * count, count,
+                   workspace.changed_);
   }
   for (std::size_t j = 0; j < dof(); ++j) {
     double* const drive = all + (first_column_[j + 1] - (parameters_per_joint - parameters_per_link)) * count;

@@ -69,7 +69,7 @@ class Regressor {
    private:
     friend class Regressor;
     std::unique_ptr<KernelMemory> memory_;
-    std::vector<double> coefficients_;
+    std::vector<double> coefficients_, changed_;
     std::size_t stride_ = 0;
   };
   using Rows = Eigen::Map<const Eigen::MatrixXd>;
