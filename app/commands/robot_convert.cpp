@@ -67,8 +67,8 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  const std::string text =
-      format == Format::json ? json_text(file.robot, file.accepted) : urdf_text(file.robot, warn);
+  const std::string text = format == Format::json ? json_text(file.robot, file.accepted, file.origins)
+                                                  : urdf_text(file.robot, warn);
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
   sidecar.watch(out);

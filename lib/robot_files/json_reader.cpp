@@ -288,6 +288,15 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
   return {};
 }
 
+NumberOrigin number_origin(const JsonNode& node) {
+  node.expect_keys({"link", "joint", "numbers", "from"});
+  if (node.has("link") == node.has("joint")) node.fail("one of link, joint");
+  const char* const subject = node.has("link") ? "link" : "joint";
+  for (const char* key : {"numbers", "from"})
+    if (node.at(key).text().empty()) node.at(key).fail("a text that is not empty");
+  return {subject + (' ' + node.at(subject).text()), node.at("numbers").text(), node.at("from").text()};
+}
+
 AcceptedFinding accepted_finding(const JsonNode& node) {
   node.expect_keys({"finding", "link", "joint", "reason"});
   AcceptedFinding accepted{node.at("finding").text(), "", node.at("reason").text()};
@@ -320,8 +329,8 @@ Robot read_json_robot(const std::string& text, const std::string& file, const Wa
 RobotFile read_json_file(const std::string& text, const std::string& file, const Warn& warn) {
   const nlohmann::json document = parse_json(text, file);
   const JsonNode root(document, file);
-  root.expect_keys(
-      {"$schema", "name", "source", "convention", "angles", "gravity", "base", "joints", "accepted"});
+  root.expect_keys({"$schema", "name", "source", "convention", "angles", "gravity", "base", "joints",
+                    "accepted", "origins"});
 
   Reading reading{};
   reading.convention = static_cast<Convention>(root.at("convention").choice(words_of_conventions));
@@ -367,6 +376,8 @@ RobotFile read_json_file(const std::string& text, const std::string& file, const
   if (root.has("accepted"))
     for (const JsonNode& node : root.at("accepted").elements())
       found.accepted.push_back(accepted_finding(node));
+  if (root.has("origins"))
+    for (const JsonNode& node : root.at("origins").elements()) found.origins.push_back(number_origin(node));
   const bool moments_accepted = accepts_broken_triangles(found);
   for (const std::string& each : warnings)
     if (!moments_accepted || each.find(broken_triangle_text) == std::string::npos) warn(each);

@@ -93,17 +93,31 @@ ordered_json base_of(const Robot& robot) {
   return object;
 }
 
+// `joint elbow` as "joint": "elbow".
+void put_subject(ordered_json& object, const std::string& subject) {
+  if (const std::size_t end = subject.find(' '); end != std::string::npos)
+    object[subject.substr(0, end)] = subject.substr(end + 1);
+}
+
+ordered_json entry_of(const NumberOrigin& origin) {
+  ordered_json object = ordered_json::object();
+  put_subject(object, origin.subject);
+  object["numbers"] = origin.numbers;
+  object["from"] = origin.from;
+  return object;
+}
+
 ordered_json entry_of(const AcceptedFinding& accepted) {
   ordered_json object{{"finding", accepted.kind}};
-  if (const std::size_t end = accepted.subject.find(' '); end != std::string::npos)
-    object[accepted.subject.substr(0, end)] = accepted.subject.substr(end + 1);
+  put_subject(object, accepted.subject);
   object["reason"] = accepted.reason;
   return object;
 }
 
 }  // namespace
 
-std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted) {
+std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted,
+                      const std::vector<NumberOrigin>& origins) {
   ordered_json document{{"name", robot.name()}};
   if (!robot.source().empty()) document["source"] = robot.source();
   document["convention"] = "tree";
@@ -141,6 +155,7 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
     document["joints"].push_back(object);
   }
   for (const AcceptedFinding& each : accepted) document["accepted"].push_back(entry_of(each));
+  for (const NumberOrigin& each : origins) document["origins"].push_back(entry_of(each));
   return laid_out(document);
 }
 

@@ -38,6 +38,13 @@ struct AcceptedFinding {
   std::string reason;
 };
 
+/// Where numbers of a robot come from, if not from the robot's `source`.
+struct NumberOrigin {
+  std::string subject;  ///< `joint elbow` or `link arm`
+  std::string numbers;  ///< `damping`, or `mass, com, inertia`
+  std::string from;     ///< a sentence for people
+};
+
 struct RobotFile {
   RobotFormat format;
   Robot robot;
@@ -46,6 +53,7 @@ struct RobotFile {
   /// Values that are probably mistakes, each with its place, for the warnings of `robot check`.
   std::vector<std::string> suspicious = {};
   std::vector<AcceptedFinding> accepted = {};
+  std::vector<NumberOrigin> origins = {};
   std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies
 };
 

@@ -189,6 +189,8 @@ json rich_tree() {
   document = with(document, "/joints/1/mimic", R"({"joint": "shoulder", "multiplier": 2, "offset": 1})");
   document["accepted"] = json::parse(R"([{"finding": "too_dense", "link": "upper", "reason": "of lead"},
                                          {"finding": "no_travel", "joint": "elbow", "reason": "welded"}])");
+  document["origins"] = json::parse(R"([{"link": "upper", "numbers": "mass", "from": "a balance"},
+                                        {"joint": "elbow", "numbers": "damping", "from": "a log"}])");
   document["joints"].push_back(
       {{"name", "tool"}, {"type", "fixed"}, {"parent", "lower"}, {"link", {{"name", "tip"}, {"mass", 0}}}});
   return document;
