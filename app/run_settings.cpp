@@ -30,6 +30,19 @@ Json run_json(const CLI::App& command) {
   return json;
 }
 
+std::vector<std::pair<std::string, std::string>> shown_settings(const CLI::App& command) {
+  std::vector<std::pair<std::string, std::string>> shown;
+  const Json run = run_json(command);
+  for (const auto& [key, value] : run["settings"].items()) {
+    const bool is_of_output =
+        key == "output" || key == "report" || key == "plot" || key == "format" || key == "quiet";
+    if (is_of_output || value.is_null() || value == false || value.empty()) continue;
+    shown.emplace_back(key, value.is_string() ? value.get<std::string>()
+                                              : value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
+  return shown;
+}
+
 const std::vector<std::string>& immaterial_settings() {
   static const std::vector<std::string> keys{"trajectory", "output", "output-dir", "files-from",   "resume",
                                              "in-place",   "sync",   "sidecar",    "sidecar-date", "threads",

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace invdyn {
@@ -10,6 +11,10 @@ namespace invdyn {
 /// A run as it can be repeated: version, command, and every setting under its key of --config, as given or by
 /// default.
 nlohmann::ordered_json run_json(const CLI::App& command);
+
+/// The settings that are given or have a default, for readers of a report: keys and values. Where the outputs
+/// go is left out.
+std::vector<std::pair<std::string, std::string>> shown_settings(const CLI::App& command);
 
 /// The keys of settings that do not change the content of an output: its place, the speed of the run, and
 /// messages.

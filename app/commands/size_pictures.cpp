@@ -1,15 +1,11 @@
 #include "size_pictures.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/wording.h"
 #include "run_settings.h"
 #include "sizing/sizing_report.h"
 
 namespace invdyn {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // What the run assumes: the loads, and all settings that are given or have a default.
 std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, const Robot& robot) {
@@ -19,14 +15,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, 
        six_digits(gravity.x()) + ", " + six_digits(gravity.y()) + ", " + six_digits(gravity.z())},
       {"friction", page.terms.friction ? "as in the robot's file" : "left out"},
       {"inertia of rotors", page.terms.rotor ? "included" : "left out"}};
-  const auto run = run_json(page.command);
-  for (const auto& [key, value] : run["settings"].items()) {
-    const bool is_of_output =
-        key == "output" || key == "report" || key == "plot" || key == "format" || key == "quiet";
-    if (is_of_output || value.is_null() || value == false || value.empty()) continue;
-    facts.emplace_back(key, value.is_string() ? value.get<std::string>()
-                                              : value.dump(-1, ' ', false, Json::error_handler_t::replace));
-  }
+  const auto settings = shown_settings(page.command);
+  facts.insert(facts.end(), settings.begin(), settings.end());
   return facts;
 }
 
@@ -67,7 +57,7 @@ void write_page(const SizeWork& work, const PageWork& page, const std::vector<st
                       .messages = work.terminal.notes()};
   const auto& warnings = work.terminal.warnings();
   report.messages.insert(report.messages.end(), warnings.begin(), warnings.end());
-  write_sizing_page(page.folder, sizing_page(report, work.ratings, loads, points, names));
+  sizing_page(report, work.ratings, loads, points, names).write(page.folder);
 }
 
 }  // namespace invdyn

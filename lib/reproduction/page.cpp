@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
 #include "../output/html_text.h"
 #include "markdown_html.h"
@@ -57,19 +56,6 @@ code { font-size: .88em; white-space: nowrap; }
   figure img { max-height: 17cm; width: auto; } .scroll { overflow: visible; } }
 )";
 
-std::string base64(const std::string& bytes) {
-  constexpr const char* digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k)
-      text += i + k <= bytes.size() ? digits[group >> (18 - 6 * k) & 63u] : '=';
-  }
-  return text;
-}
-
 std::string html_of(const std::vector<Page::File>& files, const std::string& origin) {
   std::string html;
   for (const Page::File& file : files)
@@ -83,10 +69,6 @@ std::string first_sentence(const std::string& caption) {
   std::string sentence = caption.substr(0, caption.find(". "));
   std::erase(sentence, '`');
   return sentence;
-}
-
-std::string image(const std::string& svg) {
-  return "data:image/svg+xml;base64," + base64(svg);
 }
 
 std::string markdown_of(const std::vector<Page::File>& files, const std::string& origin) {
@@ -214,12 +196,12 @@ std::string Page::html() const {
               body += "<figure>\n<picture>" +
                       (is_single ? ""
                                  : "<source media=\"(max-width: 40rem)\" srcset=\"" +
-                                       image(figure.narrow_svg) + "\">") +
+                                       svg_address(figure.narrow_svg) + "\">") +
                       "<img" + (is_single ? " class=\"single\"" : "") + " alt=\"" +
                       html_escaped(figure.number + ". " + first_sentence(figure.caption)) + "\" src=\"" +
-                      image(figure.svg) + "\"></picture>\n<figcaption><b>" + html_escaped(figure.number) +
-                      ".</b> " + inline_html(figure.caption) + " " + html_of(figure.files, figure.origin) +
-                      "</figcaption>\n</figure>\n";
+                      svg_address(figure.svg) + "\"></picture>\n<figcaption><b>" +
+                      html_escaped(figure.number) + ".</b> " + inline_html(figure.caption) + " " +
+                      html_of(figure.files, figure.origin) + "</figcaption>\n</figure>\n";
             },
             [&](const TableBlock& table) {
               body += "<figure>\n<figcaption><b>" + html_escaped(table.number) + ".</b> " +

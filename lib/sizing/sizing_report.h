@@ -1,11 +1,10 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "../output/table.h"
+#include "../output/report_page.h"
 #include "motion_loads.h"
 #include "operating_points.h"
 
@@ -21,14 +20,10 @@ struct SizingReport {
   std::vector<std::string> messages;                       ///< notes and warnings of the run
 };
 
-/// A page in HTML that needs no other file: verdict, worst moments with time and row, loads, limits, a
-/// picture of torque over speed for each joint, assumptions. Texts from files are escaped. `names` are the
-/// names of the motions' files.
-std::string sizing_page(const SizingReport& report, const Ratings& ratings,
-                        const std::vector<MotionLoads>& motions, const std::vector<OperatingPoints>& points,
-                        const std::vector<std::string>& names);
-
-/// Makes the folder and writes index.html into it. Throws Error for a file of that name that is no such page.
-void write_sizing_page(const std::string& folder, const std::string& html);
+/// Verdict, worst moments with time and row, loads, limits, a picture of torque over speed for each joint,
+/// assumptions. `names` are the names of the motions' files.
+ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
+                       const std::vector<MotionLoads>& motions, const std::vector<OperatingPoints>& points,
+                       const std::vector<std::string>& names);
 
 }  // namespace invdyn
