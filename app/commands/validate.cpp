@@ -90,20 +90,11 @@ struct Validation {
   std::list<DrawnRows> drawn;
 };
 
-OutputColumns drawn_columns(const Robot& robot, const DerivedColumns& derived) {
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
-  OutputColumns columns(joints, {Quantity::tau});
-  for (const Derived each : {Derived::measured, Derived::residual})
-    for (const std::string& name : derived.names(each)) columns.add_derived(name);
-  return columns;
-}
-
 void draw(const ValidateOptions& options, const Robot& robot, const Validation& validation) {
-  std::vector<CsvTable> tables;
-  for (const DrawnRows& rows : validation.drawn) tables.push_back(rows.table());
+  ModelRows rows{"computed", {}};
+  for (const DrawnRows& log : validation.drawn) rows.logs.push_back(log.table());
   OutputFile file(options.plot.path);
-  options.plot.draw(residual_figure(tables, robot, robot.name()), file);
+  options.plot.draw(residual_figure({rows}, robot, robot.name()), file);
   file.commit();
 }
 
@@ -139,7 +130,7 @@ int validate(const ValidateOptions& options, Terminal& terminal) {
     validation.rows.begin_log();
     std::vector<Sink*> sinks{&validation.residuals, &validation.rows};
     if (options.plot.is_wanted())
-      sinks.push_back(&validation.drawn.emplace_back(run.name(), drawn_columns(robot, derived)));
+      sinks.push_back(&validation.drawn.emplace_back(run.name(), residual_columns(robot, derived)));
     run.finish(dynamics, sinks, nullptr, options.plot.is_wanted() ? &derived : nullptr, &measured);
     terminal.print(run.noise_gain());
   }

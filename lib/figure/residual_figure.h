@@ -4,14 +4,27 @@
 #include <vector>
 
 #include "../csv/csv_table.h"
+#include "../dynamics/derived_columns.h"
+#include "../output/row_format.h"
 #include "../robot/robot.h"
 #include "figure.h"
 
 namespace invdyn {
 
-/// Measured and computed torque of each joint over time, and a panel of their difference below. The tables
-/// have the columns `tau_`, `measured_` and `residual_` of each moving joint; each file has its own dash
-/// pattern. Throws Error as expect_drawable() does.
-Figure residual_figure(const std::vector<CsvTable>& tables, const Robot& robot, const std::string& title);
+/// The columns that the figure needs: computed, measured and residual torques. `derived` must give the last
+/// two.
+OutputColumns residual_columns(const Robot& robot, const DerivedColumns& derived);
+
+/// The torques of one model along some logs, as tables with residual_columns().
+struct ModelRows {
+  std::string name;  ///< for the key: `computed`
+  std::vector<CsvTable> logs;
+};
+
+/// Measured torque of each joint over time beside those of each model, and a panel of the differences below.
+/// The models have the same logs; each log has its own dash pattern. Curves are thinned to the resolution of
+/// this number of points across. Throws Error as expect_drawable() does.
+Figure residual_figure(const std::vector<ModelRows>& models, const Robot& robot, const std::string& title,
+                       std::size_t points_across = 4000);
 
 }  // namespace invdyn
