@@ -37,7 +37,8 @@ MatrixXd random_coefficients(const Regressor& regressor, const std::vector<Index
 }
 
 // The chosen parameters in the order in which columns are taken, as places in `chosen`.
-std::vector<std::size_t> order_of(const Regressor& regressor, const std::vector<Index>& chosen) {
+std::vector<std::size_t> order_of(const Regressor& regressor, const std::vector<Index>& chosen,
+                                  const std::vector<Index>& first) {
   std::vector<Index> carriers(regressor.dof(), 0);  // of each link: the joints that move it
   for (std::size_t joint = 0; joint < regressor.dof(); ++joint)
     for (const Index column : regressor.columns(joint))
@@ -51,7 +52,8 @@ std::vector<std::size_t> order_of(const Regressor& regressor, const std::vector<
                              : kind >= 4                 ? kind - 4
                              : kind > 0                  ? kind + 5
                                                          : 9;
-    return std::tuple(carriers[joint], joint, turn);
+    const bool comes_later = std::find(first.begin(), first.end(), chosen[place]) == first.end();
+    return std::tuple(comes_later, carriers[joint], joint, turn);
   };
   std::vector<std::size_t> order(chosen.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -104,14 +106,15 @@ std::vector<Index> all_parameters(const Regressor& regressor) {
 BaseParameters::BaseParameters(const Regressor& regressor)
     : BaseParameters(regressor, all_parameters(regressor)) {}
 
-BaseParameters::BaseParameters(const Regressor& regressor, std::vector<Index> chosen, double tolerance)
+BaseParameters::BaseParameters(const Regressor& regressor, std::vector<Index> chosen, double tolerance,
+                               const std::vector<Index>& first)
     : chosen_(std::move(chosen)) {
   const MatrixXd Y = random_coefficients(regressor, chosen_) / std::sqrt(static_cast<double>(states));
   const auto count = static_cast<Index>(chosen_.size());
   GrowingBasis basis(Y.rows(), count);
   MatrixXd combinations = MatrixXd::Zero(count, count);
   std::vector<double> sizes;
-  for (const std::size_t place : order_of(regressor, chosen_)) {
+  for (const std::size_t place : order_of(regressor, chosen_, first)) {
     const auto column = static_cast<Index>(place);
     VectorXd rest = Y.col(column);
     const double size = rest.norm();

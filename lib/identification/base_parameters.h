@@ -25,9 +25,10 @@ class BaseParameters {
   /// this number in SI units.
   static constexpr double rounding = 1e-9;
 
-  /// `chosen`: the parameters of the regressor that are unknown. A greater tolerance takes parameters
-  /// together whose difference is too small to be measured.
-  BaseParameters(const Regressor& regressor, std::vector<Eigen::Index> chosen, double tolerance = rounding);
+  /// `chosen`: the parameters of the regressor that are unknown. `first`: those of them that are taken first.
+  /// A greater tolerance takes parameters together whose difference is too small to be measured.
+  BaseParameters(const Regressor& regressor, std::vector<Eigen::Index> chosen, double tolerance = rounding,
+                 const std::vector<Eigen::Index>& first = {});
   /// All parameters are unknown.
   explicit BaseParameters(const Regressor& regressor);
 

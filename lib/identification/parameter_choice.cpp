@@ -70,4 +70,21 @@ std::vector<Eigen::Index> chosen_parameters(const std::vector<std::string>& word
   return parameters;
 }
 
+FitChoice fit_choice(const std::vector<std::string>& words, const Robot& robot, const Regressor& regressor,
+                     const std::string& origin) {
+  FitChoice choice;
+  for (const std::string& word : words) {
+    const std::vector<Eigen::Index> chosen = chosen_parameters({word}, robot, regressor, origin);
+    const bool all = word == "all";
+    choice.friction |= all || word == "friction";
+    choice.offset |= all || word == "offset";
+    choice.rotor |= all || word == "rotor";
+    choice.links |= all || word == "links";
+    if (!word.starts_with(payload_prefix)) continue;
+    if (choice.payload) throw UsageError(origin, "has two payloads: expected one");
+    choice.payload = static_cast<std::size_t>(chosen.front()) / parameters_per_joint;
+  }
+  return choice;
+}
+
 }  // namespace invdyn

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../dynamics/regressor.h"
+#include "fit_columns.h"
 
 namespace invdyn {
 
@@ -18,5 +19,9 @@ const std::vector<std::string>& parameter_parts();
 /// an unknown word, and for a link that is unknown or does not move. The robot must be the regressor's.
 std::vector<Eigen::Index> chosen_parameters(const std::vector<std::string>& words, const Robot& robot,
                                             const Regressor& regressor, const std::string& origin = "`fit`");
+
+/// The same words as the choice of a fit.
+FitChoice fit_choice(const std::vector<std::string>& words, const Robot& robot, const Regressor& regressor,
+                     const std::string& origin = "`fit`");
 
 }  // namespace invdyn

@@ -7,7 +7,7 @@ Differentiation TrajectorySettings::differentiation(Known known) const {
   how.start = start;
   how.known = known;
   how.is_static = is_static;
-  how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(Scheme::backward);
+  how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(usual_scheme);
   how.fit = fit;
   how.has_gaps = csv.missing.leaves_gaps() && known != Known::q_dq_ddq;
   if (csv.grid) how.step = csv.grid->step();

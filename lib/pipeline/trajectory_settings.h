@@ -17,8 +17,9 @@ struct TrajectorySettings {
   LocalFit fit = {};  ///< if csv.scheme is savitzky_golay
   Preparation preparation = {};
   Start start = Start::rest;
-  bool unwrap = false;     ///< undo jumps of a full turn
-  bool is_static = false;  ///< every row is held: dq and ddq are zero
+  Scheme usual_scheme = Scheme::backward;  ///< of what the file does not give, if csv.scheme is not set
+  bool unwrap = false;                     ///< undo jumps of a full turn
+  bool is_static = false;                  ///< every row is held: dq and ddq are zero
   std::size_t threads = 1;
   std::optional<Shard> shard = {};  ///< none: all rows
   bool noise_gain = false;          ///< compute how dq and ddq amplify noise

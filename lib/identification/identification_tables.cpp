@@ -1,0 +1,202 @@
+#include "identification_tables.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../base/wording.h"
+
+namespace invdyn {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr const char* part_names[] = {"friction", "offset", "rotor", "links", "payload"};
+
+Table::Cell percent(double share) {
+  return std::isfinite(share) ? Table::Cell(100 * share) : Table::Cell();
+}
+
+bool is_weak(const Fit& fit, Index unknown) {
+  constexpr double part = 1e-3;
+  return fit.weak.size() > 0 && fit.weak.row(unknown).norm() > part;
+}
+
+const char* unit_of(const Robot& robot, std::size_t j) {
+  return robot.moving_joint(j).is_revolute() ? "N m" : "N";
+}
+
+std::string joint_name(const Robot& robot, std::size_t j) {
+  return in_quotes(robot.moving_joint(j).name);
+}
+
+}  // namespace
+
+std::string name_of(const Model& model) {
+  std::vector<std::string> parts;
+  for (const FitPart part : model.parts) parts.emplace_back(part_names[static_cast<std::size_t>(part)]);
+  return parts.empty() ? "robot's file" : joined(parts);
+}
+
+Table model_table(const Identification& result) {
+  Table table({{"model"}, {"unknowns"}, {"condition"}, {"explained_%"}, {"held_out_%"}, {"chosen"}});
+  for (std::size_t i = 0; i < result.ladder.size(); ++i) {
+    const Rung& rung = result.ladder[i];
+    const Index unknowns = rung.model.basis.cols();
+    table.add_row(
+        {name_of(rung.model), std::int64_t{unknowns},
+         unknowns > 0 && std::isfinite(rung.fit.condition) ? Table::Cell(rung.fit.condition) : Table::Cell(),
+         percent(rung.explained.mean()), percent(rung.held_out.mean()), i == result.chosen ? "yes" : ""});
+  }
+  return table;
+}
+
+Table joint_table(const Robot& robot, const Identification& result) {
+  Table table({{"joint"},
+               {"rms_before"},
+               {"rms_after"},
+               {"unit"},
+               {"explained_before_%"},
+               {"explained_after_%"},
+               {"held_out_%"}});
+  const VectorXd& before = result.ladder.front().explained;
+  const VectorXd& held_out =
+      result.held_out_after.size() > 0 ? result.held_out_after : result.ladder[result.chosen].held_out;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const auto at = static_cast<Index>(j);
+    table.add_row({robot.moving_joint(j).name, result.rms_before[at], result.rms_after[at], unit_of(robot, j),
+                   percent(before[at]), percent(result.explained_after[at]), percent(held_out[at])});
+  }
+  return table;
+}
+
+Table parameter_table(const Identification& result, bool in_full) {
+  Table table({{"parameter"}, {"file"}, {"fitted"}, {"95_%"}, {"unit"}, {"told"}});
+  const Rung& chosen = result.ladder[result.chosen];
+  for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
+    const auto at = static_cast<Index>(k);
+    const FitColumn& value = chosen.model.values[k];
+    const bool weak = is_weak(chosen.fit, at);
+    table.add_row({in_full || value.combination.size() < 2 || value.part == FitPart::friction
+                       ? value.text
+                       : value.name + " + ...",
+                   value.value, weak ? Table::Cell() : Table::Cell(value.value + chosen.fit.unknowns[at]),
+                   weak ? Table::Cell() : Table::Cell(result.uncertainty.half_width[at]), value.unit,
+                   weak ? "no" : "yes"});
+  }
+  return table;
+}
+
+Table unknowns_table(const std::vector<FitColumn>& columns) {
+  Table table({{"parameter"}, {"file"}, {"unit"}, {"part"}});
+  for (const FitColumn& column : columns)
+    table.add_row({column.text, column.value, column.unit,
+                   std::string(part_names[static_cast<std::size_t>(column.part)])});
+  return table;
+}
+
+namespace {
+
+// Parts that were asked for and do not make the prediction better.
+void add_left_out(const Identification& result, std::vector<std::string>& cautions) {
+  if (result.chosen + 1 >= result.ladder.size()) return;
+  const Rung &asked = result.ladder.back(), &chosen = result.ladder[result.chosen];
+  std::vector<std::string> parts;
+  for (const FitPart part : asked.model.parts)
+    if (std::find(chosen.model.parts.begin(), chosen.model.parts.end(), part) == chosen.model.parts.end())
+      parts.emplace_back(part_names[static_cast<std::size_t>(part)]);
+  const auto percent = [](const Rung& rung) {
+    return six_digits(std::round(1e4 * rung.held_out.mean()) / 100);
+  };
+  cautions.push_back("the file's values of " + joined(parts) +
+                     " stay: fitted ones predict rows that were held out no "
+                     "better (" +
+                     percent(asked) + " % of the torque explained, without them " + percent(chosen) + " %)");
+}
+
+void add_weak(const Rung& chosen, std::vector<std::string>& cautions) {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < chosen.model.values.size(); ++k)
+    if (is_weak(chosen.fit, static_cast<Index>(k))) names.push_back(chosen.model.values[k].name);
+  if (!names.empty())
+    cautions.push_back("the logs do not tell " + joined(names) +
+                       (names.size() > 1 ? ", or not apart: they stay" : ": it stays") +
+                       " as in the file; a motion from `generate` excitation tells more");
+  constexpr double large = 1000;
+  if (names.empty() && chosen.fit.condition > large)
+    cautions.push_back("the condition number is " + six_digits(chosen.fit.condition) +
+                       ": the motion hardly tells some parameters apart, see their intervals; a motion from "
+                       "`generate` excitation tells more");
+}
+
+// Stretches whose residual is many times the usual one.
+void add_odd_stretches(const LogEquations& equations, const Identification& result,
+                       std::vector<std::string>& cautions) {
+  const LeastSquares solver(equations);
+  const Fit& fit = result.ladder[result.chosen].fit;
+  std::vector<double> sizes;
+  for (const Stretch& stretch : equations.stretches) {
+    double rows = 0;
+    for (const JointEquations& joint : stretch.joints) rows += joint.rows;
+    const VectorXd rest = solver.squares(stretch.joints, fit.change);
+    sizes.push_back(std::sqrt(rest.cwiseQuotient(fit.noise.cwiseAbs2()).sum() / std::max(1.0, rows)));
+  }
+  std::vector<double> sorted = sizes;
+  std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2),
+                   sorted.end());
+  const double usual = sorted[sorted.size() / 2];
+  constexpr double many = 5;
+  constexpr std::size_t most = 3;
+  std::size_t said = 0;
+  for (std::size_t i = 0; i < sizes.size() && said < most; ++i)
+    if (sizes[i] > many * usual && sizes.size() > 4) {
+      const Stretch& stretch = equations.stretches[i];
+      ++said;
+      cautions.push_back("log " + std::to_string(stretch.log + 1) + " from t = " + six_digits(stretch.begin) +
+                         " to " + six_digits(stretch.end) + " s: residuals are " +
+                         six_digits(std::round(sizes[i] / usual)) +
+                         " times the usual ones. Are these rows right? Cut them off, or use `robust`");
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> cautions(const Robot& robot, const LogEquations& equations,
+                                  const Identification& result) {
+  (void)robot;
+  std::vector<std::string> cautions;
+  add_left_out(result, cautions);
+  add_weak(result.ladder[result.chosen], cautions);
+  add_odd_stretches(equations, result, cautions);
+  return cautions;
+}
+
+std::vector<std::string> measurement_cautions(const Robot& robot, const Evidence& evidence,
+                                              const Identification& result) {
+  std::vector<std::string> cautions;
+  constexpr std::size_t long_run = 10;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const auto &maximum = evidence.maxima()[j], &minimum = evidence.minima()[j];
+    if (maximum.value <= minimum.value) {
+      cautions.push_back("the measured torque of joint " + joint_name(robot, j) +
+                         " never changes: is it connected?");
+      continue;
+    }
+    for (const auto* extreme : {&maximum, &minimum})
+      if (extreme->longest >= long_run)
+        cautions.push_back("the measured torque of joint " + joint_name(robot, j) + " stays at its " +
+                           (extreme == &maximum ? "maximum, " : "minimum, ") + six_digits(extreme->value) +
+                           " " + unit_of(robot, j) + ", for " + std::to_string(extreme->longest) +
+                           " rows: is it clipped? `max-torque` leaves such rows out");
+    constexpr double coarse = 0.005;  // of the range
+    if (const double step = evidence.smallest_steps()[j];
+        step > result.ladder[result.chosen].fit.noise[static_cast<Index>(j)] && step < HUGE_VAL &&
+        step > coarse * (maximum.value - minimum.value))
+      cautions.push_back("the measured torque of joint " + joint_name(robot, j) + " has steps of " +
+                         six_digits(step) + " " + unit_of(robot, j) +
+                         ", coarser than its noise: small friction may be lost in them");
+  }
+  return cautions;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../output/table.h"
+#include "identification.h"
+
+namespace invdyn {
+
+/// `links`, `friction, offset`; of no parts: `robot's file`.
+std::string name_of(const Model& model);
+
+/// The ladder: a row for each model. Shares are in percent, means over the joints.
+Table model_table(const Identification& result);
+/// A row for each joint: residual and explained variance before and after.
+Table joint_table(const Robot& robot, const Identification& result);
+/// A row for each unknown of the chosen model, with its 95 % interval. in_full: base parameters as the
+/// combinations that they are, else `Izz_arm + ...`.
+Table parameter_table(const Identification& result, bool in_full);
+/// The base parameters and other unknowns of a fit, and which parameters they combine.
+Table unknowns_table(const std::vector<FitColumn>& columns);
+
+/// What the logs cannot tell, and what a reader must know before he uses the result: one sentence each.
+std::vector<std::string> cautions(const Robot& robot, const LogEquations& equations,
+                                  const Identification& result);
+/// What the measured torques themselves show: clipped or coarse values.
+std::vector<std::string> measurement_cautions(const Robot& robot, const Evidence& evidence,
+                                              const Identification& result);
+
+}  // namespace invdyn

@@ -1,0 +1,270 @@
+#include "least_squares.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+#include "student.h"
+
+namespace invdyn {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+// Not BDCSVD: for friction alone, where many singular values are equal, that of Eigen 3.4 was wrong.
+using Svd = Eigen::JacobiSVD<MatrixXd>;
+
+// Combinations whose effect is smaller than this part of the largest one are rounding.
+constexpr double told = 1e-9;
+
+// How much each fit column changes with one of the plain values.
+VectorXd columns_with(const std::vector<FitColumn>& columns, const FitColumn& value) {
+  const auto count = static_cast<Index>(columns.size());
+  VectorXd change = VectorXd::Zero(count);
+  for (Index k = 0; k < count; ++k) {
+    const FitColumn& column = columns[static_cast<std::size_t>(k)];
+    if (column.part == FitPart::payload) continue;
+    if (column.name == value.name) return VectorXd::Unit(count, k);
+    for (const auto& [parameter, factor] : column.combination)
+      if (parameter == value.parts.front().first) change[k] = factor;
+  }
+  return change;
+}
+
+void add_unknown(Model& model, const FitColumn& value, const VectorXd& change) {
+  model.values.push_back(value);
+  model.basis.conservativeResize(change.size(), model.basis.cols() + 1);
+  model.basis.rightCols(1) = change;
+}
+
+}  // namespace
+
+std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot& robot,
+                             const Regressor& regressor, const FitChoice& choice) {
+  const auto count = static_cast<Index>(columns.size());
+  Model model;
+  model.basis.resize(count, 0);
+  const auto add_own = [&](auto is_wanted) {
+    for (Index k = 0; k < count; ++k)
+      if (const FitColumn& column = columns[static_cast<std::size_t>(k)]; is_wanted(column.part))
+        add_unknown(model, column, VectorXd::Unit(count, k));
+  };
+  if (choice.payload) {
+    model.parts.push_back(FitPart::payload);
+    add_own([](FitPart part) { return part == FitPart::payload; });
+  }
+  std::vector<Model> ladder{model};
+  FitChoice plain;
+  plain.friction = choice.friction, plain.offset = choice.offset, plain.rotor = choice.rotor;
+  const std::vector<FitColumn> values = fit_columns(robot, regressor, plain).columns;
+  for (const FitPart part : {FitPart::friction, FitPart::offset, FitPart::rotor}) {
+    if (std::none_of(values.begin(), values.end(), [&](const FitColumn& each) { return each.part == part; }))
+      continue;
+    model.parts.push_back(part);
+    for (const FitColumn& value : values)
+      if (value.part == part) add_unknown(model, value, columns_with(columns, value));
+    ladder.push_back(model);
+  }
+  if (!choice.links) return ladder;
+  model.parts.push_back(FitPart::links);
+  model.values.clear();
+  model.basis.resize(count, 0);
+  add_own([](FitPart) { return true; });
+  ladder.push_back(model);
+  return ladder;
+}
+
+std::vector<JointEquations> joined(const LogEquations& equations, const std::vector<std::size_t>& stretches) {
+  std::vector<JointEquations> joints(equations.joints());
+  for (const std::size_t i : stretches)
+    for (std::size_t j = 0; j < joints.size(); ++j) joints[j].add(equations.stretches[i].joints[j]);
+  return joints;
+}
+
+VectorXd LeastSquares::squares(const std::vector<JointEquations>& joints, const VectorXd& change) const {
+  VectorXd result(static_cast<Index>(joints.size()));
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const MatrixXd& T = joints[j].triangle;
+    const Index y = T.cols() - 1;
+    const VectorXd x = change(equations_.columns_of[j]);
+    result[static_cast<Index>(j)] = T.rows() == 0 ? 0 : (T.leftCols(y) * x - T.col(y)).squaredNorm();
+  }
+  return result;
+}
+
+MatrixXd LeastSquares::weighted(const std::vector<JointEquations>& joints, const VectorXd& noise) const {
+  const auto count = static_cast<Index>(equations_.columns.size());
+  Index rows = 0;
+  for (const JointEquations& joint : joints) rows += joint.triangle.rows();
+  MatrixXd all = MatrixXd::Zero(rows, count + 1);
+  Index at = 0;
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const MatrixXd& T = joints[j].triangle;
+    std::vector<Index> columns = equations_.columns_of[j];
+    columns.push_back(count);
+    for (std::size_t k = 0; k < columns.size() && T.rows() > 0; ++k)
+      all.col(columns[k]).segment(at, T.rows()) = T.col(static_cast<Index>(k)) / noise[static_cast<Index>(j)];
+    at += T.rows();
+  }
+  return triangle_of(std::move(all));
+}
+
+Fit LeastSquares::fit(const std::vector<JointEquations>& joints, const Model& model) const {
+  const auto count = static_cast<Index>(equations_.columns.size());
+  const auto dof = static_cast<Index>(joints.size());
+  Fit result;
+  // Far below every noise: residuals of a perfect model would otherwise give one joint all the weight.
+  constexpr double smallest = 1e-7;
+  VectorXd floor(dof);
+  for (Index j = 0; j < dof; ++j) {
+    const JointEquations& joint = joints[static_cast<std::size_t>(j)];
+    const double rms = std::sqrt(joint.squares / std::max(1.0, joint.rows));
+    floor[j] = rms > 0 ? smallest * rms : 1;
+  }
+  const auto noise = [&](const VectorXd& change) {
+    const VectorXd rest = squares(joints, change);
+    VectorXd sigma(dof);
+    for (Index j = 0; j < dof; ++j)
+      sigma[j] =
+          std::max(floor[j], std::sqrt(rest[j] / std::max(1.0, joints[static_cast<std::size_t>(j)].rows)));
+    return sigma;
+  };
+  result.change = VectorXd::Zero(count);
+  result.noise = noise(result.change);
+  constexpr int rounds = 6;
+  for (int round = 0; round < rounds; ++round) {
+    result.weighted = weighted(joints, result.noise);
+    if (model.basis.cols() == 0) break;
+    const MatrixXd A = result.weighted.leftCols(count) * model.basis;
+    const VectorXd scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
+    const Svd svd(A * scale.asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const VectorXd& s = svd.singularValues();
+    result.rank = 0;
+    while (result.rank < s.size() && s[result.rank] > told * s[0]) ++result.rank;
+    const Index unknowns = model.basis.cols();
+    result.condition = unknowns == 0                                 ? 1
+                       : s.size() < unknowns || s[s.size() - 1] == 0 ? HUGE_VAL
+                                                                     : s[0] / s[s.size() - 1];
+    const VectorXd projected = (svd.matrixU().leftCols(result.rank).transpose() * result.weighted.col(count))
+                                   .cwiseQuotient(s.head(result.rank));
+    result.unknowns = scale.cwiseProduct(svd.matrixV().leftCols(result.rank) * projected);
+    result.weak = svd.matrixV().rightCols(svd.matrixV().cols() - result.rank);
+    result.change = model.basis * result.unknowns;
+    result.noise = noise(result.change);
+  }
+  return result;
+}
+
+namespace {
+
+// A fit's unknowns in units of their columns' lengths, and the combinations that the data tell.
+struct Scaled {
+  VectorXd scale;
+  MatrixXd L, M;  // M = L L' = inv(A' A)
+
+  Scaled(const Model& model, const Fit& fit) {
+    const MatrixXd A = fit.weighted.leftCols(model.basis.rows()) * model.basis;
+    scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
+    const Svd svd(A * scale.asDiagonal(), Eigen::ComputeThinV);
+    L = svd.matrixV().leftCols(fit.rank) * svd.singularValues().head(fit.rank).cwiseInverse().asDiagonal();
+    M = L * L.transpose();
+  }
+};
+
+// Stretches next to each other are a cluster: `of_each` of them, of one log.
+std::vector<std::vector<std::size_t>> clusters_of(const LogEquations& equations, std::size_t of_each) {
+  std::vector<std::vector<std::size_t>> clusters;
+  for (std::size_t i = 0; i < equations.stretches.size(); ++i) {
+    if (clusters.empty() || clusters.back().size() == of_each ||
+        equations.stretches[clusters.back().back()].log != equations.stretches[i].log)
+      clusters.emplace_back();
+    clusters.back().push_back(i);
+  }
+  return clusters;
+}
+
+// The estimate of the covariance from clusters of one length. With a cluster's equations Q R and
+// S = R M R', D = (1 - S)^(-1/2) corrects its residuals for the share that the fit took from them.
+struct Clustered {
+  std::vector<MatrixXd> DR;  // of each cluster
+  MatrixXd covariance;       // of the scaled unknowns
+
+  Clustered(const LogEquations& equations, std::size_t of_each, const Model& model, const Fit& fit,
+            const Scaled& scaled) {
+    const LeastSquares solver(equations);
+    const Index unknowns = model.basis.cols(), count = model.basis.rows();
+    MatrixXd meat = MatrixXd::Zero(unknowns, unknowns);
+    for (const std::vector<std::size_t>& stretches : clusters_of(equations, of_each)) {
+      const MatrixXd weighted = solver.weighted(joined(equations, stretches), fit.noise);
+      const MatrixXd R = weighted.leftCols(count) * model.basis * scaled.scale.asDiagonal();
+      const VectorXd e = weighted.col(count) - R * fit.unknowns.cwiseQuotient(scaled.scale);
+      const Eigen::SelfAdjointEigenSolver<MatrixXd> leverage(R * scaled.M * R.transpose());
+      constexpr double most = 1 - 1e-6;  // a cluster that alone tells a combination
+      const VectorXd d = (1 - leverage.eigenvalues().array().min(most)).rsqrt();
+      DR.push_back(leverage.eigenvectors() * d.asDiagonal() * leverage.eigenvectors().transpose() * R);
+      const VectorXd score = DR.back().transpose() * e;
+      meat += score * score.transpose();
+    }
+    covariance = scaled.M * meat * scaled.M;
+  }
+
+  // The degrees of freedom of the estimate of one variance, if residuals are independent and normal.
+  double freedom(const Scaled& scaled, Index unknown) const {
+    const auto size = static_cast<Index>(DR.size());
+    VectorXd own(size);
+    MatrixXd shared(scaled.L.cols(), size);
+    for (Index b = 0; b < size; ++b) {
+      const MatrixXd& cluster = DR[static_cast<std::size_t>(b)];
+      const VectorXd s = cluster * scaled.M.col(unknown);
+      own[b] = s.squaredNorm();
+      shared.col(b) = scaled.L.transpose() * (cluster.transpose() * s);
+    }
+    MatrixXd G = -(shared.transpose() * shared);
+    G.diagonal() += own;
+    const double trace = G.trace(), squares = G.squaredNorm();
+    return squares > 0 ? std::max(1.0, trace * trace / squares) : 1;
+  }
+};
+
+double mean_ratio(const VectorXd& above, const VectorXd& below) {
+  double sum = 0;
+  for (Index i = 0; i < above.size(); ++i) sum += below[i] > 0 ? above[i] / below[i] : 1;
+  return sum / static_cast<double>(above.size());
+}
+
+}  // namespace
+
+// Clusters of twice the length hold more of the dependence between rows. The length grows until that changes
+// little; what is still missing falls as 1 / length, so twice the change is added.
+Uncertainty uncertainty(const LogEquations& equations, const Model& model, const Fit& fit) {
+  const Index unknowns = model.basis.cols();
+  if (unknowns == 0) return {};
+  const Scaled scaled(model, fit);
+  constexpr std::size_t max_clusters = 128, min_clusters = 16;
+  constexpr double little = 0.15;
+  const std::size_t stretches = equations.stretches.size();
+  std::size_t of_each = (stretches + max_clusters - 1) / max_clusters;
+  Clustered best(equations, of_each, model, fit, scaled);
+  double missing = 0;
+  while (clusters_of(equations, 2 * of_each).size() >= min_clusters) {
+    Clustered longer(equations, 2 * of_each, model, fit, scaled);
+    const double change = mean_ratio(longer.covariance.diagonal(), best.covariance.diagonal()) - 1;
+    missing = std::max(0.0, 2 * change);
+    if (change < little) break;
+    best = std::move(longer);
+    of_each *= 2;
+    missing = std::max(0.0, change);
+  }
+  Uncertainty result;
+  result.covariance = (1 + missing) * scaled.scale.asDiagonal() * best.covariance * scaled.scale.asDiagonal();
+  result.standard_error = result.covariance.diagonal().cwiseMax(0).cwiseSqrt();
+  result.half_width.resize(unknowns);
+  for (Index i = 0; i < unknowns; ++i)
+    result.half_width[i] = student_95(best.freedom(scaled, i)) * result.standard_error[i];
+  return result;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "evidence.h"
+
+namespace invdyn {
+
+/// A model with some unknowns x: the fit columns change by basis x.
+struct Model {
+  std::vector<FitPart> parts;     ///< that it has
+  Eigen::MatrixXd basis;          ///< a row for each fit column
+  std::vector<FitColumn> values;  ///< the unknowns
+};
+
+/// The models that add part after part: friction, offset, rotor, links. Rotors alone are unknowns of their
+/// own, also where fits of links combine them with links. A payload is in every model.
+std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot& robot,
+                             const Regressor& regressor, const FitChoice& choice);
+
+/// The equations of each joint over several stretches.
+std::vector<JointEquations> joined(const LogEquations& equations, const std::vector<std::size_t>& stretches);
+
+/// A weighted least-squares fit of a model: each joint counts by its own noise.
+struct Fit {
+  Eigen::VectorXd unknowns;
+  Eigen::VectorXd change;    ///< of each fit column
+  Eigen::VectorXd noise;     ///< standard deviation of each joint's residual, N m or N
+  double condition = 1;      ///< of the unknowns, their columns scaled to length 1; infinite: singular
+  Eigen::Index rank = 0;     ///< the number of combinations that the data tell
+  Eigen::MatrixXd weak;      ///< combinations that they do not tell, as columns; of scaled unknowns
+  Eigen::MatrixXd weighted;  ///< triangle of [A z]: the weighted equations of all fit columns
+};
+
+class LeastSquares {
+ public:
+  explicit LeastSquares(const LogEquations& equations) : equations_(equations) {}
+
+  /// Weights are found by iteration.
+  Fit fit(const std::vector<JointEquations>& joints, const Model& model) const;
+  /// The sum of squared residuals of each joint.
+  Eigen::VectorXd squares(const std::vector<JointEquations>& joints, const Eigen::VectorXd& change) const;
+  /// [A z] of all fit columns, of joints weighted by 1 / noise, as a triangle.
+  Eigen::MatrixXd weighted(const std::vector<JointEquations>& joints, const Eigen::VectorXd& noise) const;
+
+ private:
+  const LogEquations& equations_;
+};
+
+/// Standard errors that hold for residuals that follow each other slowly: rows of a stretch may depend on
+/// each other, stretches do not [Liang & Zeger 1986]. Corrected for few stretches, with the degrees of
+/// freedom of Student's t [Bell & McCaffrey 2002, CR2].
+struct Uncertainty {
+  Eigen::VectorXd standard_error;  ///< of each unknown
+  Eigen::VectorXd half_width;      ///< of the 95 % interval
+  Eigen::MatrixXd covariance;
+};
+Uncertainty uncertainty(const LogEquations& equations, const Model& model, const Fit& fit);
+
+}  // namespace invdyn

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "identification.h"
+
+namespace invdyn {
+
+/// The payload of loaded logs next to unloaded ones, with 95 % intervals.
+struct PayloadEstimate {
+  std::string link;  ///< that carries it
+  double mass = 0, mass_half_width = 0;
+  Eigen::Vector3d com, com_half_width;  ///< in the link's axes, m; NaN: not told
+  MassProperties possible;              ///< the nearest body that can exist
+};
+/// None: no payload was fitted, or the robot's motions do not tell its mass.
+std::optional<PayloadEstimate> payload_estimate(const Robot& robot, const Identification& result,
+                                                const FitChoice& choice);
+
+/// How much a joint's measured torque counts: measured = gain * torque.
+struct Gain {
+  double value = 1, half_width = 0;
+};
+/// The gains of the joints from logs without and with a known payload, which is given in the axes of the
+/// link of `joint`. The equations have the links, friction and offsets as unknowns, of each joint by itself:
+/// in currents, they have the gain as a factor. They must have the columns of with_known_payload(). NaN: the
+/// payload has no effect on a joint.
+std::vector<Gain> gains(const LogEquations& equations);
+/// `columns` without payload, and one more: the payload's torque, in loaded logs.
+std::vector<FitColumn> with_known_payload(std::vector<FitColumn> columns, std::size_t joint,
+                                          const MassProperties& payload);
+
+}  // namespace invdyn

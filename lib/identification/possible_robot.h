@@ -1,0 +1,34 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "least_squares.h"
+
+namespace invdyn {
+
+/// A robot that can exist: each link with mass has a density that is nowhere negative, and friction and
+/// rotors are not negative.
+struct PossibleRobot {
+  Robot robot;
+  MassProperties payload;  ///< in the axes of the link that carries it; zero without one
+  Eigen::VectorXd change;  ///< of each fit column
+};
+
+/// The possible robot that explains the measured torques best, among those of equal quality the nearest to
+/// the robot's file.
+///
+/// A link's mass, first moments and second moments are a 4x4 matrix, the pseudo-inertia, which is positive
+/// definite exactly if they belong to a density [Wensing, Kim & Slotine 2018]. It is linear in the
+/// parameters, so the problem is convex. A barrier, the logarithm of its determinant, keeps the solution
+/// inside; it is made weaker step by step. The pull towards the file is one standard deviation of noise where
+/// a parameter changes by ten times its size. So it counts only for combinations that the data do not tell.
+///
+/// Links without mass stay so. `minimum_radius`: the radius of gyration that each link keeps at least, m;
+/// also of links that are points in the file.
+PossibleRobot possible_robot(const Robot& robot, const Regressor& regressor,
+                             const std::vector<FitColumn>& columns, const Model& model, const Fit& fit,
+                             const FitChoice& choice);
+inline constexpr double minimum_radius = 1e-3;
+
+}  // namespace invdyn

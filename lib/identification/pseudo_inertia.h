@@ -1,0 +1,23 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "../robot/robot.h"
+
+namespace invdyn {
+
+/// m, m c, and I about the origin as xx, xy, xz, yy, yz, zz: the parameters of a link in a regressor.
+using LinkParameters = Eigen::Matrix<double, 10, 1>;
+/// [S h; h' m], with S the integral of r r' dm and h = m c.
+using PseudoInertia = Eigen::Matrix4d;
+
+LinkParameters link_parameters(const MassProperties& body);
+LinkParameters link_parameters(const PseudoInertia& J);
+PseudoInertia pseudo_inertia(const LinkParameters& p);
+/// Precondition: mass > 0.
+MassProperties mass_properties(const LinkParameters& p);
+/// The same, or the nearest one whose body has at least this radius of gyration about each axis, m: that can
+/// exist, and is not on the edge.
+PseudoInertia inside(const PseudoInertia& J, double radius);
+
+}  // namespace invdyn
