@@ -18,7 +18,7 @@ namespace {
 constexpr const char* group_order[] = {
     group::input,    group::motion,  group::limits, group::figure, group::comparison,
     group::counting, group::control, group::model,  group::robot,  group::differentiation,
-    group::output,   group::batch,   group::general};
+    group::fit,      group::output,  group::batch,  group::general};
 
 std::string with_full_stop(const std::string& text) {
   return text.empty() || text.ends_with('.') ? text : text + '.';

@@ -12,8 +12,8 @@ namespace group {
 inline constexpr const char *input = "Input", *motion = "Motion", *limits = "Limits", *figure = "Figure",
                             *comparison = "Comparison", *counting = "Counting", *control = "Control",
                             *model = "Controller's model", *robot = "Robot and loads",
-                            *differentiation = "Differentiation", *output = "Output", *batch = "Batch",
-                            *general = "General";
+                            *differentiation = "Differentiation", *fit = "Fit", *output = "Output",
+                            *batch = "Batch", *general = "General";
 }  // namespace group
 
 /// A part of the help of a command.

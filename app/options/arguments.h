@@ -31,6 +31,7 @@ Command add_generate_command(CLI::App& program);
 std::vector<Command> add_generate_joints_commands(CLI::App& generate);
 Command add_generate_line_command(CLI::App& generate);
 Command add_generate_excitation_command(CLI::App& generate);
+Command add_identify_command(CLI::App& program);
 Command add_manual_command(CLI::App& program);
 Command add_plot_command(CLI::App& program);
 Command add_regressor_command(CLI::App& program);

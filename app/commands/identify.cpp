@@ -1,0 +1,148 @@
+#include <memory>
+
+#include "base/wording.h"
+#include "command_line/command_line.h"
+#include "identification/identification_tables.h"
+#include "identification/parameter_choice.h"
+#include "identify_results.h"
+#include "options/arguments.h"
+#include "options/payload_argument.h"
+#include "output/output_file.h"
+#include "robot/bodies.h"
+
+namespace invdyn {
+namespace {
+
+Table gain_table(const Robot& robot, const Regressor& regressor, FitChoice choice, const Payload& known,
+                 LogReader& reader, const LogList& logs, Terminal& terminal) {
+  const std::vector<LinkPlacement> placements = link_seats(robot);
+  if (!placements[known.link].body)
+    throw UsageError("--known-payload", "is on a link that does not move: expected one that moves");
+  const std::size_t joint = moving_bodies(robot)[*placements[known.link].body].dof;
+  const Eigen::Isometry3d T_main_link =
+      placements[robot.moving_joints()[joint] + 1].T_body_link.inverse(Eigen::Isometry) *
+      placements[known.link].T_body_link;
+  choice.payload.reset();
+  const std::vector<FitColumn> columns = with_known_payload(fit_columns(robot, regressor, choice).columns,
+                                                            joint, moved(known.body, T_main_link));
+  const std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
+  const std::vector<Gain> found = gains(evidence->equations());
+  Table table({{"joint"}, {"gain"}, {"95_%"}, {"factor"}});
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const bool is_told = std::isfinite(found[j].value) && std::abs(found[j].value) > found[j].half_width;
+    const auto cell = [&](double value) { return is_told ? Table::Cell(value) : Table::Cell(); };
+    table.add_row({robot.moving_joint(j).name, cell(found[j].value), cell(found[j].half_width),
+                   cell(1 / found[j].value)});
+    if (!is_told)
+      terminal.warning("the logs do not tell the gain of joint " + in_quotes(robot.moving_joint(j).name) +
+                       ": the payload hardly loads it");
+  }
+  return table;
+}
+
+// What the logs tell with these parameters as unknowns.
+FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const Robot& robot,
+                   const Regressor& regressor, const FitChoice& choice, LogReader& reader,
+                   Terminal& terminal) {
+  const LogList logs = options.logs();
+  const std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
+  std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
+  if (options.robust) evidence = reader.read_robustly(logs, choice, std::move(evidence));
+  std::optional<LogEquations> held_out;
+  if (!holdout.file.empty())
+    held_out = std::move(reader.read({{holdout.file}, {false}}, columns, terminal)->equations());
+  else if (holdout.share)
+    held_out = split_off(evidence->equations(), *holdout.share);
+  const std::string place = joined(logs.paths);
+  FittedRobot fit{
+      robot,
+      identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice, place),
+      {},
+      {}};
+  fit.payload = payload_estimate(robot, fit.result, choice);
+  fit.cautions = cautions(robot, evidence->equations(), fit.result);
+  for (const std::string& each : measurement_cautions(robot, *evidence, fit.result))
+    fit.cautions.push_back(each);
+  if (choice.payload && !fit.payload)
+    fit.cautions.emplace_back("the motion does not tell the payload's mass");
+  for (const std::string& each : fit.cautions) terminal.warn()(each);
+  if (fit.result.chosen == 0 && !choice.payload)
+    throw Error(place,
+                "no fit predicts the measured torques better than the robot's file does: nothing is written");
+  return fit;
+}
+
+void write_list(const IdentifyOptions& options, const FitColumns& columns, Terminal& terminal) {
+  OutputFile table("-");
+  table.write(unknowns_table(columns.columns).text(table_format_argument(options.format)));
+  if (!columns.without_effect.empty())
+    terminal.note("no torque depends on " + joined(columns.without_effect));
+  table.commit();
+}
+
+int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = terminal.warn();
+  const Holdout holdout = holdout_argument(options.holdout);
+  expect_sensible(options, holdout);
+  expect_outputs_kept(options, holdout);
+  const LogList logs = options.logs();
+  std::vector<std::string> inputs = options.dynamics.files();
+  inputs.insert(inputs.end(), logs.paths.begin(), logs.paths.end());
+  inputs.push_back(options.robot.file());
+  inputs.push_back(holdout.file);
+  Sidecar sidecar(options.sidecar, inputs);
+
+  TrajectorySettings settings = options.trajectory.settings();
+  settings.csv.reads_measured = true;
+  settings.usual_scheme = Scheme::central;
+  const RobotFile file = options.robot.read_file(warn);
+  for (const std::string& output : {options.output, options.sidecar.path, options.page_file()})
+    options.robot.expect_parts_kept(output);
+  sidecar.add_inputs(options.robot.parts());
+  const Robot robot = options.dynamics.modified_robot(file.robot, settings.csv.degrees, warn);
+  settings.csv.locked = options.dynamics.locked_joints();
+  const DynamicsSettings terms = options.dynamics.settings(robot, warn);
+  const Regressor regressor(robot, terms.gravity);
+  const FitChoice choice = choice_of(options, robot, regressor);
+  if (choice.links && !options.dynamics.payloads.empty())
+    throw UsageError("--payload",
+                     "would become a part of the fitted links: expected it in the robot's file, "
+                     "or --fit without links");
+  if (options.list) {
+    write_list(options, fit_columns(robot, regressor, choice), terminal);
+    return done;
+  }
+
+  LogReader reader(robot, regressor, terms, options.measured.settings(), settings,
+                   evidence_settings(options, robot), average_argument(options));
+  OutputFile table("-");
+  if (!options.known_payload.empty()) {
+    const Payload known = payload_argument("--known-payload", options.known_payload, robot, warn);
+    table.write(gain_table(robot, regressor, choice, known, reader, logs, terminal)
+                    .text(table_format_argument(options.format)));
+    table.commit();
+    return done;
+  }
+  const FittedRobot fit = fitted(options, holdout, robot, regressor, choice, reader, terminal);
+  table.write(text_of(options, fit));
+  table.commit();
+  if (!options.page.empty()) write_page(options, holdout, command, fit, reader, terminal);
+  if (!options.output.empty()) write_robot(options, file, fit, sidecar, terminal);
+  return done;
+}
+
+}  // namespace
+
+Command add_identify_command(CLI::App& program) {
+  auto options = std::make_shared<IdentifyOptions>();
+  CLI::App* command = program.add_subcommand("identify", "Fit a robot's parameters to measured torques");
+  options->add_to(*command);
+  command->footer(
+      "Examples:\n"
+      "  invdyn identify arm.urdf log.csv -o identified.json\n"
+      "  invdyn identify arm.urdf log1.csv log2.csv --fit all --holdout log3.csv --report page");
+  return {command, [options, command](Terminal& terminal) { return identify(*options, *command, terminal); }};
+}
+
+}  // namespace invdyn

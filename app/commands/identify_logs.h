@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/report.h"
+#include "csv/csv_table.h"
+#include "dynamics/measured_torques.h"
+#include "dynamics/trajectory_torques.h"
+#include "identification/evidence.h"
+#include "pipeline/trajectory_settings.h"
+
+namespace invdyn {
+
+/// The logs of a fit, and whether the robot carries the payload in each.
+struct LogList {
+  std::vector<std::string> paths;
+  std::vector<bool> are_loaded;
+};
+
+/// Reads logs into their equations.
+class LogReader {
+ public:
+  /// Means over this time, s, if nothing is set and the log's derivatives are differences.
+  static constexpr double usual_average = 0.02;
+
+  /// `average`: none: the usual one. All references must outlive the object.
+  LogReader(const Robot& robot, const Regressor& regressor, const DynamicsSettings& terms,
+            const MeasuredSettings& measured, TrajectorySettings settings, EvidenceSettings evidence,
+            std::optional<double> average);
+
+  /// `report` gets the messages of the runs, and the tables of --noise-gain as notes.
+  std::unique_ptr<Evidence> read(const LogList& logs, const std::vector<FitColumn>& columns, Report& report,
+                                 const std::optional<Estimate>& first = {});
+  /// The same again, with less weight for the rows that a fit of these models does not explain, until the
+  /// fit changes little.
+  std::unique_ptr<Evidence> read_robustly(const LogList& logs, const FitChoice& choice,
+                                          std::unique_ptr<Evidence> evidence);
+  /// Measured torques of a log and those of this robot, for residual_figure(). Its messages are known.
+  CsvTable rows(const std::string& path, const Robot& robot);
+
+ private:
+  const Robot& robot_;
+  const Regressor& regressor_;
+  DynamicsSettings terms_;
+  TrajectoryTorques dynamics_;
+  MeasuredTorques measured_;
+  bool are_joint_torques_;
+  TrajectorySettings settings_;
+  EvidenceSettings evidence_;
+  std::optional<double> average_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,209 @@
+#include "identify_options.h"
+
+#include <algorithm>
+
+#include "base/wording.h"
+#include "command_line/command_line.h"
+#include "command_line/help.h"
+#include "identification/parameter_choice.h"
+#include "options/arguments.h"
+#include "output/output_file.h"
+
+namespace invdyn {
+namespace {
+
+ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& holdout) {
+  ProtectedFiles kept;
+  kept.add(options.robot.path, "the robot's file");
+  options.dynamics.keep_files(kept);
+  for (const std::string& path : options.logs().paths) kept.add_input(path);
+  if (!holdout.file.empty()) kept.add_input(holdout.file);
+  return kept;
+}
+
+void add_fit_options(CLI::App& command, IdentifyOptions& options) {
+  offer_words(command.add_option("--fit", options.fit,
+                                 "Parameters to fit: friction, offset, rotor, links or all. The others stay "
+                                 "as in the robot's file. Default: friction,offset. " +
+                                     std::string(repeated_list)),
+              {"friction", "offset", "rotor", "links", "all"})
+      ->type_name("PARTS")
+      ->group(group::fit)
+      ->allow_extra_args(false);
+  command
+      .add_option("--pair", options.pair,
+                  "Two logs of the same motion, without and with a payload. The payload is fitted too. Its "
+                  "link is the last one, or LINK of --fit payload=LINK")
+      ->type_name("UNLOADED LOADED")
+      ->expected(2)
+      ->group(group::fit);
+  command
+      .add_option("--known-payload", options.known_payload,
+                  "With --pair: find the gains of the drives from a payload that is known. It is written as "
+                  "for --payload. measured = gain * torque")
+      ->type_name("SPEC")
+      ->group(group::fit);
+  command
+      .add_option("--holdout", options.holdout,
+                  "Log for tests alone, or a share such as 0.2 of the logs' ends. Models are compared on it. "
+                  "Default: each tenth of the logs in turn")
+      ->type_name("LOG|SHARE")
+      ->group(group::fit);
+  command
+      .add_option("--average", options.average,
+                  "Take the means of rows over this time, in s. Torques and their equations are averaged "
+                  "alike. Default: 0.02, and single rows if the log gives dq and ddq")
+      ->type_name("S")
+      ->group(group::fit);
+  command
+      .add_option("--min-speed", options.min_speed,
+                  "Leave out a joint's rows at lower speeds, in rad/s or m/s. At rest, dry friction may have "
+                  "any value")
+      ->type_name("SPEED")
+      ->group(group::fit);
+  command
+      .add_option("--max-torque", options.max_torque,
+                  "Leave out a joint's rows with at least this measured torque, in N m or N. One number, or "
+                  "one for each joint. Clipped torques tell nothing")
+      ->type_name("T1,T2,...")
+      ->group(group::fit);
+  command
+      .add_flag("--robust", options.robust,
+                "Give rows that do not fit less weight (Huber). It reads the logs several times")
+      ->group(group::fit);
+  command
+      .add_flag("--list", options.list,
+                "Print the parameters that the fit would have, and stop. Those of links are combinations: "
+                "torques tell no more")
+      ->group(group::fit);
+}
+
+}  // namespace
+
+void IdentifyOptions::add_to(CLI::App& command) {
+  robot.add_to(command);
+  command.add_option("LOG", paths, "CSV files or .npy arrays with columns tau_JOINT");
+  dynamics.add_model_to(command);
+  measured.add_to(command);
+  trajectory.add_options_to(command);
+  add_fit_options(command, *this);
+  mark(command.add_option("-o,--output", output, "JSON file of the robot with the fitted parameters"),
+       Decides::file)
+      ->type_name("FILE.json")
+      ->group(group::output);
+  mark(command.add_option("--report", page,
+                          "Output folder for a report page. DIR/index.html is one file with figures of "
+                          "measured and computed torques, parameters, and what the logs do not tell. The "
+                          "folder is made if it does not exist"),
+       Decides::folder)
+      ->type_name("DIR")
+      ->group(group::output);
+  add_format_option(command, format, table_formats(),
+                    ". csv: the parameters. json: models, joints and parameters");
+  sidecar.add_to(command);
+  add_quiet_option(command, quiet);
+}
+
+LogList IdentifyOptions::logs() const {
+  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), false)};
+  return {pair, {false, true}};
+}
+
+Holdout holdout_argument(const std::string& text) {
+  Holdout holdout;
+  char* end = nullptr;
+  const double share = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0') {
+    holdout.file = text;
+  } else {
+    holdout.share = number_argument("--holdout", text);
+    if (!(share > 0 && share < 0.9))
+      throw UsageError("--holdout", "is " + text + ": expected a share above 0 and below 0.9, or a log");
+  }
+  return holdout;
+}
+
+FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor) {
+  std::vector<std::string> words;
+  for (const std::string& each : options.fit)
+    for (const std::string& word : words_argument(each)) words.push_back(word);
+  if (words.empty())
+    words = options.pair.empty() ? std::vector<std::string>{"friction", "offset"}
+                                 : std::vector<std::string>{"all"};
+  FitChoice choice = fit_choice(words, robot, regressor, "--fit");
+  if (choice.payload && options.pair.empty())
+    throw UsageError("--fit",
+                     "has a payload, but from one log it cannot be told from errors of the links: "
+                     "expected --pair UNLOADED LOADED, two logs of the same motions");
+  if (options.pair.empty()) return choice;
+  const bool has_others = choice.friction || choice.offset || choice.rotor || choice.links;
+  if (!has_others) {
+    const std::optional<std::size_t> payload = choice.payload;
+    choice = fit_choice({"all"}, robot, regressor, "--fit");
+    choice.payload = payload;
+  }
+  if (!choice.payload) choice.payload = robot.dof() - 1;
+  return choice;
+}
+
+EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& robot) {
+  EvidenceSettings settings;
+  if (!options.min_speed.empty()) settings.min_speed = positive_argument("--min-speed", options.min_speed);
+  if (options.max_torque.empty()) return settings;
+  const Eigen::VectorXd values = numbers_argument("--max-torque", options.max_torque);
+  const auto dof = static_cast<Eigen::Index>(robot.dof());
+  if (values.size() != 1 && values.size() != dof)
+    throw UsageError("--max-torque", "has " + counted(static_cast<std::size_t>(values.size()), "number") +
+                                         ": expected 1 or " + std::to_string(dof) + ", one for each joint");
+  for (Eigen::Index j = 0; j < dof; ++j) settings.max_torque.push_back(values[values.size() == 1 ? 0 : j]);
+  return settings;
+}
+
+std::optional<double> average_argument(const IdentifyOptions& options) {
+  if (options.average.empty()) return std::nullopt;
+  return positive_argument("--average", options.average);
+}
+
+void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
+  if (!options.paths.empty() && !options.pair.empty())
+    throw UsageError("--pair", "names the logs: expected no other LOG");
+  const std::vector<std::string> paths = options.logs().paths;
+  if (paths.empty() && !options.list)
+    throw UsageError("LOG", "is missing: expected a log with measured torques, or --list");
+  if (options.list && !options.output.empty())
+    throw UsageError("--list", "fits nothing, so there is nothing for -o: expected one of them");
+  if (!options.known_payload.empty() && options.pair.empty())
+    throw UsageError("--known-payload", "needs logs without and with it: expected --pair UNLOADED LOADED");
+  if (!options.known_payload.empty() && !options.output.empty())
+    throw UsageError("--known-payload", "finds gains and fits no robot: expected no -o");
+  const bool reads_standard_input =
+      std::find(paths.begin(), paths.end(), "-") != paths.end() || holdout.file == "-";
+  for (const char* option : {"--robust", "--report"})
+    if (reads_standard_input && (option == std::string("--robust") ? options.robust : !options.page.empty()))
+      throw UsageError(option, "reads the logs several times: expected a file in place of standard input");
+  if (options.output.empty() && !options.sidecar.path.empty())
+    throw UsageError("--sidecar", "describes the robot that -o writes: expected -o FILE.json");
+  if (!options.known_payload.empty() && !options.page.empty())
+    throw UsageError("--known-payload", "finds gains and fits no robot: expected no --report");
+  if (options.list && !options.page.empty())
+    throw UsageError("--list", "fits nothing, so there is nothing for --report: expected one of them");
+  std::vector<std::string> inputs = paths;
+  inputs.push_back(options.robot.path);
+  inputs.push_back(holdout.file);
+  expect_standard_input_once(inputs);
+}
+
+void expect_outputs_kept(const IdentifyOptions& options, const Holdout& holdout) {
+  const ProtectedFiles kept = protected_files(options, holdout);
+  if (!options.output.empty()) expect_kept(options.output, kept);
+  options.sidecar.expect_place(options.output, kept);
+  const std::string page = options.page_file();
+  if (page.empty()) return;
+  if (const auto replaced = kept.replaced_by(page))
+    throw UsageError("--report", "is " + *replaced + ": expected another folder");
+  for (const std::string& other : {options.output, options.sidecar.path})
+    if (!other.empty() && place_of(page) == place_of(other))
+      throw UsageError("--report", "is " + other + ", another output: expected another folder");
+}
+
+}  // namespace invdyn

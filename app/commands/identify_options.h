@@ -1,0 +1,54 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "identify_logs.h"
+#include "options/dynamics_arguments.h"
+#include "options/measured_arguments.h"
+#include "options/robot_argument.h"
+#include "options/trajectory_arguments.h"
+#include "sidecar.h"
+
+namespace invdyn {
+
+struct IdentifyOptions {
+  RobotArgument robot;
+  std::vector<std::string> paths;
+  TrajectoryArguments trajectory;
+  DynamicsArguments dynamics;
+  MeasuredArguments measured;
+  std::vector<std::string> fit, pair;
+  std::string known_payload;
+  std::string holdout, average, min_speed, max_torque;
+  bool robust = false, list = false;
+  std::string output, page, format = "table";
+  SidecarArgument sidecar;
+  bool quiet = false;
+
+  void add_to(CLI::App& command);
+  /// The logs to fit, in place of --pair too.
+  LogList logs() const;
+  /// The page of --report; empty: none.
+  std::string page_file() const { return page.empty() ? "" : page + "/index.html"; }
+};
+
+/// A share of the logs, or another log.
+struct Holdout {
+  std::optional<double> share;
+  std::string file;
+};
+
+Holdout holdout_argument(const std::string& text);
+
+// Each throws UsageError for options that have no sense, alone or together.
+FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor);
+EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& robot);
+std::optional<double> average_argument(const IdentifyOptions& options);
+void expect_sensible(const IdentifyOptions& options, const Holdout& holdout);
+/// No output replaces an input or another output.
+void expect_outputs_kept(const IdentifyOptions& options, const Holdout& holdout);
+
+}  // namespace invdyn

@@ -1,0 +1,147 @@
+#include "identify_results.h"
+
+#include <algorithm>
+
+#include "base/wording.h"
+#include "figure/gnuplot.h"
+#include "figure/residual_figure.h"
+#include "identification/identification_report.h"
+#include "identification/identification_tables.h"
+#include "options/arguments.h"
+#include "robot/bodies.h"
+#include "robot_files/json_writer.h"
+#include "run_settings.h"
+
+namespace invdyn {
+namespace {
+
+// `link=tool mass=2 com=0,0,0.05 ixx=...`, as --payload takes it.
+std::string payload_text(const std::string& link, const MassProperties& body) {
+  const auto list = [](const Eigen::Vector3d& v) {
+    return six_digits(v.x()) + ',' + six_digits(v.y()) + ',' + six_digits(v.z());
+  };
+  const Eigen::Matrix3d& I = body.inertia;
+  return "link=" + link + " mass=" + six_digits(body.mass) + " com=" + list(body.com) +
+         " ixx=" + six_digits(I(0, 0)) + " iyy=" + six_digits(I(1, 1)) + " izz=" + six_digits(I(2, 2)) +
+         " ixy=" + six_digits(I(0, 1)) + " ixz=" + six_digits(I(0, 2)) + " iyz=" + six_digits(I(1, 2));
+}
+
+Table payload_table(const PayloadEstimate& payload) {
+  Table table({{"payload"}, {"value"}, {"95_%"}, {"unit"}});
+  table.add_row({"mass", payload.mass, payload.mass_half_width, "kg"});
+  constexpr const char* names[] = {"com x", "com y", "com z"};
+  for (Eigen::Index i = 0; i < 3; ++i)
+    if (std::isfinite(payload.com[i]))
+      table.add_row({names[i], payload.com[i], payload.com_half_width[i], "m"});
+  return table;
+}
+
+// The fitted robot in a log, where it may carry the payload.
+Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
+  const Robot& robot = fit.result.possible->robot;
+  if (!is_loaded || !fit.payload) return robot;
+  std::size_t link = 0;
+  while (robot.links()[link].name != fit.payload->link) ++link;
+  return with_payload(robot, link, fit.payload->possible);
+}
+
+// Measured torques of a log beside those of the file's robot and of the fitted one.
+std::string figure_of_log(const FittedRobot& fit, LogReader& reader, const std::string& path,
+                          bool is_loaded) {
+  const std::vector<ModelRows> models{{"before", {reader.rows(path, fit.robot)}},
+                                      {"after", {reader.rows(path, fitted_robot(fit, is_loaded))}}};
+  constexpr std::size_t points_across = 1000;  // of half the page
+  Figure figure = residual_figure(models, fit.robot, "", points_across);
+  figure.columns = 2;
+  return drawn(figure, FigureFormat::svg);
+}
+
+std::vector<NumberOrigin> origins_of(const IdentifyOptions& options, const Robot& robot,
+                                     const Robot& fitted) {
+  std::vector<NumberOrigin> origins;
+  std::vector<std::string> names;
+  for (const std::string& path : options.logs().paths) names.push_back(path == "-" ? "standard input" : path);
+  const std::string from = "identified from " + joined(names) + " by invdyn " INVDYN_VERSION;
+  for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+    const Drive &before = robot.joints()[i].drive, &after = fitted.joints()[i].drive;
+    std::vector<std::string> numbers;
+    if (before.damping() != after.damping()) numbers.emplace_back("damping");
+    if (before.coulomb_positive() != after.coulomb_positive() ||
+        before.coulomb_negative() != after.coulomb_negative())
+      numbers.emplace_back("coulomb");
+    if (before.offset != after.offset) numbers.emplace_back("offset");
+    if (before.rotor_inertia != after.rotor_inertia) numbers.emplace_back("rotor_inertia");
+    if (!numbers.empty()) origins.push_back({"joint " + robot.joints()[i].name, joined(numbers), from});
+    const MassProperties &old = robot.links()[i + 1].mass_properties,
+                         &now = fitted.links()[i + 1].mass_properties;
+    if (old.mass != now.mass || old.com != now.com || old.inertia != now.inertia)
+      origins.push_back({"link " + robot.links()[i + 1].name, "mass, com, inertia", from});
+  }
+  return origins;
+}
+
+// The robot as its file has it, with the numbers that were fitted.
+Robot written(const Robot& file, const Robot& fitted) {
+  std::vector<MassProperties> bodies;
+  for (const Link& link : fitted.links()) bodies.push_back(link.mass_properties);
+  std::vector<Drive> drives;
+  for (const Joint& joint : fitted.joints()) drives.push_back(joint.drive);
+  return file.with_mass_properties(bodies).with_drives(drives);
+}
+
+}  // namespace
+
+std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
+  const auto& [robot, result, payload, cautions] = fit;
+  const TableFormat format = table_format_argument(options.format);
+  if (format == TableFormat::csv) return parameter_table(result, true).text(format);
+  if (format == TableFormat::json)
+    return "{\"models\": " + model_table(result).text(format) +
+           ", \"joints\": " + joint_table(robot, result).text(format) +
+           ", \"parameters\": " + parameter_table(result, true).text(format) +
+           (payload ? ", \"payload\": " + payload_table(*payload).text(format) : "") + "}\n";
+  return model_table(result).rounded(4).text(format) + "\n" +
+         joint_table(robot, result).rounded(4).text(format) + "\n" +
+         parameter_table(result, false).rounded(4).text(format) +
+         (payload ? "\n" + payload_table(*payload).rounded(4).text(format) + "as an option: --payload '" +
+                        payload_text(payload->link, payload->possible) + "'\n"
+                  : "");
+}
+
+void write_robot(const IdentifyOptions& options, const RobotFile& file, const FittedRobot& fit,
+                 Sidecar& sidecar, Terminal& terminal) {
+  const Robot robot = written(file.robot, fit.result.possible->robot);
+  std::vector<NumberOrigin> origins = file.origins;
+  const std::vector<NumberOrigin> more = origins_of(options, file.robot, robot);
+  std::erase_if(origins, [&](const NumberOrigin& each) {
+    return std::any_of(more.begin(), more.end(), [&](const NumberOrigin& other) {
+      return other.subject == each.subject && other.numbers == each.numbers;
+    });
+  });
+  origins.insert(origins.end(), more.begin(), more.end());
+  OutputFile out(options.output);
+  sidecar.watch(out);
+  out.write(json_text(robot, file.accepted, origins));
+  sidecar.commit({}, terminal);
+}
+
+void write_page(const IdentifyOptions& options, const Holdout& holdout, const CLI::App& command,
+                const FittedRobot& fit, LogReader& reader, const Terminal& terminal) {
+  IdentificationReport report;
+  report.program = "invdyn " INVDYN_VERSION;
+  report.facts = shown_settings(command);
+  report.cautions = fit.cautions;
+  if (fit.payload) report.payload = payload_table(*fit.payload);
+  const LogList logs = options.logs();
+  for (std::size_t i = 0; i < logs.paths.size(); ++i)
+    report.logs.emplace_back(logs.paths[i], figure_of_log(fit, reader, logs.paths[i], logs.are_loaded[i]));
+  if (!holdout.file.empty())
+    report.logs.emplace_back(holdout.file + ", held out", figure_of_log(fit, reader, holdout.file, false));
+  for (const auto* messages : {&terminal.notes(), &terminal.warnings()})
+    for (const std::string& message : *messages)
+      if (std::find(fit.cautions.begin(), fit.cautions.end(), message) == fit.cautions.end())
+        report.messages.push_back(message);
+  identification_page(report, fit.robot, fit.result).write(options.page);
+}
+
+}  // namespace invdyn

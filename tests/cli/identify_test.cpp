@@ -1,0 +1,166 @@
+// From a log to a robot, as users run it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// Logs of an arm with friction that the file does not know.
+class Identify : public testing::Test {
+ protected:
+  Identify() {
+    nlohmann::json arm = nlohmann::json::parse(here_.run("invdyn robots two-link").out);
+    for (std::size_t j = 0; j < 2; ++j)
+      arm["joints"][j]["friction"] = {
+          {"damping", truth[j][0]}, {"coulomb", truth[j][1]}, {"offset", truth[j][2]}};
+    here_.write("real.json", arm.dump());
+    here_.run(
+        "invdyn generate excitation two-link --duration 10 --rate 100 --trials 100 --acceleration 20 "
+        "--velocity 3 -q -o motion.csv");
+  }
+  void write_log(const std::string& name, const std::string& payload = "") {
+    const Outcome outcome =
+        here_.run("invdyn torque real.json motion.csv -q --columns q,dq,ddq,tau " + payload + " -o " + name);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+  }
+  // Damping, N m s/rad, dry friction and offset, N m.
+  static constexpr double truth[2][3] = {{0.7, 1.5, 0.3}, {0.4, 0.8, -0.2}};
+  nlohmann::json robot(const std::string& name) { return nlohmann::json::parse(here_.read(name)); }
+  Workplace here_;
+};
+
+TEST_F(Identify, FindsFrictionAndWritesTheRobot) {
+  write_log("log.csv");
+  const Outcome outcome = here_.run("invdyn identify two-link log.csv -o fitted.json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("friction, offset"));
+  const nlohmann::json joints = robot("fitted.json")["joints"];
+  for (std::size_t j = 0; j < 2; ++j) {
+    EXPECT_NEAR(joints[j]["friction"]["damping"].get<double>(), truth[j][0], 1e-9);
+    EXPECT_NEAR(joints[j]["friction"]["coulomb"].get<double>(), truth[j][1], 1e-9);
+    EXPECT_NEAR(joints[j]["friction"]["offset"].get<double>(), truth[j][2], 1e-9);
+  }
+  EXPECT_THAT(here_.read("fitted.json"), HasSubstr("identified from log.csv"));
+  // The robot that is written explains the log.
+  const Table table = table_of(here_.run("invdyn torque fitted.json log.csv -q --columns residual").out);
+  for (const auto& row : table.rows)
+    for (std::size_t j = 1; j < 3; ++j) ASSERT_NEAR(row[j], 0, 1e-8);
+}
+
+TEST_F(Identify, FindsAPayloadFromAPair) {
+  write_log("empty.csv");
+  write_log("loaded.csv", "--payload 'link=forearm mass=2.8 com=0.4,0.05,0 iyy=0.02 izz=0.02'");
+  const Outcome outcome = here_.run("invdyn identify two-link --pair empty.csv loaded.csv --format json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const nlohmann::json result = nlohmann::json::parse(outcome.out);
+  ASSERT_TRUE(result.contains("payload")) << outcome.out << outcome.err;
+  EXPECT_NEAR(result["payload"][0]["value"].get<double>(), 2.8, 1e-6);
+  EXPECT_NEAR(result["payload"][1]["value"].get<double>(), 0.4, 1e-6);
+}
+
+// A motor constant that is 10 % too small in the file of the amplifier.
+TEST_F(Identify, FindsGainsFromAKnownPayload) {
+  write_log("empty.csv");
+  write_log("loaded.csv", "--payload 'link=forearm mass=2 com=0.5,0,0'");
+  here_.run(
+      "for f in empty loaded; do awk -F, -v OFS=, 'NR == 1 { print; next } { $8 *= 1.1; $9 *= 0.5; print }' "
+      "CONVFMT=%.15g $f.csv > $f-A.csv; done");
+  const Outcome outcome = here_.run(
+      "invdyn identify two-link --pair empty-A.csv loaded-A.csv --known-payload 'link=forearm mass=2 "
+      "com=0.5,0,0' --format csv");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("shoulder,1.1"));
+  EXPECT_THAT(outcome.out, testing::ContainsRegex("elbow,0\\.(5|4999999)"));
+}
+
+TEST_F(Identify, ListsWhatTorquesTell) {
+  const Outcome outcome = here_.run("invdyn identify two-link --fit all --list");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("m_forearm"));
+  EXPECT_THAT(outcome.out, HasSubstr("damping_shoulder"));
+  EXPECT_THAT(outcome.err, HasSubstr("no torque depends on"));
+}
+
+TEST_F(Identify, SaysNo) {
+  write_log("log.csv");
+  const auto complaint = [&](const std::string& arguments, int code) {
+    const Outcome outcome = here_.run("invdyn identify two-link " + arguments + " -o out.json");
+    EXPECT_EQ(outcome.code, code) << arguments << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(here_ / "out.json")) << arguments;
+    return outcome.err;
+  };
+  EXPECT_THAT(complaint("motion.csv", 1), HasSubstr("no measured torque of joints shoulder, elbow"));
+  EXPECT_THAT(complaint("log.csv --fit payload=forearm", 2), HasSubstr("--pair UNLOADED LOADED"));
+  EXPECT_THAT(complaint("log.csv --fit frictoin", 2), HasSubstr("did you mean \"friction\""));
+  EXPECT_THAT(complaint("- --robust < log.csv", 2), HasSubstr("reads the logs several times"));
+  here_.run("head -5 log.csv > short.csv");
+  EXPECT_THAT(complaint("short.csv", 1), HasSubstr("expected at least"));
+  here_.run("invdyn torque two-link motion.csv -q --columns q,dq,ddq,tau -o perfect.csv");
+  EXPECT_THAT(complaint("perfect.csv", 1), HasSubstr("nothing is written"));
+  here_.run(
+      "awk -F, -v OFS=, 'NR > 1 { for (i = 2; i <= 7; ++i) $i = 0.1; $8 = 5; $9 = 1 } { print }' log.csv > "
+      "still.csv");
+  EXPECT_THAT(complaint("still.csv", 1), HasSubstr("never change"));
+}
+
+TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
+  write_log("log.csv");
+  here_.run("awk -F, -v OFS=, 'NR > 1 && $8 > 15 { $8 = 15 } { print }' log.csv > clipped.csv");
+  EXPECT_THAT(here_.run("invdyn identify two-link clipped.csv").err, HasSubstr("is it clipped?"));
+  const Outcome left_out = here_.run("invdyn identify two-link clipped.csv --max-torque 14.999");
+  EXPECT_THAT(left_out.out, HasSubstr("damping_shoulder"));
+  here_.run("awk -F, -v OFS=, 'NR > 1 && NR < 40 { $8 = 300 } { print }' log.csv > garbage.csv");
+  EXPECT_THAT(here_.run("invdyn identify two-link garbage.csv").err, HasSubstr("times the usual ones"));
+}
+
+TEST_F(Identify, WritesAPageThatIsOneFile) {
+  const std::string hostile = "<script>alert(1)</script>";
+  nlohmann::json known = nlohmann::json::parse(here_.run("invdyn robots two-link").out);
+  known["name"] = hostile;
+  here_.write("known.json", known.dump());
+  write_log("log.csv");
+  here_.write("held out.csv", here_.read("log.csv"));
+  const std::string line =
+      "invdyn identify known.json log.csv --holdout 'held out.csv' -q --fit all -o fitted.json --report a/b";
+  const Outcome outcome = here_.run(line);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const std::string page = here_.read("a/b/index.html");
+  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
+  EXPECT_THAT(page, HasSubstr("default-src 'none'; img-src data:"));
+  EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
+  EXPECT_THAT(page, Not(HasSubstr("href=")));
+  EXPECT_THAT(page, HasSubstr("<h3>log.csv</h3>\n<img alt=\"\" src=\"data:image/svg+xml;base64,"));
+  EXPECT_THAT(page, HasSubstr("<h3>held out.csv, held out</h3>\n<img"));
+  EXPECT_THAT(page, HasSubstr("<td>damping_elbow</td>"));
+  EXPECT_THAT(page, HasSubstr("</html>\n"));
+  EXPECT_EQ(here_.run(line).code, 0) << "it replaces its own page";
+  EXPECT_EQ(here_.read("a/b/index.html"), page);
+  here_.write("index.html", "mine");
+  EXPECT_THAT(here_.run("invdyn identify two-link log.csv --report .").err,
+              HasSubstr("is no page of this command"));
+  EXPECT_EQ(here_.read("index.html"), "mine");
+  EXPECT_EQ(here_.run("invdyn identify two-link - --report page < log.csv").code, 2);
+  EXPECT_EQ(here_.run("invdyn identify two-link --list --report page").code, 2);
+}
+
+TEST_F(Identify, GivesTheSameBytesForAnyThreads) {
+  write_log("log.csv");
+  const std::string command = "invdyn identify two-link log.csv -q --fit all --format csv --threads ";
+  const std::string one = here_.run(command + "1").out;
+  EXPECT_FALSE(one.empty());
+  EXPECT_EQ(here_.run(command + "4").out, one);
+  EXPECT_EQ(here_.run("INVDYN_ISA=sse2 " + command + "2").out, one);
+}
+
+}  // namespace
+}  // namespace invdyn::test
