@@ -60,8 +60,10 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
       {},
       {}};
   fit.payload = payload_estimate(robot, fit.result, choice);
-  fit.cautions = cautions(robot, evidence->equations(), fit.result);
-  for (const std::string& each : measurement_cautions(robot, *evidence, fit.result))
+  fit.cautions = cautions(evidence->equations(), fit.result);
+  const Eigen::VectorXd& noise = fit.result.ladder[fit.result.chosen].fit.noise;
+  for (const std::string& each :
+       evidence->measured().cautions(robot, noise, "`max-torque` leaves such rows out"))
     fit.cautions.push_back(each);
   if (choice.payload && !fit.payload)
     fit.cautions.emplace_back("the motion does not tell the payload's mass");

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <list>
 #include <memory>
+#include <utility>
 
 #include "base/error.h"
 #include "base/wording.h"
@@ -22,6 +23,7 @@
 #include "output/output_file.h"
 #include "pipeline/trajectory_run.h"
 #include "sidecar.h"
+#include "validation/measured_values.h"
 #include "validation/suspicions.h"
 #include "validation/validation_tables.h"
 
@@ -87,6 +89,7 @@ bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& 
 struct Validation {
   JointResiduals residuals;
   RowRuns rows;
+  MeasuredValues measured;
   std::list<DrawnRows> drawn;
 };
 
@@ -98,7 +101,20 @@ void draw(const ValidateOptions& options, const Robot& robot, const Validation& 
   file.commit();
 }
 
-int validate(const ValidateOptions& options, Terminal& terminal) {
+// -o FILE.svg is the figure, as for `plot`.
+ValidateOptions with_figure_of_output(ValidateOptions options) {
+  const auto format = format_of_figure_file(options.output);
+  if (!format || *format == FigureFormat::text) return options;
+  if (options.plot.is_wanted())
+    throw UsageError("--output", "is " + options.output +
+                                     ", a figure, and --plot is another one: expected one "
+                                     "of them, or another name for the tables");
+  options.plot.path = std::exchange(options.output, "-");
+  return options;
+}
+
+int validate(const ValidateOptions& given, Terminal& terminal) {
+  const ValidateOptions options = with_figure_of_output(given);
   if (options.quiet) terminal.be_quiet();
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
@@ -122,19 +138,24 @@ int validate(const ValidateOptions& options, Terminal& terminal) {
   OutputFile report(options.output);
   sidecar.watch(report);
 
-  Validation validation{JointResiduals(robot, terms), RowRuns(robot.dof()), {}};
+  Validation validation{JointResiduals(robot, terms), RowRuns(robot.dof()), MeasuredValues(robot.dof()), {}};
   for (const std::string& path : options.paths) {
     settings.path = path;
     TrajectoryRun run(settings, robot, terminal);
     validation.residuals.begin_log(run.name());
     validation.rows.begin_log();
-    std::vector<Sink*> sinks{&validation.residuals, &validation.rows};
+    validation.measured.begin_log();
+    std::vector<Sink*> sinks{&validation.residuals, &validation.rows, &validation.measured};
     if (options.plot.is_wanted())
       sinks.push_back(&validation.drawn.emplace_back(run.name(), residual_columns(robot, derived)));
     run.finish(dynamics, sinks, nullptr, options.plot.is_wanted() ? &derived : nullptr, &measured);
     terminal.print(run.noise_gain());
   }
   validation.residuals.expect_sound();
+  Eigen::VectorXd rms(static_cast<Eigen::Index>(robot.dof()));
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    rms[static_cast<Eigen::Index>(j)] = validation.residuals.joints()[j].rms();
+  for (const std::string& each : validation.measured.cautions(robot, rms)) warn(each);
   const ValidatedLogs logs{robot, dynamics, measured_settings, validation.residuals, validation.rows};
   const std::vector<Suspicion> found = suspicions(logs);
   if (options.plot.is_wanted()) draw(options, robot, validation);
@@ -162,7 +183,9 @@ Command add_validate_command(CLI::App& program) {
       ->required();
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command);
-  refuse_foreign_ending(add_output_option(*command, options->output, ". It has the tables"));
+  refuse_foreign_ending(add_output_option(*command, options->output,
+                                          ". It has the tables. With a name that ends in .svg, .png or "
+                                          ".pdf: the figure, as --plot"));
   options->sidecar.add_to(*command);
   options->plot.add_to(*command, "It has measured and computed torque of each joint, and the residual below");
   add_format_option(*command, options->format);
@@ -176,8 +199,8 @@ Command add_validate_command(CLI::App& program) {
   add_quiet_option(*command, options->quiet);
   command->footer(
       "Examples:\n"
-      "  invdyn validate ur5e log.csv\n"
-      "  invdyn validate arm.json logs/*.csv --torque-constant 0.1,0.1,0.08 --plot residuals.svg\n"
+      "  invdyn validate ur5e log.csv -o residuals.svg\n"
+      "  invdyn validate arm.json logs/*.csv --torque-constant 0.1,0.1,0.08\n"
       "  invdyn validate arm.json log.csv --tolerance 0.05 --format json");
   return {command, [options](Terminal& terminal) { return validate(*options, terminal); }};
 }

@@ -48,10 +48,7 @@ Evidence::Evidence(const Regressor& regressor, std::vector<FitColumn> columns,
       of_joint_(regressor.dof()),
       target_(batch_rows),
       left_out_(regressor.dof()),
-      maxima_(regressor.dof()),
-      minima_(regressor.dof()),
-      smallest_steps_(regressor.dof(), HUGE_VAL),
-      last_measured_(regressor.dof(), NAN) {
+      measured_(regressor.dof()) {
   place_parts();
   std::size_t numbers = 0;
   for (const std::vector<Index>& columns_of_joint : equations_.columns_of) {
@@ -89,14 +86,14 @@ void Evidence::place_parts() {
 
 void Evidence::begin_log(bool is_loaded, std::optional<double> average) {
   average_ = average.value_or(settings_.average);
-  last_measured_.assign(joints(), NAN);
+  measured_.begin_log();
   is_loaded_ = is_loaded;
   log_begins_ = true;
   window_ = -1;
 }
 
 void Evidence::take(const Block& block) {
-  if (block.own_end() > block.own_begin()) watch_extremes(block);
+  measured_.take(block);
   for (std::size_t begin = block.own_begin(); begin < block.own_end();) {
     const std::size_t count = std::min(block.own_end() - begin, batch_rows);
     const std::size_t done = assign(block, begin, count);
@@ -104,24 +101,6 @@ void Evidence::take(const Block& block) {
     begin += done;
     rows_ += done;
     if (done < count) flush();  // a new window has no room
-  }
-}
-
-void Evidence::watch_extremes(const Block& block) {
-  for (std::size_t j = 0; j < joints(); ++j) {
-    const double* measured = block.measured.data() + j * block.capacity;
-    const auto see = [](Extreme& extreme, bool is_more, double value) {
-      if (is_more || extreme.longest == 0) extreme = {value, 0, 0};
-      extreme.run = value == extreme.value ? extreme.run + 1 : 0;
-      extreme.longest = std::max(extreme.longest, extreme.run);
-    };
-    for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
-      see(maxima_[j], measured[row] > maxima_[j].value, measured[row]);
-      see(minima_[j], measured[row] < minima_[j].value, measured[row]);
-      const double step = std::abs(measured[row] - last_measured_[j]);
-      if (step > 0) smallest_steps_[j] = std::min(smallest_steps_[j], step);
-      last_measured_[j] = measured[row];
-    }
   }
 }
 

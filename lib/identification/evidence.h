@@ -8,6 +8,7 @@
 
 #include "../dynamics/regressor.h"
 #include "../trajectory/sink.h"
+#include "../validation/measured_values.h"
 #include "fit_columns.h"
 
 namespace invdyn {
@@ -83,16 +84,7 @@ class Evidence : public Sink {
   /// Rows of all logs, and equations left out for each joint.
   std::size_t rows() const { return rows_; }
   const std::vector<std::size_t>& left_out() const { return left_out_; }
-  /// The largest and the smallest value of the measured torque of each joint, and how many rows in succession
-  /// had it.
-  struct Extreme {
-    double value = 0;
-    std::size_t run = 0, longest = 0;
-  };
-  const std::vector<Extreme>& maxima() const { return maxima_; }
-  const std::vector<Extreme>& minima() const { return minima_; }
-  /// The smallest change of the measured torque from row to row, other than none.
-  const std::vector<double>& smallest_steps() const { return smallest_steps_; }
+  const MeasuredValues& measured() const { return measured_; }
 
  private:
   struct Part {
@@ -107,7 +99,6 @@ class Evidence : public Sink {
   };
 
   void place_parts();
-  void watch_extremes(const Block& block);
   void add_rows(const Block& block, std::size_t begin, std::size_t count);
   std::size_t assign(const Block& block, std::size_t begin, std::size_t count);
   void add_to_joint(std::size_t joint, const Block& block, std::size_t begin, std::size_t count);
@@ -131,8 +122,7 @@ class Evidence : public Sink {
   double pending_begin_ = 0, pending_end_ = 0;
   std::vector<std::size_t> target_;  // pending row of each row of a batch
   std::vector<std::size_t> left_out_;
-  std::vector<Extreme> maxima_, minima_;
-  std::vector<double> smallest_steps_, last_measured_;
+  MeasuredValues measured_;
 };
 
 /// The triangle of the QR decomposition of these rows: as many rows as columns, or fewer.

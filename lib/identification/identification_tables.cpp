@@ -26,10 +26,6 @@ const char* unit_of(const Robot& robot, std::size_t j) {
   return robot.moving_joint(j).is_revolute() ? "N m" : "N";
 }
 
-std::string joint_name(const Robot& robot, std::size_t j) {
-  return in_quotes(robot.moving_joint(j).name);
-}
-
 }  // namespace
 
 std::string name_of(const Model& model) {
@@ -161,41 +157,11 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
 
 }  // namespace
 
-std::vector<std::string> cautions(const Robot& robot, const LogEquations& equations,
-                                  const Identification& result) {
-  (void)robot;
+std::vector<std::string> cautions(const LogEquations& equations, const Identification& result) {
   std::vector<std::string> cautions;
   add_left_out(result, cautions);
   add_weak(result.ladder[result.chosen], cautions);
   add_odd_stretches(equations, result, cautions);
-  return cautions;
-}
-
-std::vector<std::string> measurement_cautions(const Robot& robot, const Evidence& evidence,
-                                              const Identification& result) {
-  std::vector<std::string> cautions;
-  constexpr std::size_t long_run = 10;
-  for (std::size_t j = 0; j < robot.dof(); ++j) {
-    const auto &maximum = evidence.maxima()[j], &minimum = evidence.minima()[j];
-    if (maximum.value <= minimum.value) {
-      cautions.push_back("the measured torque of joint " + joint_name(robot, j) +
-                         " never changes: is it connected?");
-      continue;
-    }
-    for (const auto* extreme : {&maximum, &minimum})
-      if (extreme->longest >= long_run)
-        cautions.push_back("the measured torque of joint " + joint_name(robot, j) + " stays at its " +
-                           (extreme == &maximum ? "maximum, " : "minimum, ") + six_digits(extreme->value) +
-                           " " + unit_of(robot, j) + ", for " + std::to_string(extreme->longest) +
-                           " rows: is it clipped? `max-torque` leaves such rows out");
-    constexpr double coarse = 0.005;  // of the range
-    if (const double step = evidence.smallest_steps()[j];
-        step > result.ladder[result.chosen].fit.noise[static_cast<Index>(j)] && step < HUGE_VAL &&
-        step > coarse * (maximum.value - minimum.value))
-      cautions.push_back("the measured torque of joint " + joint_name(robot, j) + " has steps of " +
-                         six_digits(step) + " " + unit_of(robot, j) +
-                         ", coarser than its noise: small friction may be lost in them");
-  }
   return cautions;
 }
 

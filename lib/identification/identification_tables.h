@@ -22,10 +22,6 @@ Table parameter_table(const Identification& result, bool in_full);
 Table unknowns_table(const std::vector<FitColumn>& columns);
 
 /// What the logs cannot tell, and what a reader must know before he uses the result: one sentence each.
-std::vector<std::string> cautions(const Robot& robot, const LogEquations& equations,
-                                  const Identification& result);
-/// What the measured torques themselves show: clipped or coarse values.
-std::vector<std::string> measurement_cautions(const Robot& robot, const Evidence& evidence,
-                                              const Identification& result);
+std::vector<std::string> cautions(const LogEquations& equations, const Identification& result);
 
 }  // namespace invdyn

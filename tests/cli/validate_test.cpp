@@ -154,6 +154,22 @@ TEST_F(Validate, DrawsAFigureAndRecordsTheRun) {
   EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o log.csv").code, 2);
 }
 
+TEST_F(Validate, DrawsAFigureInPlaceOfTables) {
+  const Outcome outcome = here_.run("invdyn validate two-link log.csv -q -o figure.svg");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("Measured over computed torque"));
+  EXPECT_THAT(here_.read("figure.svg"), HasSubstr("residual"));
+  EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o a.svg --plot b.svg").code, 2);
+}
+
+TEST_F(Validate, WarnsOfClippedAndCoarseTorques) {
+  EXPECT_THAT(here_.run("invdyn validate two-link exact.csv").err, Not(HasSubstr("measured torque")));
+  here_.run(changed("if ($8 > 10) $8 = 10; $9 = int($9)") + "exact.csv > poor.csv");
+  const std::string said = here_.run("invdyn validate two-link poor.csv").err;
+  EXPECT_THAT(said, HasSubstr("joint \"shoulder\" stays at its maximum, 10 N m, for "));
+  EXPECT_THAT(said, HasSubstr("joint \"elbow\" has steps of 1 N m"));
+}
+
 TEST_F(Validate, TakesCurrentsOfMotors) {
   here_.run(changed("$8 /= 2; $9 /= 2") + "exact.csv > current.csv");
   const Outcome outcome = here_.run(
