@@ -74,9 +74,20 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   return fit;
 }
 
-void write_list(const IdentifyOptions& options, const FitColumns& columns, Terminal& terminal) {
+// With logs: whether they tell the parameters.
+void write_list(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
+                const FitChoice& choice, LogReader& reader, Terminal& terminal) {
+  const FitColumns columns = fit_columns(robot, regressor, choice);
   OutputFile table("-");
-  table.write(unknowns_table(columns.columns).text(table_format_argument(options.format)));
+  Table list = unknowns_table(columns.columns);
+  if (const LogList logs = options.logs(); !logs.paths.empty()) {
+    const std::unique_ptr<Evidence> evidence = reader.read(logs, columns.columns, terminal);
+    const LogEquations& equations = evidence->equations();
+    const Model model = ladder_of(columns.columns, robot, regressor, choice).back();
+    const Fit fit = LeastSquares(equations).fit(joined(equations), model);
+    list = unknowns_table(model.values, &fit);
+  }
+  table.write(list.text(table_format_argument(options.format)));
   if (!columns.without_effect.empty())
     terminal.note("no torque depends on " + joined(columns.without_effect));
   table.commit();
@@ -111,13 +122,12 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
     throw UsageError("--payload",
                      "would become a part of the fitted links: expected it in the robot's file, "
                      "or --fit without links");
-  if (options.list) {
-    write_list(options, fit_columns(robot, regressor, choice), terminal);
-    return done;
-  }
-
   LogReader reader(robot, regressor, terms, options.measured.settings(), settings,
                    evidence_settings(options, robot), average_argument(options));
+  if (options.list) {
+    write_list(options, robot, regressor, choice, reader, terminal);
+    return done;
+  }
   OutputFile table("-");
   if (!options.known_payload.empty()) {
     const Payload known = payload_argument("--known-payload", options.known_payload, robot, warn);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "dynamics/derived_columns.h"
 #include "figure/drawn_rows.h"
@@ -63,8 +62,7 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
   for (std::size_t i = 0; i < logs.paths.size(); ++i) {
     settings_.path = logs.paths[i];
     TrajectoryRun run(settings_, robot_, report);
-    const double average = average_.value_or(run.gives_derivatives() ? 0 : usual_average);
-    evidence->begin_log(logs.are_loaded[i], average);
+    evidence->begin_log(logs.are_loaded[i], average_of(run));
     run.finish(dynamics_, {evidence.get()}, nullptr, nullptr, are_joint_torques_ ? nullptr : &measured_);
     evidence->end_log();
     if (!run.noise_gain().empty()) report.note(run.noise_gain());
@@ -80,10 +78,8 @@ std::unique_ptr<Evidence> LogReader::read_robustly(const LogList& logs, const Fi
   Eigen::VectorXd before;
   for (int round = 0; round < max_rounds; ++round) {
     const LogEquations& equations = evidence->equations();
-    std::vector<std::size_t> all(equations.stretches.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
     const Model model = ladder_of(equations.columns, robot_, regressor_, choice).back();
-    const Fit fit = LeastSquares(equations).fit(joined(equations, all), model);
+    const Fit fit = LeastSquares(equations).fit(joined(equations), model);
     const Eigen::VectorXd noise = usual_noise(equations, fit.change);
     if (before.size() > 0 && ((noise - before).cwiseAbs().array() < little * before.array()).all()) break;
     before = noise;
@@ -92,13 +88,17 @@ std::unique_ptr<Evidence> LogReader::read_robustly(const LogList& logs, const Fi
   return evidence;
 }
 
+double LogReader::average_of(const TrajectoryRun& run) const {
+  return average_.value_or(run.gives_derivatives() ? 0 : usual_average);
+}
+
 CsvTable LogReader::rows(const std::string& path, const Robot& robot) {
   settings_.path = path;
   Report silent;
   TrajectoryRun run(settings_, robot_, silent);
   const TrajectoryTorques dynamics(robot, terms_);
   const DerivedColumns derived(robot, terms_, {}, {Derived::measured, Derived::residual});
-  DrawnRows rows(run.name(), residual_columns(robot, derived));
+  DrawnRows rows(run.name(), residual_columns(robot, derived), average_of(run));
   run.finish(dynamics, {&rows}, nullptr, &derived, are_joint_torques_ ? nullptr : &measured_);
   return rows.table();
 }

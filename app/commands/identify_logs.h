@@ -10,7 +10,7 @@
 #include "dynamics/measured_torques.h"
 #include "dynamics/trajectory_torques.h"
 #include "identification/evidence.h"
-#include "pipeline/trajectory_settings.h"
+#include "pipeline/trajectory_run.h"
 
 namespace invdyn {
 
@@ -38,10 +38,13 @@ class LogReader {
   /// fit changes little.
   std::unique_ptr<Evidence> read_robustly(const LogList& logs, const FitChoice& choice,
                                           std::unique_ptr<Evidence> evidence);
-  /// Measured torques of a log and those of this robot, for residual_figure(). Its messages are known.
+  /// Measured torques of a log and those of this robot, for residual_figure(): means over the same times as
+  /// in the fit. The messages of the run are known, so there are none.
   CsvTable rows(const std::string& path, const Robot& robot);
 
  private:
+  double average_of(const TrajectoryRun& run) const;
+
   const Robot& robot_;
   const Regressor& regressor_;
   DynamicsSettings terms_;

@@ -74,7 +74,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_flag("--list", options.list,
                 "Print the parameters that the fit would have, and stop. Those of links are combinations: "
-                "torques tell no more")
+                "torques tell no more. With a LOG: also whether it tells them")
       ->group(group::fit);
 }
 

@@ -1,6 +1,7 @@
 #include "drawn_rows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "thinning.h"
@@ -14,7 +15,8 @@ constexpr std::size_t max_parts = 4000;
 
 }  // namespace
 
-DrawnRows::DrawnRows(std::string file, OutputColumns columns) : columns_(std::move(columns)) {
+DrawnRows::DrawnRows(std::string file, OutputColumns columns, double average)
+    : columns_(std::move(columns)), average_(average) {
   table_.file = std::move(file);
   table_.time.emplace();
   const std::vector<std::string>& names = columns_.names();
@@ -24,12 +26,36 @@ DrawnRows::DrawnRows(std::string file, OutputColumns columns) : columns_(std::mo
 
 void DrawnRows::take(const Block& block) {
   const std::vector<const double*> columns = columns_.in(block);
+  row_.resize(columns.size());
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
-    if (table_.rows == max_rows_) thin();
-    table_.time->push_back(columns[0][row]);
-    for (std::size_t i = 1; i < columns.size(); ++i) table_.columns[i - 1].values.push_back(columns[i][row]);
-    ++table_.rows;
+    for (std::size_t i = 0; i < columns.size(); ++i) row_[i] = columns[i][row];
+    average_ > 0 ? add_to_mean(row_) : keep(row_);
   }
+}
+
+void DrawnRows::keep(const std::vector<double>& row) {
+  if (table_.rows == max_rows_) thin();
+  table_.time->push_back(row[0]);
+  for (std::size_t i = 1; i < row.size(); ++i) table_.columns[i - 1].values.push_back(row[i]);
+  ++table_.rows;
+}
+
+void DrawnRows::add_to_mean(const std::vector<double>& row) {
+  if (sum_.empty()) {
+    sum_.assign(row.size(), 0);
+    t0_ = row[0];
+  }
+  constexpr double rounding = 1e-6;  // of a mean's time: times in files are rounded
+  const double window = std::floor((row[0] - t0_) / average_ + rounding);
+  if (window != window_) {
+    for (double& value : sum_) value /= static_cast<double>(summed_);
+    keep(sum_);
+    sum_.assign(row.size(), 0);
+    summed_ = 0;
+    window_ = window;
+  }
+  for (std::size_t i = 0; i < row.size(); ++i) sum_[i] += row[i];
+  ++summed_;
 }
 
 void DrawnRows::thin() {

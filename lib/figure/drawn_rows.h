@@ -13,15 +13,22 @@ namespace invdyn {
 /// Keeps the rows of a trajectory for a figure, in bounded memory: of many rows, those that a figure shows.
 class DrawnRows : public Sink {
  public:
-  /// `file`: the name of the trajectory, for messages and keys.
-  DrawnRows(std::string file, OutputColumns columns);
+  /// `file`: the name of the trajectory, for messages and keys. `average`: draw means over this time, s; the
+  /// last of them, which may be incomplete, is left out. 0: the rows.
+  DrawnRows(std::string file, OutputColumns columns, double average = 0);
   void take(const Block& block) override;
   const CsvTable& table() const { return table_; }
 
  private:
+  void keep(const std::vector<double>& row);
+  void add_to_mean(const std::vector<double>& row);
   void thin();
 
   OutputColumns columns_;
+  double average_;
+  std::vector<double> row_, sum_;  // a row; the sum of the rows of this mean
+  std::size_t summed_ = 0;
+  double t0_ = 0, window_ = 0;  // the first time; the number of this mean
   CsvTable table_;
   std::size_t max_rows_;
 };

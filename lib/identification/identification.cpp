@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "../base/error.h"
 #include "../base/wording.h"
@@ -16,12 +15,6 @@ using Eigen::VectorXd;
 using Joints = std::vector<JointEquations>;
 
 constexpr std::size_t max_folds = 10;
-
-std::vector<std::size_t> all_of(const LogEquations& equations) {
-  std::vector<std::size_t> all(equations.stretches.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
-}
 
 // Parts of the logs, in the order of time, with about as many stretches each.
 std::vector<Joints> folds_of(const LogEquations& equations, std::size_t most) {
@@ -95,7 +88,7 @@ VectorXd explained(const Joints& joints, const VectorXd& squares) {
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
                         const LogEquations* held_out, const FitChoice& choice, const std::string& place) {
   const LeastSquares solver(equations);
-  const Joints all = joined(equations, all_of(equations));
+  const Joints all = joined(equations);
   Identification result;
   std::vector<Model> models = ladder_of(equations.columns, robot, regressor, choice);
   expect_enough(all, static_cast<std::size_t>(models.back().basis.cols()), place);

@@ -48,7 +48,9 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       "robot's file, and after, with the fitted robot.",
       joint_table(robot, result));
   page.heading("Measured and computed torques");
-  page.paragraph("Before: the robot's file. After: the fitted robot. Right: measured minus computed.");
+  page.paragraph(
+      "Before: the robot's file. After: the fitted robot. Right: measured minus computed. "
+      "Rows are averaged as for the fit.");
   for (const auto& [name, figure] : report.logs) {
     page.subheading(name);
     page.image(figure);
@@ -61,7 +63,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
             parameter_table(result, true));
   page.heading("What the logs do not tell");
   if (report.cautions.empty())
-    page.paragraph("Nothing of what was asked for.");
+    page.paragraph("They tell all parameters that were asked for.");
   else
     page.list(report.cautions);
   add_table(

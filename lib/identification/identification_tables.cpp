@@ -83,11 +83,16 @@ Table parameter_table(const Identification& result, bool in_full) {
   return table;
 }
 
-Table unknowns_table(const std::vector<FitColumn>& columns) {
-  Table table({{"parameter"}, {"file"}, {"unit"}, {"part"}});
-  for (const FitColumn& column : columns)
-    table.add_row({column.text, column.value, column.unit,
-                   std::string(part_names[static_cast<std::size_t>(column.part)])});
+Table unknowns_table(const std::vector<FitColumn>& unknowns, const Fit* fit) {
+  std::vector<Table::Column> columns{{"parameter"}, {"file"}, {"unit"}, {"part"}};
+  if (fit) columns.push_back({"told"});
+  Table table(columns);
+  for (std::size_t k = 0; k < unknowns.size(); ++k) {
+    std::vector<Table::Cell> row{unknowns[k].text, unknowns[k].value, unknowns[k].unit,
+                                 std::string(part_names[static_cast<std::size_t>(unknowns[k].part)])};
+    if (fit) row.emplace_back(is_weak(*fit, static_cast<Index>(k)) ? "no" : "yes");
+    table.add_row(row);
+  }
   return table;
 }
 

@@ -5,6 +5,7 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "student.h"
 
@@ -82,6 +83,12 @@ std::vector<JointEquations> joined(const LogEquations& equations, const std::vec
   for (const std::size_t i : stretches)
     for (std::size_t j = 0; j < joints.size(); ++j) joints[j].add(equations.stretches[i].joints[j]);
   return joints;
+}
+
+std::vector<JointEquations> joined(const LogEquations& equations) {
+  std::vector<std::size_t> all(equations.stretches.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return joined(equations, all);
 }
 
 VectorXd LeastSquares::squares(const std::vector<JointEquations>& joints, const VectorXd& change) const {

@@ -19,8 +19,9 @@ struct Model {
 std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot& robot,
                              const Regressor& regressor, const FitChoice& choice);
 
-/// The equations of each joint over several stretches.
+/// The equations of each joint over several stretches, or over all.
 std::vector<JointEquations> joined(const LogEquations& equations, const std::vector<std::size_t>& stretches);
+std::vector<JointEquations> joined(const LogEquations& equations);
 
 /// A weighted least-squares fit of a model: each joint counts by its own noise.
 struct Fit {

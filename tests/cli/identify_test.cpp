@@ -88,6 +88,12 @@ TEST_F(Identify, ListsWhatTorquesTell) {
   EXPECT_THAT(outcome.out, HasSubstr("m_forearm"));
   EXPECT_THAT(outcome.out, HasSubstr("damping_shoulder"));
   EXPECT_THAT(outcome.err, HasSubstr("no torque depends on"));
+  // A log in which the elbow rests tells nothing of its damping.
+  write_log("log.csv");
+  here_.run("awk -F, -v OFS=, 'NR > 1 { $3 = 1; $5 = 0; $7 = 0 } { print }' log.csv > resting.csv");
+  const std::string told = here_.run("invdyn identify two-link resting.csv --list --format csv").out;
+  EXPECT_THAT(told, HasSubstr("damping_shoulder,0,N m s/rad,friction,yes"));
+  EXPECT_THAT(told, HasSubstr("damping_elbow,0,N m s/rad,friction,no"));
 }
 
 TEST_F(Identify, SaysNo) {

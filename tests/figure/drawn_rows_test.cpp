@@ -22,8 +22,8 @@ Block rows_from(std::size_t first, std::size_t count, std::size_t peak) {
   return block;
 }
 
-CsvTable kept(std::size_t count, std::size_t at_a_time, std::size_t peak) {
-  DrawnRows rows("motion.csv", OutputColumns({"pivot"}, {Quantity::tau}));
+CsvTable kept(std::size_t count, std::size_t at_a_time, std::size_t peak, double average = 0) {
+  DrawnRows rows("motion.csv", OutputColumns({"pivot"}, {Quantity::tau}), average);
   for (std::size_t first = 0; first < count; first += at_a_time)
     rows.take(rows_from(first, std::min(at_a_time, count - first), peak));
   return rows.table();
@@ -36,6 +36,17 @@ TEST(DrawnRows, KeepsFewRowsAsTheyAre) {
   for (std::size_t k = 0; k < table.rows; ++k) {
     EXPECT_EQ((*table.time)[k], 1e-3 * static_cast<double>(k));
     EXPECT_EQ(table.columns[0].values[k], k == 400 ? 7 : std::sin(1e-5 * static_cast<double>(k)));
+  }
+}
+
+// Of 1000 rows of 1 ms, means over 20 ms: 49, and an incomplete one. The peak adds 7 / 20 to its mean.
+TEST(DrawnRows, KeepsMeans) {
+  const CsvTable table = kept(1000, 300, 405, 0.02);
+  ASSERT_EQ(table.rows, 49u);
+  for (std::size_t k = 0; k < table.rows; ++k) {
+    const double middle = 0.02 * static_cast<double>(k) + 0.0095;
+    EXPECT_NEAR((*table.time)[k], middle, 1e-12);
+    EXPECT_NEAR(table.columns[0].values[k], std::sin(1e-2 * middle) + (k == 20 ? 0.35 : 0), 1e-3);
   }
 }
 
