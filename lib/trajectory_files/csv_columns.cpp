@@ -11,6 +11,7 @@
 #include "../csv/csv_line.h"
 #include "../csv/csv_time.h"
 #include "../text/number.h"
+#include "numbered_columns.h"
 #include "time_name.h"
 
 namespace invdyn {
@@ -332,6 +333,11 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
   }
   if (!missing_q.empty()) {
     const std::string expected = column_name(Quantity::q, missing_q.front());
+    const std::string mapping =
+        missing_q.size() < robot.dof() ? "" : mapping_of_numbered(unused(), robot, settings.reads_measured);
+    if (!mapping.empty())
+      fail("has numbers in place of the names of joints: expected `map`" + (' ' + mapping) +
+           " if they are in the robot's order");
     auto near = did_you_mean(expected, unused());
     if (near.empty()) near = did_you_mean(missing_q.front(), unused());
     if (near.empty()) near = advice_to_map(expected);
