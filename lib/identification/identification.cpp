@@ -59,6 +59,15 @@ bool is_better(const MatrixXd& squares, const MatrixXd& than, const VectorXd& no
   return mean > deviation;
 }
 
+// Whether the nearest robot that can exist explains the rows about as well as the fit.
+bool explains_alike(const LeastSquares& solver, const Joints& joints, const Fit& fit,
+                    const PossibleRobot& possible) {
+  constexpr double little = 1.2;  // times the squares
+  double rows = 0;
+  for (const JointEquations& joint : joints) rows += joint.rows;
+  return fit.noise.cwiseAbs2().cwiseInverse().dot(solver.squares(joints, possible.change)) <= little * rows;
+}
+
 void expect_enough(const Joints& joints, std::size_t unknowns, const std::string& place) {
   std::size_t rows = 0;
   for (const JointEquations& joint : joints) rows += static_cast<std::size_t>(joint.rows);
@@ -109,8 +118,16 @@ Identification identify(const Robot& robot, const Regressor& regressor, const Lo
     result.ladder.push_back(std::move(rung));
   }
   const VectorXd& noise = result.ladder.back().fit.noise;
-  for (std::size_t i = 1; i < result.ladder.size(); ++i)
-    if (is_better(squares[i], squares[result.chosen], noise)) result.chosen = i;
+  // A rotor that would be negative stands for lighter links, which the next model has.
+  const auto can_exist = [&](const Rung& rung) {
+    return explains_alike(solver, all, rung.fit,
+                          possible_robot(robot, regressor, equations.columns, rung.model, rung.fit, choice));
+  };
+  for (std::size_t i = 1; i < result.ladder.size(); ++i) {
+    const bool is_last = i + 1 == result.ladder.size();
+    if (is_better(squares[i], squares[result.chosen], noise) && (is_last || can_exist(result.ladder[i])))
+      result.chosen = i;
+  }
 
   const Rung& chosen = result.ladder[result.chosen];
   result.uncertainty = uncertainty(equations, chosen.model, chosen.fit);

@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
+#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
@@ -75,6 +76,7 @@ class Problem {
   void add_scalars(FitPart part);
   void add_masses();
   void add_payload();
+  void set_bound(Scalar& scalar, Index parameter) const;
   MatrixXd columns_of(std::size_t joint, FitPart part) const;
   Index size() const { return static_cast<Index>(scalars_.size() + 10 * masses_.size()); }
   Index first(std::size_t mass) const { return static_cast<Index>(scalars_.size() + 10 * mass); }
@@ -107,9 +109,11 @@ class Problem {
   std::vector<Index> parameter_;  // of each scalar: of the regressor
   std::vector<Mass> masses_;
   bool has_payload_ = false;
-  MatrixXd H_;
-  VectorXd b_, v_;
-  double constant_ = 0;
+  VectorXd v_;
+  // The squares are |S y - c|^2 + |pull (v - target)|^2 with y = V' v, from the singular values of the
+  // equations: normal equations would lose the pull next to what the data tell well.
+  MatrixXd V_;
+  VectorXd S_, c_, pull_, target_;
 };
 
 void Problem::add(FitPart part) {
@@ -123,7 +127,16 @@ void Problem::add(FitPart part) {
   }
 }
 
-// The unknowns of the model that are not links. A symmetric dry friction keeps both directions' signs.
+// Positive ones stay positive, the dry friction while dq < 0 negative: it is its negative that is unknown.
+void Problem::set_bound(Scalar& scalar, Index parameter) const {
+  const double file = regressor_.values()[parameter];
+  const bool is_negative =
+      parameter % static_cast<Index>(parameters_per_joint) == static_cast<Index>(Parameter::coulomb_negative);
+  scalar.lower = is_negative ? file : -file;
+  if (is_negative) scalar.column = -scalar.column;
+}
+
+// The unknowns of the model that are not links.
 void Problem::add_scalars(FitPart part) {
   const bool has_links =
       std::find(model_.parts.begin(), model_.parts.end(), FitPart::links) != model_.parts.end();
@@ -149,17 +162,12 @@ void Problem::add_scalars(FitPart part) {
     const FitColumn& value = model_.values[k];
     if (value.part != part) continue;
     Scalar scalar{model_.basis.col(static_cast<Index>(k)), -HUGE_VAL, HUGE_VAL};
-    if (part != FitPart::offset)
-      for (const auto& [parameter, factor] : value.parts) {
-        // Positive ones stay positive, the dry friction while dq < 0 negative.
-        const double file = regressor_.values()[parameter];
-        const bool is_negative = parameter % static_cast<Index>(parameters_per_joint) ==
-                                 static_cast<Index>(Parameter::coulomb_negative);
-        if (is_negative && factor > 0)
-          scalar.lower = file, scalar.column = -scalar.column;  // its negative
-        else
-          scalar.lower = std::max(scalar.lower, is_negative ? file : -file);
-      }
+    if (value.parts.size() == 2)  // dry friction in both directions: their mean is not negative
+      scalar.lower = -(regressor_.values()[value.parts[0].first] * value.parts[0].second +
+                       regressor_.values()[value.parts[1].first] * value.parts[1].second) /
+                     2;
+    else if (part != FitPart::offset)
+      set_bound(scalar, value.parts.front().first);
     scalars_.push_back(scalar);
     parameter_.push_back(value.parts.front().first);
   }
@@ -229,33 +237,35 @@ VectorXd Problem::start() const {
   return v;
 }
 
-// H v = b at the least sum of squares.
 void Problem::make_squares() {
   const auto count = static_cast<Index>(columns_.size());
   MatrixXd C(count, size());
   VectorXd offset = VectorXd::Zero(count);  // change of the columns at v = 0
-  VectorXd pull = VectorXd::Zero(size()), target = VectorXd::Zero(size());
+  pull_ = VectorXd::Zero(size()), target_ = VectorXd::Zero(size());
   for (std::size_t k = 0; k < scalars_.size(); ++k) {
     C.col(static_cast<Index>(k)) = scalars_[k].column * scalars_[k].unit();
-    pull[static_cast<Index>(k)] = scalars_[k].scale < HUGE_VAL ? 1 : 0;
+    pull_[static_cast<Index>(k)] = scalars_[k].scale < HUGE_VAL ? 1 : 0;
   }
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const Mass& mass = masses_[i];
     C.middleCols<10>(first(i)) = mass.columns * mass.scale.asDiagonal();
     offset -= mass.columns * mass.before;
-    pull.segment<10>(first(i)).setOnes();
-    target.segment<10>(first(i)) = mass.target.cwiseQuotient(mass.scale);
+    pull_.segment<10>(first(i)).setOnes();
+    target_.segment<10>(first(i)) = mass.target.cwiseQuotient(mass.scale);
   }
   const MatrixXd A = fit_.weighted.leftCols(count) * C;
   const VectorXd z = fit_.weighted.col(count) - fit_.weighted.leftCols(count) * offset;
-  H_ = A.transpose() * A;
-  H_.diagonal() += pull;
-  b_ = A.transpose() * z + pull.cwiseProduct(target);
-  constant_ = (z.squaredNorm() + pull.cwiseProduct(target).dot(target)) / 2;
+  const Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeFullV);
+  V_ = svd.matrixV();
+  S_ = c_ = VectorXd::Zero(size());
+  S_.head(svd.singularValues().size()) = svd.singularValues();
+  c_.head(svd.singularValues().size()) = svd.matrixU().transpose() * z;
 }
 
 double Problem::squares(const VectorXd& v) const {
-  return v.dot(H_ * v) / 2 - b_.dot(v) + constant_;
+  return ((S_.cwiseProduct(V_.transpose() * v) - c_).squaredNorm() +
+          pull_.cwiseProduct(v - target_).squaredNorm()) /
+         2;
 }
 
 // Minus the logarithms of the distances from the bounds, and their derivatives. Infinite outside.
@@ -293,12 +303,18 @@ Problem::Barrier Problem::barrier(const VectorXd& v, bool with_derivatives) cons
 // One step of Newton towards the minimum of squares + weight * barrier. False: it is reached.
 bool Problem::step(double weight) {
   const Barrier here = barrier(v_, true);
-  const VectorXd gradient = H_ * v_ - b_ + weight * here.gradient;
-  const MatrixXd H = H_ + weight * here.hessian;
+  const VectorXd rest = S_.cwiseProduct(V_.transpose() * v_) - c_,
+                 of_v = pull_.cwiseProduct(v_ - target_) + weight * here.gradient,
+                 gradient = S_.cwiseProduct(rest) + V_.transpose() * of_v;
+  MatrixXd H = weight * here.hessian;
+  H.diagonal() += pull_;
+  H = V_.transpose() * H * V_;
+  H.diagonal() += S_.cwiseAbs2();
   const VectorXd scale = H.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
-  const VectorXd direction = -scale.cwiseProduct(
+  const VectorXd along = -scale.cwiseProduct(
       (scale.asDiagonal() * H * scale.asDiagonal()).ldlt().solve(scale.cwiseProduct(gradient)));
-  const double slope = gradient.dot(direction);
+  const VectorXd direction = V_ * along;
+  const double slope = gradient.dot(along);
   constexpr double enough = 1e-3;  // of the barrier's weight
   if (!(-slope > enough * weight)) return false;
   const double value = squares(v_) + weight * here.value;
@@ -359,11 +375,18 @@ Drive Problem::changed_drive(std::size_t j) const {
       case Parameter::damping:
         change(drive.joint.damping, drive.motor.damping, ratio * ratio, by, 1);
         break;
-      case Parameter::coulomb_positive:
-        change(drive.joint.coulomb_positive, drive.motor.coulomb_positive, ratio, by, 1);
+      case Parameter::coulomb_positive: {
+        // With an offset both directions change alike; what would change its sign goes into the offset.
+        const double positive = drive.coulomb_positive() + by, negative = drive.coulomb_negative() - by,
+                     shift = !choice_.offset ? 0
+                             : positive < 0  ? positive
+                                             : std::max(0.0, negative);
+        drive.offset += shift;
+        change(drive.joint.coulomb_positive, drive.motor.coulomb_positive, ratio, by - shift, 1);
         if (choice_.offset)
-          change(drive.joint.coulomb_negative, drive.motor.coulomb_negative, ratio, -by, -1);
+          change(drive.joint.coulomb_negative, drive.motor.coulomb_negative, ratio, -by - shift, -1);
         break;
+      }
       case Parameter::coulomb_negative:
         change(drive.joint.coulomb_negative, drive.motor.coulomb_negative, ratio, -by, -1);
         break;
