@@ -67,6 +67,10 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
     fit.cautions.push_back(each);
   if (choice.payload && !fit.payload)
     fit.cautions.emplace_back("the motion does not tell the payload's mass");
+  if (choice.payload && !choice.links)
+    fit.cautions.emplace_back(
+        "the links are taken as in the robot's file, so their errors go into the payload: `fit` all takes "
+        "them as unknown");
   for (const std::string& each : fit.cautions) terminal.warn()(each);
   if (fit.result.chosen == 0 && !choice.payload)
     throw Error(place,

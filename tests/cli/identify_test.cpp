@@ -65,6 +65,8 @@ TEST_F(Identify, FindsAPayloadFromAPair) {
   ASSERT_TRUE(result.contains("payload")) << outcome.out << outcome.err;
   EXPECT_NEAR(result["payload"][0]["value"].get<double>(), 2.8, 1e-6);
   EXPECT_NEAR(result["payload"][1]["value"].get<double>(), 0.4, 1e-6);
+  EXPECT_THAT(here_.run("invdyn identify two-link --pair empty.csv loaded.csv --fit friction,offset").err,
+              HasSubstr("their errors go into the payload: --fit all"));
 }
 
 // A motor constant that is 10 % too small in the file of the amplifier.
