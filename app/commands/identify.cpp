@@ -88,7 +88,7 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
     const std::unique_ptr<Evidence> evidence = reader.read(logs, columns.columns, terminal);
     const LogEquations& equations = evidence->equations();
     const Model model = ladder_of(columns.columns, robot, regressor, choice).back();
-    const Fit fit = LeastSquares(equations).fit(joined(equations), model);
+    const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
     list = unknowns_table(model.values, &fit);
   }
   table.write(list.text(table_format_argument(options.format)));

@@ -79,7 +79,7 @@ std::unique_ptr<Evidence> LogReader::read_robustly(const LogList& logs, const Fi
   for (int round = 0; round < max_rounds; ++round) {
     const LogEquations& equations = evidence->equations();
     const Model model = ladder_of(equations.columns, robot_, regressor_, choice).back();
-    const Fit fit = LeastSquares(equations).fit(joined(equations), model);
+    const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
     const Eigen::VectorXd noise = usual_noise(equations, fit.change);
     if (before.size() > 0 && ((noise - before).cwiseAbs().array() < little * before.array()).all()) break;
     before = noise;

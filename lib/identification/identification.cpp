@@ -60,7 +60,7 @@ bool is_better(const MatrixXd& squares, const MatrixXd& than, const VectorXd& no
 }
 
 // Whether the nearest robot that can exist explains the rows about as well as the fit.
-bool explains_alike(const LeastSquares& solver, const Joints& joints, const Fit& fit,
+bool explains_alike(const LeastSquares& solver, const Joints& joints, const ModelFit& fit,
                     const PossibleRobot& possible) {
   constexpr double little = 1.2;  // times the squares
   double rows = 0;

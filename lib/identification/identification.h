@@ -15,7 +15,7 @@ namespace invdyn {
 /// variance.
 struct Rung {
   Model model;
-  Fit fit;
+  ModelFit fit;
   Eigen::VectorXd explained;  ///< of the rows that were fitted
   Eigen::VectorXd held_out;   ///< of rows that were not
 };

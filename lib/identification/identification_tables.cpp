@@ -17,7 +17,7 @@ Table::Cell percent(double share) {
   return std::isfinite(share) ? Table::Cell(100 * share) : Table::Cell();
 }
 
-bool is_weak(const Fit& fit, Index unknown) {
+bool is_weak(const ModelFit& fit, Index unknown) {
   constexpr double part = 1e-3;
   return fit.weak.size() > 0 && fit.weak.row(unknown).norm() > part;
 }
@@ -83,7 +83,7 @@ Table parameter_table(const Identification& result, bool in_full) {
   return table;
 }
 
-Table unknowns_table(const std::vector<FitColumn>& unknowns, const Fit* fit) {
+Table unknowns_table(const std::vector<FitColumn>& unknowns, const ModelFit* fit) {
   std::vector<Table::Column> columns{{"parameter"}, {"file"}, {"unit"}, {"part"}};
   if (fit) columns.push_back({"told"});
   Table table(columns);
@@ -134,7 +134,7 @@ void add_weak(const Rung& chosen, std::vector<std::string>& cautions) {
 void add_odd_stretches(const LogEquations& equations, const Identification& result,
                        std::vector<std::string>& cautions) {
   const LeastSquares solver(equations);
-  const Fit& fit = result.ladder[result.chosen].fit;
+  const ModelFit& fit = result.ladder[result.chosen].fit;
   std::vector<double> sizes;
   for (const Stretch& stretch : equations.stretches) {
     double rows = 0;

@@ -19,7 +19,7 @@ Table joint_table(const Robot& robot, const Identification& result);
 /// combinations that they are, else `Izz_arm + ...`.
 Table parameter_table(const Identification& result, bool in_full);
 /// The unknowns of a model, and which parameters they combine. With a fit of it: whether the logs tell them.
-Table unknowns_table(const std::vector<FitColumn>& unknowns, const Fit* fit = nullptr);
+Table unknowns_table(const std::vector<FitColumn>& unknowns, const ModelFit* fit = nullptr);
 
 /// What the logs cannot tell, and what a reader must know before he uses the result: one sentence each.
 std::vector<std::string> cautions(const LogEquations& equations, const Identification& result);

@@ -119,10 +119,10 @@ MatrixXd LeastSquares::weighted(const std::vector<JointEquations>& joints, const
   return triangle_of(std::move(all));
 }
 
-Fit LeastSquares::fit(const std::vector<JointEquations>& joints, const Model& model) const {
+ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Model& model) const {
   const auto count = static_cast<Index>(equations_.columns.size());
   const auto dof = static_cast<Index>(joints.size());
-  Fit result;
+  ModelFit result;
   // Far below every noise: residuals of a perfect model would otherwise give one joint all the weight.
   constexpr double smallest = 1e-7;
   VectorXd floor(dof);
@@ -172,7 +172,7 @@ struct Scaled {
   VectorXd scale;
   MatrixXd L, M;  // M = L L' = inv(A' A)
 
-  Scaled(const Model& model, const Fit& fit) {
+  Scaled(const Model& model, const ModelFit& fit) {
     const MatrixXd A = fit.weighted.leftCols(model.basis.rows()) * model.basis;
     scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
     const Svd svd(A * scale.asDiagonal(), Eigen::ComputeThinV);
@@ -199,7 +199,7 @@ struct Clustered {
   std::vector<MatrixXd> DR;  // of each cluster
   MatrixXd covariance;       // of the scaled unknowns
 
-  Clustered(const LogEquations& equations, std::size_t of_each, const Model& model, const Fit& fit,
+  Clustered(const LogEquations& equations, std::size_t of_each, const Model& model, const ModelFit& fit,
             const Scaled& scaled) {
     const LeastSquares solver(equations);
     const Index unknowns = model.basis.cols(), count = model.basis.rows();
@@ -246,7 +246,7 @@ double mean_ratio(const VectorXd& above, const VectorXd& below) {
 
 // Clusters of twice the length hold more of the dependence between rows. The length grows until that changes
 // little; what is still missing falls as 1 / length, so twice the change is added.
-Uncertainty uncertainty(const LogEquations& equations, const Model& model, const Fit& fit) {
+Uncertainty uncertainty(const LogEquations& equations, const Model& model, const ModelFit& fit) {
   const Index unknowns = model.basis.cols();
   if (unknowns == 0) return {};
   const Scaled scaled(model, fit);

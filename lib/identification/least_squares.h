@@ -24,7 +24,7 @@ std::vector<JointEquations> joined(const LogEquations& equations, const std::vec
 std::vector<JointEquations> joined(const LogEquations& equations);
 
 /// A weighted least-squares fit of a model: each joint counts by its own noise.
-struct Fit {
+struct ModelFit {
   Eigen::VectorXd unknowns;
   Eigen::VectorXd change;    ///< of each fit column
   Eigen::VectorXd noise;     ///< standard deviation of each joint's residual, N m or N
@@ -39,7 +39,7 @@ class LeastSquares {
   explicit LeastSquares(const LogEquations& equations) : equations_(equations) {}
 
   /// Weights are found by iteration.
-  Fit fit(const std::vector<JointEquations>& joints, const Model& model) const;
+  ModelFit fit(const std::vector<JointEquations>& joints, const Model& model) const;
   /// The sum of squared residuals of each joint.
   Eigen::VectorXd squares(const std::vector<JointEquations>& joints, const Eigen::VectorXd& change) const;
   /// [A z] of all fit columns, of joints weighted by 1 / noise, as a triangle.
@@ -57,6 +57,6 @@ struct Uncertainty {
   Eigen::VectorXd half_width;      ///< of the 95 % interval
   Eigen::MatrixXd covariance;
 };
-Uncertainty uncertainty(const LogEquations& equations, const Model& model, const Fit& fit);
+Uncertainty uncertainty(const LogEquations& equations, const Model& model, const ModelFit& fit);
 
 }  // namespace invdyn

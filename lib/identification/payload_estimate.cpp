@@ -87,7 +87,7 @@ std::vector<Gain> gains(const LogEquations& equations) {
       own.stretches.push_back({stretch.log, stretch.begin, stretch.end, stretch.rows, {stretch.joints[j]}});
     const auto count = static_cast<Index>(columns.size());
     const Model model{{}, Eigen::MatrixXd::Identity(count, count), own.columns};
-    const Fit fit = LeastSquares(own).fit(joined(own), model);
+    const ModelFit fit = LeastSquares(own).fit(joined(own), model);
     const double length = fit.weighted.col(count - 1).norm();
     const bool is_told = length > 0 && (fit.weak.size() == 0 || fit.weak.row(count - 1).norm() < 1e-3);
     result.push_back(is_told

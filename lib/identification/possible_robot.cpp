@@ -63,7 +63,7 @@ PseudoInertia minimum_of(double mass) {
 class Problem {
  public:
   Problem(const Robot& robot, const Regressor& regressor, const std::vector<FitColumn>& columns,
-          const Model& model, const Fit& fit, const FitChoice& choice)
+          const Model& model, const ModelFit& fit, const FitChoice& choice)
       : robot_(robot), regressor_(regressor), columns_(columns), model_(model), fit_(fit), choice_(choice) {
     for (const FitPart part : model.parts) add(part);
   }
@@ -103,7 +103,7 @@ class Problem {
   const Regressor& regressor_;
   const std::vector<FitColumn>& columns_;
   const Model& model_;
-  const Fit& fit_;
+  const ModelFit& fit_;
   const FitChoice& choice_;
   std::vector<Scalar> scalars_;
   std::vector<Index> parameter_;  // of each scalar: of the regressor
@@ -421,7 +421,7 @@ PossibleRobot Problem::result() const {
 }  // namespace
 
 PossibleRobot possible_robot(const Robot& robot, const Regressor& regressor,
-                             const std::vector<FitColumn>& columns, const Model& model, const Fit& fit,
+                             const std::vector<FitColumn>& columns, const Model& model, const ModelFit& fit,
                              const FitChoice& choice) {
   Problem problem(robot, regressor, columns, model, fit, choice);
   problem.solve();

@@ -27,7 +27,7 @@ struct PossibleRobot {
 /// Links without mass stay so. `minimum_radius`: the radius of gyration that each link keeps at least, m;
 /// also of links that are points in the file.
 PossibleRobot possible_robot(const Robot& robot, const Regressor& regressor,
-                             const std::vector<FitColumn>& columns, const Model& model, const Fit& fit,
+                             const std::vector<FitColumn>& columns, const Model& model, const ModelFit& fit,
                              const FitChoice& choice);
 inline constexpr double minimum_radius = 1e-3;
 

@@ -96,7 +96,7 @@ TEST(Evidence, StaysTrueForMeansOfRows) {
   const Model model = ladder_of(known.columns, known.robot, known.regressor,
                                 {.friction = true, .offset = true, .rotor = true, .links = true})
                           .back();
-  const Fit fit = solver.fit(joints, model);
+  const ModelFit fit = solver.fit(joints, model);
   // Without noise the fit explains each mean, but for rounding.
   const Eigen::VectorXd rest = solver.squares(joints, fit.change);
   for (std::size_t j = 0; j < 3; ++j)

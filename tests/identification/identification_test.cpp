@@ -118,20 +118,21 @@ double coverage(double correlation) {
     const Robot truth = perturbed(random, known);
     SimulatedLog log(random, truth, 1500);
     log.add_noise(random, 0.5, correlation);
-    const Identification result = identified(known, log, all);
-    const Rung& rung = result.ladder.back();
     const Regressor regressor(known), of_truth(truth);
     Evidence evidence(regressor, fit_columns(known, regressor, all).columns, {});
     collect(evidence, log, known);
-    const Uncertainty intervals = uncertainty(evidence.equations(), rung.model, rung.fit);
-    for (std::size_t k = 0; k < rung.model.values.size(); ++k) {
-      const FitColumn& column = rung.model.values[k];
+    const LogEquations& equations = evidence.equations();
+    const Model model = ladder_of(equations.columns, known, regressor, all).back();
+    const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
+    const Uncertainty intervals = uncertainty(equations, model, fit);
+    for (std::size_t k = 0; k < model.values.size(); ++k) {
+      const FitColumn& column = model.values[k];
       double value = 0;
       for (const auto& [parameter, factor] : column.combination)
         value += factor * of_truth.values()[parameter];
       if (column.name.starts_with("coulomb_")) value /= 2;
       const auto at = static_cast<Eigen::Index>(k);
-      inside += std::abs(column.value + rung.fit.unknowns[at] - value) < intervals.half_width[at] ? 1 : 0;
+      inside += std::abs(column.value + fit.unknowns[at] - value) < intervals.half_width[at] ? 1 : 0;
       ++count;
     }
   }
@@ -189,7 +190,8 @@ TEST(Identification, GivesRobotsThatCanExist) {
     std::vector<std::size_t> stretches(evidence.equations().stretches.size());
     for (std::size_t i = 0; i < stretches.size(); ++i) stretches[i] = i;
     const Model model = ladder_of(evidence.equations().columns, known, regressor, all).back();
-    const Fit fit = LeastSquares(evidence.equations()).fit(joined(evidence.equations(), stretches), model);
+    const ModelFit fit =
+        LeastSquares(evidence.equations()).fit(joined(evidence.equations(), stretches), model);
     const Robot found = possible_robot(known, regressor, evidence.equations().columns, model, fit, all).robot;
     for (const Link& link : found.links()) {
       EXPECT_GE(link.mass_properties.mass, 0);

@@ -1,6 +1,7 @@
 #!/bin/sh
 # rooms_test.sh SOURCE_DIR: checks the architecture in the table of lib/README.md. Each #include from one room of lib to
-# another must be allowed there, each room may include only rooms above it, and no room has more than 40 files.
+# another must be allowed there, each room may include only rooms above it, and no room has more than 40 files. Types of
+# headers have different names: the linker takes two of one name for the same type.
 set -eu
 cd "$1/lib"
 
@@ -23,6 +24,11 @@ awk -v q='"' '
     file = $0; from = room(file); files[from]++
     if (!(from in rooms)) fail(file ": no room " from " in README.md")
     while ((getline line < file) > 0) {
+      if (file ~ /\.h$/ && line ~ /^(struct|class) [A-Za-z]+( final)?( :| \{|$)/) {
+        split(line, word, " "); name = word[2]
+        if (name in defined) fail("lib/" file ": defines " name ", as " defined[name] " does: expected another name")
+        defined[name] = file
+      }
       if (line !~ /^#include "/) continue
       split(line, part, q); target = part[2]
       if (target !~ /^\.\.\// && file !~ /\.in$/) continue
