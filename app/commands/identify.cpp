@@ -60,7 +60,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
       {},
       {}};
   fit.payload = payload_estimate(robot, fit.result, choice);
-  fit.cautions = cautions(evidence->equations(), fit.result);
+  fit.cautions = cautions(evidence->equations(), fit.result, logs.paths);
   const Eigen::VectorXd& noise = fit.result.ladder[fit.result.chosen].fit.noise;
   for (const std::string& each :
        evidence->measured().cautions(robot, noise, "`max-torque` leaves such rows out"))

@@ -132,7 +132,7 @@ void add_weak(const Rung& chosen, std::vector<std::string>& cautions) {
 
 // Stretches whose residual is many times the usual one.
 void add_odd_stretches(const LogEquations& equations, const Identification& result,
-                       std::vector<std::string>& cautions) {
+                       const std::vector<std::string>& logs, std::vector<std::string>& cautions) {
   const LeastSquares solver(equations);
   const ModelFit& fit = result.ladder[result.chosen].fit;
   std::vector<double> sizes;
@@ -148,25 +148,31 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
   const double usual = sorted[sorted.size() / 2];
   constexpr double many = 5;
   constexpr std::size_t most = 3;
+  const auto is_odd = [&](std::size_t i) { return sizes[i] > many * usual && sizes.size() > 4; };
   std::size_t said = 0;
-  for (std::size_t i = 0; i < sizes.size() && said < most; ++i)
-    if (sizes[i] > many * usual && sizes.size() > 4) {
-      const Stretch& stretch = equations.stretches[i];
-      ++said;
-      cautions.push_back("log " + std::to_string(stretch.log + 1) + " from t = " + six_digits(stretch.begin) +
-                         " to " + six_digits(stretch.end) + " s: residuals are " +
-                         six_digits(std::round(sizes[i] / usual)) +
-                         " times the usual ones. Are these rows right? Cut them off, or use `robust`");
-    }
+  for (std::size_t i = 0, next; i < sizes.size() && said < most; i = next) {
+    next = i + 1;
+    if (!is_odd(i)) continue;
+    const Stretch& first = equations.stretches[i];
+    while (next < sizes.size() && is_odd(next) && equations.stretches[next].log == first.log) ++next;
+    const double worst = *std::max_element(sizes.begin() + static_cast<std::ptrdiff_t>(i),
+                                           sizes.begin() + static_cast<std::ptrdiff_t>(next));
+    cautions.push_back(logs[first.log] + ": from t = " + six_digits(first.begin) + " to " +
+                       six_digits(equations.stretches[next - 1].end) + " s residuals are up to " +
+                       six_digits(std::round(worst / usual)) +
+                       " times the usual ones. Are these rows right? Cut them off, or use `robust`");
+    ++said;
+  }
 }
 
 }  // namespace
 
-std::vector<std::string> cautions(const LogEquations& equations, const Identification& result) {
+std::vector<std::string> cautions(const LogEquations& equations, const Identification& result,
+                                  const std::vector<std::string>& logs) {
   std::vector<std::string> cautions;
   add_left_out(result, cautions);
   add_weak(result.ladder[result.chosen], cautions);
-  add_odd_stretches(equations, result, cautions);
+  add_odd_stretches(equations, result, logs, cautions);
   return cautions;
 }
 

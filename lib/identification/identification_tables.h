@@ -22,6 +22,8 @@ Table parameter_table(const Identification& result, bool in_full);
 Table unknowns_table(const std::vector<FitColumn>& unknowns, const ModelFit* fit = nullptr);
 
 /// What the logs cannot tell, and what a reader must know before he uses the result: one sentence each.
-std::vector<std::string> cautions(const LogEquations& equations, const Identification& result);
+/// `logs`: their names.
+std::vector<std::string> cautions(const LogEquations& equations, const Identification& result,
+                                  const std::vector<std::string>& logs);
 
 }  // namespace invdyn

@@ -106,7 +106,8 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
     };
     throw Error(place, "has no header and " + counted(count, "column") + ": expected " + counts(1) +
                            ", t and q" + (positions_alone ? "" : ", dq, ddq") + " of " + counted(n, "joint") +
-                           (settings.grid ? ", or " + counts(0) + " without t" : ""));
+                           (settings.grid ? ", or " + counts(0) + " without t" : "") +
+                           (positions_alone ? "" : "; `map` NUMBER=JOINT takes the columns that it names"));
   }
   std::vector<std::string> names;
   if (has_time) names.push_back("t");

@@ -127,7 +127,9 @@ TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
   const Outcome left_out = here_.run("invdyn identify two-link clipped.csv --max-torque 14.999");
   EXPECT_THAT(left_out.out, HasSubstr("damping_shoulder"));
   here_.run("awk -F, -v OFS=, 'NR > 1 && NR < 40 { $8 = 300 } { print }' log.csv > garbage.csv");
-  EXPECT_THAT(here_.run("invdyn identify two-link garbage.csv").err, HasSubstr("times the usual ones"));
+  EXPECT_THAT(
+      here_.run("invdyn identify two-link garbage.csv").err,
+      testing::ContainsRegex("garbage.csv: from t = 0 to 0\\.[0-9]+ s residuals are up to [0-9]+ times"));
 }
 
 TEST_F(Identify, WritesAPageThatIsOneFile) {

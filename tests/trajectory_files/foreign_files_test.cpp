@@ -137,14 +137,16 @@ TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
 }
 
 TEST(NoHeader, ReportsWhatWasExpected) {
-  EXPECT_EQ(complaint("motion.csv", "# log\n0,1\n", headless()),
-            "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints");
+  EXPECT_EQ(
+      complaint("motion.csv", "# log\n0,1\n", headless()),
+      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints; `map` "
+      "NUMBER=JOINT takes the columns that it names");
   CsvSettings timed = headless();
   timed.grid = TimeGrid::with_rate(10);
   EXPECT_EQ(
       complaint("motion.csv", "1\n", timed),
       "motion.csv:1: has no header and 1 column: expected 3, 5 or 7, t and q, dq, ddq of 2 joints, or 2, "
-      "4 or 6 without t");
+      "4 or 6 without t; `map` NUMBER=JOINT takes the columns that it names");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
       "motion.csv:1: has no header and 2 columns: they can be t and the joint's quantities or, by `dt` or "
