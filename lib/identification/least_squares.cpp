@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "student.h"
 
@@ -141,8 +142,9 @@ ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Mode
   };
   result.change = VectorXd::Zero(count);
   result.noise = noise(result.change);
-  constexpr int rounds = 6;
-  for (int round = 0; round < rounds; ++round) {
+  constexpr int max_rounds = 6;
+  constexpr double little = 1e-3;  // change of the noise: weights hardly change the fit
+  for (int round = 0; round < max_rounds; ++round) {
     result.weighted = weighted(joints, result.noise);
     if (model.basis.cols() == 0) break;
     const MatrixXd A = result.weighted.leftCols(count) * model.basis;
@@ -160,7 +162,8 @@ ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Mode
     result.unknowns = scale.cwiseProduct(svd.matrixV().leftCols(result.rank) * projected);
     result.weak = svd.matrixV().rightCols(svd.matrixV().cols() - result.rank);
     result.change = model.basis * result.unknowns;
-    result.noise = noise(result.change);
+    const VectorXd before = std::exchange(result.noise, noise(result.change));
+    if (((result.noise - before).cwiseAbs().array() < little * before.array()).all()) break;
   }
   return result;
 }
