@@ -111,7 +111,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   Sidecar sidecar(options.sidecar, inputs);
 
   TrajectorySettings settings = options.trajectory.settings();
-  settings.csv.reads_measured = true;
+  settings.csv.measured = ReadMeasured::must;
   settings.usual_scheme = Scheme::central;
   const RobotFile file = options.robot.read_file(warn);
   for (const std::string& output : {options.output, options.sidecar.path, options.page_file()})

@@ -373,9 +373,9 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   TrajectorySettings settings = trajectory_settings(options, is_batch);
   const Wanted columns = wanted(options);
   settings.csv.keeps_stamps = has_stamp(columns);
-  settings.csv.reads_measured = has_measured(columns);
+  if (has_measured(columns)) settings.csv.measured = ReadMeasured::must;
   const MeasuredSettings measured_settings = options.measured.settings();
-  if (options.measured.any() && !settings.csv.reads_measured)
+  if (options.measured.any() && !has_measured(columns))
     throw UsageError(options.measured.at.empty() ? "--torque-constant" : "--measured-at",
                      "is for measured torques: expected --columns with measured or residual");
   const TableFormat format = table_format_argument(options.format);

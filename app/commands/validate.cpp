@@ -121,7 +121,7 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   const std::optional<double> tolerance = tolerance_argument(options.tolerance);
   const MeasuredSettings measured_settings = options.measured.settings();
   TrajectorySettings settings = options.trajectory.settings();
-  settings.csv.reads_measured = true;
+  settings.csv.measured = ReadMeasured::must;
   expect_outputs_kept(options);
   Sidecar sidecar(options.sidecar, inputs_of(options));
 

@@ -67,6 +67,14 @@ const std::string& TrajectoryRun::name() const {
   return source_->name();
 }
 
+bool TrajectoryRun::has_measured() const {
+  return source_->has_measured();
+}
+
+std::vector<std::string> TrajectoryRun::unused_columns() const {
+  return source_->unused();
+}
+
 std::size_t TrajectoryRun::max_kept_numbers() const {
   return source_->max_kept_numbers();
 }

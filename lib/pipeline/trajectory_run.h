@@ -37,6 +37,10 @@ class TrajectoryRun {
   const std::string& name() const;  ///< of the file, for messages
   /// Whether the file gives dq and ddq, and nothing changes them.
   bool gives_derivatives() const { return !prepared_ && how_.known == Known::q_dq_ddq; }
+  /// Whether the file's measured torques are read, as the settings ask for.
+  bool has_measured() const;
+  /// The names of the file's columns that are not used.
+  std::vector<std::string> unused_columns() const;
   /// How many numbers of this file a sink may keep in memory: fewer if it is a pipe, which may have no end.
   std::size_t max_kept_numbers() const;
   /// Runs to the end: sends each block of rows, with its torques, to the sinks, and header and rows to the

@@ -335,7 +335,9 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
   if (!missing_q.empty()) {
     const std::string expected = column_name(Quantity::q, missing_q.front());
     const std::string mapping =
-        missing_q.size() < robot.dof() ? "" : mapping_of_numbered(unused(), robot, settings.reads_measured);
+        missing_q.size() < robot.dof()
+            ? ""
+            : mapping_of_numbered(unused(), robot, settings.measured == ReadMeasured::must);
     if (!mapping.empty())
       fail("has numbers in place of the names of joints: expected `map`" + (' ' + mapping) +
            " if they are in the robot's order");
@@ -346,21 +348,22 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
          ": expected " + in_quotes(expected) +
          (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
   }
-  if (settings.reads_measured) claim_measured(robot);
+  if (settings.measured != ReadMeasured::no) claim_measured(robot, settings.measured);
   if (wants_derivatives) choose_known(missing_dq, missing_ddq, robot.dof(), settings);
 }
 
-void CsvColumns::claim_measured(const Robot& robot) {
+void CsvColumns::claim_measured(const Robot& robot, ReadMeasured wanted) {
+  std::vector<Column*> found;
   std::vector<std::string> missing;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const std::string& joint = robot.moving_joint(j).name;
-    Column* column = find(column_name(Quantity::tau, joint));
-    if (column)
-      claim(*column, Quantity::tau, j, robot, false);
-    else
-      missing.push_back(joint);
+    found.push_back(find(column_name(Quantity::tau, joint)));
+    if (!found.back()) missing.push_back(joint);
   }
-  if (missing.empty()) return;
+  has_measured_ = missing.empty();
+  if (has_measured_)
+    for (std::size_t j = 0; j < robot.dof(); ++j) claim(*found[j], Quantity::tau, j, robot, false);
+  if (has_measured_ || wanted == ReadMeasured::if_there) return;
   const std::string expected = column_name(Quantity::tau, missing.front());
   std::string near = did_you_mean(expected, unused());
   if (near.empty()) near = advice_to_map(expected);

@@ -22,6 +22,9 @@ struct ColumnMapping {
   std::string column, as;
 };
 
+/// Whether a source reads the measured torques of its file, `tau_<joint>` of each joint.
+enum class ReadMeasured { no, if_there, must };
+
 struct CsvSettings {
   bool degrees = false;          ///< q, dq, ddq of revolute joints are in degrees; of prismatic ones in m
   std::optional<TimeGrid> grid;  ///< the time of each row if the file has no time column
@@ -35,8 +38,7 @@ struct CsvSettings {
   bool keeps_stamps = false;               ///< blocks get the text of each row's time stamp
   bool decimal_comma = false;              ///< numbers have a decimal comma
   MissingValues missing = {};
-  bool reads_measured =
-      false;  ///< blocks get the measured torques, `tau_<joint>`, which all joints must have
+  ReadMeasured measured = ReadMeasured::no;  ///< whether blocks get the measured torques
 };
 
 /// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
@@ -85,6 +87,8 @@ class CsvColumns {
   const std::vector<Column>& all() const { return columns_; }
   Known known() const { return known_; }  ///< the quantities of the file that are used
   bool has_time() const { return time_.has_value(); }
+  /// Whether measured torques of all joints are used.
+  bool has_measured() const { return has_measured_; }
   const std::optional<Time>& time() const { return time_; }
   /// Names; none in a file without a header.
   std::vector<std::string> unused() const;
@@ -101,12 +105,12 @@ class CsvColumns {
   std::vector<Time> stamps(const Robot& robot, const CsvSettings& settings) const;
   Time stamp_in(std::size_t column, const CsvSettings& settings) const;
   void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot, bool degrees);
-  void claim_measured(const Robot& robot);
+  void claim_measured(const Robot& robot, ReadMeasured wanted);
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
                     std::size_t dof, const CsvSettings& settings);
 
   std::string place_;
-  bool has_names_ = true;
+  bool has_names_ = true, has_measured_ = false;
   std::vector<Column> columns_;
   std::unordered_map<std::string, std::vector<std::size_t>> taken_for_;  // columns by this name
   Known known_ = Known::q;

@@ -146,7 +146,6 @@ CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSetti
       head_(read_csv_head(chunks_, robot, settings, note)),
       grid_(settings.grid),
       keeps_stamps_(settings.keeps_stamps),
-      reads_measured_(settings.reads_measured),
       leaves_gaps_(settings.missing.leaves_gaps()) {
   const std::vector<std::string> unused = columns().unused();
   if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
@@ -211,7 +210,7 @@ std::size_t CsvSource::max_rows(const Chunk& chunk, const Block& block) const {
 
 std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
   chunk.start(block, max_rows(chunk, block));
-  block.hold_measured(reads_measured_);
+  block.hold_measured(columns().has_measured());
   block.stamps.resize(keeps_stamps_ ? block.capacity : 0);
   block.after_gap.assign(leaves_gaps_ ? block.capacity : 0, false);
   try {

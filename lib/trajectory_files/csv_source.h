@@ -21,6 +21,8 @@ class CsvSource : public TrajectorySource {
 
   const std::string& name() const override { return chunks_.file().name(); }
   Known known() const override { return columns().known(); }
+  bool has_measured() const override { return columns().has_measured(); }
+  std::vector<std::string> unused() const override { return columns().unused(); }
   std::optional<std::size_t> declared_rows() const override { return head_.declared_rows; }
   std::optional<Range> range() const override;
   PlaceBy places() const override { return chunks_.places(); }
@@ -42,7 +44,7 @@ class CsvSource : public TrajectorySource {
   std::optional<RowFilter> filter_;  // none: the rows need none
   bool is_filtering_ = false;
   std::optional<TimeGrid> grid_;
-  bool keeps_stamps_, reads_measured_, leaves_gaps_;
+  bool keeps_stamps_, leaves_gaps_;
 };
 
 }  // namespace invdyn

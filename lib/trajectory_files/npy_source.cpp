@@ -77,7 +77,6 @@ NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSetti
       array_(read_array(file_)),
       columns_(read_columns(path, file_, array_, robot, settings)),
       grid_(settings.grid),
-      reads_measured_(settings.reads_measured),
       chunks_(array_.rows, rows != 0 ? rows : usual_rows(row_size())) {
   if (columns_.time() && columns_.time()->unit)
     throw Error(npy_columns_path(path),
@@ -129,7 +128,7 @@ void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& b
 std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
   const std::size_t rows = chunk.max_rows;
   chunk.start(block, rows);
-  block.hold_measured(reads_measured_);
+  block.hold_measured(columns_.has_measured());
   try {
     chunk.ensure(chunk.size);
     file_.read_at(chunk.offset - chunk.held_size, chunk.buffer.data(), chunk.size);

@@ -24,6 +24,8 @@ class NpySource : public TrajectorySource {
 
   const std::string& name() const override { return file_.name(); }
   Known known() const override { return columns_.known(); }
+  bool has_measured() const override { return columns_.has_measured(); }
+  std::vector<std::string> unused() const override { return columns_.unused(); }
   std::optional<Range> range() const override {
     return Range{array_.data_offset + chunks_.begin() * row_size(),
                  array_.data_offset + chunks_.end() * row_size()};
@@ -47,7 +49,6 @@ class NpySource : public TrajectorySource {
   NpyArray array_;
   CsvColumns columns_;
   std::optional<TimeGrid> grid_;
-  bool reads_measured_;
   RowChunks chunks_;
   std::vector<double> scale_;  // of each column of the file
   Kernel kernel_ = kernel_for(chosen_instruction_set());

@@ -62,6 +62,8 @@ class PreparedSource : public TrajectorySource {
 
   const std::string& name() const override { return source_->name(); }
   Known known() const override { return dq_.empty() ? Known::q : Known::q_dq_ddq; }
+  bool has_measured() const override { return source_->has_measured(); }
+  std::vector<std::string> unused() const override { return source_->unused(); }
   std::optional<std::size_t> declared_rows() const override { return source_->declared_rows(); }
   std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows
   std::size_t max_kept_numbers() const override { return source_->max_kept_numbers(); }

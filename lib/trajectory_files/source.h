@@ -24,6 +24,10 @@ class TrajectorySource {
 
   virtual const std::string& name() const = 0;  ///< of the file, for messages
   virtual Known known() const = 0;              ///< the quantities of the file that are used
+  /// Whether its blocks hold measured torques.
+  virtual bool has_measured() const { return false; }
+  /// The names of the columns that are not used.
+  virtual std::vector<std::string> unused() const { return {}; }
   /// The number of rows of the whole file according to its header; none: not stated.
   virtual std::optional<std::size_t> declared_rows() const { return std::nullopt; }
   /// The part of the file that contains the rows of this source.
