@@ -9,13 +9,12 @@
 namespace invdyn {
 namespace {
 
-constexpr std::size_t max_numbers = 4'000'000;
 // Of the width of a figure, to keep up to six rows of each column of the table.
 constexpr std::size_t max_parts = 4000;
 
 }  // namespace
 
-DrawnRows::DrawnRows(std::string file, OutputColumns columns, double average)
+DrawnRows::DrawnRows(std::string file, OutputColumns columns, double average, std::size_t max_numbers)
     : columns_(std::move(columns)), average_(average) {
   table_.file = std::move(file);
   table_.time.emplace();

@@ -13,9 +13,12 @@ namespace invdyn {
 /// Keeps the rows of a trajectory for a figure, in bounded memory: of many rows, those that a figure shows.
 class DrawnRows : public Sink {
  public:
+  static constexpr std::size_t usual_max_numbers = 4'000'000;
+
   /// `file`: the name of the trajectory, for messages and keys. `average`: draw means over this time, s; the
-  /// last of them, which may be incomplete, is left out. 0: the rows.
-  DrawnRows(std::string file, OutputColumns columns, double average = 0);
+  /// last of them, which may be incomplete, is left out. 0: the rows. Keeps at most `max_numbers`.
+  DrawnRows(std::string file, OutputColumns columns, double average = 0,
+            std::size_t max_numbers = usual_max_numbers);
   void take(const Block& block) override;
   const CsvTable& table() const { return table_; }
 
