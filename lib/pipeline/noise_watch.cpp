@@ -114,10 +114,11 @@ std::string in_words(const Preparation& preparation, const Cutoffs& cutoffs, con
   return text + (smoothed < cutoffs.size() ? "; other joints: " + in_words(how) : "");
 }
 
-std::string NoiseWatch::warning(const TrajectoryTorques& dynamics, const PreparedSource* prepared) const {
+std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dynamics,
+                                                     const PreparedSource* prepared) const {
   const MotionSample& measured = prepared ? measured_ : rows_;
-  if (measured.rows() < 2 || rows_.rows() < 2) return "";
-  if (is_surely_quiet(how_.known, measured, rows_)) return "";
+  if (measured.rows() < 2 || rows_.rows() < 2) return std::nullopt;
+  if (is_surely_quiet(how_.known, measured, rows_)) return std::nullopt;
   const std::span<const double> resampled =
       prepared ? std::span(prepared->resampled_times()) : std::span<const double>();
   constexpr std::size_t enough_times = 512;  // for gains, the rest takes long
@@ -128,12 +129,13 @@ std::string NoiseWatch::warning(const TrajectoryTorques& dynamics, const Prepare
     if (cutoffs_[j]) of_joints[j] = SmoothingSpline::noise_gains(*cutoffs_[j], rows_.step());
   const TorqueNoise noise(robot_, dynamics, how_.known, measured, rows_, of_joints);
   const std::optional<std::size_t> worst = noise.worst_joint(warned_of_arm, warned_of_joint);
-  if (!worst) return "";
+  if (!worst) return std::nullopt;
   const auto at = static_cast<Eigen::Index>(*worst);
-  return "noise on " + std::string(how_.known == Known::q ? "q" : "dq") + " makes about " +
-         torque_text(noise.noise()[at], robot_, *worst) + " (RMS) in the torque of joint " +
-         in_quotes(robot_.moving_joint(*worst).name) + ", whose torque without it has about " +
-         torque_text(noise.torque()[at], robot_, *worst) + remedies(noise, *worst, measured);
+  return Noise{"noise on " + std::string(how_.known == Known::q ? "q" : "dq") + " makes about " +
+                   torque_text(noise.noise()[at], robot_, *worst) + " (RMS) in the torque of joint " +
+                   in_quotes(robot_.moving_joint(*worst).name) + ", whose torque without it has about " +
+                   torque_text(noise.torque()[at], robot_, *worst) + remedies(noise, *worst, measured),
+               *worst};
 }
 
 // Other settings, with the noise that they would leave.

@@ -39,9 +39,14 @@ class NoiseWatch {
   /// The joints with a cut-off were smoothed.
   void smooth_at(const Cutoffs& cutoffs) { cutoffs_ = cutoffs; }
 
-  /// Empty if the noise is not a considerable part of the torques. `prepared`: none if the rows are as in the
+  /// Noise in the torques, and the joint where it is worst, in the order of q.
+  struct Noise {
+    std::string text;
+    std::size_t joint;
+  };
+  /// None if the noise is not a considerable part of the torques. `prepared`: none if the rows are as in the
   /// file.
-  std::string warning(const TrajectoryTorques& dynamics, const PreparedSource* prepared) const;
+  std::optional<Noise> finding(const TrajectoryTorques& dynamics, const PreparedSource* prepared) const;
 
  private:
   std::string remedies(const TorqueNoise& noise, std::size_t joint, const MotionSample& measured) const;

@@ -141,10 +141,10 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
     pipeline.file = &file->file();
     if (!settings_.shard || settings_.shard->index == 1) file->file().write(file->format().header());
   }
-  NoiseReport noise(how_, prepared_ ? prepared_->lowpass() : std::nullopt,
-                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
+  NoiseReport gain(how_, prepared_ ? prepared_->lowpass() : std::nullopt,
+                   prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
   pipeline.sinks = sinks;
-  if (settings_.noise_gain) pipeline.sinks.push_back(&noise);
+  if (settings_.noise_gain) pipeline.sinks.push_back(&gain);
   if (noise_) pipeline.sinks.push_back(&noise_->rows());
   if (lag_) pipeline.sinks.push_back(lag_.get());
   pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
@@ -160,13 +160,15 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
                     " by its header: is it whole?");
   if (settings_.noise_gain)
     noise_gain_ = cutoffs_.empty()
-                      ? noise.text(name())
+                      ? gain.text(name())
                       : noise_gains_of_smoothing(name(), robot_, cutoffs_, prepared_->mean_step());
   if (lag_)
     if (const std::string text = lag_->warning(); !text.empty()) report_.warning(name() + ": " + text);
   if (noise_)
-    if (const std::string text = noise_->warning(dynamics, prepared_); !text.empty())
-      report_.warning(name() + ": " + text);
+    if (const auto noise = noise_->finding(dynamics, prepared_)) {
+      report_.warning(name() + ": " + noise->text);
+      noisy_joint_ = noise->joint;
+    }
   return rows;
 }
 

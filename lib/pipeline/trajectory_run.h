@@ -53,6 +53,8 @@ class TrajectoryRun {
                      const MeasuredTorques* measured = nullptr);
   /// After finish(), if the settings ask for it: a table of noise gain, delay and bandwidth of dq and ddq.
   const std::string& noise_gain() const { return noise_gain_; }
+  /// After finish(): the joint in whose torque a warning found the most noise, in the order of q.
+  std::optional<std::size_t> noisy_joint() const { return noisy_joint_; }
 
  private:
   void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
@@ -68,6 +70,7 @@ class TrajectoryRun {
   std::unique_ptr<LagWatch> lag_;       // none: the file has no velocities, or too many joints
   Differentiation how_;
   std::string noise_gain_;
+  std::optional<std::size_t> noisy_joint_;
   std::vector<std::optional<double>> cutoffs_;  // of smoothing; empty: nothing is smoothed
 };
 
