@@ -14,6 +14,27 @@ constexpr std::size_t max_parts = 4000;
 
 }  // namespace
 
+void thin_rows(CsvTable& table, std::size_t max_rows) {
+  std::vector<std::size_t> kept;
+  const std::size_t parts = max_rows / (12 * std::max<std::size_t>(1, table.columns.size()));
+  Curve curve;
+  curve.x = *table.time;
+  for (const CsvTable::Column& column : table.columns) {
+    curve.y = column.values;
+    const auto rows = thinned_rows(curve, std::clamp<std::size_t>(parts, 1, max_parts));
+    kept.insert(kept.end(), rows.begin(), rows.end());
+  }
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  const auto keep = [&](std::vector<double>& values) {
+    for (std::size_t i = 0; i < kept.size(); ++i) values[i] = values[kept[i]];
+    values.resize(kept.size());
+  };
+  keep(*table.time);
+  for (CsvTable::Column& column : table.columns) keep(column.values);
+  table.rows = kept.size();
+}
+
 DrawnRows::DrawnRows(std::string file, OutputColumns columns, double average, std::size_t max_numbers)
     : columns_(std::move(columns)), average_(average) {
   table_.file = std::move(file);
@@ -33,7 +54,7 @@ void DrawnRows::take(const Block& block) {
 }
 
 void DrawnRows::keep(const std::vector<double>& row) {
-  if (table_.rows == max_rows_) thin();
+  if (table_.rows == max_rows_) thin_rows(table_, max_rows_);
   table_.time->push_back(row[0]);
   for (std::size_t i = 1; i < row.size(); ++i) table_.columns[i - 1].values.push_back(row[i]);
   ++table_.rows;
@@ -55,27 +76,6 @@ void DrawnRows::add_to_mean(const std::vector<double>& row) {
   }
   for (std::size_t i = 0; i < row.size(); ++i) sum_[i] += row[i];
   ++summed_;
-}
-
-void DrawnRows::thin() {
-  std::vector<std::size_t> kept;
-  const std::size_t parts = max_rows_ / (12 * std::max<std::size_t>(1, table_.columns.size()));
-  Curve curve;
-  curve.x = *table_.time;
-  for (const CsvTable::Column& column : table_.columns) {
-    curve.y = column.values;
-    const auto rows = thinned_rows(curve, std::clamp<std::size_t>(parts, 1, max_parts));
-    kept.insert(kept.end(), rows.begin(), rows.end());
-  }
-  std::sort(kept.begin(), kept.end());
-  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
-  const auto keep = [&](std::vector<double>& values) {
-    for (std::size_t i = 0; i < kept.size(); ++i) values[i] = values[kept[i]];
-    values.resize(kept.size());
-  };
-  keep(*table_.time);
-  for (CsvTable::Column& column : table_.columns) keep(column.values);
-  table_.rows = kept.size();
 }
 
 }  // namespace invdyn

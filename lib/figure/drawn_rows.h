@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../csv/csv_table.h"
@@ -9,6 +10,10 @@
 #include "../trajectory/sink.h"
 
 namespace invdyn {
+
+/// Leaves out rows of a table over time that a figure does not show, so that at most half of `max_rows` stay.
+/// The extremes of each column stay.
+void thin_rows(CsvTable& table, std::size_t max_rows);
 
 /// Keeps the rows of a trajectory for a figure, in bounded memory: of many rows, those that a figure shows.
 class DrawnRows : public Sink {
@@ -21,11 +26,11 @@ class DrawnRows : public Sink {
             std::size_t max_numbers = usual_max_numbers);
   void take(const Block& block) override;
   const CsvTable& table() const { return table_; }
+  CsvTable take_table() { return std::move(table_); }
 
  private:
   void keep(const std::vector<double>& row);
   void add_to_mean(const std::vector<double>& row);
-  void thin();
 
   OutputColumns columns_;
   double average_;
