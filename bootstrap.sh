@@ -7,8 +7,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-json3-dev libpugixml-dev libyaml-cpp-dev
-          libtomlplusplus-dev libboost-dev gnuplot-nox libgtest-dev libgmock-dev libvalijson-dev lowdown)
+packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-json3-dev libpugixml-dev libjs-three
+          libyaml-cpp-dev libtomlplusplus-dev libboost-dev gnuplot-nox libgtest-dev libgmock-dev libvalijson-dev
+          lowdown)
 
 usage() {
   sed -n '2,6s/^# \{0,1\}//p' "$0" >&2

@@ -108,14 +108,23 @@ Command add_rerun(CLI::App& program) {
 constexpr struct {
   std::string_view name;
   Command (*add)(CLI::App& program);
-} all_commands[] = {{"torque", add_torque_command},         {"size", add_size_command},
-                    {"simulate", add_simulate_command},     {"plot", add_plot_command},
-                    {"compare", add_compare_command},       {"count", add_count_command},
-                    {"generate", add_generate_command},     {"identify", add_identify_command},
-                    {"regressor", add_regressor_command},   {"validate", add_validate_command},
-                    {"reproduce", add_reproduce_command},   {"rerun", add_rerun},
-                    {"robot", add_robot_command},           {"robots", add_robots_command},
-                    {"completion", add_completion_command}, {"manual", add_manual_command}};
+} all_commands[] = {{"torque", add_torque_command},
+                    {"size", add_size_command},
+                    {"simulate", add_simulate_command},
+                    {"plot", add_plot_command},
+                    {"view", add_view_command},
+                    {"compare", add_compare_command},
+                    {"count", add_count_command},
+                    {"generate", add_generate_command},
+                    {"identify", add_identify_command},
+                    {"regressor", add_regressor_command},
+                    {"validate", add_validate_command},
+                    {"reproduce", add_reproduce_command},
+                    {"rerun", add_rerun},
+                    {"robot", add_robot_command},
+                    {"robots", add_robots_command},
+                    {"completion", add_completion_command},
+                    {"manual", add_manual_command}};
 
 // Only the command of that name: CLI11 needs as long to define the options of all commands as a thousand rows
 // take. All commands, if there is none of that name or if it describes the others.

@@ -87,6 +87,8 @@ void add_file(fs::path path, std::set<fs::path>& places) {
 
 std::set<fs::path> written_by(const CLI::App& command) {
   std::set<fs::path> places{"/dev/null"};  // a `gnuplot` that is a shell script writes there
+  if (const CLI::Option* open = command.get_option_no_throw("--open"); open && open->count() > 0)
+    places.insert("/");  // the browser, a child, keeps its own files
   for (const CLI::Option* option : command.get_options()) {
     const Decides what = decided_by(*option);
     if (what != Decides::file && what != Decides::folder) continue;

@@ -48,6 +48,7 @@ Command add_robots_command(CLI::App& program);
 Command add_simulate_command(CLI::App& program);
 Command add_size_command(CLI::App& program);
 Command add_validate_command(CLI::App& program);
+Command add_view_command(CLI::App& program);
 
 // Values of options are taken as text and read here: one argument each, negative numbers included, the same
 // in every locale. All throw UsageError with the option's name.

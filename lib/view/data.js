@@ -1,0 +1,50 @@
+// Everything of the page is a function on this one object. Each file adds its own.
+var Invdyn = {};
+
+/**
+ * The data of the page: its JSON, and the columns of its motions as numbers.
+ * @param {string} text
+ * @returns {{data: PageData, motions: Motion[]}}
+ */
+Invdyn.readData = function (text) {
+  /** @type {PageData} */
+  const data = JSON.parse(text);
+  return { data, motions: data.motions.map((motion) => Invdyn.readMotion(motion, data.robot.moving.length)) };
+};
+
+/**
+ * @param {MotionData} motion
+ * @param {number} joints
+ * @returns {Motion}
+ */
+Invdyn.readMotion = function (motion, joints) {
+  /** @type {Map<string, (Float32Array | null)[]>} */
+  const columns = new Map();
+  for (const { quantity, joint, values } of motion.columns) {
+    const ofJoints = columns.get(quantity) ?? new Array(joints).fill(null);
+    ofJoints[joint] = new Float32Array(Invdyn.bytesOf(values));
+    columns.set(quantity, ofJoints);
+  }
+  return {
+    name: motion.name,
+    rows: motion.rows,
+    rows_of_file: motion.rows_of_file,
+    t: new Float64Array(Invdyn.bytesOf(motion.t)),
+    columns,
+    wrenches: motion.wrenches.map((wrench) => ({ ...wrench, values: new Float32Array(Invdyn.bytesOf(wrench.values)) })),
+    base: motion.base === null ? null : new Float32Array(Invdyn.bytesOf(motion.base)),
+    findings: motion.findings,
+  };
+};
+
+/**
+ * The bytes of a text in base 64. Numbers in them are little-endian, as on every machine that has a browser.
+ * @param {string} text
+ * @returns {ArrayBuffer}
+ */
+Invdyn.bytesOf = function (text) {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = characters.charCodeAt(i);
+  return bytes.buffer;
+};

@@ -1,0 +1,138 @@
+// Where the links are. A pose is the upper three rows of a rigid transformation's matrix, row by row.
+
+/**
+ * @param {Pose} a
+ * @param {Pose} b
+ * @returns {Pose} a b
+ */
+Invdyn.product = function (a, b) {
+  const result = [];
+  for (let row = 0; row < 12; row += 4)
+    for (let column = 0; column < 4; ++column)
+      result.push(
+        a[row] * b[column] + a[row + 1] * b[4 + column] + a[row + 2] * b[8 + column] + (column === 3 ? a[row + 3] : 0));
+  return result;
+};
+
+/**
+ * A point of a frame, in the axes that the pose of the frame is in.
+ * @param {Pose} pose
+ * @param {Vec3} point
+ * @returns {Vec3}
+ */
+Invdyn.placed = function (pose, [x, y, z]) {
+  return /** @type {Vec3} */ ([0, 4, 8].map((row) =>
+    pose[row] * x + pose[row + 1] * y + pose[row + 2] * z + pose[row + 3]));
+};
+
+/**
+ * A direction of a frame, in the axes that the pose of the frame is in.
+ * @param {Pose} pose
+ * @param {Vec3} direction
+ * @returns {Vec3}
+ */
+Invdyn.turned = function (pose, [x, y, z]) {
+  return /** @type {Vec3} */ ([0, 4, 8].map((row) => pose[row] * x + pose[row + 1] * y + pose[row + 2] * z));
+};
+
+/** @param {Pose} pose @returns {Vec3} */
+Invdyn.originOf = function (pose) {
+  return [pose[3], pose[7], pose[11]];
+};
+
+/**
+ * The motion of a joint: a rotation by q about its axis (Rodrigues' formula) or a translation by q along it.
+ * @param {JointData} joint
+ * @param {number} q
+ * @returns {Pose}
+ */
+Invdyn.jointMotion = function (joint, q) {
+  const [x, y, z] = joint.axis;
+  if (joint.kind === "fixed") return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+  if (joint.kind === "prismatic") return [1, 0, 0, q * x, 0, 1, 0, q * y, 0, 0, 1, q * z];
+  const s = Math.sin(q), c = Math.cos(q), v = 1 - c;
+  return [
+    x * x * v + c, x * y * v - z * s, x * z * v + y * s, 0,
+    y * x * v + z * s, y * y * v + c, y * z * v - x * s, 0,
+    z * x * v - y * s, z * y * v + x * s, z * z * v + c, 0];
+};
+
+/**
+ * The position of every joint from those of the moving joints: some joints follow others.
+ * @param {RobotData} robot
+ * @param {ArrayLike<number>} q
+ * @returns {number[]}
+ */
+Invdyn.jointPositions = function (robot, q) {
+  const positions = new Array(robot.joints.length).fill(0);
+  robot.moving.forEach((joint, number) => { positions[joint] = q[number]; });
+  robot.joints.forEach(({ follows }, joint) => {
+    if (follows) positions[joint] = follows.multiplier * positions[follows.joint] + follows.offset;
+  });
+  return positions;
+};
+
+/**
+ * The pose of every link in the world.
+ * @param {RobotData} robot
+ * @param {ArrayLike<number>} q of the moving joints
+ * @param {Pose} [base] in place of the robot's
+ * @returns {Pose[]}
+ */
+Invdyn.linkPoses = function (robot, q, base = robot.base) {
+  const positions = Invdyn.jointPositions(robot, q);
+  /** @type {Pose[]} */
+  const poses = new Array(robot.links.length);
+  poses[0] = base;
+  for (const joint of Invdyn.parentsFirst(robot)) {
+    const { parent, before, after } = robot.joints[joint];
+    const atJoint = Invdyn.product(poses[parent], before);
+    poses[joint + 1] = Invdyn.product(
+      Invdyn.product(atJoint, Invdyn.jointMotion(robot.joints[joint], positions[joint])), after);
+  }
+  return poses;
+};
+
+/**
+ * All joints, each after the joint that carries its parent link: a file may list them in any order.
+ * @param {RobotData} robot
+ * @returns {number[]}
+ */
+Invdyn.parentsFirst = function (robot) {
+  if (robot.order) return robot.order;
+  /** @type {number[][]} */
+  const children = robot.links.map(() => []);
+  robot.joints.forEach((joint, number) => children[joint.parent].push(number));
+  const order = [...children[0]];
+  for (let i = 0; i < order.length; ++i) order.push(...children[order[i] + 1]);
+  robot.order = order;
+  return order;
+};
+
+/**
+ * The row at a time, or before it.
+ * @param {Motion} motion
+ * @param {number} time
+ * @returns {number}
+ */
+Invdyn.rowAt = function (motion, time) {
+  let low = 0, high = motion.rows - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (motion.t[middle] <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/**
+ * The numbers of a quantity in a row, for each moving joint; null: the motion does not have it.
+ * @param {Motion} motion
+ * @param {number} row
+ * @param {string} quantity
+ * @returns {number[] | null}
+ */
+Invdyn.jointValues = function (motion, row, quantity) {
+  const columns = motion.columns.get(quantity);
+  return columns ? columns.map((values) => (values ? values[row] : 0)) : null;
+};

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "../loads/surroundings.h"
+#include "../robot/robot.h"
+#include "../robot_files/check.h"
+#include "../sizing/joint_rating.h"
+#include "viewed_motion.h"
+
+namespace invdyn {
+
+/// What a page shows.
+struct PageContent {
+  /// A body that a link carries beside its own.
+  struct Carried {
+    std::size_t link;
+    double mass;          ///< kg
+    Eigen::Vector3d com;  ///< in the link's axes, m
+  };
+
+  std::string title;
+  std::string program;  ///< and its version
+  const Robot& robot;
+  Ratings ratings;          ///< of its moving joints
+  Eigen::Vector3d gravity;  ///< world axes, m/s^2
+  std::vector<Carried> payloads = {};
+  std::vector<TimedWrench> wrenches = {};
+  std::shared_ptr<const BaseMotion> base = nullptr;
+  std::vector<Finding> findings = {};  ///< of the robot
+  std::vector<std::string> notes = {};
+  std::vector<ViewedMotion> motions = {};  ///< none: the robot alone
+};
+
+/// The data of the page: PageData in types.d.ts.
+nlohmann::ordered_json page_data(const PageContent& content);
+
+}  // namespace invdyn

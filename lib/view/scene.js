@@ -1,0 +1,326 @@
+// The 3-D view: what is in it, the camera, and when it is drawn.
+
+/** The motions as figures, with all that moves with them. */
+Invdyn.actors = (function () {
+  /**
+   * The poses of a motion's row.
+   * @param {RobotData} robot
+   * @param {Motion} motion
+   * @param {number} row
+   * @param {string} quantity q or q_desired
+   */
+  function posesAt(robot, motion, row, quantity) {
+    const base = motion.base ? Array.from(motion.base.subarray(12 * row, 12 * row + 12)) : robot.base;
+    return Invdyn.linkPoses(robot, Invdyn.jointValues(motion, row, quantity) ?? robot.moving.map(() => 0), base);
+  }
+
+  /**
+   * The largest torque of each joint in its direction, as a share of the strict limit; null: no limit.
+   * @param {PageData} data
+   * @param {Motion} motion
+   * @param {number} row
+   * @returns {(number | null)[]}
+   */
+  function loads(data, motion, row) {
+    const torques = Invdyn.jointValues(motion, row, "tau");
+    return data.robot.moving.map((joint, number) => {
+      if (!torques) return null;
+      const torque = torques[number];
+      const limits = data.robot.joints[joint].limits.filter(
+        ({ quantity, strict, upper }) => quantity === "tau" && strict && upper === torque >= 0);
+      if (limits.length === 0) return null;
+      const limit = Math.min(...limits.map(({ value }) => Math.abs(value)));
+      return limit > 0 ? Math.abs(torque) / limit : Infinity;
+    });
+  }
+
+  /**
+   * A robot that follows the sliders, if there is no motion.
+   * @param {State} state
+   * @param {any[]} geometries
+   * @param {number} extent
+   */
+  function ofSliders(state, geometries, extent) {
+    const figure = Invdyn.robotFigure(state.data, geometries, extent, false);
+    const poses = () => Invdyn.linkPoses(state.data.robot, state.shown.q);
+    return {
+      objects: [figure.group],
+      poses,
+      update() {
+        figure.place(poses());
+        figure.show(state.shown.layers);
+        Invdyn.colourJoints(state, figure, []);
+      },
+    };
+  }
+
+  /**
+   * @param {State} state
+   * @param {number} number of the motion
+   * @param {any[]} geometries
+   * @param {number} extent
+   */
+  function ofMotion(state, number, geometries, extent) {
+    const { data } = state, motion = state.motions[number], { robot } = data;
+    const figure = Invdyn.robotFigure(data, geometries, extent, false);
+    const ghost = motion.columns.has("q_desired") ? Invdyn.robotFigure(data, geometries, extent, true) : null;
+    const path = Invdyn.toolPath(robot, (row) => posesAt(robot, motion, row, "q"), motion,
+                                 Invdyn.pathColours[number % Invdyn.pathColours.length]);
+    const wrenches = motion.wrenches.map((wrench) => ({ ...Invdyn.wrenchArrows(wrench, 0.25 * extent), link: wrench.link }));
+    const poses = () => posesAt(robot, motion, Invdyn.rowAt(motion, state.shown.time), "q");
+    const moves = motion.columns.has("q");  // else the file has torques alone
+    return {
+      objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.map(({ group }) => group)],
+      poses,
+      update() {
+        const { layers, motions, time } = state.shown, isShown = moves && motions[number], row = Invdyn.rowAt(motion, time);
+        const now = poses();
+        figure.group.visible = isShown;
+        path.visible = isShown && layers.has("path");
+        figure.place(now);
+        figure.show(layers);
+        Invdyn.colourJoints(state, figure, loads(data, motion, row));
+        if (ghost) {
+          ghost.group.visible = isShown && layers.has("ghost");
+          ghost.place(posesAt(robot, motion, row, "q_desired"));
+          ghost.show(layers);
+        }
+        for (const { group, link, place } of wrenches) {
+          place(now[link], row);
+          group.visible = isShown && layers.has("wrenches");
+        }
+      },
+    };
+  }
+
+  return {
+    /**
+     * @param {State} state
+     * @param {number} extent
+     */
+    all(state, extent) {
+      const geometries = state.data.meshes.map(Invdyn.shapeObject.meshGeometry);
+      if (state.motions.length === 0) return [ofSliders(state, geometries, extent)];
+      return state.motions.map((_, number) => ofMotion(state, number, geometries, extent));
+    },
+    posesAt,
+  };
+})();
+
+/**
+ * Colours joints by their loads, and marks the one of the chosen finding.
+ * @param {State} state
+ * @param {{bodies: any[]}} figure
+ * @param {(number | null)[]} loads of the moving joints
+ */
+Invdyn.colourJoints = function ({ data, shown, findings }, { bodies }, loads) {
+  const marked = findings[shown.finding];
+  bodies.forEach((body, joint) => {
+    const number = data.robot.moving.indexOf(joint);
+    const isMarked = marked && (marked.link === joint + 1 || (marked.joint !== null && marked.joint === number));
+    const { kind } = data.robot.joints[joint];
+    const plain = kind === "fixed" ? Invdyn.sceneColours.fixed :
+      kind === "prismatic" ? Invdyn.sceneColours.prismatic : Invdyn.sceneColours.joint;
+    const load = number < 0 ? null : loads[number] ?? null;
+    const colour = load === null ? plain : Invdyn.loadColour(load);
+    body.material.color.setHex(isMarked ? Invdyn.sceneColours.mark : colour);
+    body.material.emissive.setHex(isMarked ? 0x803d00 : 0);  // it shines
+    body.scale.setScalar(isMarked ? 1.6 : 1);
+  });
+};
+
+/**
+ * Signs at the links that the robot's findings are about.
+ * @param {PageData} data
+ * @param {number} extent
+ */
+Invdyn.warningSigns = function (data, extent) {
+  const links = [...new Set(data.findings.map(({ link }) => link))].filter((link) => link !== null);
+  return links.map((link) => ({ link: /** @type {number} */ (link), sign: Invdyn.label("⚠", "#e06000", 0.07 * extent) }));
+};
+
+/**
+ * The points that a view of everything must contain: of all links, along all motions.
+ * @param {State} state
+ * @returns {any[]}
+ */
+Invdyn.pointsToSee = function (state) {
+  const { robot } = state.data;
+  const poses = state.motions.length === 0 ? [Invdyn.linkPoses(robot, state.shown.q)] :
+    state.motions.flatMap((motion) =>
+      Invdyn.spreadRows(motion, 100).map((row) => Invdyn.actors.posesAt(robot, motion, row, "q")));
+  return poses.flatMap((links) => links.flatMap((pose, link) => [
+    new THREE.Vector3(...Invdyn.originOf(pose)), new THREE.Vector3(...Invdyn.placed(pose, robot.links[link].com))]));
+};
+
+/** The camera: orbit, pan and zoom by mouse, touch and functions. */
+Invdyn.camera = (function () {
+  /** The directions from which the view is. From above and below, x points to the right. */
+  const sides = /** @type {{[direction: string]: Vec3}} */ ({
+    x: [1, 0, 0], "-x": [-1, 0, 0], y: [0, 1, 0], "-y": [0, -1, 0], z: [0, -1e-5, 1], "-z": [0, -1e-5, -1] });
+
+  /**
+   * @param {State} state
+   * @param {any} canvas
+   * @param {() => void} draw
+   */
+  return function (state, canvas, draw) {
+    const camera = new THREE.PerspectiveCamera(40, 1, 0.01, 100);
+    camera.up.set(0, 0, 1);
+    const controls = new THREE.OrbitControls(camera, canvas);
+    controls.enableKeys = false;
+    controls.addEventListener("change", draw);
+    controls.addEventListener("end", keep);
+    /** @type {Shown["camera"] | undefined} */
+    let known;
+
+    function keep() {
+      known = { position: camera.position.toArray(), target: controls.target.toArray() };
+      state.set({ camera: known });
+    }
+
+    /** @param {any} position @param {any} target */
+    function move(position, target) {
+      camera.position.copy(position);
+      controls.target.copy(target);
+      const distance = position.distanceTo(target);
+      camera.near = 0.01 * distance;
+      camera.far = 100 * distance;
+      camera.updateProjectionMatrix();
+      controls.update();
+      draw();
+    }
+
+    /** @param {any} direction from the robot to the camera */
+    function fitFrom(direction) {
+      const sphere = new THREE.Box3().setFromPoints(Invdyn.pointsToSee(state)).getBoundingSphere(new THREE.Sphere());
+      const half = (camera.fov / 2) * (Math.PI / 180);
+      const narrow = Math.min(half, Math.atan(Math.tan(half) * camera.aspect));
+      const distance = (1.15 * Math.max(sphere.radius, 1e-3)) / Math.sin(narrow);
+      move(direction.clone().setLength(distance).add(sphere.center), sphere.center);
+    }
+
+    /** The camera of the address, if it is another one. */
+    function follow() {
+      const { camera: wanted } = state.shown;
+      if (wanted === known) return;
+      known = wanted;
+      if (wanted) move(new THREE.Vector3(...wanted.position), new THREE.Vector3(...wanted.target));
+      else fitFrom(new THREE.Vector3(1.1, -1.4, 0.8));
+    }
+
+    /** @param {(way: any) => void} change of the way from the target to the camera */
+    function orbit(change) {
+      const way = camera.position.clone().sub(controls.target);
+      change(way);
+      move(way.add(controls.target), controls.target.clone());
+      keep();
+    }
+
+    return {
+      camera, follow,
+      fit() { fitFrom(camera.position.clone().sub(controls.target)); keep(); },
+      /** @param {string} direction */
+      look(direction) { fitFrom(new THREE.Vector3(...sides[direction])); keep(); },
+      /** @param {number} left @param {number} up */
+      turn(left, up) {
+        orbit((way) => {
+          const flat = new THREE.Spherical().setFromVector3(new THREE.Vector3(way.x, way.z, -way.y));
+          flat.theta -= left;
+          flat.phi = Math.min(Math.max(flat.phi - up, 1e-4), Math.PI - 1e-4);
+          const turned = new THREE.Vector3().setFromSpherical(flat);
+          way.set(turned.x, -turned.z, turned.y);
+        });
+      },
+      /** @param {number} factor */
+      zoom(factor) { orbit((way) => way.divideScalar(factor)); },
+      /** @param {number} right @param {number} up */
+      pan(right, up) {
+        const height = 2 * Math.tan((camera.fov / 2) * (Math.PI / 180)) * camera.position.distanceTo(controls.target);
+        const shift = new THREE.Vector3(right * height, up * height, 0).applyQuaternion(camera.quaternion);
+        move(camera.position.clone().add(shift), controls.target.clone().add(shift));
+        keep();
+      },
+    };
+  };
+})();
+
+/**
+ * What stands still.
+ * @param {State} state
+ * @param {any} scene
+ * @param {number} extent
+ */
+Invdyn.setStage = function (state, scene, extent) {
+  const { robot } = state.data, box = new THREE.Box3().setFromPoints(Invdyn.pointsToSee(state));
+  const [x, y, z] = Invdyn.originOf(robot.base);
+  const ground = Invdyn.ground(extent, [x, y, Math.min(z, box.min.z)]);
+  const axes = Invdyn.worldAxes(0.16 * extent);
+  const gravity = Invdyn.gravityArrow(robot.gravity, 0.14 * extent, [x - 0.35 * extent, y - 0.35 * extent, z + 0.2 * extent]);
+  const base = Invdyn.parts.solid(
+    new THREE.BoxBufferGeometry(0.08 * extent, 0.08 * extent, 0.012 * extent), Invdyn.sceneColours.fixed);
+  base.applyMatrix(new THREE.Matrix4().set(...robot.base, 0, 0, 0, 1));
+  const light = new THREE.DirectionalLight(0xffffff, 0.55);
+  light.position.set(1, -2, 3);
+  scene.add(new THREE.HemisphereLight(0xffffff, 0xa8adb5, 0.85), light, ground, axes, gravity, base);
+  return { ground };
+};
+
+/**
+ * Draws the robots into `host`. Throws if the browser has no WebGL.
+ * @param {State} state
+ * @param {HTMLElement} host
+ * @returns {Scene}
+ */
+Invdyn.scene = function (state, host) {
+  const renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true });
+  const scene = new THREE.Scene(), extent = Invdyn.extent(state.data.robot);
+  const actors = Invdyn.actors.all(state, extent), stage = Invdyn.setStage(state, scene, extent);
+  const signs = Invdyn.warningSigns(state.data, extent);
+  for (const { objects } of actors) scene.add(...objects);
+  for (const { sign } of signs) scene.add(sign);
+  host.append(renderer.domElement);
+  let isAsked = false;
+  const view = Invdyn.camera(state, renderer.domElement, ask);
+
+  function draw() {
+    isAsked = false;
+    view.follow();
+    stage.ground.visible = state.shown.layers.has("ground");
+    for (const actor of actors) actor.update();
+    const poses = actors[0].poses();
+    for (const { link, sign } of signs)
+      sign.position.set(...Invdyn.placed(poses[link], state.data.robot.links[link].com)).z += 0.05 * extent;
+    renderer.render(scene, view.camera);
+  }
+
+  /** At the next frame: what changes several times before is drawn once. */
+  function ask() {
+    if (!isAsked) requestAnimationFrame(draw);
+    isAsked = true;
+  }
+
+  function resize() {
+    const { clientWidth: width, clientHeight: height } = host;
+    if (width === 0 || height === 0) return;
+    renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    renderer.setSize(width, height);
+    view.camera.aspect = width / height;
+    view.camera.updateProjectionMatrix();
+    draw();
+  }
+
+  new ResizeObserver(resize).observe(host);
+  state.listen(ask);
+  resize();
+  return {
+    ...view,
+    draw,
+    /** @param {Vec3} point @returns {[number, number]} */
+    pixelOf(point) {
+      const { x, y } = new THREE.Vector3(...point).project(view.camera);
+      return [(0.5 + x / 2) * host.clientWidth, (0.5 - y / 2) * host.clientHeight];
+    },
+    linkPoses: (motion) => actors[Math.min(motion, actors.length - 1)].poses(),
+  };
+};

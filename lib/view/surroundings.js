@@ -1,0 +1,154 @@
+// What is around the robot: ground, axes of the world, gravity, the tool's path, wrenches.
+
+/**
+ * A text that always faces the viewer.
+ * @param {string} text
+ * @param {string} colour
+ * @param {number} height m
+ */
+Invdyn.label = function (text, colour, height) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 64;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.font = "bold 52px sans-serif";
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = colour;
+  context.fillText(text, 32, 34);
+  const sprite = new THREE.Sprite(new THREE.SpriteMaterial(
+    { map: new THREE.CanvasTexture(canvas), transparent: true, depthTest: false }));
+  sprite.scale.set(height, height, 1);
+  return sprite;
+};
+
+/**
+ * A grid on the ground, about twice as wide as the robot, in steps of a power of ten.
+ * @param {number} extent
+ * @param {Vec3} middle its place
+ */
+Invdyn.ground = function (extent, middle) {
+  const step = 10 ** Math.round(Math.log10(extent / 10));
+  const parts = 2 * Math.ceil((1.2 * extent) / step);
+  const grid = new THREE.GridHelper(parts * step, parts, 0x8494a6, 0x8494a6);
+  grid.rotation.x = Math.PI / 2;
+  grid.position.set(...middle);
+  grid.material.opacity = 0.35;
+  grid.material.transparent = true;
+  return grid;
+};
+
+/**
+ * The axes of the world with their names: x red, y green, z blue.
+ * @param {number} length
+ */
+Invdyn.worldAxes = function (length) {
+  const group = new THREE.Group();
+  const axes = /** @type {[string, Vec3, number, string][]} */ ([
+    ["x", [1, 0, 0], 0xd33a3a, "#d33a3a"], ["y", [0, 1, 0], 0x2f9e44, "#2f9e44"], ["z", [0, 0, 1], 0x3b6fe0, "#3b6fe0"]]);
+  for (const [name, direction, colour, text] of axes) {
+    const axis = new THREE.Vector3(...direction);
+    group.add(new THREE.ArrowHelper(axis, new THREE.Vector3(), length, colour, 0.18 * length, 0.1 * length));
+    const label = Invdyn.label(name, text, 0.28 * length);
+    label.position.copy(axis).multiplyScalar(1.15 * length);
+    group.add(label);
+  }
+  return group;
+};
+
+/**
+ * The direction of gravity.
+ * @param {Vec3} gravity
+ * @param {number} length
+ * @param {Vec3} place
+ */
+Invdyn.gravityArrow = function (gravity, length, place) {
+  const group = new THREE.Group(), direction = new THREE.Vector3(...gravity);
+  if (direction.length() === 0) return group;
+  group.position.set(...place);
+  direction.normalize();
+  group.add(new THREE.ArrowHelper(direction, new THREE.Vector3(), length, 0xc08a00, 0.3 * length, 0.18 * length));
+  const label = Invdyn.label("g", "#c08a00", 0.5 * length);
+  label.position.copy(direction).multiplyScalar(0.5 * length).x += 0.3 * length;
+  group.add(label);
+  return group;
+};
+
+/** Of the paths of motions, in their order. */
+Invdyn.pathColours = [0x0f8a8a, 0xc2571a, 0x7a49c9, 0x3f7d20, 0xb3306b, 0x5c6b7a];
+
+/**
+ * The rows of a motion, or so many of them that are spread evenly.
+ * @param {Motion} motion
+ * @param {number} most
+ * @returns {number[]}
+ */
+Invdyn.spreadRows = function (motion, most) {
+  const count = Math.min(motion.rows, most), rows = [];
+  for (let i = 0; i < count; ++i) rows.push(count < 2 ? 0 : Math.round((i * (motion.rows - 1)) / (count - 1)));
+  return rows;
+};
+
+/**
+ * The way of the tool in a motion.
+ * @param {RobotData} robot
+ * @param {(row: number) => Pose[]} posesAt
+ * @param {Motion} motion
+ * @param {number} colour
+ */
+Invdyn.toolPath = function (robot, posesAt, motion, colour) {
+  const points = Invdyn.spreadRows(motion, 2000).map(
+    (row) => new THREE.Vector3(...Invdyn.originOf(posesAt(row)[robot.tool])));
+  const geometry = new THREE.BufferGeometry().setFromPoints(points);
+  return new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: colour }));
+};
+
+/**
+ * Arrows of one wrench: the force, and the moment with two heads. The largest of the motion has this length.
+ * @param {Motion["wrenches"][number]} wrench
+ * @param {number} length m
+ */
+Invdyn.wrenchArrows = function (wrench, length) {
+  const origin = new THREE.Vector3(), up = new THREE.Vector3(0, 0, 1);
+  const force = new THREE.ArrowHelper(up, origin, 1, 0xd9480f), moment = new THREE.ArrowHelper(up, origin, 1, 0x862e9c);
+  const second = new THREE.ArrowHelper(up, origin, 1, 0x862e9c), group = new THREE.Group();
+  group.add(force, moment, second);
+  const largest = [0, 3].map((part) => {
+    let most = 0;
+    for (let i = part; i < wrench.values.length; i += 6)
+      most = Math.max(most, Math.hypot(wrench.values[i], wrench.values[i + 1], wrench.values[i + 2]));
+    return most;
+  });
+  /**
+   * @param {any} arrow
+   * @param {Vec3} vector
+   * @param {number} full its length, if it is the largest one
+   */
+  function aim(arrow, vector, full) {
+    const size = Math.hypot(...vector);
+    arrow.visible = size > 1e-6 * full && full > 0;
+    if (!arrow.visible) return;
+    arrow.setDirection(new THREE.Vector3(...vector).divideScalar(size));
+    return (length * size) / full;
+  }
+  return {
+    group,
+    /**
+     * @param {Pose} pose of the link
+     * @param {number} row
+     */
+    place(pose, row) {
+      const at = wrench.point_in_link ? Invdyn.placed(pose, wrench.point) : wrench.point;
+      const [f, m] = [0, 3].map((part) => {
+        const vector = /** @type {Vec3} */ ([0, 1, 2].map((k) => wrench.values[6 * row + part + k]));
+        return wrench.in_link ? Invdyn.turned(pose, vector) : vector;
+      });
+      group.position.set(...at);
+      const long = aim(force, f, largest[0]);
+      if (long) force.setLength(long, 0.25 * length * 0.6, 0.12 * length);
+      for (const [arrow, share] of /** @type {[any, number][]} */ ([[moment, 1], [second, 0.85]])) {
+        const reach = aim(arrow, m, largest[1]);
+        if (reach) arrow.setLength(share * reach, 0.15 * length, 0.1 * length);
+      }
+    },
+  };
+};

@@ -1,0 +1,226 @@
+// The types of the page: what the program writes into it, and what its parts give each other. For `tsc --checkJs`
+// alone; nothing of this file is in the page. Units are SI: rad, m, s, kg, N m.
+
+type Vec3 = [number, number, number];
+
+/** A rigid transformation, the upper three rows of its matrix, row by row: 12 numbers. */
+type Pose = number[];
+
+/** The JSON in `<script type="application/json" id="data">`. */
+interface PageData {
+  title: string;
+  /** The program and its version. */
+  program: string;
+  robot: RobotData;
+  /** None: the robot alone, with a slider per joint. */
+  motions: MotionData[];
+  meshes: MeshData[];
+  /** What `robot check` finds. */
+  findings: Finding[];
+  /** What was left out or assumed. */
+  notes: string[];
+}
+
+interface RobotData {
+  name: string;
+  /** Of the base in the world. */
+  base: Pose;
+  /** In the world, m/s^2. */
+  gravity: Vec3;
+  /** Link 0 is the base; joint i carries link i + 1. */
+  links: LinkData[];
+  joints: JointData[];
+  /** The joints of q, in its order: indices into joints. */
+  moving: number[];
+  /** The link whose path is drawn first. */
+  tool: number;
+  /** All joints, each after its parent: set by kinematics.js. */
+  order?: number[];
+}
+
+interface LinkData {
+  name: string;
+  mass: number;
+  /** The centre of mass in the link's axes. */
+  com: Vec3;
+  /** The box of equal mass and moments, in the link's axes; null: no mass or no moments. `possible`: a body can have
+   * these moments; else the longest edges that they allow are drawn. */
+  box: { pose: Pose; edges: Vec3; possible: boolean } | null;
+  payloads: { mass: number; com: Vec3 }[];
+  shapes: ShapeData[];
+}
+
+interface JointData {
+  name: string;
+  kind: "revolute" | "continuous" | "prismatic" | "fixed";
+  /** Index of the parent link. */
+  parent: number;
+  /** The link's pose in its parent is before * motion(q about or along axis) * after. */
+  before: Pose;
+  axis: Vec3;
+  after: Pose;
+  /** It moves with another joint: joint is an index into joints. */
+  follows: { joint: number; multiplier: number; offset: number } | null;
+  limits: LimitData[];
+}
+
+type Quantity = "q" | "dq" | "ddq" | "tau";
+
+interface LimitData {
+  quantity: Quantity;
+  value: number;
+  upper: boolean;
+  /** "limit", "peak torque of the motor". */
+  name: string;
+  /** False: may be exceeded for a time. */
+  strict: boolean;
+}
+
+/** Along z for cylinder, cone and capsule. */
+interface ShapeData {
+  kind: "box" | "sphere" | "cylinder" | "cone" | "capsule" | "mesh";
+  /** In the link's axes. */
+  pose: Pose;
+  /** box: edges. sphere: radius. cylinder, cone, capsule: radius, length (capsule: between the centres of its ends).
+   * mesh: scale along its axes. */
+  size: number[];
+  /** Red, green, blue, opacity, 0 to 1; null: none is given. */
+  colour: [number, number, number, number] | null;
+  /** Index into meshes. */
+  mesh: number | null;
+}
+
+interface MeshData {
+  /** Base64: float32 x y z of each vertex. */
+  vertices: string;
+  /** Base64: uint32, three indices per triangle. */
+  triangles: string;
+}
+
+interface MotionData {
+  /** The name of the file. */
+  name: string;
+  rows: number;
+  /** Of the file, before rows were left out. */
+  rows_of_file: number;
+  /** Base64: float64. */
+  t: string;
+  columns: ColumnData[];
+  wrenches: WrenchData[];
+  /** Base64: float32, the 12 numbers of the base's pose in the world of each row; null: it does not move. */
+  base: string | null;
+  findings: Finding[];
+}
+
+interface ColumnData {
+  /** q, dq, ddq, tau; a term: inertia, coriolis, gravity ...; `tau_from_file`; `q_desired`. */
+  quantity: string;
+  /** Number in robot.moving. */
+  joint: number;
+  /** Base64: float32. */
+  values: string;
+}
+
+/** A force and a moment that act on a link. */
+interface WrenchData {
+  link: number;
+  /** Where it acts, m. */
+  point: Vec3;
+  /** Whether the point is in the link's axes; else in the axes of the world. */
+  point_in_link: boolean;
+  /** Whether force and moment are in the link's axes; else in the axes of the world. */
+  in_link: boolean;
+  /** Base64: float32, fx fy fz mx my mz of each row. */
+  values: string;
+}
+
+interface Finding {
+  kind: "limit" | "torque" | "jump" | "noise" | "check" | "other";
+  /** One sentence for a reader. */
+  text: string;
+  link: number | null;
+  /** Number in robot.moving. */
+  joint: number | null;
+  /** Times in the file, s; null: the finding is of the whole. */
+  from: number | null;
+  to: number | null;
+}
+
+// What the parts of the page give each other.
+
+/** A motion with its columns as numbers: see data.js. */
+interface Motion {
+  name: string;
+  rows: number;
+  rows_of_file: number;
+  t: Float64Array;
+  /** Of a quantity: per moving joint; null: the file has none for this joint. */
+  columns: Map<string, (Float32Array | null)[]>;
+  wrenches: { link: number; point: Vec3; point_in_link: boolean; in_link: boolean; values: Float32Array }[];
+  base: Float32Array | null;
+  findings: Finding[];
+}
+
+/** What is shown at this moment: see state.js. */
+interface Shown {
+  time: number;
+  playing: boolean;
+  speed: number;
+  loop: boolean;
+  /** The shown range of time. */
+  from: number;
+  to: number;
+  degrees: boolean;
+  /** Which moving joints have curves. */
+  joints: boolean[];
+  /** Which motions are shown. */
+  motions: boolean[];
+  /** Positions of the sliders if there is no motion, per moving joint. */
+  q: number[];
+  /** Layers of the scene that are on. */
+  layers: Set<Layer>;
+  /** Position of the camera and the point that it looks at, in the world; null: fit. */
+  camera: { position: Vec3; target: Vec3 } | null;
+  /** Shown quantities of the panels. */
+  panels: Set<string>;
+  /** The marked finding, or -1. */
+  finding: number;
+}
+
+type Layer = "shapes" | "axes" | "frames" | "com" | "inertia" | "path" | "ghost" | "wrenches" | "ground";
+
+/** See state.js. */
+interface State {
+  data: PageData;
+  motions: Motion[];
+  /** The first and last time of all motions. */
+  first: number;
+  last: number;
+  /** All findings: of the robot, then of each motion. */
+  findings: (Finding & { motion: number | null })[];
+  shown: Shown;
+  /** Changes what is shown, and tells all listeners. */
+  set(change: Partial<Shown>): void;
+  listen(listener: (shown: Shown) => void): void;
+}
+
+/** What draws the robot: see scene.js. */
+interface Scene {
+  fit(): void;
+  /** Looks along an axis of the world: "x" from +x, "-x" from -x ... */
+  look(direction: "x" | "-x" | "y" | "-y" | "z" | "-z"): void;
+  /** Turns the camera around its target, rad. */
+  turn(left: number, up: number): void;
+  /** Brings the camera nearer by this factor. */
+  zoom(factor: number): void;
+  /** Moves camera and target by these parts of the picture's height. */
+  pan(right: number, up: number): void;
+  draw(): void;
+  /** Where a point of the world is in the picture, px from its upper left corner, with the drawn camera. */
+  pixelOf(point: Vec3): [number, number];
+  /** The poses of all links in the world as drawn now, of motion number `motion`, or of the sliders if there is none. */
+  linkPoses(motion: number): Pose[];
+}
+
+/** The global of three.js, r111. */
+declare const THREE: any;

@@ -1,0 +1,60 @@
+#include "viewed_page.h"
+
+#include <cmath>
+#include <sstream>
+
+namespace invdyn::test {
+
+ViewedMotion viewed(const Robot& robot, TrajectorySettings trajectory, bool terms, std::size_t max_numbers) {
+  Report silent;
+  trajectory.csv.measured = ReadMeasured::if_there;
+  const DynamicsSettings dynamics;
+  const Surroundings surroundings;
+  const Ratings ratings = ratings_of(robot, {}, dynamics);
+  return viewed_motion(trajectory,
+                       {.robot = robot,
+                        .dynamics = dynamics,
+                        .surroundings = surroundings,
+                        .ratings = ratings,
+                        .terms = terms,
+                        .max_numbers = max_numbers},
+                       silent);
+}
+
+ViewedPage::ViewedPage(const Robot& robot, const Settings& settings) : settings_(settings), robot_(robot) {
+  content_.emplace(PageContent{.title = settings.title,
+                               .program = "invdyn of a test",
+                               .robot = robot_,
+                               .ratings = ratings_of(robot_, {}, {}),
+                               .gravity = robot_.gravity(),
+                               .findings = settings.findings});
+  for (const ExternalWrench& wrench : settings.wrenches) content_->wrenches.push_back({wrench});
+  if (settings.with_motion) {
+    std::ostringstream csv;
+    csv.precision(17);
+    for (std::size_t row = 0; row < settings.rows; ++row) {
+      csv << settings.dt * static_cast<double>(row);
+      for (const double q : positions(row)) csv << ',' << q;
+      csv << '\n';
+    }
+    TrajectorySettings trajectory;
+    trajectory.path = folder_.write("motion.csv", csv.str());
+    trajectory.csv.has_header = false;  // names of joints may be hostile
+    content_->motions.push_back(viewed(robot_, trajectory, settings.terms));
+    content_->motions.back().name = settings.file;
+  }
+  path_ = folder_.write("page.html", view_page(*content_));
+}
+
+double ViewedPage::position(std::size_t row, std::size_t joint) const {
+  const double phase = 0.05 * static_cast<double>(row) + static_cast<double>(joint);
+  return (robot_.moving_joint(joint).is_revolute() ? 1.2 : 0.2) * std::sin(phase);
+}
+
+std::vector<double> ViewedPage::positions(std::size_t row) const {
+  std::vector<double> q;
+  for (std::size_t j = 0; j < robot_.dof(); ++j) q.push_back(position(row, j));
+  return q;
+}
+
+}  // namespace invdyn::test
