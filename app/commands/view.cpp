@@ -35,7 +35,7 @@ constexpr std::size_t max_numbers = 1'000'000;
 struct ViewOptions {
   RobotArgument robot;
   std::vector<std::string> files;
-  std::string output, title, motors;
+  std::string output = "-", title, motors;
   SidecarArgument sidecar;
   TrajectoryArguments trajectory;
   MeasuredArguments measured;
@@ -59,7 +59,7 @@ void expect_sensible(const ViewOptions& options, const CLI::App& command) {
                                  " times: expected at most " + std::to_string(max_files));
   if (options.files.empty() && !options.dynamics.base_motion.empty())
     throw UsageError("--base-motion", "moves the base along a trajectory: expected a FILE too");
-  if (options.open && (options.output.empty() || options.output == "-"))
+  if (options.open && options.output == "-")
     throw UsageError("--open", "opens a file, and the page goes to standard output: expected -o FILE too");
   expect_standard_input_once(inputs_of(options));
   ProtectedFiles kept;

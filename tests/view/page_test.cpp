@@ -65,7 +65,7 @@ TEST_F(PageTest, LoadsWithoutNetworkAndWithoutProblems) {
 
 // The numbers of the page are 32-bit: the library takes them as they are in the page.
 TEST_F(PageTest, PosesOfAllLinksAreThoseOfTheLibrary) {
-  for (const unsigned long seed : {1, 2, 3}) {
+  for (const unsigned long seed : {1ul, 2ul, 3ul}) {
     const Robot robot = random_robot(seed, {.joints = 8, .prismatic = 0.3, .fixed = 0.2, .branching = 0.3});
     show(robot);
     for (std::size_t row = 0; row < 100; row += 2) {

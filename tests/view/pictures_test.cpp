@@ -112,7 +112,7 @@ TEST_F(PicturesTest, JointsAreDrawnWhereTheProjectionSays) {
 
 TEST_F(PicturesTest, AFlippedAxisIsSeen) {
   const Robot robot = robot_of(arm());
-  for (const std::size_t joint : {0, 1, 2}) {  // no joint is after the last one
+  for (const std::size_t joint : {0ul, 1ul, 2ul}) {  // no joint is after the last one
     RobotDescription flipped = arm();
     flipped.joints[joint].joint.axis *= -1;
     const double miss = largest_miss(robot_of(flipped), robot);

@@ -1,0 +1,125 @@
+// invdyn view on the command line: the tests read the data of the page.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr const char* motion =
+    "invdyn generate trapezoid scara --degrees --from 0,0,0,0 --to 90,-45,0.1,180 --duration 1 --rate 100 -o "
+    "m.csv; ";
+
+nlohmann::json data_of(const std::string& page) {
+  const std::string begin = "<script type=\"application/json\" id=\"data\">";
+  const std::size_t from = page.find(begin) + begin.size();
+  return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
+}
+
+std::vector<std::string> quantities(const nlohmann::json& of_motion) {
+  std::vector<std::string> result;
+  for (const auto& column : of_motion["columns"])
+    if (column["joint"] == 0) result.push_back(column["quantity"]);
+  return result;
+}
+
+TEST(View, ShowsAMotionWithItsTorques) {
+  const Workplace here;
+  const Outcome run =
+      here.run(std::string(motion) + "invdyn view scara m.csv --title 'a <pick>' -o page.html");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const std::string page = here.read("page.html");
+  EXPECT_THAT(page, AllOf(HasSubstr("<title>\na &lt;pick&gt;"), HasSubstr("default-src 'none'"),
+                          HasSubstr("three.js authors"), Not(HasSubstr("src=\"http"))));
+  const nlohmann::json data = data_of(page);
+  EXPECT_EQ(data["title"], "a <pick>");
+  ASSERT_EQ(data["motions"].size(), 1u);
+  EXPECT_EQ(data["motions"][0]["rows"], 101);
+  EXPECT_EQ(quantities(data["motions"][0]), (std::vector<std::string>{"q", "dq", "ddq", "tau"}));
+}
+
+TEST(View, ShowsTermsOnRequest) {
+  const Workplace here;
+  ASSERT_EQ(here.run(std::string(motion) + "invdyn view scara m.csv --terms -q -o page.html").code, 0);
+  EXPECT_THAT(quantities(data_of(here.read("page.html"))["motions"][0]), Contains("inertia"));
+}
+
+TEST(View, ShowsTorquesOfFilesAndDesiredMotions) {
+  const Workplace here;
+  const Outcome run = here.run(std::string(motion) +
+                               "invdyn simulate scara m.csv -q -o actual.csv && "
+                               "invdyn torque scara m.csv -q -o tau.csv && "
+                               "invdyn view scara m.csv actual.csv tau.csv -q -o page.html");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const nlohmann::json motions = data_of(here.read("page.html"))["motions"];
+  ASSERT_EQ(motions.size(), 3u);
+  EXPECT_THAT(quantities(motions[1]), Contains("q_desired"));
+  EXPECT_EQ(quantities(motions[2]), std::vector<std::string>{"tau_from_file"});
+}
+
+TEST(View, ShowsTheRobotAlone) {
+  const Workplace here;
+  const Outcome run = here.run("invdyn view scara");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(data_of(run.out)["motions"], IsEmpty());
+}
+
+TEST(View, HasPayloadsWrenchesAndMotors) {
+  const Workplace here;
+  const Outcome run =
+      here.run(std::string(motion) +
+               "printf 'joint,continuous_torque,peak_torque\\nshoulder,0.6,1.9\\n' > motors.csv; "
+               "invdyn view scara m.csv -q --payload 'mass=2 com=0,0,0.1' --wrench 'fz=-5' --motors "
+               "motors.csv -o p.html");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const nlohmann::json data = data_of(here.read("p.html"));
+  EXPECT_EQ(data["robot"]["links"].back()["payloads"][0]["mass"], 2);
+  EXPECT_EQ(data["motions"][0]["wrenches"].size(), 1u);
+  EXPECT_THAT(data["robot"]["joints"][0]["limits"].dump(), HasSubstr("peak torque of the motor"));
+}
+
+// A stand-in for the desktop's program records its argument.
+TEST(View, OpensThePageWithoutAShell) {
+  const Workplace here;
+  here.write("xdg-open", "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$1\" > \"${0%/*}/opened\"\n");
+  const Outcome run = here.run(
+      "chmod +x xdg-open; PATH=$PWD:$PATH invdyn view scara -q --open -o 'a $(touch taken) page.html'; "
+      "for i in 1 2 3 4 5 6 7 8 9; do [ -s opened ] || sleep 0.3; done; sleep 0.1; cat opened; ls");
+  EXPECT_THAT(run.out, AllOf(HasSubstr("1\n/"), HasSubstr("/a $(touch taken) page.html\n"),
+                             Not(HasSubstr("\ntaken\n"))));
+}
+
+TEST(View, RefusesWhatItCannotDo) {
+  const Workplace here;
+  EXPECT_EQ(here.run("invdyn view scara --open").code, 2);
+  EXPECT_EQ(here.run("invdyn view scara - -").code, 2);
+  EXPECT_EQ(here.run("invdyn view scara missing.csv -o page.html").code, 1);
+  here.write("m.csv", "t,shoulder\n0,nan\n");
+  EXPECT_EQ(here.run("invdyn view scara m.csv -o page.html").code, 1);
+  EXPECT_EQ(here.run("invdyn view scara m.csv -o m.csv").code, 2);
+  EXPECT_EQ(here.read("m.csv"), "t,shoulder\n0,nan\n");
+  EXPECT_EQ(here.run("ls page.html").code, 2);
+}
+
+TEST(View, IsRepeatedByItsSidecar) {
+  const Workplace here;
+  ASSERT_EQ(here.run(std::string(motion) + "invdyn view scara m.csv -q --sidecar run.json -o page.html").code,
+            0);
+  const std::string page = here.read("page.html");
+  const Outcome again = here.run("invdyn rerun run.json -o again.html");
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(here.read("again.html"), page);
+}
+
+}  // namespace
+}  // namespace invdyn::test
