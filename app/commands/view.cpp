@@ -12,6 +12,7 @@
 #include "base/wording.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
+#include "geometry/shapes.h"
 #include "npy/npy_columns.h"
 #include "npy/npy_header.h"
 #include "options/arguments.h"
@@ -35,6 +36,7 @@ constexpr std::size_t max_numbers = 1'000'000;
 struct ViewOptions {
   RobotArgument robot;
   std::vector<std::string> files;
+  std::vector<std::string> package_paths;
   std::string output = "-", title, motors;
   SidecarArgument sidecar;
   TrajectoryArguments trajectory;
@@ -82,6 +84,19 @@ Robot robot_of(const ViewOptions& options, bool degrees, Sidecar& sidecar, Termi
   sidecar.add_inputs(options.robot.parts());
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   return robot;
+}
+
+// What the robot looks like. Mesh files are inputs too.
+RobotShapes shapes_of(const ViewOptions& options, const Robot& robot, Sidecar& sidecar, Terminal& terminal) {
+  const std::string file = options.robot.file();
+  if (file.empty()) return {};
+  RobotShapes shapes = read_shapes(file, robot, {.package_paths = options.package_paths});
+  ProtectedFiles kept;
+  for (const std::string& mesh : shapes.files) kept.add(mesh, "a mesh of the robot");
+  for (const std::string& output : {options.output, options.sidecar.path}) expect_kept(output, kept);
+  sidecar.add_inputs(shapes.files);
+  for (const std::string& note : shapes.notes) terminal.note(note);
+  return shapes;
 }
 
 std::vector<PageContent::Carried> payloads_of(const ViewOptions& options, const Robot& robot) {
@@ -165,6 +180,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
       options.dynamics.collect_loads(robot, trajectory.csv.degrees, terminal.warn());
   const MeasuredTorques measured(robot, terms, measured_settings);
   const Ratings ratings = ratings_of(robot, motors, terms);
+  RobotShapes shapes = shapes_of(options, robot, sidecar, terminal);
   OutputFile file(options.output);
   sidecar.watch(file);
   PageContent content{.title = options.title.empty() ? robot.name() : options.title,
@@ -176,6 +192,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
                       .wrenches = wrenches_of(terms, surroundings),
                       .base = surroundings.base,
                       .findings = findings_of(options.robot, robot),
+                      .shapes = std::move(shapes),
                       .notes = terminal.notes()};
   content.motions = motions_of(options, trajectory,
                                {.robot = robot,
@@ -211,6 +228,13 @@ Command add_view_command(CLI::App& program) {
                    "CSV file with a row for each motor. The columns are those of size --motors. The limits "
                    "of the motors are shown too")
       ->type_name("FILE")
+      ->group(group::robot);
+  command
+      ->add_option("--package-path", options->package_paths,
+                   "Folder that holds the packages of package://NAME/FILE in a URDF, or the package itself. "
+                   "May be repeated. Default: the folders above the robot's file")
+      ->type_name("DIR")
+      ->allow_extra_args(false)
       ->group(group::robot);
   command
       ->add_flag(

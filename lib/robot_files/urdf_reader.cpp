@@ -13,15 +13,13 @@
 #include "../robot/rotation.h"
 #include "../text/number.h"
 #include "check.h"
+#include "urdf_origin.h"
 #include "urdf_transmission.h"
 
 namespace invdyn {
 namespace {
 
 using Part = RobotDescription::Part;
-
-// Maximum deviation of a quaternion that counts as a rounded unit quaternion.
-constexpr double rotation_tolerance = 1e-5;
 
 std::string and_more(std::size_t count) {
   return count > 1 ? " (and " + std::to_string(count - 1) + " more)" : std::string();
@@ -83,21 +81,6 @@ void warn_of_loops(const XmlNode& root, const Warn& warn) {
          ": the loop is not closed: torques are computed for the tree without it");
 }
 
-Eigen::Isometry3d origin_of(const XmlNode& node) {
-  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
-  const std::optional<XmlNode> origin = node.child("origin");
-  if (!origin) return T;
-  T.translation() = origin->numbers_or("xyz", "m", Eigen::VectorXd::Zero(3));
-  T.linear() = rotation_rpy(origin->numbers_or("rpy", "rad", Eigen::VectorXd::Zero(3)));
-  if (!origin->has("quat_xyzw")) return T;
-  if (origin->has("rpy")) origin->fail("quat_xyzw", "only one of rpy, quat_xyzw");
-  const Eigen::Vector4d quaternion = origin->numbers_or("quat_xyzw", "x y z w", Eigen::VectorXd::Zero(4));
-  if (!(std::abs(quaternion.norm() - 1) <= rotation_tolerance))
-    origin->fail("quat_xyzw", "a quaternion of length 1");
-  T.linear() = Eigen::Quaterniond(quaternion).normalized().toRotationMatrix();
-  return T;
-}
-
 // Adds values of this element's <origin> that may be in degrees, for `robot check`.
 void look_for_degrees(const XmlNode& node, std::vector<std::string>& suspicious) {
   const std::optional<XmlNode> origin = node.child("origin");
@@ -117,7 +100,7 @@ MassProperties mass_properties_of(const XmlNode& link) {
   MassProperties body;
   const std::optional<XmlNode> inertial = link.child("inertial");
   if (!inertial) return body;
-  const Eigen::Isometry3d T_link_inertial = origin_of(*inertial);
+  const Eigen::Isometry3d T_link_inertial = urdf_origin(*inertial);
   body.mass = inertial->at("mass").number("value", "kg");
   body.com = T_link_inertial.translation();
   // A forgotten inertia must not count as zero; a frame without mass needs none.
@@ -381,7 +364,7 @@ RobotDescription::JointAndLink UrdfReader::joint_and_link(std::size_t index) {
   joint.type = type_of(node);
   const XmlNode parent = node.at("parent");
   result.parent_link = links_.names()[links_.named_by(parent, "link", "the name of a link")];
-  joint.T_parent_joint = origin_of(node);
+  joint.T_parent_joint = urdf_origin(node);
   if (joint.moves())
     read_motion(node, result);
   else

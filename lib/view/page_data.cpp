@@ -66,6 +66,30 @@ Json box_of(const MassProperties& body) {
           {"possible", keep_triangle_inequality(principal_moments(body.inertia))}};
 }
 
+const char* kind_of(Shape::Kind kind) {
+  constexpr std::array kinds{"box", "sphere", "cylinder", "cone", "capsule", "mesh"};
+  return kinds[static_cast<std::size_t>(kind)];
+}
+
+Json shapes_of(const PageContent& content, std::size_t link) {
+  Json shapes = Json::array();
+  if (link >= content.shapes.of_links.size()) return shapes;
+  for (const Shape& shape : content.shapes.of_links[link])
+    shapes.push_back({{"kind", kind_of(shape.kind)},
+                      {"pose", json_of(shape.pose)},
+                      {"size", shape.size},
+                      {"colour", shape.colour ? Json(*shape.colour) : Json(nullptr)},
+                      {"mesh", shape.kind == Shape::Kind::mesh ? Json(shape.mesh) : Json(nullptr)}});
+  return shapes;
+}
+
+Json meshes_of(const PageContent& content) {
+  Json meshes = Json::array();
+  for (const Mesh& mesh : content.shapes.meshes)
+    meshes.push_back({{"vertices", base64_of(mesh.vertices)}, {"triangles", base64_of(mesh.triangles)}});
+  return meshes;
+}
+
 Json links_of(const PageContent& content) {
   Json links = Json::array();
   for (std::size_t i = 0; i < content.robot.links().size(); ++i) {
@@ -78,7 +102,7 @@ Json links_of(const PageContent& content) {
                      {"com", json_of(link.mass_properties.com)},
                      {"box", box_of(link.mass_properties)},
                      {"payloads", std::move(payloads)},
-                     {"shapes", Json::array()}});
+                     {"shapes", shapes_of(content, i)}});
   }
   return links;
 }
@@ -258,9 +282,9 @@ Json json_of(const ViewedMotion& motion, const PageContent& content) {
 nlohmann::ordered_json page_data(const PageContent& content) {
   Json motions = Json::array();
   for (const ViewedMotion& motion : content.motions) motions.push_back(json_of(motion, content));
-  return {{"title", content.title},     {"program", content.program},
-          {"robot", robot_of(content)}, {"motions", std::move(motions)},
-          {"meshes", Json::array()},    {"findings", robot_findings(content)},
+  return {{"title", content.title},       {"program", content.program},
+          {"robot", robot_of(content)},   {"motions", std::move(motions)},
+          {"meshes", meshes_of(content)}, {"findings", robot_findings(content)},
           {"notes", content.notes}};
 }
 

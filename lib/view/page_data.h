@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "../geometry/shapes.h"
 #include "../loads/surroundings.h"
 #include "../robot/robot.h"
 #include "../robot_files/check.h"
@@ -32,6 +33,7 @@ struct PageContent {
   std::vector<TimedWrench> wrenches = {};
   std::shared_ptr<const BaseMotion> base = nullptr;
   std::vector<Finding> findings = {};  ///< of the robot
+  RobotShapes shapes = {};             ///< none: bones alone
   std::vector<std::string> notes = {};
   std::vector<ViewedMotion> motions = {};  ///< none: the robot alone
 };

@@ -1,0 +1,88 @@
+#include "mesh_path.h"
+
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+
+namespace invdyn {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Spaces and other characters are %20 and so on in a file://.
+std::string without_percent(const std::string& text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned char byte = 0;
+    const char* digits = text.data() + i + 1;
+    if (text[i] == '%' && i + 2 < text.size() &&
+        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+      plain += static_cast<char>(byte);
+      i += 2;
+    } else {
+      plain += text[i];
+    }
+  }
+  return plain;
+}
+
+std::optional<std::string> after(const std::string& text, const std::string& beginning) {
+  return text.starts_with(beginning) ? std::optional(text.substr(beginning.size())) : std::nullopt;
+}
+
+bool is_regular(const fs::path& path) {
+  std::error_code fault;
+  return fs::is_regular_file(path, fault);
+}
+
+// name/rest below a folder that holds packages, or is this one.
+std::optional<fs::path> in_package(const fs::path& folder, const std::string& name, const std::string& rest) {
+  if (is_regular(folder / name / rest)) return folder / name / rest;
+  const fs::path own = folder.filename().empty() ? folder.parent_path().filename() : folder.filename();
+  if (own == name && is_regular(folder / rest)) return folder / rest;
+  return std::nullopt;
+}
+
+MeshPath package_file(const std::string& in, const std::string& referring_file,
+                      const std::vector<std::string>& package_paths) {
+  const std::size_t slash = in.find('/');
+  const std::string name = in.substr(0, slash), rest = slash == std::string::npos ? "" : in.substr(slash + 1);
+  for (const std::string& folder : package_paths)
+    if (const auto found = in_package(folder, name, rest)) return {found->string()};
+  std::error_code fault;
+  const fs::path own = fs::absolute(referring_file, fault).lexically_normal().parent_path();
+  for (fs::path folder = own; !fault; folder = folder.parent_path()) {
+    if (const auto found = in_package(folder, name, rest)) return {found->string()};
+    if (folder == folder.root_path()) break;
+  }
+  // A copy of the package in a folder with another name.
+  for (fs::path folder = own; !fault && folder != folder.root_path(); folder = folder.parent_path())
+    if (is_regular(folder / "package.xml") && is_regular(folder / rest)) return {(folder / rest).string()};
+  for (const std::string& folder : package_paths)
+    if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
+  return {"", "no such file: expected --package-path with the folder that holds " + name};
+}
+
+}  // namespace
+
+MeshPath mesh_path(const std::string& uri, const std::string& referring_file,
+                   const std::vector<std::string>& package_paths) {
+  if (uri.find('\0') != std::string::npos) return {"", "its name has a zero byte: expected a path"};
+  for (const char* beginning : {"package://", "model://"})
+    if (const auto in = after(uri, beginning)) return package_file(*in, referring_file, package_paths);
+  std::string name = uri;
+  if (const auto path = after(uri, "file://"))
+    name = without_percent(*path);
+  else if (uri.find("://") != std::string::npos)
+    return {"", "not read: expected a file, package:// or model://"};
+  else if (uri.find("${") != std::string::npos)
+    return {"", "its path has a variable of Choreonoid, which is not known here: expected a path"};
+  const fs::path path = (fs::path(referring_file).parent_path() / name).lexically_normal();
+  if (is_regular(path)) return {path.string()};
+  std::error_code fault;
+  return {"", fs::exists(path, fault) ? "is no regular file: expected one"
+                                      : "no such file: expected it beside the robot"};
+}
+
+}  // namespace invdyn

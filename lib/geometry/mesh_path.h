@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace invdyn {
+
+struct MeshPath {
+  std::string path = {};   ///< empty: there is none
+  std::string fault = {};  ///< then the reason, and what to do
+};
+
+/// The regular file that a robot's file names. `package://name/rest` and `model://name/rest` are sought in
+/// the package paths (which hold the package, or are it), then in the folders above the robot's file. Other
+/// names are paths from the folder of `referring_file`.
+MeshPath mesh_path(const std::string& uri, const std::string& referring_file,
+                   const std::vector<std::string>& package_paths);
+
+}  // namespace invdyn

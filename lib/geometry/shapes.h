@@ -1,0 +1,57 @@
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../robot/robot.h"
+
+namespace invdyn {
+
+/// Red, green, blue, opacity, 0 to 1.
+using Colour = std::array<float, 4>;
+
+/// Triangles of one colour.
+struct Mesh {
+  std::vector<float> vertices;           ///< x, y, z of each, m
+  std::vector<std::uint32_t> triangles;  ///< three indices of vertices each
+  std::optional<Colour> colour = {};     ///< from its file
+
+  std::size_t triangle_count() const { return triangles.size() / 3; }
+};
+
+/// A body that is drawn. Cylinder, cone and capsule lie along z, their centre at the origin of the pose.
+struct Shape {
+  enum class Kind { box, sphere, cylinder, cone, capsule, mesh };
+
+  Kind kind;
+  Eigen::Isometry3d pose;  ///< in the link's axes
+  /// Box: edges. Sphere: radius. Cylinder, cone, capsule: radius, length (of a capsule: between the centres
+  /// of its ends). Mesh: scale along its axes.
+  std::vector<double> size;
+  std::optional<Colour> colour = {};
+  std::size_t mesh = 0;  ///< index into RobotShapes::meshes
+};
+
+struct ShapeSettings {
+  std::vector<std::string> package_paths = {};  ///< folders that hold packages, or are packages
+  std::size_t max_triangles = 200'000;          ///< of all meshes; more are thinned
+  std::size_t max_file_bytes = 64u << 20;       ///< of a mesh file
+};
+
+struct RobotShapes {
+  std::vector<std::vector<Shape>> of_links;  ///< in the order of Robot::links()
+  std::vector<Mesh> meshes;                  ///< each once, however many links show it
+  std::vector<std::string> notes;            ///< what is not shown or shown otherwise, each with its place
+  std::vector<std::string> files;            ///< the mesh files that were read
+};
+
+/// The `visual` geometry of the robot's file, a URDF or .body file. Other formats have none. A shape that
+/// cannot be shown makes a note, never an error: no torque depends on it.
+RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings);
+
+}  // namespace invdyn
