@@ -20,16 +20,78 @@ Invdyn.loadColour = function (share) {
   return new THREE.Color(before).lerp(new THREE.Color(after), (share - from) / (to - from)).getHex();
 };
 
+/** The points of each link that a view must contain, in its axes: origin, centre of mass, corners of shapes. */
+Invdyn.linkPoints = (function () {
+  /** @type {WeakMap<PageData, Vec3[][]>} */
+  const known = new WeakMap();
+  const signs = [-1, 1];
+
+  /**
+   * @param {ShapeData} shape
+   * @param {Vec3[][]} boxes of the meshes: lowest and highest corner
+   * @returns {Vec3[]} lowest and highest corner in its own axes
+   */
+  function boxOf({ kind, size, mesh }, boxes) {
+    if (kind === "mesh")
+      return boxes[mesh ?? 0].map((corner) => /** @type {Vec3} */ (corner.map((x, k) => x * size[k])));
+    const [radius, length] = size, half = (length ?? 0) / 2;
+    const corner = kind === "box" ? size.map((edge) => edge / 2) : kind === "sphere" ? [radius, radius, radius] :
+      [radius, radius, kind === "capsule" ? half + radius : half];
+    return [/** @type {Vec3} */ (corner.map((x) => -x)), /** @type {Vec3} */ (corner)];
+  }
+
+  /**
+   * @param {MeshData} mesh
+   * @returns {Vec3[]}
+   */
+  function boxOfMesh(mesh) {
+    const box = new THREE.Box3().setFromArray(new Float32Array(Invdyn.bytesOf(mesh.vertices)));
+    return [[box.min.x, box.min.y, box.min.z], [box.max.x, box.max.y, box.max.z]];
+  }
+
+  /**
+   * @param {ShapeData} shape
+   * @param {Vec3[][]} boxes
+   * @returns {Vec3[]}
+   */
+  function cornersOf(shape, boxes) {
+    const [low, high] = boxOf(shape, boxes), pick = (/** @type {number} */ sign, /** @type {number} */ k) =>
+      sign < 0 ? low[k] : high[k];
+    return signs.flatMap((x) => signs.flatMap((y) => signs.map((z) =>
+      Invdyn.placed(shape.pose, [pick(x, 0), pick(y, 1), pick(z, 2)]))));
+  }
+
+  /** @param {PageData} data @returns {Vec3[][]} */
+  return function (data) {
+    const before = known.get(data);
+    if (before) return before;
+    const boxes = data.meshes.map(boxOfMesh);
+    const points = data.robot.links.map((link) => /** @type {Vec3[]} */ (
+      [[0, 0, 0], link.com, ...link.shapes.flatMap((shape) => cornersOf(shape, boxes))]));
+    known.set(data, points);
+    return points;
+  };
+})();
+
 /**
- * How large the robot is: from this follow the sizes of joints and arrows.
- * @param {RobotData} robot
+ * How large the robot is: from this follow the sizes of joints and arrows. A robot whose joints and masses are all at
+ * one place has the size of its shapes, or of its boxes of inertia.
+ * @param {PageData} data
  * @returns {number} m
  */
-Invdyn.extent = function (robot) {
-  const poses = Invdyn.linkPoses(robot, robot.moving.map(() => 0));
-  const points = poses.flatMap((pose, link) => [Invdyn.originOf(pose), Invdyn.placed(pose, robot.links[link].com)]);
-  const box = new THREE.Box3().setFromPoints(points.map((point) => new THREE.Vector3(...point)));
-  return Math.max(box.getSize(new THREE.Vector3()).length(), 1e-3);
+Invdyn.extent = function (data) {
+  const { robot } = data, poses = Invdyn.linkPoses(robot, robot.moving.map(() => 0));
+  /** @param {Vec3[]} points */
+  const sizeOf = (points) => {
+    const box = new THREE.Box3().setFromPoints(points.map((point) => new THREE.Vector3(...point)));
+    return box.getSize(new THREE.Vector3()).length();
+  };
+  const bones = sizeOf(poses.flatMap((pose, link) => [Invdyn.originOf(pose), Invdyn.placed(pose, robot.links[link].com)]));
+  if (bones > 1e-3) return bones;
+  const ofLinks = Invdyn.linkPoints(data);
+  const shapes = sizeOf(poses.flatMap((pose, link) => ofLinks[link].map((point) => Invdyn.placed(pose, point))));
+  const edges = robot.links.flatMap(({ box }) => (box ? box.edges : []));
+  return Math.max(shapes, ...(shapes > 1e-3 ? [] : edges), 1e-3);
 };
 
 /**
@@ -244,6 +306,20 @@ Invdyn.shapeObject = (function () {
 })();
 
 /**
+ * Shows it through the shapes that surround it.
+ * @param {any} object
+ */
+Invdyn.showThrough = function (object) {
+  object.traverse((/** @type {any} */ part) => {
+    if (!part.material) return;
+    part.material.depthTest = false;
+    part.material.transparent = true;  // drawn after all that is solid
+    part.material.side = THREE.FrontSide;
+    part.renderOrder = 1;
+  });
+};
+
+/**
  * A robot that can be placed. A ghost has no colours of its own.
  * @param {PageData} data
  * @param {any[]} geometries of the meshes
@@ -266,6 +342,7 @@ Invdyn.robotFigure = function (data, geometries, extent, isGhost) {
     for (const shape of link.shapes)
       put("shapes", Invdyn.shapeObject.shapeObject(shape, geometries), links[number]);
   });
+  if (layers.shapes.length > 0) [...layers.axes, ...layers.com].forEach(Invdyn.showThrough);
   if (isGhost) Invdyn.makeGhost(group);
   return {
     group, bodies,

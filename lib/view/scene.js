@@ -145,12 +145,14 @@ Invdyn.warningSigns = function (data, extent) {
  * @returns {any[]}
  */
 Invdyn.pointsToSee = function (state) {
-  const { robot } = state.data;
+  const { robot } = state.data, ofLinks = Invdyn.linkPoints(state.data);
   const poses = state.motions.length === 0 ? [Invdyn.linkPoses(robot, state.shown.q)] :
     state.motions.flatMap((motion) =>
       Invdyn.spreadRows(motion, 100).map((row) => Invdyn.actors.posesAt(robot, motion, row, "q")));
-  return poses.flatMap((links) => links.flatMap((pose, link) => [
-    new THREE.Vector3(...Invdyn.originOf(pose)), new THREE.Vector3(...Invdyn.placed(pose, robot.links[link].com))]));
+  return poses.flatMap((links) => links.flatMap((pose, link) =>
+    ofLinks[link].map((point) => Invdyn.placed(pose, point))))
+    .filter((point) => point.every(Number.isFinite))
+    .map((point) => new THREE.Vector3(...point));
 };
 
 /** The camera: orbit, pan and zoom by mouse, touch and functions. */
@@ -274,7 +276,7 @@ Invdyn.setStage = function (state, scene, extent) {
  */
 Invdyn.scene = function (state, host) {
   const renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true });
-  const scene = new THREE.Scene(), extent = Invdyn.extent(state.data.robot);
+  const scene = new THREE.Scene(), extent = Invdyn.extent(state.data);
   const actors = Invdyn.actors.all(state, extent), stage = Invdyn.setStage(state, scene, extent);
   const signs = Invdyn.warningSigns(state.data, extent);
   for (const { objects } of actors) scene.add(...objects);
