@@ -188,7 +188,7 @@ Json robot_findings(const PageContent& content) {
   const Robot& robot = content.robot;
   Json findings = Json::array();
   for (const Finding& finding : content.findings) {
-    if (finding.severity == Severity::note || !finding.accepted.empty()) continue;
+    if (!finding.accepted.empty()) continue;
     std::optional<std::size_t> link, joint;
     for (std::size_t i = 0; i < robot.links().size(); ++i)
       if (finding.subject == "link " + robot.links()[i].name) link = i;
@@ -196,7 +196,9 @@ Json robot_findings(const PageContent& content) {
       if (finding.subject == "joint " + robot.joints()[i].name) link = i + 1;
     for (std::size_t j = 0; j < robot.dof(); ++j)
       if (finding.subject == "joint " + robot.moving_joint(j).name) joint = j;
-    findings.push_back({{"kind", "check"},
+    const bool is_note = finding.severity == Severity::note;
+    if (is_note && !link) continue;  // of the file, such as parts that are not used
+    findings.push_back({{"kind", is_note ? "other" : "check"},
                         {"text", finding.place + ": " + finding.text},
                         {"link", index_or_null(link)},
                         {"joint", index_or_null(joint)},

@@ -135,7 +135,7 @@ Invdyn.colourJoints = function ({ data, shown, findings }, { bodies }, loads) {
  * @param {number} extent
  */
 Invdyn.warningSigns = function (data, extent) {
-  const links = [...new Set(data.findings.map(({ link }) => link))].filter((link) => link !== null);
+  const links = [...new Set(data.findings.filter(({ kind }) => kind === "check").map(({ link }) => link))].filter((link) => link !== null);
   return links.map((link) => ({ link: /** @type {number} */ (link), sign: Invdyn.label("⚠", "#e06000", 0.07 * extent) }));
 };
 
@@ -198,7 +198,8 @@ Invdyn.camera = (function () {
       const sphere = new THREE.Box3().setFromPoints(Invdyn.pointsToSee(state)).getBoundingSphere(new THREE.Sphere());
       const half = (camera.fov / 2) * (Math.PI / 180);
       const narrow = Math.min(half, Math.atan(Math.tan(half) * camera.aspect));
-      const distance = (1.15 * Math.max(sphere.radius, 1e-3)) / Math.sin(narrow);
+      const radius = Math.max(sphere.radius, 0.6 * Invdyn.extent(state.data));  // a wheel is larger than its joint
+      const distance = (1.15 * radius) / Math.sin(narrow);
       move(direction.clone().setLength(distance).add(sphere.center), sphere.center);
     }
 

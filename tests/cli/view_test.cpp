@@ -88,6 +88,38 @@ TEST(View, HasPayloadsWrenchesAndMotors) {
   EXPECT_THAT(data["robot"]["joints"][0]["limits"].dump(), HasSubstr("peak torque of the motor"));
 }
 
+constexpr const char* wheel =
+    "<robot name='wheel'><link name='base'/><link name='w'><inertial><mass value='1'/><inertia ixx='0.1' "
+    "iyy='0.1' izz='0.1' ixy='0' ixz='0' iyz='0'/></inertial><visual><geometry><mesh "
+    "filename='package://cart/meshes/w.stl'/></geometry></visual></link><joint name='j' "
+    "type='continuous'><parent link='base'/><child link='w'/><axis xyz='0 0 1'/></joint></robot>\n";
+constexpr const char* triangle =
+    "solid w\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
+    "endsolid w\n";
+
+TEST(View, ShowsTheMeshesOfARobot) {
+  const Workplace here;
+  here.write("wheel.urdf", wheel);
+  const Outcome without = here.run("invdyn view wheel.urdf -o page.html");
+  EXPECT_EQ(without.code, 0) << without.err;
+  EXPECT_THAT(without.err, HasSubstr("expected --package-path with the folder that holds cart"));
+  EXPECT_THAT(data_of(here.read("page.html"))["notes"].dump(), HasSubstr("--package-path"));
+
+  here.run("mkdir -p 'my packages/cart/meshes'");
+  here.write("my packages/cart/meshes/w.stl", triangle);
+  const std::string view = "invdyn view wheel.urdf --package-path 'my packages' ";
+  const Outcome with = here.run(view + "--sidecar run.json -o page.html");
+  EXPECT_EQ(with.code, 0) << with.err;
+  EXPECT_EQ(with.err, "");
+  const nlohmann::json data = data_of(here.read("page.html"));
+  EXPECT_EQ(data["meshes"].size(), 1u);
+  EXPECT_EQ(data["robot"]["links"][1]["shapes"][0]["kind"], "mesh");
+  EXPECT_THAT(here.read("run.json"), HasSubstr("w.stl"));
+
+  EXPECT_EQ(here.run(view + "-o 'my packages/cart/meshes/w.stl'").code, 2);
+  EXPECT_EQ(here.read("my packages/cart/meshes/w.stl"), triangle);
+}
+
 // A stand-in for the desktop's program records its argument.
 TEST(View, OpensThePageWithoutAShell) {
   const Workplace here;

@@ -1,8 +1,13 @@
 // Choreonoid's .body files.
 #include "robot_files/body_reader.h"
 
+#include "geometry/shape_list.h"
 #include "robot_use.h"
 
 void invdyn::fuzz::take(std::string_view input) {
-  use(read_body_robot(std::string(input), "robot.body", {}, ignore).robot);
+  const std::string text(input);
+  const Robot robot = read_body_robot(text, "robot.body", {}, ignore).robot;
+  use(robot);
+  ShapeList shapes(robot, {});
+  add_body_shapes(text, "robot.body", shapes);
 }

@@ -1,8 +1,13 @@
 // Robots in URDF. Floating joints cannot be fixed here, as the file is the only input.
 #include "robot_files/urdf_reader.h"
 
+#include "geometry/shape_list.h"
 #include "robot_use.h"
 
 void invdyn::fuzz::take(std::string_view input) {
-  use(read_urdf_robot(std::string(input), "robot.urdf", {}, ignore).robot);
+  const std::string text(input);
+  const Robot robot = read_urdf_robot(text, "robot.urdf", {}, ignore).robot;
+  use(robot);
+  ShapeList shapes(robot, {});
+  add_urdf_shapes(text, "robot.urdf", shapes);
 }

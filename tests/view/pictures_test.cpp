@@ -121,5 +121,84 @@ TEST_F(PicturesTest, AFlippedAxisIsSeen) {
   }
 }
 
+// The centre of all pixels of the 3-D view that differ.
+std::optional<Eigen::Vector2d> changed(const Browser::Picture& before, const Browser::Picture& after,
+                                       double right, double bottom) {
+  Eigen::Vector2d sum(0, 0);
+  int count = 0;
+  for (int y = 0; y < std::min(before.height, static_cast<int>(bottom)); ++y)
+    for (int x = 0; x < std::min(before.width, static_cast<int>(right)); ++x) {
+      const std::size_t at = 4 * static_cast<std::size_t>(y * before.width + x);
+      int difference = 0;
+      for (std::size_t k = 0; k < 3; ++k) difference += std::abs(before.rgba[at + k] - after.rgba[at + k]);
+      if (difference < 40) continue;
+      sum += Eigen::Vector2d(x, y);
+      ++count;
+    }
+  if (count < 20) return std::nullopt;
+  return sum / count;
+}
+
+// An octahedron of radius 1 about `centre`.
+Mesh octahedron(const Eigen::Vector3f& centre) {
+  Mesh mesh;
+  for (int axis = 0; axis < 3; ++axis)
+    for (const float sign : {1.0f, -1.0f}) {
+      const Eigen::Vector3f corner = centre + sign * Eigen::Vector3f::Unit(axis);
+      mesh.vertices.insert(mesh.vertices.end(), corner.begin(), corner.end());
+    }
+  for (std::uint32_t x : {0u, 1u})
+    for (std::uint32_t y : {2u, 3u})
+      for (std::uint32_t z : {4u, 5u}) mesh.triangles.insert(mesh.triangles.end(), {x, y, z});
+  return mesh;
+}
+
+// Each kind of shape is where its link carries it; a mesh too that is scaled and mirrored.
+TEST_F(PicturesTest, ShapesAreDrawnWhereTheirLinkIs) {
+  const Robot robot = robot_of(arm());
+  constexpr std::size_t link = 3, row = 30;
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.translate(Eigen::Vector3d(0.1, 0.5, -0.2))
+      .rotate(Eigen::AngleAxisd(1, Eigen::Vector3d(1, 2, 3).normalized()));
+  const double r = 0.05;
+  for (const Shape& shape :
+       {Shape{Shape::Kind::box, pose, {2 * r, r, r}}, Shape{Shape::Kind::sphere, pose, {r}},
+        Shape{Shape::Kind::cylinder, pose, {r, 2 * r}}, Shape{Shape::Kind::capsule, pose, {r, r}},
+        Shape{Shape::Kind::mesh, pose, {r, r, -r}, Colour{1, 0, 0, 1}}}) {
+    RobotShapes shapes;
+    shapes.of_links.resize(robot.links().size());
+    shapes.of_links[link] = {shape};
+    shapes.meshes = {octahedron({2, 0, 3})};
+    const bool is_mesh = shape.kind == Shape::Kind::mesh;
+    const Eigen::Vector3d centre = is_mesh ? Eigen::Vector3d(2 * r, 0, -3 * r) : Eigen::Vector3d::Zero();
+    const ViewedPage page(robot, {.shapes = shapes});
+    for (double& size : shapes.of_links[link][0].size) size *= 1e-6;
+    const ViewedPage without(robot, {.shapes = shapes});
+
+    Browser browser(Browser::View{.width = 1200, .height = 700});
+    const auto picture_of = [&](const ViewedPage& shown, const std::string& camera) {
+      browser.open(shown.path(), "");
+      browser.wait_until("document.documentElement.dataset.ready === 'yes'");
+      browser.run("Invdyn.page.scene.look('x')");
+      browser.run("(Invdyn.page.state.set({time: " + std::to_string(0.01 * static_cast<double>(row) + 1e-6) +
+                  ", layers: new Set(['shapes'])" + camera +
+                  "}), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))");
+      return browser.picture();
+    };
+    const Browser::Picture with = picture_of(page, "");
+    const nlohmann::json camera = browser.run("Invdyn.page.state.shown.camera");
+    const nlohmann::json at = browser.run(
+        "(r => [r.x, r.y, r.width, r.height])(document.querySelector('#scene "
+        "canvas').getBoundingClientRect())");
+    const auto seen = changed(picture_of(without, ", camera: " + camera.dump()), with,
+                              at[0].get<double>() + at[2].get<double>(), 700);
+    ASSERT_TRUE(seen);
+    const Eigen::Vector3d place = link_poses(robot, page.positions(row))[link] * (pose * centre);
+    const Eigen::Vector2d wanted =
+        projected(place, camera, at[2], at[3]) + Eigen::Vector2d(at[0].get<double>(), at[1].get<double>());
+    EXPECT_LT((*seen - wanted).norm(), 8) << static_cast<int>(shape.kind);
+  }
+}
+
 }  // namespace
 }  // namespace invdyn::test

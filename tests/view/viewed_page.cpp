@@ -27,7 +27,8 @@ ViewedPage::ViewedPage(const Robot& robot, const Settings& settings) : settings_
                                .robot = robot_,
                                .ratings = ratings_of(robot_, {}, {}),
                                .gravity = robot_.gravity(),
-                               .findings = settings.findings});
+                               .findings = settings.findings,
+                               .shapes = settings.shapes});
   for (const ExternalWrench& wrench : settings.wrenches) content_->wrenches.push_back({wrench});
   if (settings.with_motion) {
     std::ostringstream csv;

@@ -19,6 +19,7 @@ class ViewedPage {
     bool with_motion = true, terms = false;
     std::vector<Finding> findings = {};
     std::vector<ExternalWrench> wrenches = {};
+    RobotShapes shapes = {};
   };
   ViewedPage(const Robot& robot, const Settings& settings);
 
