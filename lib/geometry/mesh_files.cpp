@@ -39,6 +39,21 @@ std::string ending_of(const std::string& path) {
   return ending;
 }
 
+std::size_t triangles_in(const std::vector<Mesh>& meshes) {
+  std::size_t triangles = 0;
+  for (const Mesh& mesh : meshes) triangles += mesh.triangle_count();
+  return triangles;
+}
+
+// Each keeps its share of the triangles.
+void thin(std::vector<Mesh>& meshes, std::size_t max_triangles) {
+  const std::size_t all = triangles_in(meshes);
+  for (Mesh& mesh : meshes) {
+    const std::size_t kept = share(mesh.triangle_count(), all, max_triangles);
+    mesh = thinned(std::move(mesh), kept);
+  }
+}
+
 MeshFile read_mesh_file(const std::string& path, std::size_t max_bytes) {
   const std::string ending = ending_of(path);
   if (ending != ".stl" && ending != ".obj" && ending != ".dae")
@@ -60,12 +75,9 @@ MeshFiles::Found MeshFiles::read(const std::string& path) {
   try {
     MeshFile file = read_mesh_file(path, settings_.max_file_bytes);
     files_.push_back(path);
-    std::size_t triangles = 0;
-    for (const Mesh& mesh : file.parts) triangles += mesh.triangle_count();
+    thin(file.parts, settings_.max_triangles);
     for (Mesh& mesh : file.parts)
-      if (mesh.triangle_count() > 0)
-        meshes_.push_back(
-            thinned(std::move(mesh), share(mesh.triangle_count(), triangles, settings_.max_triangles)));
+      if (mesh.triangle_count() > 0) meshes_.push_back(std::move(mesh));
     found.end = meshes_.size();
     if (found.end == found.begin) found.note = "has no triangles";
     if (file.has_textures) found.note = "its textures are not shown";
@@ -92,15 +104,10 @@ const MeshFiles::Found& MeshFiles::find(const std::string& uri, const std::strin
 }
 
 void MeshFiles::take(RobotShapes& shapes) {
-  std::size_t triangles = 0;
-  for (const Mesh& mesh : meshes_) triangles += mesh.triangle_count();
-  if (triangles > settings_.max_triangles) {
-    std::size_t left = 0;
-    for (Mesh& mesh : meshes_) {
-      mesh = thinned(std::move(mesh), share(mesh.triangle_count(), triangles, settings_.max_triangles));
-      left += mesh.triangle_count();
-    }
-    shapes.notes.push_back("meshes: " + std::to_string(left) + " of " + std::to_string(triangles) +
+  const std::size_t all = triangles_in(meshes_);
+  if (all > settings_.max_triangles) {
+    thin(meshes_, settings_.max_triangles);
+    shapes.notes.push_back("meshes: " + std::to_string(triangles_in(meshes_)) + " of " + std::to_string(all) +
                            " triangles are in the page; small parts are coarser than in the files");
   }
   shapes.meshes = std::move(meshes_);
