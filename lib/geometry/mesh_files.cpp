@@ -45,12 +45,17 @@ std::size_t triangles_in(const std::vector<Mesh>& meshes) {
   return triangles;
 }
 
-// Each keeps its share of the triangles.
+// Each keeps its share of the triangles. Small parts stay whole: their few triangles are all that there is to
+// see.
 void thin(std::vector<Mesh>& meshes, std::size_t max_triangles) {
   const std::size_t all = triangles_in(meshes);
+  if (all <= max_triangles) return;
+  const std::size_t least = std::min<std::size_t>(500, max_triangles / (2 * meshes.size()));
+  const double shared = static_cast<double>(max_triangles - least * meshes.size()) / static_cast<double>(all);
   for (Mesh& mesh : meshes) {
-    const std::size_t kept = share(mesh.triangle_count(), all, max_triangles);
-    mesh = thinned(std::move(mesh), kept);
+    const std::size_t triangles = mesh.triangle_count();
+    mesh =
+        thinned(std::move(mesh), least + static_cast<std::size_t>(shared * static_cast<double>(triangles)));
   }
 }
 
@@ -75,6 +80,7 @@ MeshFiles::Found MeshFiles::read(const std::string& path) {
   try {
     MeshFile file = read_mesh_file(path, settings_.max_file_bytes);
     files_.push_back(path);
+    triangles_of_files_ += triangles_in(file.parts);
     thin(file.parts, settings_.max_triangles);
     for (Mesh& mesh : file.parts)
       if (mesh.triangle_count() > 0) meshes_.push_back(std::move(mesh));
@@ -104,12 +110,10 @@ const MeshFiles::Found& MeshFiles::find(const std::string& uri, const std::strin
 }
 
 void MeshFiles::take(RobotShapes& shapes) {
-  const std::size_t all = triangles_in(meshes_);
-  if (all > settings_.max_triangles) {
-    thin(meshes_, settings_.max_triangles);
-    shapes.notes.push_back("meshes: " + std::to_string(triangles_in(meshes_)) + " of " + std::to_string(all) +
-                           " triangles are in the page; small parts are coarser than in the files");
-  }
+  thin(meshes_, settings_.max_triangles);
+  if (const std::size_t left = triangles_in(meshes_); left < triangles_of_files_)
+    shapes.notes.push_back("meshes: " + std::to_string(left) + " of " + std::to_string(triangles_of_files_) +
+                           " triangles are in the page; details are coarser than in the files");
   shapes.meshes = std::move(meshes_);
   shapes.files = std::move(files_);
 }

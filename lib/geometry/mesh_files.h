@@ -48,6 +48,7 @@ class MeshFiles {
   const ShapeSettings settings_;
   std::vector<Mesh> meshes_;
   std::vector<std::string> files_;
+  std::size_t triangles_of_files_ = 0;
   std::map<std::string, Found> found_;  // by uri and folder, and by path
 };
 

@@ -100,12 +100,6 @@ Mesh welded(Mesh mesh) {
   return merged(mesh, numbers_of_cells(mesh, bits_of));
 }
 
-std::size_t share(std::size_t triangles, std::size_t all, std::size_t max_triangles) {
-  if (all <= max_triangles) return triangles;
-  return static_cast<std::size_t>(static_cast<double>(triangles) * static_cast<double>(max_triangles) /
-                                  static_cast<double>(all));
-}
-
 // A closed surface with n cells along its longest side has some n^2 triangles.
 Mesh thinned(Mesh mesh, std::size_t max_triangles) {
   if (mesh.triangle_count() <= max_triangles) return mesh;

@@ -8,9 +8,6 @@ namespace invdyn {
 /// grid is as fine as the number allows.
 Mesh thinned(Mesh mesh, std::size_t max_triangles);
 
-/// What a mesh with `triangles` of `all` may keep if all together may keep `max_triangles`.
-std::size_t share(std::size_t triangles, std::size_t all, std::size_t max_triangles);
-
 /// Makes one of vertices at the same place, and drops triangles without area, as STL repeats each vertex.
 Mesh welded(Mesh mesh);
 

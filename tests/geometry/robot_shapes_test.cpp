@@ -101,13 +101,26 @@ TEST(UrdfShapes, WhatCannotBeShownIsSaid) {
     EXPECT_NE(notes.find(expected), std::string::npos) << expected << "\n" << notes;
 }
 
-TEST(UrdfShapes, ManyTrianglesAreThinned) {
+TEST(UrdfShapes, ManyTrianglesAreThinnedAndSmallPartsStay) {
+  const Folder folder;
+  folder.write("cube.stl", unit_cube_stl(false));
+  folder.write("ball.stl", stl_of(ball(100)));
+  const std::string file = folder.write(
+      "arm.urdf", urdf(visual("<mesh filename=\"cube.stl\"/>") + visual("<mesh filename=\"ball.stl\"/>")));
+  const RobotShapes all = shapes_of(file), few = shapes_of(file, {.max_triangles = 2000});
+  EXPECT_TRUE(all.notes.empty());
+  EXPECT_GT(all.meshes[1].triangle_count(), 19'000u);
+  EXPECT_EQ(few.meshes[0].triangle_count(), 12u);
+  EXPECT_LE(few.meshes[1].triangle_count(), 1988u);
+  EXPECT_GT(few.meshes[1].triangle_count(), 500u);
+  ASSERT_EQ(few.notes.size(), 1u);
+  EXPECT_NE(few.notes[0].find(" triangles are in the page"), std::string::npos);
+}
+
+TEST(UrdfShapes, ALargeFileIsNotRead) {
   const Folder folder;
   folder.write("cube.stl", unit_cube_stl(false));
   const std::string file = folder.write("arm.urdf", urdf(visual("<mesh filename=\"cube.stl\"/>")));
-  const RobotShapes all = shapes_of(file), few = shapes_of(file, {.max_triangles = 11});
-  EXPECT_EQ(all.meshes[0].triangle_count(), 12u);
-  EXPECT_LE(few.meshes[0].triangle_count(), 11u);
   const RobotShapes none = shapes_of(file, {.max_file_bytes = 100});
   ASSERT_EQ(none.notes.size(), 1u);
   EXPECT_NE(none.notes[0].find("expected at most"), std::string::npos);

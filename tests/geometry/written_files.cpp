@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include <Eigen/Dense>
+#include <cmath>
 #include <fstream>
+#include <numbers>
 #include <sstream>
 
 namespace invdyn {
@@ -43,6 +45,35 @@ double volume_of(const std::vector<Mesh>& parts) {
     for (std::size_t c = 0; c < mesh.triangles.size(); c += 3)
       six_volumes += vertex_of(mesh, c).dot(vertex_of(mesh, c + 1).cross(vertex_of(mesh, c + 2)));
   return six_volumes / 6;
+}
+
+Mesh ball(std::uint32_t n) {
+  Mesh mesh;
+  const auto vertex = [&](std::uint32_t i, std::uint32_t j) { return i * n + j % n; };
+  for (std::uint32_t i = 0; i <= n; ++i)
+    for (std::uint32_t j = 0; j < n; ++j) {
+      const double a = std::numbers::pi * i / n, b = 2 * std::numbers::pi * j / n;
+      for (const double x : {std::sin(a) * std::cos(b), std::sin(a) * std::sin(b), std::cos(a)})
+        mesh.vertices.push_back(static_cast<float>(x));
+    }
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t j = 0; j < n; ++j)
+      mesh.triangles.insert(mesh.triangles.end(), {vertex(i, j), vertex(i + 1, j), vertex(i + 1, j + 1),
+                                                   vertex(i, j), vertex(i + 1, j + 1), vertex(i, j + 1)});
+  return mesh;
+}
+
+std::string stl_of(const Mesh& mesh) {
+  std::string text(80, ' ');
+  const auto count = static_cast<std::uint32_t>(mesh.triangle_count());
+  text.append(reinterpret_cast<const char*>(&count), sizeof count);
+  for (std::size_t t = 0; t < mesh.triangles.size(); t += 3) {
+    text.append(12, '\0');
+    for (std::size_t k = 0; k < 3; ++k)
+      text.append(reinterpret_cast<const char*>(&mesh.vertices[3 * mesh.triangles[t + k]]), 12);
+    text.append(2, '\0');
+  }
+  return text;
 }
 
 std::string unit_cube_obj() {

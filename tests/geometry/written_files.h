@@ -27,6 +27,11 @@ class Folder {
 /// The volume inside closed surfaces, by the divergence theorem.
 double volume_of(const std::vector<Mesh>& parts);
 
+/// A ball of radius 1, of 2 n^2 triangles.
+Mesh ball(std::uint32_t n);
+/// Binary.
+std::string stl_of(const Mesh& mesh);
+
 /// A cube of edge 1 with a corner at the origin, faces outwards.
 std::string unit_cube_obj();
 std::string unit_cube_stl(bool is_binary);
