@@ -129,6 +129,9 @@ Invdyn.inverse = function (p) {
   return turned;
 };
 
+/** The size of a joint as a share of the robot's extent. */
+Invdyn.jointSize = 0.022;
+
 /** Parts of figures, each along z or in the frame of its link. Sizes are in m. */
 Invdyn.parts = (function () {
   /**
@@ -224,12 +227,18 @@ Invdyn.parts = (function () {
     return group;
   }
 
-  /** @param {NonNullable<LinkData["box"]>} box */
-  function inertiaBox(box) {
-    const group = Invdyn.groupAt(box.pose), colour = box.possible ? Invdyn.sceneColours.box : Invdyn.sceneColours.impossible;
-    const edges = box.edges.map((edge) => Math.max(edge, 1e-6));
-    const geometry = new THREE.BoxBufferGeometry(...edges);
-    group.add(solid(geometry, colour, box.possible ? 0.22 : 0.4));
+  /**
+   * A box that is far larger than the robot is drawn smaller, and red, as it would be around the viewer.
+   * @param {NonNullable<LinkData["box"]>} box
+   * @param {number} extent of the robot
+   */
+  function inertiaBox(box, extent) {
+    const longest = Math.max(...box.edges), isWrong = !box.possible || longest > 8 * extent;
+    const group = Invdyn.groupAt(box.pose), colour = isWrong ? Invdyn.sceneColours.impossible : Invdyn.sceneColours.box;
+    const shown = longest > 8 * extent ? (2 * extent) / longest : 1;
+    const geometry = new THREE.BoxBufferGeometry(...box.edges.map((edge) => Math.max(shown * edge, 1e-6)));
+    const faint = Math.min(1, (0.3 * extent) / (shown * longest));  // a large one must not hide the robot
+    group.add(solid(geometry, colour, (isWrong ? 0.4 : 0.22) * faint));
     group.add(new THREE.LineSegments(
       new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: colour })));
     return group;
@@ -327,7 +336,7 @@ Invdyn.showThrough = function (object) {
  * @param {boolean} isGhost
  */
 Invdyn.robotFigure = function (data, geometries, extent, isGhost) {
-  const { robot } = data, s = 0.022 * extent, group = new THREE.Group();
+  const { robot } = data, s = Invdyn.jointSize * extent, group = new THREE.Group();
   /** @type {{[layer: string]: any[]}} parts that a layer switches */
   const layers = { shapes: [], axes: [], frames: [], com: [], inertia: [], bones: [] };
   const links = robot.links.map(() => Invdyn.groupAt(robot.base));
@@ -402,7 +411,7 @@ Invdyn.addLink = function (robot, number, to, s, put) {
     com.position.set(...link.com);
     put("com", com, to);
   }
-  if (link.box) put("inertia", Invdyn.parts.inertiaBox(link.box), to);
+  if (link.box) put("inertia", Invdyn.parts.inertiaBox(link.box, s / Invdyn.jointSize), to);
   for (const payload of link.payloads) {
     const ball = Invdyn.parts.solid(new THREE.SphereBufferGeometry(1.1 * s, 20, 14), Invdyn.sceneColours.payload);
     ball.position.set(...payload.com);
