@@ -19,13 +19,23 @@ struct Material {
 };
 using Materials = std::map<std::string, Material, std::less<>>;
 
+// The rest of the line: names may have spaces.
+std::string name_in(MeshText line) {
+  constexpr std::string_view blanks = " \t\r";
+  std::string_view name = line.rest();
+  const std::size_t begin = name.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return "";
+  name = name.substr(begin, name.find_last_not_of(blanks) - begin + 1);
+  return std::string(name);
+}
+
 void read_materials(std::string_view content, Materials& materials) {
   Material* material = nullptr;
   MeshText lines(content);
   while (!lines.rest().empty()) {
     MeshText line(lines.line());
     const std::string_view key = line.word();
-    if (key == "newmtl") material = &materials[std::string(line.word())];
+    if (key == "newmtl") material = &materials[name_in(line)];
     if (!material) continue;
     if (key == "Kd") {
       material->has_colour = true;
@@ -65,9 +75,9 @@ class ObjReader {
     const std::string_view key = line.word();
     if (key == "v") return read_vertex(line);
     if (key == "f") return read_face(line);
-    if (key == "mtllib") return read_materials(text_of_materials_(std::string(line.word())), materials_);
+    if (key == "mtllib") return read_materials(text_of_materials_(name_in(line)), materials_);
     if (key != "usemtl") return;
-    const std::string name(line.word());
+    const std::string name = name_in(line);
     part_ = &parts_[name];
     const auto material = materials_.find(name);
     if (material == materials_.end()) return;

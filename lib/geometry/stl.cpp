@@ -38,7 +38,7 @@ Mesh ascii(std::string_view content, const std::string& file) {
   Mesh mesh;
   MeshText text(content);
   for (std::string_view word = text.word(); !word.empty(); word = text.word()) {
-    if (word != "vertex") continue;
+    if (word != "vertex" && word != "VERTEX") continue;
     std::array<float, 3> v{};
     for (float& x : v) {
       const std::optional<double> number = text.number();
@@ -63,7 +63,8 @@ MeshFile read_stl(std::string_view content, const std::string& file) {
       content.size() >= header_bytes && count <= (content.size() - header_bytes) / triangle_bytes;
   // Some binary files too begin with "solid"; ASCII text as a count is far too large.
   if (fits && count > 0) return {{welded(binary(content, count, file))}};
-  if (MeshText(content).word() == "solid") return {{welded(ascii(content, file))}};
+  if (const auto word = MeshText(content).word(); word == "solid" || word == "SOLID")
+    return {{welded(ascii(content, file))}};
   throw Error(file, count > 0 ? "ends before its last triangle: expected a whole STL file"
                               : "has no triangles: expected an STL file");
 }

@@ -78,13 +78,13 @@ TEST(Obj, PolygonsAndNegativeIndices) {
 
 TEST(Obj, ColoursOfMaterialsMakeParts) {
   const std::string text =
-      "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\nusemtl glass\nf 3 2 1\n";
+      "mtllib an arm.mtl\r\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\nusemtl glass\nf 3 2 1\n";
   std::string asked;
   const MeshFile file = read_obj(text, "t.obj", [&](const std::string& name) {
     asked = name;
     return "newmtl red\nKd 1 0 0\nmap_Kd wood.png\nnewmtl glass\nKd 0 0 1\nd 0.25\n";
   });
-  EXPECT_EQ(asked, "a.mtl");
+  EXPECT_EQ(asked, "an arm.mtl");
   ASSERT_EQ(file.parts.size(), 2u);
   EXPECT_TRUE(file.has_textures);
   EXPECT_EQ(file.parts[0].colour, (Colour{0, 0, 1, 0.25f}));
