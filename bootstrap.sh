@@ -2,6 +2,7 @@
 # Sets the project up on Debian 12 and runs it:
 #   ./bootstrap.sh demo   installs the packages, builds, computes and draws the torques of Sasaki's example
 #   ./bootstrap.sh test   installs the packages, builds, runs the tests
+#   ./bootstrap.sh packages  installs the packages and one more, builds, makes the packages of a release
 #   ./bootstrap.sh bench  installs the packages and two more, builds, measures
 #   ./bootstrap.sh fuzz HOURS  installs the packages and two more, builds, looks for inputs that break a reader
 set -euo pipefail
@@ -12,7 +13,7 @@ packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-
           lowdown)
 
 usage() {
-  sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 
@@ -71,6 +72,7 @@ fuzz() {  # HOURS
 case "${1:-}" in
   demo) install_packages; build invdyn_program; demo ;;
   test) install_packages; build; ctest --preset release ;;
+  packages) packages+=(dpkg-dev); install_packages; build packages; ls "$PWD"/build/release/packages/* ;;
   bench) packages+=(libbenchmark-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
   fuzz) [ $# -eq 2 ] || usage; packages+=(clang libclang-rt-dev); install_packages; fuzz "$2" ;;
   *) usage ;;

@@ -1,0 +1,14 @@
+# Run by cpack when a package's files are in their folders: what Debian expects of them, and the same bytes at any time.
+set(epoch $ENV{SOURCE_DATE_EPOCH})
+set(root "${CPACK_TEMPORARY_DIRECTORY}")
+
+# Runs a command on all files below the packages' root that `find` finds by these conditions.
+function(for_files command)
+  execute_process(COMMAND find "${root}" ${ARGN} -exec ${command} {} + COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+if(CPACK_GENERATOR STREQUAL "DEB")
+  for_files("gzip;-9;--no-name" -type f "(" -path "*/share/man/*" -o -name changelog -o -name changelog.Debian ")")
+endif()
+for_files("strip;--strip-debug;--enable-deterministic-archives;--remove-section=.comment" -name "*.a")
+for_files("touch;--no-dereference;--date=@${epoch}" -name "*")
