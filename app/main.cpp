@@ -19,6 +19,7 @@
 #include "options/arguments.h"
 #include "output/output_file.h"
 #include "output/unfinished_files.h"
+#include "process/program.h"
 #include "write_fence.h"
 
 namespace {
@@ -27,6 +28,7 @@ using namespace invdyn;
 
 void on_signal(int signal) {
   remove_unfinished_outputs();
+  kill_running_programs();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
