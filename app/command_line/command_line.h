@@ -36,15 +36,16 @@ CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& wo
 /// None: nothing was told.
 std::vector<std::string> offered_words(const CLI::Option& option);
 
-/// How an option affects the files that a command writes.
+/// How an option affects the files that a command writes, or other programs.
 enum class Decides {
   nothing,
   file,    ///< its value is the path of a file that is written; `-`: standard output
   folder,  ///< its value is the path of a folder that files are written into; it may have to be made
-  fate     ///< what becomes of files that are there
+  fate,    ///< what becomes of files that are there
+  program  ///< what another program is told
 };
-/// Marks an option that affects written files. Only the command line may give it, not a file of settings, and
-/// the command can write only to the places that such options name. Returns the option.
+/// Marks an option that affects written files or other programs. Only the command line may give it, not a
+/// file of settings, and the command can write only to the places that such options name. Returns the option.
 CLI::Option* mark(CLI::Option* option, Decides what);
 Decides decided_by(const CLI::Option& option);
 

@@ -20,6 +20,7 @@
 #include "options/robot_argument.h"
 #include "renamed_options.h"
 #include "robot_files/read.h"
+#include "robot_files/xacro.h"
 #include "text/number.h"
 #include "toml_limits.h"
 
@@ -123,6 +124,12 @@ std::string value_of(const toml::node& node, const std::string& where, const std
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (!parts[i]) throw UsageError(where, key + ": expected a string, a number, or an array of them");
     if (parts[i]->empty()) throw UsageError(where, key + " is empty: expected a value");
+    // xacro evaluates Python expressions in the file.
+    if (is_xacro_name(*parts[i]))
+      throw UsageError(where,
+                       key +
+                           " is a file that the program xacro expands, which a file of settings may not "
+                           "decide: expected it on the command line");
     if (parts[i]->find('\0') != std::string::npos)
       throw UsageError(where, key + " has a NUL in it: expected text without");
     text += (i > 0 ? "," : "") + *parts[i];
@@ -230,6 +237,12 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
       throw UsageError(where, in_quotes(key) + " is no setting of " + full_name(line.command()) +
                                   did_you_mean(key, node->is_table() ? command_names : keys) + " (" +
                                   full_name(line.command()) + " --help lists the options)");
+    if (decided_by(*option->second) == Decides::program)
+      throw UsageError(where,
+                       key +
+                           " is passed on to another program, which a file of settings may not decide: "
+                           "expected " +
+                           longest_name(*option->second) + " on the command line");
     if (decided_by(*option->second) != Decides::nothing)
       throw UsageError(where, key +
                                   " decides where something is written, or what becomes of files that are " +

@@ -16,13 +16,14 @@
 #include "npy/npy_header.h"
 #include "options/arguments.h"
 #include "output/output_file.h"
+#include "robot_files/xacro.h"
 
 namespace invdyn {
 namespace {
 
 struct RerunOptions {
   std::string sidecar, output;
-  bool check = false, quiet = false;
+  bool check = false, allow_xacro = false, quiet = false;
 };
 
 // Settings of the first run that are asked for anew: they change no output.
@@ -38,6 +39,16 @@ void expect_repeatable(const RecordedRun& run, const std::string& sidecar) {
                   (input.name == "-" ? std::string("the run read standard input, which")
                                      : "the run read " + input.name + ", which was no regular file and") +
                       " cannot be read again: expected a run of regular files");
+}
+
+// xacro evaluates Python expressions, and the author of the sidecar chose the file.
+void expect_no_xacro(const RecordedRun& run, const std::string& sidecar) {
+  for (const RecordedSetting& setting : run.settings)
+    for (const std::string& value : setting.values)
+      if (is_xacro_name(value))
+        throw Error(sidecar, "the run expands " + value +
+                                 " by the program xacro, which evaluates expressions in it: expected "
+                                 "--allow-xacro if you trust this file");
 }
 
 // Its name decides about formats.
@@ -159,7 +170,8 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
     if (!found)
       throw Error(sidecar, "settings: " + invdyn::in_quotes(setting.key) + " is no setting of " +
                                full_name(command) + ": expected the settings of this version");
-    if (decided_by(*found) == Decides::nothing && !is_of_this_run(setting.key))
+    const Decides what = decided_by(*found);
+    if ((what == Decides::nothing || what == Decides::program) && !is_of_this_run(setting.key))
       fill(*found, setting, sidecar);
   }
   for (CLI::Option* option : command.get_options()) {
@@ -257,6 +269,7 @@ int verdict(const RecordedRun& run, const RerunOptions& options, const std::stri
 int run_again(const RecordedRun& run, const RerunOptions& options, const DefineCommands& define,
               Terminal& terminal) {
   expect_repeatable(run, options.sidecar);
+  if (!options.allow_xacro) expect_no_xacro(run, options.sidecar);
   expect_place(options, run);
   if (run.version != INVDYN_VERSION)
     terminal.warning(options.sidecar + ": version " + run.version + " has written it, and this is " +
@@ -335,6 +348,11 @@ Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
                  "Compare files only, run nothing. The recorded inputs and output are compared with the "
                  "files that are there")
       ->group(group::output);
+  mark(command->add_flag("--allow-xacro", options->allow_xacro,
+                         "Run xacro on the robot that the sidecar names. It evaluates expressions in the "
+                         "robot's file"),
+       Decides::program)
+      ->group(group::robot);
   add_quiet_option(*command, options->quiet);
   command->footer(
       "The exit code is 1 if the output, or with --check any file, is not as recorded.\n"

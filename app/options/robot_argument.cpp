@@ -6,9 +6,11 @@
 
 #include "arguments.h"
 #include "base/error.h"
+#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "npy/npy_header.h"
+#include "robot_files/xacro.h"
 
 namespace invdyn {
 
@@ -28,6 +30,15 @@ std::optional<std::string> robot_among(const std::vector<std::string>& paths) {
         (!is_file(path) && std::find(shipped.begin(), shipped.end(), path) != shipped.end()))
       return path;
   return std::nullopt;
+}
+
+// xacro would ignore an empty value and a name with an underscore, and refuse a second ":=".
+std::string xacro_argument(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size() || text[0] == '_' ||
+      text.find(":=") != std::string::npos)
+    throw UsageError("--xacro-arg", "is " + in_quotes(text) + ": expected NAME=VALUE, such as prefix=left_");
+  return text;
 }
 
 bool is_trajectory_name(const std::string& path) {
@@ -72,12 +83,24 @@ void RobotArgument::add_options_to(CLI::App& command) {
       ->type_name("JOINT")
       ->group(group::robot)
       ->allow_extra_args(false);  // one argument each time
+  mark(command.add_option("--xacro-arg", xacro_arguments,
+                          "Set an argument of a robot in xacro. invdyn runs the user's own xacro for a file "
+                          "NAME.xacro, without a shell. May be repeated"),
+       Decides::program)
+      ->type_name("NAME=VALUE")
+      ->group(group::robot)
+      ->allow_extra_args(false);
 }
 
 RobotReading RobotArgument::reading() const {
   RobotReading reading{.independent_mimics = independent_mimics};
   for (const std::string& text : fixed)
     for (const std::string& name : words_argument(text)) reading.fixed.push_back(name);
+  for (const std::string& text : xacro_arguments) reading.xacro_arguments.push_back(xacro_argument(text));
+  if (!xacro_arguments.empty() && !is_xacro_name(path))
+    throw UsageError("--xacro-arg", "is given, and " + (path.empty() ? "no robot" : path) +
+                                        " is not expanded by xacro: expected a robot NAME.xacro");
+  reading.expanded = expanded_;
   return reading;
 }
 
@@ -101,9 +124,12 @@ void RobotArgument::expect_order() const {
 
 RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,
                                    const Warn& warn) const {
+  RobotReading own = reading;
   const auto read = [&] {
     try {
-      return read_robot_file(path_or_name, reading, warn);
+      if (path_or_name == path && !own.expanded)
+        own.expanded = expanded_ = expanded_robot_file(path, reading, warn);
+      return read_robot_file(path_or_name, own, warn);
     } catch (const Error&) {
       if (path_or_name == path) expect_order();
       throw;
@@ -121,7 +147,9 @@ RobotFile RobotArgument::read_file(const Warn& warn) const {
 }
 
 Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) const {
-  return read_file(path_or_name, reading(), warn).robot;
+  RobotReading own = reading();
+  if (path_or_name != path) own.expanded.reset();
+  return read_file(path_or_name, own, warn).robot;
 }
 
 void RobotArgument::expect_parts_kept(const std::string& output, bool resume) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct RobotArgument {
   std::string path;  ///< or a shipped robot's name
   bool independent_mimics = false;
   std::vector<std::string> fixed;
+  std::vector<std::string> xacro_arguments;
 
   /// ROBOT, which is required, and the options.
   void add_to(CLI::App& command);
@@ -24,6 +26,7 @@ struct RobotArgument {
   /// The same with the robot as an option --robot.
   void add_as_option_to(CLI::App& command, const std::string& help);
 
+  /// Throws UsageError. Once its file has been read, xacro is not run again.
   RobotReading reading() const;
   /// The path of its file; empty for a shipped robot and for no robot.
   std::string file() const;
@@ -44,6 +47,7 @@ struct RobotArgument {
 
   const CLI::App* command_ = nullptr;  // if the robot is its argument
   mutable std::vector<std::string> parts_;
+  mutable std::shared_ptr<const std::string> expanded_;
 };
 
 }  // namespace invdyn

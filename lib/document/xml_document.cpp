@@ -302,7 +302,8 @@ bool XmlNode::has_elements() const {
 void XmlNode::fail_as_number(const char* attribute, const std::string& expected) const {
   if (text(attribute).find("${") != std::string::npos)
     fail(attribute,
-         "a value and not a xacro expression: expected URDF; \"xacro FILE > robot.urdf\" makes it");
+         "a value and not a xacro expression: expected URDF; \"xacro robot.urdf.xacro > robot.urdf\" makes "
+         "it");
   fail(attribute, expected);
 }
 

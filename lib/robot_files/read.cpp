@@ -15,6 +15,7 @@
 #include "body_reader.h"
 #include "json_reader.h"
 #include "urdf_reader.h"
+#include "xacro.h"
 
 namespace invdyn {
 namespace {
@@ -95,12 +96,21 @@ RobotFile parsed(const std::string& text, const std::string& file, const RobotRe
   return found;
 }
 
-RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
-                   const Warn& warn) {
-  RobotFile found = parsed(text, file, reading, warn);
+RobotFile with_motion(RobotFile found, const std::string& file, const RobotReading& reading) {
   if (found.robot.dof() == 0 && !reading.without_motion)
     throw Error(file, "no joint moves: expected at least one moving joint");
   return found;
+}
+
+RobotFile robot_in(const std::string& text, const std::string& file, const RobotReading& reading,
+                   const Warn& warn) {
+  return with_motion(parsed(text, file, reading, warn), file, reading);
+}
+
+RobotFile robot_at(const std::string& path, const RobotReading& reading, const Warn& warn) {
+  const auto expanded = reading.expanded ? reading.expanded : expanded_robot_file(path, reading, warn);
+  if (!expanded) return robot_in(read_text_file(path), path, reading, warn);
+  return with_motion(read_urdf_robot(*expanded, expanded_name(path), reading, warn), path, reading);
 }
 
 // "a, b, c; did you mean "b"?"
@@ -135,13 +145,25 @@ bool is_file(const std::string& path_or_name) {
   return ::stat(path_or_name.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
 }
 
+std::shared_ptr<const std::string> expanded_robot_file(const std::string& path, const RobotReading& reading,
+                                                       const Warn& warn) {
+  if (!is_xacro_name(path) || !is_file(path)) return {};
+  if (!std::filesystem::is_regular_file(path))
+    throw Error(path, "is no regular file, and xacro reads it by its name: expected a regular file");
+  if (reading.xacro_arguments.empty() && !has_xacro(read_text_file(path))) return {};
+  return std::make_shared<const std::string>(expanded_by_xacro(path, reading.xacro_arguments, warn));
+}
+
+std::string expanded_name(const std::string& path) {
+  return path + " (expanded by xacro)";
+}
+
 RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn) {
   struct stat status {};
   const bool exists = ::stat(path_or_name.c_str(), &status) == 0;
   if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
   if (is_file(path_or_name))
-    return within_memory(path_or_name,
-                         [&] { return robot_in(read_text_file(path_or_name), path_or_name, reading, warn); });
+    return within_memory(path_or_name, [&] { return robot_at(path_or_name, reading, warn); });
   if (const ShippedRobot* robot = find_shipped(path_or_name))
     return robot_in(std::string(robot->json), std::string(robot->name) + ".json", reading, warn);
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,9 +24,11 @@ const ShippedRobot& shipped_robot(const std::string& name);
 
 /// Choices for reading a file.
 struct RobotReading {
-  bool independent_mimics = false;      ///< mimic joints have a q and a tau of their own
-  std::vector<std::string> fixed = {};  ///< names of floating and planar joints to take as fixed
-  bool without_motion = false;          ///< also accept a robot without moving joints
+  bool independent_mimics = false;                   ///< mimic joints have a q and a tau of their own
+  std::vector<std::string> fixed = {};               ///< names of floating and planar joints to take as fixed
+  bool without_motion = false;                       ///< also accept a robot without moving joints
+  std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
+  std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
 };
 
 /// Our own JSON; URDF; the .body files of Choreonoid.
@@ -57,8 +60,15 @@ struct RobotFile {
   std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies
 };
 
+/// What the program xacro writes for the file at this path (xacro.h); none for a file that it need not
+/// expand. Throws Error.
+std::shared_ptr<const std::string> expanded_robot_file(const std::string& path, const RobotReading& reading,
+                                                       const Warn& warn);
+/// `arm.urdf.xacro (expanded by xacro)`: the place of lines in that text, for messages.
+std::string expanded_name(const std::string& path);
+
 /// Reads the robot file at this path; its content determines the format. If there is no such file, returns
-/// the shipped robot of this name. Throws Error.
+/// the shipped robot of this name. A xacro file is expanded first. Throws Error.
 RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn);
 Robot read_robot(const std::string& path_or_name, const Warn& warn);
 Robot read_robot(const ShippedRobot& robot, const Warn& warn);

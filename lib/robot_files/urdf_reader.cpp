@@ -15,6 +15,7 @@
 #include "check.h"
 #include "urdf_origin.h"
 #include "urdf_transmission.h"
+#include "xacro.h"
 
 namespace invdyn {
 namespace {
@@ -56,9 +57,8 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
   const std::vector<XmlNode> elements = document.outermost_elements("xacro:");
   for (const XmlNode& element : elements)
     if (makes_parts(element))
-      throw Error(element.place(),
-                  "this is a xacro file, not yet processed: expected URDF; \"xacro FILE > "
-                  "robot.urdf\" makes it");
+      throw Error(element.place(), std::string("this is a xacro file, not yet processed: expected URDF; ") +
+                                       ways_out_of_xacro);
   if (!elements.empty())
     warn(elements.front().place() + and_more(elements.size()) +
          ": is left over from xacro, and nothing of it is part of the robot");

@@ -64,12 +64,14 @@ const std::vector<Case> formats{
     {"something else", "<html/>",
      "arm.urdf:1: <html>: is the root element: expected URDF, whose root element is <robot>"},
     {"a xacro macro", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><xacro:gripper/>"),
-     "arm.urdf:11: <xacro:gripper>: this is a xacro file, not yet processed: expected URDF; "
-     "\"xacro FILE > robot.urdf\" makes it"},
+     "arm.urdf:11: <xacro:gripper>: this is a xacro file, not yet processed: expected URDF; \"xacro "
+     "robot.urdf.xacro > robot.urdf\" makes it, or name the file NAME.urdf.xacro: then xacro is run here, "
+     "with "
+     "--xacro-arg NAME=VALUE"},
     {"a xacro expression", arm_with("\"2\"", "\"${2 * m}\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"${2 * m}\": expected a value and not a xacro "
      "expression: "
-     "expected URDF; \"xacro FILE > robot.urdf\" makes it"},
+     "expected URDF; \"xacro robot.urdf.xacro > robot.urdf\" makes it"},
 };
 
 const std::vector<Case> numbers{
