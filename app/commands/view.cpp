@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -86,11 +87,20 @@ Robot robot_of(const ViewOptions& options, bool degrees, Sidecar& sidecar, Termi
   return robot;
 }
 
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
 // What the robot looks like. Mesh files are inputs too.
 RobotShapes shapes_of(const ViewOptions& options, const Robot& robot, Sidecar& sidecar, Terminal& terminal) {
   const std::string file = options.robot.file();
   if (file.empty()) return {};
-  RobotShapes shapes = read_shapes(file, robot, {.package_paths = options.package_paths});
+  RobotShapes shapes = read_shapes(file, robot,
+                                   {.packages = {.given = options.package_paths,
+                                                 .ros_package_path = variable("ROS_PACKAGE_PATH"),
+                                                 .ament_prefix_path = variable("AMENT_PREFIX_PATH")},
+                                    .expanded = options.robot.reading().expanded});
   ProtectedFiles kept;
   for (const std::string& mesh : shapes.files) kept.add(mesh, "a mesh of the robot");
   for (const std::string& output : {options.output, options.sidecar.path}) expect_kept(output, kept);
@@ -230,9 +240,11 @@ Command add_view_command(CLI::App& program) {
       ->type_name("FILE")
       ->group(group::robot);
   command
-      ->add_option("--package-path", options->package_paths,
-                   "Folder that holds the packages of package://NAME/FILE in a URDF, or the package itself. "
-                   "May be repeated. Default: the folders above the robot's file")
+      ->add_option(
+          "--package-path", options->package_paths,
+          "Folder that holds the packages of package://NAME/FILE in a URDF, or the package itself. "
+          "May be repeated. Then ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and the folders above the robot's "
+          "file are searched")
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->group(group::robot);

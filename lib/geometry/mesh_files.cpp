@@ -67,7 +67,8 @@ MeshFile read_mesh_file(const std::string& path, std::size_t max_bytes) {
   if (ending == ".stl") return read_stl(content, path);
   if (ending == ".dae") return read_collada(content, path);
   return read_obj(content, path, [&path](const std::string& name) {
-    const MeshPath materials = mesh_path(name, path, {});
+    PackageIndex none;
+    const MeshPath materials = mesh_path(name, path, none);
     return materials.path.empty() ? "" : content_of(materials.path, max_material_bytes);
   });
 }
@@ -98,7 +99,7 @@ const MeshFiles::Found& MeshFiles::find(const std::string& uri, const std::strin
   const auto [known, is_new] =
       found_.try_emplace(fs::path(referring_file).parent_path().string() + "\n" + uri);
   if (!is_new) return known->second;
-  const MeshPath file = mesh_path(uri, referring_file, settings_.package_paths);
+  const MeshPath file = mesh_path(uri, referring_file, packages_);
   if (file.path.empty()) {
     known->second.note = file.fault;
     return known->second;

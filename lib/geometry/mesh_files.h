@@ -29,7 +29,7 @@ inline constexpr std::size_t max_mesh_triangles = 4'000'000;
 /// The mesh files of a robot; each is read once.
 class MeshFiles {
  public:
-  explicit MeshFiles(const ShapeSettings& settings) : settings_(settings) {}
+  explicit MeshFiles(const ShapeSettings& settings) : settings_(settings), packages_(settings.packages) {}
 
   struct Found {
     std::size_t begin = 0, end = 0;  ///< its meshes; none: it cannot be shown
@@ -46,6 +46,7 @@ class MeshFiles {
   Found read(const std::string& path);
 
   const ShapeSettings settings_;
+  PackageIndex packages_;
   std::vector<Mesh> meshes_;
   std::vector<std::string> files_;
   std::size_t triangles_of_files_ = 0;

@@ -44,12 +44,13 @@ std::optional<fs::path> in_package(const fs::path& folder, const std::string& na
   return std::nullopt;
 }
 
-MeshPath package_file(const std::string& in, const std::string& referring_file,
-                      const std::vector<std::string>& package_paths) {
+MeshPath package_file(const std::string& in, const std::string& referring_file, PackageIndex& packages) {
   const std::size_t slash = in.find('/');
   const std::string name = in.substr(0, slash), rest = slash == std::string::npos ? "" : in.substr(slash + 1);
-  for (const std::string& folder : package_paths)
+  for (const std::string& folder : packages.given())
     if (const auto found = in_package(folder, name, rest)) return {found->string()};
+  for (const fs::path folder : packages.folders_of(name))
+    if (is_regular(folder / rest)) return {(folder / rest).string()};
   std::error_code fault;
   const fs::path own = fs::absolute(referring_file, fault).lexically_normal().parent_path();
   for (fs::path folder = own; !fault; folder = folder.parent_path()) {
@@ -59,18 +60,20 @@ MeshPath package_file(const std::string& in, const std::string& referring_file,
   // A copy of the package in a folder with another name.
   for (fs::path folder = own; !fault && folder != folder.root_path(); folder = folder.parent_path())
     if (is_regular(folder / "package.xml") && is_regular(folder / rest)) return {(folder / rest).string()};
-  for (const std::string& folder : package_paths)
+  for (const std::string& folder : packages.given())
     if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
-  return {"", "no such file: expected --package-path with the folder that holds " + name};
+  return {"", "no such file: expected --package-path with the folder that holds " + name +
+                  (packages.is_cut() ? "; only the first " + std::to_string(PackageIndex::max_folders) +
+                                           " folders of ROS_PACKAGE_PATH were searched"
+                                     : "")};
 }
 
 }  // namespace
 
-MeshPath mesh_path(const std::string& uri, const std::string& referring_file,
-                   const std::vector<std::string>& package_paths) {
+MeshPath mesh_path(const std::string& uri, const std::string& referring_file, PackageIndex& packages) {
   if (uri.find('\0') != std::string::npos) return {"", "its name has a zero byte: expected a path"};
   for (const char* beginning : {"package://", "model://"})
-    if (const auto in = after(uri, beginning)) return package_file(*in, referring_file, package_paths);
+    if (const auto in = after(uri, beginning)) return package_file(*in, referring_file, packages);
   std::string name = uri;
   if (const auto path = after(uri, "file://"))
     name = without_percent(*path);

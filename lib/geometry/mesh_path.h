@@ -1,7 +1,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
+
+#include "package_index.h"
 
 namespace invdyn {
 
@@ -11,9 +12,8 @@ struct MeshPath {
 };
 
 /// The regular file that a robot's file names. `package://name/rest` and `model://name/rest` are sought in
-/// the package paths (which hold the package, or are it), then in the folders above the robot's file. Other
+/// the places of the index, then in the folders above the robot's file. Other
 /// names are paths from the folder of `referring_file`.
-MeshPath mesh_path(const std::string& uri, const std::string& referring_file,
-                   const std::vector<std::string>& package_paths);
+MeshPath mesh_path(const std::string& uri, const std::string& referring_file, PackageIndex& packages);
 
 }  // namespace invdyn

@@ -4,6 +4,7 @@
 
 #include "../base/error.h"
 #include "../document/read_text_file.h"
+#include "../robot_files/read.h"
 #include "shape_list.h"
 
 namespace invdyn {
@@ -26,9 +27,9 @@ RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const
     return shapes.take();
   }
   try {
-    const std::string text = read_text_file(robot_file);
+    const std::string text = settings.expanded ? *settings.expanded : read_text_file(robot_file);
     if (is_urdf(text))
-      add_urdf_shapes(text, robot_file, shapes);
+      add_urdf_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
     else if (text.find("ChoreonoidBody") != std::string::npos)
       add_body_shapes(text, robot_file, shapes);
   } catch (const Error& error) {

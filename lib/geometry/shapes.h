@@ -4,11 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "../robot/robot.h"
+#include "package_index.h"
 
 namespace invdyn {
 
@@ -38,9 +40,10 @@ struct Shape {
 };
 
 struct ShapeSettings {
-  std::vector<std::string> package_paths = {};  ///< folders that hold packages, or are packages
-  std::size_t max_triangles = 200'000;          ///< of all meshes; more are thinned
-  std::size_t max_file_bytes = 64u << 20;       ///< of a mesh file
+  PackagePlaces packages = {};
+  std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the robot's file
+  std::size_t max_triangles = 200'000;               ///< of all meshes; more are thinned
+  std::size_t max_file_bytes = 64u << 20;            ///< of a mesh file
 };
 
 struct RobotShapes {

@@ -68,7 +68,7 @@ TEST(UrdfShapes, AMeshIsReadOnceAndScaled) {
   const std::string mesh = "<mesh filename=\"package://arm/meshes/cube.stl\" scale=\"0.001 0.001 -0.002\"/>";
   const std::string file = folder.write("arm.urdf", urdf(visual(mesh) + visual(mesh)));
   EXPECT_EQ(shapes_of(file).notes.size(), 1u);
-  const RobotShapes shapes = shapes_of(file, {.package_paths = {folder.path("")}});
+  const RobotShapes shapes = shapes_of(file, {.packages = {.given = {folder.path("")}}});
   EXPECT_TRUE(shapes.notes.empty());
   ASSERT_EQ(shapes.meshes.size(), 1u);
   ASSERT_EQ(shapes.of_links[1].size(), 2u);
