@@ -20,6 +20,7 @@
 #include "output/output_file.h"
 #include "output/unfinished_files.h"
 #include "process/program.h"
+#include "version.h"
 #include "write_fence.h"
 
 namespace {
@@ -183,9 +184,11 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
   const char* const* argv = words.data();
   CLI::App program("Compute the joint torques of a robot along a trajectory", "invdyn");
   set_help(program);
-  program.set_version_flag("-V,--version", "invdyn " INVDYN_VERSION, "Print the version");
+  program.set_version_flag("-V,--version", version_text,
+                           "Print the version. Compiler, instruction set and libraries are listed below it");
   program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
   const std::vector<Command> commands = define_commands(program, argc > 1 ? argv[1] : "");
+  if (asks_for_completion(words)) return print_completion(program, words);
   program.footer(
       "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND prints its "
       "page of the manual.\n"

@@ -1,7 +1,6 @@
 #include "command_line.h"
 
 #include <map>
-#include <sstream>
 
 namespace invdyn {
 
@@ -58,13 +57,6 @@ std::map<const CLI::Option*, Decides> marks;
 
 }  // namespace
 
-// CLI11 has no place for it but validators: one that is not active checks nothing and shows nothing.
-CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words) {
-  std::string name;
-  for (const std::string& word : words) name += (name.empty() ? "" : " ") + word;
-  return option->check(CLI::Validator().name(name).active(false));
-}
-
 CLI::Option* mark(CLI::Option* option, Decides what) {
   marks[option] = what;
   return option;
@@ -73,17 +65,6 @@ CLI::Option* mark(CLI::Option* option, Decides what) {
 Decides decided_by(const CLI::Option& option) {
   const auto found = marks.find(&option);
   return found == marks.end() ? Decides::nothing : found->second;
-}
-
-std::vector<std::string> offered_words(const CLI::Option& option) {
-  std::vector<std::string> words;
-  try {
-    // CLI11 gives access to validators only for an option that is not const.
-    std::istringstream names(const_cast<CLI::Option&>(option).get_validator(0)->get_name());
-    for (std::string word; names >> word;) words.push_back(word);
-  } catch (const CLI::OptionNotFound&) {
-  }
-  return words;
 }
 
 }  // namespace invdyn

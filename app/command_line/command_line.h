@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "offers.h"
+
 namespace invdyn {
 
 // Questions about the definitions of commands and options, for help, the manual and completion.
@@ -29,12 +31,6 @@ bool is_help(const CLI::App& command, const CLI::Option& option);
 std::vector<std::string> names_of(const CLI::Option& option);
 /// `--output`, `-q`, or `ROBOT` of an argument without dashes.
 std::string longest_name(const CLI::Option& option);
-
-/// States the words that an option's value, or each part of it between commas, may be. Shells complete them.
-/// The value is not checked. Returns the option.
-CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words);
-/// None: nothing was told.
-std::vector<std::string> offered_words(const CLI::Option& option);
 
 /// How an option affects the files that a command writes, or other programs.
 enum class Decides {

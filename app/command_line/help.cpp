@@ -24,12 +24,6 @@ std::string with_full_stop(const std::string& text) {
   return text.empty() || text.ends_with('.') ? text : text + '.';
 }
 
-// Without its full stop.
-std::string first_sentence(const std::string& text) {
-  const std::string first = text.substr(0, text.find(". "));
-  return first.ends_with('.') ? first.substr(0, first.size() - 1) : first;
-}
-
 // COLUMNS if it is set, else the width of the terminal on standard output, else 80; at least 40 and at most
 // 100.
 std::size_t help_width() {
@@ -147,6 +141,11 @@ std::string full_text(const CLI::App& command, const CLI::Option& option) {
   for (const CLI::Option* other : command.get_options())
     if (excluded.contains(const_cast<CLI::Option*>(other))) others.push_back(longest_name(*other));
   return others.empty() ? text : text + " Not with " + joined(others) + ".";
+}
+
+std::string first_sentence(const std::string& text) {
+  const std::string first = text.substr(0, text.find(". "));
+  return first.ends_with('.') ? first.substr(0, first.size() - 1) : first;
 }
 
 void set_help(CLI::App& program) {

@@ -31,6 +31,9 @@ std::string heading(const CLI::Option& option);
 /// The whole text of an option, with its default and the options that exclude it.
 std::string full_text(const CLI::App& command, const CLI::Option& option);
 
+/// The first sentence of a text, without its full stop.
+std::string first_sentence(const std::string& text);
+
 /// For the program and each command added to it later: --help prints all texts in groups, wrapped at words to
 /// the width of the terminal. -h prints one line for each option, its first sentence.
 void set_help(CLI::App& program);

@@ -1,160 +1,90 @@
-#include <map>
+#include <algorithm>
 #include <memory>
 
-#include "base/wording.h"
+#include "base/visible_text.h"
 #include "command_line/command_line.h"
+#include "completion/completion.h"
+#include "completion_scripts.h"
 #include "options/arguments.h"
 #include "output/output_file.h"
+#include "write_fence.h"
 
 namespace invdyn {
 namespace {
 
-// The command's name in a pattern of the script: `"invdyn torque --method"`.
-std::string key(const CLI::App& command, const std::string& rest) {
-  return '"' + full_name(command) + ' ' + rest + '"';
-}
+const std::vector<std::string> shell_names{"bash", "zsh", "fish"};  // in the order of Shell
 
-std::string words(const std::vector<std::string>& offered) {
-  std::string text = "_invdyn_words";
-  for (const std::string& word : offered) text += ' ' + word;
+constexpr std::string_view answer_option = "--line";
+
+std::string joined_endings(const std::vector<std::string>& endings) {
+  std::string text;
+  for (const std::string& ending : endings) text += (text.empty() ? "" : " ") + ending;
   return text;
 }
 
-// The bash command that offers values of an option or argument; empty if none is known.
-std::string offer_of(const CLI::Option& option) {
-  const std::vector<std::string> offered = offered_words(option);
-  const std::string type = option.get_positional() ? option.get_name(true) : option.get_type_name();
-  std::string text = offered.empty() ? "" : words(offered);
-  for (const char* file : {"FILE", "LIST", "ROBOT", "SPEC|FILE", "TRAJECTORY"})
-    if (type == file && (offered.empty() || type == "ROBOT"))
-      text += (text.empty() ? "" : "; ") + std::string("_invdyn_files");
-  if (type == "DIR") text = "_invdyn_directories";
+// The scripts of the shells read these lines:
+//   words, files or folders: the paths that are candidates, too
+//   the beginning of the word that is not of the path
+//   the beginning of the path, as it is so far
+//   the endings of files that are wanted, with blanks between them
+//   for bash: the beginning of the path that bash keeps
+//   a line for each other candidate: the word, a tab, a text about it
+std::string answer(const Completion& completion, const ShellWord& word, Shell shell) {
+  const bool is_bash = shell == Shell::bash, has_paths = completion.paths != Completion::Paths::none;
+  const std::size_t begin = is_bash ? word.begin : 0;
+  const std::string &before = completion.before_path, path = word.text.substr(before.size());
+  constexpr const char* kinds[] = {"words", "files", "folders"};
+  std::string text = std::string(kinds[static_cast<std::size_t>(completion.paths)]) + '\n' +
+                     before.substr(std::min(begin, before.size())) + '\n' + path + '\n' +
+                     joined_endings(completion.endings) + '\n' +
+                     path.substr(0, begin - std::min(begin, before.size())) + '\n';
+  for (const Candidate& candidate : completion.candidates) {
+    if (visible(candidate.text) != candidate.text) continue;
+    if (!is_bash)
+      text += candidate.text + '\t' + candidate.about + '\n';
+    else if (candidate.text.starts_with(word.text))  // with paths, bash quotes all candidates
+      text += (has_paths ? candidate.text.substr(begin)
+                         : quoted_for_bash(candidate.text.substr(begin), word.open_quote)) +
+              '\n';
+  }
   return text;
-}
-
-// The cases of the script: from the action to its patterns, joined by |.
-struct Cases {
-  std::string commands, valued;
-  std::map<std::string, std::string> offers;  // from the bash command to the pattern
-
-  void add(std::string& pattern, const std::string& one) { pattern += (pattern.empty() ? "" : "|") + one; }
-  void add_offer(const std::string& offer, const std::string& one) {
-    if (!offer.empty()) add(offers[offer], one);
-  }
-
-  void take(const CLI::App& command) {
-    std::vector<std::string> below, options;
-    for (const CLI::App* each : command.get_subcommands([](const CLI::App*) { return true; })) {
-      below.push_back(each->get_name());
-      add(commands, key(command, each->get_name()));
-      take(*each);
-    }
-    if (!below.empty()) add_offer(words(below), key(command, "0"));
-    std::size_t position = 0;
-    for (const CLI::Option* option : command.get_options()) {
-      const std::string offer = offer_of(*option);
-      if (option->get_positional()) {
-        add_offer(offer, takes_several(*option) ? key(command, "") + "[" + std::to_string(position) + "-9]*"
-                                                : key(command, std::to_string(position)));
-        ++position;
-        continue;
-      }
-      for (const std::string& name : names_of(*option)) {
-        options.push_back(name);
-        if (!takes_value(*option)) continue;
-        add(valued, key(command, name));
-        add_offer(offer, key(command, name));
-      }
-    }
-    add_offer(words(options), key(command, "-"));
-  }
-};
-
-// COMP_WORDBREAKS makes three words of `--name=value`, of `JOINT=VALUE` and of `savgol:41,3`.
-constexpr const char* script_head = R"(_invdyn_words() {
-  local before=""
-  [[ $current == *,* ]] && before=${current%,*},
-  local -a found
-  mapfile -t found < <(compgen -P "$before" -W "$*" -- "${current##*,}")
-  COMPREPLY+=("${found[@]}")
-  [[ ${found[0]-} == *: ]] && compopt -o nospace 2>/dev/null  # more is to follow
-}
-
-_invdyn_files() {
-  local -a found
-  mapfile -t found < <(compgen -f -- "$current")
-  COMPREPLY+=("${found[@]}")
-  compopt -o filenames 2>/dev/null
-}
-
-_invdyn_directories() {
-  local -a found
-  mapfile -t found < <(compgen -d -- "$current")
-  COMPREPLY+=("${found[@]}")
-  compopt -o filenames 2>/dev/null
-}
-
-_invdyn() {
-  local current=${COMP_WORDS[COMP_CWORD]} command=invdyn option="" word key
-  local -i i position=0
-  COMPREPLY=()
-  for ((i = 1; i < COMP_CWORD; ++i)); do
-    word=${COMP_WORDS[i]}
-    if [[ $option ]]; then
-      [[ $word == "=" ]] || option=""
-      continue
-    fi
-    if [[ $word == [=:] ]]; then  # within a value
-      i+=1
-      ((i < COMP_CWORD)) || return 0
-      continue
-    fi
-    [[ $word == -[!-]*[a-z] ]] && word=-${word: -1}  # -qo: what the last one takes comes next
-    case "$command $word" in
-)";
-
-constexpr const char* script_middle = R"(      "$command -"?*) ;;
-      *) position+=1 ;;
-    esac
-  done
-  [[ $current == "=" ]] && current=""
-  if [[ $option ]]; then
-    key="$command $option"
-  elif [[ $current == -* ]]; then
-    key="$command -"
-  else
-    key="$command $position"
-  fi
-  case "$key" in
-)";
-
-constexpr const char* script_tail = R"(  esac
-  return 0
-}
-
-complete -F _invdyn invdyn
-)";
-
-std::string bash_completion(const CLI::App& program) {
-  Cases cases;
-  cases.take(program);
-  std::string text = "# Completion of invdyn's command lines for bash, written by `invdyn completion`.\n\n";
-  text += script_head;
-  text += "      " + cases.commands + ") command+=\" $word\" ;;\n";
-  text += "      " + cases.valued + ") option=$word ;;\n";
-  text += script_middle;
-  for (const auto& [offer, pattern] : cases.offers) text += "    " + pattern + ") " + offer + " ;;\n";
-  return text + script_tail;
 }
 
 }  // namespace
 
+bool asks_for_completion(const std::vector<const char*>& words) {
+  return words.size() > 4 && words[1] == std::string_view("completion") && words[2] == answer_option;
+}
+
+// `completion --line SHELL LINE [BREAKS]`. The option is for the scripts alone, so no help has it. It is read
+// before CLI11 reads the line, because it needs the definitions of all commands.
+int print_completion(const CLI::App& program, const std::vector<const char*>& words) {
+  fence_writes({});
+  const auto shell = static_cast<Shell>(choice_argument("--line", words[3], shell_names));
+  const ShellLine line = split_line(words[4], shell, words.size() > 5 ? words[5] : "");
+  if (line.words.empty()) return done;
+  const ShellWord& word = line.words.back();
+  const bool is_known = visible(word.text) == word.text && !(shell == Shell::bash && word.has_closed_quote);
+  if (!is_known) return done;
+  OutputFile out("-");
+  out.write(answer(completion_of(program, line), word, shell));
+  out.commit();
+  return done;
+}
+
 Command add_completion_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("completion", "Print the bash completion of invdyn");
-  command->footer("Example:\n  source <(invdyn completion)");
-  return {command, [&program](Terminal&) {
+  auto shell = std::make_shared<std::string>(shell_names.front());
+  CLI::App* command =
+      program.add_subcommand("completion", "Print a script that completes command lines in a shell");
+  offer_words(command->add_option("SHELL", *shell, "Shell of the script: bash, zsh or fish"), shell_names)
+      ->capture_default_str();
+  command->footer(
+      "Examples:\n  source <(invdyn completion)\n  source <(invdyn completion zsh)\n"
+      "  invdyn completion fish | source");
+  return {command, [shell](Terminal&) {
+            const std::string_view scripts[] = {bash_script, zsh_script, fish_script};
             OutputFile out("-");
-            out.write(bash_completion(program));
+            out.write(scripts[choice_argument("SHELL", *shell, shell_names)]);
             out.commit();
             return static_cast<int>(done);
           }};

@@ -201,12 +201,11 @@ Command add_generate_excitation_command(CLI::App& generate) {
                                               "is from rest to rest within the limits, and "
                                               "tells them as well as a search finds");
   options->robot.add_to(*command);
-  offer_words(command->add_option(
-                  "--fit", options->fit,
-                  std::string("Parameters that the motion is to tell. friction, offset, rotor, links, "
-                              "payload=LINK or all. ") +
-                      repeated_list + ". Default: all"),
-              parameter_parts())
+  offer_fit_parts(command->add_option(
+                      "--fit", options->fit,
+                      std::string("Parameters that the motion is to tell. friction, offset, rotor, links, "
+                                  "payload=LINK or all. ") +
+                          repeated_list + ". Default: all"))
       ->type_name("PART")
       ->group(group::motion)
       ->allow_extra_args(false);

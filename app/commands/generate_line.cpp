@@ -151,12 +151,13 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
       line.add_option("--from-joints", options.from_joints, "Joint positions at the start, in rad or m")
           ->type_name("Q1,Q2,...")
           ->group(group::motion);
-  line.add_option("--from-pose", options.from_pose,
-                  "Pose of the tool at the start, in the world. Form: \"x=.. y=.. z=.. roll=.. pitch=.. "
-                  "yaw=..\" in m and rad, with R = Rz(yaw) Ry(pitch) Rx(roll)")
-      ->type_name("POSE")
-      ->group(group::motion)
-      ->excludes(from_joints);
+  offer_pose(
+      line.add_option("--from-pose", options.from_pose,
+                      "Pose of the tool at the start, in the world. Form: \"x=.. y=.. z=.. roll=.. pitch=.. "
+                      "yaw=..\" in m and rad, with R = Rz(yaw) Ry(pitch) Rx(roll)")
+          ->type_name("POSE")
+          ->group(group::motion)
+          ->excludes(from_joints));
   line.add_option("--seed-joints", options.seed_joints,
                   "Start of the search for joints at --from-pose. It chooses among arm configurations. "
                   "Default: fixed positions, until one leads there within the limits")
@@ -170,14 +171,14 @@ void add_end_options(CLI::App& line, GenerateLineOptions& options) {
                       "Joint positions whose tool pose is the end. Other joint positions may lead there")
           ->type_name("Q1,Q2,...")
           ->group(group::motion);
-  CLI::Option* to_pose =
+  CLI::Option* to_pose = offer_pose(
       line.add_option(
               "--to-pose", options.to_pose,
               "Pose of the tool at the end, in the world. Without roll, pitch, yaw: the orientation at "
               "the start")
           ->type_name("POSE")
           ->group(group::motion)
-          ->excludes(to_joints);
+          ->excludes(to_joints));
   line.add_option("--displacement", options.displacement,
                   "Displacement from start to end in world axes, in m. The orientation stays the same")
       ->type_name("X,Y,Z")
@@ -206,8 +207,9 @@ Command add_generate_line_command(CLI::App& generate) {
               line_profiles)
       ->type_name("NAME")
       ->group(group::motion);
-  line->add_option("--link", options->link,
-                   "Link that is the tool. Default: the last link, if there is only one")
+  offer(line->add_option("--link", options->link,
+                         "Link that is the tool. Default: the last link, if there is only one"),
+        {{{.names = RobotNames::links}}})
       ->type_name("NAME")
       ->group(group::motion);
   line->add_option("--tool", options->tool,

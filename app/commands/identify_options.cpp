@@ -22,11 +22,11 @@ ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& ho
 }
 
 void add_fit_options(CLI::App& command, IdentifyOptions& options) {
-  offer_words(command.add_option("--fit", options.fit,
-                                 "Parameters to fit: friction, offset, rotor, links or all. The others stay "
-                                 "as in the robot's file. Default: friction,offset. " +
-                                     std::string(repeated_list)),
-              {"friction", "offset", "rotor", "links", "all"})
+  offer_fit_parts(
+      command.add_option("--fit", options.fit,
+                         "Parameters to fit: friction, offset, rotor, links or all. The others stay "
+                         "as in the robot's file. Default: friction,offset. " +
+                             std::string(repeated_list)))
       ->type_name("PARTS")
       ->group(group::fit)
       ->allow_extra_args(false);
@@ -37,12 +37,14 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->type_name("UNLOADED LOADED")
       ->expected(2)
       ->group(group::fit);
-  command
-      .add_option("--known-payload", options.known_payload,
-                  "With --pair: find the gains of the drives from a payload that is known. It is written as "
-                  "for --payload. measured = gain * torque")
-      ->type_name("SPEC")
-      ->group(group::fit);
+  offer_payload(
+      command
+          .add_option(
+              "--known-payload", options.known_payload,
+              "With --pair: find the gains of the drives from a payload that is known. It is written as "
+              "for --payload. measured = gain * torque")
+          ->type_name("SPEC")
+          ->group(group::fit));
   command
       .add_option("--holdout", options.holdout,
                   "Log for tests alone, or a share such as 0.2 of the logs' ends. Models are compared on it. "

@@ -344,13 +344,14 @@ void add_model_options(CLI::App& command, SimulateOptions& options) {
       names_of_shipped_robots())
       ->type_name("ROBOT")
       ->group(group::model);
-  command
-      .add_option(
-          "--perturb", options.perturb,
-          "Random relative errors of the controller's model. Example: mass=5%,com=2%,inertia=5%,seed=1. "
-          "Each link has its own factors. Its inertia scales with its mass. Default seed: 1")
-      ->type_name("SPEC")
-      ->group(group::model);
+  offer_perturbation(
+      command
+          .add_option(
+              "--perturb", options.perturb,
+              "Random relative errors of the controller's model. Example: mass=5%,com=2%,inertia=5%,seed=1. "
+              "Each link has its own factors. Its inertia scales with its mass. Default seed: 1")
+          ->type_name("SPEC")
+          ->group(group::model));
   command.add_flag("--model-no-friction", options.model_no_friction, "The controller ignores friction")
       ->group(group::model);
   command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller ignores rotors")

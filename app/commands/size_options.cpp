@@ -70,16 +70,18 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
           "mass (kg), joint. A header may state another unit: rotor_inertia (kg cm^2)")
       ->type_name("FILE")
       ->group(group::limits);
-  command
-      .add_option("--sweep", options.sweeps,
-                  "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: masses in kg, a "
-                  "point mass "
-                  "at the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
-                  "speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear "
-                  "ratios of a joint. Several: each combination")
-      ->type_name("WHAT=FROM:TO:STEP")
-      ->group(group::limits)
-      ->allow_extra_args(false);
+  offer_sweep(
+      command
+          .add_option(
+              "--sweep", options.sweeps,
+              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: masses in kg, a "
+              "point mass "
+              "at the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
+              "speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear "
+              "ratios of a joint. Several: each combination")
+          ->type_name("WHAT=FROM:TO:STEP")
+          ->group(group::limits)
+          ->allow_extra_args(false));
   command
       .add_flag("--fit-duration", options.fit_duration,
                 "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a "

@@ -9,6 +9,7 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "dynamics/formulation.h"
+#include "identification/parameter_choice.h"
 #include "output_ending.h"
 #include "parallel/worker_count.h"
 #include "text/number.h"
@@ -135,6 +136,12 @@ void add_method_option(CLI::App& command, std::string& method, const char* group
       ->type_name("NAME")
       ->group(group)
       ->default_str(methods.front());
+}
+
+CLI::Option* offer_fit_parts(CLI::Option* option) {
+  Offer what{{{.text = "payload=", .names = RobotNames::links}}};
+  for (const std::string& part : parameter_parts()) what.parts.push_back({part});
+  return offer(option, std::move(what));
 }
 
 void add_threads_option(CLI::App& command, std::string& threads) {

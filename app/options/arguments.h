@@ -26,6 +26,10 @@ struct Command {
 Command add_torque_command(CLI::App& program);
 Command add_compare_command(CLI::App& program);
 Command add_completion_command(CLI::App& program);
+/// Whether a completion script asks for the candidates at the cursor.
+bool asks_for_completion(const std::vector<const char*>& words);
+/// Prints them, for a program with all commands; returns the exit code.
+int print_completion(const CLI::App& program, const std::vector<const char*>& words);
 Command add_count_command(CLI::App& program);
 Command add_generate_command(CLI::App& program);
 std::vector<Command> add_generate_joints_commands(CLI::App& generate);
@@ -97,6 +101,9 @@ void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const st
 void add_degrees_option(CLI::App& command, bool& degrees, const char* group, const std::string& more = "");
 /// The option --method, a formulation.
 void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more);
+
+/// The parts of a robot's parameters that an option lists are offered, and the link of a payload.
+CLI::Option* offer_fit_parts(CLI::Option* option);
 
 /// The option --threads, and its number: by default the cores that the program may use.
 void add_threads_option(CLI::App& command, std::string& threads);

@@ -39,15 +39,16 @@ void DynamicsArguments::add_model_to(CLI::App& command) {
                   "Acceleration of free fall in world axes, in m/s^2. Default: the robot's")
       ->type_name("X,Y,Z")
       ->group(group::robot);
-  command
-      .add_option(
-          "--payload", payloads,
-          "Body fixed to a link. Example: \"link=tool mass=2 com=0,0,0.05\". link: its name (default: "
-          "the last one). mass: in kg. com: centre of mass in the link's axes, in m. ixx, iyy, izz, "
-          "ixy, ixz, iyz: inertia about the payload's centre of mass, in kg m^2. May be repeated")
-      ->type_name("SPEC")
-      ->group(group::robot)
-      ->allow_extra_args(false);
+  offer_payload(
+      command
+          .add_option(
+              "--payload", payloads,
+              "Body fixed to a link. Example: \"link=tool mass=2 com=0,0,0.05\". link: its name (default: "
+              "the last one). mass: in kg. com: centre of mass in the link's axes, in m. ixx, iyy, izz, "
+              "ixy, ixz, iyz: inertia about the payload's centre of mass, in kg m^2. May be repeated")
+          ->type_name("SPEC")
+          ->group(group::robot)
+          ->allow_extra_args(false));
   command
       .add_option(
           "--base-rpy", base_rpy,
@@ -55,29 +56,33 @@ void DynamicsArguments::add_model_to(CLI::App& command) {
           "are about the world's x, y and z, in this order. With --degrees: in degrees")
       ->type_name("R,P,Y")
       ->group(group::robot);
-  command
-      .add_option("--lock", locks,
-                  std::string("Fix a joint at a position, in rad or m. With --degrees: revolute joints in "
-                              "degrees. ") +
-                      repeated_list)
-      ->type_name("JOINT=VALUE")
-      ->group(group::robot)
-      ->allow_extra_args(false);  // one argument each time
+  offer_joint_values(
+      command
+          .add_option(
+              "--lock", locks,
+              std::string("Fix a joint at a position, in rad or m. With --degrees: revolute joints in "
+                          "degrees. ") +
+                  repeated_list)
+          ->type_name("JOINT=VALUE")
+          ->group(group::robot)
+          ->allow_extra_args(false));  // one argument each time
 }
 
 void DynamicsArguments::add_to(CLI::App& command) {
   add_model_to(command);
-  command
-      .add_option("--wrench", wrenches,
-                  "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
-                  "name (default: the last one). frame: axes of force and moment, link (default) or world. "
-                  "point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). point-frame: "
-                  "frame of the point, if it is the other one. fx, fy, fz: in N. nx, ny, nz: in N m. "
-                  "file=FILE.csv: a file with such columns over time; FILE.csv alone is short for it. May be "
-                  "repeated")
-      ->type_name("SPEC|FILE")
-      ->group(group::robot)
-      ->allow_extra_args(false);
+  offer_wrench(
+      command
+          .add_option(
+              "--wrench", wrenches,
+              "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
+              "name (default: the last one). frame: axes of force and moment, link (default) or world. "
+              "point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). point-frame: "
+              "frame of the point, if it is the other one. fx, fy, fz: in N. nx, ny, nz: in N m. "
+              "file=FILE.csv: a file with such columns over time; FILE.csv alone is short for it. May be "
+              "repeated")
+          ->type_name("SPEC|FILE")
+          ->group(group::robot)
+          ->allow_extra_args(false));
   command.add_flag("--no-friction", no_friction, "Leave out friction and torque offsets")
       ->group(group::robot);
   command.add_flag("--no-rotor", no_rotor, "Leave out the inertia of the motors' rotors")

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/nearest_name.h"
 #include "base/wording.h"
+#include "command_line/offers.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -75,6 +76,10 @@ std::vector<JointLock> locks_argument(const std::string& option, const std::vect
     throw UsageError(option, "locks every joint that moves (" + joined(names_of_moving_joints(robot)) +
                                  "): expected at least one to stay free");
   return locks;
+}
+
+CLI::Option* offer_joint_values(CLI::Option* option) {
+  return offer(option, {{{.names = RobotNames::joints, .sign_follows = true}}});
 }
 
 }  // namespace invdyn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -11,5 +12,8 @@ namespace invdyn {
 /// `degrees` in degrees for joints that turn. At least one joint stays free. Throws UsageError.
 std::vector<JointLock> locks_argument(const std::string& option, const std::vector<std::string>& texts,
                                       const Robot& robot, bool degrees);
+
+/// Shells complete `JOINT=`.
+CLI::Option* offer_joint_values(CLI::Option* option);
 
 }  // namespace invdyn

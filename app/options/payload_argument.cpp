@@ -5,6 +5,7 @@
 
 #include "arguments.h"
 #include "base/wording.h"
+#include "command_line/offers.h"
 #include "fields_argument.h"
 #include "link_argument.h"
 #include "pose_argument.h"
@@ -55,6 +56,10 @@ Payload payload_argument(const std::string& option, const std::string& text, con
   payload.body.inertia = inertia_of(option, fields);
   check(option, payload.body, warn);
   return payload;
+}
+
+CLI::Option* offer_payload(CLI::Option* option) {
+  return offer_fields(option, payload_keys, {{.text = "link=", .names = RobotNames::links}});
 }
 
 }  // namespace invdyn

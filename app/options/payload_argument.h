@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <string>
 
@@ -20,5 +21,8 @@ struct Payload {
 /// no body has. Warns if principal moments break the triangle inequality.
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
                          const Warn& warn);
+
+/// Shells complete the fields and the link's name.
+CLI::Option* offer_payload(CLI::Option* option);
 
 }  // namespace invdyn

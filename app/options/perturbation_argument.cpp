@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/nearest_name.h"
 #include "base/wording.h"
+#include "command_line/offers.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -50,6 +51,12 @@ Perturbation perturbation_argument(const std::string& option, const std::string&
   if (seen == std::vector<std::string>{"seed"})
     throw UsageError(option, "has a seed alone: expected at least one of mass, com, inertia");
   return perturbation;
+}
+
+CLI::Option* offer_perturbation(CLI::Option* option) {
+  std::vector<std::string> fields;
+  for (const std::string& key : perturbation_keys) fields.push_back(key + '=');
+  return offer_words(option, fields);
 }
 
 }  // namespace invdyn

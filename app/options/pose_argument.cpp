@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
+#include "command_line/offers.h"
 #include "fields_argument.h"
 #include "robot/magnitudes.h"
 #include "robot/rotation.h"
@@ -13,6 +14,8 @@
 
 namespace invdyn {
 namespace {
+
+const std::vector<std::string> pose_keys{"x", "y", "z", "roll", "pitch", "yaw"};
 
 // The square of a length must be a finite number.
 double sensible(const std::string& option, double value) {
@@ -37,12 +40,16 @@ Eigen::Vector3d three(const std::string& option, const Fields& fields, const std
 
 PoseArgument pose_argument(const std::string& option, const std::string& text, bool degrees) {
   const std::vector<std::string> lengths{"x", "y", "z"}, angles{"roll", "pitch", "yaw"};
-  const Fields fields = fields_argument(option, text, {"x", "y", "z", "roll", "pitch", "yaw"}, "x=0.3");
+  const Fields fields = fields_argument(option, text, pose_keys, "x=0.3");
   PoseArgument pose;
   pose.position = three(option, fields, lengths);
   if (fields.size() > lengths.size())
     pose.orientation = rotation_rpy(three(option, fields, angles) * (degrees ? std::numbers::pi / 180 : 1));
   return pose;
+}
+
+CLI::Option* offer_pose(CLI::Option* option) {
+  return offer_fields(option, pose_keys);
 }
 
 Eigen::Vector3d vector_argument(const std::string& option, const std::string& text,

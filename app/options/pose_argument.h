@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <Eigen/Geometry>
 #include <optional>
 #include <string>
@@ -15,6 +16,9 @@ struct PoseArgument {
 /// From fields with blanks between them, such as `x=0.3 y=0 z=0.5 roll=0 pitch=90 yaw=0`: x, y and z in m;
 /// roll, pitch and yaw in rad, or degrees, as robot files have them, all three or none. Throws UsageError.
 PoseArgument pose_argument(const std::string& option, const std::string& text, bool degrees);
+
+/// Shells complete the fields.
+CLI::Option* offer_pose(CLI::Option* option);
 
 /// A point or a way from text such as `0,0,0.1`, in m; or other three numbers, as `expected` names them.
 /// Throws UsageError.

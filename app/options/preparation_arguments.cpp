@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/wording.h"
 #include "command_line/help.h"
+#include "command_line/offers.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -45,21 +46,26 @@ void PreparationArguments::add_to(CLI::App& command) {
                   "holds the whole trajectory in memory")
       ->type_name("HZ")
       ->group(group::differentiation);
-  command
-      .add_option("--lowpass", lowpass,
-                  "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
-                  "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
-                  "auto: the maximum of the cut-offs that --smooth auto takes. It holds the whole trajectory "
-                  "in memory")
-      ->type_name("HZ")
-      ->group(group::differentiation);
-  command
-      .add_option("--smooth", smooth,
-                  "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
-                  "left. JOINT=HZ,...: only of these joints, each at its own cut-off. auto: cut-offs by "
-                  "cross-validation. It takes uneven times too. It holds the whole trajectory in memory")
-      ->type_name("HZ")
-      ->group(group::differentiation);
+  offer_words(
+      command
+          .add_option(
+              "--lowpass", lowpass,
+              "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
+              "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
+              "auto: the maximum of the cut-offs that --smooth auto takes. It holds the whole trajectory "
+              "in memory")
+          ->type_name("HZ")
+          ->group(group::differentiation),
+      {std::string(automatic)});
+  offer(command
+            .add_option(
+                "--smooth", smooth,
+                "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
+                "left. JOINT=HZ,...: only of these joints, each at its own cut-off. auto: cut-offs by "
+                "cross-validation. It takes uneven times too. It holds the whole trajectory in memory")
+            ->type_name("HZ")
+            ->group(group::differentiation),
+        {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
   command
       .add_option(
           "--rest", rest,

@@ -75,14 +75,16 @@ void RobotArgument::add_options_to(CLI::App& command) {
       .add_flag("--independent-mimic", independent_mimics,
                 "Mimic joints move independently. Each has a q and a tau of its own")
       ->group(group::robot);
-  command
-      .add_option("--fix", fixed,
-                  std::string("Fix a floating, planar or free joint at its zero. Floating and planar joints "
-                              "come from a URDF, free joints from a .body file. ") +
-                      repeated_list)
-      ->type_name("JOINT")
-      ->group(group::robot)
-      ->allow_extra_args(false);  // one argument each time
+  offer(command
+            .add_option(
+                "--fix", fixed,
+                std::string("Fix a floating, planar or free joint at its zero. Floating and planar joints "
+                            "come from a URDF, free joints from a .body file. ") +
+                    repeated_list)
+            ->type_name("JOINT")
+            ->group(group::robot)
+            ->allow_extra_args(false),  // one argument each time
+        {{{.names = RobotNames::fixable_joints}}});
   mark(command.add_option("--xacro-arg", xacro_arguments,
                           "Set an argument of a robot in xacro. invdyn runs the user's own xacro for a file "
                           "NAME.xacro, without a shell. May be repeated"),

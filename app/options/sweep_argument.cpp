@@ -7,6 +7,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
+#include "command_line/offers.h"
 #include "fields_argument.h"
 #include "link_argument.h"
 #include "pose_argument.h"
@@ -16,6 +17,7 @@ namespace invdyn {
 namespace {
 
 constexpr const char* sweep_option = "--sweep";
+const std::vector<std::string> sweep_keys{"payload", "speed", "ratio", "link", "com", "joint"};
 constexpr double max_points = 10'000;
 
 // The intended sum of a few steps: 0.3, although 0.1 + 0.2 is 0.30000000000000004.
@@ -90,8 +92,7 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
   SweepRequest request;
   for (const std::string& text : texts) {
     const Fields fields =
-        fields_argument(sweep_option, text, {"payload", "speed", "ratio", "link", "com", "joint"},
-                        "payload=0:5:0.5", {"link", "joint"});
+        fields_argument(sweep_option, text, sweep_keys, "payload=0:5:0.5", {"link", "joint"});
     std::vector<std::string> swept;
     for (const char* quantity : {"payload", "speed", "ratio"})
       if (fields.contains(quantity)) swept.emplace_back(quantity);
@@ -119,6 +120,12 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
   if (points > max_points)
     throw UsageError(sweep_option, "asks for more than 10000 points: expected larger steps");
   return request;
+}
+
+CLI::Option* offer_sweep(CLI::Option* option) {
+  return offer_fields(
+      option, sweep_keys,
+      {{.text = "link=", .names = RobotNames::links}, {.text = "joint=", .names = RobotNames::joints}});
 }
 
 }  // namespace invdyn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -14,5 +15,8 @@ namespace invdyn {
 /// `ratio=FROM:TO:STEP`, gear ratios of the joint `joint=NAME`. Each at most once. Notes if steps do not end
 /// at TO. Throws UsageError.
 SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& robot, const Warn& note);
+
+/// Shells complete the fields and the names of links and joints.
+CLI::Option* offer_sweep(CLI::Option* option);
 
 }  // namespace invdyn

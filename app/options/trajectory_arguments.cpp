@@ -86,12 +86,15 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
               {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);
-  command
-      .add_option("--decimal", decimal,
-                  "Decimal mark of the trajectory. It is . or , (point, comma). With a comma, columns are "
-                  "separated by semicolons, tabs or blanks. Default: a point")
-      ->type_name("MARK")
-      ->group(group::input);
+  offer_words(
+      command
+          .add_option(
+              "--decimal", decimal,
+              "Decimal mark of the trajectory. It is . or , (point, comma). With a comma, columns are "
+              "separated by semicolons, tabs or blanks. Default: a point")
+          ->type_name("MARK")
+          ->group(group::input),
+      {"point", "comma"});
   offer_words(command.add_option(
                   "--missing", missing,
                   "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
@@ -110,16 +113,21 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
               {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
-  command
-      .add_option(
-          "--map", mappings,
-          std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
-                      "position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. With --no-header, COLUMN is a "
-                      "number from 1, and the other columns are not used. ") +
-              repeated_list)
-      ->type_name("COLUMN=JOINT")
-      ->group(group::input)
-      ->allow_extra_args(false);  // one argument each time
+  offer(
+      command
+          .add_option(
+              "--map", mappings,
+              std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
+                          "position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. With --no-header, COLUMN is a "
+                          "number from 1, and the other columns are not used. ") +
+                  repeated_list)
+          ->type_name("COLUMN=JOINT")
+          ->group(group::input)
+          ->allow_extra_args(false),  // one argument each time
+      {{{.text = "=",
+         .names = RobotNames::joints,
+         .words = {"t"},
+         .before_names = {"dq_", "ddq_", "tau_"}}}});
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {

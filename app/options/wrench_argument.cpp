@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
+#include "command_line/offers.h"
 #include "fields_argument.h"
 #include "link_argument.h"
 #include "loads/wrench_file.h"
@@ -18,11 +19,17 @@ namespace {
 
 using Frame = ExternalWrench::Frame;
 
-Fields wrench_fields(const std::string& option, const std::string& text) {
+std::vector<std::string> wrench_keys() {
   std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file"};
   keys.insert(keys.end(), wrench_components.begin(), wrench_components.end());
-  return fields_argument(option, text, keys, "fz=-10", {"link", "file"});
+  return keys;
 }
+
+Fields wrench_fields(const std::string& option, const std::string& text) {
+  return fields_argument(option, text, wrench_keys(), "fz=-10", {"link", "file"});
+}
+
+const std::vector<std::string> frame_names{"world", "link"};
 
 std::size_t link_of(const std::string& option, const Fields& fields, const Robot& robot) {
   const auto field = fields.find("link");
@@ -34,7 +41,7 @@ Frame frame_of(const std::string& option, const Fields& fields, const std::strin
   const auto field = fields.find(key);
   if (field == fields.end()) return otherwise;
   constexpr Frame frames[] = {Frame::world, Frame::link};
-  return frames[choice_argument(option + " " + key, field->second, {"world", "link"})];
+  return frames[choice_argument(option + " " + key, field->second, frame_names)];
 }
 
 // Without a point, the wrench acts at the link's origin, whatever the frame: a load that hangs there.
@@ -118,6 +125,14 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
     return true;
   });
   return wrenches;
+}
+
+CLI::Option* offer_wrench(CLI::Option* option) {
+  return offer_fields(option, wrench_keys(),
+                      {{.text = "link=", .names = RobotNames::links},
+                       {.text = "frame=", .words = frame_names},
+                       {.text = "point-frame=", .words = frame_names},
+                       {.text = "file=", .is_file = true}});
 }
 
 std::string wrench_file_in(const std::string& text) {

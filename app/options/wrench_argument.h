@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -19,5 +20,8 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
 
 /// The file in such a text, empty if it has none.
 std::string wrench_file_in(const std::string& text);
+
+/// Shells complete the fields, the link's name and files.
+CLI::Option* offer_wrench(CLI::Option* option);
 
 }  // namespace invdyn

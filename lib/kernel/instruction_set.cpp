@@ -33,10 +33,17 @@ std::string_view name_of(InstructionSet set) {
   return names[static_cast<std::size_t>(set)];
 }
 
+std::vector<InstructionSet> built_instruction_sets() {
+#ifdef __x86_64__
+  return {InstructionSet::plain, InstructionSet::sse2, InstructionSet::avx2, InstructionSet::avx512};
+#else
+  return {InstructionSet::plain};
+#endif
+}
+
 std::vector<InstructionSet> available_instruction_sets() {
   std::vector<InstructionSet> result;
-  for (const InstructionSet set :
-       {InstructionSet::plain, InstructionSet::sse2, InstructionSet::avx2, InstructionSet::avx512})
+  for (const InstructionSet set : built_instruction_sets())
     if (is_available(set)) result.push_back(set);
   return result;
 }

@@ -12,6 +12,9 @@ enum class InstructionSet { plain, sse2, avx2, avx512 };
 
 std::string_view name_of(InstructionSet set);
 
+/// The instruction sets that this program was built with, the narrowest first.
+std::vector<InstructionSet> built_instruction_sets();
+
 /// The instruction sets that this program was built with and this processor has, the narrowest first.
 std::vector<InstructionSet> available_instruction_sets();
 

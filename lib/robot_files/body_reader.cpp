@@ -77,6 +77,7 @@ class BodyReader {
   SubBodyFiles& files_;
   UnusedParts unused_;
   std::vector<std::string> unused_of_sub_bodies_;
+  std::vector<std::string> fixed_;                  // free joints
   std::map<std::string, std::string> suggestions_;  // for unknown keys
   BodyAngles angles_;
   std::string name_;
@@ -388,12 +389,15 @@ RobotDescription BodyReader::description(std::size_t root) {
     if (!link.parent)
       throw Error(link.node.place(), owner + " has no parent: expected the name of its parent link; " +
                                          "only the root has none, " + in_quotes(base.name));
-    if (link.motion == Motion::free && std::find(reading_.fixed.begin(), reading_.fixed.end(),
-                                                 link.described.joint.name) == reading_.fixed.end())
+    const std::string& joint = link.described.joint.name;
+    const bool is_free = link.motion == Motion::free;
+    if (is_free && !reading_.fix_all &&
+        std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) == reading_.fixed.end())
       throw Error(link.node.place(), owner +
                                          " has a free joint and is not the root: expected a joint of at most "
                                          "one degree of freedom; `fix` " +
-                                         link.described.joint.name + " takes it as fixed");
+                                         joint + " takes it as fixed");
+    if (is_free) fixed_.push_back(joint);
     description.joints.push_back(link.described);
   }
   const auto link_of = [this, order, root](std::size_t joint) -> const BodyLink& {
@@ -440,7 +444,7 @@ RobotFile BodyReader::read(const std::string& text) {
   warn_of_assumed(robot);
   std::vector<std::string> unused = unused_.lines();
   unused.insert(unused.end(), unused_of_sub_bodies_.begin(), unused_of_sub_bodies_.end());
-  return {RobotFormat::body, robot, unused};
+  return {RobotFormat::body, robot, unused, {}, {}, {}, {}, fixed_};
 }
 
 }  // namespace

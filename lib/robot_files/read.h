@@ -27,6 +27,7 @@ struct RobotReading {
   bool independent_mimics = false;                   ///< mimic joints have a q and a tau of their own
   std::vector<std::string> fixed = {};               ///< names of floating and planar joints to take as fixed
   bool without_motion = false;                       ///< also accept a robot without moving joints
+  bool fix_all = false;                              ///< take every floating, planar and free joint as fixed
   std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
   std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
 };
@@ -58,6 +59,7 @@ struct RobotFile {
   std::vector<AcceptedFinding> accepted = {};
   std::vector<NumberOrigin> origins = {};
   std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies
+  std::vector<std::string> fixed = {};  ///< floating, planar and free joints that are taken as fixed
 };
 
 /// What the program xacro writes for the file at this path (xacro.h); none for a file that it need not

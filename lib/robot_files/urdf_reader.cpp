@@ -165,10 +165,11 @@ class UrdfReader {
 
   Robot read();
   std::vector<std::string> suspicious() const;
+  const std::vector<std::string>& fixed() const { return fixed_; }
 
  private:
   void check_fixed_names() const;
-  JointType type_of(const XmlNode& joint) const;
+  JointType type_of(const XmlNode& joint);
   bool is_fixed_on_request(const std::string& joint) const;
   std::size_t find_base();
   RobotDescription::JointAndLink joint_and_link(std::size_t joint);
@@ -195,11 +196,13 @@ class UrdfReader {
     std::string what, place;  // of the first one
     std::size_t count;
   };
-  std::vector<Remark> remarks_;  // of values that are not taken as written
+  std::vector<Remark> remarks_;     // of values that are not taken as written
+  std::vector<std::string> fixed_;  // floating and planar joints
 };
 
 bool UrdfReader::is_fixed_on_request(const std::string& joint) const {
-  return std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) != reading_.fixed.end();
+  return reading_.fix_all ||
+         std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) != reading_.fixed.end();
 }
 
 void UrdfReader::check_fixed_names() const {
@@ -214,7 +217,7 @@ void UrdfReader::check_fixed_names() const {
   }
 }
 
-JointType UrdfReader::type_of(const XmlNode& joint) const {
+JointType UrdfReader::type_of(const XmlNode& joint) {
   static const std::vector<std::string> types{"revolute", "continuous", "prismatic",
                                               "fixed",    "floating",   "planar"};
   constexpr std::array known{JointType::revolute, JointType::continuous, JointType::prismatic,
@@ -228,6 +231,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) const {
   if (!is_fixed_on_request(name))
     joint.fail("type", "a joint of one degree of freedom or none, as the base is static and each joint " +
                            std::string("has one torque; `fix` ") + name + " takes it as fixed");
+  fixed_.push_back(name);
   return JointType::fixed;
 }
 
@@ -465,8 +469,14 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
   if (document.repeated() > 0)
     warn(document.first_repeated() + and_more(document.repeated()) + ": repeats an earlier element");
   warn_of_loops(document.root(), warn);
-  return {RobotFormat::urdf, reading.independent_mimics ? robot.with_independent_mimics() : robot,
-          document.unused(), reader.suspicious()};
+  return {RobotFormat::urdf,
+          reading.independent_mimics ? robot.with_independent_mimics() : robot,
+          document.unused(),
+          reader.suspicious(),
+          {},
+          {},
+          {},
+          reader.fixed()};
 }
 
 }  // namespace invdyn

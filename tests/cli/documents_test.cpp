@@ -1,4 +1,4 @@
-// The manual and bash's completion, both made from the option definitions, compared with --help.
+// The manual, made from the option definitions, compared with --help.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,13 +15,10 @@ namespace {
 
 using testing::AllOf;
 using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::Not;
-using testing::UnorderedElementsAre;
 
 using Words = std::vector<std::string>;
 
@@ -137,83 +134,6 @@ TEST(Manual, MakesManPagesWithoutFaults) {
   EXPECT_THAT(torque, AllOf(HasSubstr("INVDYN-TORQUE(1)"), HasSubstr("NAME\n       invdyn-torque - "),
                             HasSubstr("\n       -o, --output FILE\n"), Not(HasSubstr("<!--")),
                             Not(HasSubstr("](")), Not(HasSubstr("torque.md"))));
-}
-
-class CompletionTest : public testing::Test {
- protected:
-  void SetUp() override { here_.write("script", here_.run("invdyn completion").out); }
-
-  // The completions that bash offers for the last word.
-  Words offered(const std::string& words) {
-    const Outcome outcome = here_.run_in_bash(
-        "set -u; source ./script; COMP_WORDS=(" + words +
-        "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _invdyn; printf '%s\\n' \"${COMPREPLY[@]}\"");
-    EXPECT_EQ(outcome.code, 0);
-    EXPECT_THAT(outcome.err, IsEmpty()) << words;
-    Words result;
-    std::istringstream lines(outcome.out);
-    for (std::string line; std::getline(lines, line);)
-      if (!line.empty()) result.push_back(line);
-    return result;
-  }
-
-  Workplace here_;
-};
-
-TEST_F(CompletionTest, OffersEveryCommandAndEveryOption) {
-  EXPECT_THAT(offered("invdyn ''"), IsSupersetOf(listed(here_.run("invdyn --help").out, "Commands:")));
-  for (const auto& [command, help] : all_helps(here_)) {
-    Words expected;
-    for (const Words& names : options_in(help)) expected.insert(expected.end(), names.begin(), names.end());
-    EXPECT_THAT(offered(command + " -"), testing::UnorderedElementsAreArray(expected)) << command;
-  }
-}
-
-TEST_F(CompletionTest, CompletesPartialWords) {
-  EXPECT_THAT(offered("invdyn tor"), ElementsAre("torque"));
-  EXPECT_THAT(offered("invdyn robot ch"), ElementsAre("check"));
-  EXPECT_THAT(offered("invdyn generate s-"), ElementsAre("s-curve"));
-  EXPECT_THAT(offered("invdyn torque pendulum --grav"), ElementsAre("--gravity"));
-  EXPECT_THAT(offered("invdyn torque pendulum --gravity 0,0,1 --independent"),
-              ElementsAre("--independent-mimic"));
-}
-
-TEST_F(CompletionTest, OffersTheValuesOfAnOption) {
-  EXPECT_THAT(offered("invdyn torque --start ''"), UnorderedElementsAre("rest", "extrapolate"));
-  EXPECT_THAT(offered("invdyn torque --start = e"), ElementsAre("extrapolate"));  // --start=e, split by bash
-  EXPECT_THAT(offered("invdyn torque --method newt"), ElementsAre("newton-euler"));
-  EXPECT_THAT(offered("invdyn torque --columns q,dd"), ElementsAre("q,ddq"));
-  EXPECT_THAT(offered("invdyn size two-link --format j"), ElementsAre("json"));
-  EXPECT_THAT(offered("invdyn torque two-link m.csv --gravity ''"), IsEmpty());
-}
-
-TEST_F(CompletionTest, OffersRobotsAndFilesInTheirPlaces) {
-  here_.write("pending.json", "");
-  here_.write("motion.csv", "");
-  std::filesystem::create_directory(here_ / "mountain");
-  EXPECT_THAT(offered("invdyn torque pend"), UnorderedElementsAre("pendulum", "pending.json"));
-  EXPECT_THAT(offered("invdyn torque -q --start rest pend"),
-              UnorderedElementsAre("pendulum", "pending.json"));
-  EXPECT_THAT(offered("invdyn torque pendulum mo"), UnorderedElementsAre("motion.csv", "mountain"));
-  EXPECT_THAT(offered("invdyn torque pendulum a b mo"), UnorderedElementsAre("motion.csv", "mountain"));
-  EXPECT_THAT(offered("invdyn torque pendulum --output-dir mo"), ElementsAre("mountain"));
-  EXPECT_THAT(offered("invdyn torque pendulum -o mo"), UnorderedElementsAre("motion.csv", "mountain"));
-  EXPECT_THAT(offered("invdyn generate cubic pend"), UnorderedElementsAre("pendulum", "pending.json"));
-  EXPECT_THAT(offered("invdyn reproduce lee"), Contains("lee1982"));
-  EXPECT_THAT(offered("invdyn manual tor"), ElementsAre("torque"));
-  EXPECT_THAT(offered("invdyn simulate two-link --model pend"),
-              UnorderedElementsAre("pendulum", "pending.json"));
-  EXPECT_THAT(offered("invdyn torque pendulum --payload mo"), IsEmpty());
-}
-
-// bash splits words at = and :.
-TEST_F(CompletionTest, CountsArgumentsAfterValuesWithEqualsSigns) {
-  EXPECT_THAT(offered("invdyn torque --lock elbow = 0.2 two-l"), ElementsAre("two-link"));
-  EXPECT_THAT(offered("invdyn torque --lock = elbow = 0.2 two-l"), ElementsAre("two-link"));
-  EXPECT_THAT(offered("invdyn torque --differentiate savgol : 41,3 two-l"), ElementsAre("two-link"));
-  EXPECT_THAT(offered("invdyn torque -qo out.csv two-l"), ElementsAre("two-link"));
-  EXPECT_THAT(offered("invdyn torque --lock elbow = two-l"), IsEmpty());
-  EXPECT_THAT(offered("invdyn count --method luh"), ElementsAre("luh"));
 }
 
 }  // namespace

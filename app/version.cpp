@@ -1,0 +1,82 @@
+#include "version.h"
+
+#include <toml++/impl/version.h>
+#include <CLI/Version.hpp>
+#include <Eigen/Core>
+#include <boost/version.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <pugixml.hpp>
+#include <string>
+#include <vector>
+
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
+
+#include "base/wording.h"
+#include "kernel/instruction_set.h"
+
+namespace invdyn {
+namespace {
+
+std::string dotted(int major, int minor, int patch) {
+  return std::to_string(major) + '.' + std::to_string(minor) + '.' + std::to_string(patch);
+}
+
+std::string compiler() {
+#ifdef __clang__
+  return "clang++ " + dotted(__clang_major__, __clang_minor__, __clang_patchlevel__);
+#else
+  return "g++ " + dotted(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
+#endif
+}
+
+std::string c_library() {
+#ifdef __GLIBC__
+  return std::string("glibc ") + ::gnu_get_libc_version();
+#else
+  return "not glibc";
+#endif
+}
+
+std::string cxx_library() {
+#ifdef _GLIBCXX_RELEASE
+  return "libstdc++ " + std::to_string(_GLIBCXX_RELEASE);
+#else
+  return "libc++ " + std::to_string(_LIBCPP_VERSION);
+#endif
+}
+
+// Libraries that the program contains or links, by the headers it was compiled with. A new one is one more
+// line.
+std::vector<std::string> libraries() {
+  constexpr int boost = BOOST_VERSION, pugi = PUGIXML_VERSION;
+  return {
+      "Boost " + dotted(boost / 100000, boost / 100 % 1000, boost % 100),
+      "CLI11 " CLI11_VERSION,
+      "Eigen " + dotted(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION),
+      "nlohmann/json " +
+          dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH),
+      "pugixml " + std::to_string(pugi / 1000) + '.' + std::to_string(pugi / 10 % 100),
+      "three.js " INVDYN_THREE_VERSION,
+      "toml++ " + dotted(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH),
+      "yaml-cpp " INVDYN_YAML_CPP_VERSION,
+  };
+}
+
+std::string instruction_sets() {
+  std::vector<std::string> built;
+  for (const InstructionSet set : built_instruction_sets()) built.emplace_back(name_of(set));
+  return std::string(name_of(chosen_instruction_set())) + " (in the program: " + joined(built) + ")";
+}
+
+}  // namespace
+
+std::string version_text() {
+  return "invdyn " INVDYN_VERSION "\ncompiler: " + compiler() +
+         ", " INVDYN_BUILD_TYPE "\nprocessor: " INVDYN_PROCESSOR "\ninstruction set: " + instruction_sets() +
+         "\nC and C++ library: " + c_library() + ", " + cxx_library() +
+         ", linked " INVDYN_LINKAGE "\nlibraries: " + joined(libraries());
+}
+
+}  // namespace invdyn
