@@ -40,6 +40,7 @@ std::string answer(const Completion& completion, const ShellWord& word, Shell sh
                      path.substr(0, begin - std::min(begin, before.size())) + '\n';
   for (const Candidate& candidate : completion.candidates) {
     if (visible(candidate.text) != candidate.text) continue;
+    if (shell == Shell::fish && candidate.text.starts_with('~')) continue;  // fish would expand it
     if (!is_bash)
       text += candidate.text + '\t' + candidate.about + '\n';
     else if (candidate.text.starts_with(word.text))  // with paths, bash quotes all candidates

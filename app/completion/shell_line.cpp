@@ -146,22 +146,22 @@ ShellLine split_line(std::string_view line, Shell shell, std::string_view breaks
 }
 
 std::string quoted_for_bash(const std::string& text, char open_quote) {
-  if (open_quote == '\'') {
-    std::string quoted;
-    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted;
-  }
-  const std::string_view special = open_quote == '"' ? "$`\"\\" : " \t!\"#$&'()*;<>?[\\]^`{|}~";
+  const std::string_view special = open_quote == '\''  ? ""
+                                   : open_quote == '"' ? "$`\"\\"
+                                                       : " \t!\"#$&'()*;<>?[\\]^`{|}~";
   std::string quoted;
   for (const char c : text) {
-    if (special.find(c) != special.npos) quoted += '\\';
-    // Bash looks for history in double quotes, too, and no backslash prevents it there.
-    if (c == '!' && open_quote == '"')
-      quoted += "\"\\!\"";
-    else
+    if (open_quote == '\'' && c == '\'') {
+      quoted += "'\\''";
+    } else if (open_quote == '"' && c == '!') {
+      quoted += "\"\\!\"";  // bash looks for history in double quotes, too, where no backslash prevents it
+    } else {
+      if (special.find(c) != special.npos) quoted += '\\';
       quoted += c;
+    }
   }
-  return quoted;
+  // Readline ends the quote, but not after a word that ends with the quote's character.
+  return open_quote != '\0' && quoted.ends_with(open_quote) ? quoted + open_quote : quoted;
 }
 
 std::string with_home(const std::string& path) {

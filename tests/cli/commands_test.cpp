@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <sstream>
 
 #include <numbers>
@@ -256,12 +257,40 @@ TEST(Paths, MayHaveBlanks) {
   expect_torques_held_out(here.read("my results/torques 1.csv"));
 }
 
-TEST(Version, IsOneLineOnStandardOutput) {
+// The first line is for scripts, the others are for reports of faults.
+TEST(Version, ListsWhatTheProgramIsMadeOf) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn --version");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.out, testing::MatchesRegex("invdyn [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+  EXPECT_THAT(outcome.out,
+              testing::MatchesRegex("invdyn [0-9]+\\.[0-9]+\\.[0-9]+\n"
+                                    "compiler: (g\\+\\+|clang\\+\\+) [0-9.]+, [A-Za-z]+\n"
+                                    "processor: [a-z0-9_]+\n"
+                                    "instruction set: [a-z0-9]+ \\(in the program: [a-z0-9, ]+\\)\n"
+                                    "C and C\\+\\+ library: [^\n]+, linked (statically|dynamically)\n"
+                                    "libraries: [^\n]+\n"));
   EXPECT_THAT(outcome.err, IsEmpty());
+  for (const char* library : {"Boost 1.", "CLI11 2.", "Eigen 3.", "nlohmann/json 3.", "pugixml 1.",
+                              "three.js r", "toml++ 3.", "yaml-cpp 0."})
+    EXPECT_THAT(outcome.out, testing::HasSubstr(library));
+  EXPECT_EQ(here.run("cd / && invdyn --version").out, outcome.out);
+}
+
+// INVDYN_ISA decides for all runs, so its value is what is in use.
+TEST(Version, NamesTheInstructionSetInUse) {
+  const Workplace here;
+  EXPECT_THAT(here.run("INVDYN_ISA=plain invdyn --version").out,
+              testing::HasSubstr("\ninstruction set: plain (in the program: plain"));
+  EXPECT_EQ(here.run("INVDYN_ISA=other invdyn --version").code, 2);
+}
+
+TEST(Version, IsTheNewestOfTheChangelog) {
+  std::ifstream changelog(INVDYN_SOURCE_DIR "/CHANGELOG.md");
+  std::string line;
+  while (std::getline(changelog, line) && !line.starts_with("## [")) {
+  }
+  const std::string newest = line.substr(4, line.find(']') - 4);
+  EXPECT_THAT(Workplace().run("invdyn --version").out, testing::StartsWith("invdyn " + newest + "\n"));
 }
 
 // The file of scara has friction and rotors.

@@ -259,10 +259,16 @@ TEST_P(Completion, PassesHostileNamesOnUnchanged) {
                     "gelenk-\xc3\xa4",
                     "a'b\"c`d$e\\f!g",
                     "x^y",
+                    "end'",
+                    "end\"",
                     "a&b",
                     "<(touch pwned)"};
   for (const std::string& name : names) {
     here().write("h.json", robot_with(name));
+    if (GetParam() == "fish" && name.starts_with('~')) {  // fish would expand it
+      EXPECT_THAT(offered("invdyn torque h.json --lock "), IsEmpty());
+      continue;
+    }
     EXPECT_THAT(typed("invdyn torque h.json --lock \t0.5"),
                 ElementsAre("torque", "h.json", "--lock", name + "=0.5"));
     EXPECT_THAT(typed("invdyn torque h.json --lock=\t0.5"),
@@ -278,7 +284,7 @@ TEST_P(Completion, PassesHostileNamesOnUnchanged) {
 
 TEST_P(Completion, QuotesNamesWithinQuotes) {
   for (const std::string name :
-       {"$(touch pwned)", "`touch pwned`", "a b", "a\\", "x$HOME", "say \"hi\"", "it's"}) {
+       {"$(touch pwned)", "`touch pwned`", "a b", "a\\", "x$HOME", "say \"hi\"", "it's", "end'", "!!"}) {
     here().write("h.json", robot_with(name));
     for (const std::string quote : {"\"", "'"}) {
       // Shells close the quote, or leave that to the user.

@@ -57,6 +57,7 @@ file(RENAME "${work}/first" "${work}/prefix")
 set(prefix "${work}/prefix")
 
 # 1. All files are in place.
+set(shells bash zsh fish)
 expect_file("${prefix}/bin/invdyn")
 file(GLOB_RECURSE library "${prefix}/lib*/libinvdyn.*")
 file(GLOB_RECURSE package "${prefix}/lib*/invdynConfig.cmake" "${prefix}/lib*/invdynConfigVersion.cmake")
@@ -72,7 +73,21 @@ foreach(robot IN LISTS robot_files)
   run(${CMAKE_COMMAND} -E compare_files "${SOURCE_DIR}/robots/${robot}" "${prefix}/share/invdyn/robots/${robot}")
 endforeach()
 
-set(documents bash-completion/completions/invdyn doc/invdyn/manual/torque.md)
+foreach(shell file IN ZIP_LISTS shells COMPLETIONS)
+  expect_file("${prefix}/${file}")
+  execute_process(COMMAND "${prefix}/bin/invdyn" completion ${shell} OUTPUT_VARIABLE printed)
+  file(READ "${prefix}/${file}" text)
+  if(NOT text STREQUAL printed)
+    fail("${file} is not what the program prints for ${shell}:\n${text}")
+  endif()
+endforeach()
+
+execute_process(COMMAND "${prefix}/bin/invdyn" --version OUTPUT_VARIABLE text)
+if(NOT text MATCHES "^invdyn ${VERSION}\n")
+  fail("--version is not ${VERSION}:\n${text}")
+endif()
+
+set(documents doc/invdyn/manual/torque.md)
 find_program(LOWDOWN lowdown)
 if(LOWDOWN)
   list(APPEND documents man/man1/invdyn-torque.1)
@@ -102,7 +117,8 @@ endforeach()
 
 # 2. A project that finds the package computes a torque; the headers compile in any order.
 run(${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${work}/consumer" -G "${GENERATOR}"
-  "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}" "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}")
+  "-DCMAKE_PREFIX_PATH=${prefix}" "-DEXPECTED_VERSION=${VERSION}"
+  "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}" "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}")
 run(${CMAKE_COMMAND} --build "${work}/consumer" --parallel 2)
 run(${CMAKE_COMMAND} -E chdir "${work}" "${work}/consumer/horizontal_pendulum")
 run(${CMAKE_COMMAND} -E chdir "${work}" "${work}/consumer/torque_file")
