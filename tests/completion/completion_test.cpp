@@ -35,9 +35,12 @@ class Completion : public testing::TestWithParam<std::string> {
   // Those that begin as the last word, without a slash after folders: bash gets no others, and the other
   // shells leave them out as they like.
   Words offered(const std::string& line) {
-    Words words = session_->offered(line).words;
-    for (std::string& word : words)
+    Words words;
+    for (std::string word : session_->offered(line).words) {
       if (word.ends_with('/')) word.pop_back();
+      if (std::find(words.begin(), words.end(), word) == words.end())
+        words.push_back(word);  // zsh adds some twice
+    }
     return words;
   }
 
@@ -326,6 +329,14 @@ TEST_P(Completion, AsksTheProgramThatIsNamed) {
 TEST_P(Completion, IsWrittenInItsShellsSyntax) {
   EXPECT_EQ(here().run(GetParam() + " -n script").err, "");
   EXPECT_EQ(here().run(GetParam() + " -n script").code, 0);
+}
+
+TEST(CompletionScript, CanBeSourcedByZsh) {
+  if (!ShellSession::is_there("zsh")) GTEST_SKIP() << "no zsh here";
+  const Outcome outcome = Workplace().run(
+      "invdyn completion zsh > script; "
+      "zsh -f -c 'autoload -Uz compinit; compinit -u -D; source ./script; print $_comps[invdyn]'");
+  EXPECT_EQ(outcome.out, "_invdyn\n") << outcome.err;
 }
 
 TEST(CompletionScript, IsForBashByDefault) {

@@ -69,8 +69,8 @@ TEST(ShellLine, EndsAnywhere) {
   const std::string line = R"line(A=1 in\ v 'a\'"b\"$(c d)" <e 2>&1 | f=g:h $(i ' j) `k` ~/l)line";
   for (const Shell shell : {Shell::bash, Shell::zsh, Shell::fish})
     for (std::size_t length = 0; length <= line.size(); ++length) {
-    const auto words = split_line(line.substr(0, length), shell, "=:").words;
-    if (!words.empty()) EXPECT_LE(words.back().begin, words.back().text.size());
+      const auto words = split_line(line.substr(0, length), shell, "=:").words;
+      if (!words.empty()) EXPECT_LE(words.back().begin, words.back().text.size());
     }
 }
 

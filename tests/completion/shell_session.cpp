@@ -24,7 +24,8 @@ std::string recorder() {
 
 constexpr const char* bash_offers = R"(
 while IFS= read -r line; do
-  COMP_WORDS=("${line%% *}") COMP_CWORD=0 COMP_LINE=$line COMP_POINT=${#line} COMPREPLY=()
+  [[ $line =~ ^([^\\\ ]|\\.)+ ]]  # its first word
+  COMP_WORDS=("${BASH_REMATCH[0]}") COMP_CWORD=0 COMP_LINE=$line COMP_POINT=${#line} COMPREPLY=()
   _invdyn
   printf '%s\n' "${COMPREPLY[@]}" '== end of line =='
 done < lines > offered.new
@@ -43,6 +44,11 @@ mv offered.new offered
 // file, too; one key completes all lines in turn.
 constexpr const char* zsh_offers = R"(
 compadd() {
+  # Calls with these options only ask what matches.
+  if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then
+    builtin compadd "$@"
+    return
+  fi
   local -a __hits __texts
   local __at=${@[(i)-d]}
   (( __at < $# )) && __texts=("${(@P)@[__at+1]}")
@@ -75,6 +81,8 @@ bindkey '^X' offer-all
 ShellSession::ShellSession(const std::string& shell) : shell_(shell) {
   here_.write("script", here_.run("invdyn completion " + shell).out);
   std::filesystem::create_directory(here_ / "bin");
+  std::filesystem::create_directory(here_ / "functions");  // as it is installed for zsh
+  std::filesystem::copy(here_ / "script", here_ / "functions/_invdyn");
   here_.write("bin/invdyn", recorder());
   std::filesystem::permissions(here_ / "bin/invdyn", std::filesystem::perms::owner_all);
 }
@@ -101,7 +109,8 @@ void ShellSession::start() {
       {"fish", {"fish", "--no-config", "-i"}}};
   const std::map<std::string, std::string> settings{
       {"bash", "source ./script\n"},
-      {"zsh", "autoload -Uz compinit\ncompinit -u -D\nsource ./script\n" + std::string(zsh_offers)},
+      {"zsh",
+       "fpath=($PWD/functions $fpath)\nautoload -Uz compinit\ncompinit -u -D\n" + std::string(zsh_offers)},
       {"fish", "source ./script\n"}};
   here_.write("settings", settings.at(shell_));
   terminal_ = std::make_unique<TypedShell>(arguments.at(shell_), here_.path(), environment());
@@ -123,7 +132,8 @@ std::vector<Offered> ShellSession::offered(const Words& lines) {
   } else {
     const bool is_bash = shell_ == "bash";
     here_.write("offers", std::string("source ./script\n") + (is_bash ? bash_offers : fish_offers));
-    const Outcome outcome = here_.run((is_bash ? "bash -u offers" : "HOME=$PWD fish --no-config offers"));
+    const Outcome outcome =
+        here_.run(std::string("HOME=$PWD ") + (is_bash ? "bash -u offers" : "fish --no-config offers"));
     EXPECT_EQ(outcome.err, "");
   }
   std::vector<Offered> result(1);
