@@ -38,6 +38,7 @@ _invdyn_paths() {
   ((${#wanted[@]})) || [[ $kind == folders ]] || wanted=("${found[@]}")
   for path in "${wanted[@]}"; do COMPREPLY+=("$before${path#"$kept"}"); done
   compopt -o filenames 2>/dev/null
+  ((${#COMPREPLY[@]})) || compopt -o default 2>/dev/null  # bash follows variables: $HOME/arm
 }
 
 complete -F _invdyn invdyn

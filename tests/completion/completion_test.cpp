@@ -323,6 +323,9 @@ TEST_P(Completion, AsksTheProgramThatIsNamed) {
   for (const char* path : {"./other\\ place/invdyn", "~/other\\ place/invdyn"})
     EXPECT_THAT(offered(std::string(path) + " torque --of"), ElementsAre("--of-the-other")) << path;
   EXPECT_THAT(offered("$(touch pwned)/invdyn torque --dt"), Not(Contains("--of-the-other")));
+  // A program in the folder where the user is runs only if the user names it with its folder.
+  std::filesystem::copy(here() / "other place/invdyn", here() / "invdyn");
+  EXPECT_THAT(offered("invdyn torque --of"), IsEmpty());
   EXPECT_FALSE(std::filesystem::exists(here() / "pwned"));
 }
 

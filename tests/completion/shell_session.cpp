@@ -93,12 +93,8 @@ bool ShellSession::is_there(const std::string& shell) {
 
 std::vector<std::string> ShellSession::environment() const {
   const char* path = std::getenv("PATH");
-  return {"PATH=" + here_ / "bin" + ":" + (path ? path : "/usr/bin:/bin"),
-          "HOME=" + here_.path(),
-          "TERM=dumb",
-          "LC_ALL=C.UTF-8",
-          "PS1=> ",
-          "INVDYN_SHELL_TEST=1"};
+  return {"PATH=" + here_ / "bin" + ":" + (path ? path : "/usr/bin:/bin"), "HOME=" + here_.path(),
+          "TERM=dumb", "LC_ALL=C.UTF-8", "PS1=> "};
 }
 
 void ShellSession::start() {

@@ -41,7 +41,6 @@ class ShellSession {
  private:
   std::vector<std::string> environment() const;
   void start();
-  std::string path_of_program() const;
 
   Workplace here_;
   std::string shell_;
