@@ -1,5 +1,7 @@
 #include "version.h"
 
+#include <sys/auxv.h>
+
 #include <toml++/impl/version.h>
 #include <CLI/Version.hpp>
 #include <Eigen/Core>
@@ -64,6 +66,11 @@ std::vector<std::string> libraries() {
   };
 }
 
+// Not known when it is compiled: packages link the same objects in both ways. A static program has no loader.
+bool is_static() {
+  return ::getauxval(AT_BASE) == 0;
+}
+
 std::string instruction_sets() {
   std::vector<std::string> built;
   for (const InstructionSet set : built_instruction_sets()) built.emplace_back(name_of(set));
@@ -75,8 +82,8 @@ std::string instruction_sets() {
 std::string version_text() {
   return "invdyn " INVDYN_VERSION "\ncompiler: " + compiler() +
          ", " INVDYN_BUILD_TYPE "\nprocessor: " INVDYN_PROCESSOR "\ninstruction set: " + instruction_sets() +
-         "\nC and C++ library: " + c_library() + ", " + cxx_library() +
-         ", linked " INVDYN_LINKAGE "\nlibraries: " + joined(libraries());
+         "\nC and C++ library: " + c_library() + ", " + cxx_library() + ", linked " +
+         (is_static() ? "statically" : "dynamically") + "\nlibraries: " + joined(libraries());
 }
 
 }  // namespace invdyn

@@ -10,6 +10,7 @@
 
 #include "base/visible_text.h"
 #include "robot_files/read.h"
+#include "robot_files/xacro.h"
 
 namespace invdyn {
 namespace {
@@ -20,6 +21,8 @@ namespace {
 }
 
 std::optional<RobotFile> read_quietly(const NamedRobot& robot) {
+  // A press of the Tab key must not run another program.
+  if (is_xacro_name(robot.path_or_name)) return std::nullopt;
   std::error_code fault;
   if (is_file(robot.path_or_name) && !std::filesystem::is_regular_file(robot.path_or_name, fault))
     return std::nullopt;

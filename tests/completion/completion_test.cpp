@@ -225,6 +225,15 @@ TEST_P(Completion, DoesNotWaitForRobotsThatAreNoFiles) {
     EXPECT_THAT(offered(std::string("invdyn torque ") + robot + " --lock "), IsEmpty()) << robot;
 }
 
+// xacro evaluates expressions of the file, so a user asks for it by a command, not by Tab. A URDF without
+// macros would be read.
+TEST_P(Completion, RunsNoXacro) {
+  here().write("legs.urdf.xacro", floating_urdf);
+  here().write("legs.urdf", floating_urdf);
+  EXPECT_THAT(offered("invdyn torque legs.urdf.xacro --fix "), IsEmpty());
+  EXPECT_THAT(offered("invdyn torque legs.urdf --fix "), ElementsAre("float"));
+}
+
 std::string robot_with(const std::string& name) {
   const nlohmann::json inertia{{"ixx", 0}, {"iyy", 0}, {"izz", 0}};
   const nlohmann::json link{{"name", name}, {"mass", 1}, {"com", {0, 0, -1}}, {"inertia", inertia}};
