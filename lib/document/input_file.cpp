@@ -15,6 +15,11 @@
 #include "../base/error.h"
 
 namespace invdyn {
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{64} << 10;
+
+}  // namespace
 
 InputFile::InputFile(const std::string& path, std::string expected)
     : name_(path == "-" ? "standard input" : path), expected_(std::move(expected)) {
@@ -64,6 +69,45 @@ void InputFile::expect_unchanged() const {
 }
 
 std::size_t InputFile::read(char* into, std::size_t maximum) {
+  if (!has_begun_) begin(maximum);
+  if (unpacker_) return unpack(true) ? unpacker_->take(into, maximum) : 0;
+  if (first_bytes_.empty()) return read_bytes(into, maximum);
+  const std::size_t count = first_bytes_.copy(into, maximum);
+  first_bytes_.remove_prefix(count);
+  if (first_bytes_.empty()) buffer_.reset();
+  return count;
+}
+
+// Reads until it is known whether the file is compressed; at most `maximum` bytes at once.
+void InputFile::begin(std::size_t maximum) {
+  if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(buffer_size);
+  std::optional<Compression> found;
+  while (!found) {
+    const std::size_t size = first_bytes_.size();
+    const std::size_t count = read_bytes(buffer_.get() + size, std::min(maximum, buffer_size - size));
+    first_bytes_ = {buffer_.get(), size + count};
+    found = count == 0 ? Compression::none : compression_of(first_bytes_);
+  }
+  has_begun_ = true;
+  compression_ = *found;
+  if (compression_ == Compression::none) return;
+  unpacker_ = std::make_unique<Unpacker>(compression_, name_);
+  unpacker_->give(std::exchange(first_bytes_, {}));
+}
+
+// Unpacks text if there is none. Returns false at the end, or if it would have to wait and may not.
+bool InputFile::unpack(bool may_wait) {
+  while (!unpacker_->has_text()) {
+    if (!may_wait && !has_bytes()) return false;
+    const std::size_t count = read_bytes(buffer_.get(), buffer_size);
+    if (count == 0) unpacker_->expect_end();
+    if (count == 0) return false;
+    unpacker_->give({buffer_.get(), count});
+  }
+  return true;
+}
+
+std::size_t InputFile::read_bytes(char* into, std::size_t maximum) {
   while (!ended_) {
     if (stop_ >= 0) {
       pollfd wait[] = {{file_, POLLIN, 0}, {stop_, POLLIN, 0}};
@@ -90,6 +134,7 @@ void InputFile::restrict_to(std::size_t begin, std::size_t end) {
   at_ = begin;
   left_ = end - begin;
   ended_ = false;
+  first_bytes_ = {};
 }
 
 std::size_t InputFile::read_at(std::size_t offset, char* into, std::size_t size) const {
@@ -105,7 +150,12 @@ std::size_t InputFile::read_at(std::size_t offset, char* into, std::size_t size)
   return done;
 }
 
-bool InputFile::is_ready() const {
+bool InputFile::is_ready() {
+  if (unpacker_) return unpack(false) || ended_;
+  return !first_bytes_.empty() || has_bytes();
+}
+
+bool InputFile::has_bytes() const {
   pollfd now{file_, POLLIN, 0};
   return size_ || ::poll(&now, 1, 0) > 0;
 }

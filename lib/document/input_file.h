@@ -3,8 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+
+#include "../compression/unpacker.h"
 
 namespace invdyn {
 
@@ -21,7 +25,8 @@ struct StoppedInput {};
 
 /// A file to read from its beginning to its end: a regular file, a pipe, a terminal, a device. One thread
 /// reads; any thread may stop it. A regular file may grow in the meantime and is read to its new end. A file
-/// that became shorter than when opened is an error.
+/// that became shorter than when opened is an error. A file that begins as compressed data do is unpacked as
+/// it is read, whatever its name; sizes and offsets are of the file.
 class InputFile {
  public:
   /// Opens the file, or standard input for `-`. Throws Error; its text ends with `expected`.
@@ -43,9 +48,14 @@ class InputFile {
   /// Waits for bytes and reads the available ones, at most `most` (> 0). Returns their number, 0 at the end
   /// of the file. Throws Error, and StoppedInput after stop().
   std::size_t read(char* into, std::size_t maximum);
-  /// Whether a read would not have to wait.
-  bool is_ready() const;
-  /// Continues at byte `begin` of a regular file, and treats byte `end` as its end.
+  /// Whether a read would not have to wait. Throws as read() does.
+  bool is_ready();
+  /// After the first read.
+  Compression compression() const { return compression_; }
+  bool is_compressed() const { return compression_ != Compression::none; }
+  /// The bytes of the file read so far, for progress.
+  std::size_t position() const { return at_; }
+  /// Continues at byte `begin` of a regular file that is not compressed, and treats byte `end` as its end.
   void restrict_to(std::size_t begin, std::size_t end);
   /// For a regular file, independent of read(): fills `into` from byte `offset` on. Returns the number of
   /// bytes, up to size(). Throws Error, also if the file has become too short.
@@ -56,6 +66,10 @@ class InputFile {
  private:
   [[noreturn]] void fail() const;
   [[noreturn]] void fail_as_shorter() const;
+  void begin(std::size_t maximum);
+  bool unpack(bool may_wait);
+  std::size_t read_bytes(char* into, std::size_t maximum);
+  bool has_bytes() const;
 
   std::string name_, expected_;
   std::optional<std::size_t> size_;
@@ -64,7 +78,12 @@ class InputFile {
   std::size_t left_ = std::numeric_limits<std::size_t>::max();  // bytes up to the assumed end
   int file_ = -1;
   bool ended_ = false;  // a terminal would continue after its end
-  int stop_ = -1;       // an eventfd for poll(); a regular file needs none
+  Compression compression_ = Compression::none;
+  bool has_begun_ = false;
+  std::unique_ptr<char[]> buffer_;  // of the first bytes; of all bytes if they are compressed
+  std::string_view first_bytes_;    // if they are not compressed, and not yet taken
+  std::unique_ptr<Unpacker> unpacker_;
+  int stop_ = -1;  // an eventfd for poll(); a regular file needs none
 };
 
 }  // namespace invdyn

@@ -9,8 +9,9 @@ namespace invdyn {
 /// The limit protects the memory from endless input (a device, a pipe) and from wrong files.
 inline constexpr std::size_t max_text_file_bytes = 8 << 20;
 
-/// The whole file. Throws Error if it cannot be read or is larger than max_text_file_bytes. `expected` ends
-/// the error's text: `a file that can be read`.
+/// The whole file, unpacked if it is compressed. Throws Error if it cannot be read
+/// or its text is larger than max_text_file_bytes. `expected` ends the error's text: `a file that can be
+/// read`.
 std::string read_text_file(const std::string& path, const std::string& expected = "a file that can be read");
 
 /// The same for standard input.

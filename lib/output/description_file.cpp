@@ -13,6 +13,7 @@ std::string name_from(const OutputFile& description, const OutputFile& data) {
 }  // namespace
 
 void commit_described(OutputFile& data, const std::vector<DescriptionFile*>& descriptions, Sync sync) {
+  data.finish_content();
   std::optional<DescribedData> described;
   if (!descriptions.empty() && data.replaces_target()) described = {"", data.identity(), data.modified_ns()};
   std::vector<OutputFile*> files;

@@ -60,6 +60,8 @@ void sync_every_output() {
 }
 
 OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "standard output" : path) {
+  if (const Compression compression = compression_in_name(path); compression != Compression::none)
+    packer_ = std::make_unique<Packer>(compression, [this](std::string_view bytes) { write_bytes(bytes); });
   struct stat status {};
   const bool exists = path != "-" && ::stat(path.c_str(), &status) == 0;
   if (path == "-" || (exists && S_ISREG(status.st_mode) && is_standard_output(status))) {
@@ -131,6 +133,15 @@ std::string OutputFile::sha256() const {
 }
 
 void OutputFile::write(std::string_view text) {
+  packer_ ? packer_->write(text) : write_bytes(text);
+}
+
+void OutputFile::finish_content() {
+  if (packer_) packer_->finish();
+  packer_.reset();
+}
+
+void OutputFile::write_bytes(std::string_view text) {
   if (hash_) {
     hash_->add(text);
     hashed_bytes_ += text.size();
@@ -185,6 +196,7 @@ std::int64_t OutputFile::modified_ns() const {
 
 // Closing reports late errors. A temporary file stays open because of its lock, so a copy is closed.
 void OutputFile::end(Sync sync) {
+  finish_content();
   if (!replaces_target()) {
     if (::close(std::exchange(file_, -1)) != 0 && errno != EINTR) fail();
     return;

@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "../base/sha256.h"
+#include "../compression/packer.h"
 #include "../npy/data_identity.h"
 
 namespace invdyn {
@@ -27,8 +29,9 @@ void sync_every_output();
 
 /// The destination of a command's data. A regular file is written under a temporary name next to its target
 /// (unfinished_files.h) and replaces the target in commit(). Without commit(), an existing file does not
-/// change. Devices, pipes and standard output (`-`) are written directly. Throws Error with the path; a
-/// closed pipe throws ClosedPipe. Each thread may use its own object.
+/// change. Devices, pipes and standard output (`-`) are written directly. A name in `.gz` or `.zst` asks for
+/// compressed bytes; sizes, hashes and identity are of them. Throws Error with the path; a closed pipe throws
+/// ClosedPipe. Each thread may use its own object.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -37,10 +40,13 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view text);
+  /// After the last write: writes what compression has held back. commit() does it too.
+  void finish_content();
   /// Hashes all that is written from here on, for sha256(). Call it before the first write.
   void hash_content();
   /// Of all bytes, after hash_content(). A regular file is read again, because parts of it may be
   /// overwritten.
+  /// Precondition: finish_content().
   std::string sha256() const;
   /// The number of hashed bytes, if they are written directly.
   std::uint64_t hashed_bytes() const { return hashed_bytes_; }
@@ -51,7 +57,7 @@ class OutputFile {
   const std::filesystem::path& target() const { return target_; }
   /// Overwrites earlier bytes with this text, from `offset` on.
   void overwrite(std::size_t offset, std::string_view text);
-  /// The bytes written so far.
+  /// The bytes written so far. Precondition, as for modified_ns(): finish_content().
   DataIdentity identity() const;
   /// The time of the last change, in ns since 1970.
   std::int64_t modified_ns() const;
@@ -66,6 +72,7 @@ class OutputFile {
  private:
   class Placement;
 
+  void write_bytes(std::string_view bytes);
   void end(Sync sync);
   void sync_folder() const;
   void read_at(std::size_t offset, char* into, std::size_t size) const;
@@ -79,6 +86,7 @@ class OutputFile {
   int file_ = -1;                 // locked until it is in its place
   std::optional<Sha256> hash_;    // of what is written directly
   std::uint64_t hashed_bytes_ = 0;
+  std::unique_ptr<Packer> packer_;  // none: the bytes are the text
 };
 
 }  // namespace invdyn

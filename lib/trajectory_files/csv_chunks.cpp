@@ -59,6 +59,10 @@ void CsvChunks::refuse_array() {
   };
   if (!begins_as_array(1)) return;
   while (feed_.rest().size() < npy_magic.size() && read_ahead()) continue;
+  if (begins_as_array(npy_magic.size()) && file().is_compressed())
+    throw Error(file().name(), "is a compressed .npy array: expected it unpacked, by " +
+                                   std::string(unpacking_command(file().compression())) + " " +
+                                   file().name() + ", because rows of arrays are read from any place");
   if (begins_as_array(npy_magic.size()))
     throw Error(file().name(),
                 "is a .npy array: expected CSV, or a regular file whose name ends in .npy, with the names of "
@@ -123,6 +127,7 @@ std::optional<CsvChunks::Line> CsvChunks::peek_line() {
 
 void CsvChunks::begin_rows() {
   header_end_ = rows_begin_ = offset_;
+  if (file().is_compressed()) rows_begin_ = 0;  // the bytes of its rows are not known
   rows_end_ = file().size().value_or(0);
 }
 
@@ -236,6 +241,7 @@ bool CsvChunks::next(Chunk& chunk, const Differentiation& how, bool count_rows) 
   start_with_held_rows(chunk);
   offset_ += fill(chunk);
   if (feed_.is_filtered()) offset_ = rows_begin_ + feed_.bytes_filtered();
+  if (file().is_compressed()) offset_ = file().position();
   done_ = chunk.last || chunk.fault;
   const char* text = chunk.buffer.data();
   const std::size_t lines = count_newlines(text + chunk.held_size, text + chunk.size);

@@ -85,8 +85,9 @@ class CsvChunks {
   std::size_t size_of_chunk() const;
 
   TextFeed feed_;
-  std::size_t chunk_size_;                  // bytes of new lines in a chunk; 0: by the length of the rows
-  std::size_t next_line_ = 1, offset_ = 0;  // of the next line
+  std::size_t chunk_size_;  // bytes of new lines in a chunk; 0: by the length of the rows
+  std::size_t next_line_ = 1;
+  std::size_t offset_ = 0;  // of the next line; in a compressed file about its place, for progress
   std::size_t header_end_ = 0;
   std::size_t rows_begin_ = 0, rows_end_ = 0;  // see begin() and end()
   bool in_shard_ = false;

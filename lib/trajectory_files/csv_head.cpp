@@ -4,6 +4,7 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
+#include "../compression/compression.h"
 #include "../csv/csv_line.h"
 #include "../text/number.h"
 #include "storage_header.h"
@@ -123,7 +124,7 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
 }  // namespace
 
 bool is_pos_name(std::string_view path) {
-  return path.ends_with(".pos");
+  return without_compression_ending(path).ends_with(".pos");
 }
 
 CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note) {

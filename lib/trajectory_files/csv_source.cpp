@@ -175,6 +175,11 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
                      "`time-unit`, no `missing` and no stamp in `columns`");
   if (!chunks_.file().size())
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");
+  if (chunks_.file().is_compressed())
+    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
+                                    " is compressed; unpack it first, by " +
+                                    std::string(unpacking_command(chunks_.file().compression())) + " " +
+                                    name());
   if (!columns().has_time())
     throw UsageError("`shard`", "needs a column \"t\" or \"time\", and " + name() +
                                     " has none: a shard cannot know the number of rows before it, which "

@@ -37,7 +37,7 @@ class TextFeed {
   /// Returns the bytes fetched last: they will be fetched again, before all others.
   void give_back(const char* text, std::size_t size);
   /// Whether fetch() would not have to wait.
-  bool is_ready() const { return rest_begin_ < rest_.size() || file_.is_ready(); }
+  bool is_ready() { return rest_begin_ < rest_.size() || file_.is_ready(); }
 
   /// The bytes that have been read and not fetched.
   std::string_view rest() const { return {rest_.data() + rest_begin_, rest_.size() - rest_begin_}; }

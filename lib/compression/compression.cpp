@@ -1,0 +1,57 @@
+#include "compression.h"
+
+#include <algorithm>
+
+namespace invdyn {
+namespace {
+
+constexpr std::string_view gzip_ending = ".gz", zstd_ending = ".zst";
+constexpr std::string_view gzip_magic = "\x1f\x8b", zstd_magic = "\x28\xb5\x2f\xfd";
+// A frame to skip, with which some writers begin, has any of sixteen bytes before these.
+constexpr std::string_view skipped_frame_magic = "\x2a\x4d\x18";
+
+bool ends_with(std::string_view path, std::string_view ending) {
+  return path.size() >= ending.size() &&
+         std::equal(ending.begin(), ending.end(), path.end() - static_cast<std::ptrdiff_t>(ending.size()),
+                    [](char wanted, char c) { return (c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) == wanted; });
+}
+
+bool is_begin_of(std::string_view magic, std::string_view bytes) {
+  const std::size_t common = std::min(magic.size(), bytes.size());
+  return magic.substr(0, common) == bytes.substr(0, common);
+}
+
+}  // namespace
+
+std::string_view name_of(Compression compression) {
+  return compression == Compression::gzip ? "gzip" : "zstd";
+}
+
+std::string_view unpacking_command(Compression compression) {
+  return compression == Compression::gzip ? "gunzip -k" : "unzstd";
+}
+
+Compression compression_in_name(std::string_view path) {
+  if (ends_with(path, gzip_ending)) return Compression::gzip;
+  return ends_with(path, zstd_ending) ? Compression::zstd : Compression::none;
+}
+
+std::string_view without_compression_ending(std::string_view path) {
+  const Compression compression = compression_in_name(path);
+  if (compression == Compression::none) return path;
+  path.remove_suffix((compression == Compression::gzip ? gzip_ending : zstd_ending).size());
+  return path;
+}
+
+std::optional<Compression> compression_of(std::string_view first_bytes) {
+  if (first_bytes.empty()) return std::nullopt;
+  const bool may_skip = first_bytes[0] >= '\x50' && first_bytes[0] <= '\x5f' &&
+                        is_begin_of(skipped_frame_magic, first_bytes.substr(1));
+  if (may_skip || is_begin_of(zstd_magic, first_bytes))
+    return first_bytes.size() < zstd_magic.size() ? std::nullopt : std::optional(Compression::zstd);
+  if (is_begin_of(gzip_magic, first_bytes))
+    return first_bytes.size() < gzip_magic.size() ? std::nullopt : std::optional(Compression::gzip);
+  return Compression::none;
+}
+
+}  // namespace invdyn
