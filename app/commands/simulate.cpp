@@ -218,7 +218,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   const std::vector<SampleQuantity> columns = quantities(options);
   if (!options.method.empty()) formulation("--method", options.method);  // before any file is read
   if (!options.perturb.empty()) perturbation_argument("--perturb", options.perturb);
-  if (is_npy_name(options.output))
+  if (is_npy_name(without_compression_ending(options.output)))
     throw UsageError("--output",
                      "is " + options.output + ", but simulate writes CSV alone: expected another name");
   std::vector<std::string> inputs = options.dynamics.files();

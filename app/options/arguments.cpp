@@ -109,7 +109,8 @@ CLI::Option* add_output_option(CLI::App& command, std::string& output, const std
 }
 
 void add_row_output_option(CLI::App& command, std::string& output) {
-  refuse_foreign_ending_of_rows(add_output_option(command, output, ". FILE.npy is written as an array"));
+  refuse_foreign_ending_of_rows(add_output_option(
+      command, output, ". FILE.npy is written as an array, FILE.gz or FILE.zst compressed"));
 }
 
 void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more) {

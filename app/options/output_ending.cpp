@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "command_line/command_line.h"
+#include "compression/compression.h"
 
 namespace invdyn {
 namespace {
@@ -21,7 +22,9 @@ constexpr Ending foreign[] = {{".xls .xlsx .xlsm .xlsb", "Excel's own format", "
                               {".mat", "MATLAB's own format", ".csv, which MATLAB's readtable reads"},
                               {".parquet .feather .arrow", "a format of Apache Arrow", for_arrays},
                               {".h5 .hdf5 .hdf", "HDF5", for_arrays},
-                              {".npz .pkl .pickle", "an archive of Python", for_arrays}};
+                              {".npz .pkl .pickle", "an archive of Python", for_arrays},
+                              {".zip .7z .rar .tgz", "an archive", ".csv.gz or .csv.zst"},
+                              {".bz2 .xz .lz4 .lzma .br", "this compression", ".gz or .zst"}};
 constexpr Ending foreign_to_rows[] = {
     {".json .jsonl .yaml .yml .xml", "rows in such a file", for_arrays},
     {".svg .png .pdf .jpg .jpeg", "a figure here", ".csv, of which invdyn plot draws a figure"}};
@@ -31,15 +34,16 @@ bool has(const Ending& ending, const std::string& wanted) {
          (' ' + std::string(ending.endings) + ' ').find(' ' + wanted + ' ') != std::string::npos;
 }
 
-void expect_ours(const CLI::Option& option, const std::string& path, bool is_of_rows) {
+void expect_ours(const CLI::Option& option, const std::string& path_given, bool is_of_rows) {
+  const std::string path(without_compression_ending(path_given));
   std::string ending = std::filesystem::path(path).extension();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return std::tolower(c); });
   const auto refuse = [&](const Ending& each) {
     if (has(each, ending))
-      throw UsageError(longest_name(option), "is " + path + ", but the program cannot write " + each.format +
-                                                 ": expected " + path.substr(0, path.size() - ending.size()) +
-                                                 each.remedy);
+      throw UsageError(longest_name(option), "is " + path_given + ", but the program cannot write " +
+                                                 each.format + ": expected " +
+                                                 path.substr(0, path.size() - ending.size()) + each.remedy);
   };
   for (const Ending& each : foreign) refuse(each);
   if (!is_of_rows) return;

@@ -9,6 +9,7 @@
 #include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "compression/compression.h"
 #include "npy/npy_header.h"
 #include "robot_files/xacro.h"
 
@@ -42,7 +43,7 @@ std::string xacro_argument(const std::string& text) {
 }
 
 bool is_trajectory_name(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension();
+  const std::string ending = std::filesystem::path(without_compression_ending(path)).extension();
   return ending == ".csv" || is_npy_name(path) || ending == ".sto" || ending == ".mot" || ending == ".pos";
 }
 

@@ -10,6 +10,7 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
+#include "../compression/compression.h"
 #include "../text/number.h"
 #include "tics.h"
 
@@ -127,11 +128,11 @@ std::optional<JointKind> MotionColumns::of_robot(std::string_view joint) const {
   return std::nullopt;
 }
 
-// Names files by the last part of their paths, without .csv, if these names are unique.
+// Names files by the last part of their paths, without .csv (and .gz), if these names are unique.
 void MotionColumns::name_files() {
   std::set<std::string> different;
   for (const CsvTable& table : tables_) {
-    const std::filesystem::path path(table.file);
+    const std::filesystem::path path(without_compression_ending(table.file));
     file_names_.push_back(path.extension() == ".csv" ? path.stem().string() : path.filename().string());
     different.insert(file_names_.back());
   }

@@ -6,6 +6,7 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
+#include "../compression/compression.h"
 #include "../document/read_text_file.h"
 
 namespace invdyn {
@@ -32,9 +33,11 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
   std::map<std::string, std::string> made_at;  // place -> input
   for (const std::string& input : inputs) kept.add_input(input);
   for (const std::string& input : inputs) {
-    std::filesystem::path name = std::filesystem::path(input).filename();
+    const std::string_view text = without_compression_ending(input);
+    std::filesystem::path name = std::filesystem::path(text).filename();
     const std::string extension = name.extension().string();
     if (extension == ".sto" || extension == ".mot" || extension == ".pos") name.replace_extension(".csv");
+    name += input.substr(text.size());  // compressed as the input is, by its name
     if (input == "-" || name.empty() || name == "." || name == "..")
       throw UsageError(input == "-" ? "standard input" : input,
                        "has no name for its output in " + folder + ": expected files");

@@ -13,10 +13,9 @@ struct BatchFile {
 };
 
 /// The outputs of many files: all in one folder, each under the name of its input. `.sto`, `.mot` and `.pos`
-/// become
-/// `.csv`, because results are never written in these formats. `resume`: each output has its record next to
-/// it. Throws UsageError, before anything is written, if two inputs have one name, an output would replace an
-/// input or another file to keep, or an input has no name.
+/// become `.csv`, also in front of `.gz` and `.zst`, because results are never written in these formats.
+/// `resume`: each output has its record next to it. Throws UsageError, before anything is written, if two
+/// inputs have one name, an output would replace an input or another file to keep, or an input has no name.
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
                                    ProtectedFiles kept = {}, bool resume = false);
 

@@ -1,6 +1,7 @@
 #include "row_file.h"
 
 #include "../base/error.h"
+#include "../compression/compression.h"
 #include "../npy/npy_columns.h"
 #include "../npy/npy_header.h"
 #include "csv_format.h"
@@ -18,6 +19,9 @@ void expect_regular(const OutputFile& file, const std::string& name) {
 }  // namespace
 
 RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(path) {
+  if (const std::string_view text = without_compression_ending(path); text != path && is_npy_name(text))
+    throw UsageError("`output`", "is " + path + ", and arrays are not compressed: expected " +
+                                     std::string(text) + ", or CSV under such a name");
   if (!is_npy_name(path)) {
     format_ = std::make_unique<CsvFormat>(columns);
     return;

@@ -11,6 +11,7 @@
 #include "../base/nearest_name.h"
 #include "../base/within_memory.h"
 #include "../base/wording.h"
+#include "../compression/compression.h"
 #include "../document/read_text_file.h"
 #include "body_reader.h"
 #include "json_reader.h"
@@ -123,7 +124,7 @@ std::string shipped_names(const std::string& wanted) {
 }  // namespace
 
 std::optional<RobotFormat> format_in_name(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension();
+  std::string ending = std::filesystem::path(without_compression_ending(path)).extension();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return std::tolower(c); });
   if (ending == ".urdf" || ending == ".xacro" || ending == ".xml") return RobotFormat::urdf;
