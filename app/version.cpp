@@ -3,6 +3,8 @@
 #include <sys/auxv.h>
 
 #include <toml++/impl/version.h>
+#include <zlib.h>
+#include <zstd.h>
 #include <CLI/Version.hpp>
 #include <Eigen/Core>
 #include <boost/version.hpp>
@@ -63,6 +65,8 @@ std::vector<std::string> libraries() {
       "three.js " INVDYN_THREE_VERSION,
       "toml++ " + dotted(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH),
       "yaml-cpp " INVDYN_YAML_CPP_VERSION,
+      "zlib " ZLIB_VERSION,
+      "zstd " ZSTD_VERSION_STRING,
   };
 }
 
