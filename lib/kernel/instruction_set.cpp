@@ -9,7 +9,7 @@
 namespace invdyn {
 namespace {
 
-constexpr std::string_view names[] = {"plain", "sse2", "avx2", "avx512"};
+constexpr std::string_view names[] = {"plain", "sse2", "sse4", "avx2", "avx512", "avx512ifma"};
 
 bool is_available(InstructionSet set) {
 #ifdef __x86_64__
@@ -17,11 +17,18 @@ bool is_available(InstructionSet set) {
     case InstructionSet::plain:
     case InstructionSet::sse2:
       return true;
+    case InstructionSet::sse4:
+      return __builtin_cpu_supports("sse4.1");
     case InstructionSet::avx2:
-      return __builtin_cpu_supports("avx2");
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi");
     case InstructionSet::avx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-             __builtin_cpu_supports("avx512vl");
+      return is_available(InstructionSet::avx2) && __builtin_cpu_supports("avx512f") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    case InstructionSet::avx512ifma:
+      return is_available(InstructionSet::avx512) && __builtin_cpu_supports("avx512ifma") &&
+             __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+             __builtin_cpu_supports("avx512vpopcntdq");
   }
 #endif
   return set == InstructionSet::plain;
@@ -35,7 +42,8 @@ std::string_view name_of(InstructionSet set) {
 
 std::vector<InstructionSet> built_instruction_sets() {
 #ifdef __x86_64__
-  return {InstructionSet::plain, InstructionSet::sse2, InstructionSet::avx2, InstructionSet::avx512};
+  return {InstructionSet::plain, InstructionSet::sse2,   InstructionSet::sse4,
+          InstructionSet::avx2,  InstructionSet::avx512, InstructionSet::avx512ifma};
 #else
   return {InstructionSet::plain};
 #endif
@@ -65,10 +73,12 @@ Kernel kernel_for(InstructionSet set) {
   switch (set) {
 #ifdef __x86_64__
     case InstructionSet::sse2:
+    case InstructionSet::sse4:  // has nothing for the kernel
       return sse2_kernel();
     case InstructionSet::avx2:
       return avx2_kernel();
     case InstructionSet::avx512:
+    case InstructionSet::avx512ifma:
       return avx512_kernel();
 #endif
     default:
