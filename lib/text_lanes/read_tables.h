@@ -1,0 +1,17 @@
+#pragma once
+
+// Tables of the readers in lanes, for all instruction sets. Only data: units compiled for different
+// instruction sets must not share functions.
+
+namespace invdyn::text_lanes {
+
+/// Powers of ten as sums of two doubles: upper is 10^exponent cut off to 53 bits, lower the rest rounded to
+/// 53 bits. So their sum is exact to 2^-105 of itself.
+constexpr int least_power = -122, largest_power = 99;
+struct PowersOfTen {
+  double upper[largest_power - least_power + 1];
+  double lower[largest_power - least_power + 1];
+};
+extern const PowersOfTen tens;
+
+}  // namespace invdyn::text_lanes
