@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "../kernel/instruction_set.h"
+#include "../text_lanes/text_lanes.h"
 #include "row_format.h"
 
 namespace invdyn {
@@ -20,6 +22,8 @@ class CsvFormat : public RowFormat {
 
   std::string header_;
   OutputColumns columns_;
+  Kernel kernel_ = kernel_for(chosen_instruction_set());
+  TextLanes text_ = text_lanes_for(chosen_instruction_set());
 };
 
 }  // namespace invdyn
