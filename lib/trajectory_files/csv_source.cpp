@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "../base/error.h"
 #include "../base/wording.h"
@@ -12,8 +13,8 @@
 
 namespace invdyn {
 
-// Reads the lines of a chunk one by one. Nearly all are plain rows of numbers, which have a fast path. All
-// other lines take the slow path, which knows all rules and error texts.
+// Reads the lines of a chunk. Nearly all are plain rows of numbers, which are read many at once, or one by
+// one where something is special. All other lines take the slow path, which knows all rules and error texts.
 class CsvSource::RowReader {
  public:
   RowReader(const CsvSource& source, Chunk& chunk, Block& block)
@@ -29,6 +30,7 @@ class CsvSource::RowReader {
       if (!columns[i].used) continue;
       targets_.push_back({i, columns[i].rows_in(block), columns[i].si_per_unit, columns[i].is_time});
     }
+    if (!is_filtered_) many_.emplace(source, targets_);
   }
 
   void read() {
@@ -43,8 +45,15 @@ class CsvSource::RowReader {
               : by_bytes     ? chunk_.offset + static_cast<std::size_t>(at_ - new_text)
                              : next_line++;
       if (is_filtered_) take_marks(end);
-      const char* const begin = at_;
       is_own_ = at_ < own_end;
+      if (many_ && at_ >= new_text && is_own_ && blank_line_ == 0) {
+        const std::size_t taken = take_many(own_end, by_bytes);
+        if (taken > 0) {
+          if (!by_bytes) next_line += taken - 1;
+          continue;
+        }
+      }
+      const char* const begin = at_;
       if (blank_line_ == 0 && read_plain_row(at_, end, numbers_, separator_) && take()) continue;
       at_ = begin;
       read_by_the_rules(end);
@@ -57,6 +66,25 @@ class CsvSource::RowReader {
     double* to;
     double si_per_unit;
     bool is_time;
+  };
+
+  // Plain rows that are read at once, and their way into the columns of a block.
+  struct ManyRows {
+    ManyRows(const CsvSource& source, const std::vector<Target>& targets)
+        : columns(source.columns().all().size()),
+          room(std::max(2 * PlainRows::least_room, 2 * columns + PlainRows::least_room)),
+          numbers(std::make_unique_for_overwrite<double[]>(room)),
+          ends(std::make_unique_for_overwrite<std::uint32_t[]>(room / columns)),
+          to(columns, nullptr),
+          scale(columns, 1) {
+      for (const Target& target : targets) scale[target.field] = target.si_per_unit;
+    }
+
+    const std::size_t columns, room;
+    const std::unique_ptr<double[]> numbers;
+    const std::unique_ptr<std::uint32_t[]> ends;
+    std::vector<double*> to;  // of the next row; null: the column is not used
+    std::vector<double> scale;
   };
 
   [[noreturn]] void fail(std::size_t line, const std::string& what) const {
@@ -90,6 +118,38 @@ class CsvSource::RowReader {
     ++block_.rows;
     if (!is_own_) ++block_.after;
     return true;
+  }
+
+  // Takes the next plain rows up to `end`, as take() does. Returns how many; 0: the next line needs more
+  // care.
+  std::size_t take_many(const char* end, bool by_bytes) {
+    ManyRows& many = *many_;
+    PlainRows rows{many.numbers.get(), many.room, many.ends.get()};
+    source_.text_.read_rows(at_, end, many.columns, separator_, rows);
+    if (rows.count == 0) return 0;
+    for (const Target& target : targets_) many.to[target.field] = target.to + block_.rows;
+    source_.kernel_.take_rows(reinterpret_cast<const char*>(rows.numbers), many.columns, rows.count,
+                              many.to.data(), many.scale.data());
+    const std::size_t count = rows_in_order(rows.count);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t row = block_.rows + k;
+      if (!source_.columns().has_time())
+        block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
+      block_.line[row] = by_bytes ? line_ + (k == 0 ? 0 : rows.ends[k - 1]) : line_ + k;
+    }
+    block_.rows += count;
+    if (count > 0) at_ += rows.ends[count - 1];
+    return count;
+  }
+
+  // The number of the next `count` rows before the first whose time is not later than the previous row's.
+  std::size_t rows_in_order(std::size_t count) const {
+    for (const Target& target : targets_) {
+      if (!target.is_time) continue;
+      for (std::size_t row = std::max<std::size_t>(block_.rows, 1); row < block_.rows + count; ++row)
+        if (!(target.to[row] > target.to[row - 1])) return row - block_.rows;
+    }
+    return count;
   }
 
   void read_by_the_rules(const char* end) {
@@ -133,6 +193,7 @@ class CsvSource::RowReader {
   std::string_view stamp_;
   bool after_gap_ = false;
   std::vector<Target> targets_;
+  std::optional<ManyRows> many_;  // none: each row has a mark of the filter
   std::vector<double> numbers_;
   std::vector<std::string_view> fields_;
   std::size_t line_ = 0;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "../kernel/instruction_set.h"
+#include "../text_lanes/text_lanes.h"
 #include "csv_chunks.h"
 #include "csv_head.h"
 #include "row_filter.h"
@@ -45,6 +47,8 @@ class CsvSource : public TrajectorySource {
   bool is_filtering_ = false;
   std::optional<TimeGrid> grid_;
   bool keeps_stamps_, leaves_gaps_;
+  Kernel kernel_ = kernel_for(chosen_instruction_set());
+  TextLanes text_ = text_lanes_for(chosen_instruction_set());
 };
 
 }  // namespace invdyn
