@@ -27,7 +27,7 @@ std::string joined_endings(const std::vector<std::string>& endings) {
 //   the beginning of the word that is not of the path
 //   the beginning of the path, as it is so far
 //   the endings of files that are wanted, with blanks between them
-//   for bash: the beginning of the path that bash keeps
+//   for bash: the beginning of the path that bash keeps, and the quote that is open
 //   a line for each other candidate: the word, a tab, a text about it
 std::string answer(const Completion& completion, const ShellWord& word, Shell shell) {
   const bool is_bash = shell == Shell::bash, has_paths = completion.paths != Completion::Paths::none;
@@ -38,6 +38,7 @@ std::string answer(const Completion& completion, const ShellWord& word, Shell sh
                      before.substr(std::min(begin, before.size())) + '\n' + path + '\n' +
                      joined_endings(completion.endings) + '\n' +
                      path.substr(0, begin - std::min(begin, before.size())) + '\n';
+  if (is_bash) text += std::string(word.open_quote != '\0' ? 1 : 0, word.open_quote) + '\n';
   for (const Candidate& candidate : completion.candidates) {
     if (visible(candidate.text) != candidate.text) continue;
     if (shell == Shell::fish && candidate.text.starts_with('~')) continue;  // fish would expand it

@@ -174,6 +174,8 @@ class Value {
   void complete() {
     add_paths(option_, completion_);
     completion_.before_path = before_;
+    if (offer_.separator == ' ' && text_.find('=') != std::string::npos)
+      completion_.paths = Completion::Paths::none;  // it has fields: only one of them may be a path
     for (const OfferedPart& part : offer_.parts) add(part);
   }
 

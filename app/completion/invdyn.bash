@@ -11,17 +11,16 @@ _invdyn() {
   local -a answer
   mapfile -t answer < <("$program" completion --line bash "${COMP_LINE:0:COMP_POINT}" "${COMP_WORDBREAKS:- }" \
     2>/dev/null </dev/null)
-  ((${#answer[@]} >= 5)) || return 0
-  COMPREPLY=("${answer[@]:5}")
-  [[ ${answer[0]} == words ]] || _invdyn_paths "${answer[@]:0:5}"
-  [[ ${COMPREPLY[0]-} == *[=:] ]] && compopt -o nospace 2>/dev/null  # more is to follow
+  ((${#answer[@]} >= 6)) || return 0
+  COMPREPLY=("${answer[@]:6}")
+  [[ ${answer[0]} == words ]] || _invdyn_paths "${answer[@]:0:6}"
+  [[ ${COMPREPLY[0]-} == *[=:/] ]] && compopt -o nospace 2>/dev/null  # more is to follow
   return 0
 }
 
 # Adds paths that begin as $3. If files have none of the endings, all files are candidates.
 _invdyn_paths() {
-  local kind=$1 before=$2 begin=$3 endings=$4 kept=$5 path ending
-  local home=""
+  local kind=$1 before=$2 begin=$3 endings=$4 kept=$5 quote=$6 path ending home=""
   [[ $begin == \~/* ]] && home=$HOME
   local -a found=() wanted=()
   mapfile -t -d "" found < <(shopt -s nullglob && list=("${home:-${begin:0:1}}${begin:1}"*) &&
@@ -36,9 +35,29 @@ _invdyn_paths() {
     fi
   done
   ((${#wanted[@]})) || [[ $kind == folders ]] || wanted=("${found[@]}")
+  # Bash would take $ or ` of a name for an expansion that the user wants, and leave it without quotes.
+  if [[ "${wanted[*]}" == *[\$\`]* ]]; then
+    for path in "${wanted[@]}"; do _invdyn_add_quoted "$quote" "$before${path#"$kept"}"; done
+    return
+  fi
   for path in "${wanted[@]}"; do COMPREPLY+=("$before${path#"$kept"}"); done
   compopt -o filenames 2>/dev/null
-  ((${#COMPREPLY[@]})) || compopt -o default 2>/dev/null  # bash follows variables: $HOME/arm
+  ((${#COMPREPLY[@]})) || compopt -o default 2>/dev/null  # variables of the user: $HOME/arm
+}
+
+_invdyn_add_quoted() {
+  local quote=$1 text=$2 slash="" start="" mark
+  [[ -d ${text/#\~\//"$HOME/"} ]] && slash=/
+  if [[ $quote == "'" ]]; then
+    text=${text//"'"/"'\\''"}
+  elif [[ $quote ]]; then
+    for mark in \\ \" \$ \`; do text=${text//"$mark"/"\\$mark"}; done
+    text=${text//!/'"\!"'}
+  else
+    [[ $text == \~/* ]] && start=\~/ text=${text:2}
+    printf -v text %q "$text"
+  fi
+  COMPREPLY+=("$start$text$slash")
 }
 
 complete -F _invdyn invdyn

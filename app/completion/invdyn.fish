@@ -22,7 +22,9 @@ end
 
 # Paths that begin as $path. If files have none of the endings, all files are candidates.
 function __invdyn_files -a before path endings
-    set -l found (complete -C "'' "(string escape -- "$path"))
+    set -l at_home (string replace -r '^~/' "$HOME/" -- "$path")
+    set -l found (complete -C "'' "(string escape -- "$at_home"))
+    test "$at_home" = "$path"; or set found '~'(string sub -s (math (string length -- "$HOME") + 1) -- $found)
     set -l wanted
     for each in $found
         set -l name (string split -f1 \t -- "$each")
