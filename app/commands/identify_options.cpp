@@ -7,6 +7,7 @@
 #include "command_line/help.h"
 #include "identification/parameter_choice.h"
 #include "options/arguments.h"
+#include "options/payload_argument.h"
 #include "output/output_file.h"
 
 namespace invdyn {
