@@ -14,25 +14,20 @@
 namespace invdyn::text_lanes {
 namespace {
 
-using Words = Avx2Words;
-using Mask = Avx2Mask;
+struct ReadLanes : Avx2Lanes<2> {
+  struct Doubles {
+    __m256d v[2];
 
-struct Avx2Doubles {
-  __m256d a, b;
-};
-[[gnu::always_inline]] inline Avx2Doubles operator+(Avx2Doubles x, Avx2Doubles y) {
-  return {_mm256_add_pd(x.a, y.a), _mm256_add_pd(x.b, y.b)};
-}
-[[gnu::always_inline]] inline Avx2Doubles operator*(Avx2Doubles x, Avx2Doubles y) {
-  return {_mm256_mul_pd(x.a, y.a), _mm256_mul_pd(x.b, y.b)};
-}
-
-struct ReadLanes : Avx2Lanes {
-  using Doubles = Avx2Doubles;
-
-  [[gnu::always_inline]] static unsigned bits(Mask x) {
-    return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(x.a)) |
-                                 _mm256_movemask_pd(_mm256_castsi256_pd(x.b)) << 4);
+    [[gnu::always_inline]] friend Doubles operator+(Doubles x, Doubles y) {
+      return each_double([](__m256d a, __m256d b) { return _mm256_add_pd(a, b); }, x, y);
+    }
+    [[gnu::always_inline]] friend Doubles operator*(Doubles x, Doubles y) {
+      return each_double([](__m256d a, __m256d b) { return _mm256_mul_pd(a, b); }, x, y);
+    }
+  };
+  template <class Function, class... Arguments>
+  [[gnu::always_inline]] static Doubles each_double(const Function& function, const Arguments&... arguments) {
+    return {function(arguments.v[0]...), function(arguments.v[1]...)};
   }
 
   // Text.
@@ -47,8 +42,8 @@ struct ReadLanes : Avx2Lanes {
       const __m256i lower = _mm256_permutevar8x32_epi32(four, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
       _mm_storeu_si128(reinterpret_cast<__m128i*>(at), _mm256_castsi256_si128(lower));
     };
-    put(to, positions.a);
-    put(to + 4, positions.b);
+    put(to, positions.v[0]);
+    put(to + 4, positions.v[1]);
   }
   /// The first eight characters of the fields with these ends.
   [[gnu::always_inline]] static Words first_characters(const char* text, const int* ends) {
@@ -75,8 +70,8 @@ struct ReadLanes : Avx2Lanes {
       second = _mm256_permute2x128_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpacklo_epi64(c, d), 0x31);
       third = _mm256_permute2x128_si256(ab, cd, 0x31);
     };
-    four(ends, early.a, middle.a, late.a);
-    four(ends + 4, early.b, middle.b, late.b);
+    four(ends, early.v[0], middle.v[0], late.v[0]);
+    four(ends + 4, early.v[1], middle.v[1], late.v[1]);
   }
   /// The number of characters before the first `c`; 8 if there is none.
   [[gnu::always_inline]] static Words characters_before(Words text, char c) {
@@ -85,7 +80,7 @@ struct ReadLanes : Avx2Lanes {
       const __m256i bits_before = _mm256_andnot_si256(found, _mm256_add_epi64(found, _mm256_set1_epi64x(-1)));
       return _mm256_sad_epu8(_mm256_and_si256(bits_before, _mm256_set1_epi8(1)), _mm256_setzero_si256());
     };
-    return {count(text.a), count(text.b)};
+    return each(count, text);
   }
   [[gnu::always_inline]] static Mask has_byte_above_nine(Words x, Words y, Words z) {
     const auto found = [](__m256i u, __m256i v, __m256i w) {
@@ -93,48 +88,55 @@ struct ReadLanes : Avx2Lanes {
       const __m256i over = _mm256_subs_epu8(largest, _mm256_set1_epi8(9));
       return _mm256_xor_si256(_mm256_cmpeq_epi64(over, _mm256_setzero_si256()), _mm256_set1_epi64x(-1));
     };
-    return {found(x.a, y.a, z.a), found(x.b, y.b, z.b)};
+    return mask_of_each(found, x, y, z);
   }
 
   // Words.
   /// Moved to the right by as many bits; by 64 or more: 0.
   [[gnu::always_inline]] static Words right_by(Words x, Words bits) {
-    return {_mm256_srlv_epi64(x.a, bits.a), _mm256_srlv_epi64(x.b, bits.b)};
+    return each([](__m256i a, __m256i b) { return _mm256_srlv_epi64(a, b); }, x, bits);
   }
-  /// For numbers of 32 bits with a sign.
-  [[gnu::always_inline]] static Words at_least_zero(Words x) {
-    const __m256i zero = _mm256_setzero_si256();
-    return {_mm256_max_epi32(x.a, zero), _mm256_max_epi32(x.b, zero)};
-  }
-  /// Bit by bit, by whole bytes: x where `which` has ones, else y.
+  /// Byte by byte: x where `which` has ones, else y.
   [[gnu::always_inline]] static Words mixed(Words which, Words x, Words y) {
-    return {_mm256_blendv_epi8(y.a, x.a, which.a), _mm256_blendv_epi8(y.b, x.b, which.b)};
+    return each([](__m256i m, __m256i a, __m256i b) { return _mm256_blendv_epi8(b, a, m); }, which, x, y);
   }
 
   // Doubles.
   [[gnu::always_inline]] static Doubles all_doubles(double value) {
     return {_mm256_set1_pd(value), _mm256_set1_pd(value)};
   }
-  using Avx2Lanes::gather;
-  [[gnu::always_inline]] static Doubles gather(const double* table, Words index) {
-    return {_mm256_i64gather_pd(table, index.a, 8), _mm256_i64gather_pd(table, index.b, 8)};
+  /// The upper and lower parts of powers. Gathering them would take longer.
+  [[gnu::always_inline]] static void load_powers(const PowerOfTen* table, Words index, Doubles& upper,
+                                                 Doubles& lower) {
+#pragma GCC unroll 2
+    for (int i = 0; i < 2; ++i) {
+      alignas(32) std::uint64_t at[4];
+      _mm256_store_si256(reinterpret_cast<__m256i*>(at), index.v[i]);
+      const auto load = [&](int k) { return _mm_load_pd(&table[at[k]].upper); };
+      const auto two = [&](int k) {
+        return _mm256_insertf128_pd(_mm256_castpd128_pd256(load(k)), load(k + 2), 1);
+      };
+      const __m256d even = two(0), odd = two(1);
+      upper.v[i] = _mm256_unpacklo_pd(even, odd);
+      lower.v[i] = _mm256_unpackhi_pd(even, odd);
+    }
   }
   [[gnu::always_inline]] static Doubles multiply_add(Doubles x, Doubles y, Doubles z) {
-    return {_mm256_fmadd_pd(x.a, y.a, z.a), _mm256_fmadd_pd(x.b, y.b, z.b)};
+    return each_double([](__m256d a, __m256d b, __m256d c) { return _mm256_fmadd_pd(a, b, c); }, x, y, z);
   }
   [[gnu::always_inline]] static Doubles multiply_subtract(Doubles x, Doubles y, Doubles z) {
-    return {_mm256_fmsub_pd(x.a, y.a, z.a), _mm256_fmsub_pd(x.b, y.b, z.b)};
+    return each_double([](__m256d a, __m256d b, __m256d c) { return _mm256_fmsub_pd(a, b, c); }, x, y, z);
   }
   [[gnu::always_inline]] static Mask differ(Doubles x, Doubles y) {
-    return {_mm256_castpd_si256(_mm256_cmp_pd(x.a, y.a, _CMP_NEQ_UQ)),
-            _mm256_castpd_si256(_mm256_cmp_pd(x.b, y.b, _CMP_NEQ_UQ))};
+    return mask_of_each(
+        [](__m256d a, __m256d b) { return _mm256_castpd_si256(_mm256_cmp_pd(a, b, _CMP_NEQ_UQ)); }, x, y);
   }
   [[gnu::always_inline]] static Words bits_of(Doubles x) {
-    return {_mm256_castpd_si256(x.a), _mm256_castpd_si256(x.b)};
+    return each([](__m256d a) { return _mm256_castpd_si256(a); }, x);
   }
   [[gnu::always_inline]] static void store(double* to, Words bits) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), bits.a);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 4), bits.b);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), bits.v[0]);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 4), bits.v[1]);
   }
   /// The number with these eight digits, bytes 0 to 9, the first in the lowest byte: pairs, fours, all. It
   /// becomes a double as the lower bits of 2^52.
@@ -147,7 +149,7 @@ struct ReadLanes : Avx2Lanes {
       const __m256i above = _mm256_or_si256(whole, _mm256_set1_epi64x(0x4330000000000000));
       return _mm256_sub_pd(_mm256_castsi256_pd(above), _mm256_set1_pd(0x1p52));
     };
-    return {number(digits.a), number(digits.b)};
+    return each_double(number, digits);
   }
 };
 

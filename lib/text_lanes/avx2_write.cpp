@@ -1,6 +1,6 @@
 // Rows of numbers as text with AVX2 (and FMA and BMI).
 //
-// Up to 64 numbers are prepared, eight at a time, then placed one after the other. To prepare: the digits
+// Up to 64 numbers are prepared, sixteen at a time, then placed one after the other. To prepare: the digits
 // (shortest_lanes.h) and the number of the text's layout. To place: a shuffle of the digits to each half of
 // the text, `or` with the other characters of the layout, a store, and the first of 17 digits as one byte
 // (write_tables.h). The length comes from the layout and the number of zeros behind the digits. Texts
@@ -16,10 +16,7 @@
 namespace invdyn::text_lanes {
 namespace {
 
-using Words = Avx2Words;
-using Mask = Avx2Mask;
-
-struct Lanes : Avx2Lanes {
+struct Lanes : Avx2Lanes<4> {
   /// A product of m < 2^53 and y < 2^52, from products of 32 bits: upper * 2^64 + middle * 2^32 + lower, with
   /// lower below 2^32 and middle below 2^54.
   struct Product {
@@ -53,34 +50,40 @@ struct Lanes : Avx2Lanes {
   /// leaves the whole number in the lower bits.
   [[gnu::always_inline]] static Words quotient_by_eight_digits(Words x) {
     const Words y = right<8>(x) | all(0x4330000000000000);  // as a double: 2^52 + y
-    const auto rounded = [](__m256i number) {
-      const __m256d less = _mm256_sub_pd(_mm256_castsi256_pd(number), _mm256_set1_pd(0x1p52 + 195312));
-      return _mm256_castpd_si256(
-          _mm256_fmadd_pd(less, _mm256_set1_pd(1 / 390625.), _mm256_set1_pd(0x1.8p52)));
-    };
-    return Words{rounded(y.a), rounded(y.b)} & all(0xffffffff);
+    const Words quotient = each(
+        [](__m256i a) {
+          const __m256d less = _mm256_sub_pd(_mm256_castsi256_pd(a), _mm256_set1_pd(0x1p52 + 195312));
+          return _mm256_castpd_si256(
+              _mm256_fmadd_pd(less, _mm256_set1_pd(1 / 390625.), _mm256_set1_pd(0x1.8p52)));
+        },
+        y);
+    return quotient & all(0xffffffff);
   }
   /// The digits of a number below 10^8 as bytes 0 to 9, the last in the lowest byte. As to_eight_digits() in
   /// text/eight_digits.h.
   [[gnu::always_inline]] static Words eight_digits(Words x) {
-    const auto split = [](__m256i number) {
-      const __m256i upper_four =
-          _mm256_srli_epi64(_mm256_mul_epu32(number, _mm256_set1_epi64x(109'951'163)), 40);
-      const __m256i fours =
-          _mm256_add_epi64(number, _mm256_mul_epu32(upper_four, _mm256_set1_epi64x((1LL << 32) - 10'000)));
-      // The sum of two shorter operations takes less time than a product of 32 bits: hundreds * 65536 -
-      // hundreds * 100.
-      const __m256i hundreds = _mm256_srli_epi32(_mm256_mulhi_epu16(fours, _mm256_set1_epi32(5243)), 3);
-      const __m256i pairs = _mm256_add_epi32(_mm256_add_epi32(fours, _mm256_slli_epi32(hundreds, 16)),
-                                             _mm256_madd_epi16(hundreds, _mm256_set1_epi32((1 << 16) - 100)));
-      const __m256i tens = _mm256_mulhi_epu16(pairs, _mm256_set1_epi16(6554));  // n / 10 for n < 100
-      __m256i factors = _mm256_set1_epi16((1 << 8) - 10);
-      asm("" : "+x"(factors));  // g++ would replace this product by five shifts and sums
-      return _mm256_add_epi16(pairs, _mm256_mullo_epi16(tens, factors));
-    };
-    return {split(x.a), split(x.b)};
+    const Words upper_four = right<40>(product(x, all(109'951'163)));
+    const Words fours = x + product(upper_four, all((std::uint64_t{1} << 32) - 10'000));
+    const Words hundreds =
+        each([](__m256i a) { return _mm256_srli_epi32(_mm256_mulhi_epu16(a, _mm256_set1_epi32(5243)), 3); },
+             fours);
+    // hundreds * 65536 - hundreds * 100: two short operations take less time than a product of 32 bits.
+    const Words pairs = each(
+        [](__m256i a, __m256i b) {
+          return _mm256_add_epi32(_mm256_add_epi32(a, _mm256_slli_epi32(b, 16)),
+                                  _mm256_madd_epi16(b, _mm256_set1_epi32((1 << 16) - 100)));
+        },
+        fours, hundreds);
+    const Words tens =
+        each([](__m256i a) { return _mm256_mulhi_epu16(a, _mm256_set1_epi16(6554)); }, pairs);  // n / 10
+    __m256i factors = _mm256_set1_epi16((1 << 8) - 10);
+    asm("" : "+x"(factors));  // g++ would replace this product by five shifts and sums
+    return each([&](__m256i a, __m256i b) { return _mm256_add_epi16(a, _mm256_mullo_epi16(b, factors)); },
+                pairs, tens);
   }
 };
+using Words = Lanes::Words;
+using Mask = Lanes::Mask;
 
 /// A batch of numbers to be placed.
 class Prepared {
@@ -115,7 +118,7 @@ class Prepared {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), text);
     out[layout.first_place] = static_cast<char>(first_[i]);
   }
-  char* place_scientific(char* out, std::size_t i, int zeros) const;
+  [[gnu::noinline]] char* place_scientific(char* out, std::size_t i, int zeros) const;
 
   alignas(32) unsigned char digits_[batch_size][16];  // from the last to the first
   alignas(32) std::uint64_t layout_[batch_size];      // its offset in shuffled_layouts
@@ -125,16 +128,19 @@ class Prepared {
 };
 
 [[gnu::always_inline]] inline void store(std::uint64_t* to, Words words) {
-  _mm256_store_si256(reinterpret_cast<__m256i*>(to), words.a);
-  _mm256_store_si256(reinterpret_cast<__m256i*>(to + 4), words.b);
+#pragma GCC unroll 8
+  for (const __m256i& four : words.v) {
+    _mm256_store_si256(reinterpret_cast<__m256i*>(to), four);
+    to += 4;
+  }
 }
 
 inline void Prepared::prepare(const double* numbers, std::size_t at) {
   const auto all = [](int value) { return Lanes::all(static_cast<std::uint64_t>(value)); };
-  const auto load = [&](std::size_t i) {
-    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(numbers + i));
-  };
-  const Words bits = {load(at), load(at + 4)};
+  Words bits;
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < step / 4; ++i)
+    bits.v[i] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(numbers + at + 4 * i));
   const auto digits = shortest_digits_of<Lanes>(bits, gaps);
 
   // The layouts at both ends stand for all exponents beyond: nothing is plain in them.
@@ -157,13 +163,13 @@ inline void Prepared::prepare(const double* numbers, std::size_t at) {
     put(i, _mm256_permute2x128_si256(even, odd, 0x20));
     put(i + 2, _mm256_permute2x128_si256(even, odd, 0x31));
   };
-  store_digits(at, digits.early.a, digits.late.a);
-  store_digits(at + 4, digits.early.b, digits.late.b);
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < step / 4; ++i) store_digits(at + 4 * i, digits.early.v[i], digits.late.v[i]);
 }
 
 /// For texts that are not plain: d.ddde-12 is laid out like d.ddd. nullptr: undecided, or exponents beyond
 /// 99, or large plain numbers.
-inline char* Prepared::place_scientific(char* out, std::size_t i, int zeros) const {
+char* Prepared::place_scientific(char* out, std::size_t i, int zeros) const {
   const auto exponent = static_cast<std::int64_t>(exponent_[i]);
   if (exponent > largest_exponent || exponent < -largest_exponent) return nullptr;
   const std::uint64_t of_row = layout_[i] & 3 * sizeof(ShuffledLayout);

@@ -13,23 +13,21 @@
 namespace invdyn::text_lanes {
 namespace {
 
-using Words = IfmaWords;
-using Mask = IfmaMask;
+struct ReadLanes : IfmaLanes<2> {
+  struct Doubles {
+    __m512d v[2];
 
-struct IfmaDoubles {
-  __m512d a, b;
-};
-[[gnu::always_inline]] inline IfmaDoubles operator+(IfmaDoubles x, IfmaDoubles y) {
-  return {_mm512_add_pd(x.a, y.a), _mm512_add_pd(x.b, y.b)};
-}
-[[gnu::always_inline]] inline IfmaDoubles operator*(IfmaDoubles x, IfmaDoubles y) {
-  return {_mm512_mul_pd(x.a, y.a), _mm512_mul_pd(x.b, y.b)};
-}
-
-struct ReadLanes : IfmaLanes {
-  using Doubles = IfmaDoubles;
-
-  [[gnu::always_inline]] static unsigned bits(Mask x) { return static_cast<unsigned>(x.a | x.b << 8); }
+    [[gnu::always_inline]] friend Doubles operator+(Doubles x, Doubles y) {
+      return each_double([](__m512d a, __m512d b) { return _mm512_add_pd(a, b); }, x, y);
+    }
+    [[gnu::always_inline]] friend Doubles operator*(Doubles x, Doubles y) {
+      return each_double([](__m512d a, __m512d b) { return _mm512_mul_pd(a, b); }, x, y);
+    }
+  };
+  template <class Function, class... Arguments>
+  [[gnu::always_inline]] static Doubles each_double(const Function& function, const Arguments&... arguments) {
+    return {function(arguments.v[0]...), function(arguments.v[1]...)};
+  }
 
   // Text.
   [[gnu::always_inline]] static __m256i eight_positions(const int* from) {
@@ -39,8 +37,8 @@ struct ReadLanes : IfmaLanes {
     return {_mm512_cvtepi32_epi64(eight_positions(from)), _mm512_cvtepi32_epi64(eight_positions(from + 8))};
   }
   [[gnu::always_inline]] static void store_positions(int* to, Words positions) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi64_epi32(positions.a));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 8), _mm512_cvtepi64_epi32(positions.b));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi64_epi32(positions.v[0]));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 8), _mm512_cvtepi64_epi32(positions.v[1]));
   }
   /// The first eight characters of the fields with these ends.
   [[gnu::always_inline]] static Words first_characters(const char* text, const int* ends) {
@@ -75,8 +73,8 @@ struct ReadLanes : IfmaLanes {
       second = _mm512_permutex2var_epi64(_mm512_unpacklo_epi64(a, b), behind, _mm512_unpacklo_epi64(c, d));
       third = _mm512_permutex2var_epi64(ab, behind, cd);
     };
-    eight(ends, early.a, middle.a, late.a);
-    eight(ends + 8, early.b, middle.b, late.b);
+    eight(ends, early.v[0], middle.v[0], late.v[0]);
+    eight(ends + 8, early.v[1], middle.v[1], late.v[1]);
   }
   /// The number of characters before the first `c`; 8 if there is none.
   [[gnu::always_inline]] static Words characters_before(Words text, char c) {
@@ -85,7 +83,7 @@ struct ReadLanes : IfmaLanes {
       const __m512i bits_before = _mm512_andnot_si512(found, _mm512_add_epi64(found, _mm512_set1_epi64(-1)));
       return _mm512_srli_epi64(_mm512_popcnt_epi64(bits_before), 3);
     };
-    return {count(text.a), count(text.b)};
+    return each(count, text);
   }
   [[gnu::always_inline]] static Mask has_byte_above_nine(Words x, Words y, Words z) {
     const auto found = [](__m512i u, __m512i v, __m512i w) {
@@ -93,54 +91,64 @@ struct ReadLanes : IfmaLanes {
       const __m512i over = _mm512_subs_epu8(largest, _mm512_set1_epi8(9));
       return _mm512_test_epi64_mask(over, over);
     };
-    return {found(x.a, y.a, z.a), found(x.b, y.b, z.b)};
+    return mask_of_each(found, x, y, z);
   }
 
   // Words.
   /// Moved to the right by as many bits; by 64 or more: 0.
   [[gnu::always_inline]] static Words right_by(Words x, Words bits) {
-    return {_mm512_srlv_epi64(x.a, bits.a), _mm512_srlv_epi64(x.b, bits.b)};
+    return each([](__m512i a, __m512i b) { return _mm512_srlv_epi64(a, b); }, x, bits);
   }
   [[gnu::always_inline]] static Words at_least_zero(Words x) {
-    const __m512i zero = _mm512_setzero_si512();
-    return {_mm512_max_epi64(x.a, zero), _mm512_max_epi64(x.b, zero)};
+    return each([](__m512i a) { return _mm512_max_epi64(a, _mm512_setzero_si512()); }, x);
   }
   [[gnu::always_inline]] static Words clamped(Words x, std::uint64_t largest) {
-    const Words limit = all(largest), above = at_least_zero(x);
-    return {_mm512_min_epi64(above.a, limit.a), _mm512_min_epi64(above.b, limit.b)};
-  }
-  [[gnu::always_inline]] static Words only_if(Mask condition, Words x) {
-    return {_mm512_maskz_mov_epi64(condition.a, x.a), _mm512_maskz_mov_epi64(condition.b, x.b)};
+    return each([](__m512i a, __m512i b) { return _mm512_min_epi64(a, b); }, at_least_zero(x), all(largest));
   }
   /// Bit by bit: x where `which` has ones, else y.
   [[gnu::always_inline]] static Words mixed(Words which, Words x, Words y) {
-    return {_mm512_ternarylogic_epi64(which.a, x.a, y.a, 0xca),
-            _mm512_ternarylogic_epi64(which.b, x.b, y.b, 0xca)};
+    return each([](__m512i m, __m512i a, __m512i b) { return _mm512_ternarylogic_epi64(m, a, b, 0xca); },
+                which, x, y);
   }
 
   // Doubles.
   [[gnu::always_inline]] static Doubles all_doubles(double value) {
     return {_mm512_set1_pd(value), _mm512_set1_pd(value)};
   }
-  using IfmaLanes::gather;
-  [[gnu::always_inline]] static Doubles gather(const double* table, Words index) {
-    return {_mm512_i64gather_pd(index.a, table, 8), _mm512_i64gather_pd(index.b, table, 8)};
+  /// The upper and lower parts of powers. Gathering them would take longer.
+  [[gnu::always_inline]] static void load_powers(const PowerOfTen* table, Words index, Doubles& upper,
+                                                 Doubles& lower) {
+#pragma GCC unroll 2
+    for (int i = 0; i < 2; ++i) {
+      alignas(64) std::uint64_t at[8];
+      _mm512_store_si512(at, index.v[i]);
+      const auto load = [&](int k) { return _mm_load_pd(&table[at[k]].upper); };
+      const auto two = [&](int k) {
+        return _mm256_insertf128_pd(_mm256_castpd128_pd256(load(k)), load(k + 2), 1);
+      };
+      const auto four = [&](int k) {
+        return _mm512_insertf64x4(_mm512_castpd256_pd512(two(k)), two(k + 4), 1);
+      };
+      const __m512d even = four(0), odd = four(1);
+      upper.v[i] = _mm512_unpacklo_pd(even, odd);
+      lower.v[i] = _mm512_unpackhi_pd(even, odd);
+    }
   }
   [[gnu::always_inline]] static Doubles multiply_add(Doubles x, Doubles y, Doubles z) {
-    return {_mm512_fmadd_pd(x.a, y.a, z.a), _mm512_fmadd_pd(x.b, y.b, z.b)};
+    return each_double([](__m512d a, __m512d b, __m512d c) { return _mm512_fmadd_pd(a, b, c); }, x, y, z);
   }
   [[gnu::always_inline]] static Doubles multiply_subtract(Doubles x, Doubles y, Doubles z) {
-    return {_mm512_fmsub_pd(x.a, y.a, z.a), _mm512_fmsub_pd(x.b, y.b, z.b)};
+    return each_double([](__m512d a, __m512d b, __m512d c) { return _mm512_fmsub_pd(a, b, c); }, x, y, z);
   }
   [[gnu::always_inline]] static Mask differ(Doubles x, Doubles y) {
-    return {_mm512_cmp_pd_mask(x.a, y.a, _CMP_NEQ_UQ), _mm512_cmp_pd_mask(x.b, y.b, _CMP_NEQ_UQ)};
+    return mask_of_each([](__m512d a, __m512d b) { return _mm512_cmp_pd_mask(a, b, _CMP_NEQ_UQ); }, x, y);
   }
   [[gnu::always_inline]] static Words bits_of(Doubles x) {
-    return {_mm512_castpd_si512(x.a), _mm512_castpd_si512(x.b)};
+    return each([](__m512d a) { return _mm512_castpd_si512(a); }, x);
   }
   [[gnu::always_inline]] static void store(double* to, Words bits) {
-    _mm512_storeu_si512(to, bits.a);
-    _mm512_storeu_si512(to + 8, bits.b);
+    _mm512_storeu_si512(to, bits.v[0]);
+    _mm512_storeu_si512(to + 8, bits.v[1]);
   }
   /// The number with these eight digits, bytes 0 to 9, the first in the lowest byte: pairs, fours, all.
   [[gnu::always_inline]] static Doubles eight_digit_number(Words digits) {
@@ -150,7 +158,7 @@ struct ReadLanes : IfmaLanes {
       return _mm512_cvtepi64_pd(
           _mm512_add_epi64(_mm512_mul_epu32(fours, _mm512_set1_epi64(10'000)), _mm512_srli_epi64(fours, 32)));
     };
-    return {number(digits.a), number(digits.b)};
+    return each_double(number, digits);
   }
 };
 

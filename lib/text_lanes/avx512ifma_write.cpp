@@ -1,6 +1,6 @@
 // Rows of numbers as text with AVX-512 IFMA (and F, DQ, BW, VL, CD, VBMI).
 //
-// Up to 64 numbers are prepared, sixteen at a time, then placed one after the other. To prepare: the digits
+// Up to 64 numbers are prepared, 32 at a time, then placed one after the other. To prepare: the digits
 // (shortest_lanes.h), their count, the length and the layout of each text. To place: one permutation of bytes
 // and one store for each number (write_tables.h), then its separator. Texts overlap: each begins where the
 // one before ends, and covers what that one wrote behind its end.
@@ -15,67 +15,69 @@
 namespace invdyn::text_lanes {
 namespace {
 
-using Words = IfmaWords;
-using Mask = IfmaMask;
-
-struct Lanes : IfmaLanes {
+struct Lanes : IfmaLanes<4> {
   /// m g, for the m of the double with these bits: its part above the point and its 48 bits after it. `more`
   /// is added to the last of these bits. IFMA multiplies the lower 52 bits, so the leading one of m is added.
   [[gnu::always_inline]] static void multiply(Words bits, Words gap, Words more, Words& whole,
                                               Words& fraction) {
-    const Words high = {_mm512_madd52hi_epu64(gap.a, bits.a, gap.a),
-                        _mm512_madd52hi_epu64(gap.b, bits.b, gap.b)};
-    const Words low = {_mm512_madd52lo_epu64(more.a, bits.a, gap.a),
-                       _mm512_madd52lo_epu64(more.b, bits.b, gap.b)};
+    const Words high = high_product(bits, gap);
+    const Words low = each([](__m512i sum, __m512i a, __m512i b) { return _mm512_madd52lo_epu64(sum, a, b); },
+                           more, bits, gap);
     whole = left<4>(high) + right<48>(low);
     fraction = low & all((std::uint64_t{1} << 48) - 1);
   }
   /// m y / 2^52, cut off.
   [[gnu::always_inline]] static Words high_product(Words bits, Words y) {
-    return {_mm512_madd52hi_epu64(y.a, bits.a, y.a), _mm512_madd52hi_epu64(y.b, bits.b, y.b)};
+    return each([](__m512i a, __m512i b) { return _mm512_madd52hi_epu64(b, a, b); }, bits, y);
   }
   /// x / 10^8 for x < 10^17: (x >> 8) / 5^8, by a factor that is too large by less than 2^-70. For
   /// x >> 8 < 2^49 the error is below 2^-21, less than 1 / 5^8.
   [[gnu::always_inline]] static Words quotient_by_eight_digits(Words x) {
-    constexpr std::uint64_t factor = 3'022'314'549'036'573;  // 2^70 / 5^8, rounded up
-    const Words y = right<8>(x), factors = all(factor), zero = all(0);
-    return right<18>(
-        {_mm512_madd52hi_epu64(zero.a, y.a, factors.a), _mm512_madd52hi_epu64(zero.b, y.b, factors.b)});
+    constexpr long long factor = 3'022'314'549'036'573;  // 2^70 / 5^8, rounded up
+    return right<18>(each(
+        [](__m512i a) { return _mm512_madd52hi_epu64(_mm512_setzero_si512(), a, _mm512_set1_epi64(factor)); },
+        right<8>(x)));
   }
   /// The digits of a number below 10^8 as bytes 0 to 9, the first in the lowest byte. As to_eight_digits() in
   /// text/eight_digits.h.
   [[gnu::always_inline]] static Words eight_digits(Words x) {
-    const auto split = [](__m512i number) {
-      const __m512i upper_four =
-          _mm512_srli_epi64(_mm512_mul_epu32(number, _mm512_set1_epi64(109'951'163)), 40);
-      const __m512i fours =
-          _mm512_add_epi64(number, _mm512_mul_epu32(upper_four, _mm512_set1_epi64((1LL << 32) - 10'000)));
-      const __m512i hundreds = _mm512_srli_epi32(_mm512_mulhi_epu16(fours, _mm512_set1_epi32(5243)), 3);
-      const __m512i pairs =
-          _mm512_add_epi32(fours, _mm512_mullo_epi32(hundreds, _mm512_set1_epi32((1 << 16) - 100)));
-      const __m512i tens = _mm512_mulhi_epu16(pairs, _mm512_set1_epi16(6554));  // n / 10 for n < 100
-      __m512i factors = _mm512_set1_epi16((1 << 8) - 10);
-      asm("" : "+v"(factors));  // g++ would replace this product by five shifts and sums
-      const __m512i digits = _mm512_add_epi16(pairs, _mm512_mullo_epi16(tens, factors));
-      return _mm512_shuffle_epi8(
-          digits, _mm512_broadcast_i32x4(_mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7)));
-    };
-    return {split(x.a), split(x.b)};
+    const Words upper_four = right<40>(product(x, all(109'951'163)));
+    const Words fours = x + product(upper_four, all((std::uint64_t{1} << 32) - 10'000));
+    const Words hundreds =
+        each([](__m512i a) { return _mm512_srli_epi32(_mm512_mulhi_epu16(a, _mm512_set1_epi32(5243)), 3); },
+             fours);
+    const Words pairs = each(
+        [](__m512i a, __m512i b) {
+          return _mm512_add_epi32(a, _mm512_mullo_epi32(b, _mm512_set1_epi32((1 << 16) - 100)));
+        },
+        fours, hundreds);
+    const Words tens =
+        each([](__m512i a) { return _mm512_mulhi_epu16(a, _mm512_set1_epi16(6554)); }, pairs);  // n / 10
+    __m512i factors = _mm512_set1_epi16((1 << 8) - 10);
+    asm("" : "+v"(factors));  // g++ would replace this product by five shifts and sums
+    const __m512i first_to_lowest =
+        _mm512_broadcast_i32x4(_mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    return each(
+        [&](__m512i a, __m512i b) {
+          return _mm512_shuffle_epi8(_mm512_add_epi16(a, _mm512_mullo_epi16(b, factors)), first_to_lowest);
+        },
+        pairs, tens);
   }
 };
+using Words = Lanes::Words;
+using Mask = Lanes::Mask;
 
 [[gnu::always_inline]] inline void store(std::uint64_t* to, Words words) {
-  _mm512_store_si512(to, words.a);
-  _mm512_store_si512(to + 8, words.b);
-}
-
-[[gnu::always_inline]] inline std::uint16_t bits_of(Mask mask) {
-  return static_cast<std::uint16_t>(mask.a | mask.b << 8);
+#pragma GCC unroll 8
+  for (const __m512i& eight : words.v) {
+    _mm512_store_si512(to, eight);
+    to += 8;
+  }
 }
 
 /// The number of zeros among eight digits, counted from the last.
 [[gnu::always_inline]] inline Words zeros_at_end(Words digits) {
-  return Lanes::right<3>({_mm512_lzcnt_epi64(digits.a), _mm512_lzcnt_epi64(digits.b)});
+  return Lanes::right<3>(Lanes::each([](__m512i a) { return _mm512_lzcnt_epi64(a); }, digits));
 }
 
 /// Stores the eight numbers' early and late digits and other bytes, together for each number.
@@ -124,7 +126,7 @@ class Prepared {
   }
 
  private:
-  using Flags = std::uint16_t[batch_size / step];
+  using Flags = std::uint32_t[batch_size / step];
   static bool is_set(const Flags& flags, std::size_t i) { return (flags[i / step] >> (i % step) & 1) != 0; }
 
   alignas(64) unsigned char text_[batch_size][32];  // the bytes that layouts choose from
@@ -136,7 +138,9 @@ class Prepared {
 
 inline void Prepared::prepare(const double* numbers, std::size_t at) {
   const auto all = [](int value) { return Lanes::all(static_cast<std::uint64_t>(value)); };
-  const Words bits = {_mm512_loadu_si512(numbers + at), _mm512_loadu_si512(numbers + at + 8)};
+  Words bits;
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < step / 8; ++i) bits.v[i] = _mm512_loadu_si512(numbers + at + 8 * i);
   const auto digits = shortest_digits_of<Lanes>(bits, gaps);
 
   const Words late_zeros = zeros_at_end(digits.late);
@@ -175,13 +179,14 @@ inline void Prepared::prepare(const double* numbers, std::size_t at) {
   const Words others = digits.first | all('0' | '.' << 8 | '0' << 16 | '-' << 24);
   const Words to_characters = Lanes::all(0x3030303030303030);
   const Words early = digits.early | to_characters, late = digits.late | to_characters;
-  store_texts(text_ + at, early.a, late.a, others.a);
-  store_texts(text_ + at + 8, early.b, late.b, others.b);
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < step / 8; ++i)
+    store_texts(text_ + at + 8 * i, early.v[i], late.v[i], others.v[i]);
   store(layout_ + at, layout);
   store(length_ + at, length);
-  scientific_[at / step] = bits_of(scientific);
-  undecided_[at / step] = bits_of(undecided);
-  unusual_[at / step] = bits_of(scientific | undecided);
+  scientific_[at / step] = Lanes::bits(scientific);
+  undecided_[at / step] = Lanes::bits(undecided);
+  unusual_[at / step] = Lanes::bits(scientific | undecided);
 }
 
 }  // namespace

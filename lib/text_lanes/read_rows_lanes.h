@@ -103,7 +103,7 @@ class RowReaderInLanes {
     }
     if (!more_will_come && i < pending_) {
       const int count = pending_ - i;
-      if (!convert_single(i, convert_copy(i, count) & ((1U << count) - 1))) return false;
+      if (!convert_single(i, convert_copy(i, count))) return false;
       done_ += static_cast<std::size_t>(count);
       i = pending_;
     }
@@ -116,17 +116,18 @@ class RowReaderInLanes {
     return Lanes::bits(nearest_doubles<Lanes>(text, ends, rows_.numbers + done_, tens));
   }
 
-  /// The same for fields near the ends of the text: in a copy with room around it.
+  /// The same for up to `step` fields near the ends of the text: in a copy with room around it.
   unsigned convert_copy(int i, int count) {
     constexpr int room = 32, longest = 26 * step;
     char copy[room + longest + room];
     int ends[1 + step];
     const int begin = ends_[i - 1] + 1, size = ends_[i + count - 1] - begin;
-    if (size > longest) return ~0U;
+    const unsigned all = ~0U >> (32 - count);
+    if (size > longest) return all;
     __builtin_memset(copy, 0, sizeof copy);
     __builtin_memcpy(copy + room, text_ + begin, static_cast<std::size_t>(size));
     for (int j = -1; j < step; ++j) ends[1 + j] = ends_[i + (j < count ? j : count - 1)] - begin;
-    return convert_here(copy + room, ends + 1);
+    return convert_here(copy + room, ends + 1) & all;
   }
 
   /// Converts those of the fields from `i` on whose bits are set. False if one is no number.

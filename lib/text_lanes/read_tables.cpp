@@ -20,8 +20,8 @@ constexpr PowersOfTen all_powers() {
     // text/decimal_scan.h.
     const int last_bit = ((217706 * exponent) >> 16) - 63;
     const int i = exponent - least_power;
-    result.upper[i] = static_cast<double>(five.upper >> 11) * power_of_two(last_bit + 11);
-    result.lower[i] =
+    result.at[i].upper = static_cast<double>(five.upper >> 11) * power_of_two(last_bit + 11);
+    result.at[i].lower =
         (static_cast<double>(five.upper & 0x7ff) + static_cast<double>(five.lower >> 11) * 0x1p-53) *
         power_of_two(last_bit);
   }

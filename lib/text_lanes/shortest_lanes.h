@@ -45,7 +45,7 @@ template <class Lanes>
   constexpr std::uint64_t eight = 100'000'000;
 
   const Words biased = Lanes::template right<53>(bits + bits);
-  const Words entry = Lanes::gather(table.upper, biased);
+  const Words entry = Lanes::from_table(table.upper, biased);
   const Words gap = entry & all((std::uint64_t{1} << 52) - 1);
   const Words half_gap = Lanes::template right<1>(gap);
   const Mask inexact = Lanes::top_bit(entry);
@@ -53,7 +53,7 @@ template <class Lanes>
 
   Words whole, fraction;  // of m g
   if (some_inexact) [[unlikely]]
-    Lanes::multiply(bits, gap, Lanes::high_product(bits, Lanes::gather(table.lower, biased)), whole,
+    Lanes::multiply(bits, gap, Lanes::high_product(bits, Lanes::from_table(table.lower, biased)), whole,
                     fraction);
   else
     Lanes::multiply(bits, gap, all(0), whole, fraction);

@@ -3,10 +3,18 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <vector>
 
 namespace invdyn::test {
+
+/// How many numbers of each kind a test converts: 10^6, or as many as INVDYN_TEST_NUMBERS says. 10^9 have
+/// been converted by hand.
+inline std::size_t numbers_to_convert() {
+  const char* const wish = std::getenv("INVDYN_TEST_NUMBERS");
+  return wish ? std::strtoull(wish, nullptr, 10) : 1'000'000;
+}
 
 /// Doubles of the kinds that conversions of text treat differently.
 enum class NumberFamily {

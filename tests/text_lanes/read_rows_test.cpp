@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -52,36 +53,28 @@ Reading read(InstructionSet set, std::string_view text, std::size_t columns,
   }
 }
 
-std::string rows_of(const std::vector<std::string>& numbers, std::size_t columns) {
-  std::string text;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    text += numbers[i];
-    text += (i + 1) % columns == 0 ? '\n' : ',';
-  }
-  return text;
-}
-
-// `numbers` must fill whole rows.
-void expect_as_from_chars(const std::vector<std::string>& numbers, std::size_t columns) {
+// `text` must have whole rows.
+void expect_as_from_chars(const std::string& text, std::size_t columns) {
   std::vector<std::uint64_t> expected;
-  for (const std::string& number : numbers) {
+  for (const char *at = text.data(), *const end = at + text.size(); at != end; ++at) {
     double value = 0;
-    std::from_chars(number.data(), number.data() + number.size(), value);
+    at = std::from_chars(at, end, value).ptr;
     expected.push_back(std::bit_cast<std::uint64_t>(value));
   }
-  const std::string text = rows_of(numbers, columns);
   for (const InstructionSet set : available_instruction_sets()) {
     const Reading reading = read(set, text, columns);
     ASSERT_EQ(reading.bits.size(), expected.size()) << name_of(set);
-    for (std::size_t i = 0; i < expected.size(); ++i)
-      ASSERT_EQ(reading.bits[i], expected[i])
-          << name_of(set) << " reads " << numbers[i] << " as " << std::bit_cast<double>(reading.bits[i]);
+    const auto [wrong, right] = std::mismatch(reading.bits.begin(), reading.bits.end(), expected.begin());
+    if (wrong == reading.bits.end()) continue;
+    FAIL() << name_of(set) << " reads " << std::bit_cast<double>(*wrong) << " for "
+           << std::bit_cast<double>(*right) << " in\n"
+           << text;
   }
 }
 
-std::string by_to_chars(double value) {
-  char text[64];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+void append(std::string& text, double value) {
+  char number[64];
+  text.append(number, std::to_chars(number, number + sizeof number, value).ptr);
 }
 
 std::string digits(std::mt19937_64& random, std::size_t count) {
@@ -90,77 +83,63 @@ std::string digits(std::mt19937_64& random, std::size_t count) {
   return text;
 }
 
-constexpr std::size_t count = 1'000'000, at_once = 10'000;
+// Rows with numbers from next_number(), until there are numbers_to_convert().
+template <class Next>
+void expect_all_as_from_chars(const Next& next_number) {
+  constexpr std::size_t rows = 1000;
+  for (std::size_t done = 0, columns = 1; done < numbers_to_convert();
+       done += rows * columns, columns = columns % 17 + 1) {
+    std::string text;
+    for (std::size_t i = 1; i <= rows * columns; ++i) {
+      next_number(text);
+      text += i % columns == 0 ? '\n' : ',';
+    }
+    expect_as_from_chars(text, columns);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
 
 TEST(RowsInLanes, AreReadAsByFromChars) {
   std::mt19937_64 random(20250321);
   for (const NumberFamily family : all_number_families)
-    for (std::size_t done = 0, columns = 1; done < count; done += at_once, columns = columns % 17 + 1) {
-      std::vector<std::string> numbers;
-      for (std::size_t i = 0; i < at_once - at_once % columns; ++i)
-        numbers.push_back(by_to_chars(number_of(family, random)));
-      expect_as_from_chars(numbers, columns);
-      if (HasFatalFailure()) return;
-    }
+    expect_all_as_from_chars([&](std::string& text) { append(text, number_of(family, random)); });
 }
 
 TEST(RowsInLanes, AreReadWithUpTo25Digits) {
   std::mt19937_64 random(20250322);
-  for (std::size_t done = 0; done < count; done += at_once) {
-    std::vector<std::string> numbers;
-    while (numbers.size() < at_once) {
-      std::string text = digits(random, random() % 8 == 0 ? 1 + random() % 25 : 17 + random() % 9);
-      if (random() % 8 != 0)
-        text.insert(random() % (random() % 4 == 0 ? text.size() + 1 : 8) % text.size(), ".");
-      if (text == ".") text = "0.";
-      if (random() % 2 == 0) text.insert(0, "-");
-      if (random() % 4 == 0) {
-        text += random() % 8 == 0 ? 'E' : 'e';
-        if (random() % 4 != 0) text += "+-"[random() % 2];
-        text += digits(random, 1 + random() % 2);
-      }
-      // std::from_chars() accepts no plus sign before the exponent's digits of more than it can hold; all
-      // here are within the range of doubles.
-      numbers.push_back(text);
-    }
-    expect_as_from_chars(numbers, 5);
-    if (HasFatalFailure()) return;
-  }
+  expect_all_as_from_chars([&](std::string& text) {
+    std::string number = digits(random, random() % 8 == 0 ? 1 + random() % 25 : 17 + random() % 9);
+    const std::size_t point = random() % (random() % 4 == 0 ? 25 : 8);
+    if (random() % 8 != 0) number.insert(point % number.size(), ".");
+    if (random() % 2 == 0) text += '-';
+    text += number;
+    if (random() % 4 != 0) return;
+    text += random() % 8 == 0 ? 'E' : 'e';
+    if (random() % 4 != 0) text += "+-"[random() % 2];
+    text += digits(random, 1 + random() % 2);
+  });
 }
 
 // Decimals exactly between two doubles, and next to them: an odd whole number of 54 bits, over a power of
 // two.
 TEST(RowsInLanes, AreReadHalfwayBetweenDoubles) {
   std::mt19937_64 random(20250323);
-  for (std::size_t done = 0; done < count; done += at_once) {
-    std::vector<std::string> numbers;
-    while (numbers.size() < at_once) {
-      const std::uint64_t odd = (random() >> 10) | (std::uint64_t{1} << 53) | 1;
-      const int halvings = static_cast<int>(random() % 9);
-      // In units of 5^halvings: the decimals of odd / 2^halvings.
-      std::string text = std::to_string(odd >> halvings);
-      std::uint64_t rest = odd & ((std::uint64_t{1} << halvings) - 1);
-      if (halvings > 0) text += '.';
-      for (int i = 0; i < halvings; ++i) {
-        rest *= 10;
-        text += static_cast<char>('0' + (rest >> halvings));
-        rest &= (std::uint64_t{1} << halvings) - 1;
-      }
-      // The point among the first characters, as in most files.
-      const std::size_t point = text.find('.');
-      const std::string whole =
-          point == std::string::npos ? text : text.substr(0, point) + text.substr(point + 1);
-      const std::size_t before = random() % 7 + 1;
-      const std::size_t decimals = whole.size() - before;
-      const std::size_t own_decimals = point == std::string::npos ? 0 : text.size() - point - 1;
-      const auto exponent = static_cast<int>(decimals) - static_cast<int>(own_decimals);
-      text = whole.substr(0, before) + "." + whole.substr(before);
-      if (random() % 3 == 0) text += digits(random, 1);
-      numbers.push_back(text + (exponent < 10 ? "e+0" : "e+") + std::to_string(exponent));
-    }
-    expect_as_from_chars(numbers, 4);
-    if (HasFatalFailure()) return;
-  }
+  expect_all_as_from_chars([&](std::string& text) {
+    const std::uint64_t odd = (random() >> 10) | (std::uint64_t{1} << 53) | 1;
+    const int halvings = static_cast<int>(random() % 9);
+    std::string decimal = std::to_string(odd >> halvings);
+    const auto whole_digits = static_cast<int>(decimal.size());
+    const std::uint64_t mask = (std::uint64_t{1} << halvings) - 1;
+    std::uint64_t rest = odd & mask;
+    for (int i = 0; i < halvings; ++i, rest = 10 * rest & mask)
+      decimal += static_cast<char>('0' + (10 * rest >> halvings));
+    if (random() % 3 == 0) decimal += digits(random, 1);
+    // The point among the first characters, as lanes need it.
+    const auto before_point = static_cast<int>(random() % 7) + 1;
+    decimal.insert(static_cast<std::size_t>(before_point), ".");
+    const int exponent = whole_digits - before_point;
+    text += decimal + (exponent < 10 ? "e+0" : "e+") + std::to_string(exponent);
+  });
 }
 
 // A row of every kind, also of those that are refused.
@@ -169,7 +148,7 @@ std::string any_row(std::mt19937_64& random, std::size_t columns, char separator
   std::string row;
   for (std::size_t i = 0; i < columns; ++i) {
     if (i > 0) row += separator;
-    row += by_to_chars(number_of(all_number_families[random() % 4], random));
+    append(row, number_of(all_number_families[random() % 4], random));
   }
   if (kind == 0) return "\"" + row + "\"\n";
   if (kind == 1) return "# a comment, with a comma\n";
@@ -255,18 +234,22 @@ TEST(RowsInLanes, AreReadFromTheTextAlone) {
 // Numbers of a usual motion do not leave the lanes; nor do few decimals, integers or rounding noise.
 TEST(RowsInLanes, AreReadInLanes) {
   std::mt19937_64 random(20250326);
-  std::vector<std::string> numbers;
-  for (std::size_t i = 0; i < 7000; ++i) {
+  constexpr std::size_t columns = 7, rows = 1000;
+  std::string text;
+  for (std::size_t i = 0; i < rows * columns; ++i) {
     const double value = number_of(NumberFamily::values, random);
-    numbers.push_back(by_to_chars(i % 7 == 0   ? std::round(1000 * value) / 1000
-                                  : i % 7 == 1 ? value * 1e-16
-                                  : i % 7 == 2 ? std::round(1e6 * value)
-                                               : value));
+    append(text, i % columns == 0   ? std::round(1000 * value) / 1000
+                 : i % columns == 1 ? value * 1e-16
+                 : i % columns == 2 ? std::round(1e6 * value)
+                                    : value);
+    text += i % columns == columns - 1 ? '\n' : ',';
   }
-  for (const InstructionSet set : available_instruction_sets())
-    if (set >= InstructionSet::avx2) {
-      EXPECT_LE(read(set, rows_of(numbers, 7), 7).single, numbers.size() / 20) << name_of(set);
-    }
+  for (const InstructionSet set : available_instruction_sets()) {
+    if (set < InstructionSet::avx2) continue;
+    const Reading reading = read(set, text, columns);
+    EXPECT_EQ(reading.ends.size(), rows) << name_of(set);
+    EXPECT_LE(reading.single, rows * columns / 20) << name_of(set);
+  }
 }
 
 }  // namespace

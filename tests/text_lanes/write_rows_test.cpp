@@ -53,7 +53,7 @@ void expect_as_to_chars(const std::vector<double>& numbers, std::size_t columns)
 }
 
 TEST(RowsInLanes, AreWrittenAsByToChars) {
-  constexpr std::size_t count = 1'000'000;
+  const std::size_t count = numbers_to_convert();
   std::mt19937_64 random(20250311);
   for (const NumberFamily family : all_number_families)
     for (std::size_t done = 0, columns = 1; done < count; columns = columns % 17 + 1) {
