@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 
 #include "base/error.h"
@@ -10,6 +9,7 @@
 #include "dynamics/trajectory_torques.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
+#include "options/random_states_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "output/output_file.h"
@@ -21,13 +21,12 @@ namespace {
 
 struct CompareOptions {
   RobotArgument robot;
-  std::string random, seed, tolerance, format = "table";
+  std::string tolerance, format = "table";
   TrajectoryArguments trajectory;
+  RandomStatesArgument states;
   DynamicsArguments dynamics;
   bool quiet = false;
 };
-
-constexpr std::size_t default_samples = 1000, largest_seed = 1'000'000'000;
 
 std::string unit(const Joint& joint) {
   return std::string(unit_of(Quantity::tau, joint.is_revolute()));
@@ -137,20 +136,7 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
   const bool on_trajectory = !options.trajectory.path.empty();
-  if (on_trajectory && !(options.random.empty() && options.seed.empty()))
-    throw UsageError("--random and --seed", "are for random states: expected them without a trajectory");
-  const TrajectoryArguments& reading = options.trajectory;
-  if (!on_trajectory &&
-      (!reading.time.dt.empty() || !reading.time.rate.empty() || !reading.differentiate.empty() ||
-       reading.start != "rest" || reading.unwrap || reading.no_header || !reading.separator.empty() ||
-       !reading.decimal.empty() || !reading.time_unit.empty() || reading.missing != "error" ||
-       !reading.mappings.empty() || reading.preparation.any() || reading.noise_gain))
-    throw UsageError("invdyn compare",
-                     "has options for reading a trajectory, but none to read: expected its file, or - for "
-                     "standard input");
-  std::size_t samples = default_samples, seed = 1;
-  if (!options.random.empty()) samples = count_argument("--random", options.random, 1, 100'000'000);
-  if (!options.seed.empty()) seed = count_argument("--seed", options.seed, 0, largest_seed);
+  options.states.expect_sensible(options.trajectory, "invdyn compare");
   std::optional<double> tolerance;
   if (!options.tolerance.empty()) {
     tolerance = number_argument("--tolerance", options.tolerance);
@@ -171,19 +157,7 @@ int compare(const CompareOptions& options, Terminal& terminal) {
     run.finish(dynamics, {&comparison});
     terminal.print(run.noise_gain());
   } else {
-    terminal.note("no trajectory (- would be standard input): " + counted(samples, "random state") +
-                  " of seed " + std::to_string(seed));
-    constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
-    const std::size_t max_rows =
-        std::clamp<std::size_t>(max_numbers / std::max<std::size_t>(robot.dof(), 1), 1, 512);
-    Block block(robot.dof(), max_rows);
-    RandomStates states(robot, seed);
-    for (std::size_t done = 0; done < samples; done += block.rows) {
-      states.fill(block, std::min(max_rows, samples - done));
-      comparison.take(block);
-      terminal.progress(done, static_cast<double>(done) / static_cast<double>(samples), "states");
-    }
-    terminal.end_progress();
+    options.states.run(robot, comparison, terminal);
   }
 
   const bool exceeded = tolerance && report_excess(comparison, robot, *tolerance, terminal);
@@ -206,15 +180,7 @@ Command add_compare_command(CLI::App& program) {
   options->dynamics.add_to(*command);
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);
-  command
-      ->add_option("--random", options->random,
-                   "Number of random states, without a trajectory. They are within the joints' limits. "
-                   "Default: 1000")
-      ->type_name("N")
-      ->group(group::comparison);
-  command->add_option("--seed", options->seed, "Seed of the random numbers. Default: 1")
-      ->type_name("S")
-      ->group(group::comparison);
+  options->states.add_to(*command);
   command
       ->add_option("--tolerance", options->tolerance,
                    "Exit with code 3 if a method differs by more. The difference is relative to the joint's "

@@ -46,6 +46,7 @@ Command add_rerun_command(CLI::App& program, const DefineCommands& define);
 Command add_robot_command(CLI::App& program);
 Command add_robot_check_command(CLI::App& robot);
 Command add_robot_convert_command(CLI::App& robot);
+Command add_robot_diff_command(CLI::App& robot);
 Command add_robot_init_command(CLI::App& robot);
 Command add_robot_inspect_command(CLI::App& robot);
 Command add_robots_command(CLI::App& program);

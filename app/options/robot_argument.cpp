@@ -59,6 +59,13 @@ void RobotArgument::add_to(CLI::App& command) {
   add_options_to(command);
 }
 
+void RobotArgument::add_pair_to(CLI::App& command) {
+  add_to(command);
+  offer_words(command.add_option("OTHER", other, "Robot to compare with, in any format"),
+              names_of_shipped_robots())
+      ->required();
+}
+
 void RobotArgument::add_as_choice_to(CLI::App& command, const std::string& help) {
   offer_words(command.add_option("ROBOT", path, help), names_of_shipped_robots());
   add_options_to(command);
@@ -100,7 +107,7 @@ RobotReading RobotArgument::reading() const {
   for (const std::string& text : fixed)
     for (const std::string& name : words_argument(text)) reading.fixed.push_back(name);
   for (const std::string& text : xacro_arguments) reading.xacro_arguments.push_back(xacro_argument(text));
-  if (!xacro_arguments.empty() && !is_xacro_name(path))
+  if (!xacro_arguments.empty() && !is_xacro_name(path) && !is_xacro_name(other))
     throw UsageError("--xacro-arg", "is given, and " + (path.empty() ? "no robot" : path) +
                                         " is not expanded by xacro: expected a robot NAME.xacro");
   reading.expanded = expanded_;

@@ -18,9 +18,12 @@ struct RobotArgument {
   bool independent_mimics = false;
   std::vector<std::string> fixed;
   std::vector<std::string> xacro_arguments;
+  std::string other;  ///< another robot, of a command that has two
 
   /// ROBOT, which is required, and the options.
   void add_to(CLI::App& command);
+  /// The same with a second robot, OTHER.
+  void add_pair_to(CLI::App& command);
   /// The same with a ROBOT that may be left out, whose help this is.
   void add_as_choice_to(CLI::App& command, const std::string& help);
   /// The same with the robot as an option --robot.

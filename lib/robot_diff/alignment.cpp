@@ -121,18 +121,21 @@ class Aligner {
   }
 
   // Where the second robot stands: as its base link says, as its world says, or as the first of its joints
-  // do.
+  // do. Of these, the place where most axes agree with all joints at 0.
   Isometry3d base() const {
     std::vector<std::pair<Isometry3d, double>> candidates{
         {robots_.T_world_base_a * robots_.T_world_base_b.inverse(), 0}, {Isometry3d::Identity(), 0}};
     constexpr std::size_t max_joints = 8;
     const std::vector<std::size_t>& first = next_.back();
-    for (std::size_t k = 0; k < std::min(first.size(), max_joints); ++k)
+    // Of a single joint, another place is its own.
+    for (std::size_t k = 0; first.size() > 1 && k < std::min(first.size(), max_joints); ++k)
       candidates.emplace_back(robots_.a[first[k]].frame * robots_.b[first[k]].frame.inverse(), 1.5);
     const auto value = [&](const Isometry3d& T) {
       const bool same_gravity = (T.linear() * robots_.gravity_b - robots_.gravity_a).norm() <=
                                 rounding_.share * robots_.gravity_a.norm();
-      return agreeing_axes(first, T) + (same_gravity ? 1 : 0);
+      double count = same_gravity ? 1 : 0;
+      for (std::size_t i = 0; i < robots_.a.size(); ++i) count += agree(i, T) ? 1 : 0;
+      return count;
     };
     Isometry3d best = candidates.front().first;
     double best_value = -10;

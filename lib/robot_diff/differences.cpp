@@ -127,7 +127,7 @@ class Comparer {
                      .gravity_b = b_.gravity(),
                      .T_world_base_a = a_.T_world_base(),
                      .T_world_base_b = b_.T_world_base()};
-    const std::vector<PlacedBody> of_b = placed_bodies(b_, joints_of_b(joints_));
+    const std::vector<PlacedBody>& of_b = of_b_ = placed_bodies(b_, joints_of_b(joints_));
     std::map<std::size_t, std::size_t> body_of_b, pair_of_a;  // by joint
     for (std::size_t i = 0; i < of_b.size(); ++i) body_of_b[of_b[i].joint] = i;
     for (std::size_t p = 0; p < joints_.pairs.size(); ++p) pair_of_a[joints_.pairs[p].a] = p;
@@ -163,12 +163,10 @@ class Comparer {
     const Eigen::Vector3d moved = T_a_b * robots.b.front().point() - robots.b.front().point();
     const Eigen::AngleAxisd turn(T_a_b.linear());
     const Eigen::Vector3d gravity = T_a_b.linear() * robots.gravity_b;
-    const Eigen::Vector3d d = moved;
-    add_length("robot", "place of the base", d.norm(),
-               "the first joint is (" + six_digits(-d.x()) + ", " + six_digits(-d.y()) + ", " +
-                   six_digits(-d.z()) + ") m from its place in the first robot, and all others with it");
+    add_length("robot", "place of the base", moved.norm(),
+               "the second robot stands " + six_digits(moved.norm()) + " m from the first");
     add_angle("robot", "direction of the base", turn.angle(),
-              "is turned by " + six_digits(turn.angle() / degree) + " deg");
+              "is turned by " + six_digits(turn.angle() / degree) + " deg in the second robot");
     const double largest = std::max(robots.gravity_a.norm(), gravity.norm());
     const double difference = (gravity - robots.gravity_a).norm();
     if (difference <= settings_.rounding * largest) return;
@@ -193,7 +191,6 @@ class Comparer {
   }
 
   void compare_parents(const RobotPair& robots, std::size_t i) {
-    const std::vector<PlacedBody> of_b = placed_bodies(b_, joints_of_b(joints_));
     add({.subject = subject_of(pairs_[i]),
          .quantity = "parent",
          .a = {},
@@ -201,7 +198,7 @@ class Comparer {
          .difference_unit = "",
          .relative = 1,
          .text = "is carried by " + parent_text(a_, robots.a, robots.a[i].parent) + " and by " +
-                 parent_text(b_, of_b, robots.b[i].parent)});
+                 parent_text(b_, of_b_, robots.b[i].parent)});
   }
 
   void compare_axes(std::size_t pair, const BodyAlignment& body) {
@@ -370,6 +367,7 @@ class Comparer {
   const JointPairs& joints_;
   const DiffSettings& settings_;
   Rounding rounding_;
+  std::vector<PlacedBody> of_b_;    // in their own order
   std::vector<std::size_t> pairs_;  // by body of the first robot
   RobotDifferences result_;
 };

@@ -16,6 +16,11 @@ Robot held(const Robot& robot, const std::vector<std::size_t>& alone) {
   return robot.with_locked_joints(locks);
 }
 
+void fill(const TrajectoryTorques& dynamics, Block& block) {
+  TrajectoryTorques::Workspace workspace(dynamics);
+  dynamics.fill_torques(block, workspace);
+}
+
 std::size_t column_of(const Robot& robot, std::size_t joint) {
   const auto& moving = robot.moving_joints();
   return static_cast<std::size_t>(std::find(moving.begin(), moving.end(), joint) - moving.begin());
@@ -27,7 +32,8 @@ TorqueDifference::TorqueDifference(const Robot& a, const Robot& b, const JointPa
                                    std::vector<JointMapping> mappings)
     : a_(held(a, joints.alone_in_a)),
       b_(held(b, joints.alone_in_b)),
-      dynamics_(b_),
+      of_a_(a_),
+      of_b_(b_),
       column_of_b_(a_.dof()),
       mappings_(a_.dof()),
       sums_(a_.dof()) {
@@ -51,7 +57,7 @@ void TorqueDifference::take(const Block& block) {
   const auto first = static_cast<Eigen::Index>(block.own_begin()),
              rows = static_cast<Eigen::Index>(block.own_end() - block.own_begin());
   if (rows == 0) return;
-  Block other(b_.dof(), static_cast<std::size_t>(rows));
+  Block own = block, other(b_.dof(), static_cast<std::size_t>(rows));
   other.rows = static_cast<std::size_t>(rows);
   other.t.head(rows) = block.t.segment(first, rows);
   for (std::size_t j = 0; j < a_.dof(); ++j) {
@@ -61,12 +67,12 @@ void TorqueDifference::take(const Block& block) {
     other.dq.col(to).head(rows) = sign * block.dq.col(from).segment(first, rows);
     other.ddq.col(to).head(rows) = sign * block.ddq.col(from).segment(first, rows);
   }
-  TrajectoryTorques::Workspace workspace(dynamics_);
-  dynamics_.fill_torques(other, workspace);
+  fill(of_a_, own);
+  fill(of_b_, other);
   for (std::size_t j = 0; j < a_.dof(); ++j) {
     Sums& sums = sums_[j];
     for (Eigen::Index row = 0; row < rows; ++row) {
-      const double tau_a = block.tau(first + row, static_cast<Eigen::Index>(j));
+      const double tau_a = own.tau(first + row, static_cast<Eigen::Index>(j));
       const double tau_b = mappings_[j].sign * other.tau(row, static_cast<Eigen::Index>(column_of_b_[j]));
       if (!std::isfinite(tau_a) || !std::isfinite(tau_b))
         throw Error((std::isfinite(tau_a) ? b_ : a_).name(),

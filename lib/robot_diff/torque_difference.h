@@ -10,8 +10,8 @@
 
 namespace invdyn {
 
-/// How much the torques of two robots differ on the same motion. A sink for blocks with the torques of the
-/// first robot; it computes those of the second.
+/// How much the torques of two robots differ on the same motion. A sink for blocks of the first robot's
+/// motion; it computes the torques of both.
 class TorqueDifference : public Sink {
  public:
   struct JointValue {
@@ -29,7 +29,7 @@ class TorqueDifference : public Sink {
   TorqueDifference(const Robot& a, const Robot& b, const JointPairs& joints,
                    std::vector<JointMapping> mappings = {});
 
-  /// The first robot as it gives the block's torques: joints without a partner are held.
+  /// The first robot with held joints: that of the blocks.
   const Robot& first_robot() const { return a_; }
   /// Throws Error for torques that are not finite.
   void take(const Block& block) override;
@@ -44,7 +44,7 @@ class TorqueDifference : public Sink {
   };
 
   Robot a_, b_;
-  TrajectoryTorques dynamics_;
+  TrajectoryTorques of_a_, of_b_;
   std::vector<std::size_t> column_of_b_;  // by column of the first robot
   std::vector<JointMapping> mappings_;    // by column of the first robot
   std::vector<Sums> sums_;

@@ -1,0 +1,283 @@
+#include <memory>
+
+#include "base/error.h"
+#include "base/visible_text.h"
+#include "base/wording.h"
+#include "command_line/help.h"
+#include "job/job_files.h"
+#include "options/arguments.h"
+#include "options/random_states_argument.h"
+#include "options/robot_argument.h"
+#include "options/trajectory_arguments.h"
+#include "output/output_file.h"
+#include "pipeline/trajectory_run.h"
+#include "robot_diff/torque_difference.h"
+#include "trajectory/quantity.h"
+
+namespace invdyn {
+namespace {
+
+struct RobotDiffOptions {
+  RobotArgument robot;
+  std::vector<std::string> pairs;
+  TrajectoryArguments trajectory;
+  RandomStatesArgument states;
+  std::string rounding, tolerance, format = "table";
+  bool same_motion = false, quiet = false;
+};
+
+// The results, as far as the robots can be compared.
+struct Result {
+  const Robot& a;
+  std::vector<Difference> differences;
+  std::vector<TorqueDifference::JointValue> torques;
+  std::size_t rows = 0;
+  bool has_time = false;  // random states have none
+};
+
+std::vector<std::pair<std::string, std::string>> pairs_argument(const std::vector<std::string>& texts) {
+  expect_few("--pair", texts.size());
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& text : texts)
+    for (const std::string& word : words_argument(text)) {
+      const std::size_t equals = word.find('=');
+      if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+        throw UsageError("--pair", "has " + in_quotes(word) + ": expected A=B, a joint of each robot");
+      pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+  return pairs;
+}
+
+std::string unit_at(const Result& result, const TorqueDifference::JointValue& value) {
+  return std::string(unit_of(Quantity::tau, result.a.joints()[value.joint].is_revolute()));
+}
+
+Table::Cell cell(const std::optional<double>& value) {
+  return value ? Table::Cell(*value) : Table::Cell();
+}
+
+Table::Cell cell(const std::string& text) {
+  return text.empty() ? Table::Cell() : Table::Cell(text);
+}
+
+// A row for each difference, then two for the torque of each joint.
+Table flat_table(const Result& result) {
+  Table table({{"subject"},
+               {"quantity"},
+               {"first"},
+               {"second"},
+               {"unit"},
+               {"difference"},
+               {"difference_unit"},
+               {"relative"},
+               {"t"},
+               {"text"}});
+  for (const Difference& each : result.differences)
+    table.add_row({each.subject,
+                   each.quantity,
+                   cell(each.a),
+                   cell(each.b),
+                   cell(each.unit),
+                   each.difference_unit.empty() && !each.a ? Table::Cell() : Table::Cell(each.difference),
+                   cell(each.difference_unit),
+                   each.relative,
+                   {},
+                   each.text});
+  for (const TorqueDifference::JointValue& value : result.torques) {
+    const std::string subject = "joint " + result.a.joints()[value.joint].name, unit = unit_at(result, value);
+    table.add_row({subject,
+                   std::string("largest torque"),
+                   value.peak_a,
+                   value.peak_b,
+                   unit,
+                   value.largest,
+                   unit,
+                   value.relative,
+                   result.has_time ? cell(value.t) : Table::Cell(),
+                   {}});
+    table.add_row(
+        {subject, std::string("RMS of the torque difference"), {}, {}, {}, value.rms, unit, {}, {}, {}});
+  }
+  return table;
+}
+
+std::string torque_text(const Result& result) {
+  std::vector<Table::Column> columns{{"joint"}, {"largest difference"}, {"unit"},    {"RMS"},
+                                     {"peak"},  {"other peak"},         {"relative"}};
+  if (result.has_time) columns.push_back({"at (s)", true});
+  Table table(columns);
+  for (const TorqueDifference::JointValue& value : result.torques) {
+    std::vector<Table::Cell> row{result.a.joints()[value.joint].name,
+                                 value.largest,
+                                 unit_at(result, value),
+                                 value.rms,
+                                 value.peak_a,
+                                 value.peak_b,
+                                 value.relative};
+    if (result.has_time) row.push_back(cell(value.t));
+    table.add_row(row);
+  }
+  return table.text(TableFormat::table);
+}
+
+// The differences by subject, then the torques.
+std::string text(const Result& result, const RobotDiffOptions& options, double rounding) {
+  const std::string names = visible(options.robot.path) + " and " + visible(options.robot.other);
+  std::string text = result.differences.empty()
+                         ? names + ": the same robot, to a relative " + six_digits(rounding) + "\n"
+                         : names + ": " + counted(result.differences.size(), "difference") + "\n";
+  std::string subject;
+  for (const Difference& each : result.differences) {
+    if (each.subject != subject) text += "\n" + visible(each.subject) + "\n";
+    subject = each.subject;
+    text += "  " + each.quantity + ": " + visible(each.text) + "\n";
+  }
+  if (result.torques.empty()) return text;
+  return text + "\nTorques on " + counted(result.rows, options.trajectory.path.empty() ? "state" : "row") +
+         (options.same_motion ? " of the same motion" : "") + "\n" + torque_text(result);
+}
+
+double rounding_argument(const std::string& text) {
+  if (text.empty()) return DiffSettings{}.rounding;
+  const double rounding = positive_argument("--rounding", text);
+  if (rounding > 0.1) throw UsageError("--rounding", "is " + text + ": expected 0.1 or less");
+  return rounding;
+}
+
+std::optional<double> tolerance_argument(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const double tolerance = number_argument("--tolerance", text);
+  if (tolerance < 0) throw UsageError("--tolerance", "is " + text + ": expected 0 or more");
+  return tolerance;
+}
+
+// Whether a joint's torque differs by more; it is reported.
+bool report_excess(const Result& result, double tolerance, Terminal& terminal) {
+  bool exceeded = false;
+  for (const TorqueDifference::JointValue& value : result.torques) {
+    if (value.relative <= tolerance) continue;
+    exceeded = true;
+    terminal.error("--tolerance: the torque of joint " + in_quotes(result.a.joints()[value.joint].name) +
+                   " differs by " + six_digits(value.relative) + " of its largest value: expected at most " +
+                   six_digits(tolerance));
+  }
+  return exceeded;
+}
+
+[[noreturn]] void fail_as_renamed(const Robot& a, const Robot& b, const JointPairs& joints,
+                                  const RobotDiffOptions& options) {
+  const auto names = [](const Robot& robot, const std::vector<std::size_t>& alone) {
+    std::vector<std::string> list;
+    for (const std::size_t joint : alone) list.push_back(robot.joints()[joint].name);
+    return joined(list);
+  };
+  std::string partners;
+  for (const std::string& pair : possible_partners(a, b, joints))
+    partners += (partners.empty() ? "" : ",") + pair;
+  throw Error(options.robot.path + " and " + options.robot.other,
+              "torques are not compared, as joints of both have no partner (" + names(a, joints.alone_in_a) +
+                  "; " + names(b, joints.alone_in_b) + "): expected the same names" +
+                  (partners.empty() ? "" : ", or perhaps --pair " + partners));
+}
+
+void compare_torques(const Robot& b, const JointPairs& joints, const std::vector<JointMapping>& mappings,
+                     const RobotDiffOptions& options, Result& result, Terminal& terminal) {
+  TorqueDifference difference(result.a, b, joints,
+                              options.same_motion ? mappings : std::vector<JointMapping>{});
+  const Robot& robot = difference.first_robot();
+  if (options.trajectory.path.empty()) {
+    options.states.run(robot, difference, terminal);
+  } else {
+    TrajectorySettings trajectory = options.trajectory.settings();
+    for (const std::size_t joint : joints.alone_in_a)
+      if (!result.a.joints()[joint].mimic) trajectory.csv.locked.push_back(result.a.joints()[joint].name);
+    const TrajectoryTorques dynamics(robot);
+    TrajectoryRun run(trajectory, robot, terminal);
+    run.finish(dynamics, {&difference});
+    terminal.print(run.noise_gain());
+  }
+  result.has_time = !options.trajectory.path.empty();
+  result.torques = difference.joints();
+  result.rows = difference.rows();
+}
+
+void write(const Result& result, const RobotDiffOptions& options, TableFormat format, double rounding) {
+  OutputFile out("-");
+  out.write(format == TableFormat::table ? text(result, options, rounding) : flat_table(result).text(format));
+  out.commit();
+}
+
+int diff(const RobotDiffOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
+  const Warn warn = terminal.warn();
+  const TableFormat format = table_format_argument(options.format);
+  const double rounding = rounding_argument(options.rounding);
+  const std::optional<double> tolerance = tolerance_argument(options.tolerance);
+  options.states.expect_sensible(options.trajectory, "invdyn robot diff");
+  const auto pairs = pairs_argument(options.pairs);
+
+  const Robot a = options.robot.read(warn), b = options.robot.read(options.robot.other, warn);
+  const JointPairs joints = pair_joints(a, b, pairs);
+  RobotDifferences found = differences(a, b, joints, {.rounding = rounding});
+  Result result{a, std::move(found.list), {}};
+  try {
+    if (joints.may_be_renamed() || joints.pairs.empty()) fail_as_renamed(a, b, joints, options);
+    compare_torques(b, joints, found.mappings, options, result, terminal);
+  } catch (const Error&) {  // what has been found is told all the same
+    write(result, options, format, rounding);
+    throw;
+  }
+  write(result, options, format, rounding);
+  return tolerance && report_excess(result, *tolerance, terminal) ? limit_exceeded : done;
+}
+
+}  // namespace
+
+Command add_robot_diff_command(CLI::App& robot) {
+  auto options = std::make_shared<RobotDiffOptions>();
+  options->trajectory.path.clear();
+  CLI::App* command = robot.add_subcommand(
+      "diff", "Compare two robots. It reports what differs, and by how much it changes each torque");
+  options->robot.add_pair_to(*command);
+  options->trajectory.add_to(*command);
+  command
+      ->add_option("--pair", options->pairs,
+                   std::string("Joint of the first robot, and the same joint of the second. Default: equal "
+                               "names. ") +
+                       repeated_list)
+      ->type_name("A=B")
+      ->group(group::comparison)
+      ->allow_extra_args(false);
+  command
+      ->add_flag("--same-motion", options->same_motion,
+                 "Move both robots alike, where zeros or directions of joints differ. Default: both get the "
+                 "same numbers")
+      ->group(group::comparison);
+  command
+      ->add_option("--rounding", options->rounding,
+                   "Smaller relative differences are rounding. Lengths are relative to the robot's size. "
+                   "Default: 1e-9")
+      ->type_name("X")
+      ->group(group::comparison);
+  options->states.add_to(*command);
+  command
+      ->add_option("--tolerance", options->tolerance,
+                   "Exit with code 3 if a torque differs by more. The difference is relative to the joint's "
+                   "largest torque")
+      ->type_name("X")
+      ->group(group::comparison);
+  add_format_option(*command, options->format);
+  add_quiet_option(*command, options->quiet);
+  command->footer(
+      "Frames, names of links, fixed joints and the order of joints do not count, and the formats may "
+      "differ. What a joint carries is compared as one body.\n"
+      "Relative torque differences are relative to the joint's largest torque of the first robot, or to a "
+      "thousandth of that robot's if this is more.\n"
+      "The exit code is 1 if joints of both robots have no partner: torques are not compared then.\n"
+      "Examples:\n"
+      "  invdyn robot diff arm.json arm.urdf\n"
+      "  invdyn robot diff old.urdf new.urdf motion.csv --pair lift=joint2 --tolerance 0.01");
+  return {command, [options](Terminal& terminal) { return diff(*options, terminal); }};
+}
+
+}  // namespace invdyn
