@@ -22,6 +22,10 @@ fi
 shards=$1 robot=$2 file=$3 out=$4
 shift 4
 
+if [[ $out = *.gz || $out = *.zst ]]; then
+  echo "slurm-shards.sh: $out: parts are not compressed: expected an OUT without .gz or .zst" >&2
+  exit 2
+fi
 for input in "$robot" "$file"; do
   if [ "$out" -ef "$input" ]; then
     echo "slurm-shards.sh: $out: is the input $input: expected another OUT" >&2

@@ -55,6 +55,12 @@ cp "my data/motion.csv" motion.csv
 if INVDYN=$program "$scripts/parallel-shards.sh" 2 two-link motion.csv ./motion.csv 2>/dev/null; then false; fi
 cmp "my data/motion.csv" motion.csv
 
+# Parts have other endings, so they are not compressed.
+for script in parallel-shards.sh slurm-shards.sh; do
+  if SLURM_ARRAY_TASK_ID=1 INVDYN=$program "$scripts/$script" 2 two-link motion.csv out.csv.gz 2>message; then false; fi
+  grep -q "out.csv.gz: parts are not compressed" message
+done
+
 # Only parts of one run are joined: no part that was cut short, no part with other options, and not onto an input.
 make_part() { "$program" torque two-link motion.csv --shard "$1/2" -o "other.csv.$1-of-2" -q --resume "${@:2}"; }
 make_part 1
