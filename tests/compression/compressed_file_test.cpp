@@ -32,7 +32,7 @@ class CompressedFile : public testing::TestWithParam<Compression> {
   const test::TemporaryFolder here;
 };
 INSTANTIATE_TEST_SUITE_P(As, CompressedFile, testing::Values(Compression::gzip, Compression::zstd),
-                         [](const auto& info) { return std::string(name_of(info.param)); });
+                         [](const auto& each) { return std::string(name_of(each.param)); });
 
 TEST_P(CompressedFile, IsReadWhateverItsName) {
   for (const std::string name : {"a.csv", "a.csv.gz", "a.csv.zst", "a"}) {
@@ -50,7 +50,7 @@ TEST_P(CompressedFile, IsReadWhateverItsName) {
 TEST(PlainFile, IsReadAsItIsWhateverItsName) {
   const test::TemporaryFolder here;
   for (const std::string text : {"", "(", "T", "T*", "\x1f", "(\xb5/", "t,q\n0,1\n"})
-    for (const std::size_t piece : {1, 3, 1000}) {
+    for (const std::size_t piece : {1U, 3U, 1000U}) {
       InputFile file(here.write("a.csv.gz", text), "text");
       EXPECT_TRUE(file.is_ready());
       EXPECT_EQ(rest_of(file, piece), text);

@@ -86,7 +86,7 @@ class Packed : public testing::TestWithParam<Compression> {
   const Compression compression = GetParam();
 };
 INSTANTIATE_TEST_SUITE_P(As, Packed, testing::Values(Compression::gzip, Compression::zstd),
-                         [](const auto& info) { return std::string(name_of(info.param)); });
+                         [](const auto& each) { return std::string(name_of(each.param)); });
 
 TEST_P(Packed, IsTheSameTextForTheLibraryAndForTheUnpacker) {
   for (const std::string& text : {std::string(), std::string("t"), rows(30'000), noise(300'000),
@@ -105,7 +105,7 @@ TEST_P(Packed, IsTheSameTextForTheLibraryAndForTheUnpacker) {
 TEST_P(Packed, DependsOnTheTextAlone) {
   for (const std::string& text : {rows(30'000), noise(300'000)}) {
     const std::string data = packed(compression, text, text.size());
-    for (const std::size_t piece : {1, 100, 65'535, 65'536, 65'537})
+    for (const std::size_t piece : {1U, 100U, 65'535U, 65'536U, 65'537U})
       EXPECT_EQ(packed(compression, text, piece), data) << piece;
   }
 }
