@@ -7,8 +7,8 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
+#include "../meshes/thinned_mesh.h"
 #include "mesh_path.h"
-#include "thinned_mesh.h"
 
 namespace invdyn {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
-#include "thinned_mesh.h"
+#include "../meshes/thinned_mesh.h"
 
 namespace invdyn {
 namespace {

@@ -1,30 +1,17 @@
 #pragma once
 
 #include <Eigen/Geometry>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "../meshes/mesh.h"
 #include "../robot/robot.h"
 #include "package_index.h"
 
 namespace invdyn {
-
-/// Red, green, blue, opacity, 0 to 1.
-using Colour = std::array<float, 4>;
-
-/// Triangles of one colour.
-struct Mesh {
-  std::vector<float> vertices;           ///< x, y, z of each, m
-  std::vector<std::uint32_t> triangles;  ///< three indices of vertices each
-  std::optional<Colour> colour = {};     ///< from its file
-
-  std::size_t triangle_count() const { return triangles.size() / 3; }
-};
 
 /// A body that is drawn. Cylinder, cone and capsule lie along z, their centre at the origin of the pose.
 struct Shape {

@@ -2,8 +2,8 @@
 #include <cstdlib>
 
 #include "base/error.h"
-#include "geometry/mesh_files.h"
-#include "geometry/thinned_mesh.h"
+#include "meshes/mesh_readers.h"
+#include "meshes/thinned_mesh.h"
 #include "target.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "geometry/thinned_mesh.h"
+#include "meshes/thinned_mesh.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "shapes.h"
+#include "mesh.h"
 
 namespace invdyn {
 

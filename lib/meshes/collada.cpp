@@ -8,7 +8,7 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
-#include "mesh_files.h"
+#include "mesh_readers.h"
 #include "mesh_text.h"
 #include "thinned_mesh.h"
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "../base/error.h"
-#include "mesh_files.h"
+#include "mesh_readers.h"
 #include "mesh_text.h"
 #include "thinned_mesh.h"
 

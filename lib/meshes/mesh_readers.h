@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh.h"
+
+namespace invdyn {
+
+/// What a mesh file holds, in m for COLLADA, in the file's unit otherwise.
+struct MeshFile {
+  std::vector<Mesh> parts;
+  bool has_textures = false;
+};
+
+/// Readers of mesh files. Throw Error with `file` if the content is not of this format, has an index or a
+/// number that does not fit, or more than max_mesh_triangles.
+MeshFile read_stl(std::string_view content, const std::string& file);
+/// `materials` is called with the name of each material library and returns its text, empty if there is none.
+MeshFile read_obj(std::string_view content, const std::string& file,
+                  const std::function<std::string(const std::string&)>& materials);
+MeshFile read_collada(const std::string& content, const std::string& file);
+
+/// Of one file, also where a COLLADA file repeats a geometry.
+inline constexpr std::size_t max_mesh_triangles = 4'000'000;
+
+}  // namespace invdyn
