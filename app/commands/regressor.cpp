@@ -127,6 +127,13 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   sidecar.add_inputs(options.robot.parts());
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
   const Regressor regressor(robot, terms.gravity);
+  for (const Joint& joint : robot.joints())
+    if (joint.moves() && joint.drive.spring.stiffness != 0) {
+      warn(robot.name() +
+           ": springs are no parameters here: torques are the sum of all columns times parameters, "
+           "plus the torques of the springs");
+      break;
+    }
   const std::vector<std::size_t> parameters = chosen_parameters(options.columns, regressor);
   const std::vector<std::string> names = regressor.names();
   OutputColumns columns;

@@ -33,7 +33,7 @@ struct SimulateOptions {
   RobotArgument robot;
   std::string control = "computed-torque", kp, kv, period = "0.01", initial;
   std::string model, perturb, method;
-  bool model_no_friction = false, model_no_rotor = false, model_no_wrench = false;
+  bool model_no_friction = false, model_no_rotor = false, model_no_spring = false, model_no_wrench = false;
   bool torque_limits = false;
   std::string bits, encoder_range, measured_velocity, tolerance = "1e-12";
   std::string output = "-", columns;
@@ -172,6 +172,7 @@ DynamicsSettings model_terms(const SimulateOptions& options, const Robot& model)
   terms.method = options.method;
   if (options.model_no_friction) terms.friction = false;
   if (options.model_no_rotor) terms.rotor = false;
+  if (options.model_no_spring) terms.spring = false;
   if (options.model_no_wrench) terms.wrench.reset();
   return terms;
 }
@@ -179,7 +180,8 @@ DynamicsSettings model_terms(const SimulateOptions& options, const Robot& model)
 void note_what_changes_nothing(const SimulateOptions& options, const Robot& robot, Terminal& terminal) {
   const bool has_gains = !options.kp.empty() || !options.kv.empty();
   const bool has_model = !options.model.empty() || !options.perturb.empty() || options.model_no_friction ||
-                         options.model_no_rotor || options.model_no_wrench || !options.method.empty();
+                         options.model_no_rotor || options.model_no_spring || options.model_no_wrench ||
+                         !options.method.empty();
   const ControlLaw law = law_of(options);
   if (law == ControlLaw::feedforward && has_gains)
     terminal.note("--control feedforward uses no measured positions: --kp and --kv have no effect");
@@ -191,6 +193,8 @@ void note_what_changes_nothing(const SimulateOptions& options, const Robot& robo
     terminal.note("--model-no-friction has no effect with --no-friction");
   if (options.model_no_rotor && options.dynamics.no_rotor)
     terminal.note("--model-no-rotor has no effect with --no-rotor");
+  if (options.model_no_spring && options.dynamics.no_spring)
+    terminal.note("--model-no-spring has no effect with --no-spring");
   bool has_effort_limits = false;
   for (std::size_t j = 0; j < robot.dof(); ++j)
     has_effort_limits = has_effort_limits || robot.moving_joint(j).limits.effort;
@@ -355,6 +359,8 @@ void add_model_options(CLI::App& command, SimulateOptions& options) {
   command.add_flag("--model-no-friction", options.model_no_friction, "The controller ignores friction")
       ->group(group::model);
   command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller ignores rotors")
+      ->group(group::model);
+  command.add_flag("--model-no-spring", options.model_no_spring, "The controller ignores springs")
       ->group(group::model);
   command.add_flag("--model-no-wrench", options.model_no_wrench, "The controller ignores --wrench")
       ->group(group::model);

@@ -87,6 +87,7 @@ void DynamicsArguments::add_to(CLI::App& command) {
       ->group(group::robot);
   command.add_flag("--no-rotor", no_rotor, "Leave out the inertia of the motors' rotors")
       ->group(group::robot);
+  command.add_flag("--no-spring", no_spring, "Leave out the springs of joints")->group(group::robot);
 }
 
 void DynamicsArguments::add_base_motion_to(CLI::App& command) {
@@ -117,7 +118,7 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, const 
 }
 
 void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const {
-  bool friction = false, rotors = false;
+  bool friction = false, rotors = false, springs = false;
   std::vector<std::string> followers;
   for (const Joint& joint : robot.joints()) {
     if (!joint.moves()) continue;
@@ -125,6 +126,7 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const 
     friction |= drive.damping() != 0 || drive.coulomb_positive() != 0 || drive.coulomb_negative() != 0 ||
                 drive.offset != 0;
     rotors |= drive.rotor_inertia != 0;
+    springs |= drive.spring.stiffness != 0;
     if (joint.mimic) followers.push_back(joint.name);
   }
   friction &= !no_friction;
@@ -136,6 +138,8 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const 
     note(robot.name() + ": friction counts in the torques (`no-friction` leaves it out)");
   else if (rotors)
     note(robot.name() + ": rotors count in the torques (`no-rotor` leaves them out)");
+  if (springs && !no_spring)
+    note(robot.name() + ": springs count in the torques (`no-spring` leaves them out)");
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
          ") count in the torques of the joints that they follow");
@@ -156,6 +160,7 @@ DynamicsArguments::Loads DynamicsArguments::collect_loads(const Robot& robot, bo
   DynamicsSettings& settings = acting.settings;
   settings.friction = !no_friction;
   settings.rotor = !no_rotor;
+  settings.spring = !no_spring;
   if (!gravity.empty())
     settings.gravity = vector_argument("--gravity", gravity, "X,Y,Z in m/s^2, such as 0,0,-9.81");
   std::vector<TimedWrench>& all = acting.surroundings.wrenches;

@@ -6,14 +6,13 @@
 #include <string_view>
 
 #include "../base/error.h"
+#include "../base/visible_text.h"
 #include "../base/wording.h"
 #include "../text/number.h"
 
 namespace invdyn {
 namespace {
 
-// No robot has deeper nesting; it would exhaust the stack.
-constexpr int deepest = 100;
 // Each takes up to 64 bytes in memory, and the record of its use as much again.
 constexpr std::ptrdiff_t max_parts = 400'000;
 
@@ -86,7 +85,20 @@ bool visit_elements(const pugi::xml_node& node, const std::function<bool(const p
 
 }  // namespace
 
-XmlDocument::XmlDocument(const std::string& text, const std::string& file)
+// XML 1.0 (section 2.2) allows no control characters, no U+FFFE and no U+FFFF; its text is UTF-8.
+bool is_held_by_xml(std::string_view name) {
+  while (!name.empty()) {
+    const std::string_view character = name.substr(0, character_size(name));
+    const auto first = static_cast<unsigned char>(name[0]);
+    if (character.empty() || first < 0x20 || first == 0x7f || character == "\xef\xbf\xbe" ||
+        character == "\xef\xbf\xbf")
+      return false;
+    name.remove_prefix(character.size());
+  }
+  return true;
+}
+
+XmlDocument::XmlDocument(const std::string& text, const std::string& file, int deepest)
     : text_(text), file_(file), buffer_(text.begin(), text.end()) {
   for (std::size_t i = text.find('\n'); i != std::string::npos; i = text.find('\n', i + 1))
     newlines_.push_back(i);
@@ -112,18 +124,18 @@ XmlDocument::XmlDocument(const std::string& text, const std::string& file)
                   "a second root element, <" + std::string(node.name()) + ">: expected one");
   }
   if (roots == 0) throw Error(file, "there is no element: expected XML");
-  check_elements();
+  check_elements(deepest);
 }
 
 // Checks that the library does not make.
-void XmlDocument::check_elements() {
+void XmlDocument::check_elements(int deepest) {
   struct Walker : pugi::xml_tree_walker {
-    explicit Walker(const XmlDocument& of) : document(of) {}
+    Walker(const XmlDocument& of, int max_depth) : document(of), deepest(max_depth) {}
     bool for_each(pugi::xml_node& node) override {
       if (!is_element(node)) return true;
       if (depth() > deepest)
         throw Error(place_in(document.file_, document.line_of(node.name())),
-                    "elements are nested more than 100 deep: expected fewer");
+                    "elements are nested more than " + std::to_string(deepest) + " deep: expected fewer");
       std::map<std::string_view, const char*> seen;
       for (const pugi::xml_attribute& attribute : node.attributes())
         if (const auto [first, is_new] = seen.emplace(attribute.name(), attribute.name()); !is_new)
@@ -134,8 +146,9 @@ void XmlDocument::check_elements() {
       return true;
     }
     const XmlDocument& document;
+    const int deepest;
   };
-  Walker walker(*this);
+  Walker walker(*this, deepest);
   document_.traverse(walker);
 }
 
@@ -287,6 +300,13 @@ std::vector<XmlNode> XmlNode::children(const char* tag) const {
   return result;
 }
 
+std::vector<XmlNode> XmlNode::elements() const {
+  std::vector<XmlNode> result;
+  for (const pugi::xml_node& child : node_.children())
+    if (is_element(child)) result.push_back(XmlNode(child, *document_));
+  return result;
+}
+
 std::string XmlNode::text(const char* name) const {
   const pugi::xml_attribute attribute = node_.attribute(name);
   if (!attribute)
@@ -319,6 +339,18 @@ double XmlNode::number(const char* attribute, const std::string& unit) const {
 
 double XmlNode::number_or(const char* attribute, const std::string& unit, double otherwise) const {
   return has(attribute) ? number(attribute, unit) : otherwise;
+}
+
+std::vector<double> XmlNode::numbers(const char* attribute, const std::string& unit) const {
+  std::vector<double> values;
+  if (!has(attribute)) return values;
+  std::istringstream words(text(attribute));
+  for (std::string word; words >> word;) {
+    const std::optional<double> value = parse_finite(word);
+    if (!value) fail_as_number(attribute, "finite numbers (" + unit + ")");
+    values.push_back(*value);
+  }
+  return values;
 }
 
 Eigen::VectorXd XmlNode::numbers_or(const char* attribute, const std::string& unit,

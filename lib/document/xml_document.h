@@ -6,6 +6,7 @@
 #include <optional>
 #include <pugixml.hpp>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -13,13 +14,16 @@ namespace invdyn {
 
 class XmlNode;
 
+/// Whether an attribute can hold this text: it has no control characters, no U+FFFE and U+FFFF, and is UTF-8.
+bool is_held_by_xml(std::string_view text);
+
 /// An XML file that records which elements and attributes were used, to report the unused ones at the end.
 /// Elements keep their lines.
 class XmlDocument {
  public:
   /// Parses the text. Throws Error, with file and line, if it is not well-formed XML with one root element,
-  /// or for a duplicate attribute in an element.
-  XmlDocument(const std::string& text, const std::string& file);
+  /// for a duplicate attribute in an element, or for elements that are nested deeper than `deepest`.
+  XmlDocument(const std::string& text, const std::string& file, int deepest = 100);
   XmlDocument(const XmlDocument&) = delete;
   XmlDocument& operator=(const XmlDocument&) = delete;
 
@@ -41,7 +45,7 @@ class XmlDocument {
 
  private:
   friend class XmlNode;
-  void check_elements();
+  void check_elements(int deepest);
   std::size_t line_of(const char* name) const;
 
   const std::string text_;
@@ -79,6 +83,11 @@ class XmlNode {
   XmlNode at(const char* tag, const std::string& why = "") const;
   /// All elements of this name.
   std::vector<XmlNode> children(const char* tag) const;
+  /// All elements inside; this does not count as use.
+  std::vector<XmlNode> elements() const;
+  void use() const { use(node_); }
+  /// The same for copies of this node, different for all others.
+  const void* identity() const { return node_.internal_object(); }
 
   bool has(const char* attribute) const { return !node_.attribute(attribute).empty(); }
   std::string text(const char* attribute) const;  ///< required
@@ -91,6 +100,8 @@ class XmlNode {
   /// Numbers separated by blanks, as many as `otherwise` has; `otherwise` if the attribute is missing.
   Eigen::VectorXd numbers_or(const char* attribute, const std::string& unit,
                              const Eigen::VectorXd& otherwise) const;
+  /// Any number of numbers; none if the attribute is missing.
+  std::vector<double> numbers(const char* attribute, const std::string& unit) const;
   /// The text inside the element, trimmed.
   std::string content() const;
 

@@ -12,11 +12,11 @@ namespace invdyn {
 namespace {
 
 constexpr std::array<std::string_view, all_derived.size()> derived_names{
-    "inertia",  "coriolis", "gravity",      "viscous",     "coulomb",  "offset",   "rotor",
+    "inertia",  "coriolis", "gravity",      "viscous",     "coulomb",  "offset",   "spring",  "rotor",
     "external", "power",    "motor_torque", "motor_speed", "measured", "residual", "reaction"};
 
 DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
-  return {.friction = false, .rotor = false, .gravity = gravity, .method = settings.method};
+  return {.friction = false, .rotor = false, .spring = false, .gravity = gravity, .method = settings.method};
 }
 
 std::vector<TimedWrench> all_wrenches(const DynamicsSettings& settings, const Surroundings& surroundings,
@@ -38,6 +38,7 @@ std::vector<Drive> counted_drives(const Robot& tree, const DynamicsSettings& set
   for (std::size_t j = 0; j < tree.dof(); ++j) {
     Drive& drive = drives.emplace_back(tree.moving_joint(j).drive);
     if (!settings.rotor) drive.rotor_inertia = 0;
+    if (!settings.spring) drive.spring = {};
     if (!settings.friction) drive.motor = drive.joint = {}, drive.offset = 0;
   }
   return drives;
@@ -110,7 +111,7 @@ void DerivedColumns::drives_term(const Block& block, double* out, DrivenTree::Ro
   for (std::size_t j = 0; j < drives_.size(); ++j)
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t at = j * rows.stride + k;
-      rows.tau[at] = of_joint(drives_[j], rows.dq[at], rows.ddq[at]);
+      rows.tau[at] = of_joint(drives_[j], rows.q[at], rows.dq[at], rows.ddq[at]);
     }
   tree_.collect(rows, out + begin, block.capacity);
 }
@@ -140,19 +141,26 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
       break;
     case Derived::viscous:
       drives_term(block, out, w.rows,
-                  [](const Drive& drive, double dq, double) { return drive.damping() * dq; });
+                  [](const Drive& drive, double, double dq, double) { return drive.damping() * dq; });
       break;
     case Derived::coulomb:
-      drives_term(block, out, w.rows, [](const Drive& drive, double dq, double) {
+      drives_term(block, out, w.rows, [](const Drive& drive, double, double dq, double) {
         return coulomb_friction(dq, drive.coulomb_positive(), drive.coulomb_negative());
       });
       break;
     case Derived::offset:
-      drives_term(block, out, w.rows, [](const Drive& drive, double, double) { return drive.offset; });
+      drives_term(block, out, w.rows,
+                  [](const Drive& drive, double, double, double) { return drive.offset; });
+      break;
+    case Derived::spring:
+      drives_term(block, out, w.rows, [](const Drive& drive, double q, double, double) {
+        return drive.spring.stiffness * (q - drive.spring.reference);
+      });
       break;
     case Derived::rotor:
-      drives_term(block, out, w.rows,
-                  [](const Drive& drive, double, double ddq) { return drive.reflected_inertia() * ddq; });
+      drives_term(block, out, w.rows, [](const Drive& drive, double, double, double ddq) {
+        return drive.reflected_inertia() * ddq;
+      });
       break;
     case Derived::external: {
       const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);

@@ -23,6 +23,7 @@ enum class Derived {
   viscous,   ///< damping of joint and motor
   coulomb,   ///< dry friction of both
   offset,    ///< constant torque of the joint
+  spring,    ///< stiffness (q - reference)
   rotor,     ///< gear_ratio^2 rotor_inertia ddq
   external,  ///< -J(q)^T wrench
   // Quantities that follow from them.
@@ -35,9 +36,9 @@ enum class Derived {
 };
 
 inline constexpr std::array all_derived{
-    Derived::inertia,     Derived::coriolis, Derived::gravity,  Derived::viscous, Derived::coulomb,
-    Derived::offset,      Derived::rotor,    Derived::external, Derived::power,   Derived::motor_torque,
-    Derived::motor_speed, Derived::measured, Derived::residual, Derived::reaction};
+    Derived::inertia,      Derived::coriolis,    Derived::gravity,  Derived::viscous,  Derived::coulomb,
+    Derived::offset,       Derived::spring,      Derived::rotor,    Derived::external, Derived::power,
+    Derived::motor_torque, Derived::motor_speed, Derived::measured, Derived::residual, Derived::reaction};
 
 /// `inertia`, ..., as the columns begin with it.
 std::string_view name_of(Derived derived);

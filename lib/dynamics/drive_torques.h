@@ -10,10 +10,10 @@
 namespace invdyn {
 
 /// The torques of the drives, in addition to the links' torques: reflected inertia of the rotors, without
-/// gyroscopic effect [Choreonoid text, (20)], and friction. They are the same for all formulations.
+/// gyroscopic effect [Choreonoid text, (20)], friction and springs. They are the same for all formulations.
 class DriveTorques {
  public:
-  DriveTorques(const Robot& robot, bool with_friction, bool with_rotor) {
+  DriveTorques(const Robot& robot, bool with_friction, bool with_rotor, bool with_spring) {
     for (std::size_t i = 0; i < robot.dof(); ++i) {
       const Drive& drive = robot.moving_joint(i).drive;
       DriveTerms terms;
@@ -23,6 +23,10 @@ class DriveTorques {
         terms.while_positive = drive.coulomb_positive() + drive.offset;
         terms.while_negative = drive.coulomb_negative() + drive.offset;
         terms.at_rest = drive.offset;
+      }
+      if (with_spring) {
+        terms.stiffness = drive.spring.stiffness;
+        terms.reference = drive.spring.reference;
       }
       terms_.push_back(terms);
     }
@@ -41,10 +45,16 @@ class DriveTorques {
     return friction_torque(terms_[dof_index], dq);
   }
 
+  /// The torque or force against the spring at position q, N m or N; zero without springs.
+  template <class T>
+  T spring(std::size_t dof_index, const T& q) const {
+    return spring_torque(terms_[dof_index], q);
+  }
+
   template <class T>
   void add(const JointMotion<T>& motion, std::span<T> tau) const {
     for (std::size_t i = 0; i < terms_.size(); ++i)
-      tau[i] += drive_torque(terms_[i], motion.dq[i], motion.ddq[i]);
+      tau[i] += drive_torque(terms_[i], motion.q[i], motion.dq[i], motion.ddq[i]);
   }
 
  private:

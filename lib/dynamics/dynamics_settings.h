@@ -12,6 +12,7 @@ namespace invdyn {
 struct DynamicsSettings {
   bool friction = true;
   bool rotor = true;
+  bool spring = true;
   std::optional<Eigen::Vector3d> gravity = {};  ///< in place of the robot's, world axes, m/s^2
   std::optional<ExternalWrench> wrench = {};
   std::string method = {};  ///< of inverse dynamics, by name; empty: the first of formulations()

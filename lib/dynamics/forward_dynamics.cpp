@@ -8,7 +8,7 @@ namespace invdyn {
 ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& settings)
     : bodies_(moving_bodies(robot)),
       carried_mass_(bodies_.size()),
-      drives_(robot, settings.friction, settings.rotor),
+      drives_(robot, settings.friction, settings.rotor, settings.spring),
       base_acceleration_(robot.T_world_base().linear().transpose() *
                          -settings.gravity.value_or(robot.gravity())) {
   if (settings.wrench) wrench_.emplace(robot, *settings.wrench);

@@ -18,8 +18,8 @@
 // Departures: accelerations are as in newton_euler.h: a is the acceleration of the body's origin as a point,
 // plus -g (Featherstone: spatial acceleration). So the velocity-product terms zeta and (force_0, moment_0) of
 // a single body are the terms of Newton-Euler that have no joint acceleration. A drive's rotor adds its
-// reflected inertia to D; friction is subtracted from tau before. An external wrench is subtracted from the
-// bias.
+// reflected inertia to D; friction and springs are subtracted from tau before. An external wrench is
+// subtracted from the bias.
 //
 //   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
 //   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]
@@ -44,7 +44,8 @@ namespace invdyn {
 
 /// Joint accelerations of a robot under given torques: the ddq at which InverseDynamics of the same robot and
 /// settings gives tau,
-///   ddq = (M(q) + gear_ratio^2 rotor_inertia)^-1 (tau - friction(dq) - C(q, dq) dq - g(q) + J(q)^T wrench).
+///   ddq = (M(q) + gear_ratio^2 rotor_inertia)^-1 (tau - friction(dq) - stiffness (q - reference)
+///         - C(q, dq) dq - g(q) + J(q)^T wrench).
 /// Friction is for a joint in motion: it does not hold a joint at rest.
 /// Immutable: one object serves any number of threads, each with a workspace of its own.
 class ForwardDynamics {
@@ -93,7 +94,7 @@ class ForwardDynamics {
       w.bodies[wrench_->body()].force_0 -= on_body.force;
       w.bodies[wrench_->body()].moment_0 -= on_body.moment;
     }
-    articulate(dq, tau, w);
+    articulate(q, dq, tau, w);
     accelerate(w, ddq);
   }
 
@@ -146,12 +147,14 @@ class ForwardDynamics {
 
   // Pass 2, from the tips to the base: articulated inertias and biases.
   template <class T>
-  void articulate(std::span<const T> dq, std::span<const T> tau, Workspace<T>& w) const {
+  void articulate(std::span<const T> q, std::span<const T> dq, std::span<const T> tau,
+                  Workspace<T>& w) const {
     for (std::size_t i = bodies_.size(); i-- > 0;) {
       const Body& body = bodies_[i];
       ArticulatedBody<T>& b = w.bodies[i];
       const T reflected_inertia(drives_.inertia(body.dof));
-      const T drive = tau[body.dof] - drives_.friction(body.dof, dq[body.dof]);
+      const T drive =
+          tau[body.dof] - drives_.friction(body.dof, dq[body.dof]) - drives_.spring(body.dof, q[body.dof]);
       if (body.is_revolute) {
         b.U_moment = b.J.col(2);
         b.U_force = b.H.row(2).transpose();

@@ -13,7 +13,7 @@ std::unique_ptr<const LinkTorques> prepared(const Robot& robot, const DynamicsSe
 }  // namespace
 
 InverseDynamics::InverseDynamics(const Robot& robot, const DynamicsSettings& settings)
-    : links_(prepared(robot, settings)), drives_(robot, settings.friction, settings.rotor) {}
+    : links_(prepared(robot, settings)), drives_(robot, settings.friction, settings.rotor, settings.spring) {}
 
 void InverseDynamics::fill_torques(Block& block, BlockWorkspace& workspace) const {
   const std::size_t begin = block.own_begin(), rows = block.own_end() - begin;

@@ -13,7 +13,7 @@ namespace invdyn {
 
 /// Joint torques of a robot in motion:
 ///   tau = M(q) ddq + C(q, dq) dq + g(q) - J(q)^T wrench
-///         + gear_ratio^2 rotor_inertia ddq + friction(dq).
+///         + gear_ratio^2 rotor_inertia ddq + friction(dq) + stiffness (q - reference).
 /// Immutable: one object serves any number of threads, each with a workspace of its own.
 class InverseDynamics {
  public:

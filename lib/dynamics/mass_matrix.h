@@ -53,7 +53,7 @@ class MassMatrix {
 
   /// Of the settings, `rotor` alone counts: whether the diagonal includes gear_ratio^2 rotor_inertia.
   explicit MassMatrix(const Robot& robot, const DynamicsSettings& settings = {})
-      : bodies_(moving_bodies(robot)), drives_(robot, false, settings.rotor) {}
+      : bodies_(moving_bodies(robot)), drives_(robot, false, settings.rotor, false) {}
 
   std::size_t dof() const { return bodies_.size(); }
 

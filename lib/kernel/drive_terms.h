@@ -10,6 +10,7 @@ struct DriveTerms {
   double damping = 0;  ///< N m s/rad or N s/m
   /// Coulomb friction and offset of the joint: while dq > 0, while dq < 0, at rest. N m or N
   double while_positive = 0, while_negative = 0, at_rest = 0;
+  double stiffness = 0, reference = 0;  ///< of the spring, N m/rad or N/m, and rad or m
 };
 
 /// The torque that depends on the sign of dq alone.
@@ -32,10 +33,17 @@ T friction_torque(const DriveTerms& terms, const T& dq) {
          coulomb_friction(dq, terms.while_positive, terms.while_negative, terms.at_rest);
 }
 
-/// The torque for friction and for the rotor's acceleration.
+/// The torque against the spring at position q, N m or N.
 template <class T>
-T drive_torque(const DriveTerms& terms, const T& dq, const T& ddq) {
-  return T(terms.inertia) * ddq + friction_torque(terms, dq);
+T spring_torque(const DriveTerms& terms, const T& q) {
+  return T(terms.stiffness) * (q - T(terms.reference));
+}
+
+/// The torque for friction, for the rotor's acceleration and against the spring. Few joints have one.
+template <class T>
+T drive_torque(const DriveTerms& terms, const T& q, const T& dq, const T& ddq) {
+  const T torque = T(terms.inertia) * ddq + friction_torque(terms, dq);
+  return terms.stiffness == 0 ? torque : torque + spring_torque(terms, q);
 }
 
 }  // namespace invdyn

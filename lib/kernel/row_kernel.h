@@ -40,7 +40,8 @@ struct RowBatches {
 
   void set_tau(int dof, int batch, const T& of_links) const {
     const std::size_t k = at(dof, batch);
-    const T tau = of_links + drive_torque(drives[dof], T::load(rows.dq + k), T::load(rows.ddq + k));
+    const T tau = of_links +
+                  drive_torque(drives[dof], T::load(rows.q + k), T::load(rows.dq + k), T::load(rows.ddq + k));
     __builtin_prefetch(rows.tau + k + rows_ahead, 1);
     tau.store(rows.tau + k);
   }

@@ -112,7 +112,7 @@ bool has_drive(const Joint& joint) {
   const Drive& drive = joint.drive;
   return joint.moves() && (drive.rotor_inertia != 0 || drive.gear_ratio != 1 || drive.efficiency != 1 ||
                            drive.damping() != 0 || drive.coulomb_positive() != 0 ||
-                           drive.coulomb_negative() != 0 || drive.offset != 0);
+                           drive.coulomb_negative() != 0 || drive.offset != 0 || drive.spring.stiffness != 0);
 }
 
 bool is_lossy(const Joint& joint) {
@@ -179,6 +179,7 @@ ordered_json json_of(const Robot& robot, std::size_t index) {
   json["damping"] = drive.damping();
   json["coulomb"] = {drive.coulomb_positive(), drive.coulomb_negative()};
   json["offset"] = drive.offset;
+  json["spring"] = {{"stiffness", drive.spring.stiffness}, {"reference", drive.spring.reference}};
   json["mimic"] = nullptr;
   if (joint.mimic)
     json["mimic"] = {{"joint", robot.joints()[joint.mimic->joint].name},
@@ -222,10 +223,15 @@ Table drive_table(const Robot& robot) {
   const bool any_lossy = std::any_of(robot.joints().begin(), robot.joints().end(), is_lossy);
   const bool any_offset = std::any_of(robot.joints().begin(), robot.joints().end(),
                                       [](const Joint& joint) { return joint.drive.offset != 0; });
+  const bool any_spring = std::any_of(robot.joints().begin(), robot.joints().end(), [](const Joint& joint) {
+    return joint.moves() && joint.drive.spring.stiffness != 0;
+  });
   std::vector<Table::Column> columns{
       {.name = "joint"},   {.name = "rotor (kg m^2)"}, {.name = "gear ratio"}, {.name = "rotor at joint"},
       {.name = "viscous"}, {.name = "coulomb +"},      {.name = "coulomb -"},  {.name = "units"}};
   if (any_offset) columns.insert(columns.end() - 1, {.name = "offset"});
+  if (any_spring)
+    columns.insert(columns.end() - 1, {{.name = "spring (per rad or m)"}, {.name = "without torque at"}});
   if (any_lossy) columns.insert(columns.begin() + 3, {.name = "efficiency"});
   Table table(columns);
   for (const std::size_t i : moving_then_following(robot)) {
@@ -242,6 +248,10 @@ Table drive_table(const Robot& robot) {
         drive.coulomb_negative(),
         std::string(joint.is_revolute() ? "kg m^2, N m s/rad, N m" : "kg, N s/m, N")};
     if (any_offset) row.insert(row.end() - 1, drive.offset);
+    if (any_spring) {
+      row.insert(row.end() - 1, drive.spring.stiffness);
+      row.insert(row.end() - 1, drive.spring.reference);
+    }
     if (any_lossy) row.insert(row.begin() + 3, drive.efficiency);
     table.add_row(row);
   }

@@ -35,6 +35,8 @@ class Magnitudes {
     expect(drive.motor, Part::motor_damping, Part::motor_coulomb);
     expect(drive.joint, Part::joint_damping, Part::joint_coulomb);
     expect(drive.offset, Part::joint_offset, "the torque offset", " N m");
+    expect(drive.spring.stiffness, Part::spring, "the spring's stiffness", " N m/rad");
+    expect(drive.spring.reference, Part::spring, "the spring's reference", " rad or m");
   }
 
  private:

@@ -75,6 +75,7 @@ void check_drive(const RobotDescription& description, std::size_t i) {
   if (drive.rotor_inertia < 0) fail(description, i, Part::rotor_inertia, "0 or more (kg m^2)");
   check_friction(description, i, drive.motor, Part::motor_damping, Part::motor_coulomb);
   check_friction(description, i, drive.joint, Part::joint_damping, Part::joint_coulomb);
+  if (drive.spring.stiffness < 0) fail(description, i, Part::spring, "a stiffness of 0 or more");
 }
 
 const MassProperties& body_of(const RobotDescription& description, std::size_t i) {

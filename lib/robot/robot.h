@@ -44,6 +44,12 @@ struct Friction {
   double coulomb_negative = 0;  ///< while dq < 0, N m or N, <= 0
 };
 
+/// A spring between a joint's link and its parent. The torque against it is stiffness * (q - reference).
+struct Spring {
+  double stiffness = 0;  ///< N m/rad or N/m, >= 0
+  double reference = 0;  ///< position without torque, rad or m
+};
+
 /// The drive of a joint. At the joint, the motor's inertia and damping count gear_ratio^2 times and its
 /// Coulomb friction |gear_ratio| times. The direction of motion is the joint's on both sides.
 struct Drive {
@@ -53,6 +59,7 @@ struct Drive {
   Friction joint;            ///< on the joint's side
   double offset = 0;         ///< constant torque of the joint, at rest too; it counts as friction, N m or N
   double efficiency = 1;     ///< of the gearbox, power out / power in, above 0 and up to 1
+  Spring spring = {};        ///< on the joint's side
 
   double reflected_inertia() const { return gear_ratio * gear_ratio * rotor_inertia; }
   double damping() const { return gear_ratio * gear_ratio * motor.damping + joint.damping; }
@@ -130,6 +137,7 @@ struct RobotDescription {
     joint_damping,
     joint_coulomb,
     joint_offset,
+    spring,
     mimic,
     link_name,
     mass,

@@ -145,6 +145,12 @@ Drive drive_of(const JsonNode& joint) {
   return drive;
 }
 
+// `unit`: rad per unit of angle, 1 for a prismatic joint. The stiffness is per rad in any case.
+Spring spring_of(const JsonNode& node, double unit) {
+  node.expect_keys({"stiffness", "reference"});
+  return {node.at("stiffness").number(), node.number_or("reference", 0) * unit};
+}
+
 JointType type_of(const JsonNode& node) {
   constexpr JointType types[] = {JointType::revolute, JointType::continuous, JointType::prismatic,
                                  JointType::fixed};
@@ -210,17 +216,17 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
   joint.type = type_of(node.at("type"));
   switch (reading.convention) {
     case Convention::tree:
-      node.expect_keys(
-          {"name", "type", "parent", "origin", "axis", "link", "limits", "motor", "friction", "mimic"});
+      node.expect_keys({"name", "type", "parent", "origin", "axis", "link", "limits", "motor", "friction",
+                        "spring", "mimic"});
       result.parent_link = node.at("parent").text();
       place_in_tree(joint, node, reading);
       break;
     case Convention::dh:
-      node.expect_keys({"name", "type", "dh", "link", "limits", "motor", "friction", "mimic"});
+      node.expect_keys({"name", "type", "dh", "link", "limits", "motor", "friction", "spring", "mimic"});
       place_by_dh(joint, node.at("dh"), reading);
       break;
     case Convention::mdh:
-      node.expect_keys({"name", "type", "mdh", "link", "limits", "motor", "friction", "mimic"});
+      node.expect_keys({"name", "type", "mdh", "link", "limits", "motor", "friction", "spring", "mimic"});
       place_by_dh(joint, node.at("mdh"), reading);
       break;
   }
@@ -232,6 +238,8 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
       limits.at("position").fail("no position limits on a continuous joint; make it revolute");
   }
   joint.drive = drive_of(node);
+  if (node.has("spring"))
+    joint.drive.spring = spring_of(node.at("spring"), joint.is_revolute() ? reading.angle_unit : 1);
   if (node.has("mimic")) {
     const JsonNode mimic = node.at("mimic");
     if (!joint.moves()) mimic.fail("no mimic on a fixed joint");
@@ -276,6 +284,8 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
       return {"friction", "coulomb"};
     case Part::joint_offset:
       return {"friction", "offset"};
+    case Part::spring:
+      return {"spring", "stiffness"};
     case Part::mimic:
       return {"mimic", "joint"};
     case Part::link_name:

@@ -151,6 +151,10 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
     put_friction(friction, joint.drive.joint);
     if (joint.drive.offset != 0) friction["offset"] = joint.drive.offset;
     put(object, "friction", friction);
+    if (const Spring& spring = joint.drive.spring; spring.stiffness != 0) {
+      object["spring"] = {{"stiffness", spring.stiffness}};
+      if (spring.reference != 0) object["spring"]["reference"] = spring.reference;
+    }
     if (joint.mimic) object["mimic"] = mimic_of(robot, *joint.mimic);
     document["joints"].push_back(object);
   }

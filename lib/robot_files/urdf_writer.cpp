@@ -4,10 +4,10 @@
 #include <pugixml.hpp>
 #include <set>
 #include <sstream>
-#include <string_view>
 
 #include "../base/visible_text.h"
 #include "../base/wording.h"
+#include "../document/xml_document.h"
 #include "../robot/rotation.h"
 #include "../text/number.h"
 #include "folded_joint.h"
@@ -35,19 +35,6 @@ std::string unique_name(const std::string& wanted, const std::set<std::string>& 
   std::string name = wanted;
   for (int i = 2; taken.count(name); ++i) name = wanted + "_" + std::to_string(i);
   return name;
-}
-
-// XML 1.0 (section 2.2) allows no control characters, no U+FFFE and no U+FFFF; its text is UTF-8.
-bool is_held_by_xml(std::string_view name) {
-  while (!name.empty()) {
-    const std::string_view character = name.substr(0, character_size(name));
-    const auto first = static_cast<unsigned char>(name[0]);
-    if (character.empty() || first < 0x20 || first == 0x7f || character == "\xef\xbf\xbe" ||
-        character == "\xef\xbf\xbf")
-      return false;
-    name.remove_prefix(character.size());
-  }
-  return true;
 }
 
 class UrdfWriter {
@@ -79,7 +66,7 @@ class UrdfWriter {
   std::set<std::string> links_, joints_;
   pugi::xml_document document_;
   pugi::xml_node root_;
-  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_, rubbing_motors_;
+  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_, sprung_, rubbing_motors_;
 };
 
 void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
@@ -236,6 +223,7 @@ std::string UrdfWriter::text() {
   for (const Joint& joint : robot_.joints()) {
     add_transmission(joint);
     if (joint.moves() && joint.drive.efficiency != 1) lossy_.push_back(joint.name);
+    if (joint.moves() && joint.drive.spring.stiffness != 0) sprung_.push_back(joint.name);
   }
 
   if (robot_.gravity() != Eigen::Vector3d(0, 0, -standard_gravity))
@@ -250,6 +238,7 @@ std::string UrdfWriter::text() {
   warn_of(rubbing_motors_,
           ": friction on the motor's side of the gearbox is written as the joint's, the only one in URDF");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
+  warn_of(sprung_, ": springs, which URDF cannot state, are left out: torques of the copy lack them");
   warn_of(zero_limits_, ": a limit is 0, which in URDF means not known");
 
   std::ostringstream out;

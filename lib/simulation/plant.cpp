@@ -150,7 +150,7 @@ class Plant::Motion {
   }
   // Settings without any effect except torques, from rest: for the columns of M^-1.
   static DynamicsSettings at_rest(DynamicsSettings settings) {
-    settings.friction = false;
+    settings.friction = settings.spring = false;
     settings.gravity = Eigen::Vector3d::Zero();
     settings.wrench.reset();
     return settings;

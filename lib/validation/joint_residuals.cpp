@@ -39,6 +39,10 @@ JointResiduals::JointResiduals(const Robot& robot, const DynamicsSettings& setti
     statistics.name = joint.name;
     statistics.is_revolute = joint.is_revolute();
     if (settings.rotor) statistics.drive.inertia = joint.drive.reflected_inertia();
+    if (settings.spring) {
+      statistics.drive.stiffness = joint.drive.spring.stiffness;
+      statistics.drive.reference = joint.drive.spring.reference;
+    }
     if (!settings.friction) continue;
     statistics.drive.damping = joint.drive.damping();
     statistics.drive.at_rest = joint.drive.offset;
@@ -57,7 +61,7 @@ void JointResiduals::take(const Block& block) {
                    measured = block.measured(at, column), difference = measured - tau;
       const double ddq = block.ddq(at, column);
       const std::array<double, variables> values{
-          1, tau, tau - drive_torque(joint.drive, dq, ddq), difference, sign(dq), dq, ddq};
+          1, tau, tau - drive_torque(joint.drive, q, dq, ddq), difference, sign(dq), dq, ddq};
       const bool is_first = joint.sums.rows() == 0;
       joint.sums.add(values.data());
       if (is_first) joint.min_q = joint.max_q = q, joint.min_measured = joint.max_measured = measured;

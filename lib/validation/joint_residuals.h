@@ -31,7 +31,7 @@ class JointResiduals : public Sink {
   struct Joint {
     std::string name;
     bool is_revolute = true;
-    DriveTerms drive;  ///< friction and rotor of the model
+    DriveTerms drive;  ///< friction, rotor and spring of the model
     BlockedSums sums{variables};
     double min_q = 0, max_q = 0, min_measured = 0, max_measured = 0;
     double worst = 0, worst_time = 0;  ///< the residual of greatest size

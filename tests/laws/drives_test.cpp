@@ -42,5 +42,26 @@ TEST_P(Drives, AddATorqueOffsetAtAnyVelocity) {
   });
 }
 
+TEST_P(Drives, AddTheTorqueOfTheirSpring) {
+  for_samples({}, [&](const Sample& sample) {
+    std::vector<Drive> drives;
+    for (const Joint& joint : sample.robot.joints()) drives.push_back(joint.drive);
+    for (std::size_t i = 0; i < drives.size(); ++i)
+      drives[i].spring = {1 + 2 * static_cast<double>(i), 0.5 - 0.25 * static_cast<double>(i)};
+    const Robot sprung = sample.robot.with_drives(drives);
+    const Vector without = torques(*prepared(sample.robot, {}), sample.state).cast<Real>();
+    const Vector with = torques(*prepared(sprung, {}), sample.state).cast<Real>();
+    const Vector left_out = torques(*prepared(sprung, {.spring = false}), sample.state).cast<Real>();
+    for (std::size_t i = 0; i < sample.robot.dof(); ++i) {
+      const auto at = static_cast<Eigen::Index>(i);
+      const Spring& spring = drives[sample.robot.moving_joints()[i]].spring;
+      const Real expected = spring.stiffness * (sample.state.q[at] - spring.reference);
+      EXPECT_LE(std::abs(with[at] - without[at] - expected),
+                1e-14 * (1 + std::abs(without[at]) + std::abs(expected)));
+      EXPECT_EQ(left_out[at], without[at]);
+    }
+  });
+}
+
 }  // namespace
 }  // namespace invdyn::test

@@ -301,15 +301,26 @@ DerivedRows derived_rows(const Robot& robot, const Block& motion, const Dynamics
 }
 
 constexpr std::array terms{Derived::inertia, Derived::coriolis, Derived::gravity, Derived::viscous,
-                           Derived::coulomb, Derived::rotor,    Derived::external};
+                           Derived::coulomb, Derived::spring,   Derived::rotor,   Derived::external};
+
+Robot with_springs(const Robot& robot, Random& random) {
+  std::vector<Drive> drives;
+  for (const Joint& joint : robot.joints()) {
+    drives.push_back(joint.drive);
+    if (random.chance(0.5)) drives.back().spring = {random.uniform(0, 20), random.uniform(-1, 1)};
+  }
+  return robot.with_drives(drives);
+}
 
 TEST(DerivedColumns, HaveTermsThatAddUpToTheTorque) {
   for (unsigned long seed = 1; seed <= 24; ++seed) {
-    const Robot robot = seed % 2 ? with_mimics(seed) : random_robot(seed, {.joints = 2 + seed % 8});
     Random random(seed);
+    const Robot robot =
+        with_springs(seed % 2 ? with_mimics(seed) : random_robot(seed, {.joints = 2 + seed % 8}), random);
     const Block motion = random_rows(random, robot, 9);
     Surroundings around;
     DynamicsSettings settings;
+    settings.spring = seed % 7 != 0;
     settings.method = seed % 3 ? "" : "newton-euler";
     settings.friction = seed % 5 != 0;
     if (seed % 4 != 0) around.wrenches.push_back(random_wrench(random, robot, true));

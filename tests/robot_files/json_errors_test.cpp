@@ -77,7 +77,7 @@ const std::vector<Case> keys{
     {"unknown key in letters of another case", tree_with("/Gravity", "[0, 0, 0]"),
      R"(arm.json: /Gravity: unknown key "Gravity": expected one of $schema, name, source, convention, angles, gravity, base, joints, accepted, origins; did you mean "gravity"?)"},
     {"unknown key with a slash and a tilde", tree_with("/joints/0/a~1b~0c", "1"),
-     R"(arm.json: /joints/0/a~1b~0c: unknown key "a/b~c": expected one of name, type, parent, origin, axis, link, limits, motor, friction, mimic)"},
+     R"(arm.json: /joints/0/a~1b~0c: unknown key "a/b~c": expected one of name, type, parent, origin, axis, link, limits, motor, friction, spring, mimic)"},
     {"unknown key in base", tree_with("/base/position", "[0, 0, 0]"),
      R"(arm.json: /base/position: unknown key "position": expected one of name, xyz, rpy, quaternion, rotation, mass, com, inertia)"},
     {"unknown key in origin", tree_with("/joints/0/origin/xzy", "[0, 0, 0]"),

@@ -269,6 +269,18 @@ TEST(Friction, OfTheMotorActsThroughTheGearbox) {
   EXPECT_EQ(drive.coulomb_negative(), -22);   // |-3| (-5) - 7
 }
 
+TEST(Spring, HasItsReferenceInTheUnitOfAnglesAndItsStiffnessPerRad) {
+  const json document = with(tree_document(), "/joints/1/spring", R"({"stiffness": 3, "reference": 90})");
+  EXPECT_EQ(read_silently(document).joints()[1].drive.spring.reference, 90);
+  const Spring spring = read_silently(with(document, "/angles", "\"degrees\"")).joints()[1].drive.spring;
+  EXPECT_EQ(spring.reference, 90 * (std::numbers::pi / 180));
+  EXPECT_EQ(spring.stiffness, 3);
+  EXPECT_EQ(read_silently(with(tree_document(), "/joints/1/spring/stiffness", "3"))
+                .joints()[1]
+                .drive.spring.reference,
+            0);
+}
+
 TEST(Mimic, IsOneToOneByDefault) {
   const auto mimic = [](const json& document) { return *read_silently(document).joints()[1].mimic; };
   const json plain = with(tree_document(), "/joints/1/mimic/joint", "\"shoulder\"");

@@ -48,6 +48,8 @@ void expect_same_facts(const Robot& copy, const Robot& robot) {
     EXPECT_EQ(a.drive.gear_ratio, b.drive.gear_ratio);
     EXPECT_EQ(a.drive.efficiency, b.drive.efficiency);
     EXPECT_EQ(a.drive.offset, b.drive.offset);
+    EXPECT_EQ(a.drive.spring.stiffness, b.drive.spring.stiffness);
+    EXPECT_EQ(a.drive.spring.reference, b.drive.spring.reference);
     expect_same(a.drive.motor, b.drive.motor);
     expect_same(a.drive.joint, b.drive.joint);
     ASSERT_EQ(a.mimic.has_value(), b.mimic.has_value());
@@ -137,6 +139,7 @@ TEST(JsonCopy, KeepsPropertiesThatRandomRobotsLack) {
   description.joints[2].joint.limits = {-0.5, {}, {}, 7};
   description.joints[3].joint.type = JointType::continuous;
   description.joints[2].joint.drive.offset = -0.375;
+  description.joints[1].joint.drive.spring = {12.5, -0.1};
   description.joints[3].joint.mimic = Mimic{.multiplier = -0.5, .offset = 0.25};
   description.joints[3].mimicked = "j1";
   const Robot robot = robot_of(description), copy = copy_of(robot);

@@ -297,6 +297,29 @@ TEST(Plant, OvercomesATorqueOffset) {
   EXPECT_NEAR(plant.ddq()[0], (5. - 3) / 4, 1e-15);
 }
 
+// m ddq = -k (q - q_0): q = q_0 + a cos(w t), w^2 = k / m.
+TEST(Plant, SwingsOnASpring) {
+  const double mass = 4, stiffness = 9, reference = 0.3, amplitude = 0.25;
+  Plant plant(prismatic_mass(mass, R"(, "spring": {"stiffness": 9, "reference": 0.3})"), {});
+  place(plant, {reference + amplitude}, {0});
+  const double w = std::sqrt(stiffness / mass);
+  for (const double t : {0.5, 1.0, 4.0}) {
+    plant.advance_to(t);
+    EXPECT_NEAR(plant.q()[0], reference + amplitude * std::cos(w * t), 1e-8);
+    EXPECT_NEAR(plant.dq()[0], -amplitude * w * std::sin(w * t), 1e-8);
+  }
+}
+
+// Friction holds the mass where the spring's force is below it; the spring counts in the load.
+TEST(Plant, IsHeldByFrictionAgainstASpring) {
+  Plant plant(prismatic_mass(4, R"(, "spring": {"stiffness": 10}, "friction": {"coulomb": 3})"), {});
+  place(plant, {0.29}, {0});
+  plant.advance_to(1);
+  EXPECT_EQ(plant.q()[0], 0.29);
+  place(plant, {0.31}, {0});
+  EXPECT_NEAR(plant.ddq()[0], -(3.1 - 3) / 4, 1e-14);
+}
+
 // If the push against the motion exceeds friction, the joint stops only for an instant: it decelerates by
 // push plus friction and leaves with push minus friction.
 TEST(Plant, ReversesIfPushedHarderThanFriction) {
