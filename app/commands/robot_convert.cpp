@@ -6,6 +6,7 @@
 #include "base/wording.h"
 #include "command_line/command_line.h"
 #include "job/job_files.h"
+#include "mjcf/mjcf_writer.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
 #include "output/output_file.h"
@@ -23,34 +24,49 @@ struct RobotConvertOptions {
   bool quiet = false;
 };
 
-enum class Format { json, urdf };
+enum class Format { json, urdf, mjcf };
 
 Format format_of(const RobotConvertOptions& options) {
-  constexpr Format formats[] = {Format::json, Format::urdf};
-  if (!options.format.empty()) return formats[choice_argument("--format", options.format, {"json", "urdf"})];
+  constexpr Format formats[] = {Format::json, Format::urdf, Format::mjcf};
+  if (!options.format.empty())
+    return formats[choice_argument("--format", options.format, {"json", "urdf", "mjcf"})];
   const std::string extension = std::filesystem::path(options.output).extension();
   if (extension == ".json") return Format::json;
   if (extension == ".urdf") return Format::urdf;
+  if (extension == ".mjcf") return Format::mjcf;
   throw UsageError(
       "--format",
       "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
-          " does not name the format: expected --format json, --format urdf, or a file whose name "
-          "ends in .json or .urdf");
+          " does not name the format: expected --format json, --format urdf, --format mjcf, or a file whose "
+          "name ends in .json, .urdf or .mjcf");
 }
 
 // Parts of one kind are counted together. A line of RobotFile::unused is `arm.urdf:12: <visual> of link "l":
-// not used`, or `arm.body:3: Shape (7 times): not used: ...`.
+// not used`, `leg.xml:3: <geom rgba>: not used`, or `arm.body:3: Shape (7 times): not used: ...`.
 void note_left_out(const RobotFile& file, const std::string& path, Terminal& terminal) {
   std::vector<std::string> kinds;
   for (const std::string& line : file.unused) {
     const std::size_t at = line.find(": ", line.starts_with(path) ? path.size() : 0);
     const std::string part = at == std::string::npos ? line : line.substr(at + 2);
-    const std::string kind = part.substr(0, std::min({part.find(' '), part.find(':'), part.size()}));
+    const std::size_t end = part.starts_with('<') ? part.find('>') + 1 : part.find_first_of(" :");
+    const std::string kind = part.substr(0, std::min(end, part.size()));
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
   }
   if (!kinds.empty())
     terminal.note(path + ": not in the copy: " + joined(kinds) +
                   "; shapes and meshes never are (invdyn robot check " + path + " lists each part)");
+}
+
+std::string text_of(const RobotFile& file, Format format, const Warn& warn) {
+  switch (format) {
+    case Format::json:
+      return json_text(file.robot, file.accepted, file.origins);
+    case Format::urdf:
+      return urdf_text(file.robot, warn);
+    case Format::mjcf:
+      break;
+  }
+  return mjcf_text(file.robot, warn);
 }
 
 int convert(const RobotConvertOptions& options, Terminal& terminal) {
@@ -67,8 +83,7 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  const std::string text = format == Format::json ? json_text(file.robot, file.accepted, file.origins)
-                                                  : urdf_text(file.robot, warn);
+  const std::string text = text_of(file, format, warn);
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
   sidecar.watch(out);
@@ -81,13 +96,13 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
 
 Command add_robot_convert_command(CLI::App& robot) {
   auto options = std::make_shared<RobotConvertOptions>();
-  CLI::App* command = robot.add_subcommand("convert", "Convert a robot description to JSON or URDF");
+  CLI::App* command = robot.add_subcommand("convert", "Convert a robot description to JSON, URDF or MJCF");
   options->robot.add_to(*command);
-  mark(
-      command->add_option("FILE", options->output,
-                          "Output file; - for standard output (default). Its name may end in .json or .urdf"),
-      Decides::file);
-  add_format_option(*command, options->format, {"json", "urdf"}, ". Default: by the name of FILE");
+  mark(command->add_option(
+           "FILE", options->output,
+           "Output file; - for standard output (default). Its name may end in .json, .urdf or .mjcf"),
+       Decides::file);
+  add_format_option(*command, options->format, {"json", "urdf", "mjcf"}, ". Default: by the name of FILE");
   options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer(
@@ -95,7 +110,8 @@ Command add_robot_convert_command(CLI::App& robot) {
       "express.\n"
       "Examples:\n"
       "  invdyn robot convert arm.urdf arm.json\n"
-      "  invdyn robot convert puma560 --format urdf > puma560.urdf");
+      "  invdyn robot convert puma560 --format urdf > puma560.urdf\n"
+      "  invdyn robot convert arm.urdf arm.mjcf");
   return {command, [options](Terminal& terminal) { return convert(*options, terminal); }};
 }
 

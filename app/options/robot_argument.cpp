@@ -86,8 +86,9 @@ void RobotArgument::add_options_to(CLI::App& command) {
   offer(command
             .add_option(
                 "--fix", fixed,
-                std::string("Fix a floating, planar or free joint at its zero. Floating and planar joints "
-                            "come from a URDF, free joints from a .body file. ") +
+                std::string("Fix a floating, planar, free or ball joint at its zero. Floating and planar "
+                            "joints come from a URDF, free joints from a .body file or MJCF, ball joints "
+                            "from MJCF. ") +
                     repeated_list)
             ->type_name("JOINT")
             ->group(group::robot)
@@ -100,10 +101,14 @@ void RobotArgument::add_options_to(CLI::App& command) {
       ->type_name("NAME=VALUE")
       ->group(group::robot)
       ->allow_extra_args(false);
+  command
+      .add_flag("--include-outside", include_outside,
+                "MJCF: also include files outside the folder of the robot's file")
+      ->group(group::robot);
 }
 
 RobotReading RobotArgument::reading() const {
-  RobotReading reading{.independent_mimics = independent_mimics};
+  RobotReading reading{.independent_mimics = independent_mimics, .include_outside = include_outside};
   for (const std::string& text : fixed)
     for (const std::string& name : words_argument(text)) reading.fixed.push_back(name);
   for (const std::string& text : xacro_arguments) reading.xacro_arguments.push_back(xacro_argument(text));

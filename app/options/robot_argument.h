@@ -12,10 +12,11 @@ namespace invdyn {
 
 std::vector<std::string> names_of_shipped_robots();
 
-/// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix.
+/// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix,
+/// --include-outside.
 struct RobotArgument {
   std::string path;  ///< or a shipped robot's name
-  bool independent_mimics = false;
+  bool independent_mimics = false, include_outside = false;
   std::vector<std::string> fixed;
   std::vector<std::string> xacro_arguments;
   std::string other;  ///< another robot, of a command that has two

@@ -18,6 +18,8 @@ struct MeshFile {
 /// Readers of mesh files. Throw Error with `file` if the content is not of this format, has an index or a
 /// number that does not fit, or more than max_mesh_triangles.
 MeshFile read_stl(std::string_view content, const std::string& file);
+/// The same, not welded: each triangle has its three vertices, in the order of the file.
+Mesh stl_triangles(std::string_view content, const std::string& file);
 /// `materials` is called with the name of each material library and returns its text, empty if there is none.
 MeshFile read_obj(std::string_view content, const std::string& file,
                   const std::function<std::string(const std::string&)>& materials);

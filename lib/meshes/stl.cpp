@@ -55,18 +55,22 @@ Mesh ascii(std::string_view content, const std::string& file) {
 
 }  // namespace
 
-MeshFile read_stl(std::string_view content, const std::string& file) {
+Mesh stl_triangles(std::string_view content, const std::string& file) {
   std::uint32_t count = 0;
   if (content.size() >= header_bytes)
     std::memcpy(&count, content.data() + header_bytes - sizeof count, sizeof count);
   const bool fits =
       content.size() >= header_bytes && count <= (content.size() - header_bytes) / triangle_bytes;
   // Some binary files too begin with "solid"; ASCII text as a count is far too large.
-  if (fits && count > 0) return {{welded(binary(content, count, file))}};
+  if (fits && count > 0) return binary(content, count, file);
   if (const auto word = MeshText(content).word(); word == "solid" || word == "SOLID")
-    return {{welded(ascii(content, file))}};
+    return ascii(content, file);
   throw Error(file, count > 0 ? "ends before its last triangle: expected a whole STL file"
                               : "has no triangles: expected an STL file");
+}
+
+MeshFile read_stl(std::string_view content, const std::string& file) {
+  return {{welded(stl_triangles(content, file))}};
 }
 
 }  // namespace invdyn

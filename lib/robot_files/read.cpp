@@ -13,6 +13,7 @@
 #include "../base/wording.h"
 #include "../compression/compression.h"
 #include "../document/read_text_file.h"
+#include "../mjcf/mjcf_reader.h"
 #include "body_reader.h"
 #include "json_reader.h"
 #include "urdf_reader.h"
@@ -41,6 +42,8 @@ std::size_t beginning_of(const std::string& text) {
   switch (format_in_name(file).value_or(RobotFormat::json)) {
     case RobotFormat::urdf:
       throw Error(file, "is empty: expected URDF, whose root element is <robot>");
+    case RobotFormat::mjcf:
+      throw Error(file, "is empty: expected MJCF, whose root element is <mujoco>");
     case RobotFormat::body:
       throw Error(file, "is empty: expected a .body file of Choreonoid, with format: ChoreonoidBody");
     case RobotFormat::json:
@@ -49,24 +52,16 @@ std::size_t beginning_of(const std::string& text) {
   throw Error(file, "is empty: expected a robot description in JSON, { ... }");
 }
 
-// Every XML file begins with <, and a .body file states its format. All else is JSON, unless the name
-// contradicts it.
-RobotFormat format_of(const std::string& text, const std::string& file) {
-  const std::size_t at = beginning_of(text);
-  if (at == std::string::npos) fail_as_empty(file);
-  if (text[at] == '<') return RobotFormat::urdf;
-  if (text[at] == '{') return RobotFormat::json;
-  if (text.find("ChoreonoidBody") != std::string::npos) return RobotFormat::body;
-  const RobotFormat named = format_in_name(file).value_or(RobotFormat::json);
-  const auto end = text.begin() + static_cast<std::string::difference_type>(at);
-  const std::string place = place_in(file, 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n')));
-  if (named == RobotFormat::urdf)
-    throw Error(place, "does not begin with \"<\": expected URDF, XML whose root element is <robot>");
-  if (named == RobotFormat::body)
-    throw Error(place,
-                "does not state its format: expected a .body file of Choreonoid, with format: "
-                "ChoreonoidBody");
-  return named;
+// The first element's name. Before it, there may be declarations and comments.
+std::string_view root_tag(std::string_view text) {
+  for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
+    const std::string_view rest = text.substr(at);
+    const bool is_comment = rest.starts_with("<!--");
+    if (!is_comment && !rest.starts_with("<?") && !rest.starts_with("<!"))
+      return rest.substr(1, rest.find_first_of(" \t\r\n/>") - 1);
+    at = text.find(is_comment ? "-->" : ">", at + 1);
+  }
+  return {};
 }
 
 // Our own format has no floating or planar joints; a copy of a robot with such a joint has it fixed.
@@ -81,13 +76,26 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
                             did_you_mean(name, fixed_joints));
 }
 
+RobotFile read_mjcf_robot(const std::string& text, const std::string& file, const RobotReading& reading,
+                          const Warn& warn) {
+  MjcfRobot found =
+      read_mjcf(text, file, {.fixed = reading.fixed, .include_outside = reading.include_outside}, warn);
+  if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
+  return {.format = RobotFormat::mjcf,
+          .robot = std::move(found.robot),
+          .unused = std::move(found.unused),
+          .parts = std::move(found.parts)};
+}
+
 RobotFile parsed(const std::string& text, const std::string& file, const RobotReading& reading,
                  const Warn& warn) {
-  switch (format_of(text, file)) {
+  switch (format_of_text(text, file)) {
     case RobotFormat::urdf:
       return read_urdf_robot(text, file, reading, warn);
     case RobotFormat::body:
       return read_body_robot(text, file, reading, warn);
+    case RobotFormat::mjcf:
+      return read_mjcf_robot(text, file, reading, warn);
     case RobotFormat::json:
       break;
   }
@@ -123,11 +131,34 @@ std::string shipped_names(const std::string& wanted) {
 
 }  // namespace
 
+// Every XML file begins with <, and a .body file states its format. All else is JSON, unless the name
+// contradicts it.
+RobotFormat format_of_text(const std::string& text, const std::string& file) {
+  const std::size_t at = beginning_of(text);
+  if (at == std::string::npos) fail_as_empty(file);
+  if (text[at] == '<') return root_tag(text) == "mujoco" ? RobotFormat::mjcf : RobotFormat::urdf;
+  if (text[at] == '{') return RobotFormat::json;
+  if (text.find("ChoreonoidBody") != std::string::npos) return RobotFormat::body;
+  const RobotFormat named = format_in_name(file).value_or(RobotFormat::json);
+  const auto end = text.begin() + static_cast<std::string::difference_type>(at);
+  const std::string place = place_in(file, 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n')));
+  if (named == RobotFormat::urdf)
+    throw Error(place, "does not begin with \"<\": expected URDF, XML whose root element is <robot>");
+  if (named == RobotFormat::mjcf)
+    throw Error(place, "does not begin with \"<\": expected MJCF, XML whose root element is <mujoco>");
+  if (named == RobotFormat::body)
+    throw Error(place,
+                "does not state its format: expected a .body file of Choreonoid, with format: "
+                "ChoreonoidBody");
+  return named;
+}
+
 std::optional<RobotFormat> format_in_name(const std::string& path) {
   std::string ending = std::filesystem::path(without_compression_ending(path)).extension();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return std::tolower(c); });
   if (ending == ".urdf" || ending == ".xacro" || ending == ".xml") return RobotFormat::urdf;
+  if (ending == ".mjcf") return RobotFormat::mjcf;
   if (ending == ".body" || ending == ".yaml" || ending == ".yml") return RobotFormat::body;
   return ending == ".json" ? std::optional(RobotFormat::json) : std::nullopt;
 }

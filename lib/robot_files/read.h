@@ -24,16 +24,17 @@ const ShippedRobot& shipped_robot(const std::string& name);
 
 /// Choices for reading a file.
 struct RobotReading {
-  bool independent_mimics = false;                   ///< mimic joints have a q and a tau of their own
-  std::vector<std::string> fixed = {};               ///< names of floating and planar joints to take as fixed
-  bool without_motion = false;                       ///< also accept a robot without moving joints
-  bool fix_all = false;                              ///< take every floating, planar and free joint as fixed
+  bool independent_mimics = false;      ///< mimic joints have a q and a tau of their own
+  std::vector<std::string> fixed = {};  ///< names of floating, planar, free and ball joints to take as fixed
+  bool without_motion = false;          ///< also accept a robot without moving joints
+  bool include_outside = false;         ///< MJCF: also include files outside the folder of the robot's file
+  bool fix_all = false;                 ///< take every floating, planar and free joint as fixed
   std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
   std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
 };
 
-/// Our own JSON; URDF; the .body files of Choreonoid.
-enum class RobotFormat { json, urdf, body };
+/// Our own JSON; URDF; the .body files of Choreonoid; MJCF, the XML of MuJoCo.
+enum class RobotFormat { json, urdf, body, mjcf };
 
 /// A finding of `robot check` that a file accepts.
 struct AcceptedFinding {
@@ -75,8 +76,11 @@ RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& r
 Robot read_robot(const std::string& path_or_name, const Warn& warn);
 Robot read_robot(const ShippedRobot& robot, const Warn& warn);
 
-/// The format of a file name by its ending, upper or lower case: .json, .urdf (.xacro, .xml), .body (.yaml,
-/// .yml).
+/// The format of a text; `file` is its name, and decides if the text does not. Throws Error.
+RobotFormat format_of_text(const std::string& text, const std::string& file);
+
+/// The format of a file name by its ending, upper or lower case: .json, .urdf (.xacro, .xml), .mjcf, .body
+/// (.yaml, .yml). An .xml is URDF or MJCF.
 std::optional<RobotFormat> format_in_name(const std::string& path);
 
 /// Whether read_robot_file() reads a file at this path. If not, it takes the shipped robot, even if a folder

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "cli/run_program.h"
 
@@ -178,7 +181,7 @@ TEST(Massless, RobotsGiveAWarning) {
 TEST(Convert, GivesTheSameTorques) {
   const Workplace here;
   for (const std::string robot : {"puma560", "two-arms"})
-    for (const std::string format : {"json", "urdf"}) {
+    for (const std::string format : {"json", "urdf", "mjcf"}) {
       ASSERT_EQ(
           here.run("invdyn generate trapezoid " + robot +
                    " --from 0.1,0.2,0.01,0.3,0.4,0.02 --to 0.5,-0.3,0.04,0.2,-0.1,0.03 --duration 1 --dt "
@@ -189,8 +192,8 @@ TEST(Convert, GivesTheSameTorques) {
       const Outcome outcome = here.run("invdyn robot convert " + robot + " " + copy + " -q");
       EXPECT_EQ(outcome.code, 0) << outcome.err;
       EXPECT_THAT(outcome.out, IsEmpty());
-      // URDF has one friction for both directions and no friction of the motor.
-      const std::string terms = format == "urdf" ? " -q --no-friction --no-rotor" : " -q";
+      // URDF has one friction for both directions and no friction of the motor, and so has MJCF.
+      const std::string terms = format != "json" ? " -q --no-friction --no-rotor" : " -q";
       const Outcome before = here.run("invdyn torque " + robot + " motion.csv" + terms);
       const Outcome after = here.run("invdyn torque " + copy + " motion.csv" + terms);
       ASSERT_EQ(after.code, 0) << after.err;
@@ -225,11 +228,9 @@ TEST(Convert, RefusesImpossibleConversions) {
              2},
         Case{"tree.json copy.txt",
              "--format: is missing, and copy.txt does not name the format: expected --format json, --format "
-             "urdf, or a "
-             "file "
-             "whose name ends in .json or .urdf",
+             "urdf, --format mjcf, or a file whose name ends in .json, .urdf or .mjcf",
              2},
-        Case{"tree.json copy.json --format xml", "--format: is \"xml\": expected one of json, urdf", 2},
+        Case{"tree.json copy.json --format xml", "--format: is \"xml\": expected one of json, urdf, mjcf", 2},
         Case{"none.json copy.json", "none.json: no such file, and no shipped robot has this name", 1}}) {
     const Outcome outcome = here.run("invdyn robot convert " + c.line);
     EXPECT_EQ(outcome.code, c.code) << c.line;
@@ -323,6 +324,46 @@ TEST(Convert, NamesWhatIsNotInTheCopy) {
             "note: arm.urdf: not in the copy: <visual>, <gazebo>; shapes and meshes never are (invdyn robot "
             "check arm.urdf lists each part)\n");
   EXPECT_EQ(here.run("invdyn robot convert arm.urdf arm2.json -q").err, "");
+}
+
+constexpr const char* leg =
+    "<mujoco><worldbody><body name='thigh'><joint name='hip' axis='0 1 0' stiffness='3' "
+    "springref='30'/><include file='%s'/>"
+    "</body></worldbody></mujoco>";
+
+std::string leg_with(const std::string& included) {
+  std::string text = leg;
+  return text.replace(text.find("%s"), 2, included);
+}
+
+TEST(Mjcf, IsReadWithItsSpringsAndIncludedFiles) {
+  const Workplace here;
+  here.write("leg.xml", leg_with("thigh.xml"));
+  here.write("thigh.xml", "<mujoco><geom size='0.1' pos='0 0 -0.3' mass='2'/></mujoco>");
+  here.write("m.csv", "t,hip\n0,0.5\n");
+  const Outcome all = here.run("invdyn torque leg.xml m.csv --static --columns tau,gravity,spring");
+  EXPECT_EQ(all.err, "note: leg: springs count in the torques (--no-spring leaves them out)\n");
+  const std::vector<double> row = table_of(all.out).rows.at(0);
+  EXPECT_NEAR(row[3], 3 * (0.5 - std::numbers::pi / 6), 1e-15);
+  EXPECT_NEAR(row[2], -2 * 9.81 * 0.3 * std::sin(-0.5), 1e-14);
+  EXPECT_NEAR(row[1], row[2] + row[3], 1e-14);
+  const Outcome without = here.run("invdyn torque leg.xml m.csv --static --no-spring");
+  EXPECT_EQ(without.err, "");
+  EXPECT_NEAR(table_of(without.out).rows.at(0)[1], row[2], 1e-15);
+  // An output replaces no part of the robot.
+  EXPECT_EQ(here.run("invdyn torque leg.xml m.csv --static -o thigh.xml").code, 2);
+}
+
+TEST(Mjcf, IncludesFilesOutsideItsFolderOnRequest) {
+  const Workplace here;
+  std::filesystem::create_directory(here / "robot");
+  here.write("robot/leg.xml", leg_with("../thigh.xml"));
+  here.write("thigh.xml", "<mujoco><geom size='0.1'/></mujoco>");
+  const Outcome refused = here.run("invdyn robot inspect robot/leg.xml");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err,
+              HasSubstr("inside the folder of robot/leg.xml; --include-outside reads others too"));
+  EXPECT_EQ(here.run("invdyn robot inspect robot/leg.xml --include-outside").code, 0);
 }
 
 TEST(Init, RefusesTheNameOfAnotherFormat) {

@@ -56,6 +56,10 @@ long_inputs() {  # TARGET FOLDER
     robot_urdf)
       { echo -n '<robot name="r">'; repeat 100000 '<link>'; } >"$2/nested_elements"
       ;;
+    robot_mjcf)
+      { echo -n '<mujoco><worldbody>'; repeat 100000 '<body>'; } >"$2/nested_bodies"
+      { echo -n '<mujoco>'; repeat 490 '<default class="a">'; repeat 490 '</default>'; echo '</mujoco>'; } >"$2/nested_classes"
+      ;;
     robot_body)
       { echo 'format: ChoreonoidBody'; echo -n 'a: '; repeat 10000 '['; } >"$2/nested_sequences"
       { echo 'format: ChoreonoidBody'; repeat 10000 '- '; } >"$2/nested_dashes"

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <Eigen/Geometry>
+#include <string>
+#include <vector>
+
+#include "../meshes/mesh.h"
+#include "mjcf_orientation.h"
+
+namespace invdyn {
+
+/// A mesh asset: its file's triangles and what the model does with them first.
+struct MeshAsset {
+  Mesh triangles;
+  Eigen::Vector3d reference = Eigen::Vector3d::Zero();                 ///< refpos
+  Eigen::Quaterniond reference_axes = Eigen::Quaterniond::Identity();  ///< refquat
+  Eigen::Vector3d scale = Eigen::Vector3d::Ones();
+  double density = 1000;  ///< of geoms of the mesh's class; it cancels, except in absolute tolerances
+};
+
+/// A mesh as a homogeneous body, solid or a shell.
+struct MeshSolid {
+  double volume = 0;           ///< m^3; of a shell its area, m^2
+  Eigen::Vector3d centre;      ///< of mass
+  Eigen::Quaterniond axes;     ///< of inertia
+  Eigen::Vector3d half_sizes;  ///< of the box with the same inertia
+};
+
+/// A mesh by the rules of MuJoCo 2.2.2 [user_mesh.cc, Process]. It computes with float vertices, which it
+/// moves and turns into the axes of inertia, so torques that agree to 1e-10 need the same roundings. Two of
+/// its rules are surprising: without `exact`, pyramids from the mean of the surface count positive, wherever
+/// they lie; and a shell's centre counts three quarters, from the solid's.
+struct MeshSolids {
+  MeshSolid solid, shell;
+  std::vector<float> vertices;  ///< in the axes of the solid
+  std::string fault;            ///< not empty: the mesh has no inertia, for this reason
+};
+
+MeshSolids mesh_solids(const MeshAsset& asset, bool exact);
+
+}  // namespace invdyn

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "../robot/robot.h"
+
+namespace invdyn {
+
+/// The robot as MJCF, for MuJoCo 2.2.2 and later: the same torques, to rounding. Warns of what MJCF cannot
+/// state, and of changes. Throws Error for names that XML cannot hold, NotRepresentable for a torque offset.
+std::string mjcf_text(const Robot& robot, const Warn& warn);
+
+}  // namespace invdyn

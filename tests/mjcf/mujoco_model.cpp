@@ -1,0 +1,74 @@
+#include "mujoco_model.h"
+
+#include <mujoco/mujoco.h>
+
+#include <stdexcept>
+
+namespace invdyn::test {
+
+struct MujocoModel::Handle {
+  mjModel* model = nullptr;
+  mjData* data = nullptr;
+  ~Handle() {
+    mj_deleteData(data);
+    mj_deleteModel(model);
+  }
+};
+
+MujocoModel::MujocoModel(const std::string& path) : handle_(std::make_unique<Handle>()) {
+  // MuJoCo would write its warnings into a file of the working folder.
+  mju_user_warning = [](const char*) {};
+  char error[1000] = "";
+  handle_->model = mj_loadXML(path.c_str(), nullptr, error, sizeof error);
+  if (!handle_->model) throw std::runtime_error(error);
+  mjModel& m = *handle_->model;
+  m.opt.disableflags |= mjDSBL_CONTACT | mjDSBL_LIMIT | mjDSBL_EQUALITY;
+  friction_loss_.assign(m.dof_frictionloss, m.dof_frictionloss + m.nv);
+  if (m.opt.disableflags & (mjDSBL_FRICTIONLOSS | mjDSBL_CONSTRAINT))
+    friction_loss_.assign(friction_loss_.size(), 0);
+  std::fill(m.dof_frictionloss, m.dof_frictionloss + m.nv, 0);
+  handle_->data = mj_makeData(&m);
+  for (int joint = 0; joint < m.njnt; ++joint)
+    if (m.jnt_type[joint] == mjJNT_SLIDE || m.jnt_type[joint] == mjJNT_HINGE) joints_.push_back(joint);
+}
+
+MujocoModel::~MujocoModel() = default;
+
+bool MujocoModel::is_slide(std::size_t dof_index) const {
+  return handle_->model->jnt_type[joints_[dof_index]] == mjJNT_SLIDE;
+}
+
+std::vector<std::string> MujocoModel::other_joints() const {
+  std::vector<std::string> names;
+  const mjModel& m = *handle_->model;
+  for (int joint = 0; joint < m.njnt; ++joint)
+    if (m.jnt_type[joint] == mjJNT_FREE || m.jnt_type[joint] == mjJNT_BALL)
+      if (const char* name = mj_id2name(&m, mjOBJ_JOINT, joint)) names.emplace_back(name);
+  return names;
+}
+
+Vector MujocoModel::torques(const State& state) const {
+  const mjModel& m = *handle_->model;
+  mjData& d = *handle_->data;
+  mju_copy(d.qpos, m.qpos0, m.nq);
+  mju_zero(d.qvel, m.nv);
+  mju_zero(d.qacc, m.nv);
+  for (std::size_t i = 0; i < dof(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const int velocity = m.jnt_dofadr[joints_[i]];
+    d.qpos[m.jnt_qposadr[joints_[i]]] = static_cast<double>(state.q[k]);
+    d.qvel[velocity] = static_cast<double>(state.dq[k]);
+    d.qacc[velocity] = static_cast<double>(state.ddq[k]);
+  }
+  mj_inverse(&m, &d);
+  Vector tau(static_cast<Eigen::Index>(dof()));
+  for (std::size_t i = 0; i < dof(); ++i) {
+    const int at = m.jnt_dofadr[joints_[i]];
+    const double sign = d.qvel[at] > 0 ? 1 : d.qvel[at] < 0 ? -1 : 0;
+    tau[static_cast<Eigen::Index>(i)] =
+        d.qfrc_inverse[at] + sign * friction_loss_[static_cast<std::size_t>(at)];
+  }
+  return tau;
+}
+
+}  // namespace invdyn::test

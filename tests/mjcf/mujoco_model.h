@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "support/virtual_work.h"
+
+namespace invdyn::test {
+
+/// A model loaded by MuJoCo, for its joints of one degree of freedom.
+class MujocoModel {
+ public:
+  /// Throws std::runtime_error with MuJoCo's message.
+  explicit MujocoModel(const std::string& path);
+  ~MujocoModel();
+
+  std::size_t dof() const { return joints_.size(); }
+  bool is_slide(std::size_t dof_index) const;
+  /// Names of free and ball joints, if they have names.
+  std::vector<std::string> other_joints() const;
+
+  /// qfrc_inverse of mj_inverse at this state, other joints at rest at their zero, without contacts, limits
+  /// and equalities. Friction loss, which MuJoCo has as a constraint, is added by its formula: frictionloss
+  /// times the sign of the velocity. Passive forces, springs and dampers, are in qfrc_inverse.
+  Vector torques(const State& state) const;
+
+ private:
+  struct Handle;
+  std::unique_ptr<Handle> handle_;
+  std::vector<int> joints_;
+  std::vector<double> friction_loss_;  // by MuJoCo's degree of freedom
+};
+
+}  // namespace invdyn::test
