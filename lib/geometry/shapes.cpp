@@ -8,14 +8,7 @@
 #include "shape_list.h"
 
 namespace invdyn {
-namespace {
-
-bool is_urdf(const std::string& text) {
-  const std::size_t at = text.find_first_not_of("\xef\xbb\xbf \t\r\n");
-  return at != std::string::npos && text[at] == '<';
-}
-
-}  // namespace
+namespace {}  // namespace
 
 RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings) {
   ShapeList shapes(robot, settings);
@@ -28,10 +21,19 @@ RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const
   }
   try {
     const std::string text = settings.expanded ? *settings.expanded : read_text_file(robot_file);
-    if (is_urdf(text))
-      add_urdf_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
-    else if (text.find("ChoreonoidBody") != std::string::npos)
-      add_body_shapes(text, robot_file, shapes);
+    switch (format_of_text(text, robot_file)) {
+      case RobotFormat::urdf:
+        add_urdf_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
+        break;
+      case RobotFormat::mjcf:
+        add_mjcf_shapes(text, robot_file, shapes);
+        break;
+      case RobotFormat::body:
+        add_body_shapes(text, robot_file, shapes);
+        break;
+      case RobotFormat::json:
+        break;
+    }
   } catch (const Error& error) {
     shapes.leave_out(error);
   }

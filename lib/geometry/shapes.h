@@ -40,7 +40,7 @@ struct RobotShapes {
   std::vector<std::string> files;            ///< the mesh files that were read
 };
 
-/// The `visual` geometry of the robot's file, a URDF or .body file. Other formats have none. A shape that
+/// The `visual` geometry of the robot's file, a URDF, .body or MJCF file. Other formats have none. A shape that
 /// cannot be shown makes a note, never an error: no torque depends on it.
 RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings);
 
