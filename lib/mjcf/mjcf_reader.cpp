@@ -72,6 +72,7 @@ class MjcfReader {
   std::set<std::string> taken_joints_, taken_links_;
   RobotDescription description_;
   std::vector<Source> sources_;
+  std::vector<std::string> fixed_;               // free and ball joints
   std::vector<double> references_;               // by joint
   std::vector<bool> moves_;                      // by body
   std::vector<Eigen::Isometry3d> T_body_world_;  // by body, with global coordinates
@@ -105,7 +106,8 @@ void MjcfReader::name_joints() {
 }
 
 bool MjcfReader::is_fixed_on_request(const std::string& joint) const {
-  return std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) != reading_.fixed.end();
+  return reading_.fix_all ||
+         std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) != reading_.fixed.end();
 }
 
 void MjcfReader::check_fixed_names() const {
@@ -157,6 +159,7 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
               ": expected a joint of one degree of freedom or none, as the base is static and each joint has "
               "one torque; `fix` " +
               name + " takes it as fixed");
+    fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
   }
   RobotDescription::JointAndLink entry;
@@ -344,7 +347,7 @@ MjcfRobot MjcfReader::read() {
   Robot robot(description_, warn_);
   std::vector<std::string> parts = files_.included();
   parts.insert(parts.end(), meshes_.paths().begin(), meshes_.paths().end());
-  return {std::move(robot), files_.unused(), std::move(parts)};
+  return {std::move(robot), files_.unused(), fixed_, std::move(parts)};
 }
 
 }  // namespace

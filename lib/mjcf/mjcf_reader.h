@@ -9,12 +9,14 @@ namespace invdyn {
 
 struct MjcfReading {
   std::vector<std::string> fixed = {};  ///< names of free and ball joints to take as fixed
+  bool fix_all = false;                 ///< take every free and ball joint as fixed
   bool include_outside = false;         ///< also include files outside the folder of the robot's file
 };
 
 struct MjcfRobot {
   Robot robot;
   std::vector<std::string> unused = {};  ///< parts of the files that are not used, each with its place
+  std::vector<std::string> fixed = {};   ///< free and ball joints that are taken as fixed
   std::vector<std::string> parts = {};   ///< paths of the other files that were read
 };
 

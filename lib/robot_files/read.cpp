@@ -78,13 +78,15 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
 
 RobotFile read_mjcf_robot(const std::string& text, const std::string& file, const RobotReading& reading,
                           const Warn& warn) {
-  MjcfRobot found =
-      read_mjcf(text, file, {.fixed = reading.fixed, .include_outside = reading.include_outside}, warn);
+  MjcfRobot found = read_mjcf(
+      text, file,
+      {.fixed = reading.fixed, .fix_all = reading.fix_all, .include_outside = reading.include_outside}, warn);
   if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
   return {.format = RobotFormat::mjcf,
           .robot = std::move(found.robot),
           .unused = std::move(found.unused),
-          .parts = std::move(found.parts)};
+          .parts = std::move(found.parts),
+          .fixed = std::move(found.fixed)};
 }
 
 RobotFile parsed(const std::string& text, const std::string& file, const RobotReading& reading,

@@ -28,7 +28,7 @@ struct RobotReading {
   std::vector<std::string> fixed = {};  ///< names of floating, planar, free and ball joints to take as fixed
   bool without_motion = false;          ///< also accept a robot without moving joints
   bool include_outside = false;         ///< MJCF: also include files outside the folder of the robot's file
-  bool fix_all = false;                 ///< take every floating, planar and free joint as fixed
+  bool fix_all = false;                 ///< take every floating, planar, free and ball joint as fixed
   std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
   std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
 };
@@ -60,7 +60,7 @@ struct RobotFile {
   std::vector<AcceptedFinding> accepted = {};
   std::vector<NumberOrigin> origins = {};
   std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies
-  std::vector<std::string> fixed = {};  ///< floating, planar and free joints that are taken as fixed
+  std::vector<std::string> fixed = {};  ///< floating, planar, free and ball joints that are taken as fixed
 };
 
 /// What the program xacro writes for the file at this path (xacro.h); none for a file that it need not
