@@ -9,9 +9,10 @@
 namespace invdyn {
 namespace {
 
-const std::vector<std::string> robot_endings{".json", ".urdf", ".xacro", ".xml", ".body", ".yaml", ".yml"};
-const std::vector<std::string> trajectory_endings{".csv", ".npy", ".sto", ".mot",
-                                                  ".pos", ".txt", ".tsv", ".dat"};
+const std::vector<std::string> robot_endings{".json", ".urdf", ".xacro", ".xml",
+                                             ".body", ".yaml", ".yml",   ".mjcf"};
+const std::vector<std::string> trajectory_endings{".csv", ".npy", ".sto", ".mot", ".pos",
+                                                  ".txt", ".tsv", ".dat", ".gz",  ".zst"};
 
 std::string type_of(const CLI::Option& option) {
   return option.get_positional() ? option.get_name(true) : option.get_type_name();
