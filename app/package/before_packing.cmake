@@ -9,7 +9,7 @@ endfunction()
 
 if(CPACK_GENERATOR STREQUAL "DEB")
   # Debian has a folder of its own for zsh's completions that packages bring.
-  file(GLOB_RECURSE completions "${root}/*/zsh/site-functions/*")
+  file(GLOB_RECURSE completions "${root}/_invdyn")
   foreach(completion IN LISTS completions)
     string(REPLACE "/site-functions/" "/vendor-completions/" renamed "${completion}")
     cmake_path(GET renamed PARENT_PATH folder)
