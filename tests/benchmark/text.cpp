@@ -1,11 +1,16 @@
 // Conversion of numbers from and to text, on 10,000 rows of a trajectory at full precision, and differences.
+// In lanes, also on random numbers and on few decimals.
 
 #include <libfccp/csv.h>
 
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <random>
 #include <string_view>
 
 #include "benchmark/benchmarks.h"
@@ -14,6 +19,7 @@
 #include "output/table.h"
 #include "text/read_plain_row.h"
 #include "text/write_row.h"
+#include "text_lanes/text_lanes.h"
 #include "trajectory/differentiate.h"
 
 namespace invdyn::bench {
@@ -37,7 +43,7 @@ void for_each_number(const std::string& text, Read read) {
 void add_parsers(Micro& micro, const std::string& text, std::vector<double>& numbers) {
   double* const out = numbers.data();
   const std::size_t count = numbers.size();
-  micro.add("read: invdyn", count, [=, &text] {
+  micro.add("read: row by row", count, [=, &text] {
     const char* at = text.data();
     for (double* to = out; to != out + count; to += columns)
       if (!read_plain_row(at, text.data() + text.size(), {to, columns})) std::abort();
@@ -93,7 +99,7 @@ void add_writers(Micro& micro, const std::vector<double>& numbers) {
       keep(text.data());
     });
   };
-  micro.add("write: invdyn", numbers.size(),
+  micro.add("write: row by row", numbers.size(),
             [&numbers, text = std::string(numbers.size() / columns * row_room(columns), ' ')]() mutable {
               char* out = text.data();
               for (std::size_t i = 0; i < numbers.size(); i += columns)
@@ -109,6 +115,106 @@ void add_writers(Micro& micro, const std::vector<double>& numbers) {
     text.append(digits.data(),
                 static_cast<std::size_t>(std::snprintf(digits.data(), digits.size(), "%.17g", number)));
   });
+}
+
+// Numbers and their text.
+struct Sample {
+  std::string name;
+  std::vector<double> numbers;
+  std::string text;
+};
+
+// The trajectory; other numbers, with the text that invdyn writes.
+std::vector<Sample> samples(const std::vector<double>& trajectory, const std::string& text) {
+  std::mt19937_64 random(20250331);
+  std::vector<Sample> result{{"smooth", trajectory, text},
+                             {"random", std::vector<double>(trajectory.size()), {}},
+                             {"four decimals", std::vector<double>(trajectory.size()), {}}};
+  for (double& number : result[1].numbers)
+    number = std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -62);
+  for (std::size_t i = 0; i < trajectory.size(); ++i)
+    result[2].numbers[i] = std::round(1e4 * trajectory[i]) / 1e4;
+  for (Sample& sample : result) {
+    if (!sample.text.empty()) continue;
+    sample.text.resize(rows * row_room(columns));
+    std::size_t single = 0;
+    const char* const end =
+        plain_write_rows(sample.text.data(), sample.numbers.data(), columns, rows, single);
+    sample.text.resize(static_cast<std::size_t>(end - sample.text.data()));
+  }
+  return result;
+}
+
+// All rows with this instruction set, in chunks as the program reads them. Returns how many numbers did not
+// go through the lanes.
+class LaneReader {
+ public:
+  explicit LaneReader(InstructionSet set) : lanes_(text_lanes_for(set)) {}
+  std::size_t read(const std::string& text) {
+    constexpr std::size_t chunk = std::size_t{64} << 10;
+    std::size_t single = 0;
+    const char* const end = text.data() + text.size();
+    for (const char* at = text.data(); at != end;) {
+      PlainRows many{numbers_.get(), room, ends_.get()};
+      const char* stop =
+          lanes_.read_rows(at, end - at < static_cast<std::ptrdiff_t>(chunk) ? end : at + chunk, columns,
+                           Separator::comma, many);
+      if (stop == at) std::abort();
+      at = stop;
+      single += many.single;
+    }
+    keep(numbers_.get());
+    return single;
+  }
+
+ private:
+  static constexpr std::size_t room = 2 * PlainRows::least_room;
+  TextLanes lanes_;
+  std::unique_ptr<double[]> numbers_ = std::make_unique<double[]>(room);
+  std::unique_ptr<std::uint32_t[]> ends_ = std::make_unique<std::uint32_t[]>(room / columns);
+};
+
+class LaneWriter {
+ public:
+  explicit LaneWriter(InstructionSet set) : lanes_(text_lanes_for(set)) {}
+  std::size_t write(const std::vector<double>& numbers) {
+    std::size_t single = 0;
+    lanes_.write_rows(text_.data(), numbers.data(), columns, rows, single);
+    keep(text_.data());
+    return single;
+  }
+
+ private:
+  TextLanes lanes_;
+  std::string text_ = std::string(rows * row_room(columns), ' ');
+};
+
+std::string name_of(const char* what, const Sample& sample, InstructionSet set) {
+  return what + sample.name + ", INVDYN_ISA=" + std::string(invdyn::name_of(set));
+}
+
+void add_lanes(Micro& micro, const std::vector<Sample>& all) {
+  for (const InstructionSet set : available_instruction_sets())
+    for (const Sample& sample : all) {
+      micro.add(name_of("read ", sample, set), sample.numbers.size(),
+                [&sample, reader = std::make_shared<LaneReader>(set)] { reader->read(sample.text); });
+      micro.add(name_of("write ", sample, set), sample.numbers.size(),
+                [&sample, writer = std::make_shared<LaneWriter>(set)] { writer->write(sample.numbers); });
+    }
+}
+
+// The shares of numbers that the lanes convert.
+Table shares(const std::vector<Sample>& all) {
+  Table table({{"numbers"}, {"instruction set"}, {"read in lanes, %"}, {"written in lanes, %"}});
+  for (const Sample& sample : all)
+    for (const InstructionSet set : available_instruction_sets()) {
+      const auto share = [&](std::size_t single) {
+        return rounded(100 - 100 * static_cast<double>(single) / static_cast<double>(sample.numbers.size()));
+      };
+      table.add_row({sample.name, std::string(invdyn::name_of(set)), share(LaneReader(set).read(sample.text)),
+                     share(LaneWriter(set).write(sample.numbers))});
+    }
+  return table;
 }
 
 Block block_of(const std::vector<double>& numbers, std::size_t block_rows) {
@@ -143,20 +249,36 @@ Findings text(const Effort& effort) {
   });
   Block block = block_of(numbers, 500);
 
+  const std::vector<Sample> all = samples(numbers, text);
+
   Micro micro(effort);
   add_parsers(micro, text, read);
   add_writers(micro, numbers);
+  add_lanes(micro, all);
   add_differences(micro, block);
   const auto measured = micro.run();
 
   Table table({{"piece"}, {"ns per number"}});
   for (const auto& [name, times] : measured) table.add_row({name, times.text()});
-  return {{{"read a number", "std::from_chars", times_of(measured, "read: invdyn"),
-            times_of(measured, "read: std::from_chars")},
-           {"write a number, shortest", "std::to_chars", times_of(measured, "write: invdyn"),
-            times_of(measured, "write: std::to_chars")}},
-          "### Text alone\n\nOne thread, the numbers of a trajectory with 17 significant digits.\n\n" +
-              table.text(TableFormat::markdown)};
+  Findings findings;
+  for (const InstructionSet set : available_instruction_sets()) {
+    const std::string isa = ", INVDYN_ISA=" + std::string(invdyn::name_of(set));
+    const auto compare = [&](const std::string& what, const char* way, const char* rival) {
+      findings.comparisons.push_back(
+          {what + isa, rival, times_of(measured, name_of(way, all.front(), set)),
+           times_of(measured, std::string(way, std::strlen(way) - 1) + ": " + rival)});
+    };
+    compare("read a number", "read ", "std::from_chars");
+    compare("read a number", "read ", "row by row");
+    compare("write a number, shortest", "write ", "std::to_chars");
+    compare("write a number, shortest", "write ", "row by row");
+  }
+  findings.details =
+      "### Text alone\n\nOne thread, the numbers of a trajectory with 17 significant digits; in lanes, also "
+      "random "
+      "numbers from -2 to 2, and four decimals.\n\n" +
+      table.text(TableFormat::markdown) + "\n" + shares(all).text(TableFormat::markdown);
+  return findings;
 }
 
 }  // namespace invdyn::bench

@@ -1,6 +1,7 @@
 // Rows of plain numbers: a row that the fast path reads must be valid by the rules of a line too; and a row
-// that it writes must read back unchanged.
+// that it writes must read back unchanged. Every instruction set must read and write the same rows.
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "csv/csv_line.h"
@@ -8,6 +9,7 @@
 #include "text/number.h"
 #include "text/read_plain_row.h"
 #include "text/write_row.h"
+#include "text_lanes/text_lanes.h"
 
 namespace invdyn::fuzz {
 namespace {
@@ -31,6 +33,22 @@ std::string by_the_rules(std::string line, Separator separator) {
   return row_text(numbers);
 }
 
+// All rows up to one that is refused, and where they end, written again by the same instruction set.
+std::string in_lanes(InstructionSet set, std::string_view input, std::size_t columns, Separator separator) {
+  const std::size_t room = PlainRows::least_room + 2 * columns;
+  const auto numbers = std::make_unique<double[]>(room);
+  const auto ends = std::make_unique<std::uint32_t[]>(room / columns);
+  PlainRows rows{numbers.get(), room, ends.get()};
+  const TextLanes lanes = text_lanes_for(set);
+  const char* const stop =
+      lanes.read_rows(input.data(), input.data() + input.size(), columns, separator, rows);
+  std::vector<char> text(rows.count * row_room(columns));
+  std::size_t single = 0;
+  std::string result(text.data(), lanes.write_rows(text.data(), numbers.get(), columns, rows.count, single));
+  for (std::size_t row = 0; row < rows.count; ++row) result += std::to_string(ends[row]) + ' ';
+  return result + std::to_string(stop - input.data());
+}
+
 }  // namespace
 
 void take(std::string_view input) {
@@ -38,6 +56,9 @@ void take(std::string_view input) {
   for (const Separator separator :
        {Separator::comma, Separator::semicolon, Separator::tab, Separator::blanks})
     for (std::size_t count = 1; count <= 4; ++count) {
+      const std::string in_plain_rows = in_lanes(InstructionSet::plain, input, count, separator);
+      for (const InstructionSet set : available_instruction_sets())
+        expect_same(in_lanes(set, input, count, separator), in_plain_rows, std::string(name_of(set)));
       std::vector<double> fields(count);
       const char* at = input.data();
       if (!read_plain_row(at, end, fields, separator)) {
