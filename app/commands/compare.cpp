@@ -9,11 +9,11 @@
 #include "dynamics/trajectory_torques.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
-#include "options/random_states_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "output/output_file.h"
 #include "pipeline/trajectory_run.h"
+#include "random_states.h"
 #include "trajectory/quantity.h"
 
 namespace invdyn {

@@ -6,11 +6,11 @@
 #include "command_line/help.h"
 #include "job/job_files.h"
 #include "options/arguments.h"
-#include "options/random_states_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "output/output_file.h"
 #include "pipeline/trajectory_run.h"
+#include "random_states.h"
 #include "robot_diff/torque_difference.h"
 #include "trajectory/quantity.h"
 

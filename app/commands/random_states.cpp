@@ -1,12 +1,12 @@
-#include "random_states_argument.h"
+#include "random_states.h"
 
 #include <algorithm>
 
-#include "arguments.h"
 #include "base/error.h"
 #include "base/wording.h"
 #include "command_line/help.h"
 #include "comparison/comparison.h"
+#include "options/arguments.h"
 
 namespace invdyn {
 
