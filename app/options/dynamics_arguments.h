@@ -11,8 +11,8 @@
 
 namespace invdyn {
 
-/// The options of the robot's dynamics and loads: --gravity, --no-friction, --no-rotor, --no-spring, --lock, --payload,
-/// --base-rpy, --wrench, and --base-motion for commands that know the time.
+/// The options of the robot's dynamics and loads: --gravity, --no-friction, --no-rotor, --no-spring, --lock,
+/// --payload, --base-rpy, --wrench, and --base-motion for commands that know the time.
 struct DynamicsArguments {
   std::string gravity, base_rpy, base_motion;
   bool no_friction = false, no_rotor = false, no_spring = false;

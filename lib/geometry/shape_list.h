@@ -47,7 +47,8 @@ class ShapeList {
   std::map<std::string, std::size_t> of_reason_;
 };
 
-/// Adds the shapes of a URDF, of a .body file or of MJCF. They throw Error for a shape that they cannot read past.
+/// Adds the shapes of a URDF, of a .body file or of MJCF. They throw Error for a shape that they cannot read
+/// past.
 void add_urdf_shapes(const std::string& text, const std::string& file, ShapeList& shapes);
 void add_mjcf_shapes(const std::string& text, const std::string& file, ShapeList& shapes);
 void add_body_shapes(const std::string& text, const std::string& file, ShapeList& shapes);

@@ -40,8 +40,8 @@ struct RobotShapes {
   std::vector<std::string> files;            ///< the mesh files that were read
 };
 
-/// The `visual` geometry of the robot's file, a URDF, .body or MJCF file. Other formats have none. A shape that
-/// cannot be shown makes a note, never an error: no torque depends on it.
+/// The `visual` geometry of the robot's file, a URDF, .body or MJCF file. Other formats have none. A shape
+/// that cannot be shown makes a note, never an error: no torque depends on it.
 RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings);
 
 }  // namespace invdyn

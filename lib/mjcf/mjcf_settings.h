@@ -12,7 +12,7 @@ namespace invdyn {
 struct MjcfSettings {
   bool degrees = true;
   std::string euler_sequence = "xyz";                    ///< a capital letter is a fixed axis
-  bool global_coordinates = false;     ///< poses in a body are in the world's axes
+  bool global_coordinates = false;                       ///< poses in a body are in the world's axes
   bool limits_by_range = true;                           ///< autolimits
   double min_mass = 0, min_inertia = 0, total_mass = 0;  ///< 0: as they are
   bool balance_inertia = false, exact_mesh_inertia = false, fit_by_bounding_box = false;
