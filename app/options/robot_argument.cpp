@@ -86,9 +86,9 @@ void RobotArgument::add_options_to(CLI::App& command) {
   offer(command
             .add_option(
                 "--fix", fixed,
-                std::string("Fix a floating, planar, free or ball joint at its zero. Floating and planar "
-                            "joints come from a URDF, free joints from a .body file or MJCF, ball joints "
-                            "from MJCF. ") +
+                std::string("Fix a floating, planar, free or ball joint. It is at its zero. Floating and "
+                            "planar joints come from a URDF, free joints from a .body file or MJCF, ball "
+                            "joints from MJCF. ") +
                     repeated_list)
             ->type_name("JOINT")
             ->group(group::robot)
@@ -101,9 +101,7 @@ void RobotArgument::add_options_to(CLI::App& command) {
       ->type_name("NAME=VALUE")
       ->group(group::robot)
       ->allow_extra_args(false);
-  command
-      .add_flag("--include-outside", include_outside,
-                "MJCF: also include files outside the folder of the robot's file")
+  command.add_flag("--include-outside", include_outside, "MJCF may include files outside its folder")
       ->group(group::robot);
 }
 

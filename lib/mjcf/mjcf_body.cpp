@@ -167,10 +167,10 @@ std::optional<Inertial> inertial_of_geoms(const MjcfBody& body, const MjcfSettin
 void keep_bounds(Inertial& inertial, const MjcfBody& body, const MjcfSettings& settings) {
   const std::string place = body.inertial ? body.inertial->place() : body.node.place();
   Eigen::Vector3d& m = inertial.frame.moments;
-  inertial.mass = std::max(inertial.mass, settings.min_mass);
-  m = m.cwiseMax(settings.min_inertia);
   if (inertial.mass < 0 || m.minCoeff() < 0)
     throw Error(place, "mass or a moment of inertia is below 0: expected 0 or more");
+  inertial.mass = std::max(inertial.mass, settings.min_mass);
+  m = m.cwiseMax(settings.min_inertia);
   const bool is_possible = m[0] + m[1] >= m[2] && m[0] + m[2] >= m[1] && m[1] + m[2] >= m[0];
   if (!is_possible && settings.balance_inertia) m.setConstant((m[0] + m[1] + m[2]) / 3);
 }

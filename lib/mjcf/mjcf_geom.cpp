@@ -103,10 +103,10 @@ class GeomReader {
 
   GeomMass read() {
     GeomMass result;
-    const std::optional<double> own_mass =
-        geom_.has("mass") ? std::optional(geom_.number_or("mass", "kg", 0)) : std::nullopt;
+    const bool has_mass = geom_.has("mass");
+    const double own_mass = geom_.number_or("mass", "kg", 0);
     const double density = geom_.number_or("density", "kg/m^3", 1000);
-    const bool is_massless = own_mass == 0.0 || !is_solid(kind_) || (!own_mass && density == 0);
+    const bool is_massless = !is_solid(kind_) || (has_mass ? own_mass : density) == 0;
     // Then its place matters only to a body that gets its mass from boundmass.
     if (is_massless && settings_.min_mass == 0 && settings_.min_inertia == 0) return result;
     if (is_shell_ && kind_ != GeomKind::mesh && !is_massless)
@@ -114,11 +114,11 @@ class GeomReader {
     place(result);
     if (is_massless) return result;
     const double volume = this->volume();
-    if (own_mass && !(volume > mujoco_min)) return result;
-    result.mass = own_mass.value_or(density * volume);
+    if (has_mass && !(volume > mujoco_min)) return result;
+    result.mass = has_mass ? own_mass : density * volume;
     result.moments = solid_ ? moments_of_three(result.mass / 3, solid_->half_sizes)
                             : moments_of(kind_, result.mass, size_);
-    if (result.mass < 0) geom_.fail(own_mass ? "mass" : "density", "0 or more");
+    if (result.mass < 0) geom_.fail(has_mass ? "mass" : "density", "0 or more");
     return result;
   }
 

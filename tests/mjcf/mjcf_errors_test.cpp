@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"an actuator of no joint",
                 "<mujoco><worldbody><body><joint name='j'/><geom "
                 "size='1'/></body></worldbody><actuator><motor joint='k'/></actuator></mujoco>",
-                "the name of a joint; did you mean"},
+                "is \"k\": expected the name of a joint"},
         Refused{"a spring by its time constant",
                 "<mujoco><worldbody><body><joint springdamper='1 1'/></body></worldbody></mujoco>",
                 "stiffness and damping"},
