@@ -189,6 +189,7 @@ json rich_tree() {
   document = with(document, "/base/mass", "1");
   document = with(document, "/base/com", "[0, 0, 1]");
   document = with(document, "/base/inertia", R"({"ixx": 1, "iyy": 1, "izz": 1})");
+  document = with(document, "/joints/1/spring", R"({"stiffness": 2, "reference": 1})");
   document = with(document, "/joints/1/mimic", R"({"joint": "shoulder", "multiplier": 2, "offset": 1})");
   document["accepted"] = json::parse(R"([{"finding": "too_dense", "link": "upper", "reason": "of lead"},
                                          {"finding": "no_travel", "joint": "elbow", "reason": "welded"}])");
