@@ -34,7 +34,7 @@ TEST_P(UsageErrorTest, SaysWhatIsWrong) {
 const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { return wrong.param.name; };
 const std::string torque = "invdyn torque pendulum m.csv -o out.csv ";
 const std::string column_words =
-    "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, offset, rotor, external, power, "
+    "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, offset, spring, rotor, external, power, "
     "motor_torque, motor_speed, measured, residual, reaction, stamp";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string listed = " (invdyn torque --help lists the options)";

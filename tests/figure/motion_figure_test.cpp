@@ -291,17 +291,18 @@ TEST(MotionFigure, KnowsEveryColumnOfTheTorqueCommand) {
     for (const std::string& name : derived.names(each)) names.push_back(name);
   const Made apart = made({table(names)}, {.robot = &robot, .split = Split::by_quantity});
   // Terms: of the three revolute joints and the prismatic one.
-  EXPECT_THAT(apart.labels(),
-              ElementsAre("inertia torque (N m)", "coriolis torque (N m)", "gravity torque (N m)",
-                          "viscous torque (N m)", "coulomb torque (N m)", "offset torque (N m)",
-                          "rotor torque (N m)", "external torque (N m)", "measured torque (N m)",
-                          "residual torque (N m)", "inertia force (N)", "coriolis force (N)",
-                          "gravity force (N)", "viscous force (N)", "coulomb force (N)", "offset force (N)",
-                          "rotor force (N)", "external force (N)", "measured force (N)", "residual force (N)",
-                          "power (W)", "motor torque (N m)", "motor speed (rad/s)", "reaction force fx (N)",
-                          "reaction force fy (N)", "reaction force fz (N)", "reaction moment nx (N m)",
-                          "reaction moment ny (N m)", "reaction moment nz (N m)"));
-  EXPECT_THAT(apart.curves(20), ElementsAre("shoulder", "elbow", "quill", "wrist"));
+  EXPECT_THAT(
+      apart.labels(),
+      ElementsAre("inertia torque (N m)", "coriolis torque (N m)", "gravity torque (N m)",
+                  "viscous torque (N m)", "coulomb torque (N m)", "offset torque (N m)",
+                  "spring torque (N m)", "rotor torque (N m)", "external torque (N m)",
+                  "measured torque (N m)", "residual torque (N m)", "inertia force (N)", "coriolis force (N)",
+                  "gravity force (N)", "viscous force (N)", "coulomb force (N)", "offset force (N)",
+                  "spring force (N)", "rotor force (N)", "external force (N)", "measured force (N)",
+                  "residual force (N)", "power (W)", "motor torque (N m)", "motor speed (rad/s)",
+                  "reaction force fx (N)", "reaction force fy (N)", "reaction force fz (N)",
+                  "reaction moment nx (N m)", "reaction moment ny (N m)", "reaction moment nz (N m)"));
+  EXPECT_THAT(apart.curves(22), ElementsAre("shoulder", "elbow", "quill", "wrist"));
 }
 
 TEST(MotionFigure, OverlaysTheTermsOfAJoint) {
