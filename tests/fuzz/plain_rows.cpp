@@ -1,7 +1,6 @@
 // Rows of plain numbers: a row that the fast path reads must be valid by the rules of a line too; and a row
 // that it writes must read back unchanged. Every instruction set must read and write the same rows.
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "csv/csv_line.h"
@@ -35,16 +34,16 @@ std::string by_the_rules(std::string line, Separator separator) {
 
 // All rows up to one that is refused, and where they end, written again by the same instruction set.
 std::string in_lanes(InstructionSet set, std::string_view input, std::size_t columns, Separator separator) {
-  const std::size_t room = PlainRows::least_room + 2 * columns;
-  const auto numbers = std::make_unique<double[]>(room);
-  const auto ends = std::make_unique<std::uint32_t[]>(room / columns);
-  PlainRows rows{numbers.get(), room, ends.get()};
+  constexpr std::size_t room = PlainRows::least_room + 8;
+  static std::vector<double> numbers(room);
+  static std::vector<std::uint32_t> ends(room);
+  PlainRows rows{numbers.data(), room, ends.data()};
   const TextLanes lanes = text_lanes_for(set);
   const char* const stop =
       lanes.read_rows(input.data(), input.data() + input.size(), columns, separator, rows);
   std::vector<char> text(rows.count * row_room(columns));
   std::size_t single = 0;
-  std::string result(text.data(), lanes.write_rows(text.data(), numbers.get(), columns, rows.count, single));
+  std::string result(text.data(), lanes.write_rows(text.data(), numbers.data(), columns, rows.count, single));
   for (std::size_t row = 0; row < rows.count; ++row) result += std::to_string(ends[row]) + ' ';
   return result + std::to_string(stop - input.data());
 }
