@@ -9,6 +9,7 @@ namespace invdyn {
 namespace {
 
 constexpr std::size_t max_classes = 10'000;
+constexpr int max_depth_of_classes = 50;
 
 }  // namespace
 
@@ -74,12 +75,13 @@ bool MjcfElement::flag(const char* attribute, bool otherwise) const {
 MjcfDefaults::MjcfDefaults(MjcfFiles& files) : classes_{{main, {}}}, index_{{"main", main}} {
   for (const XmlNode& section : files.elements(files.root(), "default")) {
     if (section.has("class")) index_.insert_or_assign(section.text("class"), main);
-    read(files, section, main);
+    read(files, section, main, 0);
   }
 }
 
 // What a class says itself counts for the classes inside it, wherever it stands.
-void MjcfDefaults::read(MjcfFiles& files, const XmlNode& node, std::size_t into) {
+void MjcfDefaults::read(MjcfFiles& files, const XmlNode& node, std::size_t into, int depth) {
+  if (depth > max_depth_of_classes) node.fail("class", "classes that are nested at most 50 deep");
   for (const XmlNode& element : files.elements(node)) {
     if (element.tag() == "default") {
       element.use();
@@ -89,7 +91,7 @@ void MjcfDefaults::read(MjcfFiles& files, const XmlNode& node, std::size_t into)
         element.fail("class", "a unique name; another class has this one already");
       if (classes_.size() == max_classes) element.fail("class", "at most 10000 classes");
       classes_.push_back({into, {}});
-      read(files, element, classes_.size() - 1);
+      read(files, element, classes_.size() - 1, depth + 1);
     } else {
       classes_[into].elements.push_back(element);
     }

@@ -63,7 +63,7 @@ class MjcfDefaults {
     std::size_t parent;
     std::vector<XmlNode> elements;
   };
-  void read(MjcfFiles& files, const XmlNode& node, std::size_t into);
+  void read(MjcfFiles& files, const XmlNode& node, std::size_t into, int depth);
 
   std::vector<Class> classes_;
   std::map<std::string, std::size_t> index_;

@@ -92,6 +92,8 @@ const MeshSolids& MjcfMeshes::of(const MjcfElement& geom) {
     geom.fail("mesh", "the name of a mesh in <asset>" + did_you_mean(name, names));
   }
   Entry& entry = found->second;
+  if (entry.element.has("inertia"))
+    entry.element.fail("inertia", "none: the kinds of mesh inertia of newer versions are not computed");
   if (!entry.solids)
     entry.solids = mesh_solids(asset_of(entry.element, entry.of_class), settings_.exact_mesh_inertia);
   if (!entry.solids->fault.empty())
