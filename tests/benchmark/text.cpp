@@ -117,17 +117,16 @@ void add_writers(Micro& micro, const std::vector<double>& numbers) {
   });
 }
 
-// Numbers and their text.
+// Numbers, and their text as invdyn writes it.
 struct Sample {
   std::string name;
   std::vector<double> numbers;
   std::string text;
 };
 
-// The trajectory; other numbers, with the text that invdyn writes.
-std::vector<Sample> samples(const std::vector<double>& trajectory, const std::string& text) {
+std::vector<Sample> samples(const std::vector<double>& trajectory) {
   std::mt19937_64 random(20250331);
-  std::vector<Sample> result{{"smooth", trajectory, text},
+  std::vector<Sample> result{{"smooth", trajectory, {}},
                              {"random", std::vector<double>(trajectory.size()), {}},
                              {"four decimals", std::vector<double>(trajectory.size()), {}}};
   for (double& number : result[1].numbers)
@@ -135,7 +134,6 @@ std::vector<Sample> samples(const std::vector<double>& trajectory, const std::st
   for (std::size_t i = 0; i < trajectory.size(); ++i)
     result[2].numbers[i] = std::round(1e4 * trajectory[i]) / 1e4;
   for (Sample& sample : result) {
-    if (!sample.text.empty()) continue;
     sample.text.resize(rows * row_room(columns));
     std::size_t single = 0;
     const char* const end =
@@ -249,7 +247,7 @@ Findings text(const Effort& effort) {
   });
   Block block = block_of(numbers, 500);
 
-  const std::vector<Sample> all = samples(numbers, text);
+  const std::vector<Sample> all = samples(numbers);
 
   Micro micro(effort);
   add_parsers(micro, text, read);

@@ -9,8 +9,7 @@
 
 namespace invdyn::test {
 
-/// How many numbers of each kind a test converts: 10^6, or as many as INVDYN_TEST_NUMBERS says. 10^9 have
-/// been converted by hand.
+/// How many numbers of each kind a test converts: 10^6, or as many as INVDYN_TEST_NUMBERS says.
 inline std::size_t numbers_to_convert() {
   const char* const wish = std::getenv("INVDYN_TEST_NUMBERS");
   return wish ? std::strtoull(wish, nullptr, 10) : 1'000'000;
