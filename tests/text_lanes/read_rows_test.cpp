@@ -214,7 +214,7 @@ class GuardedMemory {
 TEST(RowsInLanes, AreReadFromTheTextAlone) {
   const GuardedMemory memory;
   std::mt19937_64 random(20250325);
-  for (const std::size_t columns : {1, 2, 7, 30}) {
+  for (const std::size_t columns : std::initializer_list<std::size_t>{1, 2, 7, 30}) {
     std::string text;
     while (text.size() < 1500) text += any_row(random, columns, ',');
     for (int mutation = 0; mutation < 3; ++mutation) {
