@@ -79,7 +79,7 @@ TEST(MjcfWriter, KeepsDrivesAndLimits) {
   const Robot robot =
       from_json(joint(R"(, "motor": {"rotor_inertia": 1e-4, "gear_ratio": 50}, "friction": {"damping": 2,
       "coulomb": 3}, "spring": {"stiffness": 4, "reference": 0.5}, "limits": {"position": [-1, 2], "effort": 10})"));
-  const Joint& copy = copy_of(robot).moving_joint(0);
+  const Joint copy = copy_of(robot).moving_joint(0);
   EXPECT_EQ(copy.type, JointType::revolute);
   EXPECT_EQ(copy.limits.lower, -1);
   EXPECT_EQ(copy.limits.upper, 2);
