@@ -2,7 +2,7 @@
 # Sets the project up on Debian 12 and runs it:
 #   ./bootstrap.sh demo   installs the packages, builds, computes and draws the torques of Sasaki's example
 #   ./bootstrap.sh test   installs the packages, builds, runs the tests
-#   ./bootstrap.sh packages  installs the packages and one more, builds, makes the packages of a release
+#   ./bootstrap.sh packages  installs the packages and two more, builds, makes the packages of a release
 #   ./bootstrap.sh bench  installs the packages and two more, builds, measures
 #   ./bootstrap.sh fuzz HOURS  installs the packages and two more, builds, looks for inputs that break a reader
 set -euo pipefail
@@ -72,7 +72,7 @@ fuzz() {  # HOURS
 case "${1:-}" in
   demo) install_packages; build invdyn_program; demo ;;
   test) install_packages; build; ctest --preset release ;;
-  packages) packages+=(dpkg-dev); install_packages; build packages; ls "$PWD"/build/release/packages/* ;;
+  packages) packages+=(dpkg-dev file); install_packages; build packages; ls "$PWD"/build/release/packages/* ;;
   bench) packages+=(libbenchmark-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
   fuzz) [ $# -eq 2 ] || usage; packages+=(clang libclang-rt-dev); install_packages; fuzz "$2" ;;
   *) usage ;;
