@@ -21,4 +21,5 @@ if(CPACK_GENERATOR STREQUAL "DEB")
   for_files("gzip;-9;--no-name" -type f "(" -path "*/share/man/*" -o -name changelog -o -name changelog.Debian ")")
 endif()
 for_files("strip;--strip-debug;--enable-deterministic-archives;--remove-section=.comment" -name "*.a")
+for_files("chmod;755" -type d)  # whatever the umask
 for_files("touch;--no-dereference;--date=@${epoch}" -name "*")
