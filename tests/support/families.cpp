@@ -53,10 +53,12 @@ std::vector<Sample> samples(const SampleChoice& choice) {
                                      {"extreme half-way masses", extreme<half_way_chain>},
                                      {"extreme masses, branched", extreme<branched>}};
   std::vector<Sample> result;
+  unsigned long seed = 0;
   for (const Family& family : families)
     for (const std::size_t joints : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 12u, 25u, 40u}) {
       if (joints > choice.max_joints) continue;
-      const auto seed = static_cast<unsigned long>(1 + result.size());
+      ++seed;
+      if (joints > INVDYN_MOST_JOINTS) continue;
       Random random(seed);
       const RobotDescription description = family.describe(random, joints, choice.massless);
       const Robot robot = robot_of(description);
