@@ -54,4 +54,18 @@ std::optional<Compression> compression_of(std::string_view first_bytes) {
   return Compression::none;
 }
 
+std::optional<UnreadCompression> unread_compression_of(std::string_view first_bytes) {
+  constexpr std::string_view xz = "\xfd"
+                                  "7zXZ",
+                             zip = "PK\x03\x04";
+  // A header row may begin with BZh, so the mark of the first block counts too, after a digit.
+  constexpr std::string_view bzip2 = "BZh", bzip2_block = "1AY&SY";
+  if (first_bytes.starts_with(xz)) return UnreadCompression{"xz", "unxz -k"};
+  if (first_bytes.starts_with(zip)) return UnreadCompression{"zip", "unzip"};
+  if (first_bytes.starts_with(bzip2) && first_bytes.size() > bzip2.size() &&
+      first_bytes.substr(bzip2.size() + 1).starts_with(bzip2_block))
+    return UnreadCompression{"bzip2", "bunzip2 -k"};
+  return std::nullopt;
+}
+
 }  // namespace invdyn

@@ -22,4 +22,11 @@ std::string_view without_compression_ending(std::string_view path);
 /// By the first bytes of a file; none: more bytes are needed to know.
 std::optional<Compression> compression_of(std::string_view first_bytes);
 
+/// A compression that is not read: `xz`, and the command that unpacks a file, to be followed by its name.
+struct UnreadCompression {
+  std::string_view name, command;
+};
+/// By as many of the first bytes as are there; none: it is another kind of file.
+std::optional<UnreadCompression> unread_compression_of(std::string_view first_bytes);
+
 }  // namespace invdyn

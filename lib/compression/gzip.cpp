@@ -1,5 +1,6 @@
 #include <zlib.h>
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
@@ -38,6 +39,7 @@ class GzipDecoder : public StreamDecoder {
   std::optional<DataFault> decode(std::string_view& in, char*& out, const char* end) override {
     while (!in.empty() || out_was_full_) {
       if (has_ended_ && in.empty()) break;
+      if (has_ended_ && (is_padded_ || in.front() == '\0')) return skip_padding(in);
       if (has_ended_) ::inflateReset(&stream_);
       is_first_ = is_first_ && !has_ended_;
       has_ended_ = false;
@@ -52,10 +54,20 @@ class GzipDecoder : public StreamDecoder {
   bool may_end() const override { return has_ended_; }
 
  private:
+  // Tapes and block devices fill their last block with zeros. The program gzip takes them for the end, too.
+  std::optional<DataFault> skip_padding(std::string_view& in) {
+    is_padded_ = true;
+    in.remove_prefix(std::min(in.find_first_not_of('\0'), in.size()));
+    return in.empty() ? std::nullopt : std::optional(foreign_bytes());
+  }
+
+  static DataFault foreign_bytes() {
+    return {"goes on with bytes that are no gzip data", "another gzip member, or the end of the file"};
+  }
+
   DataFault fault() const {
     const std::string reason = stream_.msg ? stream_.msg : "inconsistent data";
-    if (!is_first_ && reason == "incorrect header check")
-      return {"goes on with bytes that are no gzip data", "another gzip member, or the end of the file"};
+    if (!is_first_ && reason == "incorrect header check") return foreign_bytes();
     return {"has damaged gzip data (" + reason + ")", "intact data; gzip -t checks a file"};
   }
 
@@ -63,6 +75,7 @@ class GzipDecoder : public StreamDecoder {
   bool has_ended_ = false;     // the member
   bool out_was_full_ = false;  // so there can be more text without more bytes
   bool is_first_ = true;       // member
+  bool is_padded_ = false;     // zeros have come after the last member
 };
 
 // Its header has no name and no time.

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "../base/error.h"
 #include "../base/wording.h"
 
 namespace invdyn {
@@ -21,6 +20,7 @@ bool Unpacker::has_text() {
   fault_ = decoder_->decode(bytes_, end, text_.data() + text_.size());
   begin_ = 0;
   end_ = static_cast<std::size_t>(end - text_.data());
+  if (unpacked_ == 0 && end_ > 0) refuse_compressed_text();
   unpacked_ += end_;
   if (fault_ && end_ == 0) fail(*fault_);
   return end_ > 0;
@@ -39,9 +39,20 @@ void Unpacker::expect_end() const {
         "the whole file (was it copied completely, and is it still being written?)"});
 }
 
+void Unpacker::refuse_compressed_text() const {
+  const std::string_view text(text_.data(), end_);
+  const Compression inner = compression_of(text).value_or(Compression::none);
+  const auto unread = unread_compression_of(text);
+  if (inner == Compression::none && !unread) return;
+  throw DamagedData(file_, "is compressed twice, " + std::string(unread ? unread->name : name_of(inner)) +
+                               " within " + std::string(name_of(compression_)) +
+                               ": expected it compressed once, as by " +
+                               std::string(unpacking_command(compression_)) + " " + file_);
+}
+
 void Unpacker::fail(const DataFault& fault) const {
-  throw Error(file_,
-              fault.what + ", after " + counted(unpacked_, "byte") + " of text: expected " + fault.expected);
+  throw DamagedData(
+      file_, fault.what + ", after " + counted(unpacked_, "byte") + " of text: expected " + fault.expected);
 }
 
 }  // namespace invdyn

@@ -7,9 +7,16 @@
 #include <string>
 #include <string_view>
 
+#include "../base/error.h"
 #include "codec.h"
 
 namespace invdyn {
+
+/// The error of compressed data that cannot be unpacked.
+class DamagedData : public Error {
+ public:
+  using Error::Error;
+};
 
 /// Unpacks the bytes of a compressed file, piece by piece, in memory that does not depend on their number:
 /// 128 KiB, and the window of the data, at most 128 MiB.
@@ -30,6 +37,7 @@ class Unpacker {
 
  private:
   [[noreturn]] void fail(const DataFault& fault) const;
+  void refuse_compressed_text() const;
 
   Compression compression_;
   std::string file_;

@@ -156,11 +156,44 @@ TEST_P(Packed, WithAFlippedBitIsAnErrorOrTheSameText) {
 
 TEST_P(Packed, WithOtherBytesAfterItIsAnError) {
   const std::string text = rows(20), name(name_of(compression));
-  for (const std::string& rest : {std::string("more"), std::string(4, '\0')}) {
+  const bool may_be_padded = compression == Compression::gzip;
+  for (const std::string& rest : {std::string("more"), std::string(4, '\0') + (may_be_padded ? "more" : ""),
+                                  std::string(4, '\0') + (may_be_padded ? packed(compression, text) : "")}) {
     const Unpacked result = unpacked(compression, packed(compression, text) + rest);
     EXPECT_TRUE(text.starts_with(result.text));
     EXPECT_THAT(result.error, testing::StartsWith("a: goes on with bytes that are no " + name + " data"));
   }
+}
+
+// The program gzip reads such files: "trailing zero bytes ignored".
+TEST(Gzip, MayBePaddedWithZeros) {
+  const std::string text = rows(20), data = packed(Compression::gzip, text) + std::string(100'000, '\0');
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{4097}, data.size()}) {
+    const Unpacked result = unpacked(Compression::gzip, data, piece);
+    EXPECT_EQ(result.text, text);
+    EXPECT_EQ(result.error, "");
+  }
+}
+
+TEST_P(Packed, TwiceIsAnError) {
+  for (const Compression inner : {Compression::gzip, Compression::zstd})
+    EXPECT_EQ(unpacked(compression, packed(compression, packed(inner, rows(20)))).error,
+              "a: is compressed twice, " + std::string(name_of(inner)) + " within " +
+                  std::string(name_of(compression)) + ": expected it compressed once, as by " +
+                  std::string(unpacking_command(compression)) + " a");
+}
+
+// The file formats' own documents: xz 1.1.0, 2.1.1.1; bzip2's manual, 4.1; PKWARE's APPNOTE, 4.3.7.
+TEST(FirstBytes, TellACompressionThatIsNotRead) {
+  const auto name = [](std::string_view first_bytes) {
+    const auto unread = unread_compression_of(first_bytes);
+    return unread ? unread->name : "";
+  };
+  EXPECT_EQ(name(bytes({0xfd, '7', 'z', 'X', 'Z', 0, 0})), "xz");
+  EXPECT_EQ(name("BZh91AY&SY..."), "bzip2");
+  EXPECT_EQ(name(bytes({'P', 'K', 3, 4, 20})), "zip");
+  for (const std::string_view text : {"", "B", "BZh", "BZh9", "BZh1,BZh2", "BZh91AY", "PK", "PK,t", "t,q"})
+    EXPECT_EQ(name(text), "") << text;
 }
 
 // RFC 1952, 2.3: no name, no time, XFL 4 (fastest), OS 3 (Unix).
