@@ -18,8 +18,12 @@ constexpr std::size_t first_buffer = 65536, longest_line = 16 << 20;
 CsvRows::CsvRows(const std::string& path, std::size_t max_bytes)
     : file_(path, "a CSV file"), max_bytes_(max_bytes) {}
 
+void CsvRows::fail_at(std::size_t line, const std::string& what) const {
+  std::rethrow_exception(file_.explained(std::make_exception_ptr(Error(place_in(name(), line), what))));
+}
+
 void CsvRows::fail(const std::string& what) const {
-  throw Error(place_in(name(), line_), what);
+  fail_at(line_, what);
 }
 
 // Reads more text after the rest in the buffer, which grows with the longest line. Returns false at the end.
@@ -28,7 +32,7 @@ bool CsvRows::read_more() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  if (end_ > longest_line) throw Error(place_in(name(), line_ + 1), long_csv_line_text);
+  if (end_ > longest_line) fail_at(line_ + 1, long_csv_line_text);
   if (end_ + 2 > buffer_.size()) buffer_.resize(std::max(first_buffer, 2 * buffer_.size()));
   const std::size_t count =
       file_.read(buffer_.data() + end_, buffer_.size() - end_ - 1);  // room for a newline
@@ -62,7 +66,7 @@ char* CsvRows::next_line() {
       return line;
     }
     if (left > searched && std::memchr(line + searched, '\0', left - searched))
-      throw Error(place_in(name(), line_ + 1), nul_byte_text);
+      fail_at(line_ + 1, nul_byte_text);
     searched = left;
     if (!read_more()) return nullptr;
   }

@@ -29,6 +29,7 @@ class CsvRows {
   [[noreturn]] void fail(const std::string& what) const;
 
  private:
+  [[noreturn]] void fail_at(std::size_t line, const std::string& what) const;
   char* next_line();
   char* next_row();
   bool read_more();

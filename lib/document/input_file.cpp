@@ -32,7 +32,7 @@ InputFile::InputFile(const std::string& path, std::string expected)
     modified_ns_ = status.st_mtim.tv_nsec;
     const off_t at = ::lseek(file_, 0, SEEK_CUR);  // standard input may already be partly read
     if (at < 0) fail();
-    at_ = static_cast<std::size_t>(at);
+    opened_at_ = at_ = static_cast<std::size_t>(at);
     ::posix_fadvise(file_, 0, 0, POSIX_FADV_SEQUENTIAL);
   } else {
     stop_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -90,9 +90,62 @@ void InputFile::begin(std::size_t maximum) {
   }
   has_begun_ = true;
   compression_ = *found;
-  if (compression_ == Compression::none) return;
+  if (compression_ == Compression::none) return refuse_unread_compression();
   unpacker_ = std::make_unique<Unpacker>(compression_, name_);
   unpacker_->give(std::exchange(first_bytes_, {}));
+}
+
+void InputFile::refuse_unread_compression() const {
+  if (const auto unread = unread_compression_of(first_bytes_))
+    throw Error(name_, "is compressed by " + std::string(unread->name) +
+                           ", which is not read: expected plain text, gzip or zstd (" +
+                           std::string(unread->command) + " unpacks a file)");
+}
+
+// The error text of its data, empty if they are intact; none: not known.
+std::optional<std::string> InputFile::find_damage() const {
+  if (!size_) return std::nullopt;
+  const auto unpacker = std::make_unique<Unpacker>(compression_, name_);
+  const auto bytes = std::make_unique_for_overwrite<char[]>(buffer_size),
+             text = std::make_unique_for_overwrite<char[]>(buffer_size);
+  try {
+    std::size_t unpacked = 0, at = opened_at_;
+    while (const std::size_t count = read_at(at, bytes.get(), buffer_size)) {
+      at += count;
+      unpacker->give({bytes.get(), count});
+      while (unpacker->has_text()) {
+        unpacked += unpacker->take(text.get(), buffer_size);
+        if (unpacked > max_checked_text) return std::nullopt;
+      }
+    }
+    unpacker->expect_end();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::exception_ptr InputFile::explained(std::exception_ptr fault) const {
+  if (!is_compressed()) return fault;
+  std::string text;
+  try {
+    std::rethrow_exception(fault);
+  } catch (const DamagedData&) {
+    return fault;
+  } catch (const UsageError&) {
+    return fault;
+  } catch (const Error& error) {
+    text = error.what();
+  } catch (...) {
+    return fault;
+  }
+  std::call_once(checked_, [&] { damage_ = find_damage(); });
+  if (damage_ && damage_->empty()) return fault;
+  text = damage_ ? *damage_ + " (the first fault in its text: " + text + ")"
+                 : text + " (the file is compressed: " + std::string(name_of(compression_)) +
+                       " -t checks whether it is damaged)";
+  const std::size_t colon = text.find(": ");
+  return std::make_exception_ptr(DamagedData(text.substr(0, colon), text.substr(colon + 2)));
 }
 
 // Unpacks text if there is none. Returns false at the end, or if it would have to wait and may not.

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +62,12 @@ class InputFile {
   /// For a regular file, independent of read(): fills `into` from byte `offset` on. Returns the number of
   /// bytes, up to size(). Throws Error, also if the file has become too short.
   std::size_t read_at(std::size_t offset, char* into, std::size_t size) const;
+  /// For an error in the text of a compressed file: damaged data may be its cause. Returns the error of the
+  /// data if there is one. To find it, a regular file is unpacked to its end, once, up to max_checked_text
+  /// bytes of text; where that is impossible, the text of the error says how to check the file. Returns other
+  /// errors as they are. Any thread may call it after the first read.
+  std::exception_ptr explained(std::exception_ptr fault) const;
+  static constexpr std::size_t max_checked_text = std::size_t{1} << 30;
   /// Ends a waiting read and all later ones. Any thread may call it.
   void stop() noexcept;
 
@@ -67,6 +75,8 @@ class InputFile {
   [[noreturn]] void fail() const;
   [[noreturn]] void fail_as_shorter() const;
   void begin(std::size_t maximum);
+  void refuse_unread_compression() const;
+  std::optional<std::string> find_damage() const;
   bool unpack(bool may_wait);
   std::size_t read_bytes(char* into, std::size_t maximum);
   bool has_bytes() const;
@@ -74,7 +84,8 @@ class InputFile {
   std::string name_, expected_;
   std::optional<std::size_t> size_;
   std::int64_t modified_s_ = 0, modified_ns_ = 0;  // when it was opened
-  std::size_t at_ = 0;                             // in a regular file: where the next read begins
+  std::size_t opened_at_ = 0;
+  std::size_t at_ = 0;  // in a regular file: where the next read begins
   std::size_t left_ = std::numeric_limits<std::size_t>::max();  // bytes up to the assumed end
   int file_ = -1;
   bool ended_ = false;  // a terminal would continue after its end
@@ -83,7 +94,9 @@ class InputFile {
   std::unique_ptr<char[]> buffer_;  // of the first bytes; of all bytes if they are compressed
   std::string_view first_bytes_;    // if they are not compressed, and not yet taken
   std::unique_ptr<Unpacker> unpacker_;
-  int stop_ = -1;  // an eventfd for poll(); a regular file needs none
+  mutable std::once_flag checked_;             // for damage
+  mutable std::optional<std::string> damage_;  // empty: there is none; none: not known
+  int stop_ = -1;                              // an eventfd for poll(); a regular file needs none
 };
 
 }  // namespace invdyn

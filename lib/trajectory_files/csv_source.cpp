@@ -204,7 +204,7 @@ class CsvSource::RowReader {
 CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings,
                      const Warn& note, const ChunkSizes& sizes)
     : chunks_(path, sizes),
-      head_(read_csv_head(chunks_, robot, settings, note)),
+      head_(read_head(chunks_, robot, settings, note)),
       grid_(settings.grid),
       keeps_stamps_(settings.keeps_stamps),
       leaves_gaps_(settings.missing.leaves_gaps()) {
@@ -216,6 +216,17 @@ CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSetti
   if (!RowFilter::is_needed(columns(), settings)) return;
   note_time(note);
   filter_.emplace(name(), head_, settings, chunks_.next_line());
+}
+
+CsvHead CsvSource::read_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
+                             const Warn& note) {
+  std::exception_ptr fault;
+  try {
+    return read_csv_head(chunks, robot, settings, note);
+  } catch (const Error&) {
+    fault = std::current_exception();
+  }
+  std::rethrow_exception(chunks.file().explained(fault));
 }
 
 void CsvSource::note_time(const Warn& note) const {
@@ -282,10 +293,10 @@ std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
   try {
     RowReader(*this, chunk, block).read();
   } catch (const Error&) {
-    return std::current_exception();
+    return chunks_.file().explained(std::current_exception());
   }
   block.last = chunk.last;
-  return chunk.fault;
+  return chunk.fault ? chunks_.file().explained(chunk.fault) : nullptr;
 }
 
 }  // namespace invdyn

@@ -40,6 +40,8 @@ class CsvSource : public TrajectorySource {
   const CsvColumns& columns() const { return head_.columns; }
   std::size_t max_rows(const Chunk& chunk, const Block& block) const;
   void note_time(const Warn& note) const;
+  static CsvHead read_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
+                           const Warn& note);
 
   CsvChunks chunks_;
   CsvHead head_;

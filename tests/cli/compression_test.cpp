@@ -7,6 +7,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <random>
 
 #include "cli/held_pipe.h"
 #include "cli/run_program.h"
@@ -15,6 +16,7 @@
 namespace invdyn::test {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -184,6 +186,56 @@ TEST_F(CompressedRun, OfABadFileFailsAndReplacesNothing) {
                   StartsWith("error: " + file + ": " + text));
       EXPECT_EQ(here_.read("out.csv.gz"), "former\n");
     }
+}
+
+// A flipped bit makes other text long before the checksum at the end. So the row that is refused must not be
+// all that the user is told.
+TEST_F(CompressedRun, OfDamagedDataTellsOfTheDamage) {
+  std::mt19937 random(3);
+  for (const std::string file : {"motion.csv.gz", "motion.csv.zst"}) {
+    const std::string data = here_.read(file), name = "bad-" + file;
+    for (int run = 0; run < 20; ++run) {
+      std::string damaged = data;
+      char& byte = damaged[20 + random() % (data.size() - 40)];
+      byte = static_cast<char>(byte ^ 1 << random() % 8);
+      here_.write(name, damaged);
+      for (const std::string options : {" -q --threads 3", " -q --missing skip", " -q --lowpass 8"}) {
+        const std::string error = error_of(name + options, 1);
+        EXPECT_THAT(error, StartsWith("error: " + name + ": ")) << run;
+        EXPECT_THAT(error, testing::ContainsRegex("damaged|goes on with|ends within|need a window")) << run;
+      }
+      const std::string plot = here_.run("invdyn plot " + name + " --format txt").err;
+      EXPECT_THAT(plot, testing::ContainsRegex("damaged|goes on with|ends within|need a window")) << run;
+      EXPECT_THAT(error_of("- -q < " + name, 1), HasSubstr("standard input: ")) << run;
+      if (HasFailure()) return;
+    }
+  }
+}
+
+// A bad row of intact data is only that; of a pipe, whose bytes are gone, it is not known.
+TEST_F(CompressedRun, OfABadRowTellsTheRow) {
+  here_.run("sed '3000s/,/;/' motion.csv | gzip -c > row.csv.gz");
+  const std::string error = error_of("row.csv.gz -q", 1);
+  EXPECT_THAT(error, StartsWith("error: row.csv.gz:3000: "));
+  EXPECT_THAT(error, testing::Not(HasSubstr("gzip")));
+  EXPECT_THAT(error_of("- -q < row.csv.gz", 1), testing::Not(HasSubstr("gzip")));
+  const std::string of_pipe = here_.run("cat row.csv.gz | invdyn torque two-link - -q").err;
+  EXPECT_THAT(of_pipe, StartsWith("error: standard input:3000: "));
+  EXPECT_THAT(of_pipe, EndsWith(" (the file is compressed: gzip -t checks whether it is damaged)\n"));
+}
+
+TEST_F(CompressedRun, RefusesOtherCompressions) {
+  here_.write("motion.csv.xz", std::string("\xfd"
+                                           "7zXZ\0\0\4",
+                                           8) +
+                                   "data");
+  EXPECT_EQ(error_of("motion.csv.xz -q", 1),
+            "error: motion.csv.xz: is compressed by xz, which is not read: expected plain text, gzip or zstd "
+            "(unxz -k unpacks a file)\n");
+  here_.run("gzip -c motion.csv.zst > both.csv.gz");
+  EXPECT_EQ(error_of("both.csv.gz -q", 1),
+            "error: both.csv.gz: is compressed twice, zstd within gzip: expected it compressed once, as by "
+            "gunzip -k both.csv.gz\n");
 }
 
 TEST_F(CompressedRun, RefusesWhatNeedsAnyPlaceOfAFile) {
