@@ -64,6 +64,9 @@ void expect_sensible(const ViewOptions& options, const CLI::App& command) {
     throw UsageError("--base-motion", "moves the base along a trajectory: expected a FILE too");
   if (options.open && options.output == "-")
     throw UsageError("--open", "opens a file, and the page goes to standard output: expected -o FILE too");
+  for (const std::string& folder : options.package_paths)
+    if (!std::filesystem::is_directory(folder))
+      throw UsageError("--package-path", "is " + folder + ": expected an existing folder");
   expect_standard_input_once(inputs_of(options));
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");

@@ -44,6 +44,34 @@ std::optional<fs::path> in_package(const fs::path& folder, const std::string& na
   return std::nullopt;
 }
 
+bool is_folder(const fs::path& path) {
+  std::error_code fault;
+  return fs::is_directory(path, fault);
+}
+
+// The package's folder in one that holds packages, or is this one.
+std::optional<fs::path> folder_of_package(const fs::path& folder, const std::string& name) {
+  if (is_folder(folder / name)) return folder / name;
+  const fs::path own = folder.filename().empty() ? folder.parent_path().filename() : folder.filename();
+  return own == name && is_folder(folder) ? std::optional(folder) : std::nullopt;
+}
+
+// The first package of this name in the places of package_file().
+std::optional<fs::path> package_among(const std::string& name, const std::string& referring_file,
+                                      PackageIndex& packages) {
+  for (const std::string& folder : packages.given())
+    if (const auto found = folder_of_package(folder, name)) return found;
+  for (const fs::path folder : packages.folders_of(name))
+    if (is_folder(folder)) return folder;
+  std::error_code fault;
+  const fs::path own = fs::absolute(referring_file, fault).lexically_normal().parent_path();
+  for (fs::path folder = own; !fault; folder = folder.parent_path()) {
+    if (const auto found = folder_of_package(folder, name)) return found;
+    if (folder == folder.root_path()) break;
+  }
+  return std::nullopt;
+}
+
 MeshPath package_file(const std::string& in, const std::string& referring_file, PackageIndex& packages) {
   const std::size_t slash = in.find('/');
   const std::string name = in.substr(0, slash), rest = slash == std::string::npos ? "" : in.substr(slash + 1);
@@ -62,7 +90,12 @@ MeshPath package_file(const std::string& in, const std::string& referring_file, 
     if (is_regular(folder / "package.xml") && is_regular(folder / rest)) return {(folder / rest).string()};
   for (const std::string& folder : packages.given())
     if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
-  return {"", "no such file: expected --package-path with the folder that holds " + name +
+  if (const auto found = package_among(name, referring_file, packages))
+    return {"", "package " + name + " is in " + found->string() + ", without " + rest +
+                    ": expected this file, or --package-path with another folder that holds " + name};
+  return {"", "package " + name + " is in none of " + packages.places_in_words() +
+                  ", and not above the robot's file: expected --package-path with the folder that holds " +
+                  name +
                   (packages.is_cut() ? "; only the first " + std::to_string(PackageIndex::max_folders) +
                                            " folders of ROS_PACKAGE_PATH were searched"
                                      : "")};
@@ -85,7 +118,7 @@ MeshPath mesh_path(const std::string& uri, const std::string& referring_file, Pa
   if (is_regular(path)) return {path.string()};
   std::error_code fault;
   return {"", fs::exists(path, fault) ? "is no regular file: expected one"
-                                      : "no such file: expected it beside the robot"};
+                                      : "no such file: expected it in the folder of the robot's file"};
 }
 
 }  // namespace invdyn

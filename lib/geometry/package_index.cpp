@@ -5,6 +5,7 @@
 #include <set>
 
 #include "../base/error.h"
+#include "../base/wording.h"
 #include "../document/read_text_file.h"
 #include "../document/xml_document.h"
 
@@ -81,6 +82,15 @@ std::vector<std::string> PackageIndex::folders_of(const std::string& name) {
   for (const std::string& prefix : entries_of(places_.ament_prefix_path))
     folders.push_back((fs::path(prefix) / "share" / name).string());
   return folders;
+}
+
+std::string PackageIndex::places_in_words() const {
+  const auto in_words = [](const std::string& name, const std::string& list) {
+    return name + (list.empty() ? " (not set)" : " (" + list + ")");
+  };
+  return in_words("--package-path", joined(places_.given)) + ", " +
+         in_words("ROS_PACKAGE_PATH", places_.ros_package_path) + " and " +
+         in_words("AMENT_PREFIX_PATH", places_.ament_prefix_path);
 }
 
 }  // namespace invdyn

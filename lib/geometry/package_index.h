@@ -26,6 +26,9 @@ class PackageIndex {
   const std::vector<std::string>& given() const { return places_.given; }
   /// The folders of the package of this name by the environment, whether or not they exist.
   std::vector<std::string> folders_of(const std::string& name);
+  /// The places, for messages: `--package-path (a, b), ROS_PACKAGE_PATH (not set) and AMENT_PREFIX_PATH
+  /// (/opt)`.
+  std::string places_in_words() const;
   /// Whether ROS_PACKAGE_PATH has more folders than were searched.
   bool is_cut() const { return visited_ > max_folders; }
 

@@ -105,6 +105,10 @@ TEST(View, ShowsTheMeshesOfARobot) {
   EXPECT_THAT(without.err, HasSubstr("expected --package-path with the folder that holds cart"));
   EXPECT_THAT(data_of(here.read("page.html"))["notes"].dump(), HasSubstr("--package-path"));
 
+  const Outcome wrong = here.run("invdyn view wheel.urdf --package-path nodir -o page.html");
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_EQ(wrong.err, "error: --package-path: is nodir: expected an existing folder\n");
+
   here.run("mkdir -p 'my packages/cart/meshes'");
   here.write("my packages/cart/meshes/w.stl", triangle);
   const std::string view = "invdyn view wheel.urdf --package-path 'my packages' ";

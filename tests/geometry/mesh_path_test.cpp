@@ -20,7 +20,8 @@ TEST(MeshPath, BesideTheRobot) {
   EXPECT_EQ(mesh_path("m/link 1.stl", robot, {}).path, mesh);
   EXPECT_EQ(mesh_path("file://" + folder.path("a%20robot/m/link%201.stl"), "/elsewhere/x.urdf", {}).path,
             mesh);
-  EXPECT_EQ(mesh_path("m/none.stl", robot, {}).fault, "no such file: expected it beside the robot");
+  EXPECT_EQ(mesh_path("m/none.stl", robot, {}).fault,
+            "no such file: expected it in the folder of the robot's file");
 }
 
 TEST(MeshPath, AboveTheRobotInItsPackage) {
@@ -44,8 +45,32 @@ TEST(MeshPath, InTheGivenFolders) {
                   .lexically_normal(),
               mesh)
         << given;
-  EXPECT_EQ(mesh_path("package://leg/meshes/a.stl", "/x/y.urdf", {.given = {folder.path("p")}}).fault,
-            "no such file: expected --package-path with the folder that holds leg");
+  const std::string p = folder.path("p");
+  EXPECT_EQ(
+      mesh_path("package://leg/meshes/a.stl", "/x/y.urdf", {.given = {p}}).fault,
+      "package leg is in none of --package-path (" + p +
+          "), ROS_PACKAGE_PATH (not set) and AMENT_PREFIX_PATH (not set), and not above the robot's file: "
+          "expected --package-path with the folder that holds leg");
+}
+
+TEST(MeshPath, AFileThatItsPackageLacks) {
+  const Folder folder;
+  folder.write("given/arm/a.stl", "");
+  folder.write("ros1/arm/manifest.xml", "");
+  folder.write("ros2/share/arm/a.stl", "");
+  folder.write("ws/arm/urdf/arm.urdf", "");
+  const auto fault_in = [&](const PackagePlaces& places) {
+    return mesh_path("package://arm/meshes/b.stl", folder.path("ws/arm/urdf/arm.urdf"), places).fault;
+  };
+  const auto expected = [&](const std::string& place) {
+    return "package arm is in " + folder.path(place) +
+           ", without meshes/b.stl: expected this file, or --package-path with another folder that holds arm";
+  };
+  EXPECT_EQ(fault_in({.given = {folder.path("given")}}), expected("given/arm"));
+  EXPECT_EQ(fault_in({.given = {folder.path("given/arm")}}), expected("given/arm"));
+  EXPECT_EQ(fault_in({.ros_package_path = folder.path("ros1")}), expected("ros1/arm"));
+  EXPECT_EQ(fault_in({.ament_prefix_path = folder.path("ros2")}), expected("ros2/share/arm"));
+  EXPECT_EQ(fault_in({}), expected("ws/arm"));
 }
 
 TEST(MeshPath, ACopyOfThePackageUnderAnotherName) {
@@ -123,10 +148,11 @@ TEST(MeshPath, EndsItsSearch) {
   folder.write("src/a/b/file", "");
   for (const char* name : {"src/a/one", "src/a/two"})
     std::filesystem::create_directory_symlink(folder.path("src"), folder.path(name));
-  EXPECT_EQ(
-      mesh_path("package://arm/a.stl", "/x/y.urdf", {.ros_package_path = folder.path("src")}).fault,
-      "no such file: expected --package-path with the folder that holds arm; only the first 20000 folders of "
-      "ROS_PACKAGE_PATH were searched");
+  EXPECT_EQ(mesh_path("package://arm/a.stl", "/x/y.urdf", {.ros_package_path = folder.path("src")}).fault,
+            "package arm is in none of --package-path (not set), ROS_PACKAGE_PATH (" + folder.path("src") +
+                ") and AMENT_PREFIX_PATH (not set), and not above the robot's file: expected --package-path "
+                "with the "
+                "folder that holds arm; only the first 20000 folders of ROS_PACKAGE_PATH were searched");
 }
 
 TEST(MeshPath, RegularFilesOnly) {
