@@ -320,10 +320,10 @@ bool XmlNode::has_elements() const {
 }
 
 void XmlNode::fail_as_number(const char* attribute, const std::string& expected) const {
-  if (text(attribute).find("${") != std::string::npos)
+  if (const std::string found = text(attribute);
+      found.find("${") != std::string::npos || found.find("$(") != std::string::npos)
     fail(attribute,
-         "a value and not a xacro expression: expected URDF; \"xacro robot.urdf.xacro > robot.urdf\" makes "
-         "it");
+         "a value and not a xacro expression; xacro makes a URDF: xacro robot.urdf.xacro > robot.urdf");
   fail(attribute, expected);
 }
 

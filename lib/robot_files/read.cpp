@@ -181,10 +181,15 @@ bool is_file(const std::string& path_or_name) {
 
 std::shared_ptr<const std::string> expanded_robot_file(const std::string& path, const RobotReading& reading,
                                                        const Warn& warn) {
-  if (!is_xacro_name(path) || !is_file(path)) return {};
+  const std::string inner(without_compression_ending(path));
+  if (!is_xacro_name(inner) || !is_file(path)) return {};
   if (!std::filesystem::is_regular_file(path))
     throw Error(path, "is no regular file, and xacro reads it by its name: expected a regular file");
-  if (reading.xacro_arguments.empty() && !has_xacro(read_text_file(path))) return {};
+  const bool is_packed = inner != path;
+  if ((is_packed || reading.xacro_arguments.empty()) && !has_xacro(read_text_file(path))) return {};
+  if (is_packed)
+    throw Error(path, "is a compressed xacro file, and xacro reads no such file: expected it unpacked, by " +
+                          std::string(unpacking_command(compression_in_name(path))) + " " + path);
   return std::make_shared<const std::string>(expanded_by_xacro(path, reading.xacro_arguments, warn));
 }
 
@@ -198,6 +203,9 @@ RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& r
   if (!exists && errno != ENOENT && errno != ENOTDIR) fail_to_read(path_or_name, errno);
   if (is_file(path_or_name))
     return within_memory(path_or_name, [&] { return robot_at(path_or_name, reading, warn); });
+  if (path_or_name == "-")
+    throw Error("-",
+                "a robot is not read from standard input: expected a path, or the name of a shipped robot");
   if (const ShippedRobot* robot = find_shipped(path_or_name))
     return robot_in(std::string(robot->json), std::string(robot->name) + ".json", reading, warn);
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +

@@ -57,8 +57,12 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
   const std::vector<XmlNode> elements = document.outermost_elements("xacro:");
   for (const XmlNode& element : elements)
     if (makes_parts(element))
-      throw Error(element.place(), std::string("this is a xacro file, not yet processed: expected URDF; ") +
-                                       ways_out_of_xacro);
+      throw Error(
+          element.place(),
+          std::string(
+              "this is a xacro file, not yet processed: expected URDF; name the file "
+              "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: ") +
+              xacro_command("robot.urdf.xacro"));
   if (!elements.empty())
     warn(elements.front().place() + and_more(elements.size()) +
          ": is left over from xacro, and nothing of it is part of the robot");
@@ -66,10 +70,11 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
 
 // To be called after the robot has been read: an expression in a used value is refused when it is read.
 void warn_of_expressions(const XmlDocument& document, const Warn& warn) {
-  if (const auto found = document.first_attribute_with("${"))
-    warn(found->first.place(found->second.c_str()) + ": is " +
-         in_quotes(found->first.value(found->second.c_str())) +
-         ", left over from xacro: no torque depends on it");
+  for (const char* sign : {"${", "$("})
+    if (const auto found = document.first_attribute_with(sign))
+      return warn(found->first.place(found->second.c_str()) + ": is " +
+                  in_quotes(found->first.value(found->second.c_str())) +
+                  ", left over from xacro: no torque depends on it");
 }
 
 // A tree has no loops: elements that close a loop are left out, with a warning.

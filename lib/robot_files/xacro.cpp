@@ -12,11 +12,6 @@
 
 namespace invdyn {
 
-const char* const ways_out_of_xacro =
-    "\"xacro robot.urdf.xacro > robot.urdf\" makes it, or name the file NAME.urdf.xacro: then xacro is run "
-    "here, "
-    "with --xacro-arg NAME=VALUE";
-
 namespace {
 
 // xacro takes every word with this sign for an argument, a file name too (xacro/cli.py).
@@ -42,16 +37,26 @@ std::vector<std::string> environment_of_xacro() {
   return variables;
 }
 
+// The error of a program that cannot be started names the program.
+ProgramResult run(const ProgramCall& call, const std::string& path) {
+  try {
+    return run_program(call);
+  } catch (const Error& error) {
+    throw Error(path, error.what() + std::string(": expected a program that can be executed"));
+  }
+}
+
 [[noreturn]] void fail_to_expand(const std::string& path, const ProgramResult& result,
                                  std::chrono::seconds time_limit) {
   using End = ProgramResult::End;
   const std::string said = ": " + in_one_line(result.messages);
   switch (result.end) {
     case End::not_found:
-      throw Error(
-          path,
-          "is a xacro file, and no program xacro is on the PATH: install it (with ROS, or by \"pip "
-          "install xacro\"), or expand the file where it is: \"xacro robot.urdf.xacro > robot.urdf\"");
+      throw Error(path,
+                  "is a xacro file, and no program xacro that can run is on the PATH: install it (it comes "
+                  "with ROS; without ROS: pipx install xacro; if it is installed, is its Python?), or run it "
+                  "on another computer and use its output: " +
+                      xacro_command(path));
     case End::too_large:
       throw Error(path, "xacro writes more than " + std::to_string(max_text_file_bytes >> 20) +
                             " MiB, the limit for a file that is read whole: expected a smaller robot");
@@ -79,6 +84,11 @@ void warn_of_unknown(const std::string& path, const std::vector<std::string>& ar
 
 }  // namespace
 
+std::string xacro_command(const std::string& path) {
+  const std::string name = std::filesystem::path(path).stem();
+  return "xacro " + path + " > " + name + (name.ends_with(".urdf") ? "" : ".urdf");
+}
+
 bool is_xacro_name(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension();
   std::transform(ending.begin(), ending.end(), ending.begin(),
@@ -95,10 +105,11 @@ bool has_xacro(const std::string& text) {
 std::string expanded_by_xacro(const std::string& path, const std::vector<std::string>& arguments,
                               const Warn& warn, std::chrono::seconds time_limit) {
   warn_of_unknown(path, arguments, warn);
-  ProgramResult result = run_program({.words = words_of(path, arguments),
-                                      .environment = environment_of_xacro(),
-                                      .max_output = max_text_file_bytes,
-                                      .time_limit = time_limit});
+  ProgramResult result = run({.words = words_of(path, arguments),
+                              .environment = environment_of_xacro(),
+                              .max_output = max_text_file_bytes,
+                              .time_limit = time_limit},
+                             path);
   if (!result.is_success()) fail_to_expand(path, result, time_limit);
   if (result.output.empty()) throw Error(path, "xacro wrote nothing: expected URDF");
   if (!result.messages.empty()) warn(path + ": xacro says: " + in_one_line(result.messages));

@@ -14,8 +14,8 @@ bool is_xacro_name(const std::string& path);
 /// Whether a text has macros, expressions or conditions of xacro.
 bool has_xacro(const std::string& text);
 
-/// The two ways to a URDF, for the end of the error of a URDF that has macros.
-extern const char* const ways_out_of_xacro;
+/// The command that makes a URDF of this file: `xacro arm.urdf.xacro > arm.urdf`.
+std::string xacro_command(const std::string& path);
 
 /// The URDF that the user's own program `xacro` writes for this file, which is at most as large as a file
 /// that is read whole. It runs without a shell. `arguments` are NAME=value. The file is trusted: xacro

@@ -64,14 +64,15 @@ const std::vector<Case> formats{
     {"something else", "<html/>",
      "arm.urdf:1: <html>: is the root element: expected URDF, whose root element is <robot>"},
     {"a xacro macro", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><xacro:gripper/>"),
-     "arm.urdf:11: <xacro:gripper>: this is a xacro file, not yet processed: expected URDF; \"xacro "
-     "robot.urdf.xacro > robot.urdf\" makes it, or name the file NAME.urdf.xacro: then xacro is run here, "
-     "with "
-     "--xacro-arg NAME=VALUE"},
+     "arm.urdf:11: <xacro:gripper>: this is a xacro file, not yet processed: expected URDF; name the file "
+     "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: xacro "
+     "robot.urdf.xacro > robot.urdf"},
     {"a xacro expression", arm_with("\"2\"", "\"${2 * m}\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"${2 * m}\": expected a value and not a xacro "
-     "expression: "
-     "expected URDF; \"xacro robot.urdf.xacro > robot.urdf\" makes it"},
+     "expression; xacro makes a URDF: xacro robot.urdf.xacro > robot.urdf"},
+    {"a xacro substitution", arm_with("\"2\"", "\"$(arg mass)\""),
+     "arm.urdf:7: <mass value> of link \"upper\": is \"$(arg mass)\": expected a value and not a xacro "
+     "expression; xacro makes a URDF: xacro robot.urdf.xacro > robot.urdf"},
 };
 
 const std::vector<Case> numbers{

@@ -83,6 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
               "lever.urdf:2: <mesh filename> of link \"a\": is \"${m}\", left over from xacro"},
         Trait{"expression as a name", lever_with(R"(name="j")", R"(name="${x}")"),
               "is \"${x}\", left over from xacro"},
+        Trait{"substitution in a name", lever_with(R"(name="j")", R"(name="$(arg prefix)j")"),
+              "is \"$(arg prefix)j\", left over from xacro"},
         Trait{"ratio of 0", lever_and(with(transmission, "RATIO", "0")),
               "is 0: expected motor speed over joint speed"},
         Trait{"ratio in words", lever_and(with(transmission, "RATIO", "fast")),

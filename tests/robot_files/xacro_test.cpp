@@ -106,15 +106,39 @@ TEST_F(Xacro, HasNothingOnStandardInputAndKeepsNoBytecode) {
 TEST_F(Xacro, WhereItIsMissingTheErrorHasTwoWaysOut) {
   EXPECT_EQ(
       error_of("arm.urdf.xacro"),
-      "arm.urdf.xacro: is a xacro file, and no program xacro is on the PATH: install it (with ROS, or by "
-      "\"pip install xacro\"), or expand the file where it is: \"xacro robot.urdf.xacro > robot.urdf\"");
+      "arm.urdf.xacro: is a xacro file, and no program xacro that can run is on the PATH: install it (it "
+      "comes "
+      "with ROS; without ROS: pipx install xacro; if it is installed, is its Python?), or run it on another "
+      "computer and use its output: xacro arm.urdf.xacro > arm.urdf");
+  folder_.write("my.arm.xacro", "<robot><xacro:arm/></robot>");
+  EXPECT_THAT(error_of("./my.arm.xacro"), HasSubstr("use its output: xacro ./my.arm.xacro > my.arm.urdf"));
   folder_.write("arm.urdf", folder_.read("arm.urdf.xacro"));
   folder_.write("macro.urdf", "<robot><xacro:arm/></robot>");
   EXPECT_EQ(
       error_of("macro.urdf"),
-      "macro.urdf:1: <xacro:arm>: this is a xacro file, not yet processed: expected URDF; \"xacro "
-      "robot.urdf.xacro > robot.urdf\" makes it, or name the file NAME.urdf.xacro: then xacro is run here, "
-      "with --xacro-arg NAME=VALUE");
+      "macro.urdf:1: <xacro:arm>: this is a xacro file, not yet processed: expected URDF; name the file "
+      "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: xacro "
+      "robot.urdf.xacro > robot.urdf");
+}
+
+TEST_F(Xacro, OneThatCannotBeExecutedIsNamed) {
+  folder_.write("bin/xacro", "#!/bin/sh\n");
+  ::setenv("PATH", (folder_ / "bin").c_str(), 1);
+  EXPECT_EQ(error_of("arm.urdf.xacro"),
+            "arm.urdf.xacro: xacro: cannot be started: Permission denied: expected a program that can be "
+            "executed");
+  install("");
+  folder_.write("bin/xacro", "#!/no/such/python\n");
+  EXPECT_THAT(error_of("arm.urdf.xacro"), HasSubstr("no program xacro that can run is on the PATH"));
+}
+
+TEST_F(Xacro, ReadsNoCompressedFile) {
+  const std::string gzip = "gzip -k arm.urdf.xacro lever.urdf && mv lever.urdf.gz lever.xacro.gz";
+  ASSERT_EQ(std::system(gzip.c_str()), 0);
+  EXPECT_EQ(error_of("arm.urdf.xacro.gz"),
+            "arm.urdf.xacro.gz: is a compressed xacro file, and xacro reads no such file: expected it "
+            "unpacked, by gunzip -k arm.urdf.xacro.gz");
+  EXPECT_EQ(error_of("lever.xacro.gz"), "no error") << "it has no macros";
 }
 
 // Published files have this ending by habit.
