@@ -21,9 +21,13 @@ struct OfferedPart {
   bool sign_follows = false;                   ///< of names: `elbow=`
 };
 
+/// An option that names a robot: the robot whose joints and links other options name, or another one.
+enum class RobotRole { none, named, other };
+
 struct Offer {
   std::vector<OfferedPart> parts;
   char separator = ',';  ///< between parts. Where it is a blank, names and paths may have blanks in them
+  RobotRole robot = RobotRole::none;
 };
 
 /// States what a value may be. Returns the option.

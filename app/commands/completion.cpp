@@ -29,8 +29,11 @@ std::string joined_endings(const std::vector<std::string>& endings) {
 //   the endings of files that are wanted, with blanks between them
 //   for bash: the beginning of the path that bash keeps, and the quote that is open
 //   a line for each other candidate: the word, a tab, a text about it
+// For a word of bash with a quote that has ended, there is only the line "default": bash's own completion
+// knows what it keeps of such a word.
 std::string answer(const Completion& completion, const ShellWord& word, Shell shell) {
   const bool is_bash = shell == Shell::bash, has_paths = completion.paths != Completion::Paths::none;
+  if (is_bash && word.has_closed_quote) return has_paths ? "default\n" : "";
   const std::size_t begin = is_bash ? word.begin : 0;
   const std::string &before = completion.before_path, path = word.text.substr(before.size());
   constexpr const char* kinds[] = {"words", "files", "folders"};
@@ -66,8 +69,7 @@ int print_completion(const CLI::App& program, const std::vector<const char*>& wo
   const ShellLine line = split_line(words[4], shell, words.size() > 5 ? words[5] : "");
   if (line.words.empty()) return done;
   const ShellWord& word = line.words.back();
-  const bool is_known = visible(word.text) == word.text && !(shell == Shell::bash && word.has_closed_quote);
-  if (!is_known) return done;
+  if (visible(word.text) != word.text) return done;
   OutputFile out("-");
   out.write(answer(completion_of(program, line), word, shell));
   out.commit();

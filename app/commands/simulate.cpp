@@ -341,11 +341,11 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
 }
 
 void add_model_options(CLI::App& command, SimulateOptions& options) {
-  offer_words(
+  offer_robot(
       command.add_option("--model", options.model,
                          "Robot as the controller believes it to be. Another description, with the same "
                          "joints"),
-      names_of_shipped_robots())
+      RobotRole::other)
       ->type_name("ROBOT")
       ->group(group::model);
   offer_perturbation(

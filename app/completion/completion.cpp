@@ -18,15 +18,6 @@ std::string type_of(const CLI::Option& option) {
   return option.get_positional() ? option.get_name(true) : option.get_type_name();
 }
 
-bool is_robot(const CLI::Option& option) {
-  return type_of(option) == "ROBOT";
-}
-
-// The robot whose joints the other options name; not that of `simulate --model`.
-bool is_the_robot(const CLI::Option& option) {
-  return is_robot(option) && (option.get_positional() || longest_name(option) == "--robot");
-}
-
 // By the type that help prints. A path may also come in one of the parts of a value.
 void add_paths(const CLI::Option& option, Completion& completion) {
   using Paths = Completion::Paths;
@@ -37,7 +28,7 @@ void add_paths(const CLI::Option& option, Completion& completion) {
   };
   if (decided_by(option) == Decides::folder || type == "DIR") {
     completion.paths = Paths::folders;
-  } else if (is_robot(option)) {
+  } else if (offer_of(option).robot != RobotRole::none) {
     completion.paths = Paths::files;
     completion.endings = robot_endings;
   } else if (is_any_of({"TRAJECTORY", "LOG", "UNLOADED LOADED", "LOG|SHARE"})) {
@@ -111,7 +102,7 @@ class Place {
 };
 
 void Place::take(const CLI::Option& option, const std::string& value) {
-  if (is_the_robot(option)) robot_.path_or_name = value;
+  if (offer_of(option).robot == RobotRole::named) robot_.path_or_name = value;
 }
 
 // `--name=value`, `-o file`, `-qo file`, `-ofile`
@@ -131,7 +122,9 @@ void Place::pass_option(const std::string& word) {
     }
   const CLI::Option* option = option_named(*command_, name);
   if (!option) return;
-  if (longest_name(*option) == "--independent-mimic") robot_.independent_mimics = true;
+  const std::string longest = longest_name(*option);
+  if (longest == "--independent-mimic") robot_.independent_mimics = true;
+  if (longest == "--include-outside") robot_.include_outside = true;
   if (has_value) {
     take(*option, value);
   } else {
@@ -257,6 +250,12 @@ void add_commands(const CLI::App& command, Completion& completion) {
     completion.candidates.push_back({each->get_name(), first_sentence(each->get_description())});
 }
 
+// main() reads them in place of a command.
+void add_words_of_main(Completion& completion) {
+  completion.candidates.push_back({"help", "Describe a command"});
+  completion.candidates.push_back({"version", "Print the version"});
+}
+
 void add_options(const CLI::App& command, Completion& completion) {
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : names_of(*option))
@@ -272,8 +271,8 @@ Completion completion_of(const CLI::App& program, const ShellLine& line) {
     return completion;
   }
   Place place(program);
-  for (std::size_t i = 1; i + 1 < line.words.size(); ++i)
-    if (i > 1 || line.words[i].text != "help") place.pass(line.words[i]);
+  const bool asks_for_help = line.words.size() > 2 && line.words[1].text == "help";
+  for (std::size_t i = asks_for_help ? 2 : 1; i + 1 < line.words.size(); ++i) place.pass(line.words[i]);
   const ShellWord& word = line.words.back();
   const auto complete_value = [&](const CLI::Option& option, const std::string& before) {
     Value(option, before, word.text.substr(before.size()), place.robot(), !before.empty(), completion)
@@ -290,10 +289,16 @@ Completion completion_of(const CLI::App& program, const ShellLine& line) {
     add_options(place.command(), completion);
   } else {
     if (place.arguments() == 0) add_commands(place.command(), completion);
+    if (line.words.size() == 2) add_words_of_main(completion);
+    if (asks_for_help) return completion;  // of commands alone
     if (const CLI::Option* argument = argument_at(place.command(), place.arguments()))
       complete_value(*argument, "");
   }
   if (!word.is_literal) completion.candidates.clear();  // it is not known what it begins with
+  // A shell would take a second press of Tab for the end of the word.
+  std::erase_if(completion.candidates, [&](const Candidate& candidate) {
+    return candidate.text == word.text && (candidate.text.ends_with('=') || candidate.text.ends_with(':'));
+  });
   return completion;
 }
 

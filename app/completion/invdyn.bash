@@ -11,6 +11,7 @@ _invdyn() {
   local -a answer
   mapfile -t answer < <("$program" completion --line bash "${COMP_LINE:0:COMP_POINT}" "${COMP_WORDBREAKS:- }" \
     2>/dev/null </dev/null)
+  [[ ${answer[0]-} != default ]] || compopt -o default 2>/dev/null
   ((${#answer[@]} >= 6)) || return 0
   COMPREPLY=("${answer[@]:6}")
   [[ ${answer[0]} == words ]] || _invdyn_paths "${answer[@]:0:6}"

@@ -31,10 +31,12 @@ std::optional<RobotFile> read_quietly(const NamedRobot& robot) {
   ::alarm(max_seconds);
   std::optional<RobotFile> found;
   try {
-    found = read_robot_file(
-        robot.path_or_name,
-        {.independent_mimics = robot.independent_mimics, .without_motion = true, .fix_all = true},
-        [](const std::string&) {});
+    found = read_robot_file(robot.path_or_name,
+                            {.independent_mimics = robot.independent_mimics,
+                             .without_motion = true,
+                             .include_outside = robot.include_outside,
+                             .fix_all = true},
+                            [](const std::string&) {});
   } catch (const std::exception&) {
   }
   ::alarm(0);

@@ -9,9 +9,8 @@ namespace invdyn {
 
 /// The robot on a command line, and the options that decide which of its joints move.
 struct NamedRobot {
-  std::string path_or_name;        ///< empty: none is given yet
-  std::vector<std::string> fixed;  ///< of --fix
-  bool independent_mimics = false;
+  std::string path_or_name;  ///< empty: none is given yet
+  bool independent_mimics = false, include_outside = false;
 };
 
 /// A name with a word about it, such as `revolute`.

@@ -21,6 +21,12 @@ std::vector<std::string> names_of_shipped_robots() {
   return names;
 }
 
+CLI::Option* offer_robot(CLI::Option* option, RobotRole role) {
+  Offer what{.parts = {}, .robot = role};
+  for (const std::string& name : names_of_shipped_robots()) what.parts.push_back({name});
+  return offer(option, std::move(what));
+}
+
 namespace {
 
 // The first file in the place of the trajectory that is a robot by its name or a shipped one.
@@ -50,10 +56,10 @@ bool is_trajectory_name(const std::string& path) {
 }  // namespace
 
 void RobotArgument::add_to(CLI::App& command) {
-  offer_words(
+  offer_robot(
       command.add_option("ROBOT", path,
                          "Robot description, or the name of a shipped robot. invdyn robots lists these"),
-      names_of_shipped_robots())
+      RobotRole::named)
       ->required();
   command_ = &command;
   add_options_to(command);
@@ -61,18 +67,17 @@ void RobotArgument::add_to(CLI::App& command) {
 
 void RobotArgument::add_pair_to(CLI::App& command) {
   add_to(command);
-  offer_words(command.add_option("OTHER", other, "Robot to compare with, in any format"),
-              names_of_shipped_robots())
+  offer_robot(command.add_option("OTHER", other, "Robot to compare with, in any format"), RobotRole::other)
       ->required();
 }
 
 void RobotArgument::add_as_choice_to(CLI::App& command, const std::string& help) {
-  offer_words(command.add_option("ROBOT", path, help), names_of_shipped_robots());
+  offer_robot(command.add_option("ROBOT", path, help), RobotRole::named);
   add_options_to(command);
 }
 
 void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help) {
-  offer_words(command.add_option("--robot", path, help), names_of_shipped_robots())
+  offer_robot(command.add_option("--robot", path, help), RobotRole::named)
       ->type_name("ROBOT")
       ->group(group::robot);
   add_options_to(command);

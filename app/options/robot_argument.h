@@ -5,12 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "command_line/offers.h"
 #include "job/protected_files.h"
 #include "robot_files/read.h"
 
 namespace invdyn {
 
 std::vector<std::string> names_of_shipped_robots();
+
+/// States that the value of the option is a robot: a file or a shipped robot. Returns the option.
+CLI::Option* offer_robot(CLI::Option* option, RobotRole role);
 
 /// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix,
 /// --include-outside.

@@ -91,7 +91,9 @@ TEST_P(Completion, OffersEveryCommandAndEveryOptionOfEachCommand) {
   for (const auto& [command, help] : helps) {
     lines.push_back(command + " -");
     expected.push_back(entries(help, ""));
-    if (const auto below = entries(help, "Commands:"); !below.empty()) {
+    if (auto below = entries(help, "Commands:"); !below.empty()) {
+      if (command == "invdyn")
+        below.insert({{"help", "Describe a command"}, {"version", "Print the version"}});
       lines.push_back(command + " ");
       expected.push_back(below);
     }
@@ -108,6 +110,10 @@ TEST_P(Completion, OffersEveryCommandAndEveryOptionOfEachCommand) {
 TEST_P(Completion, CompletesPartialWords) {
   EXPECT_THAT(offered("invdyn tor"), ElementsAre("torque"));
   EXPECT_THAT(offered("invdyn help tor"), ElementsAre("torque"));
+  EXPECT_THAT(offered("invdyn help robot ch"), ElementsAre("check"));
+  EXPECT_THAT(offered("invdyn help torque "), IsEmpty());
+  EXPECT_THAT(offered("invdyn he"), ElementsAre("help"));
+  EXPECT_THAT(offered("invdyn help he"), IsEmpty());
   EXPECT_THAT(offered("invdyn robot ch"), ElementsAre("check"));
   EXPECT_THAT(offered("invdyn generate s-"), ElementsAre("s-curve"));
   EXPECT_THAT(offered("invdyn torque pendulum --grav"), ElementsAre("--gravity"));
@@ -144,6 +150,9 @@ TEST_P(Completion, OffersRobotsAndFilesInTheirPlaces) {
   EXPECT_THAT(offered("invdyn generate cubic pend"), UnorderedElementsAre("pendulum", "pending.json"));
   EXPECT_THAT(offered("invdyn simulate two-link --model pend"),
               UnorderedElementsAre("pendulum", "pending.json"));
+  EXPECT_THAT(offered("invdyn robot diff two-link pend"), UnorderedElementsAre("pendulum", "pending.json"));
+  EXPECT_THAT(offered("invdyn robot diff two-link pendulum mo"),
+              UnorderedElementsAre("motion.csv", "mountain"));
   EXPECT_THAT(offered("invdyn torque pendulum mo"), UnorderedElementsAre("motion.csv", "mountain"));
   EXPECT_THAT(offered("invdyn torque pendulum a b mo"), UnorderedElementsAre("motion.csv", "mountain"));
   EXPECT_THAT(offered("invdyn torque pendulum --output-dir mo"), ElementsAre("mountain"));
@@ -175,6 +184,7 @@ TEST_P(Completion, OffersTheJointsOfTheRobot) {
   EXPECT_THAT(offered("invdyn torque two-link --lock shoulder=0.5,"),
               ElementsAre(is_bash() ? "0.5,elbow=" : "shoulder=0.5,elbow="));
   EXPECT_THAT(offered("invdyn torque two-link --smooth sh"), ElementsAre("shoulder="));
+  EXPECT_THAT(offered("invdyn robot diff two-link pendulum --smooth sh"), ElementsAre("shoulder="));
   EXPECT_THAT(offered("invdyn torque two-link --smooth au"), ElementsAre("auto"));
   EXPECT_THAT(offered("invdyn torque two-link --map log3=elb"),
               ElementsAre(is_bash() ? "elbow" : "log3=elbow"));
@@ -216,6 +226,36 @@ TEST_P(Completion, ReadsRobotFilesAsTheyAreTyped) {
   // The home folder of the session is its folder.
   EXPECT_THAT(typed("invdyn torque ~/my\\ robots/legs.urdf --fix fl\t"),
               ElementsAre("torque", here() / "my robots/legs.urdf", "--fix", "float"));
+}
+
+// The value comes next: a second Tab must not end the word.
+TEST_P(Completion, StaysInAWordThatGoesOn) {
+  for (const std::string tabs : {"\t", "\t\t", "\t\t\t"}) {
+    EXPECT_THAT(typed("invdyn torque two-link --lock sh" + tabs + "1"),
+                ElementsAre("torque", "two-link", "--lock", "shoulder=1"));
+    EXPECT_THAT(typed("invdyn torque two-link --smooth el" + tabs + "1"),
+                ElementsAre("torque", "two-link", "--smooth", "elbow=1"));
+  }
+}
+
+TEST_P(Completion, GoesOnAfterAQuoteThatHasEnded) {
+  std::filesystem::create_directory(here() / "my motions");
+  here().write("my motions/swing.csv", "");
+  for (const char* begin : {"\"my motions\"/sw", "'my motions'/sw", "\"my motions\"/"})
+    EXPECT_THAT(typed("invdyn torque pendulum " + std::string(begin) + "\t"),
+                ElementsAre("torque", "pendulum", "my motions/swing.csv"))
+        << begin;
+}
+
+// The joints of MJCF that includes a file beside its folder, for a line that allows it.
+TEST_P(Completion, ReadsFilesOutsideWhereTheLineAllowsIt) {
+  std::filesystem::create_directory(here() / "in");
+  here().write("arm.xml",
+               "<mujocoinclude><body><joint name='hinge' axis='0 0 1'/><inertial pos='0 0 0' mass='1' "
+               "diaginertia='1 1 1'/></body></mujocoinclude>");
+  here().write("in/main.xml", "<mujoco><worldbody><include file='../arm.xml'/></worldbody></mujoco>");
+  EXPECT_THAT(offered("invdyn torque in/main.xml --lock "), IsEmpty());
+  EXPECT_THAT(offered("invdyn torque in/main.xml --include-outside --lock "), ElementsAre("hinge="));
 }
 
 // Files that never end, or have no end, must not hold up a user who presses Tab.
