@@ -15,6 +15,7 @@ namespace {
 struct RobotCheckOptions {
   RobotArgument robot;
   std::string format = "table";
+  bool quiet = false;
 };
 
 const char* word(Severity severity) {
@@ -72,7 +73,8 @@ Table table(const std::vector<Finding>& findings) {
   return table;
 }
 
-int check(const RobotCheckOptions& options) {
+int check(const RobotCheckOptions& options, Terminal& terminal) {
+  if (options.quiet) terminal.be_quiet();
   const TableFormat format = table_format_argument(options.format);
   const std::vector<Finding> findings = check_robot_file(options.robot.path, options.robot.reading());
   OutputFile out("-");
@@ -89,6 +91,7 @@ Command add_robot_check_command(CLI::App& robot) {
   CLI::App* command = robot.add_subcommand("check", "Report errors, suspicious values and unused parts");
   options->robot.add_to(*command);
   add_format_option(*command, options->format);
+  add_quiet_option(*command, options->quiet);
   command->footer(
       "error: torques come out wrong, unless the robot is very unusual. The cause may be a mistake, such as "
       "wrong units.\n"
@@ -99,7 +102,7 @@ Command add_robot_check_command(CLI::App& robot) {
       "if there are errors that are not accepted, else 0.\n"
       "Example:\n"
       "  invdyn robot check arm.urdf && invdyn torque arm.urdf motion.csv");
-  return {command, [options](Terminal&) { return check(*options); }};
+  return {command, [options](Terminal& terminal) { return check(*options, terminal); }};
 }
 
 }  // namespace invdyn

@@ -92,6 +92,7 @@ TEST(Inspect, GivesTheSameInJson) {
 
 TEST(Check, ExitsWithZeroForNotesOnly) {
   const Workplace here;
+  EXPECT_EQ(here.run("invdyn robot check pendulum -q").code, 0) << "as the other commands of robot";
   const Outcome outcome = here.run("invdyn robot check pendulum");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err, IsEmpty());
