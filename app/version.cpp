@@ -51,8 +51,8 @@ std::string cxx_library() {
 #endif
 }
 
-// Libraries that the program contains or links, by the headers it was compiled with. A new one is one more
-// line.
+// Libraries that the program contains or links: those that may be shared by what is loaded, if they tell it,
+// the others by the headers that it was compiled with.
 std::vector<std::string> libraries() {
   constexpr int boost = BOOST_VERSION, pugi = PUGIXML_VERSION;
   return {
@@ -65,8 +65,8 @@ std::vector<std::string> libraries() {
       "three.js " INVDYN_THREE_VERSION,
       "toml++ " + dotted(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH),
       "yaml-cpp " INVDYN_YAML_CPP_VERSION,
-      "zlib " ZLIB_VERSION,
-      "zstd " ZSTD_VERSION_STRING,
+      std::string("zlib ") + ::zlibVersion(),
+      std::string("zstd ") + ::ZSTD_versionString(),
   };
 }
 
