@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # Sets the project up on Debian 12 and runs it:
-#   ./bootstrap.sh demo   installs the packages, builds, computes and draws the torques of Sasaki's example
-#   ./bootstrap.sh test   installs the packages, builds, runs the tests
-#   ./bootstrap.sh packages  installs the packages and two more, builds, makes the packages of a release
-#   ./bootstrap.sh bench  installs the packages and two more, builds, measures
-#   ./bootstrap.sh fuzz HOURS  installs the packages and two more, builds, looks for inputs that break a reader
+#   ./bootstrap.sh demo        installs the packages, builds, computes and draws the torques of Sasaki's example
+#   ./bootstrap.sh test        installs the packages, builds, runs the tests
+#   ./bootstrap.sh packages    makes the packages of a release
+#   ./bootstrap.sh bench       measures
+#   ./bootstrap.sh fuzz HOURS  looks for inputs that break a reader
+# The last three install what they need besides, and build too.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-json3-dev libpugixml-dev libjs-three
-          libyaml-cpp-dev zlib1g-dev libzstd-dev libtomlplusplus-dev libboost-dev gnuplot-nox libgtest-dev libgmock-dev libvalijson-dev
-          lowdown)
+packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libjs-three
+          libyaml-cpp-dev zlib1g-dev libzstd-dev libtomlplusplus-dev libboost-dev gnuplot-nox libgtest-dev
+          libgmock-dev libvalijson-dev lowdown)
 
 usage() {
-  sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 
@@ -73,7 +74,7 @@ case "${1:-}" in
   demo) install_packages; build invdyn_program; demo ;;
   test) install_packages; build; ctest --preset release ;;
   packages) packages+=(dpkg-dev file); install_packages; build packages; ls "$PWD"/build/release/packages/* ;;
-  bench) packages+=(libbenchmark-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
+  bench) packages+=(libbenchmark-dev libfccp-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
   fuzz) [ $# -eq 2 ] || usage; packages+=(clang libclang-rt-dev); install_packages; fuzz "$2" ;;
   *) usage ;;
 esac
