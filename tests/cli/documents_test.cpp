@@ -115,6 +115,11 @@ TEST(Manual, ListsTheTopicsIfOneIsUnknown) {
   for (const auto& [topic, text] : manual_pages()) EXPECT_THAT(outcome.err, HasSubstr(topic));
 }
 
+// `invdyn manual` prints the pages as they are, and users copy commands from them.
+TEST(Manual, HasNoCommandsWithEscapedPipes) {
+  for (const auto& [topic, text] : manual_pages()) EXPECT_THAT(text, Not(HasSubstr("\\|"))) << topic;
+}
+
 TEST(Manual, PagesBeginWithTheirName) {
   for (const auto& [topic, text] : manual_pages()) {
     const std::string name = topic == "invdyn" ? topic : "invdyn-" + topic.substr(0, topic.find("-format"));
