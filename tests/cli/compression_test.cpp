@@ -191,12 +191,14 @@ TEST_F(CompressedRun, OfABadFileFailsAndReplacesNothing) {
 // A flipped bit makes other text long before the checksum at the end. So the row that is refused must not be
 // all that the user is told.
 TEST_F(CompressedRun, OfDamagedDataTellsOfTheDamage) {
+  here_.run(
+      "invdyn generate trapezoid two-link --from 0,0 --to 1,-2 --duration 9 --dt 0.002 -q -o sum.csv.zst");
   std::mt19937 random(3);
-  for (const std::string file : {"motion.csv.gz", "motion.csv.zst"}) {
+  for (const std::string file : {"motion.csv.gz", "sum.csv.zst"}) {
     const std::string data = here_.read(file), name = "bad-" + file;
     for (int run = 0; run < 20; ++run) {
       std::string damaged = data;
-      char& byte = damaged[20 + random() % (data.size() - 40)];
+      char& byte = damaged[30 + random() % (data.size() - 40)];  // after the header
       byte = static_cast<char>(byte ^ 1 << random() % 8);
       here_.write(name, damaged);
       for (const std::string options : {" -q --threads 3", " -q --missing skip", " -q --lowpass 8"}) {
