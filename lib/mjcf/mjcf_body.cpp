@@ -188,17 +188,21 @@ Eigen::Isometry3d pose_of(const MjcfElement& element, const MjcfSettings& settin
   return T;
 }
 
-MassProperties mass_of_body(const MjcfBody& body, const MjcfSettings& settings, MjcfMeshes& meshes) {
+BodyMass mass_of_body(const MjcfBody& body, const MjcfSettings& settings, MjcfMeshes& meshes) {
   using From = MjcfSettings::InertiaFromGeoms;
   std::optional<Inertial> found;
   if (settings.inertia_from_geoms == From::always ||
       (settings.inertia_from_geoms == From::where_missing && !body.inertial))
     found = inertial_of_geoms(body, settings, meshes);
+  if (!found && !body.inertial && settings.global_coordinates) body.node.text("pos");  // must be there
   if (!found)
     found = body.inertial ? explicit_inertial(*body.inertial, settings) : no_inertial(body, settings);
   Inertial& inertial = *found;
   keep_bounds(inertial, body, settings);
-  return {inertial.mass, inertial.centre, inertial.frame.matrix()};
+  BodyMass result{{inertial.mass, inertial.centre, inertial.frame.matrix()}};
+  result.T_frame_inertial.linear() = rotation_matrix(inertial.frame.axes);
+  result.T_frame_inertial.translation() = inertial.centre;
+  return result;
 }
 
 }  // namespace invdyn

@@ -48,7 +48,7 @@ class MjcfReader {
   void add_fixed(std::size_t body, const std::string& name, const Eigen::Isometry3d& T_parent_body);
   void read_motion(const MjcfElement& element, Joint& joint) const;
   void read_drive(const MjcfElement& element, Joint& joint) const;
-  Eigen::Isometry3d parent_pose_of(const MjcfBody& body);
+  Eigen::Isometry3d parent_pose_of(const MjcfBody& body, const BodyMass& mass);
   Eigen::Matrix3d body_axes(std::size_t body) const;
   void scale_masses();
   void compensate_gravity();
@@ -222,11 +222,12 @@ void MjcfReader::read_drive(const MjcfElement& element, Joint& joint) const {
                                  (joint.is_revolute() ? settings_.angle_unit() : 1);
 }
 
-// With global coordinates, poses are in the world while all joints are at their `ref`.
-Eigen::Isometry3d MjcfReader::parent_pose_of(const MjcfBody& body) {
-  const Eigen::Isometry3d T = pose_of(MjcfElement(body.node), settings_);
+// With global coordinates, poses are in the world while all joints are at their `ref`. A body without `pos`
+// has its inertial frame, whatever its axes are.
+Eigen::Isometry3d MjcfReader::parent_pose_of(const MjcfBody& body, const BodyMass& mass) {
+  const bool has_pose = !settings_.global_coordinates || body.node.has("pos");
+  const Eigen::Isometry3d T = has_pose ? pose_of(MjcfElement(body.node), settings_) : mass.T_frame_inertial;
   if (!settings_.global_coordinates) return T;
-  body.node.text("pos");  // must be there
   T_body_world_.push_back(T.inverse(Eigen::Isometry));
   return body.parent ? T_body_world_[*body.parent] * T : T;
 }
@@ -239,7 +240,8 @@ Eigen::Matrix3d MjcfReader::body_axes(std::size_t body) const {
 void MjcfReader::add_body(std::size_t index) {
   const MjcfBody& body = bodies_[index];
   const std::size_t first = description_.joints.size();
-  Eigen::Isometry3d T_parent_body = parent_pose_of(body);
+  BodyMass mass = mass_of_body(body, settings_, meshes_);
+  Eigen::Isometry3d T_parent_body = parent_pose_of(body, mass);
   std::string parent = link_of(body.parent);
   if (body.joints.empty()) add_fixed(index, unique_in(taken_joints_, body.name + "_fixed"), T_parent_body);
   for (std::size_t j = 0; j < body.joints.size(); ++j) {
@@ -254,9 +256,8 @@ void MjcfReader::add_body(std::size_t index) {
   }
   RobotDescription::JointAndLink& last = description_.joints.back();
   last.parent_link = parent;
-  last.link = {body.name, mass_of_body(body, settings_, meshes_)};
-  if (settings_.global_coordinates)
-    last.link.mass_properties = moved(last.link.mass_properties, T_body_world_[index]);
+  if (settings_.global_coordinates) mass.mass_properties = moved(mass.mass_properties, T_body_world_[index]);
+  last.link = {body.name, mass.mass_properties};
   bool moves = body.parent && moves_[*body.parent];
   for (std::size_t i = first; i < description_.joints.size(); ++i)
     moves |= description_.joints[i].joint.moves();

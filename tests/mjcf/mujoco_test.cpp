@@ -198,6 +198,14 @@ INSTANTIATE_TEST_SUITE_P(
             "size='0.05' fromto='0.1 0.2 1 0.3 0.1 0.7'/><body pos='0.3 0.1 0.7' axisangle='1 1 0 50'><joint "
             "axis='0 -1 0.2' pos='0.3 0 0.7' ref='15'/><geom type='box' size='0.1 0.05 0.02' pos='0.3 0 0.6' "
             "euler='5 10 20'/></body></body></worldbody></mujoco>"},
+        Model{"bodies without position in global coordinates, where they have their inertial frames",
+              "<mujoco><compiler coordinate='global'/><worldbody><body><inertial pos='0.1 0.2 0.3' mass='1' "
+              "fullinertia='0.02 0.03 0.04 0.001 0.002 -0.003'/><joint axis='0 1 1' pos='0.1 0 1.2' "
+              "ref='20'/><joint type='slide' axis='1 0 1'/><body euler='10 20 30'><joint axis='1 0 0' "
+              "pos='0 0.4 0'/><geom type='box' size='0.1 0.2 0.3' pos='0.5 0 0' euler='5 10 20'/><geom "
+              "size='0.1' pos='0.3 0 0'/><body pos='1 2 3' euler='4 5 6'><joint axis='0 1 0' pos='1 1 1'/>"
+              "<geom type='capsule' size='0.1' fromto='0 1 0 0.3 0 2'/></body></body></body></worldbody>"
+              "</mujoco>"},
         Model{"joints that are coupled move independently",
               "<mujoco><worldbody><body><joint name='a' axis='1 2 1' ref='20'/><geom size='0.1'/><body "
               "pos='0 0 0.3'>"
