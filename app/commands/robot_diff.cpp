@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "base/error.h"
@@ -19,7 +20,6 @@ namespace {
 
 struct RobotDiffOptions {
   RobotArgument robot;
-  std::vector<std::string> pairs;
   TrajectoryArguments trajectory;
   RandomStatesArgument states;
   std::string rounding, tolerance, format = "table";
@@ -35,17 +35,45 @@ struct Result {
   bool has_time = false;  // random states have none
 };
 
-std::vector<std::pair<std::string, std::string>> pairs_argument(const std::vector<std::string>& texts) {
-  expect_few("--pair", texts.size());
-  std::vector<std::pair<std::string, std::string>> pairs;
+bool has_moving_joint(const Robot& robot, const std::string& name) {
+  return std::any_of(robot.joints().begin(), robot.joints().end(),
+                     [&](const Joint& joint) { return joint.moves() && joint.name == name; });
+}
+
+using Pair = std::pair<std::string, std::string>;
+
+Pair pair_argument(const std::string& word) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+    throw UsageError("--map", "has " + in_quotes(word) + ": expected A=B, a joint of each robot");
+  return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+// --map names partners, and columns too, as in all commands. A joint's column rarely has the name of another
+// joint, so two joints are partners. The columns stay in `trajectory`.
+std::vector<Pair> take_pairs(const std::vector<std::string>& words, const Robot& a, const Robot& b,
+                             TrajectoryArguments& trajectory) {
+  std::vector<Pair> pairs;
+  trajectory.mappings.clear();
+  for (const std::string& word : words) {
+    const Pair pair = pair_argument(word);
+    if (trajectory.path.empty() || (has_moving_joint(a, pair.first) && has_moving_joint(b, pair.second)))
+      pairs.push_back(pair);
+    else
+      trajectory.mappings.push_back(word);
+  }
+  return pairs;
+}
+
+std::vector<std::string> map_argument(const std::vector<std::string>& texts) {
+  std::vector<std::string> all;
   for (const std::string& text : texts)
     for (const std::string& word : words_argument(text)) {
-      const std::size_t equals = word.find('=');
-      if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
-        throw UsageError("--pair", "has " + in_quotes(word) + ": expected A=B, a joint of each robot");
-      pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+      pair_argument(word);
+      all.push_back(word);
     }
-  return pairs;
+  expect_few("--map", all.size());
+  return all;
 }
 
 std::string unit_at(const Result& result, const TorqueDifference::JointValue& value) {
@@ -177,7 +205,7 @@ bool report_excess(const Result& result, double tolerance, Terminal& terminal) {
   throw Error(options.robot.path + " and " + options.robot.other,
               "torques are not compared, as joints of both have no partner (" + names(a, joints.alone_in_a) +
                   "; " + names(b, joints.alone_in_b) + "): expected the same names" +
-                  (partners.empty() ? "" : ", or perhaps --pair " + partners));
+                  (partners.empty() ? "" : ", or perhaps --map " + partners));
 }
 
 void compare_torques(const Robot& b, const JointPairs& joints, const std::vector<JointMapping>& mappings,
@@ -207,17 +235,18 @@ void write(const Result& result, const RobotDiffOptions& options, TableFormat fo
   out.commit();
 }
 
-int diff(const RobotDiffOptions& options, Terminal& terminal) {
+int diff(RobotDiffOptions options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
   const double rounding = rounding_argument(options.rounding);
   const std::optional<double> tolerance = tolerance_argument(options.tolerance);
+  const std::vector<std::string> map = map_argument(options.trajectory.mappings);
+  options.trajectory.mappings.clear();
   options.states.expect_sensible(options.trajectory, "invdyn robot diff");
-  const auto pairs = pairs_argument(options.pairs);
 
   const Robot a = options.robot.read(warn), b = options.robot.read(options.robot.other, warn);
-  const JointPairs joints = pair_joints(a, b, pairs);
+  const JointPairs joints = pair_joints(a, b, take_pairs(map, a, b, options.trajectory));
   RobotDifferences found = differences(a, b, joints, {.rounding = rounding});
   Result result{a, std::move(found.list), {}};
   try {
@@ -240,14 +269,13 @@ Command add_robot_diff_command(CLI::App& robot) {
       "diff", "Compare two robots. It reports what differs, and by how much it changes each torque");
   options->robot.add_pair_to(*command);
   options->trajectory.add_to(*command);
-  command
-      ->add_option("--pair", options->pairs,
-                   std::string("Joint of the first robot, and the same joint of the second. Default: equal "
-                               "names. ") +
-                       repeated_list)
+  command->get_option("--map")
+      ->description(std::string("Joint of the first robot, and the same joint of the second. Default: equal "
+                                "names. Otherwise COLUMN=JOINT: use a column of any name for a joint of the "
+                                "first robot, or for dq_JOINT, ddq_JOINT or t. ") +
+                    repeated_list)
       ->type_name("A=B")
-      ->group(group::comparison)
-      ->allow_extra_args(false);
+      ->group(group::comparison);
   command
       ->add_flag("--same-motion", options->same_motion,
                  "Move both robots alike, where zeros or directions of joints differ. Default: both get the "
@@ -276,7 +304,7 @@ Command add_robot_diff_command(CLI::App& robot) {
       "The exit code is 1 if joints of both robots have no partner: torques are not compared then.\n"
       "Examples:\n"
       "  invdyn robot diff arm.json arm.urdf\n"
-      "  invdyn robot diff old.urdf new.urdf motion.csv --pair lift=joint2 --tolerance 0.01");
+      "  invdyn robot diff old.urdf new.urdf motion.csv --map lift=joint2 --tolerance 0.01");
   return {command, [options](Terminal& terminal) { return diff(*options, terminal); }};
 }
 

@@ -152,10 +152,26 @@ TEST_F(RobotDiff, OfRenamedJointsNeedsPairs) {
   EXPECT_EQ(outcome.err,
             "error: arm.json and b.json: torques are not compared, as joints of both have no partner (TURN; "
             "swing): "
-            "expected the same names, or perhaps --pair TURN=swing\n");
+            "expected the same names, or perhaps --map TURN=swing\n");
   EXPECT_THAT(outcome.out, HasSubstr("joint TURN\n  partner: moves in the first robot only"));
-  EXPECT_THAT(here_.run("invdyn robot diff arm.json b.json m.csv -q --pair TURN=swing").out,
+  EXPECT_THAT(here_.run("invdyn robot diff arm.json b.json m.csv -q --map TURN=swing").out,
               StartsWith("arm.json and b.json: the same robot"));
+}
+
+// A is a column where it is no joint. Both uses may be in one list.
+TEST_F(RobotDiff, MapsJointsAndColumns) {
+  change("arm.json", "b.json", "\"TURN\"", "\"swing\"");
+  here_.write("log.csv", "t,a,b\n0,0,0\n0.1,0.1,0.02\n0.2,0.3,0.05\n0.3,0.4,0.07\n");
+  const Outcome named = here_.run("invdyn robot diff arm.json b.json m.csv -q --map TURN=swing"),
+                mapped =
+                    here_.run("invdyn robot diff arm.json b.json log.csv -q --map a=TURN,TURN=swing,b=REACH");
+  EXPECT_EQ(named.code, 0) << named.err;
+  EXPECT_EQ(mapped.out, named.out) << mapped.err;
+  const Outcome numbered =
+      here_.run("invdyn robot diff arm.json b.json m.csv -q --map TURN=swing,TURN=REACH");
+  EXPECT_EQ(numbered.code, 1);  // TURN has a partner already
+  EXPECT_THAT(here_.run("invdyn robot diff arm.json b.json --map TURN=swng").err,
+              HasSubstr("has no moving joint \"swng\""));
 }
 
 // Zeros and directions are differences; the same motion has the same torques all the same.
@@ -179,7 +195,7 @@ TEST_F(RobotDiff, HasTheSameBytesForTheSameSeed) {
 }
 
 TEST_F(RobotDiff, RefusesOptionsThatDoNotGoTogether) {
-  for (const std::string options : {"m.csv --random 10", "--dt 0.1", "--pair TURN", "--pair =TURN",
+  for (const std::string options : {"m.csv --random 10", "--dt 0.1", "--map TURN", "--map =TURN",
                                     "--rounding 0", "--rounding 1", "--tolerance -1", "--seed x"}) {
     const Outcome outcome = here_.run("invdyn robot diff arm.json arm.urdf " + options);
     EXPECT_EQ(outcome.code, 2) << options;
