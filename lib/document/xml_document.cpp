@@ -83,8 +83,6 @@ bool visit_elements(const pugi::xml_node& node, const std::function<bool(const p
   return false;
 }
 
-}  // namespace
-
 // XML 1.0 (section 2.2) allows no control characters, no U+FFFE and no U+FFFF; its text is UTF-8.
 bool is_held_by_xml(std::string_view name) {
   while (!name.empty()) {
@@ -96,6 +94,15 @@ bool is_held_by_xml(std::string_view name) {
     name.remove_prefix(character.size());
   }
   return true;
+}
+
+}  // namespace
+
+void expect_held_by_xml(const std::string& name, const std::string& place) {
+  if (!is_held_by_xml(name))
+    throw Error(place, "has the name " + in_quotes(name) +
+                           ", with control characters, U+FFFE, U+FFFF or bytes that are not UTF-8: expected "
+                           "names that XML can hold");
 }
 
 XmlDocument::XmlDocument(const std::string& text, const std::string& file, int deepest)

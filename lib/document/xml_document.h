@@ -14,8 +14,9 @@ namespace invdyn {
 
 class XmlNode;
 
-/// Whether an attribute can hold this text: it has no control characters, no U+FFFE and U+FFFF, and is UTF-8.
-bool is_held_by_xml(std::string_view text);
+/// Throws Error, with `place`, for a name that no attribute can hold: with control characters, U+FFFE or
+/// U+FFFF, or not UTF-8.
+void expect_held_by_xml(const std::string& name, const std::string& place);
 
 /// An XML file that records which elements and attributes were used, to report the unused ones at the end.
 /// Elements keep their lines.

@@ -184,15 +184,9 @@ void UrdfWriter::add_transmission(const Joint& joint) {
 }
 
 void UrdfWriter::check_names() const {
-  const auto check = [this](const std::string& name) {
-    if (!is_held_by_xml(name))
-      throw Error(robot_.name(), "has the name " + in_quotes(name) +
-                                     ", with control characters, U+FFFE, U+FFFF or bytes that are not UTF-8: "
-                                     "expected names that XML can hold");
-  };
-  check(robot_.name());
-  for (const Link& link : robot_.links()) check(link.name);
-  for (const Joint& joint : robot_.joints()) check(joint.name);
+  expect_held_by_xml(robot_.name(), robot_.name());
+  for (const Link& link : robot_.links()) expect_held_by_xml(link.name, robot_.name());
+  for (const Joint& joint : robot_.joints()) expect_held_by_xml(joint.name, robot_.name());
 }
 
 std::string UrdfWriter::text() {
