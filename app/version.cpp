@@ -17,6 +17,10 @@
 #include <gnu/libc-version.h>
 #endif
 
+extern "C" {
+#include <libqhull_r/libqhull_r.h>
+}
+
 #include "base/wording.h"
 #include "kernel/instruction_set.h"
 
@@ -62,6 +66,7 @@ std::vector<std::string> libraries() {
       "nlohmann/json " +
           dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH),
       "pugixml " + std::to_string(pugi / 1000) + '.' + std::to_string(pugi / 10 % 100),
+      "Qhull " + std::string(qh_version).substr(0, std::string(qh_version).find(".r")),
       "three.js " INVDYN_THREE_VERSION,
       "toml++ " + dotted(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH),
       "yaml-cpp " INVDYN_YAML_CPP_VERSION,

@@ -51,18 +51,18 @@ class Solids {
     if (!fill(result_.solid, false, mean)) return result_;
     turn(result_.solid.axes);
     fill(result_.shell, true, Eigen::Vector3d::Zero());
+    if (!exact_) result_.solid.volume = result_.shell.volume = 8 * result_.solid.half_sizes.prod();
     return result_;
   }
 
  private:
   std::size_t count() const { return asset_.triangles.triangle_count(); }
-  // A scale that mirrors turns the triangles around.
   Triangle triangle(std::size_t i) const {
     const auto corner = [&](std::size_t k) {
       return &result_.vertices[3 * asset_.triangles.triangles[3 * i + k]];
     };
-    return asset_.scale.prod() > 0 ? Triangle{corner(0), corner(1), corner(2)}
-                                   : Triangle{corner(0), corner(2), corner(1)};
+    return asset_.is_turned ? Triangle{corner(0), corner(2), corner(1)}
+                            : Triangle{corner(0), corner(1), corner(2)};
   }
   MeshSolids failed(const char* fault) {
     result_.fault = fault;

@@ -15,12 +15,13 @@ struct MeshAsset {
   Eigen::Vector3d reference = Eigen::Vector3d::Zero();                 ///< refpos
   Eigen::Quaterniond reference_axes = Eigen::Quaterniond::Identity();  ///< refquat
   Eigen::Vector3d scale = Eigen::Vector3d::Ones();
-  double density = 1000;  ///< of geoms of the mesh's class; it cancels, except in absolute tolerances
+  bool is_turned = false;  ///< MuJoCo 2.2.2 turns the faces of files, not others, where `scale` mirrors
+  double density = 1000;   ///< of geoms of the mesh's class; it cancels, except in absolute tolerances
 };
 
 /// A mesh as a homogeneous body, solid or a shell.
 struct MeshSolid {
-  double volume = 0;           ///< m^3; of a shell its area, m^2
+  double volume = 0;           ///< by which a density is multiplied, m^3; of a shell it may be its area, m^2
   Eigen::Vector3d centre;      ///< of mass
   Eigen::Quaterniond axes;     ///< of inertia
   Eigen::Vector3d half_sizes;  ///< of the box with the same inertia
@@ -37,5 +38,9 @@ struct MeshSolids {
 };
 
 MeshSolids mesh_solids(const MeshAsset& asset, bool exact);
+
+/// A mesh of uniform density, in its volume or on its surface, as newer versions define it [MuJoCo, XML
+/// reference, asset/mesh/inertia: exact, convex, shell]. `solid` and `shell` are the same.
+MeshSolids uniform_mesh(const MeshAsset& asset, bool is_shell);
 
 }  // namespace invdyn

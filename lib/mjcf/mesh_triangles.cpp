@@ -190,7 +190,6 @@ Mesh msh_triangles(const std::string& content, const std::string& file) {
   if (content.size() !=
       sizeof counts + bytes(vertices, 12) + bytes(normals, 12) + bytes(texture, 8) + bytes(faces, 12))
     throw Error(file, "has another size than its header tells: expected a whole MSH file");
-  if (faces == 0) throw Error(file, "has no faces: expected a mesh with faces");
   Mesh mesh;
   mesh.vertices.resize(3 * static_cast<std::size_t>(vertices));
   std::memcpy(mesh.vertices.data(), content.data() + sizeof counts, bytes(vertices, 12));
@@ -215,7 +214,7 @@ Mesh mesh_triangles(const std::string& path) {
   const std::string content = content_of_mesh(path);
   if (ending == ".stl") return stl_triangles(content, path);
   Mesh mesh = ending == ".msh" ? msh_triangles(content, path) : FirstShape(path).read(content);
-  if (mesh.triangles.empty()) throw Error(path, "has no triangles: expected a mesh with faces");
+  if (mesh.vertices.empty()) throw Error(path, "has no vertices: expected a mesh");
   return mesh;
 }
 

@@ -113,7 +113,7 @@ class GeomReader {
       geom_.fail("shellinertia", "\"false\": MuJoCo 2.2.2 has shells of meshes only");
     place(result);
     if (is_massless) return result;
-    const double volume = this->volume();
+    const double volume = solid_ ? solid_->volume : volume_of(kind_, size_);
     if (has_mass && !(volume > mujoco_min)) return result;
     result.mass = has_mass ? own_mass : density * volume;
     result.moments = solid_ ? moments_of_three(result.mass / 3, solid_->half_sizes)
@@ -206,11 +206,6 @@ class GeomReader {
         size_ = upper - centre;
     }
     return centre;
-  }
-
-  double volume() const {
-    if (!solid_) return volume_of(kind_, size_);
-    return settings_.exact_mesh_inertia ? solid_->volume : 8 * meshes_.of(geom_).solid.half_sizes.prod();
   }
 
   const MjcfElement& geom_;

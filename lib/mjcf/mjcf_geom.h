@@ -44,7 +44,9 @@ class MjcfMeshes {
 
  private:
   MeshAsset asset_of(const MjcfElement& mesh, std::size_t of_class);
-  Mesh triangles_of(const MjcfElement& mesh);
+  Mesh mesh_of(const MjcfElement& mesh);
+  void take_hull_if_wanted(const MjcfElement& mesh, Mesh& result) const;
+  MeshSolids solids_of(const MjcfElement& mesh, const MeshAsset& asset) const;
 
   struct Entry {
     MjcfElement element;

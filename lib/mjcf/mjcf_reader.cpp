@@ -287,7 +287,8 @@ void MjcfReader::compensate_gravity() {
     if (!has_weight || settings_.gravity.isZero(0)) continue;
     if (share && *share != own)
       throw Error(body.node.has("gravcomp") ? body.node.place("gravcomp") : body.node.place(),
-                  "moving bodies have different gravcomp: expected the same for all that have mass");
+                  "moving bodies have different gravcomp: expected the same for all that have mass, as forces on "
+                  "single bodies are not computed; without it, torques bear the whole weight");
     share = own;
   }
   description_.gravity *= 1 - share.value_or(0);

@@ -106,6 +106,7 @@ void write_obj(const std::string& path, const Blob& blob, const Faces& faces) {
     for (const std::size_t corner : face) file << ' ' << corner + 1;
     file << '\n';
   }
+  if (faces.empty()) return;
   file << "o second\nf 1 2 3\n";  // MuJoCo takes the first object alone
 }
 
@@ -183,7 +184,8 @@ class ModelText {
     out_ << "<asset>\n<mesh file=\"blob.stl\"/>\n<mesh name=\"small\" file=\"blob.stl\" scale=\"0.3 0.5 "
             "-0.4\"/>\n"
             "<mesh name=\"moved\" file=\"blob.obj\" refpos=\"0.1 -0.2 0.05\" refquat=\"1 0.3 -0.2 0.5\"/>\n"
-            "<mesh name=\"quads\" file=\"quads.obj\"/>\n<mesh file=\"brick.stl\" class=\"a\"/>\n"
+            "<mesh name=\"quads\" file=\"quads.obj\"/>\n<mesh file=\"points.obj\"/>\n<mesh "
+            "file=\"brick.stl\" class=\"a\"/>\n"
             "<mesh name=\"inline\" vertex=\"0 0 0 0.1 0 0 0 0.2 0 0 0 0.3\" face=\"0 2 1 0 1 3 0 3 2 1 2 "
             "3\"/>\n</asset>\n";
   }
@@ -240,7 +242,8 @@ class ModelText {
     const bool is_fitted = is_mesh && random_.chance(0.3);
     out_ << " type=\"" << (is_mesh && !is_fitted ? "mesh" : type) << '"';
     if (is_mesh) {
-      out_ << " mesh=\"" << random_.one_of({"blob", "small", "moved", "quads", "brick", "inline"}) << '"';
+      out_ << " mesh=\"" << random_.one_of({"blob", "small", "moved", "quads", "points", "brick", "inline"})
+           << '"';
       if (!is_fitted && random_.chance(0.3)) out_ << " shellinertia=\"true\"";
       if (is_fitted) maybe("fitscale", 0.3, 1, 0.5, 1.5);
     }
@@ -310,6 +313,7 @@ void write_meshes(const std::string& folder, std::uint32_t seed) {
   write_stl(folder + "/blob.stl", thick);
   write_obj(folder + "/blob.obj", thick, thick.triangles);
   write_obj(folder + "/quads.obj", thick, thick.quadrangles);
+  write_obj(folder + "/points.obj", thick, {});
   write_stl(folder + "/brick.stl", thin);
 }
 

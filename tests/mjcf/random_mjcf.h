@@ -11,7 +11,7 @@ namespace invdyn::test {
 std::string random_mjcf(std::uint32_t seed, const std::string& folder, bool meshes);
 
 /// Writes meshes into the folder: `blob.stl` and `blob.obj`, closed surfaces of triangles, `brick.stl`, which
-/// is thin, and `quads.obj`, of quadrangles.
+/// is thin, `quads.obj`, of quadrangles, and `points.obj`, of vertices alone.
 void write_meshes(const std::string& folder, std::uint32_t seed);
 
 }  // namespace invdyn::test
