@@ -137,11 +137,7 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   const TableFormat format = table_format_argument(options.format);
   const bool on_trajectory = !options.trajectory.path.empty();
   options.states.expect_sensible(options.trajectory, "invdyn compare");
-  std::optional<double> tolerance;
-  if (!options.tolerance.empty()) {
-    tolerance = number_argument("--tolerance", options.tolerance);
-    if (*tolerance < 0) throw UsageError("--tolerance", "is " + options.tolerance + ": expected 0 or more");
-  }
+  const std::optional<double> tolerance = tolerance_argument(options.tolerance);
   TrajectorySettings trajectory = options.trajectory.settings();
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(trajectory.path);
@@ -181,12 +177,7 @@ Command add_compare_command(CLI::App& program) {
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);
   options->states.add_to(*command);
-  command
-      ->add_option("--tolerance", options->tolerance,
-                   "Exit with code 3 if a method differs by more. The difference is relative to the joint's "
-                   "largest torque")
-      ->type_name("X")
-      ->group(group::comparison);
+  add_tolerance_option(*command, options->tolerance, "method");
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(

@@ -172,13 +172,6 @@ double rounding_argument(const std::string& text) {
   return rounding;
 }
 
-std::optional<double> tolerance_argument(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const double tolerance = number_argument("--tolerance", text);
-  if (tolerance < 0) throw UsageError("--tolerance", "is " + text + ": expected 0 or more");
-  return tolerance;
-}
-
 // Whether a joint's torque differs by more; it is reported.
 bool report_excess(const Result& result, double tolerance, Terminal& terminal) {
   bool exceeded = false;
@@ -288,12 +281,7 @@ Command add_robot_diff_command(CLI::App& robot) {
       ->type_name("X")
       ->group(group::comparison);
   options->states.add_to(*command);
-  command
-      ->add_option("--tolerance", options->tolerance,
-                   "Exit with code 3 if a torque differs by more. The difference is relative to the joint's "
-                   "largest torque")
-      ->type_name("X")
-      ->group(group::comparison);
+  add_tolerance_option(*command, options->tolerance, "torque");
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(

@@ -63,13 +63,6 @@ std::vector<std::string> inputs_of(const ValidateOptions& options) {
   return inputs;
 }
 
-std::optional<double> tolerance_argument(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const double tolerance = number_argument("--tolerance", text);
-  if (tolerance < 0) throw UsageError("--tolerance", "is " + text + ": expected 0 or more");
-  return tolerance;
-}
-
 // Reports each joint beyond the tolerance. Returns whether there is one.
 bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& terminal) {
   bool exceeded = false;

@@ -113,6 +113,22 @@ void add_row_output_option(CLI::App& command, std::string& output) {
       command, output, ". FILE.npy is written as an array, FILE.gz or FILE.zst compressed"));
 }
 
+void add_tolerance_option(CLI::App& command, std::string& tolerance, const std::string& what) {
+  command
+      .add_option("--tolerance", tolerance,
+                  "Exit with code 3 if a " + what +
+                      " differs by more. The difference is relative to the joint's largest torque")
+      ->type_name("X")
+      ->group(group::comparison);
+}
+
+std::optional<double> tolerance_argument(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const double tolerance = number_argument("--tolerance", text);
+  if (tolerance < 0) throw UsageError("--tolerance", "is " + text + ": expected 0 or more");
+  return tolerance;
+}
+
 void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more) {
   command.add_flag("-q,--quiet", quiet, "Print only errors on standard error" + more)->group(group::output);
 }

@@ -96,6 +96,10 @@ constexpr const char* repeated_list = "May be repeated; each may be a list separ
 CLI::Option* add_output_option(CLI::App& command, std::string& output, const std::string& more = "");
 /// The same of a file of rows.
 void add_row_output_option(CLI::App& command, std::string& output);
+/// --tolerance, a share of a joint's largest torque, beyond which the exit code is 3; `what` may differ.
+void add_tolerance_option(CLI::App& command, std::string& tolerance, const std::string& what);
+/// Its value, none for an empty text. Throws UsageError.
+std::optional<double> tolerance_argument(const std::string& text);
 void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more = "");
 /// The option --quiet next to --summary, and --summary of `content` per joint.
 void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const std::string& content);
