@@ -11,6 +11,7 @@
 #include "../robot/rotation.h"
 #include "mjcf_body.h"
 #include "mjcf_extras.h"
+#include "reference_inertia.h"
 
 namespace invdyn {
 namespace {
@@ -51,6 +52,8 @@ class MjcfReader {
   Eigen::Isometry3d parent_pose_of(const MjcfBody& body, const BodyMass& mass);
   Eigen::Matrix3d body_axes(std::size_t body) const;
   void scale_masses();
+  void set_springs_by_time_constants();
+  ReferenceTree reference_tree(std::vector<std::optional<std::size_t>>& joints) const;
   void compensate_gravity();
   std::string link_of(std::optional<std::size_t> body) const {
     return body ? bodies_[*body].name : description_.base_link;
@@ -75,6 +78,7 @@ class MjcfReader {
   std::vector<std::string> fixed_;               // free and ball joints
   std::vector<double> references_;               // by joint
   std::vector<bool> moves_;                      // by body
+  std::vector<Eigen::Isometry3d> T_world_body_;  // by body, at `ref`
   std::vector<Eigen::Isometry3d> T_body_world_;  // by body, with global coordinates
 };
 
@@ -214,8 +218,6 @@ void MjcfReader::read_drive(const MjcfElement& element, Joint& joint) const {
     joint.drive.joint.coulomb_positive = element.number_or("frictionloss", unit, 0);
     joint.drive.joint.coulomb_negative = -joint.drive.joint.coulomb_positive;
   }
-  if (element.has("springdamper"))
-    element.fail("springdamper", "stiffness and damping: those for a time constant are not computed");
   if (!settings_.with_springs) return;
   joint.drive.spring.stiffness = element.number_or("stiffness", unit + per, 0);
   joint.drive.spring.reference = element.number_or("springref", joint.is_revolute() ? "angle" : "m", 0) *
@@ -242,6 +244,7 @@ void MjcfReader::add_body(std::size_t index) {
   const std::size_t first = description_.joints.size();
   BodyMass mass = mass_of_body(body, settings_, meshes_);
   Eigen::Isometry3d T_parent_body = parent_pose_of(body, mass);
+  T_world_body_.push_back(body.parent ? T_world_body_[*body.parent] * T_parent_body : T_parent_body);
   std::string parent = link_of(body.parent);
   if (body.joints.empty()) add_fixed(index, unique_in(taken_joints_, body.name + "_fixed"), T_parent_body);
   for (std::size_t j = 0; j < body.joints.size(); ++j) {
@@ -276,6 +279,64 @@ void MjcfReader::scale_masses() {
   }
 }
 
+// Also those that are fixed on request. `joints`: the joint of each degree of freedom, if it has one torque.
+ReferenceTree MjcfReader::reference_tree(std::vector<std::optional<std::size_t>>& joints) const {
+  ReferenceTree tree;
+  std::size_t next = 0;  // of description_.joints
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    const Eigen::Isometry3d& T = T_world_body_[b];
+    const auto add = [&](const SpatialVector& motion, const MjcfElement& element,
+                         const std::optional<std::size_t>& joint) {
+      tree.freedoms.push_back({b, motion, element.number_or("armature", "kg m^2 or kg", 0)});
+      joints.push_back(joint);
+    };
+    for (const MjcfElement& element : bodies_[b].joints) {
+      const JointKind kind = kind_of(element);
+      const Joint& joint = description_.joints[next].joint;
+      Eigen::Vector3d point = element.numbers_or("pos", "m", Eigen::Vector3d(0, 0, 0));
+      if (kind == JointKind::free) point.setZero();
+      if (!settings_.global_coordinates || kind == JointKind::free) point = T * point;
+      for (int i = 0; i < 3 && kind <= JointKind::ball; ++i) {
+        if (kind == JointKind::free) add(sliding(Eigen::Vector3d::Unit(i)), element, {});
+        add(turning(Eigen::Vector3d::Unit(i), point), element, {});
+      }
+      const Eigen::Vector3d axis = T.linear() * joint.axis.normalized();
+      if (kind == JointKind::hinge) add(turning(axis, point), element, next);
+      if (kind == JointKind::slide) add(sliding(axis), element, next);
+      ++next;
+    }
+    if (bodies_[b].joints.empty()) ++next;
+    tree.add_body(bodies_[b].parent, moved(description_.joints[next - 1].link.mass_properties, T));
+  }
+  return tree;
+}
+
+// springdamper: stiffness and damping for a time constant and a damping ratio of the joint alone.
+void MjcfReader::set_springs_by_time_constants() {
+  constexpr std::size_t max_freedoms = 2'000;
+  const auto wants = [](const Source& source) { return source.joint && source.joint->has("springdamper"); };
+  if (std::none_of(sources_.begin(), sources_.end(), wants)) return;
+  std::vector<std::optional<std::size_t>> joints;
+  const ReferenceTree tree = reference_tree(joints);
+  std::vector<double> inertias;
+  if (joints.size() <= max_freedoms) inertias = tree.inertias();
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (!joints[i] || !wants(sources_[*joints[i]])) continue;
+    const MjcfElement& element = *sources_[*joints[i]].joint;
+    const Eigen::Vector2d values =
+        element.numbers_or("springdamper", "s, damping ratio", Eigen::Vector2d(0, 0));
+    if (values.isZero(0)) continue;
+    if (values.minCoeff() <= 0) element.fail("springdamper", "two numbers above 0, or both 0");
+    if (inertias.empty())
+      element.fail("springdamper", "bodies with mass and at most 2000 degrees of freedom, for its inertia");
+    const double time = values[0], ratio = values[1];
+    Drive& drive = description_.joints[*joints[i]].joint.drive;
+    if (settings_.with_springs)
+      drive.spring.stiffness = inertias[i] / std::max(mujoco_min, time * time * ratio * ratio);
+    if (settings_.with_damping) drive.joint.damping = 2 * inertias[i] / std::max(mujoco_min, time);
+  }
+}
+
 // gravcomp, of newer versions: a force of gravcomp times the weight acts against it at the centre of mass. It
 // is no torque of a drive. If all bodies have the same share, gravity is smaller by it.
 void MjcfReader::compensate_gravity() {
@@ -286,9 +347,10 @@ void MjcfReader::compensate_gravity() {
     const bool has_weight = description_.joints[i].link.mass_properties.mass != 0 && moves_[sources_[i].body];
     if (!has_weight || settings_.gravity.isZero(0)) continue;
     if (share && *share != own)
-      throw Error(body.node.has("gravcomp") ? body.node.place("gravcomp") : body.node.place(),
-                  "moving bodies have different gravcomp: expected the same for all that have mass, as forces on "
-                  "single bodies are not computed; without it, torques bear the whole weight");
+      throw Error(
+          body.node.has("gravcomp") ? body.node.place("gravcomp") : body.node.place(),
+          "moving bodies have different gravcomp: expected the same for all that have mass, as forces on "
+          "single bodies are not computed; without it, torques bear the whole weight");
     share = own;
   }
   description_.gravity *= 1 - share.value_or(0);
@@ -338,6 +400,7 @@ MjcfRobot MjcfReader::read() {
   check_fixed_names();
   for (std::size_t i = 0; i < bodies_.size(); ++i) add_body(i);
   scale_masses();
+  set_springs_by_time_constants();
   compensate_gravity();
   MjcfJoints joints{description_.joints, {}, references_};
   for (std::size_t i = 0; i < description_.joints.size(); ++i)

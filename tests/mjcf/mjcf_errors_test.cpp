@@ -116,9 +116,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "<mujoco><worldbody><body><joint name='j'/><geom "
                 "size='1'/></body></worldbody><actuator><motor joint='k'/></actuator></mujoco>",
                 "is \"k\": expected the name of a joint"},
-        Refused{"a spring by its time constant",
+        Refused{"a time constant without a damping ratio",
+                "<mujoco><worldbody><body><joint springdamper='1 0'/><geom "
+                "size='1'/></body></worldbody></mujoco>",
+                "two numbers above 0"},
+        Refused{"a time constant of a joint without mass",
                 "<mujoco><worldbody><body><joint springdamper='1 1'/></body></worldbody></mujoco>",
-                "stiffness and damping"},
+                "bodies with mass"},
         Refused{"an included file that is missing", "<mujoco><include file='none.xml'/></mujoco>",
                 "the path of a file"}),
     [](const auto& info) {

@@ -222,6 +222,19 @@ INSTANTIATE_TEST_SUITE_P(
               "<mujoco><compiler exactmeshinertia='true'/><asset><mesh file='points.obj'/></asset><worldbody>"
               "<body><joint axis='1 2 1'/><geom type='mesh' mesh='points' "
               "euler='10 20 30'/></body></worldbody></mujoco>"},
+        Model{
+            "springs and dampers by time constants, behind a free root",
+            "<mujoco><compiler settotalmass='9'/><default><joint springdamper='0.05 0.7' stiffness='3' "
+            "armature='0.01'/></default><worldbody><body pos='0.1 0.2 0.3' euler='10 20 30'><joint "
+            "name='root' type='free'/><geom type='box' size='0.2 0.1 0.3' pos='0.1 0 0'/><body pos='0.1 0 "
+            "0.2' euler='30 0 0'><joint axis='1 2 1' pos='0 0.1 0' ref='20' springref='5'/><joint "
+            "type='slide' axis='1 0 1'/><geom type='capsule' size='0.05 0.2' pos='0.1 0 0'/><body pos='0 0 "
+            "0.3'><joint name='ball' type='ball' pos='0 0 0.1'/><geom size='0.1' pos='0.05 0 0'/><body "
+            "pos='0.2 0 0'><joint axis='0 1 0' springdamper='0.2 1'/><geom size='0.1' "
+            "pos='0.1 0 0.1'/><body pos='0 0.3 0'><joint axis='0 1 1' springdamper='0 0' damping='2'/><geom "
+            "size='0.05' pos='0.1 0.1 0.1'/></body></body></body></body><body><joint axis='1 0 0' pos='0 0.3 "
+            "0'/><geom size='0.15'/></body></body></worldbody></mujoco>",
+            {"root", "ball"}},
         Model{"joints that are coupled move independently",
               "<mujoco><worldbody><body><joint name='a' axis='1 2 1' ref='20'/><geom size='0.1'/><body "
               "pos='0 0 0.3'>"
