@@ -83,6 +83,28 @@ TEST(Regressor, TimesTheParametersOfTheRobotIsItsTorque) {
   }
 }
 
+// What is left of the torque are the springs: k (q - q0).
+TEST(Regressor, LeavesTheTorquesOfSprings) {
+  Random random(1);
+  const Robot plain = random_robot(4, {.joints = 6, .fixed = 0});
+  std::vector<Drive> drives;
+  for (const Joint& joint : plain.joints()) {
+    drives.push_back(joint.drive);
+    drives.back().spring = {random.uniform(1, 20), random.uniform(-1, 1)};
+  }
+  const Robot robot = plain.with_drives(drives);
+  RandomRows rows(random, robot, 9);
+  const Regressor regressor(robot);
+  ByRegressor result(regressor, regressor.values(), rows.rows());
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const auto column = static_cast<Eigen::Index>(j);
+    const Spring& spring = robot.moving_joint(j).drive.spring;
+    result.tau.col(column).array() +=
+        spring.stiffness * (rows.block.q.col(column).head(9) - spring.reference);
+  }
+  expect_torques(result, InverseDynamics(robot), rows);
+}
+
 // Also where the robot that gave the coefficients has other masses.
 TEST(Regressor, DoesNotDependOnTheParameters) {
   for (unsigned long seed = 1; seed <= 20; ++seed) {

@@ -22,8 +22,18 @@ Identification identified(const Robot& known, const SimulatedLog& log, const Fit
   return identify(known, regressor, evidence.equations(), nullptr, choice, "log.csv");
 }
 
+// Of odd seeds with springs, which are no unknowns: the fit takes their torques as known.
 Robot tree(unsigned long seed) {
-  return random_robot(seed, {.joints = 2 + seed % 5, .fixed = 0.1, .massless = 0, .drives = false});
+  const Robot robot =
+      random_robot(seed, {.joints = 2 + seed % 5, .fixed = 0.1, .massless = 0, .drives = false});
+  if (seed % 2 == 0) return robot;
+  Random random(seed);
+  std::vector<Drive> drives;
+  for (const Joint& joint : robot.joints()) {
+    drives.push_back(joint.drive);
+    drives.back().spring = {random.uniform(1, 20), random.uniform(-1, 1)};
+  }
+  return robot.with_drives(drives);
 }
 
 // The base parameters of random trees, from rows without noise, to 1e-8 of their length, each in the unit of
