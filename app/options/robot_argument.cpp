@@ -53,6 +53,24 @@ bool is_trajectory_name(const std::string& path) {
   return ending == ".csv" || is_npy_name(path) || ending == ".sto" || ending == ".mot" || ending == ".pos";
 }
 
+// Of two robots, one may be a copy of the other, in which the joint is fixed already.
+std::vector<std::string> fixable_in(const RobotFile& file, const RobotFile& other,
+                                    const std::vector<std::string>& names) {
+  const auto has_still = [](const RobotFile& robot, const std::string& name) {
+    const std::vector<Joint>& joints = robot.robot.joints();
+    return std::any_of(joints.begin(), joints.end(),
+                       [&](const Joint& joint) { return !joint.moves() && joint.name == name; });
+  };
+  std::vector<std::string> found;
+  for (const std::string& name : names) {
+    if (!has_still(file, name) && !has_still(other, name))
+      throw UsageError("--fix", "no joint of the robots is named " + in_quotes(name) +
+                                    " and can be fixed: expected a floating, planar, free or ball joint");
+    if (std::find(file.fixed.begin(), file.fixed.end(), name) != file.fixed.end()) found.push_back(name);
+  }
+  return found;
+}
+
 }  // namespace
 
 void RobotArgument::add_to(CLI::App& command) {
@@ -166,6 +184,17 @@ RobotFile RobotArgument::read_file(const Warn& warn) const {
 
 Robot RobotArgument::read(const std::string& path_or_name, const Warn& warn) const {
   RobotReading own = reading();
+  const auto with_all_fixed = [&](const std::string& each) {
+    RobotReading all = reading();
+    all.fixed.clear();
+    all.fix_all = all.without_motion = true;
+    if (each != path) all.expanded.reset();
+    return read_file(each, all, [](const std::string&) {});
+  };
+  if (!other.empty() && !own.fixed.empty()) {
+    const RobotFile a = with_all_fixed(path), b = with_all_fixed(other);
+    own.fixed = fixable_in(path_or_name == path ? a : b, path_or_name == path ? b : a, own.fixed);
+  }
   if (path_or_name != path) own.expanded.reset();
   return read_file(path_or_name, own, warn).robot;
 }

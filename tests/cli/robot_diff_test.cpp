@@ -174,6 +174,28 @@ TEST_F(RobotDiff, MapsJointsAndColumns) {
               HasSubstr("has no moving joint \"swng\""));
 }
 
+// A copy has the joint fixed already, under its name (JSON, URDF) or without one (MJCF).
+TEST_F(RobotDiff, FixesAJointWhereItIsFree) {
+  here_.write("leg.xml",
+              "<mujoco><option gravity='0 0 -9.80665'/><worldbody><body name='hip' pos='0 0 1'><freejoint "
+              "name='root'/><geom size='0.1'/>"
+              "<body name='leg'><joint name='knee' axis='0 1 0' range='-90 90' limited='true'/><geom "
+              "size='0.05' pos='0 0 -0.3'/><body name='foot' pos='0 0 -0.5'><joint name='ankle' type='ball'/>"
+              "<geom type='box' size='0.1 0.05 0.02'/></body></body></body></worldbody></mujoco>");
+  for (const std::string copy : {"leg.json", "leg.urdf", "copy.mjcf"}) {
+    const Outcome converted = here_.run("invdyn robot convert leg.xml " + copy + " --fix root,ankle -q");
+    ASSERT_EQ(converted.code, 0) << converted.err;
+    for (const std::string& pair : {"leg.xml " + copy, copy + " leg.xml", std::string("leg.xml leg.xml")}) {
+      const Outcome outcome = here_.run("invdyn robot diff -q --tolerance 1e-9 --fix root,ankle " + pair);
+      EXPECT_EQ(outcome.code, 0) << pair << outcome.err;
+      EXPECT_THAT(outcome.out, HasSubstr(": the same robot")) << pair;
+    }
+  }
+  const Outcome wrong = here_.run("invdyn robot diff leg.xml copy.mjcf --fix root,ankle,toe");
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("no joint of the robots is named \"toe\""));
+}
+
 // Zeros and directions are differences; the same motion has the same torques all the same.
 TEST_F(RobotDiff, OfZerosAndDirectionsCanBeUndone) {
   change("arm.json", "b.json", "\"axis\": [0, 1, 0]",
