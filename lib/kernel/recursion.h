@@ -88,11 +88,10 @@ struct BodyMotion {
 template <class T>
 struct BodyForces {
   Triple<T> force, moment;
-  T slide;  // of a prismatic joint
 };
 
-/// Temporaries of batch_torques(), which computes several batches of samples together, each in one T. Values
-/// of a body and a batch are at [body * batches + b]; `branches` is for one batch only, [body].
+/// Temporaries of batch_torques(), which computes several batches of samples, each in one T. The angle of a
+/// body in a batch is at [body * batches + b]. The others are for the batch at hand, [body].
 template <class T>
 struct Workspace {
   SinCos<T>* theta;
@@ -286,6 +285,12 @@ void set_prismatic_forces(const TreeBody& body, const BodyMotion<T>& m, BodyForc
   here.moment = cross(h, m.a);
 }
 
+/// q of a prismatic joint; zero for a revolute one.
+template <class T, class Motion>
+T slide_of(const TreeBody& body, const Motion& motion, int b) {
+  return body.is_revolute ? T(0) : motion.q(body.dof, b);
+}
+
 /// From the base to the tips, in batch b: the motion of the bodies, and the force and moment for it.
 template <class T, class Motion>
 void outward(const TreeBody* bodies, int count, const Motion& motion, int batches, int b, Workspace<T> w) {
@@ -293,16 +298,15 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
   for (int i = 0; i < count; ++i) {
     const TreeBody& body = bodies[i];
     const SinCos<T>& theta = w.theta[i * batches + b];
-    BodyForces<T>& here = w.forces[i * batches + b];
+    BodyForces<T>& here = w.forces[i];
     const T dq = motion.dq(body.dof, b), ddq = motion.ddq(body.dof, b);
-    if (!body.is_revolute) here.slide = motion.q(body.dof, b);
     line_item<T>("omega, omega_dot, a, U");
     OmegaProducts<T> product;  // not for a root
     if (body.parent == TreeBody::base) {
       m = body.is_revolute ? root_motion(body, theta, dq, ddq) : sliding_root_motion(body, ddq);
     } else {
       if (body.parent != i - 1) m = w.branches[body.parent];
-      m = carried_motion(body, theta, here.slide, m, dq, ddq);
+      m = carried_motion(body, theta, slide_of<T>(body, motion, b), m, dq, ddq);
       product = set_U(m);
     }
     if (body.is_branching) w.branches[i] = m;
@@ -319,8 +323,9 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
 
 /// Subtracts the wrench from the force and moment that its body's parent exerts. Called between the two
 /// passes.
-template <class T>
-void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batches, int b, Workspace<T> w) {
+template <class T, class Motion>
+void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, const Motion& motion, int batches,
+                     int b, Workspace<T> w) {
   const auto triple = [](const double* v) { return Triple<T>{T(v[0]), T(v[1]), T(v[2])}; };
   Triple<T> force = triple(wrench.force), moment = triple(wrench.moment), point = triple(wrench.point);
   // Transforms vectors that are constant in the world, from the base to the body.
@@ -328,7 +333,7 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batch
     const TreeBody& body = bodies[i];
     if (!body.leads_to_wrench) continue;
     const SinCos<T>& theta = w.theta[i * batches + b];
-    const T& slide = w.forces[i * batches + b].slide;
+    const T slide = slide_of<T>(body, motion, b);
     const bool is_root = body.parent == TreeBody::base;
     const auto carried = [&](const Triple<T>& v) {
       if (!is_root) return into_body(body, theta, v);
@@ -346,48 +351,57 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, int batch
       point = carried(point);
     }
   }
-  BodyForces<T>& here = w.forces[wrench.body * batches + b];
+  BodyForces<T>& here = w.forces[wrench.body];
   here.force = here.force - force;
   here.moment = here.moment - (moment + cross(point, force));
 }
 
-/// Adds the force and moment of a body to its parent's. The inner loop is over batches, because they are
-/// independent; each body depends on the one after it.
+/// Transforms the force and moment of a body to its parent's axes and origin.
 template <class T>
-void load_parent(const TreeBody& body, int batches, const SinCos<T>* theta, const BodyForces<T>* forces,
-                 BodyForces<T>* parent) {
-  for (int b = 0; b < batches; ++b) {
-    const BodyForces<T>& here = forces[b];
-    Triple<T> force = out_of_z(here.force, theta[b]);
-    Triple<T> moment = out_of_z(here.moment, theta[b]);
-    if (body.has_p) {
-      const T x(body.across_x), y(body.across_y);  // p x force, in the frame between
-      moment.x += y * force.z;
-      moment.y -= x * force.z;
-      moment.z += x * force.y - y * force.x;
-    }
-    if (!body.is_revolute) {
-      moment.x -= here.slide * force.y;
-      moment.y += here.slide * force.x;
-    }
-    out_of_between<T>(body, force, moment);
-    parent[b].force = parent[b].force + force;     // (3.25)
-    parent[b].moment = parent[b].moment + moment;  // (3.26)
+void carry_to_parent(const TreeBody& body, const SinCos<T>& theta, const T& slide, Triple<T>& force,
+                     Triple<T>& moment) {
+  force = out_of_z(force, theta);
+  moment = out_of_z(moment, theta);
+  if (body.has_p) {
+    const T x(body.across_x), y(body.across_y);  // p x force, in the frame between
+    moment.x += y * force.z;
+    moment.y -= x * force.z;
+    moment.z += x * force.y - y * force.x;
   }
+  if (!body.is_revolute) {
+    moment.x -= slide * force.y;
+    moment.y += slide * force.x;
+  }
+  out_of_between<T>(body, force, moment);
 }
 
-/// From the tips to the base: each joint takes the component along its axis, and its parent the rest. Motion
-/// receives the torques.
+/// From the tips to the base, in batch b: each joint takes the component along its axis, and its parent the
+/// rest. Motion receives the torques. Along a chain, the rest stays in registers.
 template <class T, class Motion>
-void inward(const TreeBody* bodies, int count, const Motion& motion, int batches, Workspace<T> w) {
+void inward(const TreeBody* bodies, int count, const Motion& motion, int batches, int b, Workspace<T> w) {
+  Triple<T> carried_force, carried_moment;
+  bool is_parent = false;  // of the previous body
   for (int i = count; i-- > 0;) {
     const TreeBody& body = bodies[i];
-    const BodyForces<T>* const forces = w.forces + i * batches;
-    for (int b = 0; b < batches; ++b)
-      motion.set_tau(body.dof, b, body.is_revolute ? forces[b].moment.z : forces[b].force.z);  // (3.27)
+    Triple<T> force = w.forces[i].force, moment = w.forces[i].moment;
+    if (is_parent) {
+      force = force + carried_force;     // (3.25)
+      moment = moment + carried_moment;  // (3.26)
+    }
+    // (3.27). In one expression with `?:`, g++ would keep both vectors in memory.
+    if (body.is_revolute)
+      motion.set_tau(body.dof, b, moment.z);
+    else
+      motion.set_tau(body.dof, b, force.z);
+    is_parent = body.parent == i - 1 && body.parent != TreeBody::base;
     if (body.parent == TreeBody::base) continue;
     line_item<T>("force, moment of the children");
-    load_parent(body, batches, w.theta + i * batches, forces, w.forces + body.parent * batches);
+    carry_to_parent(body, w.theta[i * batches + b], slide_of<T>(body, motion, b), force, moment);
+    carried_force = force, carried_moment = moment;
+    if (!is_parent) {
+      BodyForces<T>& parent = w.forces[body.parent];
+      parent = {parent.force + force, parent.moment + moment};
+    }
   }
 }
 
@@ -397,10 +411,11 @@ void inward(const TreeBody* bodies, int count, const Motion& motion, int batches
 template <class T, class Motion>
 void batch_torques(const TreeBody* bodies, int count, const TreeWrench& wrench, const Motion& motion,
                    int batches, Workspace<T> w) {
-  for (int b = 0; b < batches; ++b) outward(bodies, count, motion, batches, b, w);
-  if (wrench.body != TreeBody::base)
-    for (int b = 0; b < batches; ++b) subtract_wrench(bodies, wrench, batches, b, w);
-  inward(bodies, count, motion, batches, w);
+  for (int b = 0; b < batches; ++b) {
+    outward(bodies, count, motion, batches, b, w);
+    if (wrench.body != TreeBody::base) subtract_wrench(bodies, wrench, motion, batches, b, w);
+    inward(bodies, count, motion, batches, b, w);
+  }
 }
 
 }  // namespace invdyn::recursion

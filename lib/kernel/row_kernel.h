@@ -11,23 +11,27 @@
 
 namespace invdyn::row_kernel {
 
+// Batches of rows for which a joint's sines and drive torques are computed together: constants are loaded
+// once, and a processor computes one batch while another waits for its results.
+constexpr int max_batches = 8;
+
 // Each joint's rows are a separate stream, and there are more streams than a processor follows by itself. So
-// the data of later batches is prefetched. After the last rows a prefetch reads other memory, but never
-// faults.
-constexpr std::size_t rows_ahead = 24;
+// the data of the next group of batches is prefetched. After the last rows a prefetch reads other memory, but
+// never faults.
+template <class Lanes>
+constexpr std::size_t rows_ahead = static_cast<std::size_t>(max_batches) * Lanes::count;
 
 template <class Lanes>
 Batch<Lanes> fetch(const double* from) {
-  __builtin_prefetch(from + rows_ahead);
+  __builtin_prefetch(from + rows_ahead<Lanes>);
   return Batch<Lanes>::load(from);
 }
 
-/// Batches of rows for the recursion to read and write, with the torques of the drives.
+/// Batches of rows for the recursion to read and write.
 template <class Lanes>
 struct RowBatches {
   using T = Batch<Lanes>;
   const MotionRows& rows;
-  const DriveTerms* drives;
   std::size_t first;  ///< row of the first batch
 
   std::size_t at(int dof, int batch) const {
@@ -38,44 +42,55 @@ struct RowBatches {
   T dq(int dof, int batch) const { return fetch<Lanes>(rows.dq + at(dof, batch)); }
   T ddq(int dof, int batch) const { return fetch<Lanes>(rows.ddq + at(dof, batch)); }
 
+  /// Adds the torque of the links to the drive's torque.
   void set_tau(int dof, int batch, const T& of_links) const {
-    const std::size_t k = at(dof, batch);
-    const T tau = of_links +
-                  drive_torque(drives[dof], T::load(rows.q + k), T::load(rows.dq + k), T::load(rows.ddq + k));
-    __builtin_prefetch(rows.tau + k + rows_ahead, 1);
-    tau.store(rows.tau + k);
+    double* const tau = rows.tau + at(dof, batch);
+    (of_links + T::load(tau)).store(tau);
   }
 };
 
-/// Temporaries of the recursion, and a batch for the rows that do not fill one.
+/// Whether the drive adds anything to its joint's torque.
+template <class T>
+bool has_drive_torque(const DriveTerms& terms) {
+  return terms.inertia != 0 || terms.damping != 0 || terms.while_positive != 0 || terms.while_negative != 0 ||
+         terms.at_rest != 0 || terms.stiffness != 0;
+}
+
+/// Sets tau to the torques of a joint's drive. `drive` is a copy, so that the compiler knows that no store to
+/// tau changes it.
+template <class Lanes>
+void set_drive_torques(const DriveTerms drive, int dof, const RowBatches<Lanes>& motion, int batches) {
+  using T = Batch<Lanes>;
+  const MotionRows& rows = motion.rows;
+  const bool has_any = has_drive_torque<T>(drive);
+  for (int b = 0; b < batches; ++b) {
+    const std::size_t k = motion.at(dof, b);
+    __builtin_prefetch(rows.tau + k + rows_ahead<Lanes>, 1);
+    T tau(0);
+    if (has_any) tau = drive_torque(drive, T::load(rows.q + k), T::load(rows.dq + k), T::load(rows.ddq + k));
+    tau.store(rows.tau + k);
+  }
+}
+
+/// Temporaries of the recursion, and a batch for the rows that do not fill one. Forces are kept for one batch
+/// only, so that those of long robots, too, stay in the nearest cache between the passes.
 template <class Lanes>
 struct Memory {
   using T = Batch<Lanes>;
-  int batches;  // computed together by the recursion
   SinCos<T>* theta;
   recursion::BodyForces<T>* forces;
   recursion::BodyMotion<T>* branches;
   T* last;  // q, dq, ddq, tau
 
-  // Enough batches for a processor to compute one while another waits for its results, and few enough for
-  // their temporaries to stay in the nearest cache.
-  static int batches_of(int bodies) {
-    constexpr std::size_t cache = 24 << 10, maximum = 4;
-    const std::size_t one =
-        static_cast<std::size_t>(bodies) * (sizeof(SinCos<T>) + sizeof(recursion::BodyForces<T>));
-    return static_cast<int>(maximum * one <= cache ? maximum : one <= cache ? cache / one : 1);
-  }
   static std::size_t bytes(int bodies) {
-    const std::size_t batches = static_cast<std::size_t>(batches_of(bodies));
     return static_cast<std::size_t>(bodies) *
-           (batches * (sizeof(SinCos<T>) + sizeof(recursion::BodyForces<T>)) +
+           (max_batches * sizeof(SinCos<T>) + sizeof(recursion::BodyForces<T>) +
             sizeof(recursion::BodyMotion<T>) + 4 * sizeof(T));
   }
   Memory(void* memory, int bodies)
-      : batches(batches_of(bodies)),
-        theta(static_cast<SinCos<T>*>(memory)),
-        forces(reinterpret_cast<recursion::BodyForces<T>*>(theta + bodies * batches)),
-        branches(reinterpret_cast<recursion::BodyMotion<T>*>(forces + bodies * batches)),
+      : theta(static_cast<SinCos<T>*>(memory)),
+        forces(reinterpret_cast<recursion::BodyForces<T>*>(theta + bodies * max_batches)),
+        branches(reinterpret_cast<recursion::BodyMotion<T>*>(forces + bodies)),
         last(reinterpret_cast<T*>(branches + bodies)) {}
 };
 
@@ -94,26 +109,32 @@ void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result
   for (int b = 0; b < batches; ++b) redo_large(T::load(at(b)), result[b]);
 }
 
+/// Sine and cosine of theta of a body.
+template <class Lanes>
+void set_theta(const TreeBody& body, const RowBatches<Lanes>& motion, int batches,
+               SinCos<Batch<Lanes>>* theta) {
+  if (body.is_revolute) set_sin_cos<Lanes>(motion.rows.q + motion.at(body.dof, 0), batches, theta);
+  if (body.is_revolute && !body.has_theta_0) return;
+  for (int b = 0; b < batches; ++b)
+    theta[b] = body.is_revolute ? recursion::theta_of(body, theta[b])
+                                : recursion::constant_theta<Batch<Lanes>>(body);
+}
+
 /// Torques of rows that fill whole batches.
 template <class Lanes>
 void whole_batches(const KernelModel& model, const MotionRows& rows, const Memory<Lanes>& memory) {
   using T = Batch<Lanes>;
-  const std::size_t step = static_cast<std::size_t>(memory.batches) * Lanes::count;
+  constexpr std::size_t step = max_batches * Lanes::count;
   for (std::size_t k = 0; k < rows.count; k += step) {
     const int batches =
-        rows.count - k < step ? static_cast<int>((rows.count - k) / Lanes::count) : memory.batches;
+        rows.count - k < step ? static_cast<int>((rows.count - k) / Lanes::count) : max_batches;
+    const RowBatches<Lanes> motion{rows, k};
     for (int i = 0; i < model.count; ++i) {
       const TreeBody& body = model.bodies[i];
-      SinCos<T>* const theta = memory.theta + i * batches;
-      if (body.is_revolute)
-        set_sin_cos(rows.q + static_cast<std::size_t>(body.dof) * rows.stride + k, batches, theta);
-      if (!body.is_revolute || body.has_theta_0)
-        for (int b = 0; b < batches; ++b)
-          theta[b] =
-              body.is_revolute ? recursion::theta_of(body, theta[b]) : recursion::constant_theta<T>(body);
+      set_theta(body, motion, batches, memory.theta + i * batches);
+      set_drive_torques(model.drives[body.dof], body.dof, motion, batches);
     }
-    recursion::batch_torques(model.bodies, model.count, model.wrench,
-                             RowBatches<Lanes>{rows, model.drives, k}, batches,
+    recursion::batch_torques(model.bodies, model.count, model.wrench, motion, batches,
                              recursion::Workspace<T>{memory.theta, memory.forces, memory.branches});
   }
 }
