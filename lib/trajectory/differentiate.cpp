@@ -90,12 +90,19 @@ void fit_polynomials(const Differentiation& how, Block& block) {
   }
 }
 
+// From row k - 1 to row k, for k from 1 on.
+std::vector<double> steps_of(const Differentiation& how, const Block& block) {
+  std::vector<double> steps(block.rows, how.step.value_or(0));
+  const double* const t = block.t.data();
+  double* const step = steps.data();
+  if (!how.step)
+    for (std::size_t k = 1; k < block.rows; ++k) step[k] = t[k] - t[k - 1];
+  return steps;
+}
+
 void differentiate_without_gaps(const Differentiation& how, Block& block) {
   if (how.scheme == Scheme::savitzky_golay) return fit_polynomials(how, block);
-  std::vector<double> steps(block.rows);
-  for (std::size_t k = 1; k < block.rows; ++k)
-    steps[k] = how.step ? *how.step
-                        : block.t[static_cast<Eigen::Index>(k)] - block.t[static_cast<Eigen::Index>(k - 1)];
+  const std::vector<double> steps = steps_of(how, block);
   const Series series{how, block, steps.data(), kernel_for(chosen_instruction_set())};
   const std::size_t begin = block.own_begin(), end = block.own_end();
   for (std::size_t j = 0; j < block.dof; ++j) {
