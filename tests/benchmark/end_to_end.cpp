@@ -70,6 +70,7 @@ class Course {
   }
   static std::vector<Contender> ours() { return {ours(1), ours(2)}; }
   static Contender careful() { return {"rival_careful", {INVDYN_RIVAL_CAREFUL}}; }
+  static Contender array_floor() { return {"array_floor", {INVDYN_ARRAY_FLOOR}, {}, ".npy"}; }
   static Contender common() { return {"rival_common", {INVDYN_RIVAL_COMMON}}; }
 
   std::string write_trajectory(const Robot& robot, std::size_t rows) const {
@@ -141,7 +142,9 @@ Findings against_rivals(const Course& course) {
   const Robot arm = read_robot(robot, [](const std::string&) {});
   std::vector<Contender> contenders = Course::ours();
   const std::size_t ours = contenders.size();
-  contenders.insert(contenders.end(), {Course::careful(), Course::common(), Course::ours(1, ".npy")});
+  contenders.insert(contenders.end(),
+                    {Course::careful(), Course::common(), Course::ours(1, ".npy"), Course::array_floor()});
+  const std::size_t array = contenders.size() - 2, floor = contenders.size() - 1;
 
   const auto race = [&](std::size_t rows, int repetitions) {
     const std::string trajectory = course.write_trajectory(arm, rows);
@@ -168,8 +171,10 @@ Findings against_rivals(const Course& course) {
     findings.comparisons.push_back({"the same, of processors: " + contenders.front().name,
                                     contenders[rival].name, runs.front().processor, runs[rival].processor});
   }
-  findings.comparisons.push_back({"a row, file to file: " + contenders.back().name, contenders.front().name,
-                                  runs.back().times, runs.front().times});
+  findings.comparisons.push_back({"a row, file to file: " + contenders[array].name, contenders.front().name,
+                                  runs[array].times, runs.front().times});
+  findings.comparisons.push_back({"a row, file to file: " + contenders[array].name, contenders[floor].name,
+                                  runs[array].times, runs[floor].times});
   findings.details = "### From file to file\n\nA 6R arm, " + std::to_string(rows) +
                      " rows of t and six positions with 17 significant digits, fresh output, on " +
                      course.storage() + ".\n\n" + table.text(TableFormat::markdown);
