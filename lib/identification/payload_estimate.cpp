@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "pseudo_inertia.h"
+#include "../robot/pseudo_inertia.h"
 
 namespace invdyn {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "../robot/bodies.h"
-#include "pseudo_inertia.h"
+#include "../robot/pseudo_inertia.h"
 
 namespace invdyn {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 
-#include "../robot/robot.h"
+#include "robot.h"
 
 namespace invdyn {
 

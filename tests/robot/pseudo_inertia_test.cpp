@@ -1,4 +1,4 @@
-#include "identification/pseudo_inertia.h"
+#include "robot/pseudo_inertia.h"
 
 #include <gtest/gtest.h>
 

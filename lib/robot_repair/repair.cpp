@@ -1,0 +1,143 @@
+#include "repair.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "../base/wording.h"
+#include "../text/number.h"
+#include "findings_to_mend.h"
+
+namespace invdyn {
+namespace {
+
+void propose_gravity(FindingsToMend& work) {
+  using Quantity = RobotChange::Quantity;
+  const Eigen::Vector3d& gravity = work.robot.gravity();
+  const auto text = [](const Eigen::Vector3d& v) {
+    return "(" + six_digits(v[0]) + ", " + six_digits(v[1]) + ", " + six_digits(v[2]) + ")";
+  };
+  if (work.find("gravity_units", "")) {
+    const double size = gravity.stableNorm() / 1000;
+    if (size > suspicion::min_gravity && size < suspicion::max_gravity)
+      work.propose("gravity_units", "", "gravity", true,
+                   {{"",
+                     {{power_of_ten(Quantity::gravity, "", -3), "mm/s^2 to m/s^2"}},
+                     "gravity: mm/s^2 to m/s^2",
+                     text(gravity) + " -> " + text(gravity / 1000) + " m/s^2, as on the Earth"}});
+  } else if (work.find("gravity_upwards", "")) {
+    work.propose("gravity_upwards", "", "gravity", false,
+                 {{"",
+                   {{{Quantity::gravity, "", -1}, "the acceleration of a free fall"}},
+                   "gravity: other direction",
+                   text(gravity) + " -> " + text(-gravity) +
+                       " m/s^2. It is right as it is if the robot hangs from a ceiling"}});
+  }
+}
+
+}  // namespace
+
+Weighed with_evidence_of_others(const std::vector<Weighed>& all, std::size_t of) {
+  Weighed result = all[of];
+  if (all.size() < 2) return result;
+  constexpr double counted_items = 3, most = 4;
+  std::vector<double> sum(result.likelihood.size(), 0);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t k = 0; k < sum.size(); ++k)
+      if (i != of) sum[k] += all[i].likelihood[k];
+  const double largest = *std::max_element(sum.begin(), sum.end()),
+               weight = std::min(1.0, counted_items / static_cast<double>(all.size() - 1));
+  for (std::size_t k = 0; k < sum.size(); ++k)
+    result.likelihood[k] += std::max(-most, weight * (sum[k] - largest));
+  return result;
+}
+
+const Finding* FindingsToMend::find(const std::string& kind, const std::string& subject) const {
+  for (const Finding* each : findings)
+    if (each->kind == kind && each->subject == subject) return each;
+  return nullptr;
+}
+
+void FindingsToMend::propose(const std::string& kind, const std::string& subject, const std::string& part,
+                             bool clear, std::vector<Mend> mends) {
+  const Finding* finding = find(kind, subject);
+  const std::size_t blank = subject.find(' ');
+  Proposal proposal{blank == std::string::npos ? part : subject.substr(blank + 1) + '.' + part,
+                    kind,
+                    subject,
+                    finding ? finding->text : "has no finding of its own, but the same mistake as the others",
+                    clear,
+                    std::move(mends)};
+  for (std::size_t i = 0; i < proposal.mends.size(); ++i)
+    proposal.mends[i].name = proposal.name + (clear ? "" : ':' + std::string(1, static_cast<char>('a' + i)));
+  proposals.push_back(std::move(proposal));
+}
+
+std::vector<double> link_sizes(const Robot& robot, const LengthFactors& lengths) {
+  std::vector<double> sizes;
+  for (std::size_t link = 0; link < robot.links().size(); ++link) {
+    std::vector<Eigen::Vector3d> points{robot.links()[link].mass_properties.com * lengths.of_coms[link]};
+    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+      const Joint& joint = robot.joints()[i];
+      if (joint.parent == link)
+        points.emplace_back(joint.T_parent_joint.translation() * lengths.of_origins[i]);
+      if (i + 1 == link)
+        points.emplace_back(joint.T_joint_link.inverse(Eigen::Isometry).translation() *
+                            lengths.of_origins[i]);
+    }
+    double size = 0;
+    for (const Eigen::Vector3d& a : points)
+      for (const Eigen::Vector3d& b : points) size = std::max(size, (a - b).norm());
+    sizes.push_back(size);
+  }
+  return sizes;
+}
+
+bool has_one_digit(double value) {
+  const std::string text = shortest(std::abs(value));
+  std::size_t count = 0;
+  for (const char c : text.substr(0, text.find_first_of("eE"))) count += c >= '1' && c <= '9' ? 1 : 0;
+  return count <= 1;
+}
+
+std::string from_to(double before, double after) {
+  return six_digits(before) + " -> " + six_digits(after);
+}
+
+Repairs repairs(const Robot& robot, const std::vector<Finding>& findings, const RepairText& text) {
+  FindingsToMend work{robot,
+                      text.format == RobotFormat::urdf ? axes_in_urdf(text.text, text.file)
+                                                       : axes_in_json(text.text, text.file),
+                      {}};
+  for (const Finding& each : findings)
+    if (each.severity != Severity::note && each.accepted.empty()) work.findings.push_back(&each);
+  propose_gravity(work);
+  const LengthFactors lengths = propose_lengths(work);
+  propose_tensor_units(work, lengths);
+  propose_possible_tensors(work);
+  propose_limits(work);
+  propose_drives(work);
+
+  Repairs result;
+  std::set<std::pair<std::string, std::string>> mended;
+  for (const Proposal& each : work.proposals) mended.emplace(each.kind, each.subject);
+  for (const Finding* each : work.findings) {
+    const bool whole =
+        each->kind == "mass_units" &&
+        std::any_of(work.proposals.begin(), work.proposals.end(), [](const Proposal& proposal) {
+          return std::any_of(proposal.mends.begin(), proposal.mends.end(), [](const Mend& mend) {
+            return mend.changes.front().change.quantity == RobotChange::Quantity::mass;
+          });
+        });
+    if (!whole && !mended.contains({each->kind, each->subject})) result.without_mend.push_back(*each);
+  }
+  result.proposals = std::move(work.proposals);
+  return result;
+}
+
+EditedText repaired_text(const RepairText& text, const std::vector<StatedChange>& changes) {
+  return text.format == RobotFormat::urdf ? edited_urdf(text.text, text.file, changes)
+                                          : edited_json(text.text, text.file, changes);
+}
+
+}  // namespace invdyn

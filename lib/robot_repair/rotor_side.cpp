@@ -1,0 +1,122 @@
+#include "../base/wording.h"
+#include "../robot/moved_mass.h"
+#include "findings_to_mend.h"
+
+namespace invdyn {
+namespace {
+
+using Quantity = RobotChange::Quantity;
+
+struct RotorMend {
+  std::string words;
+  double divide;
+  double penalty;
+};
+
+// The rotor as seen from the joint is usually of the order of what the joint moves, and rotors of one robot
+// are alike.
+class Rotors {
+ public:
+  explicit Rotors(FindingsToMend& work) : work_(work), moved_mass_(work.robot) {
+    double sum = 0, count = 0;
+    for (std::size_t i = 0; i < work.robot.joints().size(); ++i) {
+      const Joint& joint = work.robot.joints()[i];
+      if (!joint.moves()) continue;
+      largest_[joint.is_revolute()] = std::max(largest_[joint.is_revolute()], moved_mass_.inertia(i));
+      if (work.find("heavy_rotor", "joint " + joint.name)) {
+        found_.push_back(i);
+      } else if (joint.drive.rotor_inertia > 0) {
+        sum += std::log10(joint.drive.rotor_inertia);
+        ++count;
+      }
+    }
+    if (count > 0) others_ = evidence::Usual{sum / count, 0.6};
+  }
+
+  void propose() {
+    std::vector<Weighed> weighed;
+    for (const std::size_t i : found_) weighed.push_back(likelihoods(i));
+    for (std::size_t n = 0; n < found_.size(); ++n) {
+      const Joint& joint = work_.robot.joints()[found_[n]];
+      const std::vector<RotorMend> all = mends_of(joint);
+      Weighed own = with_evidence_of_others(weighed, n);
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        own.likelihood[k] -= all[k].penalty;
+        // The gear ratio may give the same number as a unit: one mend, with the first explanation.
+        for (std::size_t first = 0; first < k; ++first)
+          if (std::abs(all[k].divide / all[first].divide - 1) < 0.01) own.likelihood[k] = -1e3;
+      }
+      std::vector<Mend> mends;
+      for (const std::size_t k : own.listed()) {
+        RobotChange change{Quantity::rotor_inertia, joint.name};
+        change.divide = all[k].divide;
+        const double after = joint.drive.rotor_inertia / all[k].divide;
+        mends.push_back(
+            {"",
+             {{change, all[k].words}},
+             "rotor inertia: " + all[k].words,
+             from_to(joint.drive.rotor_inertia, after) + " kg m^2; as seen from the joint: " +
+                 from_to(joint.drive.reflected_inertia(), joint.drive.reflected_inertia() / all[k].divide) +
+                 (joint.is_revolute() ? " kg m^2" : " kg") + ", and the joint moves " +
+                 six_digits(moved(found_[n]))});
+      }
+      work_.propose("heavy_rotor", "joint " + joint.name, "rotor", own.is_clear(), std::move(mends));
+    }
+  }
+
+ private:
+  static std::vector<RotorMend> mends_of(const Joint& joint) {
+    const double ratio = joint.drive.gear_ratio;
+    return {{"from the joint's side to the motor's, by the gear ratio squared", ratio * ratio,
+             std::abs(ratio) > 1 ? 0.0 : 1e3},
+            {"g cm^2 to kg m^2", 1e7, 2},
+            {"kg cm^2 to kg m^2", 1e4, 4},
+            {"kg mm^2 to kg m^2", 1e6, 4},
+            {"g mm^2 to kg m^2", 1e9, 5}};
+  }
+  double moved(std::size_t joint) const {
+    constexpr double least = 1e-3;
+    return std::max(moved_mass_.inertia(joint), least * largest_[work_.robot.joints()[joint].is_revolute()]);
+  }
+  Weighed likelihoods(std::size_t i) const {
+    const Joint& joint = work_.robot.joints()[i];
+    constexpr evidence::Usual reflected_over_moved{-0.5, 1};
+    Weighed result;
+    for (const RotorMend& each : mends_of(joint))
+      result.likelihood.push_back(
+          reflected_over_moved.likelihood(joint.drive.reflected_inertia() / each.divide / moved(i)) +
+          (others_ ? others_->likelihood(joint.drive.rotor_inertia / each.divide) : 0));
+    return result;
+  }
+
+  FindingsToMend& work_;
+  MovedMass moved_mass_;
+  double largest_[2] = {0, 0};  // inertia that a prismatic, a revolute joint moves
+  std::optional<evidence::Usual> others_;
+  std::vector<std::size_t> found_;
+};
+
+void propose_gear_ratios(FindingsToMend& work) {
+  constexpr double usual = 5;  // reductions are larger
+  for (const Joint& joint : work.robot.joints()) {
+    const std::string subject = "joint " + joint.name;
+    if (!work.find("inverse_gear_ratio", subject)) continue;
+    const double ratio = joint.drive.gear_ratio, inverse = 1 / ratio;
+    RobotChange change{Quantity::gear_ratio, joint.name};
+    change.value = inverse;
+    work.propose("inverse_gear_ratio", subject, "gear", std::abs(inverse) >= usual,
+                 {{"",
+                   {{change, "motor speed over joint speed"}},
+                   "gear ratio: its inverse",
+                   from_to(ratio, inverse) + ", motor speed over joint speed"}});
+  }
+}
+
+}  // namespace
+
+void propose_drives(FindingsToMend& work) {
+  Rotors(work).propose();
+  propose_gear_ratios(work);
+}
+
+}  // namespace invdyn
