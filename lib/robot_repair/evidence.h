@@ -58,8 +58,10 @@ struct Weighed {
   }
 };
 
-/// The likelihoods of one item of several that may have the same mistake, such as a file in grams: those of
-/// the others are added, up to three of them and up to `most`, as they are not independent.
-Weighed with_evidence_of_others(const std::vector<Weighed>& all, std::size_t of);
+/// The mends of items that may have the same mistake, such as the links of a file in grams: the likelihoods
+/// of each with its penalties. If one mend is clear for all together, with `penalties_of_all`, and not
+/// unlikely for an item, the item has this mend. Else the other items count a little.
+std::vector<Weighed> weighed_together(const std::vector<Weighed>& items, const std::vector<double>& penalties,
+                                      const std::vector<double>& penalties_of_all);
 
 }  // namespace invdyn

@@ -13,7 +13,7 @@ namespace invdyn {
 struct FindingsToMend {
   const Robot& robot;
   std::map<std::string, Eigen::Matrix3d> axes;  ///< in which moments are written, by link
-  std::vector<const Finding*> findings;         ///< errors and warnings that the file does not accept
+  std::vector<const Finding*> findings;         ///< that the file does not accept
   std::vector<Proposal> proposals = {};
 
   const Finding* find(const std::string& kind, const std::string& subject) const;

@@ -8,7 +8,7 @@ using Quantity = RobotChange::Quantity;
 
 constexpr int powers[] = {-3, -2};
 constexpr const char* units[] = {"mm to m", "cm to m"};
-constexpr double penalties[] = {0, 4};  // robots are drawn in mm
+const std::vector<double> penalties{0, 4};  // robots are drawn in mm
 
 // Distances of one kind: of joints from their parents, or of centres of mass from their frames.
 struct Distances {
@@ -45,10 +45,10 @@ void propose(FindingsToMend& work, const Distances& all, const char* word, std::
                 std::string(all.what) + ": " + units[unit],
                 "its distance: " + from_to(all.values[i], change.changed(all.values[i])) + " m"};
   };
+  const std::vector<Weighed> results = weighed_together(weighed, penalties, penalties);
   std::size_t in_mm = 0;
   for (std::size_t n = 0; n < found.size(); ++n) {
-    Weighed own = with_evidence_of_others(weighed, n);
-    for (std::size_t k = 0; k < own.likelihood.size(); ++k) own.likelihood[k] -= penalties[k];
+    const Weighed& own = results[n];
     std::vector<Mend> mends;
     for (const std::size_t k : own.listed()) mends.push_back(mend(found[n], k));
     if (own.is_clear()) {

@@ -51,7 +51,7 @@ const std::vector<LimitKind>& kinds() {
        "rad/s",
        Quantity::velocity_limit,
        true,
-       {{"degrees/s to rad/s", pi, 180, 0}, {"rpm to rad/s", pi, 30, 3}},
+       {{"degrees/s to rad/s", pi, 180, 0}, {"rpm to rad/s", pi, 30, 4}},
        {0.5, 0.5},
        20,
        suspicion::endless},
@@ -112,17 +112,28 @@ void propose(FindingsToMend& work, LimitKind kind) {
   std::size_t sure = 0;  // joints whose number is certainly a limit in the other unit
   for (const Joint* joint : found)
     sure += !may_mean_no_limit(*joint, kind) && limit_of(*joint, kind) <= kind.largest;
-  std::size_t clear = 0;
-  for (const Joint* joint : found) {
+  std::erase_if(found, [&](const Joint* joint) {
     const double limit = limit_of(*joint, kind);
-    if (limit > kind.largest || (may_mean_no_limit(*joint, kind) && !has_one_digit(limit))) continue;
-    Weighed weighed;
+    return limit > kind.largest || (may_mean_no_limit(*joint, kind) && !has_one_digit(limit));
+  });
+  std::vector<Weighed> weighed;
+  std::vector<double> penalties;
+  for (const Unit& unit : kind.units) penalties.push_back(unit.penalty);
+  for (const Joint* joint : found) {
+    weighed.emplace_back();
     for (const Unit& unit : kind.units)
-      weighed.likelihood.push_back(kind.usual.likelihood(limit * unit.multiply / unit.divide) - unit.penalty);
-    const bool is_clear = weighed.is_clear() && (!may_mean_no_limit(*joint, kind) || sure > 0);
+      weighed.back().likelihood.push_back(
+          kind.usual.likelihood(limit_of(*joint, kind) * unit.multiply / unit.divide));
+  }
+  const std::vector<Weighed> results = weighed_together(weighed, penalties, penalties);
+  std::size_t clear = 0;
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    const Joint* joint = found[n];
+    const double limit = limit_of(*joint, kind);
+    const bool is_clear = results[n].is_clear() && (!may_mean_no_limit(*joint, kind) || sure > 0);
     clear += is_clear;
     std::vector<Mend> mends;
-    for (const std::size_t k : weighed.listed()) {
+    for (const std::size_t k : results[n].listed()) {
       const RobotChange change{kind.quantity, joint->name, kind.units[k].multiply, kind.units[k].divide};
       mends.push_back({"",
                        {{change, kind.units[k].words}},

@@ -1,7 +1,6 @@
 #include "repair.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include "../base/wording.h"
@@ -36,21 +35,6 @@ void propose_gravity(FindingsToMend& work) {
 }
 
 }  // namespace
-
-Weighed with_evidence_of_others(const std::vector<Weighed>& all, std::size_t of) {
-  Weighed result = all[of];
-  if (all.size() < 2) return result;
-  constexpr double counted_items = 3, most = 4;
-  std::vector<double> sum(result.likelihood.size(), 0);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t k = 0; k < sum.size(); ++k)
-      if (i != of) sum[k] += all[i].likelihood[k];
-  const double largest = *std::max_element(sum.begin(), sum.end()),
-               weight = std::min(1.0, counted_items / static_cast<double>(all.size() - 1));
-  for (std::size_t k = 0; k < sum.size(); ++k)
-    result.likelihood[k] += std::max(-most, weight * (sum[k] - largest));
-  return result;
-}
 
 const Finding* FindingsToMend::find(const std::string& kind, const std::string& subject) const {
   for (const Finding* each : findings)
@@ -109,8 +93,10 @@ Repairs repairs(const Robot& robot, const std::vector<Finding>& findings, const 
                       text.format == RobotFormat::urdf ? axes_in_urdf(text.text, text.file)
                                                        : axes_in_json(text.text, text.file),
                       {}};
+  // A small link with impossible moments is a note only, but simulators refuse it.
   for (const Finding& each : findings)
-    if (each.severity != Severity::note && each.accepted.empty()) work.findings.push_back(&each);
+    if (each.accepted.empty() && (each.severity != Severity::note || each.kind == "impossible_moments"))
+      work.findings.push_back(&each);
   propose_gravity(work);
   const LengthFactors lengths = propose_lengths(work);
   propose_tensor_units(work, lengths);
@@ -129,7 +115,8 @@ Repairs repairs(const Robot& robot, const std::vector<Finding>& findings, const 
             return mend.changes.front().change.quantity == RobotChange::Quantity::mass;
           });
         });
-    if (!whole && !mended.contains({each->kind, each->subject})) result.without_mend.push_back(*each);
+    if (each->severity != Severity::note && !whole && !mended.contains({each->kind, each->subject}))
+      result.without_mend.push_back(*each);
   }
   result.proposals = std::move(work.proposals);
   return result;

@@ -38,7 +38,8 @@ struct RepairText {
   std::string file;  ///< its name in messages
 };
 
-/// The mends for errors and warnings about a robot that its file does not accept.
+/// The mends for errors and warnings about a robot that its file does not accept, and for all impossible
+/// moments.
 Repairs repairs(const Robot& robot, const std::vector<Finding>& findings, const RepairText& text);
 
 /// The text with these changes, which says what was changed from what. Throws Error.

@@ -35,17 +35,18 @@ class Rotors {
 
   void propose() {
     std::vector<Weighed> weighed;
+    std::vector<double> penalties;
+    for (const RotorMend& each : mends_of({})) penalties.push_back(each.penalty);
     for (const std::size_t i : found_) weighed.push_back(likelihoods(i));
+    const std::vector<Weighed> results = weighed_together(weighed, penalties, penalties);
     for (std::size_t n = 0; n < found_.size(); ++n) {
       const Joint& joint = work_.robot.joints()[found_[n]];
       const std::vector<RotorMend> all = mends_of(joint);
-      Weighed own = with_evidence_of_others(weighed, n);
-      for (std::size_t k = 0; k < all.size(); ++k) {
-        own.likelihood[k] -= all[k].penalty;
-        // The gear ratio may give the same number as a unit: one mend, with the first explanation.
+      Weighed own = results[n];
+      // The gear ratio may give the same number as a unit: one mend, with the first explanation.
+      for (std::size_t k = 0; k < all.size(); ++k)
         for (std::size_t first = 0; first < k; ++first)
           if (std::abs(all[k].divide / all[first].divide - 1) < 0.01) own.likelihood[k] = -1e3;
-      }
       std::vector<Mend> mends;
       for (const std::size_t k : own.listed()) {
         RobotChange change{Quantity::rotor_inertia, joint.name};
@@ -67,8 +68,7 @@ class Rotors {
  private:
   static std::vector<RotorMend> mends_of(const Joint& joint) {
     const double ratio = joint.drive.gear_ratio;
-    return {{"from the joint's side to the motor's, by the gear ratio squared", ratio * ratio,
-             std::abs(ratio) > 1 ? 0.0 : 1e3},
+    return {{"from the joint's side to the motor's, by the gear ratio squared", ratio * ratio, 0},
             {"g cm^2 to kg m^2", 1e7, 2},
             {"kg cm^2 to kg m^2", 1e4, 4},
             {"kg mm^2 to kg m^2", 1e6, 4},
@@ -84,8 +84,10 @@ class Rotors {
     Weighed result;
     for (const RotorMend& each : mends_of(joint))
       result.likelihood.push_back(
-          reflected_over_moved.likelihood(joint.drive.reflected_inertia() / each.divide / moved(i)) +
-          (others_ ? others_->likelihood(joint.drive.rotor_inertia / each.divide) : 0));
+          each.divide <= 1  // no reduction
+              ? -1e3
+              : reflected_over_moved.likelihood(joint.drive.reflected_inertia() / each.divide / moved(i)) +
+                    (others_ ? others_->likelihood(joint.drive.rotor_inertia / each.divide) : 0));
     return result;
   }
 

@@ -52,14 +52,19 @@ class PossibleTensors {
     if (off <= of_digits || (off <= of_measurement && !signs)) return {true, {nearest()}};
     if (off > of_measurement && signs) return {true, {other_signs()}};
     if (signs) return {false, {nearest(), other_signs()}};
+    if (is_placeholder()) return {false, {}};
     std::vector<Mend> all = slips_of_the_point();
-    if (!all.empty()) all.resize(std::min<std::size_t>(all.size(), 6));
     if (is_possible(body_.inertia + shift())) all.push_back(shifted_once_too_often());
     all.push_back(nearest());
     return {false, std::move(all)};
   }
 
  private:
+  bool is_placeholder() const {
+    return written_.isDiagonal(0) && has_one_digit(written_(0, 0)) && has_one_digit(written_(1, 1)) &&
+           has_one_digit(written_(2, 2));
+  }
+
   Mend mend(RobotChange change, const Matrix3d& after, const std::string& what,
             const std::string& why) const {
     return {"",
@@ -94,22 +99,23 @@ class PossibleTensors {
         "the moments are right if the parallel axis theorem was applied to moments about the centre of mass");
   }
 
-  // One diagonal element by a power of ten.
+  // One diagonal element by the smallest power of ten that makes the moments possible.
   std::vector<Mend> slips_of_the_point() const {
     std::vector<Mend> all;
-    for (const int power : {1, -1, 2, -2, 3, -3})
-      for (Eigen::Index i = 0; i < 3; ++i) {
-        Matrix3d slipped = written_;
-        slipped(i, i) *= std::pow(10, power);
-        if (!is_possible(slipped)) continue;
-        RobotChange change{Quantity::inertia, link_.name};
-        change.tensor = axes_ * slipped * axes_.transpose();
-        constexpr const char* names[] = {"ixx", "iyy", "izz"};
-        all.push_back(mend(change, slipped,
-                           std::string(names[i]) + (power > 0 ? ": times 10^" : ": divided by 10^") +
-                               std::to_string(std::abs(power)),
-                           from_to(written_(i, i), slipped(i, i)) + " kg m^2"));
-      }
+    for (Eigen::Index i = 0; i < 3; ++i)
+      for (const bool up : {true, false})
+        for (const double factor : {10.0, 100.0, 1000.0}) {
+          Matrix3d slipped = written_;
+          slipped(i, i) = up ? slipped(i, i) * factor : slipped(i, i) / factor;
+          if (!is_possible(slipped)) continue;
+          RobotChange change{Quantity::inertia, link_.name};
+          change.tensor = axes_ * slipped * axes_.transpose();
+          constexpr const char* names[] = {"ixx", "iyy", "izz"};
+          all.push_back(mend(change, slipped,
+                             std::string(names[i]) + (up ? ": times " : ": divided by ") + six_digits(factor),
+                             from_to(written_(i, i), slipped(i, i)) + " kg m^2"));
+          break;
+        }
     return all;
   }
 
@@ -131,6 +137,7 @@ void propose_possible_tensors(FindingsToMend& work) {
         !work.find("impossible_moments", subject))
       continue;
     PossibleTensors::Result result = PossibleTensors(link, axes->second).mends();
+    if (result.mends.empty()) continue;
     work.propose("impossible_moments", subject, "tensor", result.clear, std::move(result.mends));
   }
 }

@@ -12,8 +12,10 @@ using Quantity = RobotChange::Quantity;
 // What mass and moments may be multiplied by, as powers of ten.
 struct Units {
   int mass, moments;
-  double penalty;
+  double penalty, penalty_of_all;  // of one link, of all links of a file
 };
+
+constexpr double slip = 5;  // of the decimal point, in nats
 
 // Moments in g mm^2 (-9), kg mm^2 (-6), g m^2 (-3) and kg cm^2 (-4), or converted twice; masses in g. A slip
 // of the decimal point is rare.
@@ -22,19 +24,20 @@ std::vector<Units> all_units() {
     const int size = std::abs(power);
     if (size == 3 || size == 6 || size == 9) return 0.0;
     if (power == -4) return 1.0;
-    return size == 4 || size == 7 ? 3.5 : 5.0;
+    return size == 4 || size == 7 ? 3.5 : slip;
   };
   const auto with_grams = [](int power) {
     if (power == 0 || power == -9 || power == -3) return 0.5;
     if (power == -7) return 1.5;
-    return power == -6 || power == -4 ? 2.5 : 6.0;
+    return power == -6 || power == -4 ? 2.5 : slip;
   };
+  const auto of_all = [](double penalty) { return penalty == slip ? 2 * slip : penalty; };
   std::vector<Units> all;
   for (int power = -9; power <= 9; ++power) {
-    if (power != 0) all.push_back({0, power, of_moments(power)});
-    all.push_back({-3, power, with_grams(power)});
+    if (power != 0) all.push_back({0, power, of_moments(power), of_all(of_moments(power))});
+    all.push_back({-3, power, with_grams(power), of_all(with_grams(power))});
   }
-  all.push_back({3, 0, 1.0});  // mass in t
+  all.push_back({3, 0, 1, 1});  // mass in t
   return all;
 }
 
@@ -94,10 +97,15 @@ class TensorUnits {
   void propose() {
     std::vector<Weighed> weighed;
     for (const std::size_t link : found_) weighed.push_back(likelihoods(link));
+    std::vector<double> penalties, penalties_of_all;
+    for (const Units& units : units_) {
+      penalties.push_back(units.penalty);
+      penalties_of_all.push_back(units.penalty_of_all);
+    }
+    const std::vector<Weighed> results = weighed_together(weighed, penalties, penalties_of_all);
     std::vector<std::size_t> clear(units_.size(), 0);
     for (std::size_t n = 0; n < found_.size(); ++n) {
-      Weighed own = with_evidence_of_others(weighed, n);
-      for (std::size_t k = 0; k < units_.size(); ++k) own.likelihood[k] -= units_[k].penalty;
+      const Weighed& own = results[n];
       constexpr double least = -10;  // nothing explains it
       if (weighed[n].likelihood[own.best()] < least) continue;
       std::vector<Mend> mends;
@@ -160,7 +168,7 @@ class TensorUnits {
           {power_of_ten(Quantity::mass, name, units.mass), units.mass < 0 ? "g to kg" : "times 1000"});
     if (units.moments != 0)
       mend.changes.push_back(
-          {power_of_ten(Quantity::inertia, name, units.moments), words({0, units.moments, 0})});
+          {power_of_ten(Quantity::inertia, name, units.moments), words({0, units.moments, 0, 0})});
     if (units.mass != 0) mend.why = "mass: " + from_to(before.mass, after.mass) + " kg; ";
     if (units.moments != 0)
       mend.why += "largest moment: " + from_to(before.largest, after.largest) + " kg m^2; ";

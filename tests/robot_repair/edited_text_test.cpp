@@ -51,10 +51,10 @@ TEST(EditedUrdf, KeepsAllOtherBytes) {
                      "<!-- repaired: xyz 250 0 0 -> 0.25 0 0 (why) --><origin xyz='0.25 0 0'"));
   EXPECT_EQ(edited(power_of_ten(Quantity::inertia, "beam", -6)),
             replaced(urdf, R"(<inertia ixx="226" ixy="0" ixz="0"  iyy="3e2" iyz="-5" izz="400.0"/>)",
-                     "<!-- repaired: ixx 226 -> 0.000226, iyy 3e2 -> 0.0003, iyz -5 -> -5e-06, izz 400.0 -> "
-                     "0.0004 (why) -->"
+                     "<!-- repaired: ixx 226 -> 0.000226, iyy 3e2 -> 3e-04, iyz -5 -> -5e-06, izz 400.0 -> "
+                     "4e-04 (why) -->"
                      "\n      "
-                     R"(<inertia ixx="0.000226" ixy="0" ixz="0"  iyy="0.0003" iyz="-5e-06" izz="0.0004"/>)"));
+                     R"(<inertia ixx="0.000226" ixy="0" ixz="0"  iyy="3e-04" iyz="-5e-06" izz="4e-04"/>)"));
   EXPECT_EQ(edited({Quantity::products, "beam", -1}),
             replaced(urdf, R"(<inertia ixx="226" ixy="0" ixz="0"  iyy="3e2" iyz="-5")",
                      "<!-- repaired: iyz -5 -> 5 (why) -->\n      "
