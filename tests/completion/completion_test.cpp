@@ -113,7 +113,7 @@ TEST_P(Completion, CompletesPartialWords) {
   EXPECT_THAT(offered("invdyn help robot ch"), ElementsAre("check"));
   EXPECT_THAT(offered("invdyn help torque "), IsEmpty());
   EXPECT_THAT(offered("invdyn he"), ElementsAre("help"));
-  EXPECT_THAT(offered("invdyn help he"), IsEmpty());
+  EXPECT_THAT(offered("invdyn help he"), Not(Contains("help")));
   EXPECT_THAT(offered("invdyn robot ch"), ElementsAre("check"));
   EXPECT_THAT(offered("invdyn generate s-"), ElementsAre("s-curve"));
   EXPECT_THAT(offered("invdyn torque pendulum --grav"), ElementsAre("--gravity"));
