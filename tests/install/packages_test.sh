@@ -5,6 +5,8 @@
 set -euo pipefail
 build=$1
 expected=$(realpath "$(dirname "${BASH_SOURCE[0]}")")/packages.txt
+mkdir -p "$build/packages"
+touch "$build/packages/invdyn_0.0.1-1_amd64.deb" "$build/packages/invdyn-0.0.1-linux-x86_64.tar.gz"  # these must not stay
 cmake --build "$build" --target packages >/dev/null
 cd "$build/packages"
 
