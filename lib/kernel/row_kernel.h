@@ -16,14 +16,17 @@ namespace invdyn::row_kernel {
 constexpr int max_batches = 8;
 
 // Each joint's rows are a separate stream, and there are more streams than a processor follows by itself. So
-// the data of the next group of batches is prefetched. After the last rows a prefetch reads other memory, but
-// never faults.
+// later rows are prefetched: where several batches of a joint are read, those of the next group; where one
+// batch of all joints is read, the next but one, because more might not fit the nearest cache. After the last
+// rows a prefetch reads other memory, but never faults.
 template <class Lanes>
-constexpr std::size_t rows_ahead = static_cast<std::size_t>(max_batches) * Lanes::count;
+constexpr std::size_t group_ahead = static_cast<std::size_t>(max_batches) * Lanes::count;
+template <class Lanes>
+constexpr std::size_t batches_ahead = 2 * Lanes::count;
 
 template <class Lanes>
-Batch<Lanes> fetch(const double* from) {
-  __builtin_prefetch(from + rows_ahead<Lanes>);
+Batch<Lanes> fetch(const double* from, std::size_t rows_ahead) {
+  __builtin_prefetch(from + rows_ahead);
   return Batch<Lanes>::load(from);
 }
 
@@ -38,9 +41,9 @@ struct RowBatches {
     return static_cast<std::size_t>(dof) * rows.stride + first +
            static_cast<std::size_t>(batch) * Lanes::count;
   }
-  T q(int dof, int batch) const { return fetch<Lanes>(rows.q + at(dof, batch)); }
-  T dq(int dof, int batch) const { return fetch<Lanes>(rows.dq + at(dof, batch)); }
-  T ddq(int dof, int batch) const { return fetch<Lanes>(rows.ddq + at(dof, batch)); }
+  T q(int dof, int batch) const { return fetch<Lanes>(rows.q + at(dof, batch), batches_ahead<Lanes>); }
+  T dq(int dof, int batch) const { return fetch<Lanes>(rows.dq + at(dof, batch), batches_ahead<Lanes>); }
+  T ddq(int dof, int batch) const { return fetch<Lanes>(rows.ddq + at(dof, batch), batches_ahead<Lanes>); }
 
   /// Adds the torque of the links to the drive's torque.
   void set_tau(int dof, int batch, const T& of_links) const {
@@ -65,9 +68,11 @@ void set_drive_torques(const DriveTerms drive, int dof, const RowBatches<Lanes>&
   const bool has_any = has_drive_torque<T>(drive);
   for (int b = 0; b < batches; ++b) {
     const std::size_t k = motion.at(dof, b);
-    __builtin_prefetch(rows.tau + k + rows_ahead<Lanes>, 1);
+    __builtin_prefetch(rows.tau + k + group_ahead<Lanes>, 1);
     T tau(0);
-    if (has_any) tau = drive_torque(drive, T::load(rows.q + k), T::load(rows.dq + k), T::load(rows.ddq + k));
+    if (has_any)
+      tau = drive_torque(drive, T::load(rows.q + k), fetch<Lanes>(rows.dq + k, group_ahead<Lanes>),
+                         fetch<Lanes>(rows.ddq + k, group_ahead<Lanes>));
     tau.store(rows.tau + k);
   }
 }
@@ -101,7 +106,7 @@ void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result
   const auto at = [angles](int b) { return angles + static_cast<std::size_t>(b) * Lanes::count; };
   T minimum(0), maximum(0);
   for (int b = 0; b < batches; ++b) {
-    const T angle = fetch<Lanes>(at(b));
+    const T angle = fetch<Lanes>(at(b), group_ahead<Lanes>);
     minimum = min(angle, minimum), maximum = max(angle, maximum);
     result[b] = sin_cos_below(angle);
   }
