@@ -13,8 +13,8 @@ namespace invdyn {
 /// figures are from published arms and humanoids (DECISIONS, robot_repair).
 namespace evidence {
 
-/// A mend is clear if it is exp(3.9) = 50 times as likely as any other one.
-inline constexpr double clear = 3.9;
+/// A mend is clear if it is exp(3.5) = 33 times as likely as any other one.
+inline constexpr double clear = 3.5;
 /// Less likely mends are not listed.
 inline constexpr double listed = 6;
 

@@ -11,26 +11,29 @@ namespace invdyn {
 namespace {
 
 void propose_gravity(FindingsToMend& work) {
-  using Quantity = RobotChange::Quantity;
   const Eigen::Vector3d& gravity = work.robot.gravity();
   const auto text = [](const Eigen::Vector3d& v) {
     return "(" + six_digits(v[0]) + ", " + six_digits(v[1]) + ", " + six_digits(v[2]) + ")";
   };
+  const auto propose = [&](const char* kind, bool clear, const RobotChange& change, const char* reason,
+                           const std::string& why) {
+    Mend mend{"",
+              {},
+              std::string("gravity: ") + reason,
+              text(gravity) + " -> " + text(gravity * change.multiply / change.divide) + " m/s^2" + why};
+    mend.changes.push_back({change, reason});
+    work.propose(kind, "", "gravity", clear, {mend});
+  };
   if (work.find("gravity_units", "")) {
     const double size = gravity.stableNorm() / 1000;
     if (size > suspicion::min_gravity && size < suspicion::max_gravity)
-      work.propose("gravity_units", "", "gravity", true,
-                   {{"",
-                     {{power_of_ten(Quantity::gravity, "", -3), "mm/s^2 to m/s^2"}},
-                     "gravity: mm/s^2 to m/s^2",
-                     text(gravity) + " -> " + text(gravity / 1000) + " m/s^2, as on the Earth"}});
+      propose("gravity_units", true, power_of_ten(RobotChange::Quantity::gravity, "", -3), "mm/s^2 to m/s^2",
+              ", as on the Earth");
   } else if (work.find("gravity_upwards", "")) {
-    work.propose("gravity_upwards", "", "gravity", false,
-                 {{"",
-                   {{{Quantity::gravity, "", -1}, "the acceleration of a free fall"}},
-                   "gravity: other direction",
-                   text(gravity) + " -> " + text(-gravity) +
-                       " m/s^2. It is right as it is if the robot hangs from a ceiling"}});
+    RobotChange change{RobotChange::Quantity::gravity};
+    change.multiply = -1;
+    propose("gravity_upwards", false, change, "downwards",
+            ". It is right as it is if the robot hangs from a ceiling");
   }
 }
 

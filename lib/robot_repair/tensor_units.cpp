@@ -60,7 +60,8 @@ std::string words(const Units& units) {
     default:
       break;
   }
-  return text + "times 10^" + std::to_string(units.moments);
+  return text + (units.moments > 0 ? "times " : "divided by ") +
+         six_digits(std::pow(10, std::abs(units.moments)));
 }
 
 // A body by its mass, kg, largest principal moment, kg m^2, and the sum of the moments.
@@ -131,24 +132,28 @@ class TensorUnits {
     return I == I(0, 0) * Eigen::Matrix3d::Identity() && has_one_digit(I(0, 0));
   }
 
-  // Links of one robot are alike.
+  // Links of one robot are alike, unless most of them have a finding: the others have the same mistake then.
   void learn_from_other_links() {
-    constexpr double small_mass = 0.03, least_density = 3;
-    double densities = density_.mean, masses = mass_.mean, count = 1;
+    constexpr double small_mass = 0.03, least_density = 3, most_density = 8000, count_of_published = 2;
+    double densities = count_of_published * density_.mean, masses = count_of_published * mass_.mean,
+           count = 0;
     for (const std::size_t link : tensors_) {
       const Shape& shape = shapes_[link];
       if (std::find(found_.begin(), found_.end(), link) != found_.end() || shape.mass < small_mass ||
-          shape.density() < least_density)
+          shape.density() < least_density || shape.density() > most_density)
         continue;
       densities += std::log10(shape.density());
       masses += std::log10(shape.mass);
       ++count;
     }
-    density_.mean = densities / count;
-    mass_.mean = masses / count;
+    if (count < static_cast<double>(found_.size())) return;
+    density_.mean = densities / (count_of_published + count);
+    mass_.mean = masses / (count_of_published + count);
   }
 
   double likelihood(const Shape& shape) const {
+    constexpr double impossible = -18;  // denser than any matter: still a finding
+    if (shape.density() > suspicion::density) return impossible;
     return density_.likelihood(shape.density()) + mass_.likelihood(shape.mass) +
            (shape.size > 1e-4 ? radius_over_size_.likelihood(shape.radius() / shape.size) : 0);
   }
