@@ -188,7 +188,7 @@ Eigen::Isometry3d pose_of(const MjcfElement& element, const MjcfSettings& settin
   return T;
 }
 
-BodyMass mass_of_body(const MjcfBody& body, const MjcfSettings& settings, MjcfMeshes& meshes) {
+MjcfBodyMass mass_of_body(const MjcfBody& body, const MjcfSettings& settings, MjcfMeshes& meshes) {
   using From = MjcfSettings::InertiaFromGeoms;
   std::optional<Inertial> found;
   if (settings.inertia_from_geoms == From::always ||
@@ -199,7 +199,7 @@ BodyMass mass_of_body(const MjcfBody& body, const MjcfSettings& settings, MjcfMe
     found = body.inertial ? explicit_inertial(*body.inertial, settings) : no_inertial(body, settings);
   Inertial& inertial = *found;
   keep_bounds(inertial, body, settings);
-  BodyMass result{{inertial.mass, inertial.centre, inertial.frame.matrix()}};
+  MjcfBodyMass result{{inertial.mass, inertial.centre, inertial.frame.matrix()}};
   result.T_frame_inertial.linear() = rotation_matrix(inertial.frame.axes);
   result.T_frame_inertial.translation() = inertial.centre;
   return result;

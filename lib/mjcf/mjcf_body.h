@@ -28,12 +28,12 @@ std::vector<MjcfBody> read_mjcf_bodies(MjcfFiles& files, const MjcfDefaults& def
 Eigen::Isometry3d pose_of(const MjcfElement& element, const MjcfSettings& settings);
 
 /// In the frame of the body or, with global coordinates, of the world.
-struct BodyMass {
+struct MjcfBodyMass {
   MassProperties mass_properties;
   Eigen::Isometry3d T_frame_inertial = Eigen::Isometry3d::Identity();  ///< at the centre, axes of inertia
 };
 
 /// By <inertial>, or by the geoms.
-BodyMass mass_of_body(const MjcfBody& body, const MjcfSettings& settings, MjcfMeshes& meshes);
+MjcfBodyMass mass_of_body(const MjcfBody& body, const MjcfSettings& settings, MjcfMeshes& meshes);
 
 }  // namespace invdyn

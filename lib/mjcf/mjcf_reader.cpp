@@ -49,7 +49,7 @@ class MjcfReader {
   void add_fixed(std::size_t body, const std::string& name, const Eigen::Isometry3d& T_parent_body);
   void read_motion(const MjcfElement& element, Joint& joint) const;
   void read_drive(const MjcfElement& element, Joint& joint) const;
-  Eigen::Isometry3d parent_pose_of(const MjcfBody& body, const BodyMass& mass);
+  Eigen::Isometry3d parent_pose_of(const MjcfBody& body, const MjcfBodyMass& mass);
   Eigen::Matrix3d body_axes(std::size_t body) const;
   void scale_masses();
   void set_springs_by_time_constants();
@@ -226,7 +226,7 @@ void MjcfReader::read_drive(const MjcfElement& element, Joint& joint) const {
 
 // With global coordinates, poses are in the world while all joints are at their `ref`. A body without `pos`
 // has its inertial frame, whatever its axes are.
-Eigen::Isometry3d MjcfReader::parent_pose_of(const MjcfBody& body, const BodyMass& mass) {
+Eigen::Isometry3d MjcfReader::parent_pose_of(const MjcfBody& body, const MjcfBodyMass& mass) {
   const bool has_pose = !settings_.global_coordinates || body.node.has("pos");
   const Eigen::Isometry3d T = has_pose ? pose_of(MjcfElement(body.node), settings_) : mass.T_frame_inertial;
   if (!settings_.global_coordinates) return T;
@@ -242,7 +242,7 @@ Eigen::Matrix3d MjcfReader::body_axes(std::size_t body) const {
 void MjcfReader::add_body(std::size_t index) {
   const MjcfBody& body = bodies_[index];
   const std::size_t first = description_.joints.size();
-  BodyMass mass = mass_of_body(body, settings_, meshes_);
+  MjcfBodyMass mass = mass_of_body(body, settings_, meshes_);
   Eigen::Isometry3d T_parent_body = parent_pose_of(body, mass);
   T_world_body_.push_back(body.parent ? T_world_body_[*body.parent] * T_parent_body : T_parent_body);
   std::string parent = link_of(body.parent);
