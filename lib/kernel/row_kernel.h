@@ -13,16 +13,13 @@ namespace invdyn::row_kernel {
 
 // Batches of rows for which a joint's sines and drive torques are computed together: constants are loaded
 // once, and a processor computes one batch while another waits for its results.
-constexpr int max_batches = 8;
+constexpr int max_batches = 4;
 
 // Each joint's rows are a separate stream, and there are more streams than a processor follows by itself. So
-// later rows are prefetched: where several batches of a joint are read, those of the next group; where one
-// batch of all joints is read, the next but one, because more might not fit the nearest cache. After the last
-// rows a prefetch reads other memory, but never faults.
-template <class Lanes>
-constexpr std::size_t group_ahead = static_cast<std::size_t>(max_batches) * Lanes::count;
-template <class Lanes>
-constexpr std::size_t batches_ahead = 2 * Lanes::count;
+// later rows are prefetched: far ahead where several batches of a joint are read, less where one batch of all
+// joints is read, because more might not fit the nearest cache. After the last rows a prefetch reads other
+// memory, but never faults.
+constexpr std::size_t far_ahead = 32, near_ahead = 16;
 
 template <class Lanes>
 Batch<Lanes> fetch(const double* from, std::size_t rows_ahead) {
@@ -41,9 +38,9 @@ struct RowBatches {
     return static_cast<std::size_t>(dof) * rows.stride + first +
            static_cast<std::size_t>(batch) * Lanes::count;
   }
-  T q(int dof, int batch) const { return fetch<Lanes>(rows.q + at(dof, batch), batches_ahead<Lanes>); }
-  T dq(int dof, int batch) const { return fetch<Lanes>(rows.dq + at(dof, batch), batches_ahead<Lanes>); }
-  T ddq(int dof, int batch) const { return fetch<Lanes>(rows.ddq + at(dof, batch), batches_ahead<Lanes>); }
+  T q(int dof, int batch) const { return fetch<Lanes>(rows.q + at(dof, batch), near_ahead); }
+  T dq(int dof, int batch) const { return fetch<Lanes>(rows.dq + at(dof, batch), near_ahead); }
+  T ddq(int dof, int batch) const { return fetch<Lanes>(rows.ddq + at(dof, batch), near_ahead); }
 
   /// Adds the torque of the links to the drive's torque.
   void set_tau(int dof, int batch, const T& of_links) const {
@@ -68,11 +65,11 @@ void set_drive_torques(const DriveTerms drive, int dof, const RowBatches<Lanes>&
   const bool has_any = has_drive_torque<T>(drive);
   for (int b = 0; b < batches; ++b) {
     const std::size_t k = motion.at(dof, b);
-    __builtin_prefetch(rows.tau + k + group_ahead<Lanes>, 1);
+    __builtin_prefetch(rows.tau + k + far_ahead, 1);
     T tau(0);
     if (has_any)
-      tau = drive_torque(drive, T::load(rows.q + k), fetch<Lanes>(rows.dq + k, group_ahead<Lanes>),
-                         fetch<Lanes>(rows.ddq + k, group_ahead<Lanes>));
+      tau = drive_torque(drive, T::load(rows.q + k), fetch<Lanes>(rows.dq + k, far_ahead),
+                         fetch<Lanes>(rows.ddq + k, far_ahead));
     tau.store(rows.tau + k);
   }
 }
@@ -106,7 +103,7 @@ void set_sin_cos(const double* angles, int batches, SinCos<Batch<Lanes>>* result
   const auto at = [angles](int b) { return angles + static_cast<std::size_t>(b) * Lanes::count; };
   T minimum(0), maximum(0);
   for (int b = 0; b < batches; ++b) {
-    const T angle = fetch<Lanes>(at(b), group_ahead<Lanes>);
+    const T angle = fetch<Lanes>(at(b), far_ahead);
     minimum = min(angle, minimum), maximum = max(angle, maximum);
     result[b] = sin_cos_below(angle);
   }
