@@ -34,11 +34,19 @@ std::vector<Weighed> weighed_together(const std::vector<Weighed>& items, const s
   for (std::size_t i = 0; i < items.size(); ++i) {
     std::vector<double>& own = results[i].likelihood;
     const std::size_t common = all.best();
-    if (all.is_clear() && items[i].likelihood[common] > own[results[i].best()] - unlikely) {
-      for (std::size_t k = 0; k < own.size(); ++k) own[k] = k == common ? 0 : -never;
+    if (all.is_clear()) {
+      const double best = own[results[i].best()];
+      if (items[i].likelihood[common] > best - unlikely) {
+        for (std::size_t k = 0; k < own.size(); ++k) own[k] = k == common ? 0 : -never;
+      } else {
+        own[common] = best;  // an exception among many, or a link of odd shape: ambiguous
+      }
       continue;
     }
     const Weighed others = sum_of(items, i);
+    const double best = own[results[i].best()];
+    if (items.size() > 2)  // what all may have stays possible for each
+      for (const std::size_t k : all.listed()) own[k] = std::max(own[k], best - 1);
     for (std::size_t k = 0; k < own.size(); ++k)
       own[k] += std::max(-most_of_others, others.likelihood[k] - others.likelihood[others.best()]);
   }

@@ -70,9 +70,9 @@ class Rotors {
     const double ratio = joint.drive.gear_ratio;
     return {{"from the joint's side to the motor's, by the gear ratio squared", ratio * ratio, 0},
             {"g cm^2 to kg m^2", 1e7, 2},
-            {"kg cm^2 to kg m^2", 1e4, 4},
-            {"kg mm^2 to kg m^2", 1e6, 4},
-            {"g mm^2 to kg m^2", 1e9, 5}};
+            {"kg cm^2 to kg m^2", 1e4, 5.5},
+            {"kg mm^2 to kg m^2", 1e6, 5.5},
+            {"g mm^2 to kg m^2", 1e9, 5.5}};
   }
   double moved(std::size_t joint) const {
     constexpr double least = 1e-3;

@@ -88,7 +88,7 @@ class TensorUnits {
       const MassProperties& body = work.robot.links()[i].mass_properties;
       const Eigen::Vector3d moments = principal_moments(body.inertia);
       shapes_.push_back({body.mass, moments[2], moments.sum(), sizes_[i]});
-      const bool is_tensor = body.mass > 0 && moments[2] > 0 && !is_placeholder(body.inertia);
+      const bool is_tensor = body.mass > 0 && moments[2] > 0 && !is_placeholder(i);
       if (is_tensor) tensors_.push_back(i);
       if (is_tensor && (in_grams || !kind(i).empty())) found_.push_back(i);
     }
@@ -123,13 +123,15 @@ class TensorUnits {
  private:
   std::string subject(std::size_t link) const { return "link " + work_.robot.links()[link].name; }
   std::string kind(std::size_t link) const {
-    for (const char* each : {"large_moments", "too_dense"})
+    for (const char* each : {"large_moments", "too_dense", "point_like"})
       if (work_.find(each, subject(link))) return each;
     return "";
   }
   static std::string part(const Units& units) { return units.mass != 0 ? "mass" : "inertia"; }
-  static bool is_placeholder(const Eigen::Matrix3d& I) {
-    return I == I(0, 0) * Eigen::Matrix3d::Identity() && has_one_digit(I(0, 0));
+  bool is_placeholder(std::size_t link) const {
+    const Eigen::Matrix3d& I = work_.robot.links()[link].mass_properties.inertia;
+    if (kind(link) == "point_like" && I == I(0, 0) * Eigen::Matrix3d::Identity()) return true;
+    return I.isDiagonal(0) && has_one_digit(I(0, 0)) && has_one_digit(I(1, 1)) && has_one_digit(I(2, 2));
   }
 
   // Links of one robot are alike, unless most of them have a finding: the others have the same mistake then.
