@@ -225,7 +225,7 @@ int repair(const RobotRepairOptions& options, Terminal& terminal) {
 Command add_robot_repair_command(CLI::App& robot) {
   auto options = std::make_shared<RobotRepairOptions>();
   CLI::App* command =
-      robot.add_subcommand("repair", "Propose mends for what check finds, and apply accepted ones");
+      robot.add_subcommand("repair", "Propose mends for findings, and apply accepted ones");
   options->robot.add_to(*command);
   command
       ->add_option("--only", options->only,
