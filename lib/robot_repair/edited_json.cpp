@@ -157,9 +157,11 @@ class JsonEditor {
       document_["source"] = source + (source.empty() ? "" : " ") + "Changed by " + from + ".";
       return;
     }
-    const char* const numbers[] = {"mass",       "com",    "inertia",        "products of inertia",
-                                   "position",   "limits", "velocity limit", "rotor inertia",
-                                   "gear ratio", "gravity"};
+    const char* const numbers[] = {"mass",           "com",
+                                   "inertia",        "products of inertia",
+                                   "origin",         "position limits",
+                                   "velocity limit", "rotor inertia",
+                                   "gear ratio",     "gravity"};
     document_["origins"].push_back({{stated.change.is_of_link() ? "link" : "joint", stated.change.subject},
                                     {"numbers", numbers[static_cast<std::size_t>(stated.change.quantity)]},
                                     {"from", from}});

@@ -107,7 +107,7 @@ TEST_F(RobotRepair, WritesOtherFormatsAsJsonOrUrdf) {
     EXPECT_THAT(place.run(std::string("invdyn robot check ") + copy).out, Not(HasSubstr("error")));
   }
   EXPECT_THAT(place.read("copy.json"),
-              HasSubstr("invdyn robot repair: (mm to m)"));
+              HasSubstr("invdyn robot repair: xyz [400,0,0] -> [0.4,0,0] (mm to m)"));
 }
 
 TEST_F(RobotRepair, PrintsATableForPrograms) {
