@@ -80,7 +80,7 @@ class Rotors {
   }
   Weighed likelihoods(std::size_t i) const {
     const Joint& joint = work_.robot.joints()[i];
-    constexpr evidence::Usual reflected_over_moved{-0.5, 1};
+    constexpr evidence::Usual reflected_over_moved{0.3, 1.5};
     Weighed result;
     for (const RotorMend& each : mends_of(joint))
       result.likelihood.push_back(
