@@ -121,9 +121,9 @@ RepairText text_to_repair(const RobotRepairOptions& options, const RobotFile& fi
                             : std::string(shipped_robot(path).json),
             path};
   }
-  if (wanted.value_or(RobotFormat::json) == RobotFormat::urdf)
-    return {RobotFormat::urdf, urdf_text(file.robot, warn), path};
-  if (wanted.value_or(RobotFormat::json) == RobotFormat::json)
+  const RobotFormat format = wanted ? *wanted : RobotFormat::json;
+  if (format == RobotFormat::urdf) return {RobotFormat::urdf, urdf_text(file.robot, warn), path};
+  if (format == RobotFormat::json)
     return {RobotFormat::json, json_text(file.robot, file.accepted, file.origins), path};
   throw UsageError("--output", "is " + options.output + ": expected a name in .json or .urdf");
 }
@@ -224,8 +224,7 @@ int repair(const RobotRepairOptions& options, Terminal& terminal) {
 
 Command add_robot_repair_command(CLI::App& robot) {
   auto options = std::make_shared<RobotRepairOptions>();
-  CLI::App* command =
-      robot.add_subcommand("repair", "Propose mends for findings, and apply accepted ones");
+  CLI::App* command = robot.add_subcommand("repair", "Propose mends for findings, and apply accepted ones");
   options->robot.add_to(*command);
   command
       ->add_option("--only", options->only,
