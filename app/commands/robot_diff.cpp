@@ -7,6 +7,7 @@
 #include "command_line/help.h"
 #include "job/job_files.h"
 #include "options/arguments.h"
+#include "options/lock_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "output/output_file.h"
@@ -130,8 +131,8 @@ Table flat_table(const Result& result) {
 }
 
 std::string torque_text(const Result& result) {
-  std::vector<Table::Column> columns{{"joint"}, {"largest difference"}, {"unit"},    {"RMS"},
-                                     {"peak"},  {"other peak"},         {"relative"}};
+  std::vector<Table::Column> columns{
+      {"joint"}, {"largest difference"}, {"unit"}, {"RMS"}, {"peak 1"}, {"peak 2"}, {"relative"}};
   if (result.has_time) columns.push_back({"at (s)", true});
   Table table(columns);
   for (const TorqueDifference::JointValue& value : result.torques) {
@@ -151,9 +152,10 @@ std::string torque_text(const Result& result) {
 // The differences by subject, then the torques.
 std::string text(const Result& result, const RobotDiffOptions& options, double rounding) {
   const std::string names = visible(options.robot.path) + " and " + visible(options.robot.other);
-  std::string text = result.differences.empty()
-                         ? names + ": the same robot, to a relative " + six_digits(rounding) + "\n"
-                         : names + ": " + counted(result.differences.size(), "difference") + "\n";
+  std::string text =
+      result.differences.empty()
+          ? names + ": the same robot (relative differences up to " + six_digits(rounding) + ")\n"
+          : names + ": " + counted(result.differences.size(), "difference") + "\n";
   std::string subject;
   for (const Difference& each : result.differences) {
     if (each.subject != subject) text += "\n" + visible(each.subject) + "\n";
@@ -239,7 +241,8 @@ int diff(RobotDiffOptions options, Terminal& terminal) {
   options.states.expect_sensible(options.trajectory, "invdyn robot diff");
 
   const Robot a = options.robot.read(warn), b = options.robot.read(options.robot.other, warn);
-  const JointPairs joints = pair_joints(a, b, take_pairs(map, a, b, options.trajectory));
+  const JointPairs joints = pair_joints(a, b, take_pairs(map, a, b, options.trajectory),
+                                        {"--map: " + options.robot.path, "--map: " + options.robot.other});
   RobotDifferences found = differences(a, b, joints, {.rounding = rounding});
   Result result{a, std::move(found.list), {}};
   try {
@@ -262,7 +265,8 @@ Command add_robot_diff_command(CLI::App& robot) {
       "diff", "Compare two robots. It reports what differs, and by how much it changes each torque");
   options->robot.add_pair_to(*command);
   options->trajectory.add_to(*command);
-  command->get_option("--map")
+  // Instead of the columns of a trajectory.
+  offer_joint_values(command->get_option("--map"))
       ->description(std::string("Joint of the first robot, and the same joint of the second. Default: equal "
                                 "names. Otherwise COLUMN=JOINT: use a column of any name for a joint of the "
                                 "first robot, or for dq_JOINT, ddq_JOINT or t. ") +

@@ -21,15 +21,23 @@ double relative_of(double a, double b) {
   return scale > 0 ? std::abs(a - b) / scale : 0;
 }
 
-// `1200 times as much`, `a third less`: here always the ratio.
+// ` (x 1.2)`, ` (x 1000: g and kg, or mm and m?)`
 std::string ratio_text(double a, double b) {
   if (a == 0 || b == 0 || (a < 0) != (b < 0)) return "";
   const double ratio = b / a;
-  return ", " + six_digits(ratio) + " times as much" + guess_of_ratio(ratio);
+  const std::string guess = guess_of_ratio(ratio);
+  return " (x " + six_digits(ratio) + (guess.empty() ? "" : ": " + guess) + ")";
 }
 
-std::string number_text(const std::optional<double>& value, const std::string& unit) {
-  return value ? six_digits(*value) + " " + unit : "none";
+std::string number_text(double value, const std::string& unit) {
+  return six_digits(value) + (unit.empty() ? "" : " " + unit);
+}
+
+std::string values_text(const std::optional<double>& a, const std::optional<double>& b,
+                        const std::string& unit) {
+  if (!a) return "none in the first robot, " + number_text(*b, unit) + " in the second";
+  if (!b) return number_text(*a, unit) + ", none in the second robot";
+  return number_text(*a, unit) + " -> " + number_text(*b, unit) + ratio_text(*a, *b);
 }
 
 class Comparer {
@@ -77,7 +85,7 @@ class Comparer {
          .difference = a && b ? *b - *a : 0,
          .difference_unit = a && b ? unit : "",
          .relative = relative,
-         .text = number_text(a, unit) + " and " + number_text(b, unit) + (a && b ? ratio_text(*a, *b) : "")});
+         .text = values_text(a, b, unit)});
   }
 
   void add_length(const std::string& subject, const std::string& quantity, double length,
@@ -180,9 +188,11 @@ class Comparer {
          .difference = difference,
          .difference_unit = "m/s^2",
          .relative = difference / largest,
-         .text = number_text(robots.gravity_a.norm(), "m/s^2") + " and " +
-                 number_text(gravity.norm(), "m/s^2") + ", " + six_digits(angle) +
-                 " deg apart as the robot's arm sees it"});
+         .text = number_text(robots.gravity_a.norm(), "m/s^2") + " -> " +
+                 number_text(gravity.norm(), "m/s^2") +
+                 (angle > settings_.rounding
+                      ? ", turned by " + six_digits(angle) + " deg relative to the base of the robot"
+                      : "")});
   }
 
   std::string parent_text(const Robot& robot, const std::vector<PlacedBody>& bodies,
@@ -226,7 +236,7 @@ class Comparer {
            .text = std::string(is_revolute ? "turns" : "slides") +
                    " the other way: q and torque have the other sign"});
     const std::string zero =
-        "the zero differs: 0 in the second robot is " +
+        "0 in the second robot is " +
         (is_revolute ? six_digits(body.zero) + " rad (" + six_digits(body.zero / degree) + " deg)"
                      : six_digits(body.zero) + " m") +
         " in the first";
@@ -250,8 +260,8 @@ class Comparer {
       const Eigen::Vector3d joint = robots.a[i].point(), d = b.com - a.com;
       const double from_a = (a.com - joint).norm(), from_b = (b.com - joint).norm();
       add_length(subject, "centre of mass", d.norm(),
-                 "is moved by " + six_digits(d.norm()) + " m; " + six_digits(from_a) + " m and " +
-                     six_digits(from_b) + " m from the joint",
+                 "is moved by " + six_digits(d.norm()) + " m; distance to the joint: " + six_digits(from_a) +
+                     " m -> " + six_digits(from_b) + " m",
                  from_a, from_b);
     }
     compare_moments(subject, a, b);
@@ -276,7 +286,7 @@ class Comparer {
          .difference_unit = "kg m^2",
          .relative = difference / larger,
          .text = is_turned ? "are the same about other axes: " + text(of_a) + " kg m^2"
-                           : "principal moments " + text(of_a) + " and " + text(of_b) + " kg m^2" +
+                           : "principal moments " + text(of_a) + " -> " + text(of_b) + " kg m^2" +
                                  ratio_text(a.inertia.trace(), b.inertia.trace())});
   }
 
@@ -388,7 +398,7 @@ std::string guess_of_ratio(double ratio) {
   constexpr double near = 0.005;
   for (const auto& each : known)
     for (const double value : {ratio, 1 / ratio})
-      if (std::abs(value / each.ratio - 1) < near) return std::string(" (") + each.guess + ")";
+      if (std::abs(value / each.ratio - 1) < near) return each.guess;
   return "";
 }
 

@@ -44,7 +44,7 @@ struct RobotDifferences {
 RobotDifferences differences(const Robot& a, const Robot& b, const JointPairs& joints,
                              const DiffSettings& settings);
 
-/// What a ratio of two values suggests: ` (g and kg, or mm and m?)`; empty: nothing.
+/// What a ratio of two values suggests: `g and kg, or mm and m?`; empty: nothing.
 std::string guess_of_ratio(double ratio);
 
 }  // namespace invdyn

@@ -20,18 +20,13 @@ std::map<std::string, std::size_t> moving_joints_by_name(const Robot& robot) {
 
 class Partners {
  public:
-  Partners(const Robot& robot) : robot_(robot), free_(moving_joints_by_name(robot)) {}
+  Partners(const Robot& robot, const std::string& place)
+      : robot_(robot), place_(place), free_(moving_joints_by_name(robot)) {}
 
   // The joint of this name, once.
   std::size_t take(const std::string& name) {
     const auto found = free_.find(name);
-    if (found == free_.end()) {
-      std::vector<std::string> names;
-      for (const auto& [each, index] : free_) names.push_back(each);
-      throw Error(robot_.name(), "has no moving joint " + in_quotes(name) +
-                                     ", or it has a partner already: expected one of " + joined(names) +
-                                     did_you_mean(name, names));
-    }
+    if (found == free_.end()) refuse(name);
     const std::size_t index = found->second;
     free_.erase(found);
     return index;
@@ -51,7 +46,17 @@ class Partners {
   }
 
  private:
+  [[noreturn]] void refuse(const std::string& name) const {
+    std::vector<std::string> names;
+    for (const auto& [each, index] : moving_joints_by_name(robot_)) names.push_back(each);
+    if (std::find(names.begin(), names.end(), name) != names.end())
+      throw Error(place_, "joint " + in_quotes(name) + " is given twice: expected each joint once");
+    throw Error(place_, "has no moving joint " + in_quotes(name) + ": expected one of " + joined(names) +
+                            did_you_mean(name, names));
+  }
+
   const Robot& robot_;
+  std::string place_;
   std::map<std::string, std::size_t> free_;
 };
 
@@ -63,12 +68,18 @@ bool are_alike(const Joint& a, const Joint& b) {
 
 JointPairs pair_joints(const Robot& a, const Robot& b,
                        const std::vector<std::pair<std::string, std::string>>& names) {
-  Partners of_a(a), of_b(b);
+  return pair_joints(a, b, names, {a.name(), b.name()});
+}
+
+JointPairs pair_joints(const Robot& a, const Robot& b,
+                       const std::vector<std::pair<std::string, std::string>>& names,
+                       const RobotPlaces& places) {
+  Partners of_a(a, places.a), of_b(b, places.b);
   JointPairs joints;
   for (const auto& [first, second] : names) {
     const JointPair pair{of_a.take(first), of_b.take(second)};
     if (!are_alike(a.joints()[pair.a], b.joints()[pair.b]))
-      throw Error(b.name(), "the joint " + in_quotes(second) + " is no partner of " + in_quotes(first) +
+      throw Error(places.b, "joint " + in_quotes(second) + " is no partner of " + in_quotes(first) +
                                 ": expected both revolute, or both prismatic");
     joints.pairs.push_back(pair);
   }

@@ -23,9 +23,18 @@ struct JointPairs {
   bool may_be_renamed() const { return !alone_in_a.empty() && !alone_in_b.empty(); }
 };
 
+/// What errors call the two robots: their files, as both may have one name.
+struct RobotPlaces {
+  std::string a, b;
+};
+
 /// Pairs the moving joints: first as `names` says (a name of the first robot, then one of the second), then
 /// by equal names. A revolute joint is no partner of a prismatic one. Throws Error for a name that is no
 /// moving joint, or is given twice.
+JointPairs pair_joints(const Robot& a, const Robot& b,
+                       const std::vector<std::pair<std::string, std::string>>& names,
+                       const RobotPlaces& places);
+/// The same; errors have the names of the robots.
 JointPairs pair_joints(const Robot& a, const Robot& b,
                        const std::vector<std::pair<std::string, std::string>>& names = {});
 

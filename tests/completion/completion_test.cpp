@@ -185,6 +185,8 @@ TEST_P(Completion, OffersTheJointsOfTheRobot) {
               ElementsAre(is_bash() ? "0.5,elbow=" : "shoulder=0.5,elbow="));
   EXPECT_THAT(offered("invdyn torque two-link --smooth sh"), ElementsAre("shoulder="));
   EXPECT_THAT(offered("invdyn robot diff two-link pendulum --smooth sh"), ElementsAre("shoulder="));
+  EXPECT_THAT(offered("invdyn robot diff two-link pendulum --map "),
+              UnorderedElementsAre("shoulder=", "elbow="));
   EXPECT_THAT(offered("invdyn torque two-link --smooth au"), ElementsAre("auto"));
   EXPECT_THAT(offered("invdyn torque two-link --map log3=elb"),
               ElementsAre(is_bash() ? "elbow" : "log3=elbow"));

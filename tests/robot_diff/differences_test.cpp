@@ -138,7 +138,7 @@ TEST(SameRobot, WithFollowers) {
   RobotDescription other = description;
   other.joints[3].joint.mimic->multiplier = -0.25;
   EXPECT_EQ(text_of(compared(robot_of(description), robot_of(other))),
-            "joint j3: multiplier: -0.5  and -0.25 , 0.5 times as much\n");
+            "joint j3: multiplier: -0.5 -> -0.25 (x 0.5)\n");
 }
 
 struct Change {
@@ -284,7 +284,7 @@ TEST(OneChange, OfUnitsIsGuessed) {
   RobotDescription changed = description;
   changed.joints[2].link.mass_properties.mass *= 1000;
   const std::vector<Difference> list = compared(robot_of(description), robot_of(changed));
-  EXPECT_THAT(text_of(list), HasSubstr(" kg, 1000 times as much (g and kg, or mm and m?)\n"));
+  EXPECT_THAT(text_of(list), HasSubstr(" kg (x 1000: g and kg, or mm and m?)\n"));
   EXPECT_EQ(guess_of_ratio(1), "");
   EXPECT_EQ(guess_of_ratio(1.1), "");
   EXPECT_EQ(guess_of_ratio(1e-3), guess_of_ratio(1000));

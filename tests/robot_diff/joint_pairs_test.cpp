@@ -76,17 +76,17 @@ TEST(JointPairs, RefuseOtherNames) {
   const Robot a = chain({"elbow", "p"}), b = chain({"elbow", "p"});
   const auto error_of = [&](const std::vector<std::pair<std::string, std::string>>& names) {
     try {
-      pair_joints(a, b, names);
+      pair_joints(a, b, names, {"old.urdf", "new.urdf"});
     } catch (const Error& error) {
       return std::string(error.what());
     }
     return std::string("no error");
   };
-  EXPECT_EQ(
-      error_of({{"elbw", "elbow"}}),
-      "random: has no moving joint \"elbw\", or it has a partner already: expected one of elbow, p; did you "
-      "mean \"elbow\"?");
-  EXPECT_THAT(error_of({{"elbow", "elbow"}, {"elbow", "p"}}), HasSubstr("has a partner already"));
+  EXPECT_EQ(error_of({{"elbw", "elbow"}}),
+            "old.urdf: has no moving joint \"elbw\": expected one of elbow, p; did you mean \"elbow\"?");
+  EXPECT_THAT(error_of({{"elbow", "elbw"}}), HasSubstr("new.urdf: has no moving joint \"elbw\""));
+  EXPECT_EQ(error_of({{"elbow", "elbow"}, {"elbow", "p"}}),
+            "old.urdf: joint \"elbow\" is given twice: expected each joint once");
   EXPECT_THAT(error_of({{"elbow", "p"}}), HasSubstr("expected both revolute, or both prismatic"));
 }
 
