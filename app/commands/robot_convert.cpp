@@ -83,7 +83,8 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  const std::string text = text_of(file, format, warn);
+  const std::string text =
+      text_of(file, format, [&](const std::string& what) { warn(options.robot.path + ": " + what); });
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
   sidecar.watch(out);

@@ -27,7 +27,10 @@ std::string content_of_mesh(const std::string& path) {
   std::error_code fault;
   if (!fs::is_regular_file(path, fault)) throw Error(path, "no such file: expected the mesh");
   const std::uintmax_t size = fs::file_size(path, fault);
-  if (fault || size > max_mesh_bytes) throw Error(path, "expected a mesh of at most 64 MiB");
+  if (fault) throw Error(path, "cannot be read: " + fault.message());
+  if (size > max_mesh_bytes)
+    throw Error(path, "has " + std::to_string((size >> 20) + (size % (1u << 20) != 0)) +
+                          " MiB: expected at most 64 MiB");
   std::string content(size, '\0');
   std::ifstream file(path, std::ios::binary);
   if (!file.read(content.data(), static_cast<std::streamsize>(size)))
@@ -189,7 +192,7 @@ Mesh msh_triangles(const std::string& content, const std::string& file) {
   };
   if (content.size() !=
       sizeof counts + bytes(vertices, 12) + bytes(normals, 12) + bytes(texture, 8) + bytes(faces, 12))
-    throw Error(file, "has another size than its header tells: expected a whole MSH file");
+    throw Error(file, "its size does not match its header: expected a whole MSH file");
   Mesh mesh;
   mesh.vertices.resize(3 * static_cast<std::size_t>(vertices));
   std::memcpy(mesh.vertices.data(), content.data() + sizeof counts, bytes(vertices, 12));

@@ -114,7 +114,7 @@ Inertial explicit_inertial(const XmlNode& node, const MjcfSettings& settings) {
   result.mass = node.number("mass", "kg");
   if (node.has("fullinertia")) {
     for (const char* other : {"diaginertia", "quat", "axisangle", "xyaxes", "zaxis", "euler"})
-      if (node.has(other)) node.fail(other, "none beside fullinertia, which has the axes of the body");
+      if (node.has(other)) node.fail(other, "no other orientation with fullinertia");
     result.frame = positive_frame(
         symmetric(inertial.numbers_or("fullinertia", "xx yy zz xy xz yz, kg m^2", Eigen::VectorXd::Zero(6))),
         node.place("fullinertia"));

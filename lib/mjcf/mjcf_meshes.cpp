@@ -92,7 +92,7 @@ MeshAsset MjcfMeshes::asset_of(const MjcfElement& mesh, std::size_t of_class) {
   take_hull_if_wanted(mesh, asset.triangles);
   asset.reference = mesh.numbers_or("refpos", "m", asset.reference);
   const Eigen::Vector4d wxyz = mesh.numbers_or("refquat", "w x y z", Eigen::Vector4d(1, 0, 0, 0));
-  if (!(wxyz.norm() > 1e-14)) mesh.fail("refquat", "a quaternion, which is not 0");
+  if (!(wxyz.norm() > 1e-14)) mesh.fail("refquat", "a quaternion other than 0");
   asset.reference_axes = Eigen::Quaterniond(wxyz[0], wxyz[1], wxyz[2], wxyz[3]);
   asset.scale = mesh.numbers_or("scale", "factors", asset.scale);
   asset.is_turned = has_faces_of_file && asset.scale.prod() < 0;

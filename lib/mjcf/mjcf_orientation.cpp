@@ -34,7 +34,7 @@ Eigen::Matrix3d product(const Eigen::Matrix3d& a, const Eigen::Matrix3d& b) {
 
 Eigen::Vector3d direction(const MjcfElement& element, const char* attribute, const Eigen::Vector3d& vector) {
   const double norm = vector.norm();
-  if (!(norm >= tiny)) element.fail(attribute, "a direction, which is not 0");
+  if (!(norm >= tiny)) element.fail(attribute, "a direction other than 0");
   return vector / norm;
 }
 
@@ -101,7 +101,7 @@ Eigen::Quaterniond mjcf_orientation(const MjcfElement& element, const MjcfSettin
         .normalized();
   }
   const Eigen::Vector4d wxyz = element.numbers_or("quat", "w x y z", Eigen::Vector4d(1, 0, 0, 0));
-  if (!(wxyz.norm() >= tiny)) element.fail("quat", "a quaternion, which is not 0");
+  if (!(wxyz.norm() >= tiny)) element.fail("quat", "a quaternion other than 0");
   return Eigen::Quaterniond(wxyz[0], wxyz[1], wxyz[2], wxyz[3]).normalized();
 }
 

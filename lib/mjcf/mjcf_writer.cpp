@@ -77,7 +77,7 @@ class MjcfWriter {
     std::vector<Waiting> joints = {};
   };
 
-  void warn(const std::string& what) const { warn_(robot_.name() + ": " + what); }
+  void warn(const std::string& what) const { warn_(what); }
   void warn_of(const char* kind, const std::vector<std::string>& names, const std::string& what) const {
     if (!names.empty()) warn(kind + std::string(names.size() == 1 ? " " : "s ") + joined(names) + what);
   }

@@ -47,7 +47,7 @@ class UrdfWriter {
   std::string text();
 
  private:
-  void warn(const std::string& what) const { warn_(robot_.name() + ": " + what); }
+  void warn(const std::string& what) const { warn_(what); }
   void warn_of(const std::vector<std::string>& joints, const std::string& what) const {
     if (!joints.empty()) warn((joints.size() == 1 ? "joint " : "joints ") + joined(joints) + what);
   }

@@ -7,7 +7,8 @@
 namespace invdyn {
 
 /// The robot as URDF. Reading it gives the same torques to rounding. Warns of properties that URDF cannot
-/// express. Throws Error if a name is not UTF-8 or has characters that XML 1.0 does not allow.
+/// express, without the name of a file. Throws Error if a name is not UTF-8 or has characters that XML 1.0
+/// does not allow.
 std::string urdf_text(const Robot& robot, const Warn& warn);
 
 }  // namespace invdyn

@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"inertia and axes",
                 "<mujoco><worldbody><body><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' quat='1 0 "
                 "0 0'/></body></worldbody></mujoco>",
-                "none beside fullinertia"},
+                "no other orientation with fullinertia"},
         Refused{"an inertia that no body has",
                 "<mujoco><worldbody><body><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 5 0 "
                 "0'/></body></worldbody></mujoco>",

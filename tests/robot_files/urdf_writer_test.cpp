@@ -191,7 +191,7 @@ TEST(UrdfText, WarnsOfAnotherGravity) {
   RobotDescription description = one_joint();
   description.gravity = {0, 0, -1.62};
   EXPECT_THAT(warnings_of(description),
-              ElementsAre("arm: its gravity is 0 0 -1.62 m/s^2, which URDF cannot state: programs that read "
+              ElementsAre("its gravity is 0 0 -1.62 m/s^2, which URDF cannot state: programs that read "
                           "the file use another, such as 0 0 -9.80665"));
 }
 
@@ -214,9 +214,9 @@ TEST(UrdfText, WarnsOfUnequalFrictionAndWritesTheLarger) {
   std::vector<std::string> warnings;
   const std::string text = written(robot_of(description), warnings);
   EXPECT_THAT(warnings,
-              ElementsAre("arm: joint turn: its Coulomb friction is 3.5 forwards and 6 backwards, and "
+              ElementsAre("joint turn: its Coulomb friction is 3.5 forwards and 6 backwards, and "
                           "URDF has one number: 6 is written",
-                          "arm: joint turn: friction on the motor's side of the gearbox is written as the "
+                          "joint turn: friction on the motor's side of the gearbox is written as the "
                           "joint's, the only one in URDF"));
   EXPECT_THAT(text, HasSubstr(R"(<dynamics damping="3" friction="6" />)"));
 }
@@ -240,7 +240,7 @@ TEST(UrdfText, WarnsOfMotorFrictionMovedToTheJoint) {
   for (const Friction& motor : {Friction{0.01, 0, 0}, Friction{0, 0.5, -0.5}}) {
     drive.motor = motor;
     EXPECT_THAT(warnings_of(description),
-                ElementsAre("arm: joint turn: friction on the motor's side of the gearbox is written as the "
+                ElementsAre("joint turn: friction on the motor's side of the gearbox is written as the "
                             "joint's, the only one in URDF"));
   }
 }
@@ -248,11 +248,11 @@ TEST(UrdfText, WarnsOfMotorFrictionMovedToTheJoint) {
 TEST(UrdfText, WarnsOfLimitsThatItCannotStore) {
   RobotDescription description = one_joint();
   description.joints[0].joint.limits.effort = 5;
-  EXPECT_THAT(warnings_of(description), ElementsAre("arm: joint turn: URDF requires limits that are not "
+  EXPECT_THAT(warnings_of(description), ElementsAre("joint turn: URDF requires limits that are not "
                                                     "known: 1e+16, in effect no limit, is written for them"));
   description.joints[0].joint.limits.velocity = 0;
   EXPECT_THAT(warnings_of(description),
-              ElementsAre("arm: joint turn: a limit is 0, which in URDF means not known"));
+              ElementsAre("joint turn: a limit is 0, which in URDF means not known"));
 }
 
 // Each set of limits that a joint may have, on joints of each type.
@@ -305,9 +305,8 @@ TEST(UrdfText, WarnsOfFramesThatItMoves) {
   description.joints[0].joint.T_joint_link = Eigen::Translation3d(0, 0, 1);
   EXPECT_THAT(warnings_of(description), IsEmpty());
   description.joints[0].joint.T_joint_link = Eigen::Translation3d(1, 0, 1);
-  EXPECT_THAT(warnings_of(description),
-              ElementsAre("arm: the frames of arm are moved onto their joints' axes, as "
-                          "in URDF a link has its frame there"));
+  EXPECT_THAT(warnings_of(description), ElementsAre("the frames of arm are moved onto their joints' axes, as "
+                                                    "in URDF a link has its frame there"));
 }
 
 TEST(UrdfText, EscapesNames) {
