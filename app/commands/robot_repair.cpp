@@ -98,7 +98,9 @@ std::vector<const Mend*> accepted_mends(const std::set<std::string>& names, cons
       if (is_named_by(proposal, name))
         throw UsageError("--accept",
                          in_quotes(name) + " is ambiguous: expected one of " + letters_of(proposal));
-    throw UsageError("--accept", "no mend is named " + in_quotes(name) + did_you_mean(name, known));
+    throw UsageError("--accept", "no mend is named " + in_quotes(name) +
+                                     ": expected a name of the list without --accept, or all" +
+                                     did_you_mean(name, known));
   }
   return mends;
 }
@@ -121,9 +123,11 @@ RepairText text_to_repair(const RobotRepairOptions& options, const RobotFile& fi
                             : std::string(shipped_robot(path).json),
             path};
   }
-  const RobotFormat format = wanted ? *wanted : RobotFormat::json;
-  if (format == RobotFormat::urdf) return {RobotFormat::urdf, urdf_text(file.robot, warn), path};
-  if (format == RobotFormat::json)
+  const RobotFormat written = wanted ? *wanted : RobotFormat::json;
+  if (written == RobotFormat::urdf)
+    return {RobotFormat::urdf,
+            urdf_text(file.robot, [&](const std::string& what) { warn(path + ": " + what); }), path};
+  if (written == RobotFormat::json)
     return {RobotFormat::json, json_text(file.robot, file.accepted, file.origins), path};
   throw UsageError("--output", "is " + options.output + ": expected a name in .json or .urdf");
 }
@@ -141,7 +145,7 @@ std::string lines(const Repairs& found, const std::string& robot) {
   for (const Proposal& each : found.proposals) {
     clear += each.clear;
     text += visible(each.name) + ": " + (each.clear ? "clear" : "ambiguous") + " [" + each.kind + "]\n  " +
-            visible(subject_text(each) + ' ' + with_flags(each.finding)) + '\n';
+            visible(subject_text(each) + ": " + with_flags(each.finding)) + '\n';
     for (const Mend& mend : each.mends)
       text += "  " + visible((each.clear ? "mend" : mend.name) + ": " + mend.what + "; " + mend.why) + '\n';
   }
@@ -252,9 +256,8 @@ Command add_robot_repair_command(CLI::App& robot) {
   command->footer(
       "clear: one mend explains the finding far better than any other.\n"
       "ambiguous: several mends explain it, or it may be intended.\n"
-      "Without --accept nothing is written. The copy states what was changed from what: a URDF in comments, "
-      "a JSON "
-      "under \"origins\".\n"
+      "Without --accept nothing is written. The copy states each change: a URDF in comments, a JSON under "
+      "\"origins\".\n"
       "Examples:\n"
       "  invdyn robot repair arm.urdf\n"
       "  invdyn robot repair arm.urdf --accept all -o mended.urdf");

@@ -22,7 +22,7 @@ struct FindingsToMend {
                std::vector<Mend> mends);
 };
 
-/// What lengths of the file are multiplied by, by joint and by link; 1 where nothing is clear.
+/// What lengths of the file are multiplied by, by joint and by link; NaN: unknown, as it is ambiguous.
 struct LengthFactors {
   std::vector<double> of_origins, of_coms;
 };
@@ -34,6 +34,7 @@ void propose_limits(FindingsToMend& work);
 void propose_drives(FindingsToMend& work);
 
 /// Links, and what a link measures: the largest distance between its joints and its centre of mass, m.
+/// Points at unknown places do not count.
 std::vector<double> link_sizes(const Robot& robot, const LengthFactors& lengths);
 
 /// Whether a text of this number has one digit that is not 0: 0.01, 1, 500. Such numbers are often

@@ -1,6 +1,7 @@
 #include "repair.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "../base/wording.h"
@@ -61,20 +62,24 @@ void FindingsToMend::propose(const std::string& kind, const std::string& subject
 }
 
 std::vector<double> link_sizes(const Robot& robot, const LengthFactors& lengths) {
+  const auto scaled = [](const Eigen::Vector3d& point, double factor) -> Eigen::Vector3d {
+    return point.isZero(0) ? point : factor * point;
+  };
   std::vector<double> sizes;
   for (std::size_t link = 0; link < robot.links().size(); ++link) {
-    std::vector<Eigen::Vector3d> points{robot.links()[link].mass_properties.com * lengths.of_coms[link]};
+    std::vector<Eigen::Vector3d> points{
+        scaled(robot.links()[link].mass_properties.com, lengths.of_coms[link])};
     for (std::size_t i = 0; i < robot.joints().size(); ++i) {
       const Joint& joint = robot.joints()[i];
       if (joint.parent == link)
-        points.emplace_back(joint.T_parent_joint.translation() * lengths.of_origins[i]);
+        points.push_back(scaled(joint.T_parent_joint.translation(), lengths.of_origins[i]));
       if (i + 1 == link)
-        points.emplace_back(joint.T_joint_link.inverse(Eigen::Isometry).translation() *
-                            lengths.of_origins[i]);
+        points.push_back(
+            scaled(joint.T_joint_link.inverse(Eigen::Isometry).translation(), lengths.of_origins[i]));
     }
     double size = 0;
     for (const Eigen::Vector3d& a : points)
-      for (const Eigen::Vector3d& b : points) size = std::max(size, (a - b).norm());
+      for (const Eigen::Vector3d& b : points) size = std::fmax(size, (a - b).norm());
     sizes.push_back(size);
   }
   return sizes;

@@ -52,14 +52,14 @@ class Rotors {
         RobotChange change{Quantity::rotor_inertia, joint.name};
         change.divide = all[k].divide;
         const double after = joint.drive.rotor_inertia / all[k].divide;
+        const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
         mends.push_back(
             {"",
              {{change, all[k].words}},
              "rotor inertia: " + all[k].words,
              from_to(joint.drive.rotor_inertia, after) + " kg m^2; as seen from the joint: " +
                  from_to(joint.drive.reflected_inertia(), joint.drive.reflected_inertia() / all[k].divide) +
-                 (joint.is_revolute() ? " kg m^2" : " kg") + ", and the joint moves " +
-                 six_digits(moved(found_[n]))});
+                 unit + "; the links that it moves: " + six_digits(moved(found_[n])) + unit});
       }
       work_.propose("heavy_rotor", "joint " + joint.name, "rotor", own.is_clear(), std::move(mends));
     }

@@ -193,6 +193,11 @@ INSTANTIATE_TEST_SUITE_P(
                     in_all("AllOriginsInMm", "origin", times("/origin/xyz", 1e3)),
                     in_one("CentreOfMassInMm", "com", times("/link/com", 1e3)),
                     in_all("AllCentresOfMassInMm", "com", times("/link/com", 1e3)),
+                    in_all("AllLengthsInMm", "origin",
+                           [](json& joint) {
+                             multiply(joint["origin"]["xyz"], 1e3);
+                             multiply(joint["link"]["com"], 1e3);
+                           }),
                     in_one("PositionInDegrees", "position", times("/limits/position", per_degree)),
                     in_all("AllPositionsInDegrees", "position", times("/limits/position", per_degree)),
                     in_one("VelocityInDegrees", "velocity", times("/limits/velocity", per_degree)),
@@ -284,6 +289,27 @@ TEST(Repair, ListsWhatIsAmbiguous) {
   }
   EXPECT_GT(found.proposals[1].mends.size(), 1u);
   EXPECT_EQ(with_clear_mends(arm.dump()), arm);
+}
+
+// Some links of such a file alone look as if they were in mm.
+TEST(Repair, DoesNotTakeCentimetresForMillimetres) {
+  std::size_t count = 0;
+  for (unsigned long seed = 0; seed < seeds; ++seed) {
+    Random random(seed);
+    json arm = random_arm(random);
+    for (json& joint : arm["joints"]) {
+      multiply(joint["origin"]["xyz"], 100);
+      multiply(joint["link"]["com"], 100);
+    }
+    for (const Proposal& each : repairs_of(arm.dump()).proposals) {
+      if (each.kind != "far_joint" && each.kind != "far_centre_of_mass") continue;
+      ++count;
+      EXPECT_TRUE(std::any_of(each.mends.begin(), each.mends.end(),
+                              [](const Mend& mend) { return mend.what.ends_with(": cm to m"); }))
+          << seed << ' ' << each.name << ' ' << each.mends[0].what;
+    }
+  }
+  EXPECT_GT(count, 0u);
 }
 
 TEST(Repair, LeavesPlaceholdersAlone) {
