@@ -15,7 +15,8 @@ struct Units {
   double penalty, penalty_of_all;  // of one link, of all links of a file
 };
 
-constexpr double slip = 5;  // of the decimal point, in nats
+constexpr double slip = 5;          // of the decimal point, in nats
+constexpr double impossible = -18;  // denser than any matter, or farther from usual: still a finding
 
 // Moments in g mm^2 (-9), kg mm^2 (-6), g m^2 (-3) and kg cm^2 (-4), or converted twice; masses in g. A slip
 // of the decimal point is rare.
@@ -153,15 +154,24 @@ class TensorUnits {
     mass_.mean = masses / (count_of_published + count);
   }
 
+  // No mend makes large moments larger, or a dense body denser.
+  bool is_towards_usual(std::size_t link, const Shape& after) const {
+    const Shape& before = shapes_[link];
+    if (kind(link).empty()) return true;
+    return kind(link) == "large_moments" ? after.radius() < before.radius()
+                                         : after.density() < before.density();
+  }
   double likelihood(const Shape& shape) const {
-    constexpr double impossible = -18;  // denser than any matter: still a finding
     if (shape.density() > suspicion::density) return impossible;
     return density_.likelihood(shape.density()) + mass_.likelihood(shape.mass) +
            (shape.size > 1e-4 ? radius_over_size_.likelihood(shape.radius() / shape.size) : 0);
   }
   Weighed likelihoods(std::size_t link) const {
     Weighed result;
-    for (const Units& units : units_) result.likelihood.push_back(likelihood(shapes_[link].with(units)));
+    for (const Units& units : units_) {
+      const Shape after = shapes_[link].with(units);
+      result.likelihood.push_back(is_towards_usual(link, after) ? likelihood(after) : impossible);
+    }
     return result;
   }
 
