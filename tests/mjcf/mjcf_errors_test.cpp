@@ -132,6 +132,21 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+TEST(MjcfMeshes, OfWrongSizesAreRefused) {
+  const TemporaryFolder folder;
+  const auto error_with = [&](const std::string& mesh) {
+    return error_of(
+        "<mujoco><asset><mesh name='m' file='" + mesh +
+            "'/></asset><worldbody><body><joint/><geom type='mesh' mesh='m'/></body></worldbody></mujoco>",
+        folder / "arm.xml");
+  };
+  folder.write("large.stl", "");
+  std::filesystem::resize_file(folder / "large.stl", (64u << 20) + 1);
+  EXPECT_THAT(error_with("large.stl"), testing::HasSubstr("large.stl: has 65 MiB: expected at most 64 MiB"));
+  folder.write("short.msh", std::string("\4\0\0\0", 4) + std::string(12, '\0'));
+  EXPECT_THAT(error_with("short.msh"), testing::HasSubstr("its size does not match its header"));
+}
+
 TEST(MjcfIncludes, LeaveTheFolderOnRequestOnly) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "robot");
