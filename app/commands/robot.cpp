@@ -8,7 +8,7 @@ Command add_robot_command(CLI::App& program) {
   robot->footer("Example:\n  invdyn robot check arm.urdf");
   const std::vector<Command> commands{add_robot_inspect_command(*robot), add_robot_check_command(*robot),
                                       add_robot_convert_command(*robot), add_robot_diff_command(*robot),
-                                      add_robot_init_command(*robot), add_robot_repair_command(*robot)};
+                                      add_robot_init_command(*robot),    add_robot_repair_command(*robot)};
   return {robot, [commands](Terminal& terminal) {
             for (const Command& command : commands)
               if (command.app->parsed()) return command.run(terminal);
