@@ -185,8 +185,8 @@ struct Geometry {
 
 void expect_row(const DhRow& row, const Geometry& expected) {
   EXPECT_NEAR(std::remainder(row.theta - expected.theta, 2 * pi), 0, 2e-15);
-  EXPECT_NEAR(row.d, expected.d, 1e-15);
-  EXPECT_NEAR(row.a, expected.a, 1e-15);
+  EXPECT_NEAR(row.d, expected.d, 2e-15);
+  EXPECT_NEAR(row.a, expected.a, 2e-15);
   EXPECT_NEAR(row.cos_alpha, std::cos(expected.alpha), 1e-15);
   EXPECT_NEAR(row.sin_alpha, std::sin(expected.alpha), 1e-15);
 }
