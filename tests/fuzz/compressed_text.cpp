@@ -14,7 +14,12 @@ constexpr std::size_t max_text = std::size_t{1} << 20;  // an input of 4 KiB may
 struct Unpacked {
   std::string text;
   bool is_whole = false;
+  bool is_refused = false;  // as packed twice, which small first pieces of text do not tell
 };
+
+bool is_packed(std::string_view text) {
+  return compression_of(text).value_or(Compression::none) != Compression::none || unread_compression_of(text);
+}
 
 Unpacked unpacked(Compression compression, std::string_view data, std::size_t piece) {
   Unpacked result;
@@ -31,8 +36,9 @@ Unpacked unpacked(Compression compression, std::string_view data, std::size_t pi
     }
     unpacker.expect_end();
     result.is_whole = true;
-  } catch (const Error&) {
-    // The data end too early, or are damaged.
+  } catch (const Error& error) {
+    // The data end too early, are damaged, or packed twice.
+    result.is_refused = std::string_view(error.what()).find("is compressed twice") != std::string_view::npos;
   }
   return result;
 }
@@ -58,6 +64,8 @@ void take(std::string_view input) {
   for (const Compression compression : {Compression::gzip, Compression::zstd}) {
     const Unpacked whole = unpacked(compression, input, input.size() + 1);
     const Unpacked cut = unpacked(compression, input, piece);
+    if (!is_packed(input)) expect_packed_and_unpacked(compression, input, piece);
+    if (whole.is_refused || cut.is_refused) continue;
     const std::size_t common = std::min(whole.text.size(), cut.text.size());
     expect_same(cut.text.substr(0, common), whole.text.substr(0, common), "text");
     // Where zstd meets a fault, it loses the text of the step. Of a frame that comes in pieces it does not
@@ -66,7 +74,6 @@ void take(std::string_view input) {
     if (both_end || compression == Compression::gzip) expect_same(cut.text, whole.text, "whole text");
     if (compression == Compression::gzip)
       expect_same(cut.is_whole ? "whole" : "cut", whole.is_whole ? "whole" : "cut", "end");
-    expect_packed_and_unpacked(compression, input, piece);
   }
 }
 
