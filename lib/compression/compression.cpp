@@ -21,6 +21,20 @@ bool is_begin_of(std::string_view magic, std::string_view bytes) {
   return magic.substr(0, common) == bytes.substr(0, common);
 }
 
+// Of compressions that are not read. A header row may begin with BZh, so the mark of the first block counts
+// too, after a digit.
+constexpr std::string_view xz_magic =
+                               "\xfd"
+                               "7zXZ",
+                           zip_magic = "PK\x03\x04", bzip2_magic = "BZh", bzip2_block = "1AY&SY";
+
+bool may_become_unread(std::string_view first_bytes) {
+  const bool may_be_bzip2 = is_begin_of(bzip2_magic, first_bytes) &&
+                            first_bytes.size() < bzip2_magic.size() + 1 + bzip2_block.size();
+  return may_be_bzip2 || (first_bytes.size() < xz_magic.size() && is_begin_of(xz_magic, first_bytes)) ||
+         (first_bytes.size() < zip_magic.size() && is_begin_of(zip_magic, first_bytes));
+}
+
 }  // namespace
 
 std::string_view name_of(Compression compression) {
@@ -51,19 +65,15 @@ std::optional<Compression> compression_of(std::string_view first_bytes) {
     return first_bytes.size() < zstd_magic.size() ? std::nullopt : std::optional(Compression::zstd);
   if (is_begin_of(gzip_magic, first_bytes))
     return first_bytes.size() < gzip_magic.size() ? std::nullopt : std::optional(Compression::gzip);
+  if (may_become_unread(first_bytes)) return std::nullopt;
   return Compression::none;
 }
 
 std::optional<UnreadCompression> unread_compression_of(std::string_view first_bytes) {
-  constexpr std::string_view xz = "\xfd"
-                                  "7zXZ",
-                             zip = "PK\x03\x04";
-  // A header row may begin with BZh, so the mark of the first block counts too, after a digit.
-  constexpr std::string_view bzip2 = "BZh", bzip2_block = "1AY&SY";
-  if (first_bytes.starts_with(xz)) return UnreadCompression{"xz", "unxz -k"};
-  if (first_bytes.starts_with(zip)) return UnreadCompression{"zip", "unzip"};
-  if (first_bytes.starts_with(bzip2) && first_bytes.size() > bzip2.size() &&
-      first_bytes.substr(bzip2.size() + 1).starts_with(bzip2_block))
+  if (first_bytes.starts_with(xz_magic)) return UnreadCompression{"xz", "unxz -k"};
+  if (first_bytes.starts_with(zip_magic)) return UnreadCompression{"zip", "unzip"};
+  if (first_bytes.starts_with(bzip2_magic) && first_bytes.size() > bzip2_magic.size() &&
+      first_bytes.substr(bzip2_magic.size() + 1).starts_with(bzip2_block))
     return UnreadCompression{"bzip2", "bunzip2 -k"};
   return std::nullopt;
 }

@@ -19,9 +19,6 @@ Compression compression_in_name(std::string_view path);
 /// The name without such an ending.
 std::string_view without_compression_ending(std::string_view path);
 
-/// So many first bytes tell each compression, read or unread.
-inline constexpr std::size_t telling_bytes = 6;
-
 /// By the first bytes of a file; none: more bytes are needed to know.
 std::optional<Compression> compression_of(std::string_view first_bytes);
 

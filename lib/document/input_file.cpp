@@ -86,8 +86,7 @@ void InputFile::begin(std::size_t maximum) {
     const std::size_t size = first_bytes_.size();
     const std::size_t count = read_bytes(buffer_.get() + size, std::min(maximum, buffer_size - size));
     first_bytes_ = {buffer_.get(), size + count};
-    if (count == 0 || first_bytes_.size() >= telling_bytes)
-      found = compression_of(first_bytes_).value_or(Compression::none);
+    found = count == 0 ? Compression::none : compression_of(first_bytes_);
   }
   has_begun_ = true;
   compression_ = *found;
