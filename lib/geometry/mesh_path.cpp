@@ -1,9 +1,11 @@
 #include "mesh_path.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace invdyn {
 namespace {
@@ -36,61 +38,53 @@ bool is_regular(const fs::path& path) {
   return fs::is_regular_file(path, fault);
 }
 
-// name/rest below a folder that holds packages, or is this one.
-std::optional<fs::path> in_package(const fs::path& folder, const std::string& name, const std::string& rest) {
-  if (is_regular(folder / name / rest)) return folder / name / rest;
-  const fs::path own = folder.filename().empty() ? folder.parent_path().filename() : folder.filename();
-  if (own == name && is_regular(folder / rest)) return folder / rest;
-  return std::nullopt;
-}
-
 bool is_folder(const fs::path& path) {
   std::error_code fault;
   return fs::is_directory(path, fault);
 }
 
-// The package's folder in one that holds packages, or is this one.
-std::optional<fs::path> folder_of_package(const fs::path& folder, const std::string& name) {
-  if (is_folder(folder / name)) return folder / name;
-  const fs::path own = folder.filename().empty() ? folder.parent_path().filename() : folder.filename();
-  return own == name && is_folder(folder) ? std::optional(folder) : std::nullopt;
-}
-
-// The first package of this name in the places of package_file().
-std::optional<fs::path> package_among(const std::string& name, const std::string& referring_file,
-                                      PackageIndex& packages) {
-  for (const std::string& folder : packages.given())
-    if (const auto found = folder_of_package(folder, name)) return found;
-  for (const fs::path folder : packages.folders_of(name))
-    if (is_folder(folder)) return folder;
+// The folder of the robot's file, and all above it.
+std::vector<fs::path> folders_above(const std::string& referring_file) {
   std::error_code fault;
-  const fs::path own = fs::absolute(referring_file, fault).lexically_normal().parent_path();
-  for (fs::path folder = own; !fault; folder = folder.parent_path()) {
-    if (const auto found = folder_of_package(folder, name)) return found;
+  std::vector<fs::path> folders;
+  fs::path folder = fs::absolute(referring_file, fault).lexically_normal().parent_path();
+  for (; !fault; folder = folder.parent_path()) {
+    folders.push_back(folder);
     if (folder == folder.root_path()) break;
   }
-  return std::nullopt;
+  return folders;
+}
+
+// Folders that may be the package of this name, in the order in which they count.
+std::vector<fs::path> package_folders(const std::string& name, const std::vector<fs::path>& above,
+                                      PackageIndex& packages) {
+  std::vector<fs::path> folders;
+  // One that holds packages, or is this one.
+  const auto add = [&](const fs::path& folder) {
+    folders.push_back(folder / name);
+    const fs::path own = folder.filename().empty() ? folder.parent_path().filename() : folder.filename();
+    if (own == name) folders.push_back(folder);
+  };
+  for (const std::string& folder : packages.given()) add(folder);
+  for (const std::string& folder : packages.folders_of(name)) folders.emplace_back(folder);
+  for (const fs::path& folder : above) add(folder);
+  return folders;
 }
 
 MeshPath package_file(const std::string& in, const std::string& referring_file, PackageIndex& packages) {
   const std::size_t slash = in.find('/');
   const std::string name = in.substr(0, slash), rest = slash == std::string::npos ? "" : in.substr(slash + 1);
-  for (const std::string& folder : packages.given())
-    if (const auto found = in_package(folder, name, rest)) return {found->string()};
-  for (const fs::path folder : packages.folders_of(name))
+  const std::vector<fs::path> above = folders_above(referring_file);
+  const std::vector<fs::path> folders = package_folders(name, above, packages);
+  for (const fs::path& folder : folders)
     if (is_regular(folder / rest)) return {(folder / rest).string()};
-  std::error_code fault;
-  const fs::path own = fs::absolute(referring_file, fault).lexically_normal().parent_path();
-  for (fs::path folder = own; !fault; folder = folder.parent_path()) {
-    if (const auto found = in_package(folder, name, rest)) return {found->string()};
-    if (folder == folder.root_path()) break;
-  }
   // A copy of the package in a folder with another name.
-  for (fs::path folder = own; !fault && folder != folder.root_path(); folder = folder.parent_path())
-    if (is_regular(folder / "package.xml") && is_regular(folder / rest)) return {(folder / rest).string()};
+  for (const fs::path& folder : above)
+    if (folder != folder.root_path() && is_regular(folder / "package.xml") && is_regular(folder / rest))
+      return {(folder / rest).string()};
   for (const std::string& folder : packages.given())
     if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
-  if (const auto found = package_among(name, referring_file, packages))
+  if (const auto found = std::find_if(folders.begin(), folders.end(), is_folder); found != folders.end())
     return {"", "package " + name + " is in " + found->string() + ", without " + rest +
                     ": expected this file, or --package-path with another folder that holds " + name};
   return {"", "package " + name + " is in none of " + packages.places_in_words() +
