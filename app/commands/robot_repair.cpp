@@ -36,18 +36,21 @@ std::set<std::string> names_argument(const std::string& option, const std::vecto
   return names;
 }
 
+// `arm` of the subject `link arm`; empty without a subject.
+std::string item_of(const Proposal& proposal) {
+  return proposal.subject.substr(proposal.subject.find(' ') + 1);
+}
+
 // By its name, the kind of its finding, or its link or joint.
 bool is_named_by(const Proposal& proposal, const std::string& name) {
-  const std::size_t blank = proposal.subject.find(' ');
-  return name == proposal.name || name == proposal.kind ||
-         (blank != std::string::npos && name == proposal.subject.substr(blank + 1));
+  return name == proposal.name || name == proposal.kind || (!name.empty() && name == item_of(proposal));
 }
 
 void keep_only(const std::set<std::string>& names, Repairs& found) {
   if (names.empty()) return;
   std::vector<std::string> known;
   for (const Proposal& each : found.proposals)
-    known.insert(known.end(), {each.name, each.kind, each.subject.substr(each.subject.find(' ') + 1)});
+    known.insert(known.end(), {each.name, each.kind, item_of(each)});
   for (const std::string& name : names)
     if (std::none_of(found.proposals.begin(), found.proposals.end(),
                      [&](const Proposal& each) { return is_named_by(each, name); }))
@@ -133,10 +136,9 @@ RepairText text_to_repair(const RobotRepairOptions& options, const RobotFile& fi
 }
 
 std::string subject_text(const Proposal& proposal) {
-  const std::size_t blank = proposal.subject.find(' ');
-  return blank == std::string::npos
-             ? proposal.name
-             : proposal.subject.substr(0, blank) + ' ' + in_quotes(proposal.subject.substr(blank + 1));
+  const std::string item = item_of(proposal);
+  return item.empty() ? proposal.name
+                      : proposal.subject.substr(0, proposal.subject.find(' ') + 1) + in_quotes(item);
 }
 
 std::string lines(const Repairs& found, const std::string& robot) {

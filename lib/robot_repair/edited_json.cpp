@@ -1,5 +1,4 @@
 #include <Eigen/Geometry>
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "../base/error.h"
@@ -92,8 +91,9 @@ class JsonEditor {
       case Quantity::origin:
         for (const char* convention : {"dh", "mdh"})
           if (joint(subject).contains(convention))
-            return set(joint(subject)[convention],
-                       {"a", "d", joint(subject)["type"] == "prismatic" ? "offset" : "d"}, change);
+            return joint(subject)["type"] == "prismatic"  // its offset is a length
+                       ? set(joint(subject)[convention], {"a", "d", "offset"}, change)
+                       : set(joint(subject)[convention], {"a", "d"}, change);
         return set(joint(subject)["origin"], {"xyz"}, change);
       case Quantity::position_limits:
         return set(joint(subject)["limits"], {"position"}, change);
@@ -114,13 +114,9 @@ class JsonEditor {
 
   // A number, or a list of numbers and null.
   void set(ordered_json& object, std::initializer_list<const char*> keys, const RobotChange& change) {
-    const std::vector<std::string> different(keys.begin(), keys.end());
-    for (std::size_t i = 0; i < different.size(); ++i) {
-      if (std::find(different.begin(), different.begin() + static_cast<std::ptrdiff_t>(i), different[i]) !=
-              different.begin() + static_cast<std::ptrdiff_t>(i) ||
-          !object.contains(different[i]))
-        continue;
-      ordered_json& value = object[different[i]];
+    for (const char* key : keys) {
+      if (!object.contains(key)) continue;
+      ordered_json& value = object[key];
       const std::string before = value.dump();
       const auto change_number = [&](ordered_json& number) {
         if (number.is_number() && number.get<double>() != 0) number = change.changed(number.get<double>());
@@ -129,7 +125,7 @@ class JsonEditor {
         for (ordered_json& each : value) change_number(each);
       else
         change_number(value);
-      if (value.dump() != before) say(different[i], before, value.dump());
+      if (value.dump() != before) say(key, before, value.dump());
     }
   }
 
