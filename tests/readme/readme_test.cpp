@@ -35,7 +35,7 @@ std::string name_of(const testing::TestParamInfo<std::string>& document) {
   return name;
 }
 
-class Examples : public testing::TestWithParam<std::string> {
+class InFolder : public testing::Test {
  protected:
   void SetUp() override {
     fs::current_path(folder_.path());
@@ -47,14 +47,20 @@ class Examples : public testing::TestWithParam<std::string> {
   TemporaryFolder folder_;
 };
 
-TEST_P(Examples, PrintTheDocumentedOutput) {
-  const Document document = read_document(source_folder / GetParam());
+class Examples : public InFolder, public testing::WithParamInterface<std::string> {};
+
+void write_files(const Document& document) {
   fs::create_directory_symlink(source_folder / "trajectories", "trajectories");
   for (const auto& [name, text] : document.files) {
     EXPECT_FALSE(fs::exists(name)) << name << " stands in two blocks";
     if (fs::path(name).has_parent_path()) fs::create_directories(fs::path(name).parent_path());
     std::ofstream(name) << text;
   }
+}
+
+TEST_P(Examples, PrintTheDocumentedOutput) {
+  const Document document = read_document(source_folder / GetParam());
+  write_files(document);
   for (const Example& example : document.examples)
     EXPECT_EQ(printed_by(example.command), example.output) << "$ " << example.command;
 }
@@ -76,6 +82,26 @@ TEST_P(Links, LeadToFilesAndHeadings) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Documents, Links, testing::ValuesIn(all_documents()), name_of);
+
+// The commands in the table of jobs, with the files of the examples. tests/reproduction has all
+// reproductions.
+TEST_F(InFolder, CommandsOfReadmesTableSucceed) {
+  const Document document = read_document(source_folder / "README.md");
+  write_files(document);
+  for (const Example& example : document.examples) printed_by(example.command);
+  std::ofstream("motors.csv") << "joint,continuous_torque,peak_torque\nturn,100,200\nreach,100,200\n";
+  std::ifstream text(source_folder / "README.md");
+  int commands = 0;
+  for (std::string line; std::getline(text, line);) {
+    const std::size_t begin = line.find("| `invdyn "), end = line.rfind("` |");
+    if (!line.starts_with("| ") || begin == std::string::npos) continue;
+    const std::string command = line.substr(begin + 3, end - begin - 3);
+    if (command.starts_with("invdyn reproduce all")) continue;
+    EXPECT_EQ(printed_by("(" + command + ") > printed 2>&1; echo $?"), "0\n") << command;
+    ++commands;
+  }
+  EXPECT_GE(commands, 14);
+}
 
 TEST(Readme, ShowsExamples) {
   EXPECT_GE(read_document(source_folder / "README.md").examples.size(), 4u);
