@@ -1,7 +1,7 @@
 #include "json_node.h"
 
 #include <algorithm>
-#include <set>
+#include <string_view>
 #include <utility>
 
 #include "../base/error.h"
@@ -18,14 +18,22 @@ constexpr std::size_t deepest = 100;
 // 10,000 joints have some 350,000.
 constexpr std::size_t max_values = 500'000;
 
-// One reference token of a JSON pointer (RFC 6901).
-std::string pointer_token(const std::string& key) {
-  std::string token;
-  for (const char c : key) token += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-  return token;
+// Appends a reference token to a JSON pointer (RFC 6901).
+std::string below(const std::string& pointer, std::string_view key) {
+  std::string text;
+  text.reserve(pointer.size() + 1 + key.size());
+  (text += pointer) += '/';
+  for (const char c : key)
+    if (c == '~')
+      text += "~0";
+    else if (c == '/')
+      text += "~1";
+    else
+      text += c;
+  return text;
 }
 
-// Builds the document within limits, and detects duplicate keys, which the finished document does not show.
+// Builds the document within limits, and refuses duplicate keys, which the finished document does not show.
 // (A callback of json::parse() could do this, but then json::parse() searches all elements before the one
 // that just ended.)
 class DocumentBuilder : public nlohmann::json_sax<json> {
@@ -34,31 +42,27 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
 
   json take() { return std::move(document_); }
 
-  bool null() override { return see_value() && builder_.null(); }
-  bool boolean(bool value) override { return see_value() && builder_.boolean(value); }
-  bool number_integer(number_integer_t value) override {
-    return see_value() && builder_.number_integer(value);
-  }
-  bool number_unsigned(number_unsigned_t value) override {
-    return see_value() && builder_.number_unsigned(value);
-  }
-  bool number_float(number_float_t value, const string_t& text) override {
-    return see_value() && builder_.number_float(value, text);
-  }
-  bool string(string_t& value) override { return see_value() && builder_.string(value); }
-  bool binary(binary_t& value) override { return see_value() && builder_.binary(value); }
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t&) override { return add(value); }
+  bool string(string_t& value) override { return add(std::move(value)); }
+  bool binary(binary_t& value) override { return add(std::move(value)); }
 
-  bool start_object(std::size_t size) override { return enter(false) && builder_.start_object(size); }
-  bool start_array(std::size_t size) override { return enter(true) && builder_.start_array(size); }
-  bool end_object() override { return leave() && builder_.end_object(); }
-  bool end_array() override { return leave() && builder_.end_array(); }
+  bool start_object(std::size_t) override { return enter(json::object()); }
+  bool start_array(std::size_t) override { return enter(json::array()); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
 
   bool key(string_t& key) override {
     Level& level = levels_.back();
-    level.key = key;
-    if (!level.keys.insert(key).second)
+    const auto [place, is_new] = level.value->emplace(key, nullptr);
+    level.key = std::move(key);
+    if (!is_new)
       throw Error(file_ + ": " + pointer(), "this key is repeated in its object: expected it once");
-    return builder_.key(key);
+    next_ = &*place;
+    return true;
   }
 
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& fault) override {
@@ -68,38 +72,39 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
 
  private:
   struct Level {
-    bool is_array;
-    std::string key;
-    std::set<std::string> keys;
-    std::size_t begun;  // array elements so far
+    json* value;      // a list or an object that has not ended
+    std::string key;  // the last one of an object
   };
 
-  bool enter(bool is_array) {
-    see_value();
-    levels_.push_back({is_array, {}, {}, 0});
+  bool add(json value) {
+    if (levels_.size() > deepest)
+      throw Error(file_, "lists and objects are nested more than 100 deep: expected fewer");
+    if (++values_ > max_values) throw Error(file_, "has more than 500000 values: expected fewer");
+    if (!levels_.empty() && levels_.back().value->is_array())
+      next_ = &levels_.back().value->emplace_back(std::move(value));
+    else
+      *next_ = std::move(value);
+    return true;
+  }
+  bool enter(json value) {
+    add(std::move(value));
+    levels_.push_back({next_, {}});
     return true;
   }
   bool leave() {
     levels_.pop_back();
     return true;
   }
-  bool see_value() {
-    if (levels_.size() > deepest)
-      throw Error(file_, "lists and objects are nested more than 100 deep: expected fewer");
-    if (++values_ > max_values) throw Error(file_, "has more than 500000 values: expected fewer");
-    if (!levels_.empty() && levels_.back().is_array) ++levels_.back().begun;
-    return true;
-  }
   std::string pointer() const {
     std::string text;
     for (const Level& level : levels_)
-      text += '/' + (level.is_array ? std::to_string(level.begun - 1) : pointer_token(level.key));
+      text = below(text, level.value->is_array() ? std::to_string(level.value->size() - 1) : level.key);
     return text;
   }
 
   const std::string& file_;
   json document_;
-  nlohmann::detail::json_sax_dom_parser<json> builder_{document_};
+  json* next_ = &document_;  // where the next value goes, outside of lists
   std::vector<Level> levels_;
   std::size_t values_ = 0;
 };
@@ -191,10 +196,10 @@ void JsonNode::expect_object() const {
 
 void JsonNode::expect_keys(std::initializer_list<const char*> allowed) const {
   expect_object();
-  const std::vector<std::string> names(allowed.begin(), allowed.end());
   for (const auto& [key, value] : value_->items()) {
-    if (std::find(names.begin(), names.end(), key) != names.end()) continue;
-    throw Error(JsonNode(value, *file_, pointer_ + '/' + pointer_token(key)).place(),
+    if (std::find(allowed.begin(), allowed.end(), std::string_view(key)) != allowed.end()) continue;
+    const std::vector<std::string> names(allowed.begin(), allowed.end());
+    throw Error(JsonNode(value, *file_, below(pointer_, key)).place(),
                 "unknown key \"" + key + "\": expected one of " + joined(names) + did_you_mean(key, names));
   }
 }
@@ -207,14 +212,14 @@ bool JsonNode::has(const char* key) const {
 JsonNode JsonNode::at(const char* key, const std::string& why) const {
   if (!has(key))
     throw Error(place(), "the key \"" + std::string(key) + "\" is missing: expected it here" + why);
-  return JsonNode(value_->at(key), *file_, pointer_ + '/' + pointer_token(key));
+  return JsonNode(value_->at(key), *file_, below(pointer_, key));
 }
 
 std::vector<JsonNode> JsonNode::elements() const {
   if (!value_->is_array()) fail("a list, [ ... ]");
   std::vector<JsonNode> nodes;
   for (std::size_t i = 0; i < value_->size(); ++i)
-    nodes.push_back(JsonNode((*value_)[i], *file_, pointer_ + '/' + std::to_string(i)));
+    nodes.push_back(JsonNode((*value_)[i], *file_, below(pointer_, std::to_string(i))));
   return nodes;
 }
 
@@ -238,10 +243,10 @@ Eigen::VectorXd JsonNode::numbers(Eigen::Index count) const {
 }
 
 std::size_t JsonNode::choice(std::initializer_list<const char*> words) const {
-  const std::vector<std::string> names(words.begin(), words.end());
   const std::string word = value_->is_string() ? text() : "";
-  const auto found = std::find(names.begin(), names.end(), word);
-  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const auto found = std::find(words.begin(), words.end(), std::string_view(word));
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  const std::vector<std::string> names(words.begin(), words.end());
   fail("one of " + joined(names) + (word.empty() ? "" : did_you_mean(word, names)));
 }
 
