@@ -3,8 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <exception>
-#include <vector>
 
+#include "../base/raw_bytes.h"
 #include "block.h"
 #include "differentiate.h"
 
@@ -20,7 +20,7 @@ struct Chunk {
   static constexpr std::size_t max_held = Differentiation::max_before + Differentiation::max_after;
   static_assert(max_held >= Differentiation::max_needed - 1);
 
-  std::vector<char> buffer;  ///< begins with the text
+  RawBytes buffer;           ///< begins with the text
   std::size_t size = 0;      ///< bytes of the text: whole lines, each with its newline
   std::size_t own_size = 0;  ///< the text after it has rows of another shard, as look-ahead
 
@@ -53,7 +53,7 @@ struct Chunk {
   /// Frees the buffer, with its text, if unusually long lines have made it grow.
   void release_if_large() {
     constexpr std::size_t large = std::size_t{1} << 20;
-    if (buffer.size() > large) std::vector<char>().swap(buffer);
+    if (buffer.size() > large) RawBytes().swap(buffer);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../base/raw_bytes.h"
 #include "../document/input_file.h"
 
 namespace invdyn {
@@ -60,7 +61,7 @@ class TextFeed {
 
   InputFile file_;
   std::size_t max_read_;
-  std::vector<char> rest_;  // from rest_begin_ on
+  RawBytes rest_;  // from rest_begin_ on
   std::size_t rest_begin_ = 0;
   LineFilter* filter_ = nullptr;
   bool filter_ended_ = false;
