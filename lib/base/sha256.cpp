@@ -104,11 +104,17 @@ __attribute__((target("sha,sse4.1"))) void take_blocks_fast(State& state, const 
   state = {feba[3], feba[2], hgdc[3], hgdc[2], feba[1], feba[0], hgdc[1], hgdc[0]};
 }
 
-const auto chosen_take_blocks = has_sha_extensions() ? take_blocks_fast : take_blocks;
+// Asked at the first use, as a virtual machine takes microseconds for each question.
+auto chosen_take_blocks() {
+  static const auto chosen = has_sha_extensions() ? take_blocks_fast : take_blocks;
+  return chosen;
+}
 
 #else
 
-const auto chosen_take_blocks = take_blocks;
+auto chosen_take_blocks() {
+  return take_blocks;
+}
 
 #endif
 
@@ -126,9 +132,9 @@ void Sha256::add(std::string_view bytes) {
     from += taken;
     left -= taken;
     if (filled + taken < block_size) return;
-    chosen_take_blocks(state_, rest_.data(), 1);
+    chosen_take_blocks()(state_, rest_.data(), 1);
   }
-  chosen_take_blocks(state_, from, left / block_size);
+  chosen_take_blocks()(state_, from, left / block_size);
   if (left % block_size > 0)
     std::memcpy(rest_.data(), from + left / block_size * block_size, left % block_size);
 }
