@@ -12,6 +12,7 @@
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
+#include "command_line/options_apart.h"
 #include "dynamics/derived_columns.h"
 #include "dynamics/trajectory_torques.h"
 #include "figure/drawn_rows.h"
@@ -430,6 +431,7 @@ Command add_torque_command(CLI::App& program) {
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command);
+  const OptionsApart apart(*command);
   command
       ->add_flag("--static", options->is_static,
                  "Hold each row still: dq and ddq are zero. The file's columns for them are not used")

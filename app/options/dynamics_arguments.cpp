@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/wording.h"
 #include "command_line/help.h"
+#include "command_line/options_apart.h"
 #include "loads/base_motion_file.h"
 #include "lock_argument.h"
 #include "payload_argument.h"
@@ -34,6 +35,7 @@ Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool deg
 }  // namespace
 
 void DynamicsArguments::add_model_to(CLI::App& command) {
+  const OptionsApart apart(command);
   command
       .add_option("--gravity", gravity,
                   "Acceleration of free fall in world axes, in m/s^2. Default: the robot's")
@@ -69,6 +71,7 @@ void DynamicsArguments::add_model_to(CLI::App& command) {
 }
 
 void DynamicsArguments::add_to(CLI::App& command) {
+  const OptionsApart apart(command);
   add_model_to(command);
   offer_wrench(
       command

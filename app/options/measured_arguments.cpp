@@ -4,10 +4,12 @@
 #include "base/error.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "command_line/options_apart.h"
 
 namespace invdyn {
 
 void MeasuredArguments::add_to(CLI::App& command) {
+  const OptionsApart apart(command);
   command
       .add_option(
           "--torque-constant", torque_constants,

@@ -9,6 +9,7 @@
 #include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "command_line/options_apart.h"
 #include "compression/compression.h"
 #include "npy/npy_header.h"
 #include "robot_files/xacro.h"
@@ -102,6 +103,7 @@ void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help)
 }
 
 void RobotArgument::add_options_to(CLI::App& command) {
+  const OptionsApart apart(command);
   command
       .add_flag("--independent-mimic", independent_mimics,
                 "Mimic joints move independently. Each has a q and a tau of its own")

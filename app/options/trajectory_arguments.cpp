@@ -4,6 +4,7 @@
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "command_line/options_apart.h"
 
 namespace invdyn {
 
@@ -46,6 +47,7 @@ void TrajectoryArguments::add_to(CLI::App& command) {
 }
 
 void TrajectoryArguments::add_options_to(CLI::App& command) {
+  const OptionsApart apart(command);
   time.add_to(command, group::input);
   add_degrees_option(command, degrees, group::input, ". The output is in SI units all the same");
   add_reading_options_to(command);
@@ -74,6 +76,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
 }
 
 void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
+  const OptionsApart apart(command);
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
   command
       .add_flag("--no-header", no_header,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "cli/run_program.h"
@@ -30,12 +31,18 @@ constexpr const char* every_command[] = {"",
                                          " generate s-curve",
                                          " generate line",
                                          " generate excitation",
+                                         " identify",
+                                         " regressor",
+                                         " validate",
+                                         " view",
                                          " reproduce",
                                          " rerun",
                                          " robot",
                                          " robot inspect",
                                          " robot check",
                                          " robot convert",
+                                         " robot diff",
+                                         " robot repair",
                                          " robot init",
                                          " robots",
                                          " completion",
@@ -113,12 +120,30 @@ TEST_F(HelpTest, TakesOneLineForEachOption) {
 }
 
 TEST_F(HelpTest, DescribesAnOptionTheSameInEveryCommand) {
+  const std::set<std::string> is_of_the_command{"--format FORMAT", "--columns LIST", "--tolerance X",
+                                                "--title TEXT", "-o, --output FILE"};
   std::map<std::string, std::string> known;
   for (const std::string command : every_command)
     for (const auto& [name, sentence] : texts_in(help(command, "-h", ""))) {
-      if (name == "--format FORMAT") continue;  // it names the formats
+      if (is_of_the_command.contains(name)) continue;
       EXPECT_EQ(known.emplace(name, sentence).first->second, sentence) << command << ' ' << name;
     }
+}
+
+// CLI11 alone would not find all of these: see app/command_line/options_apart.h.
+TEST_F(HelpTest, HasEachNameOfAnOptionOnce) {
+  for (const std::string command : every_command) {
+    std::set<std::string> known;
+    for (const std::string& line : lines_of(help(command, "-h", ""))) {
+      if (!line.starts_with("  -")) continue;
+      std::istringstream words(line);
+      for (std::string word; words >> word && word.starts_with('-');) {
+        if (word.ends_with(',')) word.pop_back();
+        EXPECT_TRUE(known.insert(word).second) << command << ' ' << word;
+      }
+    }
+    EXPECT_GE(known.size(), 2u) << command;
+  }
 }
 
 TEST_F(HelpTest, HasGroupsThenExamples) {
