@@ -33,22 +33,21 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->allow_extra_args(false);
   command
       .add_option("--pair", options.pair,
-                  "Two logs of the same motion, without and with a payload. The payload is fitted too. Its "
+                  "Two logs of one motion, without and with a payload. The payload is fitted too. Its "
                   "link is the last one, or LINK of --fit payload=LINK")
       ->type_name("UNLOADED LOADED")
       ->expected(2)
       ->group(group::fit);
-  offer_payload(
-      command
-          .add_option(
-              "--known-payload", options.known_payload,
-              "With --pair: find the gains of the drives from a payload that is known. It is written as "
-              "for --payload. measured = gain * torque")
-          ->type_name("SPEC")
-          ->group(group::fit));
+  offer_payload(command
+                    .add_option("--known-payload", options.known_payload,
+                                "With --pair: find gains of drives by a known payload. It is written as "
+                                "for --payload. measured = gain * torque")
+                    ->type_name("SPEC")
+                    ->group(group::fit));
   command
       .add_option("--holdout", options.holdout,
-                  "Log for tests alone, or a share such as 0.2 of the logs' ends. Models are compared on it. "
+                  "Log for tests alone, or a share such as 0.2. The share is the end of each log. Models are "
+                  "compared on it. "
                   "Default: each tenth of the logs in turn")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
@@ -60,13 +59,14 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->group(group::fit);
   command
       .add_option("--min-speed", options.min_speed,
-                  "Leave out a joint's rows at lower speeds, in rad/s or m/s. At rest, dry friction may have "
+                  "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have "
                   "any value")
       ->type_name("SPEED")
       ->group(group::fit);
   command
       .add_option("--max-torque", options.max_torque,
-                  "Leave out a joint's rows with at least this measured torque, in N m or N. One number, or "
+                  "Leave out a joint's rows of large measured torque. They have at least this, in N m or N: "
+                  "one number, or "
                   "one for each joint. Clipped torques tell nothing")
       ->type_name("T1,T2,...")
       ->group(group::fit);

@@ -267,7 +267,7 @@ Command add_robot_diff_command(CLI::App& robot) {
   options->trajectory.add_to(*command);
   // Instead of the columns of a trajectory.
   offer_joint_values(command->get_option("--map"))
-      ->description(std::string("Joint of the first robot, and the same joint of the second. Default: equal "
+      ->description(std::string("Joint of the first robot, and the same of the second. Default: equal "
                                 "names. Otherwise COLUMN=JOINT: use a column of any name for a joint of the "
                                 "first robot, or for dq_JOINT, ddq_JOINT or t. ") +
                     repeated_list)
@@ -275,7 +275,7 @@ Command add_robot_diff_command(CLI::App& robot) {
       ->group(group::comparison);
   command
       ->add_flag("--same-motion", options->same_motion,
-                 "Move both robots alike, where zeros or directions of joints differ. Default: both get the "
+                 "Move both robots alike if zeros or directions differ. Default: both get the "
                  "same numbers")
       ->group(group::comparison);
   command

@@ -239,11 +239,11 @@ Command add_robot_repair_command(CLI::App& robot) {
       ->group(group::output)
       ->allow_extra_args(false);
   command
-      ->add_option(
-          "--accept", options->accept,
-          std::string("Mends to apply: by name, or all clear ones by link, joint, finding or the word all. "
-                      "An ambiguous finding has a name for each mend. ") +
-              repeated_list)
+      ->add_option("--accept", options->accept,
+                   std::string("Mends to apply. By name; a link, a joint, a finding or the word all means "
+                               "all clear ones of it. "
+                               "An ambiguous finding has a name for each mend. ") +
+                       repeated_list)
       ->type_name("NAME")
       ->group(group::output)
       ->allow_extra_args(false);

@@ -245,21 +245,20 @@ Command add_view_command(CLI::App& program) {
   command
       ->add_option(
           "--package-path", options->package_paths,
-          "Folder that holds the packages of package://NAME/FILE in a URDF, or the package itself. "
+          "Folder with packages of a URDF, or one package. The URDF names them by package://NAME/FILE. "
           "May be repeated. Then ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and the folders above the robot's "
           "file are searched")
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->group(group::robot);
   command
-      ->add_flag(
-          "--terms", options->terms,
-          "Put the terms of the torque into the page too: inertia, Coriolis, gravity, friction and so on")
+      ->add_flag("--terms", options->terms,
+                 "Show the terms of the torque too. They are inertia, Coriolis, gravity, friction and so on")
       ->group(group::figure);
   command->add_option("--title", options->title, "Title of the page. Default: the robot's name")
       ->type_name("TEXT")
       ->group(group::figure);
-  add_output_option(*command, options->output, ", an HTML page");
+  add_output_option(*command, options->output, ". It is an HTML page");
   options->sidecar.add_to(*command);
   command->add_flag("--open", options->open, "Open the page in the desktop's browser")->group(group::output);
   add_quiet_option(*command, options->quiet);
