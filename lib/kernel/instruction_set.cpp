@@ -2,9 +2,6 @@
 
 #include <cstdlib>
 #include <string>
-#ifdef __x86_64__
-#include <sys/platform/x86.h>  // reads what the C library asked; the compiler's own functions ask again
-#endif
 
 #include "../base/error.h"
 #include "../base/wording.h"
@@ -21,17 +18,17 @@ bool is_available(InstructionSet set) {
     case InstructionSet::sse2:
       return true;
     case InstructionSet::sse4:
-      return CPU_FEATURE_ACTIVE(SSE4_1);
+      return __builtin_cpu_supports("sse4.1");
     case InstructionSet::avx2:
-      return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(FMA) && CPU_FEATURE_ACTIVE(BMI1);
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi");
     case InstructionSet::avx512:
-      return is_available(InstructionSet::avx2) && CPU_FEATURE_ACTIVE(AVX512F) &&
-             CPU_FEATURE_ACTIVE(AVX512DQ) && CPU_FEATURE_ACTIVE(AVX512VL);
+      return is_available(InstructionSet::avx2) && __builtin_cpu_supports("avx512f") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
     case InstructionSet::avx512ifma:
-      return is_available(InstructionSet::avx512) && CPU_FEATURE_ACTIVE(AVX512_IFMA) &&
-             CPU_FEATURE_ACTIVE(AVX512BW) && CPU_FEATURE_ACTIVE(AVX512CD) &&
-             CPU_FEATURE_ACTIVE(AVX512_VBMI) && CPU_FEATURE_ACTIVE(AVX512_VBMI2) &&
-             CPU_FEATURE_ACTIVE(AVX512_VPOPCNTDQ);
+      return is_available(InstructionSet::avx512) && __builtin_cpu_supports("avx512ifma") &&
+             __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+             __builtin_cpu_supports("avx512vpopcntdq");
   }
 #endif
   return set == InstructionSet::plain;
