@@ -42,8 +42,11 @@ std::string digits(const Eigen::Vector3d& v) {
   return text + ")";
 }
 
-std::string masses(const MassProperties& body) {
-  return six_digits(body.mass) + " kg";
+std::string masses(const Link& link) {
+  return six_digits(link.mass_properties.mass) + " kg" +
+         (link.gravity_compensation == 0
+              ? ""
+              : ", " + six_digits(100 * link.gravity_compensation) + " % of its weight compensated");
 }
 
 class Tree {
@@ -74,7 +77,7 @@ class Tree {
       const Link& child = robot_.links()[i + 1];
       text_ += indent + (is_last ? "└─ " : "├─ ") + visible(joint.name) + ", " + word(joint.type) +
                (joint.mimic ? ", follows " + visible(robot_.joints()[joint.mimic->joint].name) : "") + ": " +
-               visible(child.name) + ", " + masses(child.mass_properties) + '\n';
+               visible(child.name) + ", " + masses(child) + '\n';
       hang_on(i + 1, indent + (is_last ? "   " : "│  "), depth + 1);
     }
   }
@@ -158,7 +161,8 @@ ordered_json json_of(const Link& link) {
             {"izz", I(2, 2)},
             {"ixy", I(0, 1)},
             {"ixz", I(0, 2)},
-            {"iyz", I(1, 2)}}}};
+            {"iyz", I(1, 2)}}},
+          {"gravity_compensation", link.gravity_compensation}};
 }
 
 ordered_json json_of(const Robot& robot, std::size_t index) {

@@ -78,9 +78,24 @@ MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_
 
 Robot with_payload(const Robot& robot, std::size_t link, const MassProperties& payload) {
   if (payload.mass == 0 && payload.inertia.isZero(0)) return robot;
+  if (robot.links()[link].gravity_compensation != 0)
+    return robot.with_fixed_link(link, {"payload of " + robot.links()[link].name, payload});
   std::vector<MassProperties> of_links;
   for (const Link& each : robot.links()) of_links.push_back(each.mass_properties);
   of_links[link] = composed(of_links[link], payload);
+  return robot.with_mass_properties(of_links);
+}
+
+std::optional<Robot> compensated_part(const Robot& robot) {
+  bool has_any = false;
+  std::vector<MassProperties> of_links;
+  for (const Link& link : robot.links()) {
+    const double share = link.gravity_compensation;
+    const MassProperties& body = link.mass_properties;
+    has_any |= share * body.mass != 0;
+    of_links.push_back({share * body.mass, body.com, share * body.inertia});
+  }
+  if (!has_any) return std::nullopt;
   return robot.with_mass_properties(of_links);
 }
 

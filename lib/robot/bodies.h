@@ -15,8 +15,12 @@ MassProperties composed(const MassProperties& a, const MassProperties& b);
 MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_old);
 
 /// The robot with a body fixed to one of its links, given in that link's axes. A body without mass and
-/// moments changes no bit of the robot.
+/// moments changes no bit of the robot. The link's gravity compensation does not hold the body.
 Robot with_payload(const Robot& robot, std::size_t link, const MassProperties& payload);
+
+/// The robot with, in each link, only the share of mass and inertia of its gravity compensation: the
+/// compensation takes the torques off that this robot needs at rest. None: no link has a compensation.
+std::optional<Robot> compensated_part(const Robot& robot);
 
 /// A rigid part of the robot for the dynamics: a moving link with all links fixed to it. Its frame is on its
 /// joint: the origin is on the axis and z along it, at any q.

@@ -60,6 +60,7 @@ void expect_sensible_magnitudes(const RobotDescription& description) {
     magnitudes.expect(joint.T_parent_joint.translation(), Part::name, "a coordinate of the joint's origin");
     magnitudes.expect(joint.T_joint_link.translation(), Part::name, "a coordinate of the link's origin");
     magnitudes.expect(link.mass_properties, Part::name);
+    magnitudes.expect(link.gravity_compensation, Part::gravity_compensation, "the gravity compensation", "");
     magnitudes.expect(joint.drive);
     if (!joint.mimic) continue;
     magnitudes.expect(joint.mimic->multiplier, Part::mimic, "the multiplier", "");

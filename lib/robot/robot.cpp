@@ -87,6 +87,11 @@ void check_mass(const RobotDescription& description, std::size_t i) {
   if (body_of(description, i).mass < 0) fail(description, i, Part::mass, "0 or more (kg)");
 }
 
+void check_gravity_compensation(const RobotDescription& description, std::size_t i) {
+  if (description.joints[i].link.gravity_compensation < 0)
+    fail(description, i, Part::gravity_compensation, "a share of the weight, 0 or more");
+}
+
 std::string likewise_in(std::size_t others) {
   return others ? " (likewise in " + counted(others, "other link") + ")" : "";
 }
@@ -150,6 +155,7 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
     check_limits(description, i);
     check_drive(description, i);
     check_body(i);
+    check_gravity_compensation(description, i);
     joints_.push_back(joint);
     links_.push_back(description.joints[i].link);
   }
@@ -291,6 +297,24 @@ Robot Robot::with_mass_properties(std::span<const MassProperties> of_links) cons
   assert(of_links.size() == links_.size());
   Robot other = *this;
   for (std::size_t i = 0; i < of_links.size(); ++i) other.links_[i].mass_properties = of_links[i];
+  return other;
+}
+
+Robot Robot::with_gravity_compensations(std::span<const double> of_links) const {
+  assert(of_links.size() == links_.size());
+  Robot other = *this;
+  for (std::size_t i = 0; i < of_links.size(); ++i) other.links_[i].gravity_compensation = of_links[i];
+  return other;
+}
+
+Robot Robot::with_fixed_link(std::size_t parent, const Link& link) const {
+  Robot other = *this;
+  Joint joint;
+  joint.name = link.name;
+  joint.parent = parent;
+  other.parents_first_.push_back(other.joints_.size());
+  other.joints_.push_back(joint);
+  other.links_.push_back(link);
   return other;
 }
 

@@ -27,9 +27,12 @@ struct MassProperties {
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centre of mass, link's axes, kg m^2
 };
 
+/// With a gravity compensation, a force outside the drives holds a share of the weight: -share mass gravity
+/// at the centre of mass, in any pose, as by a balancer.
 struct Link {
   std::string name;
   MassProperties mass_properties;
+  double gravity_compensation = 0;  ///< share of the weight, >= 0; above 1 the force lifts the link
 };
 
 /// Limits of a joint's motion and effort. Absent: unlimited. Units: rad or m, rad/s or m/s, N m or N.
@@ -141,7 +144,8 @@ struct RobotDescription {
     mimic,
     link_name,
     mass,
-    inertia
+    inertia,
+    gravity_compensation
   };
   using TextOfPart = std::function<std::string(std::size_t joint, Part part)>;
   TextOfPart place;  ///< place of a value in the file: `arm.json: /joints/2/link/mass`
@@ -201,6 +205,13 @@ class Robot {
   /// The same robot with other mass properties, one for each of links(). They must be valid: the
   /// constructor's check is not repeated.
   Robot with_mass_properties(std::span<const MassProperties> of_links) const;
+
+  /// The same robot with other gravity compensations, one for each of links(). They must be valid: the
+  /// constructor's check is not repeated.
+  Robot with_gravity_compensations(std::span<const double> of_links) const;
+
+  /// The same robot with one more link, which is the last one and is fixed to `parent` in its axes.
+  Robot with_fixed_link(std::size_t parent, const Link& link) const;
 
   /// The same robot with other drives, one for each of joints(). They must be valid: the constructor's check
   /// is not repeated.

@@ -265,6 +265,21 @@ class Comparer {
                  from_a, from_b);
     }
     compare_moments(subject, a, b);
+    compare_compensations(subject, robots.a[i], robots.b[i], T_a_b);
+  }
+
+  // The share of the weight, and where its force acts relative to the centre of mass.
+  void compare_compensations(const std::string& subject, const PlacedBody& a, const PlacedBody& b,
+                             const Eigen::Isometry3d& T_a_b) {
+    const auto share = [](const PlacedBody& body) {
+      return body.held.mass == 0 ? 0 : body.held.mass / body.mass_properties.mass;
+    };
+    add_values(subject, "gravity compensation", share(a), share(b), "");
+    if (a.held.mass == 0 || b.held.mass == 0) return;
+    const Eigen::Vector3d to_force_a = a.held.com - a.mass_properties.com,
+                          to_force_b = T_a_b.linear() * (b.held.com - b.mass_properties.com);
+    const double d = (to_force_b - to_force_a).norm();
+    add_length(subject, "centre of gravity compensation", d, "is moved by " + six_digits(d) + " m");
   }
 
   void compare_moments(const std::string& subject, const MassProperties& a, const MassProperties& b) {

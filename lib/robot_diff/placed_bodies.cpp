@@ -15,6 +15,8 @@ std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std:
     if (!moving.contains(joint)) locks.push_back({joint, 0});
   const Robot held = tree.with_locked_joints(locks);
 
+  std::vector<Body> compensated;
+  if (const std::optional<Robot> part = compensated_part(held)) compensated = moving_bodies(*part);
   std::vector<PlacedBody> placed;
   for (const Body& body : moving_bodies(held)) {
     Eigen::Isometry3d T_parent_body(body.R_parent_body);
@@ -25,6 +27,7 @@ std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std:
     each.links = 0;
     each.frame = (body.parent ? placed[*body.parent].frame : held.T_world_base()) * T_parent_body;
     each.mass_properties = moved(body.mass_properties, each.frame);
+    if (!compensated.empty()) each.held = moved(compensated[placed.size()].mass_properties, each.frame);
     placed.push_back(each);
   }
   for (const LinkPlacement& link : link_seats(held))

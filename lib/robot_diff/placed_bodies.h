@@ -16,6 +16,7 @@ struct PlacedBody {
   std::optional<std::size_t> parent;  ///< index of a body earlier in the list; none: the base
   Eigen::Isometry3d frame;            ///< its origin on the joint's axis, its z along it
   MassProperties mass_properties;     ///< of all its links together
+  MassProperties held;                ///< the part of it that gravity compensation holds
   std::size_t links = 1;              ///< their number
 
   Eigen::Vector3d axis() const { return frame.linear().col(2); }

@@ -95,8 +95,9 @@ MassProperties mass_properties_of(const JsonNode& node, const Reading& reading) 
 }
 
 Link link_of(const JsonNode& node, const Reading& reading) {
-  node.expect_keys({"name", "mass", "com", "inertia"});
-  return {node.at("name").text(), mass_properties_of(node, reading)};
+  node.expect_keys({"name", "mass", "com", "inertia", "gravity_compensation"});
+  return {node.at("name").text(), mass_properties_of(node, reading),
+          node.number_or("gravity_compensation", 0)};
 }
 
 Limits limits_of(const JsonNode& node, double unit) {
@@ -294,6 +295,8 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
       return {"link", "mass"};
     case Part::inertia:
       return {"link", "inertia"};
+    case Part::gravity_compensation:
+      return {"link", "gravity_compensation"};
   }
   return {};
 }

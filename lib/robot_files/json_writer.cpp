@@ -139,6 +139,8 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
     body.com += folded_joints[i].p_joint_link;
     if (body.mass == 0) body.com.setZero();  // of nothing
     put_mass_properties(link, body);
+    if (const double share = robot.links()[i + 1].gravity_compensation; share != 0)
+      link["gravity_compensation"] = share;
 
     ordered_json object{
         {"name", joint.name}, {"type", word_for(joint)}, {"parent", robot.links()[joint.parent].name}};

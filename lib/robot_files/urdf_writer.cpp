@@ -233,6 +233,12 @@ std::string UrdfWriter::text() {
           ": friction on the motor's side of the gearbox is written as the joint's, the only one in URDF");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
   warn_of(sprung_, ": springs, which URDF cannot state, are left out: torques of the copy lack them");
+  std::vector<std::string> compensated;
+  for (const Link& link : robot_.links())
+    if (link.gravity_compensation != 0) compensated.push_back(link.name);
+  if (!compensated.empty())
+    warn("gravity compensation of " + joined(compensated) +
+         ", which URDF cannot state, is left out: torques of the copy have the whole weight");
   warn_of(zero_limits_, ": a limit is 0, which in URDF means not known");
 
   std::ostringstream out;

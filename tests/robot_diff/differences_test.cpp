@@ -47,6 +47,7 @@ RobotDescription description_of(unsigned long seed, RandomRobotShape shape = {.j
                           random.uniform(10, 100)};
     entry.joint.drive.offset = random.uniform(-1, 1);
     entry.joint.drive.efficiency = random.uniform(0.5, 1);
+    entry.link.gravity_compensation = random.uniform(0, 1.25);
   }
   return description;
 }
@@ -108,6 +109,7 @@ TEST(SameRobot, ConvertedToJsonAndUrdf) {
     for (auto& entry : description.joints) {
       entry.joint.drive.offset = 0;
       entry.joint.drive.efficiency = 1;
+      entry.link.gravity_compensation = 0;
       for (Friction* side : {&entry.joint.drive.motor, &entry.joint.drive.joint})
         side->coulomb_negative = -side->coulomb_positive;
     }
@@ -158,6 +160,8 @@ const std::vector<Change> changes{
        each.link.mass_properties.inertia(0, 1) *= -1;
        each.link.mass_properties.inertia(1, 0) *= -1;
      }},
+    {"compensation", "link l3", "gravity compensation",
+     [](auto& each) { each.link.gravity_compensation += 0.01; }},
     {"lower", "joint j3", "lower limit", [](auto& each) { *each.joint.limits.lower -= 0.1; }},
     {"upper", "joint j3", "upper limit", [](auto& each) { each.joint.limits.upper.reset(); }},
     {"velocity", "joint j3", "velocity limit", [](auto& each) { *each.joint.limits.velocity *= 1.01; }},

@@ -51,6 +51,7 @@ inline RobotDescription with_halved_links(RobotDescription description, Random& 
     other.parent_link = description.joints[i].link.name;
     other.link.name = "half" + std::to_string(i);
     other.link.mass_properties = moved(half, other.joint.T_parent_joint.inverse());
+    other.link.gravity_compensation = description.joints[i].link.gravity_compensation;
     description.joints.push_back(other);
   }
   return description;

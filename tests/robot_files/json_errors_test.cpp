@@ -71,7 +71,7 @@ const std::vector<Case> syntax{
 
 const std::vector<Case> keys{
     {"unknown key", tree_with("/joints/1/link/mas", "1"),
-     R"(arm.json: /joints/1/link/mas: unknown key "mas": expected one of name, mass, com, inertia; did you mean "mass"?)"},
+     R"(arm.json: /joints/1/link/mas: unknown key "mas": expected one of name, mass, com, inertia, gravity_compensation; did you mean "mass"?)"},
     {"unknown key far from all", tree_with("/colour", "\"red\""),
      R"(arm.json: /colour: unknown key "colour": expected one of $schema, name, source, convention, angles, gravity, base, joints, accepted, origins)"},
     {"unknown key in letters of another case", tree_with("/Gravity", "[0, 0, 0]"),

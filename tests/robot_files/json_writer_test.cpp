@@ -37,6 +37,7 @@ void expect_same_facts(const Robot& copy, const Robot& robot) {
   ASSERT_EQ(copy.joints().size(), robot.joints().size());
   for (std::size_t i = 0; i < robot.joints().size(); ++i) {
     const Joint &a = copy.joints()[i], &b = robot.joints()[i];
+    EXPECT_EQ(copy.links()[i + 1].gravity_compensation, robot.links()[i + 1].gravity_compensation);
     EXPECT_EQ(a.name, b.name);
     EXPECT_EQ(a.type, b.type);
     EXPECT_EQ(a.parent, b.parent);
@@ -140,6 +141,7 @@ TEST(JsonCopy, KeepsPropertiesThatRandomRobotsLack) {
   description.joints[3].joint.type = JointType::continuous;
   description.joints[2].joint.drive.offset = -0.375;
   description.joints[1].joint.drive.spring = {12.5, -0.1};
+  description.joints[1].link.gravity_compensation = 0.7;
   description.joints[3].joint.mimic = Mimic{.multiplier = -0.5, .offset = 0.25};
   description.joints[3].mimicked = "j1";
   const Robot robot = robot_of(description), copy = copy_of(robot);

@@ -38,6 +38,7 @@ const std::vector<Case> good{
     {"mass 0 without com and inertia", tree_with("/joints/1/link", R"({"name": "frame", "mass": 0})")},
     {"mass 0.0 without com and inertia", tree_with("/joints/1/link", R"({"name": "frame", "mass": 0.0})")},
     {"spring", tree_with("/joints/0/spring", R"({"stiffness": 2, "reference": -1})")},
+    {"gravity compensation above 1", tree_with("/joints/0/link/gravity_compensation", "1.5")},
     {"coulomb 0", tree_with("/joints/0/friction/coulomb", "0")},
     {"coulomb of one direction", tree_with("/joints/0/friction/coulomb", "[0, -2]")},
     {"negative gear ratio", tree_with("/joints/0/motor/gear_ratio", "-100")},
@@ -114,6 +115,7 @@ const std::vector<Case> bad{
     {"negative rotor inertia", tree_with("/joints/0/motor/rotor_inertia", "-1")},
     {"spring without stiffness", tree_with("/joints/0/spring", R"({"reference": -1})")},
     {"negative stiffness", tree_with("/joints/0/spring/stiffness", "-1")},
+    {"negative gravity compensation", tree_with("/joints/0/link/gravity_compensation", "-0.1")},
     {"negative damping", tree_with("/joints/0/friction/damping", "-1")},
     {"negative coulomb", tree_with("/joints/0/friction/coulomb", "-1")},
     {"coulomb of two positive values", tree_with("/joints/0/friction/coulomb", "[1, 1]")},
@@ -190,6 +192,7 @@ json rich_tree() {
   document = with(document, "/base/com", "[0, 0, 1]");
   document = with(document, "/base/inertia", R"({"ixx": 1, "iyy": 1, "izz": 1})");
   document = with(document, "/joints/1/spring", R"({"stiffness": 2, "reference": 1})");
+  document = with(document, "/joints/1/link/gravity_compensation", "0.5");
   document = with(document, "/joints/1/mimic", R"({"joint": "shoulder", "multiplier": 2, "offset": 1})");
   document["accepted"] = json::parse(R"([{"finding": "too_dense", "link": "upper", "reason": "of lead"},
                                          {"finding": "no_travel", "joint": "elbow", "reason": "welded"}])");

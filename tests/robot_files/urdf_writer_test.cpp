@@ -205,6 +205,14 @@ TEST(UrdfText, WarnsOfLosses) {
   EXPECT_THAT(all, testing::HasSubstr("joint j1: losses in the gearbox"));
 }
 
+TEST(UrdfText, WarnsOfGravityCompensation) {
+  RobotDescription description = one_joint();
+  description.joints[0].link.gravity_compensation = 0.5;
+  EXPECT_THAT(warnings_of(description),
+              ElementsAre("gravity compensation of arm, which URDF cannot state, is left out: torques of the "
+                          "copy have the whole weight"));
+}
+
 TEST(UrdfText, WarnsOfUnequalFrictionAndWritesTheLarger) {
   RobotDescription description = one_joint();
   Drive& drive = description.joints[0].joint.drive;
