@@ -143,6 +143,9 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const 
     note(robot.name() + ": rotors count in the torques (`no-rotor` leaves them out)");
   if (springs && !no_spring)
     note(robot.name() + ": springs count in the torques (`no-spring` leaves them out)");
+  if (compensated_part(robot))
+    note(robot.name() +
+         ": gravity compensation of links counts in the torques: they have the rest of the weight");
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
          ") count in the torques of the joints that they follow");

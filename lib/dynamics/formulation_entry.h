@@ -2,6 +2,7 @@
 
 #include "batched_rows.h"
 #include "formulation.h"
+#include "gravity_compensation.h"
 
 namespace invdyn {
 
@@ -47,9 +48,12 @@ class BoundFormulation : public LinkTorques {
 
 template <class F>
 Formulation entry() {
-  return {F::name, F::source,
-          [](const Robot& robot, const Loads& loads) -> std::unique_ptr<const LinkTorques> {
-            return std::make_unique<BoundFormulation<F>>(robot, loads);
+  return {F::name, F::source, [](const Robot& robot, const Loads& loads) {
+            return with_gravity_compensation(
+                robot, loads,
+                [](const Robot& plain, const Loads& of_plain) -> std::unique_ptr<const LinkTorques> {
+                  return std::make_unique<BoundFormulation<F>>(plain, of_plain);
+                });
           }};
 }
 

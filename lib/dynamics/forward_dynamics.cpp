@@ -12,6 +12,8 @@ ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& set
       base_acceleration_(robot.T_world_base().linear().transpose() *
                          -settings.gravity.value_or(robot.gravity())) {
   if (settings.wrench) wrench_.emplace(robot, *settings.wrench);
+  if (const std::optional<Robot> held = compensated_part(robot))
+    for (const Body& body : moving_bodies(*held)) held_.push_back(body.mass_properties);
   std::vector<bool> carries_joints(bodies_.size());
   for (std::size_t i = bodies_.size(); i-- > 0;) {
     carried_mass_[i] += bodies_[i].mass_properties.mass;

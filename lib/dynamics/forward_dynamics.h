@@ -19,7 +19,7 @@
 // plus -g (Featherstone: spatial acceleration). So the velocity-product terms zeta and (force_0, moment_0) of
 // a single body are the terms of Newton-Euler that have no joint acceleration. A drive's rotor adds its
 // reflected inertia to D; friction and springs are subtracted from tau before. An external wrench is
-// subtracted from the bias.
+// subtracted from the bias, and so is the force of a gravity compensation.
 //
 //   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
 //   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]
@@ -56,6 +56,7 @@ class ForwardDynamics {
     Matrix3<T> R;
     Vector3<T> p;
     Vector3<T> omega, zeta_alpha, zeta_a;
+    Vector3<T> gravity;  // in the body's axes; only with gravity compensation
     Matrix3<T> J, H, M;
     Vector3<T> force_0, moment_0;
     Vector3<T> U_moment, U_force;
@@ -94,6 +95,7 @@ class ForwardDynamics {
       w.bodies[wrench_->body()].force_0 -= on_body.force;
       w.bodies[wrench_->body()].moment_0 -= on_body.moment;
     }
+    if (!held_.empty()) hold_weights(w);
     articulate(q, dq, tau, w);
     accelerate(w, ddq);
   }
@@ -142,6 +144,20 @@ class ForwardDynamics {
         b.zeta_a += T(2) * omega_x_zdq;
       }
       set_rigid(body.mass_properties, b);
+    }
+  }
+
+  // The force -mass gravity of the gravity compensations of each body, at the centre of these masses.
+  template <class T>
+  void hold_weights(Workspace<T>& w) const {
+    const Vector3<T> base_gravity = (-base_acceleration_).template cast<T>();
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      ArticulatedBody<T>& b = w.bodies[i];
+      const std::optional<std::size_t>& parent = bodies_[i].parent;
+      b.gravity = b.R.transpose() * (parent ? w.bodies[*parent].gravity : base_gravity);
+      const Vector3<T> weight = T(held_[i].mass) * b.gravity;
+      b.force_0 += weight;
+      b.moment_0 += held_[i].com.template cast<T>().cross(weight);
     }
   }
 
@@ -245,6 +261,7 @@ class ForwardDynamics {
   [[noreturn]] void fail(std::size_t body, const char* where) const;
 
   std::vector<Body> bodies_;
+  std::vector<MassProperties> held_;      // of each body, by gravity compensation; empty: nothing
   std::vector<std::string> joint_names_;  // body by body
   std::vector<double> carried_mass_;      // of each body with all that it carries, kg
   DriveTorques drives_;

@@ -10,6 +10,8 @@ JointReactions::JointReactions(const Robot& robot, const Eigen::Vector3d& gravit
       gravity_(gravity),
       bodies_(moving_bodies(robot)),
       wrenches_(robot, std::move(wrenches)) {
+  if (const std::optional<Robot> held = compensated_part(robot))
+    for (const Body& body : moving_bodies(*held)) held_.push_back(body.mass_properties);
   const std::vector<LinkPlacement> seats = link_seats(robot);
   for (const std::size_t joint : joints)
     asked_.push_back({*seats[joint + 1].body, seats[joint + 1].T_body_link.linear()});
@@ -50,6 +52,11 @@ void JointReactions::fill(std::span<const double> t, const MotionRows& rows, dou
       it.a = a;
       it.force = bears.mass * (a + dw.cross(c) + w.cross(w.cross(c)));
       it.moment = I * dw + w.cross(I * w) + c.cross(it.force);
+    }
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+      const Eigen::Vector3d weight = held_[i].mass * gravity_;
+      motions[i].force += weight;
+      motions[i].moment += (places.R[i] * held_[i].com).cross(weight);
     }
     for (std::size_t i = 0; i < wrenches_.count(); ++i) {
       const WrenchTorques::OnBody wrench = wrenches_.on_body(i, t[k], places);

@@ -45,6 +45,7 @@ class JointReactions {
   Eigen::Isometry3d T_world_base_;
   Eigen::Vector3d gravity_;
   std::vector<invdyn::Body> bodies_;
+  std::vector<MassProperties> held_;  // of each body, by gravity compensation; empty: nothing
   WrenchTorques wrenches_;
   std::vector<Asked> asked_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../base/wording.h"
 #include "../kernel/instruction_set.h"
 #include "../kernel/kernel.h"
 #include "../kernel/kernel_memory.h"
@@ -88,6 +89,7 @@ struct Regressor::Model {
   std::vector<std::size_t> body_of_joint;
   std::vector<int> path;  // by step: the body whose joint it is
   std::vector<std::size_t> columns;
+  std::vector<double> shares;  // of gravity compensation, by body; empty: all 0
   RegressorModel plain;
 };
 
@@ -101,12 +103,59 @@ Regressor::Regressor(const Robot& robot, const std::optional<Eigen::Vector3d>& g
     joints_.push_back(robot.moving_joint(j).name);
     links_.push_back(robot.links()[robot.moving_joints()[j] + 1].name);
   }
+  if (!gravity.value_or(robot.gravity()).isZero(0)) set_shares(robot);
   add_bodies(robot, gravity.value_or(robot.gravity()));
   place_columns();
   set_values(robot);
 }
 
 Regressor::~Regressor() = default;
+
+// The parameters of a body are those of all its links together: they tell its weight only if the same share
+// of each link is held.
+void Regressor::set_shares(const Robot& robot) {
+  if (!compensated_part(robot)) return;
+  const std::vector<LinkPlacement> placements = link_seats(robot);
+  std::vector<std::optional<std::size_t>> first(moving_bodies(robot).size());  // link with mass, by body
+  model_->shares.assign(first.size(), 0);
+  for (std::size_t i = 0; i < robot.links().size(); ++i) {
+    const Link& link = robot.links()[i];
+    if (!placements[i].body || link.mass_properties.mass == 0) continue;
+    const std::size_t body = *placements[i].body;
+    if (first[body] && model_->shares[body] != link.gravity_compensation)
+      throw NotRepresentable(robot.name(), "links " + in_quotes(robot.links()[*first[body]].name) + " and " +
+                                               in_quotes(link.name) +
+                                               " are fixed to each other, but different shares of their "
+                                               "weights are compensated: expected the same where "
+                                               "parameters of links are compared");
+    first[body] = i;
+    model_->shares[body] = link.gravity_compensation;
+  }
+}
+
+// The coefficients at rest are those of the weights.
+void Regressor::subtract_compensation(const MotionRows& rows, Workspace& w) const {
+  const std::size_t size = dof() * rows.count;
+  w.q_.resize(size);
+  w.rest_.resize(std::max(w.rest_.size(), size));
+  w.off_.resize(first_column_.back() * rows.count);
+  for (std::size_t j = 0; j < dof(); ++j)
+    std::copy_n(rows.q + j * rows.stride, rows.count, w.q_.data() + j * rows.count);
+  const MotionRows at_rest{.q = w.q_.data(),
+                           .dq = w.rest_.data(),
+                           .ddq = w.rest_.data(),
+                           .stride = rows.count,
+                           .count = rows.count};
+  model_->kernel.regressor(model_->plain, at_rest, w.off_.data(), rows.count, w.memory_->get());
+  for (std::size_t i = 0; i < model_->bodies.size(); ++i) {
+    const RegressorBody& body = model_->bodies[i];
+    for (int step = body.first_step; step < body.first_step + body.steps; ++step) {
+      const std::size_t from = model_->columns[static_cast<std::size_t>(step)] * rows.count;
+      for (std::size_t at = from; at < from + parameters_per_link * rows.count; ++at)
+        w.coefficients_[at] -= model_->shares[i] * w.off_[at];
+    }
+  }
+}
 
 void Regressor::add_bodies(const Robot& robot, const Eigen::Vector3d& gravity) {
   Model& model = *model_;
@@ -197,6 +246,7 @@ void Regressor::fill(const MotionRows& rows, Workspace& workspace) const {
   workspace.coefficients_.resize(first_column_.back() * count);
   double* const all = workspace.coefficients_.data();
   model_->kernel.regressor(model_->plain, rows, all, count, workspace.memory_->get());
+  if (!model_->shares.empty()) subtract_compensation(rows, workspace);
   for (std::size_t step = 0; step < model_->path.size(); ++step) {
     // The first step of each path is the body itself.
     const auto of_body =

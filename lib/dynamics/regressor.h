@@ -45,7 +45,8 @@ class Regressor {
   static constexpr std::size_t max_joints = 100;
 
   /// `gravity`: in place of the robot's. Throws NotRepresentable for a robot with mimic joints or with more
-  /// than max_joints joints, UsageError for an INVDYN_ISA that is none.
+  /// than max_joints joints, or where links that are fixed to each other have different shares of gravity
+  /// compensation; UsageError for an INVDYN_ISA that is none.
   explicit Regressor(const Robot& robot, const std::optional<Eigen::Vector3d>& gravity = {});
   ~Regressor();
   Regressor(const Regressor&) = delete;
@@ -70,6 +71,7 @@ class Regressor {
     friend class Regressor;
     std::unique_ptr<KernelMemory> memory_;
     std::vector<double> coefficients_, changed_;
+    std::vector<double> q_, rest_, off_;  // of gravity compensation
     std::size_t stride_ = 0;
   };
   using Rows = Eigen::Map<const Eigen::MatrixXd>;
@@ -81,6 +83,8 @@ class Regressor {
   Rows of_joint(std::size_t joint, const Workspace& workspace) const;
 
  private:
+  void set_shares(const Robot& robot);
+  void subtract_compensation(const MotionRows& rows, Workspace& workspace) const;
   void add_bodies(const Robot& robot, const Eigen::Vector3d& gravity);
   void place_columns();
   void set_values(const Robot& robot);

@@ -105,6 +105,31 @@ TEST(Regressor, LeavesTheTorquesOfSprings) {
   expect_torques(result, InverseDynamics(robot), rows);
 }
 
+// Each body's share of gravity compensation is that of all its links.
+TEST(Regressor, HasTheWeightThatGravityCompensationLeaves) {
+  for (unsigned long seed = 1; seed <= 20; ++seed) {
+    Random random(seed);
+    const Robot plain = random_robot(seed, {.joints = 6});
+    if (plain.dof() == 0) continue;
+    const std::vector<LinkPlacement> placements = link_seats(plain);
+    std::vector<double> of_bodies, of_links;
+    for (std::size_t i = 0; i < plain.dof(); ++i) of_bodies.push_back(random.uniform(0, 1.25));
+    for (const LinkPlacement& link : placements) of_links.push_back(link.body ? of_bodies[*link.body] : 0.5);
+    const Robot robot = plain.with_gravity_compensations(of_links);
+    RandomRows rows(random, robot, 9);
+    const Regressor regressor(robot);
+    expect_torques(ByRegressor(regressor, regressor.values(), rows.rows()), InverseDynamics(robot), rows);
+  }
+}
+
+TEST(Regressor, RefusesLinksOfABodyWithDifferentGravityCompensation) {
+  const Robot plain = random_robot(4, {.joints = 6, .fixed = 0, .massless = 0});
+  std::vector<double> shares(plain.links().size(), 0.5);
+  const Robot robot = with_payload(plain.with_gravity_compensations(shares), 3, {.mass = 1});
+  EXPECT_THROW(Regressor{robot}, NotRepresentable);
+  EXPECT_NO_THROW(Regressor(robot, Eigen::Vector3d(0, 0, 0)));
+}
+
 // Also where the robot that gave the coefficients has other masses.
 TEST(Regressor, DoesNotDependOnTheParameters) {
   for (unsigned long seed = 1; seed <= 20; ++seed) {

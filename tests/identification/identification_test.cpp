@@ -22,7 +22,8 @@ Identification identified(const Robot& known, const SimulatedLog& log, const Fit
   return identify(known, regressor, evidence.equations(), nullptr, choice, "log.csv");
 }
 
-// Of odd seeds with springs, which are no unknowns: the fit takes their torques as known.
+// Of odd seeds with springs, which are no unknowns: the fit takes their torques as known; and with gravity
+// compensation, whose forces grow with the fitted masses.
 Robot tree(unsigned long seed) {
   const Robot robot =
       random_robot(seed, {.joints = 2 + seed % 5, .fixed = 0.1, .massless = 0, .drives = false});
@@ -33,7 +34,8 @@ Robot tree(unsigned long seed) {
     drives.push_back(joint.drive);
     drives.back().spring = {random.uniform(1, 20), random.uniform(-1, 1)};
   }
-  return robot.with_drives(drives);
+  return robot.with_drives(drives).with_gravity_compensations(
+      std::vector<double>(robot.links().size(), random.uniform(0.1, 0.9)));
 }
 
 // The base parameters of random trees, from rows without noise, to 1e-8 of their length, each in the unit of

@@ -38,7 +38,7 @@ class GeneralizedForces {
 
   std::size_t dof() const { return dof_; }
 
-  /// g(q): the torques that hold the links at rest against gravity.
+  /// g(q): the torques that hold the links at rest against gravity, without any gravity compensation.
   template <class T>
   void gravity(std::type_identity_t<std::span<const T>> q, Workspace<T>& w,
                std::type_identity_t<std::span<T>> tau) const {
