@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "../base/nearest_name.h"
 #include "../base/wording.h"
@@ -337,23 +338,29 @@ void MjcfReader::set_springs_by_time_constants() {
   }
 }
 
-// gravcomp, of newer versions: a force of gravcomp times the weight acts against it at the centre of mass. It
-// is no torque of a drive. If all bodies have the same share, gravity is smaller by it.
+// gravcomp, of newer versions: a force of gravcomp times the weight acts against it at the centre of mass.
+// With actuatorgravcomp, the drive of that joint gives the torque of these forces.
 void MjcfReader::compensate_gravity() {
-  std::optional<double> share;
   for (std::size_t i = 0; i < description_.joints.size(); ++i) {
+    Link& link = description_.joints[i].link;
     const MjcfBody& body = bodies_[sources_[i].body];
-    const double own = body.node.number_or("gravcomp", "share of the weight", 0);
-    const bool has_weight = description_.joints[i].link.mass_properties.mass != 0 && moves_[sources_[i].body];
-    if (!has_weight || settings_.gravity.isZero(0)) continue;
-    if (share && *share != own)
-      throw Error(
-          body.node.has("gravcomp") ? body.node.place("gravcomp") : body.node.place(),
-          "moving bodies have different gravcomp: expected the same for all that have mass, as forces on "
-          "single bodies are not computed; without it, torques bear the whole weight");
-    share = own;
+    if (link.name != body.name) continue;
+    const double share = body.node.number_or("gravcomp", "share of the weight", 0);
+    if (settings_.with_gravity_compensation) link.gravity_compensation = share;
   }
-  description_.gravity *= 1 - share.value_or(0);
+  std::optional<std::string> by_drive, outside;  // places of joints
+  for (std::size_t i = 0; i < description_.joints.size(); ++i) {
+    if (!sources_[i].joint || !description_.joints[i].joint.moves()) continue;
+    const MjcfElement& joint = *sources_[i].joint;
+    (joint.flag("actuatorgravcomp", false) ? by_drive : outside) = joint.place("actuatorgravcomp");
+  }
+  if (!by_drive) return;
+  bool has_any = false;
+  for (auto& entry : description_.joints) has_any |= std::exchange(entry.link.gravity_compensation, 0) != 0;
+  if (has_any && outside)
+    throw Error(*by_drive,
+                "has actuatorgravcomp, and another joint has not (" + *outside +
+                    "): expected it for all joints that move or for none, where bodies have gravcomp");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {
@@ -361,6 +368,8 @@ MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {
   const MjcfBody& body = bodies_[source.body];
   const auto whole = [](const XmlNode& node) { return Spot{node.place(), node.attributes()}; };
   if (part == Part::mass || part == Part::inertia) return whole(body.inertial.value_or(body.node));
+  if (part == Part::gravity_compensation && body.node.has("gravcomp"))
+    return {body.node.place("gravcomp"), in_quotes(body.node.value("gravcomp"))};
   if (part == Part::link_name || part == Part::parent || !source.joint)
     return {body.node.place(), in_quotes(body.name)};
   const MjcfElement& joint = *source.joint;

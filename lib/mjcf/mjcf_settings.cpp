@@ -55,6 +55,7 @@ void read_option(MjcfFiles& files, const XmlNode& node, MjcfSettings& settings) 
     const bool passive = is_on("passive");
     settings.with_springs = passive && is_on("spring");
     settings.with_damping = passive && is_on("damper");
+    settings.with_gravity_compensation = settings.with_springs || settings.with_damping;
     const bool constraint = is_on("constraint");
     settings.with_friction_loss = is_on("frictionloss") && constraint;
   }

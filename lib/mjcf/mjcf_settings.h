@@ -24,6 +24,7 @@ struct MjcfSettings {
 
   Eigen::Vector3d gravity{0, 0, -9.81};
   bool with_springs = true, with_damping = true, with_friction_loss = true;
+  bool with_gravity_compensation = true;
   std::vector<std::string> left_out;  ///< what changes torques and is not computed, each with its place
 
   double angle_unit() const;  ///< rad per unit of angle in the file

@@ -186,6 +186,8 @@ void MjcfWriter::add_link(std::size_t index) {
   put(body, "name", robot_.links()[link].name);
   put(body, "pos", list_of(open.T_body_link.translation()));
   put_orientation(body, open.T_body_link.linear());
+  if (const double share = robot_.links()[link].gravity_compensation; share != 0)
+    put(body, "gravcomp", share);
   add_inertial(body, robot_.links()[link], !open.joints.empty());
   for (const Waiting& waiting : open.joints) add_joint(body, waiting);
   open_[link] = {.body = body};

@@ -108,10 +108,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "<mujoco><worldbody><body name='a'/><body name='a'/></worldbody></mujoco>", "a unique name"},
         Refused{"a joint of the world", "<mujoco><worldbody><joint/></worldbody></mujoco>",
                 "is in the world"},
-        Refused{"different compensation",
-                "<mujoco><worldbody><body gravcomp='1'><joint/><geom size='1'/><body><geom "
-                "size='1'/></body></body></worldbody></mujoco>",
-                "different gravcomp"},
+        Refused{"negative compensation",
+                "<mujoco><worldbody><body gravcomp='-1'><joint/><geom size='1'/></body></worldbody></mujoco>",
+                "is \"-1\": expected a share of the weight, 0 or more"},
+        Refused{"compensation by some drives",
+                "<mujoco><worldbody><body gravcomp='1'><joint actuatorgravcomp='true'/><geom size='1'/><body>"
+                "<joint/><geom size='1'/></body></body></worldbody></mujoco>",
+                "for all joints that move or for none"},
         Refused{"an actuator of no joint",
                 "<mujoco><worldbody><body><joint name='j'/><geom "
                 "size='1'/></body></worldbody><actuator><motor joint='k'/></actuator></mujoco>",

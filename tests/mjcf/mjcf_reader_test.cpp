@@ -206,11 +206,26 @@ TEST(Mjcf, WhatChangesTorquesAndIsNotComputedIsTold) {
   EXPECT_EQ(only_warning("<tendon><fixed><joint joint='a' coef='1'/></fixed></tendon>"), "0 warnings");
 }
 
-TEST(Mjcf, GravityCompensationOfAllBodiesReducesGravity) {
-  const std::string body =
-      "<body gravcomp='0.75'><joint axis='0 -1 0'/><inertial pos='0.5 0 0' mass='2' diaginertia='0 0 "
-      "0'/></body>";
-  EXPECT_NEAR(torque(in_world(body).robot, {0}, {0}, {0}), 0.25 * 2 * g * 0.5, 1e-14);
+// Two points, of which the second is fixed to the first: each share is of its own body.
+TEST(Mjcf, GravityCompensationHoldsTheSharesOfBodies) {
+  const auto model = [](const std::string& joint, const std::string& flags) {
+    return in_world(
+               "<body gravcomp='0.75'><joint axis='0 -1 0' " + joint +
+                   "/><inertial pos='0.5 0 0' mass='2' diaginertia='0 0 0'/><body pos='1 0 0' "
+                   "gravcomp='1.5'><inertial pos='0.25 0 0' mass='3' diaginertia='0 0 0'/></body></body>",
+               flags)
+        .robot;
+  };
+  const double weight_1 = 2 * g * 0.5, weight_2 = 3 * g * 1.25;
+  const double some = 0.25 * weight_1 - 0.5 * weight_2, all = weight_1 + weight_2;
+  EXPECT_NEAR(torque(model("", ""), {0}, {0}, {0}), some, 1e-13);
+  // The torque of the forces is the drive's.
+  EXPECT_NEAR(torque(model("actuatorgravcomp='true'", ""), {0}, {0}, {0}), all, 1e-13);
+  const auto flag = [](const std::string& flags) { return "<option><flag " + flags + "/></option>"; };
+  EXPECT_NEAR(torque(model("", flag("passive='disable'")), {0}, {0}, {0}), all, 1e-13);
+  EXPECT_NEAR(torque(model("", flag("spring='disable' damper='disable'")), {0}, {0}, {0}), all, 1e-13);
+  EXPECT_NEAR(torque(model("", flag("spring='disable'")), {0}, {0}, {0}), some, 1e-13);
+  EXPECT_EQ(torque(model("", flag("gravity='disable'")), {0}, {0}, {0}), 0);
 }
 
 TEST(Mjcf, IncludedFilesAreParts) {

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "mjcf/mjcf_reader.h"
 #include "robot_files/json_reader.h"
 #include "robot_files/read.h"
@@ -91,6 +93,17 @@ TEST(MjcfWriter, KeepsDrivesAndLimits) {
   EXPECT_EQ(copy.drive.spring.stiffness, 4);
   EXPECT_EQ(copy.drive.spring.reference, 0.5);
   EXPECT_THAT(written(robot).warnings, IsEmpty());
+}
+
+TEST(MjcfWriter, KeepsGravityCompensation) {
+  Random random(1);
+  RobotDescription description = random_description(random, {.joints = 6, .massless = 0});
+  for (auto& entry : description.joints) entry.link.gravity_compensation = random.uniform(0, 1.25);
+  for (auto& entry : description.joints) entry.joint.drive.offset = 0;
+  const Robot robot = robot_of(description), copy = copy_of(robot);
+  std::map<std::string, double> shares;
+  for (const Link& link : copy.links()) shares[link.name] = link.gravity_compensation;
+  for (const Link& link : robot.links()) EXPECT_EQ(shares.at(link.name), link.gravity_compensation);
 }
 
 TEST(MjcfWriter, KeepsMimicJoints) {

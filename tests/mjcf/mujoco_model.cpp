@@ -47,6 +47,12 @@ std::vector<std::string> MujocoModel::other_joints() const {
   return names;
 }
 
+void MujocoModel::compensate_gravity(const std::string& body, double share) {
+  const int id = mj_name2id(handle_->model, mjOBJ_BODY, body.c_str());
+  if (id < 0) throw std::runtime_error("no body " + body);
+  compensations_.push_back({id, share});
+}
+
 Vector MujocoModel::torques(const State& state) const {
   const mjModel& m = *handle_->model;
   mjData& d = *handle_->data;
@@ -61,6 +67,14 @@ Vector MujocoModel::torques(const State& state) const {
     d.qacc[velocity] = static_cast<double>(state.ddq[k]);
   }
   mj_inverse(&m, &d);
+  for (const Compensation& each : compensations_) {
+    std::vector<mjtNum> passive(static_cast<std::size_t>(m.nv));
+    mjtNum force[3];
+    const mjtNum none[3] = {};
+    mju_scl3(force, m.opt.gravity, -each.share * m.body_mass[each.body]);
+    mj_applyFT(&m, &d, force, none, d.xipos + 3 * each.body, each.body, passive.data());
+    mju_subFrom(d.qfrc_inverse, passive.data(), m.nv);
+  }
   Vector tau(static_cast<Eigen::Index>(dof()));
   for (std::size_t i = 0; i < dof(); ++i) {
     const int at = m.jnt_dofadr[joints_[i]];

@@ -20,6 +20,10 @@ class MujocoModel {
   /// Names of free and ball joints, if they have names.
   std::vector<std::string> other_joints() const;
 
+  /// A force -share mass gravity at the body's centre of mass, which torques() has by mj_applyFT.
+  /// MuJoCo 2.2.2 does not know gravcomp; newer versions compute it so.
+  void compensate_gravity(const std::string& body, double share);
+
   /// qfrc_inverse of mj_inverse at this state, other joints at rest at their zero, without contacts, limits
   /// and equalities. Friction loss, which MuJoCo has as a constraint, is added by its formula: frictionloss
   /// times the sign of the velocity. Passive forces, springs and dampers, are in qfrc_inverse.
@@ -28,6 +32,11 @@ class MujocoModel {
  private:
   struct Handle;
   std::unique_ptr<Handle> handle_;
+  struct Compensation {
+    int body;
+    double share;
+  };
+  std::vector<Compensation> compensations_;
   std::vector<int> joints_;
   std::vector<double> friction_loss_;  // by MuJoCo's degree of freedom
 };

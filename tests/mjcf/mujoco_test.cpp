@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <regex>
 
 #include "mjcf/mjcf_reader.h"
 #include "mjcf/mjcf_writer.h"
@@ -80,6 +81,27 @@ TEST(MjcfCopy, OfAModelHasItsTorquesInMujoco) {
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
     const Robot robot = robot_of(random_mjcf(seed, folder.path(), true), folder / "model.xml", {});
     expect_copy_in_mujoco(robot, folder / "copy.xml", seed);
+  }
+}
+
+// MuJoCo 2.2.2 reads the copy without gravcomp, and gets the forces from the test.
+TEST(MjcfCopy, OfARobotWithGravityCompensationHasItsTorques) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "copy.xml";
+  for (unsigned long seed = 1; seed <= 60; ++seed) {
+    const Robot plain = random_robot(seed, {.joints = 1 + seed % 9, .branching = 0, .drives = false});
+    if (plain.dof() == 0) continue;
+    Random random(seed);
+    std::vector<double> shares{0};
+    while (shares.size() < plain.links().size())
+      shares.push_back(random.chance(0.2) ? 0 : random.uniform(0, 1.25));
+    const std::string text = mjcf_text(plain.with_gravity_compensations(shares), [](const std::string&) {});
+    std::ofstream(path) << std::regex_replace(text, std::regex(" gravcomp=\"[^\"]*\""), "");
+    MujocoModel model(path);
+    for (std::size_t i = 1; i < plain.links().size(); ++i)
+      if (shares[i] != 0 && plain.links()[i].mass_properties.mass != 0)
+        model.compensate_gravity(plain.links()[i].name, shares[i]);
+    EXPECT_LE(largest_difference(robot_of(text, path, {}), model, seed), tolerance) << "seed " << seed;
   }
 }
 
