@@ -21,10 +21,11 @@ inline constexpr double listed = 6;
 /// A usual value and its spread, both of the logarithm to base 10.
 struct Usual {
   double mean, spread;
+  double spread_below = spread;
   /// One value proves little: published robots have links of odd shape.
   double likelihood(double value) const {
     constexpr double least = -6;
-    const double off = (std::log10(value) - mean) / spread;
+    const double distance = std::log10(value) - mean, off = distance / (distance < 0 ? spread_below : spread);
     return std::max(least, -off * off / 2);
   }
 };

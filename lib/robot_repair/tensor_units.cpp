@@ -13,6 +13,7 @@ using Quantity = RobotChange::Quantity;
 struct Units {
   int mass, moments;
   double penalty, penalty_of_all;  // of one link, of all links of a file
+  bool is_no_change() const { return mass == 0 && moments == 0; }
 };
 
 constexpr double slip = 5;          // of the decimal point, in nats
@@ -39,6 +40,7 @@ std::vector<Units> all_units() {
     all.push_back({-3, power, with_grams(power), of_all(with_grams(power))});
   }
   all.push_back({3, 0, 1, 1});  // mass in t
+  all.push_back({0, 0, 0, 0});  // as it is: a heavy robot
   return all;
 }
 
@@ -110,8 +112,10 @@ class TensorUnits {
       const Weighed& own = results[n];
       constexpr double least = -10;  // nothing explains it
       if (weighed[n].likelihood[own.best()] < least) continue;
+      if (units_[own.best()].is_no_change()) continue;
       std::vector<Mend> mends;
-      for (const std::size_t k : own.listed()) mends.push_back(mend(found_[n], units_[k]));
+      for (const std::size_t k : own.listed())
+        if (!units_[k].is_no_change()) mends.push_back(mend(found_[n], units_[k]));
       if (own.is_clear()) ++clear[own.best()];
       const std::string own_kind = kind(found_[n]);
       work_.propose(own_kind.empty() ? "mass_units" : own_kind, subject(found_[n]), part(units_[own.best()]),
@@ -138,21 +142,33 @@ class TensorUnits {
   // Links of one robot are alike, unless most of them have a finding: the others have the same mistake then.
   void learn_from_other_links() {
     constexpr double small_mass = 0.03, least_density = 3, most_density = 8000, count_of_published = 2;
-    double densities = count_of_published * density_.mean, masses = count_of_published * mass_.mean,
-           count = 0;
+    double density = count_of_published * density_.mean, off = 0, square = 0, count = 0;
     for (const std::size_t link : tensors_) {
       const Shape& shape = shapes_[link];
       if (std::find(found_.begin(), found_.end(), link) != found_.end() || shape.mass < small_mass ||
           shape.density() < least_density || shape.density() > most_density)
         continue;
-      densities += std::log10(shape.density());
-      masses += std::log10(shape.mass);
+      const double each = std::log10(shape.mass) - usual_mass(shape.size).mean;
+      density += std::log10(shape.density());
+      off += each;
+      square += each * each;
       ++count;
     }
     if (count < static_cast<double>(found_.size())) return;
-    density_.mean = densities / (count_of_published + count);
-    mass_.mean = masses / (count_of_published + count);
+    density_.mean = density / (count_of_published + count);
+    mass_off_ = off / (count_of_published + count);
+    mass_spread_ = std::sqrt((count_of_published * mass_spread_ * mass_spread_ + square - off * mass_off_) /
+                             (count_of_published + count));
   }
+
+  // Of links of this size. Where joints meet, the size is unknown. Among heavy links are small parts, but no
+  // heavy ones among light links.
+  static bool is_known(double size) { return size > 0.01; }
+  evidence::Usual usual_mass(double size) const {
+    constexpr double below = 1;
+    return {(is_known(size) ? 1.1 + 1.4 * std::log10(size) : -0.2) + mass_off_, mass_spread_, below};
+  }
+  static evidence::Usual usual_radius(double size) { return {0.57 * std::log10(size) - 0.71, 0.3}; }
 
   // No mend makes large moments larger, or a dense body denser.
   bool is_towards_usual(std::size_t link, const Shape& after) const {
@@ -161,16 +177,24 @@ class TensorUnits {
     return kind(link) == "large_moments" ? after.radius() < before.radius()
                                          : after.density() < before.density();
   }
-  double likelihood(const Shape& shape) const {
+  // Of a shape without its mass, and with it.
+  double likelihood_of_form(const Shape& shape) const {
     if (shape.density() > suspicion::density) return impossible;
-    return density_.likelihood(shape.density()) + mass_.likelihood(shape.mass) +
-           (shape.size > 1e-4 ? radius_over_size_.likelihood(shape.radius() / shape.size) : 0);
+    return density_.likelihood(shape.density()) +
+           (is_known(shape.size) ? usual_radius(shape.size).likelihood(shape.radius()) : 0);
   }
+  double likelihood(const Shape& shape) const {
+    return likelihood_of_form(shape) + usual_mass(shape.size).likelihood(shape.mass);
+  }
+  // All links together may be too heavy only because the robot is large: so the mass says nothing then.
   Weighed likelihoods(std::size_t link) const {
     Weighed result;
     for (const Units& units : units_) {
       const Shape after = shapes_[link].with(units);
-      result.likelihood.push_back(is_towards_usual(link, after) ? likelihood(after) : impossible);
+      if (units.is_no_change())
+        result.likelihood.push_back(kind(link).empty() ? likelihood_of_form(after) : impossible);
+      else
+        result.likelihood.push_back(is_towards_usual(link, after) ? likelihood(after) : impossible);
     }
     return result;
   }
@@ -213,8 +237,8 @@ class TensorUnits {
   std::vector<double> sizes_;
   std::vector<Shape> shapes_;                 // by link
   std::vector<std::size_t> tensors_, found_;  // links
-  evidence::Usual density_{2.4, 0.6}, mass_{0.3, 0.8};
-  evidence::Usual radius_over_size_{-0.2, 0.45};
+  evidence::Usual density_{2.4, 0.6};
+  double mass_off_ = 0, mass_spread_ = 0.7;  // of the logarithms of masses of links of one size
 };
 
 }  // namespace
