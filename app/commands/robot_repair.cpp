@@ -126,12 +126,14 @@ RepairText text_to_repair(const RobotRepairOptions& options, const RobotFile& fi
                             : std::string(shipped_robot(path).json),
             path};
   }
+  const bool has_armatures = file.format == RobotFormat::mjcf;
   const RobotFormat written = wanted ? *wanted : RobotFormat::json;
   if (written == RobotFormat::urdf)
     return {RobotFormat::urdf,
-            urdf_text(file.robot, [&](const std::string& what) { warn(path + ": " + what); }), path};
+            urdf_text(file.robot, [&](const std::string& what) { warn(path + ": " + what); }), path,
+            has_armatures};
   if (written == RobotFormat::json)
-    return {RobotFormat::json, json_text(file.robot, file.accepted, file.origins), path};
+    return {RobotFormat::json, json_text(file.robot, file.accepted, file.origins), path, has_armatures};
   throw UsageError("--output", "is " + options.output + ": expected a name in .json or .urdf");
 }
 

@@ -31,7 +31,8 @@ LengthFactors propose_lengths(FindingsToMend& work);
 void propose_tensor_units(FindingsToMend& work, const LengthFactors& lengths);
 void propose_possible_tensors(FindingsToMend& work);
 void propose_limits(FindingsToMend& work);
-void propose_drives(FindingsToMend& work);
+void propose_rotors(FindingsToMend& work);
+void propose_gear_ratios(FindingsToMend& work);
 
 /// Links, and what a link measures: the largest distance between its joints and its centre of mass, m.
 /// Points at unknown places do not count.

@@ -110,7 +110,8 @@ Repairs repairs(const Robot& robot, const std::vector<Finding>& findings, const 
   propose_tensor_units(work, lengths);
   propose_possible_tensors(work);
   propose_limits(work);
-  propose_drives(work);
+  if (!text.has_armatures) propose_rotors(work);
+  propose_gear_ratios(work);
 
   Repairs result;
   std::set<std::pair<std::string, std::string>> mended;

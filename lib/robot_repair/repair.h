@@ -36,6 +36,8 @@ struct RepairText {
   RobotFormat format;  ///< JSON or URDF
   std::string text;
   std::string file;  ///< its name in messages
+  /// Rotors are armatures of MJCF: on the joint's side, and often large to make a simulation stable.
+  bool has_armatures = false;
 };
 
 /// The mends for errors and warnings about a robot that its file does not accept, and for all impossible

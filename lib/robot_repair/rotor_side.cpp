@@ -7,6 +7,9 @@ namespace {
 
 using Quantity = RobotChange::Quantity;
 
+// A large rotor makes a simulation stable: last of the explanations.
+constexpr double intended = 6;
+
 struct RotorMend {
   std::string words;
   double divide;
@@ -37,6 +40,7 @@ class Rotors {
     std::vector<Weighed> weighed;
     std::vector<double> penalties;
     for (const RotorMend& each : mends_of({})) penalties.push_back(each.penalty);
+    penalties.push_back(intended);
     for (const std::size_t i : found_) weighed.push_back(likelihoods(i));
     const std::vector<Weighed> results = weighed_together(weighed, penalties, penalties);
     for (std::size_t n = 0; n < found_.size(); ++n) {
@@ -48,7 +52,9 @@ class Rotors {
         for (std::size_t first = 0; first < k; ++first)
           if (std::abs(all[k].divide / all[first].divide - 1) < 0.01) own.likelihood[k] = -1e3;
       std::vector<Mend> mends;
+      const bool is_clear = own.is_clear() && own.best() != all.size();
       for (const std::size_t k : own.listed()) {
+        if (k == all.size()) continue;
         RobotChange change{Quantity::rotor_inertia, joint.name};
         change.divide = all[k].divide;
         const double after = joint.drive.rotor_inertia / all[k].divide;
@@ -61,7 +67,8 @@ class Rotors {
                  from_to(joint.drive.reflected_inertia(), joint.drive.reflected_inertia() / all[k].divide) +
                  unit + "; the links that it moves: " + six_digits(moved(found_[n])) + unit});
       }
-      work_.propose("heavy_rotor", "joint " + joint.name, "rotor", own.is_clear(), std::move(mends));
+      if (mends.empty()) continue;
+      work_.propose("heavy_rotor", "joint " + joint.name, "rotor", is_clear, std::move(mends));
     }
   }
 
@@ -88,6 +95,7 @@ class Rotors {
               ? -1e3
               : reflected_over_moved.likelihood(joint.drive.reflected_inertia() / each.divide / moved(i)) +
                     (others_ ? others_->likelihood(joint.drive.rotor_inertia / each.divide) : 0));
+    result.likelihood.push_back(0);  // intended
     return result;
   }
 
@@ -97,6 +105,12 @@ class Rotors {
   std::optional<evidence::Usual> others_;
   std::vector<std::size_t> found_;
 };
+
+}  // namespace
+
+void propose_rotors(FindingsToMend& work) {
+  Rotors(work).propose();
+}
 
 void propose_gear_ratios(FindingsToMend& work) {
   constexpr double usual = 5;  // reductions are larger
@@ -112,13 +126,6 @@ void propose_gear_ratios(FindingsToMend& work) {
                    "gear ratio: its inverse",
                    from_to(ratio, inverse) + ", motor speed over joint speed"}});
   }
-}
-
-}  // namespace
-
-void propose_drives(FindingsToMend& work) {
-  Rotors(work).propose();
-  propose_gear_ratios(work);
 }
 
 }  // namespace invdyn

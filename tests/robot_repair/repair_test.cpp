@@ -325,6 +325,98 @@ TEST(Repair, LeavesPlaceholdersAlone) {
   EXPECT_EQ(found.without_mend.size(), 1u);
 }
 
+// The same arm in another size, of the same density.
+json scaled(json arm, double size) {
+  for (json& joint : arm["joints"]) {
+    multiply(joint["origin"]["xyz"], size);
+    multiply(joint["link"]["com"], size);
+    multiply(joint["link"]["mass"], std::pow(size, 3));
+    multiply(joint["link"]["inertia"], std::pow(size, 5));
+    multiply(joint["motor"]["rotor_inertia"], std::pow(size, 5));
+  }
+  return arm;
+}
+
+// A small robot is no large one in other units, and 20 mm are no 20 cm.
+TEST(Repair, KnowsSmallRobotsByTheirOtherNumbers) {
+  for (unsigned long seed = 0; seed < seeds; ++seed) {
+    Random random(seed);
+    const json good = scaled(random_arm(random), 0.1);
+    EXPECT_TRUE(repairs_of(good.dump()).proposals.empty()) << seed;
+    const std::string item = std::to_string(seed % 6), where = "seed " + std::to_string(seed) + ": ";
+    json in_mm = good, one_in_mm = good, in_grams = good;
+    multiply(one_in_mm["joints"][seed % 6]["origin"]["xyz"], 1e3);
+    for (json& joint : in_mm["joints"]) multiply(joint["origin"]["xyz"], 1e3);
+    for (json& joint : in_grams["joints"]) {
+      multiply(joint["link"]["mass"], 1e3);
+      multiply(joint["link"]["inertia"], 1e9);
+    }
+    for (const json& bad : {one_in_mm, in_mm, in_grams})
+      expect_same_numbers(with_clear_mends(bad.dump()), good, where);
+  }
+}
+
+// A robot of 3 m long links, as heavy as they are, is not in g.
+TEST(Repair, ProposesNothingForHeavyRobots) {
+  for (unsigned long seed = 0; seed < seeds; ++seed) {
+    Random random(seed);
+    const json arm = scaled(random_arm(random), 10);
+    const Repairs found = repairs_of(arm.dump());
+    EXPECT_TRUE(found.proposals.empty()) << seed;
+    EXPECT_TRUE(std::any_of(found.without_mend.begin(), found.without_mend.end(), [](const Finding& each) {
+      return each.kind == "mass_units";
+    })) << seed;
+  }
+}
+
+// Where joints are 2, 3, ... 13 m apart, those above 10 m are not in cm alone.
+TEST(Repair, SeesAGapBetweenUnits) {
+  json arm{{"name", "row"}, {"convention", "tree"}, {"joints", json::array()}};
+  const json no_inertia = inertia_in_json(Eigen::Matrix3d::Zero());
+  for (int i = 1; i < 14; ++i) {
+    const std::string n = std::to_string(i);
+    arm["joints"].push_back(
+        {{"name", "j" + n},
+         {"type", i == 1 ? "revolute" : "fixed"},
+         {"parent", "base"},
+         {"origin", {{"xyz", {i, 0, 0}}}},
+         {"link", {{"name", "l" + n}, {"mass", 0}, {"com", {0.1, 0, 0}}, {"inertia", no_inertia}}}});
+  }
+  arm["joints"][0]["axis"] = {0, 0, 1};
+  arm["joints"][0]["link"]["mass"] = 1;
+  const Repairs found = repairs_of(arm.dump());
+  EXPECT_EQ(found.proposals.size(), 3u);
+  for (const Proposal& each : found.proposals) EXPECT_FALSE(each.clear) << each.name;
+}
+
+// Without a gear, a large rotor may be meant so: it makes simulations stable.
+TEST(Repair, IsNotSureOfLargeRotorsWithoutGears) {
+  for (unsigned long seed = 0; seed < seeds; ++seed) {
+    Random random(seed);
+    json arm = scaled(random_arm(random), 0.2);
+    const double rotor = random.uniform(0.5, 2);
+    for (json& joint : arm["joints"]) joint["motor"] = {{"rotor_inertia", rotor}, {"gear_ratio", 1}};
+    const Repairs found = repairs_of(arm.dump());
+    for (const Proposal& each : found.proposals) EXPECT_FALSE(each.clear) << seed << ' ' << each.name;
+    EXPECT_FALSE(found.without_mend.empty() && found.proposals.empty()) << seed;
+  }
+}
+
+// MJCF has no rotors, but armatures on the joint's side.
+TEST(Repair, LeavesArmaturesAlone) {
+  Random random(6);
+  json arm = random_arm(random);
+  for (json& joint : arm["joints"]) multiply(joint["motor"]["rotor_inertia"], 1e4);
+  const std::string text = arm.dump();
+  const Robot robot = read_json_robot(text, "arm.json", [](const std::string&) {});
+  RepairText file{RobotFormat::json, text, "arm.json"};
+  EXPECT_FALSE(repairs(robot, check_robot(robot), file).proposals.empty());
+  file.has_armatures = true;
+  const Repairs found = repairs(robot, check_robot(robot), file);
+  EXPECT_TRUE(found.proposals.empty());
+  EXPECT_EQ(found.without_mend.size(), 6u);
+}
+
 TEST(Repair, MendsGravityInMillimetres) {
   Random random(5);
   json good = random_arm(random), bad = good;
