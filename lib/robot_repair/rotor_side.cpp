@@ -7,8 +7,9 @@ namespace {
 
 using Quantity = RobotChange::Quantity;
 
-// A large rotor makes a simulation stable: last of the explanations.
+// Without a gear, a large rotor may be meant so: it makes simulations stable. The last of the explanations.
 constexpr double intended = 6;
+constexpr double alike = 0.6;  // spread of the logarithms of a robot's rotors
 
 struct RotorMend {
   std::string words;
@@ -29,11 +30,12 @@ class Rotors {
       if (work.find("heavy_rotor", "joint " + joint.name)) {
         found_.push_back(i);
       } else if (joint.drive.rotor_inertia > 0) {
+        not_found_.push_back(i);
         sum += std::log10(joint.drive.rotor_inertia);
         ++count;
       }
     }
-    if (count > 0) others_ = evidence::Usual{sum / count, 0.6};
+    if (count > 0 && not_found_.size() >= found_.size()) others_ = evidence::Usual{sum / count, alike};
   }
 
   void propose() {
@@ -52,27 +54,47 @@ class Rotors {
         for (std::size_t first = 0; first < k; ++first)
           if (std::abs(all[k].divide / all[first].divide - 1) < 0.01) own.likelihood[k] = -1e3;
       std::vector<Mend> mends;
+      for (const std::size_t k : own.listed())
+        if (k != all.size()) mends.push_back(mend(found_[n], all[k]));
       const bool is_clear = own.is_clear() && own.best() != all.size();
-      for (const std::size_t k : own.listed()) {
-        if (k == all.size()) continue;
-        RobotChange change{Quantity::rotor_inertia, joint.name};
-        change.divide = all[k].divide;
-        const double after = joint.drive.rotor_inertia / all[k].divide;
-        const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
-        mends.push_back(
-            {"",
-             {{change, all[k].words}},
-             "rotor inertia: " + all[k].words,
-             from_to(joint.drive.rotor_inertia, after) + " kg m^2; as seen from the joint: " +
-                 from_to(joint.drive.reflected_inertia(), joint.drive.reflected_inertia() / all[k].divide) +
-                 unit + "; the links that it moves: " + six_digits(moved(found_[n])) + unit});
-      }
-      if (mends.empty()) continue;
-      work_.propose("heavy_rotor", "joint " + joint.name, "rotor", is_clear, std::move(mends));
+      if (is_clear && own.best() == 0)
+        sides_.push_back(std::log10(joint.drive.rotor_inertia / all[0].divide));
+      if (!mends.empty())
+        work_.propose("heavy_rotor", "joint " + joint.name, "rotor", is_clear, std::move(mends));
     }
+    propose_to_others();
   }
 
  private:
+  Mend mend(std::size_t i, const RotorMend& mend) const {
+    const Joint& joint = work_.robot.joints()[i];
+    RobotChange change{Quantity::rotor_inertia, joint.name};
+    change.divide = mend.divide;
+    const double seen = joint.drive.reflected_inertia();
+    const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
+    return {"",
+            {{change, mend.words}},
+            "rotor inertia: " + mend.words,
+            from_to(joint.drive.rotor_inertia, joint.drive.rotor_inertia / mend.divide) +
+                " kg m^2; as seen from the joint: " + from_to(seen, seen / mend.divide) + unit +
+                "; the links that it moves: " + six_digits(moved(i)) + unit};
+  }
+
+  // Joints with heavy links, or small gear ratios, have no finding of their own.
+  void propose_to_others() {
+    if (sides_.size() < 2) return;
+    evidence::Usual mended{0, alike};
+    for (const double each : sides_) mended.mean += each / static_cast<double>(sides_.size());
+    for (const std::size_t i : not_found_) {
+      const Joint& joint = work_.robot.joints()[i];
+      const RotorMend side = mends_of(joint)[0];
+      const double rotor = joint.drive.rotor_inertia;
+      if (side.divide > 1 &&
+          mended.likelihood(rotor / side.divide) - mended.likelihood(rotor) > evidence::clear)
+        work_.propose("heavy_rotor", "joint " + joint.name, "rotor", true, {mend(i, side)});
+    }
+  }
+
   static std::vector<RotorMend> mends_of(const Joint& joint) {
     const double ratio = joint.drive.gear_ratio;
     return {{"from the joint's side to the motor's, by the gear ratio squared", ratio * ratio, 0},
@@ -95,7 +117,7 @@ class Rotors {
               ? -1e3
               : reflected_over_moved.likelihood(joint.drive.reflected_inertia() / each.divide / moved(i)) +
                     (others_ ? others_->likelihood(joint.drive.rotor_inertia / each.divide) : 0));
-    result.likelihood.push_back(0);  // intended
+    result.likelihood.push_back(std::abs(joint.drive.gear_ratio) > 1 ? -1e3 : 0);
     return result;
   }
 
@@ -103,7 +125,8 @@ class Rotors {
   MovedMass moved_mass_;
   double largest_[2] = {0, 0};  // inertia that a prismatic, a revolute joint moves
   std::optional<evidence::Usual> others_;
-  std::vector<std::size_t> found_;
+  std::vector<std::size_t> found_, not_found_;
+  std::vector<double> sides_;  // logarithms of rotors that were on the wrong side, after the mend
 };
 
 }  // namespace

@@ -402,6 +402,26 @@ TEST(Repair, IsNotSureOfLargeRotorsWithoutGears) {
   }
 }
 
+// Rotors behind small gears are not found by themselves, but are on the wrong side like the others.
+TEST(Repair, MendsAllRotorsOfARobot) {
+  for (unsigned long seed = 0; seed < seeds; ++seed) {
+    Random random(seed);
+    json good = random_arm(random);
+    for (const std::size_t i : {0u, 1u}) good["joints"][i]["motor"]["gear_ratio"] = random.uniform(15, 20);
+    json bad = good;
+    for (json& joint : bad["joints"]) {
+      const double ratio = joint["motor"]["gear_ratio"];
+      multiply(joint["motor"]["rotor_inertia"], ratio * ratio);
+    }
+    const Repairs found = repairs_of(bad.dump());
+    EXPECT_EQ(found.proposals.size(), 6u) << seed;
+    EXPECT_TRUE(std::any_of(found.proposals.begin(), found.proposals.end(), [](const Proposal& each) {
+      return each.finding.starts_with("has no finding");
+    })) << seed;
+    expect_same_numbers(with_clear_mends(bad.dump()), good, "seed " + std::to_string(seed) + ": ");
+  }
+}
+
 // MJCF has no rotors, but armatures on the joint's side.
 TEST(Repair, LeavesArmaturesAlone) {
   Random random(6);
