@@ -5,7 +5,6 @@
 #include "dynamics/joint_reactions.h"
 #include "robot/bodies.h"
 #include "support/each_formulation.h"
-#include "support/equation_of_motion.h"
 
 namespace invdyn::test {
 namespace {
@@ -70,7 +69,8 @@ TEST_P(GravityCompensation, HasNoEffectWithoutGravity) {
     const DynamicsSettings settings{.gravity = Eigen::Vector3d::Zero()};
     const auto plain = prepared(sample.robot, settings);
     const auto less = prepared(compensated(sample.robot, sample.seed), settings);
-    if (plain) EXPECT_EQ(torques(*plain, sample.state), torques(*less, sample.state));
+    if (!plain) return;  // gravity of 0 has no direction
+    EXPECT_EQ(torques(*plain, sample.state), torques(*less, sample.state));
   });
 }
 
@@ -104,7 +104,7 @@ TEST_P(GravityCompensation, OfARowDoesNotDependOnOtherRows) {
       one.rows = 1;
       one.q.row(0) = all.q.row(k), one.dq.row(0) = all.dq.row(k), one.ddq.row(0) = all.ddq.row(k);
       dynamics->fill_torques(one, single_workspace);
-      EXPECT_EQ(one.tau.row(0), all.tau.row(k));
+      EXPECT_TRUE((one.tau.row(0) == all.tau.row(k)).all());
     }
   });
 }
@@ -118,7 +118,14 @@ TEST(GravityCompensationOfForwardDynamics, UndoesInverseDynamics) {
     // In extended precision, so that an ill-conditioned mass matrix shows no rounding.
     const DynamicsSettings settings{.method = "newton-euler"};
     const Vector tau = torques<Real>(InverseDynamics(robot, settings), state);
-    const Vector ddq = accelerations<Real>(ForwardDynamics(robot), state.q, state.dq, tau);
+    const ForwardDynamics forward(robot);
+    ForwardDynamics::Workspace<Real> workspace(forward);
+    Vector ddq(tau.size());
+    const auto span = [](const Vector& values) {
+      return std::span<const Real>(values.data(), static_cast<std::size_t>(values.size()));
+    };
+    forward.accelerations<Real>(span(state.q), span(state.dq), span(tau), workspace,
+                                {ddq.data(), robot.dof()});
     EXPECT_LE((ddq - state.ddq).cwiseAbs().maxCoeff(), 1e-10) << "seed " << seed;
   }
 }
