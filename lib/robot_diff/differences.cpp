@@ -342,9 +342,21 @@ class Comparer {
     add_values(subject, "Coulomb friction backwards", a.coulomb_negative(),
                sign > 0 ? b.coulomb_negative() : -b.coulomb_positive(), force);
     add_values(subject, "torque offset", a.offset, sign * b.offset, force);
+    compare_springs(pair);
     add_values(subject, "gear ratio", std::abs(a.gear_ratio), std::abs(b.gear_ratio),
                joint_a(pair).is_revolute() ? "" : "rad/m");
     add_values(subject, "efficiency", a.efficiency, b.efficiency, "");
+  }
+
+  void compare_springs(std::size_t pair) {
+    const Spring &a = joint_a(pair).drive.spring, &b = joint_b(pair).drive.spring;
+    const std::string subject = subject_of(pair), unit = unit_of(pair);
+    add_values(subject, "spring", a.stiffness, b.stiffness, force_of(pair) + "/" + unit);
+    if (a.stiffness == 0 || b.stiffness == 0) return;
+    const double reference = result_.mappings[pair].sign * b.reference + result_.mappings[pair].zero;
+    // Near zero, the zero of the joint has rounding.
+    if (std::abs(a.reference - reference) > settings_.rounding)
+      add_values(subject, "reference of the spring", a.reference, reference, unit);
   }
 
   void compare_followers(std::size_t pair) {

@@ -47,6 +47,8 @@ RobotDescription description_of(unsigned long seed, RandomRobotShape shape = {.j
                           random.uniform(10, 100)};
     entry.joint.drive.offset = random.uniform(-1, 1);
     entry.joint.drive.efficiency = random.uniform(0.5, 1);
+    if (entry.joint.type != JointType::fixed)
+      entry.joint.drive.spring = {random.uniform(1, 50), random.uniform(-1, 1)};
     entry.link.gravity_compensation = random.uniform(0, 1.25);
   }
   return description;
@@ -109,6 +111,7 @@ TEST(SameRobot, ConvertedToJsonAndUrdf) {
     for (auto& entry : description.joints) {
       entry.joint.drive.offset = 0;
       entry.joint.drive.efficiency = 1;
+      entry.joint.drive.spring = {};
       entry.link.gravity_compensation = 0;
       for (Friction* side : {&entry.joint.drive.motor, &entry.joint.drive.joint})
         side->coulomb_negative = -side->coulomb_positive;
@@ -172,6 +175,10 @@ const std::vector<Change> changes{
     {"coulomb", "joint j3", "Coulomb friction forwards",
      [](auto& each) { each.joint.drive.joint.coulomb_positive += 1; }},
     {"offset", "joint j3", "torque offset", [](auto& each) { each.joint.drive.offset += 1; }},
+    {"spring", "joint j3", "spring", [](auto& each) { each.joint.drive.spring.stiffness *= 2; }},
+    {"no spring", "joint j3", "spring", [](auto& each) { each.joint.drive.spring = {}; }},
+    {"reference", "joint j3", "reference of the spring",
+     [](auto& each) { each.joint.drive.spring.reference += 0.1; }},
     {"efficiency", "joint j3", "efficiency", [](auto& each) { each.joint.drive.efficiency *= 0.9; }},
     {"tilt", "joint j3", "direction of the axis",
      [](auto& each) {
@@ -188,6 +195,7 @@ const std::vector<Change> changes{
        each.joint.T_parent_joint.rotate(Eigen::AngleAxisd(0.3, each.joint.axis.normalized()));
        *each.joint.limits.lower -= 0.3;
        *each.joint.limits.upper -= 0.3;
+       each.joint.drive.spring.reference -= 0.3;
      }},
     {"direction", "joint j3", "direction", [](auto& each) {
        Joint& joint = each.joint;
@@ -196,6 +204,7 @@ const std::vector<Change> changes{
        *joint.limits.lower *= -1;
        *joint.limits.upper *= -1;
        joint.drive.offset *= -1;
+       joint.drive.spring.reference *= -1;
        for (Friction* side : {&joint.drive.motor, &joint.drive.joint}) {
          std::swap(side->coulomb_positive, side->coulomb_negative);
          side->coulomb_positive *= -1;
@@ -246,6 +255,7 @@ TEST(OneChange, OfAPrismaticJoint) {
                  joint.T_parent_joint.translate(0.02 * joint.axis.normalized());
                  *joint.limits.lower -= 0.02;
                  *joint.limits.upper -= 0.02;
+                 joint.drive.spring.reference -= 0.02;
                }),
                "zero", 0.02);
     expect_one(
