@@ -124,9 +124,8 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   const FitChoice choice = choice_of(options, robot, regressor);
   if (choice.payload && compensated_part(robot))
     throw Error(robot.name(),
-                "has gravity compensation, which does not hold a payload, but the coefficients of a link are "
-                "for its weight less the compensated share: expected a robot without it where a payload is "
-                "fitted or known");
+                "has gravity compensation, which holds links but not a payload, so a payload can be neither "
+                "fitted nor known: expected a robot without gravity_compensation");
   if (choice.links && !options.dynamics.payloads.empty())
     throw UsageError("--payload",
                      "would become a part of the fitted links: expected it in the robot's file, "

@@ -120,6 +120,19 @@ TEST_F(Identify, SaysNo) {
   EXPECT_THAT(complaint("still.csv", 1), HasSubstr("never change"));
 }
 
+// The compensation holds a share of the link's weight, and not of the payload's.
+TEST_F(Identify, RefusesAPayloadOfALinkWithGravityCompensation) {
+  write_log("log.csv");
+  here_.run(
+      "invdyn robots two-link | sed 's/\"mass\": 1,/\"gravity_compensation\": 0.5, &/' > balanced.json");
+  for (const std::string payload : {"--fit payload=forearm", "--known-payload 'link=forearm mass=1'"}) {
+    const Outcome outcome = here_.run("invdyn identify balanced.json --pair log.csv log.csv " + payload);
+    EXPECT_EQ(outcome.code, 1) << payload << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("expected a robot without gravity_compensation")) << payload;
+  }
+  EXPECT_EQ(here_.run("invdyn identify balanced.json log.csv --fit friction").code, 0);
+}
+
 TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
   write_log("log.csv");
   here_.run("awk -F, -v OFS=, 'NR > 1 && $8 > 15 { $8 = 15 } { print }' log.csv > clipped.csv");
