@@ -182,8 +182,9 @@ std::vector<Command> define_commands(CLI::App& program, std::string_view name) {
 int run(const std::vector<const char*>& words, Terminal& terminal) {
   const int argc = static_cast<int>(words.size());
   const char* const* argv = words.data();
-  // Not freed: the process ends soon, and to free each option takes as long as to write hundreds of rows.
-  CLI::App& program = *new CLI::App("Compute the joint torques of a robot along a trajectory", "invdyn");
+  // Never freed: to free each option at the end takes as long as to write hundreds of rows.
+  static CLI::App& program =
+      *new CLI::App("Compute the joint torques of a robot along a trajectory", "invdyn");
   set_help(program);
   program.set_version_flag("-V,--version", version_text,
                            "Print the version. Compiler, instruction set and libraries are listed below it");
