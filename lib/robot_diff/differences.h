@@ -39,8 +39,9 @@ struct RobotDifferences {
 };
 
 /// Compares what moves: axes as lines in space, what each joint carries, limits, friction, springs, rotors,
-/// gears, followers, gravity and its compensation. Names of links, places and directions of frames, fixed joints,
-/// the order of joints and the split of friction between motor and joint are only ways to write a robot.
+/// gears, followers, gravity and its compensation. Names of links, places and directions of frames, fixed
+/// joints, the order of joints and the split of friction between motor and joint are only ways to write a
+/// robot.
 RobotDifferences differences(const Robot& a, const Robot& b, const JointPairs& joints,
                              const DiffSettings& settings);
 
