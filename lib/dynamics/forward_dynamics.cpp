@@ -2,18 +2,18 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
+#include "gravity_compensation.h"
 
 namespace invdyn {
 
 ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& settings)
     : bodies_(moving_bodies(robot)),
+      held_(compensated_bodies(robot)),
       carried_mass_(bodies_.size()),
       drives_(robot, settings.friction, settings.rotor, settings.spring),
       base_acceleration_(robot.T_world_base().linear().transpose() *
                          -settings.gravity.value_or(robot.gravity())) {
   if (settings.wrench) wrench_.emplace(robot, *settings.wrench);
-  if (const std::optional<Robot> held = compensated_part(robot))
-    for (const Body& body : moving_bodies(*held)) held_.push_back(body.mass_properties);
   std::vector<bool> carries_joints(bodies_.size());
   for (std::size_t i = bodies_.size(); i-- > 0;) {
     carried_mass_[i] += bodies_[i].mass_properties.mass;

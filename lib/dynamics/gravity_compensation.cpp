@@ -33,17 +33,10 @@ class CompensatedRows : public RowTorques {
 
   void row_torques(const MotionRows& rows) override {
     links_->row_torques(rows);
-    const std::size_t size = dof_ * rows.count;
-    if (rest_.size() < size)
-      for (std::vector<double>* values : {&q_, &rest_, &off_}) values->resize(size);
-    for (std::size_t j = 0; j < dof_; ++j)
-      std::copy_n(rows.q + j * rows.stride, rows.count, q_.data() + j * rows.count);
-    held_->row_torques({.q = q_.data(),
-                        .dq = rest_.data(),
-                        .ddq = rest_.data(),
-                        .tau = off_.data(),
-                        .stride = rows.count,
-                        .count = rows.count});
+    MotionRows at_rest = at_rest_.of(rows, dof_);
+    off_.resize(std::max(off_.size(), dof_ * rows.count));
+    at_rest.tau = off_.data();
+    held_->row_torques(at_rest);
     for (std::size_t j = 0; j < dof_; ++j)
       for (std::size_t k = 0; k < rows.count; ++k) rows.tau[j * rows.stride + k] -= off_[j * rows.count + k];
   }
@@ -51,7 +44,8 @@ class CompensatedRows : public RowTorques {
  private:
   std::unique_ptr<RowTorques> links_, held_;
   std::size_t dof_;
-  std::vector<double> q_, rest_, off_;  // rest_ stays 0
+  RowsAtRest at_rest_;
+  std::vector<double> off_;
 };
 
 class CompensatedTorques : public LinkTorques {
@@ -84,6 +78,23 @@ class CompensatedTorques : public LinkTorques {
 };
 
 }  // namespace
+
+std::vector<MassProperties> compensated_bodies(const Robot& robot) {
+  std::vector<MassProperties> held;
+  if (const std::optional<Robot> part = compensated_part(robot))
+    for (const Body& body : moving_bodies(*part)) held.push_back(body.mass_properties);
+  return held;
+}
+
+MotionRows RowsAtRest::of(const MotionRows& rows, std::size_t dof) {
+  const std::size_t size = std::max(q_.size(), dof * rows.count);
+  q_.resize(size);
+  zeros_.resize(size);
+  for (std::size_t j = 0; j < dof; ++j)
+    std::copy_n(rows.q + j * rows.stride, rows.count, q_.data() + j * rows.count);
+  return {
+      .q = q_.data(), .dq = zeros_.data(), .ddq = zeros_.data(), .stride = rows.count, .count = rows.count};
+}
 
 std::unique_ptr<const LinkTorques> with_gravity_compensation(
     const Robot& robot, const Loads& loads,

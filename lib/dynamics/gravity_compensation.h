@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "../kernel/rows.h"
 #include "formulation.h"
 
 namespace invdyn {
@@ -12,5 +14,18 @@ namespace invdyn {
 std::unique_ptr<const LinkTorques> with_gravity_compensation(
     const Robot& robot, const Loads& loads,
     std::unique_ptr<const LinkTorques> (*prepare)(const Robot& robot, const Loads& loads));
+
+/// What the compensation holds of each of moving_bodies(robot); empty: nothing.
+std::vector<MassProperties> compensated_bodies(const Robot& robot);
+
+/// Rows with the same positions and without motion.
+class RowsAtRest {
+ public:
+  /// Valid until the next call; tau is left to the caller.
+  MotionRows of(const MotionRows& rows, std::size_t dof);
+
+ private:
+  std::vector<double> q_, zeros_;
+};
 
 }  // namespace invdyn

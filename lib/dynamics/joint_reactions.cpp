@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "gravity_compensation.h"
+
 namespace invdyn {
 
 JointReactions::JointReactions(const Robot& robot, const Eigen::Vector3d& gravity,
@@ -9,9 +11,8 @@ JointReactions::JointReactions(const Robot& robot, const Eigen::Vector3d& gravit
     : T_world_base_(robot.T_world_base()),
       gravity_(gravity),
       bodies_(moving_bodies(robot)),
+      held_(compensated_bodies(robot)),
       wrenches_(robot, std::move(wrenches)) {
-  if (const std::optional<Robot> held = compensated_part(robot))
-    for (const Body& body : moving_bodies(*held)) held_.push_back(body.mass_properties);
   const std::vector<LinkPlacement> seats = link_seats(robot);
   for (const std::size_t joint : joints)
     asked_.push_back({*seats[joint + 1].body, seats[joint + 1].T_body_link.linear()});

@@ -135,18 +135,9 @@ void Regressor::set_shares(const Robot& robot) {
 
 // The coefficients at rest are those of the weights.
 void Regressor::subtract_compensation(const MotionRows& rows, Workspace& w) const {
-  const std::size_t size = dof() * rows.count;
-  w.q_.resize(size);
-  w.rest_.resize(std::max(w.rest_.size(), size));
   w.off_.resize(first_column_.back() * rows.count);
-  for (std::size_t j = 0; j < dof(); ++j)
-    std::copy_n(rows.q + j * rows.stride, rows.count, w.q_.data() + j * rows.count);
-  const MotionRows at_rest{.q = w.q_.data(),
-                           .dq = w.rest_.data(),
-                           .ddq = w.rest_.data(),
-                           .stride = rows.count,
-                           .count = rows.count};
-  model_->kernel.regressor(model_->plain, at_rest, w.off_.data(), rows.count, w.memory_->get());
+  model_->kernel.regressor(model_->plain, w.at_rest_.of(rows, dof()), w.off_.data(), rows.count,
+                           w.memory_->get());
   for (std::size_t i = 0; i < model_->bodies.size(); ++i) {
     const RegressorBody& body = model_->bodies[i];
     for (int step = body.first_step; step < body.first_step + body.steps; ++step) {

@@ -10,6 +10,7 @@
 #include "../kernel/rows.h"
 #include "../robot/bodies.h"
 #include "../robot/robot.h"
+#include "gravity_compensation.h"
 
 namespace invdyn {
 
@@ -71,7 +72,8 @@ class Regressor {
     friend class Regressor;
     std::unique_ptr<KernelMemory> memory_;
     std::vector<double> coefficients_, changed_;
-    std::vector<double> q_, rest_, off_;  // of gravity compensation
+    RowsAtRest at_rest_;
+    std::vector<double> off_;  // of gravity compensation
     std::size_t stride_ = 0;
   };
   using Rows = Eigen::Map<const Eigen::MatrixXd>;
