@@ -47,8 +47,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option("--holdout", options.holdout,
                   "Log for tests alone, or a share such as 0.2. The share is the end of each log. Models are "
-                  "compared on it. "
-                  "Default: each tenth of the logs in turn")
+                  "compared on it. Default: each tenth of the logs in turn")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
   command
@@ -66,8 +65,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option("--max-torque", options.max_torque,
                   "Leave out a joint's rows of large measured torque. They have at least this, in N m or N: "
-                  "one number, or "
-                  "one for each joint. Clipped torques tell nothing")
+                  "one number, or one for each joint. Clipped torques tell nothing")
       ->type_name("T1,T2,...")
       ->group(group::fit);
   command

@@ -243,8 +243,7 @@ Command add_robot_repair_command(CLI::App& robot) {
   command
       ->add_option("--accept", options->accept,
                    std::string("Mends to apply. By name; a link, a joint, a finding or the word all means "
-                               "all clear ones of it. "
-                               "An ambiguous finding has a name for each mend. ") +
+                               "all clear ones of it. An ambiguous finding has a name for each mend. ") +
                        repeated_list)
       ->type_name("NAME")
       ->group(group::output)
