@@ -186,9 +186,9 @@ int count(const CountOptions& options) {
 
 }  // namespace
 
-Command add_count_command(CLI::App& program) {
+Command add_count_command(LeanApp& program) {
   auto options = std::make_shared<CountOptions>();
-  CLI::App* command = program.add_subcommand(
+  LeanApp* command = program.add_subcommand(
       "count",
       "Count multiplications and additions of each formulation. They are counted on the code that computes "
       "torques");

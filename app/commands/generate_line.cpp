@@ -146,18 +146,18 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   return done;
 }
 
-void add_start_options(CLI::App& line, GenerateLineOptions& options) {
+void add_start_options(LeanApp& line, GenerateLineOptions& options) {
   CLI::Option* from_joints =
       line.add_option("--from-joints", options.from_joints, "Joint positions at the start, in rad or m")
           ->type_name("Q1,Q2,...")
           ->group(group::motion);
-  offer_pose(
+  CLI::Option* from_pose = offer_pose(
       line.add_option("--from-pose", options.from_pose,
                       "Pose of the tool at the start, in the world. Form: \"x=.. y=.. z=.. roll=.. pitch=.. "
                       "yaw=..\" in m and rad, with R = Rz(yaw) Ry(pitch) Rx(roll)")
           ->type_name("POSE")
-          ->group(group::motion)
-          ->excludes(from_joints));
+          ->group(group::motion));
+  exclude_each_other(from_pose, from_joints);
   line.add_option("--seed-joints", options.seed_joints,
                   "Start of the search for joints at --from-pose. It chooses among arm configurations. "
                   "Default: fixed positions, until one leads there within the limits")
@@ -165,7 +165,7 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
       ->group(group::motion);
 }
 
-void add_end_options(CLI::App& line, GenerateLineOptions& options) {
+void add_end_options(LeanApp& line, GenerateLineOptions& options) {
   CLI::Option* to_joints =
       line.add_option("--to-joints", options.to_joints,
                       "Joint positions whose tool pose is the end. Other joint positions may lead there")
@@ -177,21 +177,22 @@ void add_end_options(CLI::App& line, GenerateLineOptions& options) {
               "Pose of the tool at the end, in the world. Without roll, pitch, yaw: the orientation at "
               "the start")
           ->type_name("POSE")
-          ->group(group::motion)
-          ->excludes(to_joints));
-  line.add_option("--displacement", options.displacement,
-                  "Displacement from start to end in world axes, in m. The orientation stays the same")
-      ->type_name("X,Y,Z")
-      ->group(group::motion)
-      ->excludes(to_joints)
-      ->excludes(to_pose);
+          ->group(group::motion));
+  CLI::Option* displacement =
+      line.add_option("--displacement", options.displacement,
+                      "Displacement from start to end in world axes, in m. The orientation stays the same")
+          ->type_name("X,Y,Z")
+          ->group(group::motion);
+  exclude_each_other(to_pose, to_joints);
+  exclude_each_other(displacement, to_joints);
+  exclude_each_other(displacement, to_pose);
 }
 
 }  // namespace
 
-Command add_generate_line_command(CLI::App& generate) {
+Command add_generate_line_command(LeanApp& generate) {
   auto options = std::make_shared<GenerateLineOptions>();
-  CLI::App* line = generate.add_subcommand(
+  LeanApp* line = generate.add_subcommand(
       "line", "Straight line of the tool, by inverse kinematics. Its orientation turns about one axis");
   options->robot.add_to(*line);
   add_start_options(*line, *options);

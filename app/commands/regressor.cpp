@@ -153,9 +153,9 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_regressor_command(CLI::App& program) {
+Command add_regressor_command(LeanApp& program) {
   auto options = std::make_shared<RegressorOptions>();
-  CLI::App* command =
+  LeanApp* command =
       program.add_subcommand("regressor", "Write the coefficients of the parameters of a robot");
   options->dynamics.add_model_to(*command);
   options->robot.add_to(*command);

@@ -258,21 +258,23 @@ int diff(RobotDiffOptions options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_robot_diff_command(CLI::App& robot) {
+Command add_robot_diff_command(LeanApp& robot) {
   auto options = std::make_shared<RobotDiffOptions>();
   options->trajectory.path.clear();
-  CLI::App* command = robot.add_subcommand(
+  LeanApp* command = robot.add_subcommand(
       "diff", "Compare two robots. It reports what differs, and by how much it changes each torque");
   options->robot.add_pair_to(*command);
   options->trajectory.add_to(*command);
   // Instead of the columns of a trajectory.
-  offer_joint_values(command->get_option("--map"))
-      ->description(std::string("Joint of the first robot, and the same of the second. Default: equal "
-                                "names. Otherwise COLUMN=JOINT: use a column of any name for a joint of the "
-                                "first robot, or for dq_JOINT, ddq_JOINT or t. ") +
-                    repeated_list)
-      ->type_name("A=B")
-      ->group(group::comparison);
+  if (CLI::Option* map = command->get_option_no_throw("--map"))
+    offer_joint_values(map)
+        ->description(
+            std::string("Joint of the first robot, and the same of the second. Default: equal "
+                        "names. Otherwise COLUMN=JOINT: use a column of any name for a joint of the "
+                        "first robot, or for dq_JOINT, ddq_JOINT or t. ") +
+            repeated_list)
+        ->type_name("A=B")
+        ->group(group::comparison);
   command
       ->add_flag("--same-motion", options->same_motion,
                  "Move both robots alike if zeros or directions differ. Default: both get the "

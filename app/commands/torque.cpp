@@ -12,7 +12,6 @@
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
-#include "command_line/options_apart.h"
 #include "dynamics/derived_columns.h"
 #include "dynamics/trajectory_torques.h"
 #include "figure/drawn_rows.h"
@@ -422,16 +421,15 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
 
 }  // namespace
 
-Command add_torque_command(CLI::App& program) {
+Command add_torque_command(LeanApp& program) {
   auto options = std::make_shared<TorqueOptions>();
-  CLI::App* command = program.add_subcommand("torque", "Compute the joint torques along a joint trajectory");
+  LeanApp* command = program.add_subcommand("torque", "Compute the joint torques along a joint trajectory");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->robot.add_to(*command);
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command);
-  const OptionsApart apart(*command);
   command
       ->add_flag("--static", options->is_static,
                  "Hold each row still: dq and ddq are zero. The file's columns for them are not used")

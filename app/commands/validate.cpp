@@ -161,9 +161,9 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
 
 }  // namespace
 
-Command add_validate_command(CLI::App& program) {
+Command add_validate_command(LeanApp& program) {
   auto options = std::make_shared<ValidateOptions>();
-  CLI::App* command =
+  LeanApp* command =
       program.add_subcommand("validate", "Compare measured torques of logs with computed ones");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);

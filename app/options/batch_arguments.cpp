@@ -7,13 +7,11 @@
 #include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "command_line/options_apart.h"
 #include "trajectory_arguments.h"
 
 namespace invdyn {
 
-void BatchArguments::add_to(CLI::App& command) {
-  const OptionsApart apart(command);
+void BatchArguments::add_to(LeanApp& command) {
   command.add_option("TRAJECTORY", paths,
                      std::string(trajectory_text) +
                          " (default). The columns' names of an array FILE.npy are in FILE.npy.json. "

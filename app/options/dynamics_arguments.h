@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "command_line/lean_app.h"
 #include "dynamics/inverse_dynamics.h"
 #include "job/job_files.h"
 #include "loads/surroundings.h"
@@ -18,10 +19,10 @@ struct DynamicsArguments {
   bool no_friction = false, no_rotor = false, no_spring = false;
   std::vector<std::string> locks, payloads, wrenches;
 
-  void add_to(CLI::App& command);
+  void add_to(LeanApp& command);
   /// Only --gravity, --lock, --payload and --base-rpy.
-  void add_model_to(CLI::App& command);
-  void add_base_motion_to(CLI::App& command);
+  void add_model_to(LeanApp& command);
+  void add_base_motion_to(LeanApp& command);
 
   /// The robot as the options change it: with locked joints, at positions in degrees or radians, payloads,
   /// and a rotated base. The limits of joints with followers also keep the followers within their limits.

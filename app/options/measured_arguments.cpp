@@ -4,12 +4,10 @@
 #include "base/error.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "command_line/options_apart.h"
 
 namespace invdyn {
 
-void MeasuredArguments::add_to(CLI::App& command) {
-  const OptionsApart apart(command);
+void MeasuredArguments::add_to(LeanApp& command) {
   command
       .add_option(
           "--torque-constant", torque_constants,

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "command_line/lean_app.h"
 #include "dynamics/measured_torques.h"
 
 namespace invdyn {
@@ -11,7 +12,7 @@ namespace invdyn {
 struct MeasuredArguments {
   std::string torque_constants, at;
 
-  void add_to(CLI::App& command);
+  void add_to(LeanApp& command);
   bool any() const { return !torque_constants.empty() || !at.empty(); }
   MeasuredSettings settings() const;
 };

@@ -8,7 +8,6 @@
 #include "base/wording.h"
 #include "command_line/help.h"
 #include "command_line/offers.h"
-#include "command_line/options_apart.h"
 #include "text/number.h"
 
 namespace invdyn {
@@ -40,8 +39,7 @@ Smoothing smoothing_argument(const std::string& text) {
 
 }  // namespace
 
-void PreparationArguments::add_to(CLI::App& command) {
-  const OptionsApart apart(command);
+void PreparationArguments::add_to(LeanApp& command) {
   command
       .add_option("--resample", resample,
                   "Interpolate positions at this rate by a cubic spline. This is done before all else. It "

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "command_line/lean_app.h"
 #include "trajectory/local_polynomial.h"
 #include "trajectory_files/preparation.h"
 
@@ -17,7 +18,7 @@ struct PreparationArguments {
   bool any() const { return !resample.empty() || !lowpass.empty() || !smooth.empty() || clean; }
   /// One of them that is given.
   std::string option() const;
-  void add_to(CLI::App& command);
+  void add_to(LeanApp& command);
   /// Throws UsageError.
   Preparation preparation() const;
 };

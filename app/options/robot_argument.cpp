@@ -9,7 +9,6 @@
 #include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "command_line/options_apart.h"
 #include "compression/compression.h"
 #include "npy/npy_header.h"
 #include "robot_files/xacro.h"
@@ -74,7 +73,7 @@ std::vector<std::string> fixable_in(const RobotFile& file, const RobotFile& othe
 
 }  // namespace
 
-void RobotArgument::add_to(CLI::App& command) {
+void RobotArgument::add_to(LeanApp& command) {
   offer_robot(
       command.add_option("ROBOT", path,
                          "Robot description, or the name of a shipped robot. invdyn robots lists these"),
@@ -84,26 +83,25 @@ void RobotArgument::add_to(CLI::App& command) {
   add_options_to(command);
 }
 
-void RobotArgument::add_pair_to(CLI::App& command) {
+void RobotArgument::add_pair_to(LeanApp& command) {
   add_to(command);
   offer_robot(command.add_option("OTHER", other, "Robot to compare with, in any format"), RobotRole::other)
       ->required();
 }
 
-void RobotArgument::add_as_choice_to(CLI::App& command, const std::string& help) {
+void RobotArgument::add_as_choice_to(LeanApp& command, const std::string& help) {
   offer_robot(command.add_option("ROBOT", path, help), RobotRole::named);
   add_options_to(command);
 }
 
-void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help) {
+void RobotArgument::add_as_option_to(LeanApp& command, const std::string& help) {
   offer_robot(command.add_option("--robot", path, help), RobotRole::named)
       ->type_name("ROBOT")
       ->group(group::robot);
   add_options_to(command);
 }
 
-void RobotArgument::add_options_to(CLI::App& command) {
-  const OptionsApart apart(command);
+void RobotArgument::add_options_to(LeanApp& command) {
   command
       .add_flag("--independent-mimic", independent_mimics,
                 "Mimic joints move independently. Each has a q and a tau of its own")

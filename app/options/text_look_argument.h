@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "command_line/lean_app.h"
 #include "figure/figure.h"
 
 namespace invdyn {
@@ -11,7 +12,7 @@ namespace invdyn {
 struct TextLookArgument {
   std::string characters = "auto";
 
-  void add_to(CLI::App& command);
+  void add_to(LeanApp& command);
   /// On standard output, if that is a terminal: as wide and high as it, with braille dots and colours if it
   /// has them. Elsewhere the width is from COLUMNS, and the characters are ASCII unless the option says
   /// otherwise.

@@ -4,7 +4,6 @@
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "command_line/options_apart.h"
 
 namespace invdyn {
 
@@ -41,13 +40,12 @@ bool is_comma(const std::string& decimal) {
 
 }  // namespace
 
-void TrajectoryArguments::add_to(CLI::App& command) {
+void TrajectoryArguments::add_to(LeanApp& command) {
   command.add_option("TRAJECTORY", path, trajectory_text)->capture_default_str();
   add_options_to(command);
 }
 
-void TrajectoryArguments::add_options_to(CLI::App& command) {
-  const OptionsApart apart(command);
+void TrajectoryArguments::add_options_to(LeanApp& command) {
   time.add_to(command, group::input);
   add_degrees_option(command, degrees, group::input, ". The output is in SI units all the same");
   add_reading_options_to(command);
@@ -75,8 +73,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   add_threads_option(command, threads);
 }
 
-void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
-  const OptionsApart apart(command);
+void TrajectoryArguments::add_reading_options_to(LeanApp& command) {
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
   command
       .add_flag("--no-header", no_header,

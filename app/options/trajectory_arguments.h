@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arguments.h"
+#include "command_line/lean_app.h"
 #include "pipeline/trajectory_settings.h"
 #include "preparation_arguments.h"
 
@@ -25,13 +26,13 @@ struct TrajectoryArguments {
   std::string separator, decimal, time_unit, missing = "error";
   std::vector<std::string> mappings;
 
-  void add_to(CLI::App& command);
+  void add_to(LeanApp& command);
   /// All but TRAJECTORY, for a command that takes several.
-  void add_options_to(CLI::App& command);
+  void add_options_to(LeanApp& command);
   TrajectorySettings settings() const;
 
  private:
-  void add_reading_options_to(CLI::App& command);
+  void add_reading_options_to(LeanApp& command);
 };
 
 }  // namespace invdyn

@@ -130,22 +130,6 @@ TEST_F(HelpTest, DescribesAnOptionTheSameInEveryCommand) {
     }
 }
 
-// CLI11 alone would not find all of these: see app/command_line/options_apart.h.
-TEST_F(HelpTest, HasEachNameOfAnOptionOnce) {
-  for (const std::string command : every_command) {
-    std::set<std::string> known;
-    for (const std::string& line : lines_of(help(command, "-h", ""))) {
-      if (!line.starts_with("  -")) continue;
-      std::istringstream words(line);
-      for (std::string word; words >> word && word.starts_with('-');) {
-        if (word.ends_with(',')) word.pop_back();
-        EXPECT_TRUE(known.insert(word).second) << command << ' ' << word;
-      }
-    }
-    EXPECT_GE(known.size(), 2u) << command;
-  }
-}
-
 TEST_F(HelpTest, HasGroupsThenExamples) {
   const std::string torque = help(" torque", "--help", "");
   std::size_t place = 0;
