@@ -1,12 +1,13 @@
 // Settings files that fill the options of two small commands.
 #include "command_line/config_file.h"
 
+#include "command_line/lean_app.h"
 #include "options/robot_argument.h"
 #include "target.h"
 
 void invdyn::fuzz::take(std::string_view input) {
-  CLI::App program;
-  CLI::App* torque = program.add_subcommand("torque");
+  LeanApp program("", "invdyn");
+  LeanApp* torque = program.add_subcommand("torque", "");
   RobotArgument robot;
   robot.add_to(*torque);
   std::string text;
@@ -16,7 +17,7 @@ void invdyn::fuzz::take(std::string_view input) {
   torque->add_option("--gravity", text);
   torque->add_option("--lock", texts)->expected(1, -1);
   torque->add_flag("--unwrap", flag);
-  program.add_subcommand("generate")->add_subcommand("cubic")->add_option("--duration", text);
+  program.add_subcommand("generate", "")->add_subcommand("cubic", "")->add_option("--duration", text);
   add_config_options(program);
   const std::string path = file_with("settings.toml", input);
   const char* line[] = {"invdyn", "torque", "--config", path.c_str()};
