@@ -18,11 +18,9 @@ constexpr std::size_t deepest = 100;
 // 10,000 joints have some 350,000.
 constexpr std::size_t max_values = 500'000;
 
-// Appends a reference token to a JSON pointer (RFC 6901).
-std::string below(const std::string& pointer, std::string_view key) {
-  std::string text;
-  text.reserve(pointer.size() + 1 + key.size());
-  (text += pointer) += '/';
+// A reference token of a JSON pointer (RFC 6901), with its slash.
+std::string token(std::string_view key) {
+  std::string text = "/";
   for (const char c : key)
     if (c == '~')
       text += "~0";
@@ -31,6 +29,25 @@ std::string below(const std::string& pointer, std::string_view key) {
     else
       text += c;
   return text;
+}
+
+// Writes the JSON pointer to a value within another one before `pointer`, if it is there.
+bool prepend_pointer(const json& value, const json& within, std::string& pointer) {
+  if (&value == &within) return true;
+  if (within.is_object()) {
+    for (const auto& [key, each] : within.get_ref<const json::object_t&>())
+      if (prepend_pointer(value, each, pointer)) {
+        pointer.insert(0, token(key));
+        return true;
+      }
+  } else if (within.is_array()) {
+    for (std::size_t i = 0; i < within.size(); ++i)
+      if (prepend_pointer(value, within[i], pointer)) {
+        pointer.insert(0, token(std::to_string(i)));
+        return true;
+      }
+  }
+  return false;
 }
 
 // Builds the document within limits, and refuses duplicate keys, which the finished document does not show.
@@ -98,7 +115,7 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
   std::string pointer() const {
     std::string text;
     for (const Level& level : levels_)
-      text = below(text, level.value->is_array() ? std::to_string(level.value->size() - 1) : level.key);
+      text += token(level.value->is_array() ? std::to_string(level.value->size() - 1) : level.key);
     return text;
   }
 
@@ -175,7 +192,9 @@ json parse_json(const std::string& text, const std::string& file) {
 }
 
 std::string JsonNode::place() const {
-  return pointer_.empty() ? *file_ : *file_ + ": " + pointer_;
+  std::string pointer;
+  prepend_pointer(*value_, *document_, pointer);
+  return pointer.empty() ? *file_ : *file_ + ": " + pointer;
 }
 
 std::string JsonNode::value() const {
@@ -190,36 +209,39 @@ void JsonNode::fail(const std::string& expected) const {
   throw Error(place(), "is " + value() + ": expected " + expected);
 }
 
-void JsonNode::expect_object() const {
+const json::object_t& JsonNode::object() const {
   if (!value_->is_object()) fail("an object, { ... }");
+  return value_->get_ref<const json::object_t&>();
+}
+
+const json* JsonNode::find(const char* key) const {
+  const auto found = object().find(key);
+  return found == object().end() ? nullptr : &found->second;
 }
 
 void JsonNode::expect_keys(std::initializer_list<const char*> allowed) const {
-  expect_object();
-  for (const auto& [key, value] : value_->items()) {
+  for (const auto& [key, value] : object()) {
     if (std::find(allowed.begin(), allowed.end(), std::string_view(key)) != allowed.end()) continue;
     const std::vector<std::string> names(allowed.begin(), allowed.end());
-    throw Error(JsonNode(value, *file_, below(pointer_, key)).place(),
+    throw Error(below(value).place(),
                 "unknown key \"" + key + "\": expected one of " + joined(names) + did_you_mean(key, names));
   }
 }
 
 bool JsonNode::has(const char* key) const {
-  expect_object();
-  return value_->contains(key);
+  return find(key) != nullptr;
 }
 
 JsonNode JsonNode::at(const char* key, const std::string& why) const {
-  if (!has(key))
-    throw Error(place(), "the key \"" + std::string(key) + "\" is missing: expected it here" + why);
-  return JsonNode(value_->at(key), *file_, below(pointer_, key));
+  if (const json* value = find(key)) return below(*value);
+  throw Error(place(), "the key \"" + std::string(key) + "\" is missing: expected it here" + why);
 }
 
 std::vector<JsonNode> JsonNode::elements() const {
   if (!value_->is_array()) fail("a list, [ ... ]");
   std::vector<JsonNode> nodes;
-  for (std::size_t i = 0; i < value_->size(); ++i)
-    nodes.push_back(JsonNode((*value_)[i], *file_, below(pointer_, std::to_string(i))));
+  nodes.reserve(value_->size());
+  for (const json& value : *value_) nodes.push_back(below(value));
   return nodes;
 }
 

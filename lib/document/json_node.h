@@ -17,9 +17,9 @@ nlohmann::json parse_json(const std::string& text, const std::string& file);
 /// which must outlive it.
 class JsonNode {
  public:
-  JsonNode(const nlohmann::json& document, const std::string& file) : JsonNode(document, file, "") {}
+  JsonNode(const nlohmann::json& document, const std::string& file) : JsonNode(document, document, file) {}
 
-  /// `arm.json: /joints/2/link/mass`; the file's name alone for the whole document.
+  /// `arm.json: /joints/2/link/mass`; the file's name alone for the whole document. Searches the document.
   std::string place() const;
   /// The value as in the file; a long one is cut.
   std::string value() const;
@@ -43,20 +43,24 @@ class JsonNode {
   bool is_null() const { return value_->is_null(); }
 
   double number_or(const char* key, double otherwise) const {
-    return has(key) ? at(key).number() : otherwise;
+    const nlohmann::json* value = find(key);
+    return value ? below(*value).number() : otherwise;
   }
   std::string text_or(const char* key, const std::string& otherwise) const {
-    return has(key) ? at(key).text() : otherwise;
+    const nlohmann::json* value = find(key);
+    return value ? below(*value).text() : otherwise;
   }
 
  private:
-  JsonNode(const nlohmann::json& value, const std::string& file, std::string pointer)
-      : value_(&value), file_(&file), pointer_(std::move(pointer)) {}
-  void expect_object() const;
+  JsonNode(const nlohmann::json& value, const nlohmann::json& document, const std::string& file)
+      : value_(&value), document_(&document), file_(&file) {}
+  JsonNode below(const nlohmann::json& value) const { return {value, *document_, *file_}; }
+  const nlohmann::json::object_t& object() const;
+  const nlohmann::json* find(const char* key) const;
 
   const nlohmann::json* value_;
+  const nlohmann::json* document_;
   const std::string* file_;
-  std::string pointer_;
 };
 
 }  // namespace invdyn
