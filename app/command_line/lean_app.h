@@ -43,13 +43,15 @@ class LeanApp : public CLI::App {
   }
 
   template <typename... Rest>
-  CLI::Option* add_option(const std::string& names, Rest&&... rest) {
-    return names_.has(names) ? CLI::App::add_option(names, std::forward<Rest>(rest)...) : left_out();
+  CLI::Option* add_option(std::string_view names, Rest&&... rest) {
+    return names_.has(names) ? CLI::App::add_option(std::string(names), std::forward<Rest>(rest)...)
+                             : left_out();
   }
 
   template <typename... Rest>
-  CLI::Option* add_flag(const std::string& names, Rest&&... rest) {
-    return names_.has(names) ? CLI::App::add_flag(names, std::forward<Rest>(rest)...) : left_out();
+  CLI::Option* add_flag(std::string_view names, Rest&&... rest) {
+    return names_.has(names) ? CLI::App::add_flag(std::string(names), std::forward<Rest>(rest)...)
+                             : left_out();
   }
 
   bool has_all_options() const { return names_.has_all(); }
