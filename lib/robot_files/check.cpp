@@ -245,12 +245,15 @@ class Check {
       if (robot_.joints()[i].moves() && robot_.joints()[i].is_revolute() == joint.is_revolute())
         largest = std::max(largest, moved_mass_.inertia(i));
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
-    if (largest > 0 && drive.reflected_inertia() > suspicion::rotor_over_links * largest)
-      find(Severity::error, "heavy_rotor", place,
-           "has a rotor of " + six_digits(drive.reflected_inertia()) + unit + " as seen from the joint (" +
-               six_digits(drive.rotor_inertia) + " kg m^2 by " + six_digits(drive.gear_ratio) +
-               " squared), and no such joint moves links of more than " + six_digits(largest) + unit +
-               ": expected the rotor's inertia on the motor's side, in kg m^2");
+    if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;
+    const bool is_geared = drive.gear_ratio != 1;  // MJCF's armature is not
+    find(Severity::error, "heavy_rotor", place,
+         "has a rotor of " + six_digits(drive.reflected_inertia()) + unit + " as seen from the joint" +
+             (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 by " +
+                              six_digits(drive.gear_ratio) + " squared)"
+                        : "") +
+             ", and no such joint moves links of more than " + six_digits(largest) + unit + ": expected " +
+             (is_geared ? "the rotor's inertia on the motor's side, in kg m^2" : "its inertia in" + unit));
   }
 
   void check_mimic(const Joint& joint, const Place& place) {
