@@ -1,0 +1,50 @@
+#!/bin/sh
+# Writes start_order.ld anew, the linker script that puts the functions of a start side by side:
+#   update-start-order.sh PROGRAM MAP
+# PROGRAM is the invdyn of the preset release, MAP the linker's map beside it. Needs valgrind. An outdated list does no
+# harm: functions that it lacks lie elsewhere, and names that no longer exist match nothing.
+set -eu
+
+program=$(realpath "$1")
+map=$(realpath "$2")
+list=$(dirname "$(realpath "$0")")/start_order.ld
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+calls() {  # NAME ARGUMENT...
+  name=$1
+  shift
+  valgrind -q --tool=callgrind --dump-instr=yes --compress-pos=no --callgrind-out-file="$name.calls" "$program" "$@" \
+    > "$name.out" 2> "$name.err"
+}
+echo 't,joint1,joint2,joint3,joint4,joint5,joint6
+0,0,0,0,0,0,0' > motion.csv
+calls file torque puma560 motion.csv -o torques.csv
+calls pipe torque puma560 < motion.csv
+
+# Addresses of executed instructions, and of sections with their names and objects, with 16 digits to be sorted.
+sed -n 's/^0x\([0-9a-f]*\) .*/\1/p' file.calls pipe.calls | sort -u |
+  awk '{ printf "%16s b\n", $1 }' | tr ' ' 0 | sed 's/0b$/ b/' > executed
+awk '
+  $1 ~ /^\.text/ && NF == 1 { name = $1; next }
+  $1 ~ /^\.text/ && NF == 4 { name = $1; $1 = ""; $0 = $0 }
+  name && $1 ~ /^0x0*[1-9a-f]/ && $2 != "0x0" { n = split($3, path, "/"); print substr($1, 3), "a", name, path[n] }
+  { name = "" }
+' "$map" > sections
+
+{
+  echo '/* The functions that a start executes, written by update-start-order.sh. Side by side, they touch fewer pages. */'
+  echo 'SECTIONS {'
+  echo '  .text.start : {'
+  sort executed sections | awk '
+    $2 == "a" { name = $3; object = $4; next }
+    name == ".text" || name ~ /^\.text\.[a-z0-9]+$/ {  # of an object in C: libc.a(malloc.o)
+      if (split(object, part, /[()]/) > 1) { sub(/-[0-9.]+\.a/, "*.a", part[1]); print "    *" part[1] ":" part[2] "(" name ")" }
+      next
+    }
+    name { print "    *(" (length(name) > 72 ? substr(name, 1, 72) "*" : name) ")" }
+  ' | LC_ALL=C sort -u
+  echo '  }'
+  echo '} INSERT BEFORE .text;'
+} > "$list"
