@@ -29,7 +29,7 @@ class NamesOnLine {
 };
 
 /// A program or command that defines only options that the line may give. CLI11 takes as long to define all
-/// options of `torque` as the program to compute a hundred rows. For everything else, such as help, messages
+/// options of `torque` as the program takes to compute some 800 rows. For all else, such as help, messages
 /// and records of all settings, a program that defines all options takes its place.
 class LeanApp : public CLI::App {
  public:
