@@ -190,7 +190,7 @@ struct Program {
   // Never freed: to free each option at the end takes as long as to write hundreds of rows.
   Program(const NamesOnLine& names, std::string_view name)
       : app(*new LeanApp("Compute the joint torques of a robot along a trajectory", "invdyn", names)) {
-    static std::vector<LeanApp*> programs;  // a sanitizer would take what nothing points to for lost
+    static auto& programs = *new std::vector<LeanApp*>;  // a sanitizer takes what nothing points to for lost
     programs.push_back(&app);
     set_help(app);
     app.set_version_flag("-V,--version", version_text,
