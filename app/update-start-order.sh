@@ -16,7 +16,7 @@ calls() {  # NAME ARGUMENT...
   name=$1
   shift
   valgrind -q --tool=callgrind --dump-instr=yes --compress-pos=no --callgrind-out-file="$name.calls" "$program" "$@" \
-    > "$name.out" 2> "$name.err"
+    > "$name.out" 2> "$name.err" || { cat "$name.err" >&2; exit 1; }
 }
 echo 't,joint1,joint2,joint3,joint4,joint5,joint6
 0,0,0,0,0,0,0' > motion.csv
@@ -25,7 +25,7 @@ calls pipe torque puma560 < motion.csv
 
 # Addresses of executed instructions, and of sections with their names and objects, with 16 digits to be sorted.
 sed -n 's/^0x\([0-9a-f]*\) .*/\1/p' file.calls pipe.calls | sort -u |
-  awk '{ printf "%16s b\n", $1 }' | tr ' ' 0 | sed 's/0b$/ b/' > executed
+  awk '{ print substr("0000000000000000", length($1) + 1) $1, "b" }' > executed
 awk '
   $1 ~ /^\.text/ && NF == 1 { name = $1; next }
   $1 ~ /^\.text/ && NF == 4 { name = $1; $1 = ""; $0 = $0 }
