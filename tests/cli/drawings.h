@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/run_program.h"
@@ -8,8 +9,9 @@
 
 namespace invdyn::test {
 
-/// Writes a motion of the scara to standard output.
-inline const std::string generate_scara =
+/// Writes a motion of the scara to standard output. Not a std::string, which constants of other files could
+/// be made of before it is one.
+inline constexpr std::string_view generate_scara =
     "invdyn generate trapezoid scara --degrees --from 0,0,0,0 --to 90,-45,0.1,180 --duration 1 "
     "--rate 100";
 /// The file as a reader of the drawing sees it.

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 TEST(PlotOption, OfTorqueDrawsTheWrittenColumns) {
   const Workplace here;
   const Outcome outcome =
-      here.run(generate_scara +
+      here.run(std::string(generate_scara) +
                " -q -o m.csv; invdyn torque scara m.csv -q --columns tau,gravity -o tau.csv --plot fig.svg; "
                "invdyn plot tau.csv --robot scara -q -o piped.svg");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -30,8 +30,9 @@ TEST(PlotOption, OfTorqueDrawsTheWrittenColumns) {
 TEST(PlotOption, OfSizeDrawsTorqueOverSpeedWithinTheMotors) {
   const Workplace here;
   here.write("motors.csv", "joint,continuous_torque,peak_torque,max_speed,gear_ratio\nshoulder,1,3,300,50\n");
-  const Outcome outcome = here.run(
-      generate_scara + " -q -o m.csv; invdyn size scara m.csv --motors motors.csv -q --plot fig.svg");
+  const Outcome outcome =
+      here.run(std::string(generate_scara) +
+               " -q -o m.csv; invdyn size scara m.csv --motors motors.csv -q --plot fig.svg");
   EXPECT_THAT(outcome.code, testing::AnyOf(0, 3)) << outcome.err;
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_EQ(figure.panels.at(0).title, "shoulder");

@@ -20,7 +20,7 @@ using testing::Not;
 using testing::StartsWith;
 
 const std::string scara =
-    generate_scara + " | invdyn torque scara --quiet --columns q,dq,ddq,tau -o scara.csv; ";
+    std::string(generate_scara) + " | invdyn torque scara --quiet --columns q,dq,ddq,tau -o scara.csv; ";
 
 TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
   const Workplace here;
@@ -58,7 +58,8 @@ TEST(Plot, ShowsThePositionsAndSpeedsOfTheMotion) {
 TEST(Plot, ReadsThePipeAndDrawsInTheTerminal) {
   const Workplace here;
   const Outcome outcome =
-      here.run(generate_scara + " | invdyn torque scara -q --columns dq,tau | invdyn plot - --robot scara");
+      here.run(std::string(generate_scara) +
+               " | invdyn torque scara -q --columns dq,tau | invdyn plot - --robot scara");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err, StartsWith("note: limits far beyond the values"));
   for (const char* part :
@@ -137,7 +138,7 @@ TEST(Plot, DrawsTorqueOverSpeed) {
 TEST(Plot, OverlaysTheTermsThatTorqueWrites) {
   const Workplace here;
   const Outcome outcome = here.run(
-      generate_scara +
+      std::string(generate_scara) +
       " | invdyn torque scara -q --columns tau,inertia,gravity,coulomb,power,motor_torque,reaction | "
       "tee terms.csv | invdyn plot - --robot scara -o fig.svg");
   EXPECT_THAT(outcome.err,
@@ -160,7 +161,7 @@ TEST(Plot, OverlaysTheTermsThatTorqueWrites) {
 // A margin that is not given is a gap; the limit is at zero.
 TEST(Plot, DrawsTheMarginsOfASweep) {
   const Workplace here;
-  here.run(generate_scara +
+  here.run(std::string(generate_scara) +
            " -o pick.csv; invdyn size scara pick.csv -q --sweep payload=0:4:1 --sweep "
            "speed=0.5:1:0.5 --format csv > sweep.csv");
   EXPECT_EQ(here.run("invdyn plot sweep.csv --columns 'margin_elbow,margin_quill' -o fig.svg").err, "");
