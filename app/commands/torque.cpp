@@ -311,7 +311,8 @@ void expect_sidecars_kept(const TorqueOptions& options, bool is_batch, const std
     throw UsageError("--sidecar", "is standard output: expected a folder with --output-dir");
   for (const BatchFile& file : files) kept.add_input(file.input);
   std::set<std::string> outputs;
-  for (const BatchFile& file : files) outputs.insert(place_of(file.output));
+  if (is_batch && !options.sidecar.path.empty())
+    for (const BatchFile& file : files) outputs.insert(place_of(file.output));
   for (const BatchFile& file : files) {
     const SidecarArgument argument = sidecar_argument(options, is_batch, file.output);
     argument.expect_place(file.output, kept);

@@ -40,23 +40,31 @@ void ProtectedFiles::add(const std::string& path, const std::string& what) {
   const auto inode = inode_of(path, STDIN_FILENO);
   if (!inode) return;
   what_in_.emplace(*inode, what);
-  if (path != "-") what_at_.emplace(place_of(path), what);
+  if (path != "-") new_files_.push_back({path, what});
 }
 
 void ProtectedFiles::add_input(const std::string& path) {
   const std::string what = "the input " + (path == "-" ? "on standard input" : path);
-  add(path, what);
+  if (const auto inode = inode_of(path, STDIN_FILENO)) what_in_.emplace(*inode, what);
   if (path == "-") return;
-  what_at_.emplace(place_of(path), what);  // it may be about to come
+  new_files_.push_back({path, what});  // it may be about to come
   if (is_npy_name(path)) add(npy_columns_path(path), "the file of the names of " + path);
+}
+
+// A place takes several system calls, and none is asked for where the output is a stream.
+const std::map<std::string, std::string>& ProtectedFiles::what_at_places() const {
+  for (const File& file : new_files_) what_at_.emplace(place_of(file.path), file.what);
+  new_files_.clear();
+  return what_at_;
 }
 
 const std::string* ProtectedFiles::what_is(const std::string& path) const {
   if (const auto inode = inode_of(path, STDOUT_FILENO))
     if (const auto found = what_in_.find(*inode); found != what_in_.end()) return &found->second;
   if (path == "-") return nullptr;
-  const auto found = what_at_.find(place_of(path));
-  return found == what_at_.end() ? nullptr : &found->second;
+  const auto& what_at = what_at_places();
+  const auto found = what_at.find(place_of(path));
+  return found == what_at.end() ? nullptr : &found->second;
 }
 
 std::optional<std::string> ProtectedFiles::replaced_by(const std::string& output, bool resume) const {

@@ -30,8 +30,13 @@ class ProtectedFiles {
   using Inode = std::pair<unsigned long long, unsigned long long>;  // device, number
   static std::optional<Inode> inode_of(const std::string& path, int standard_stream);
   const std::string* what_is(const std::string& path) const;
+  const std::map<std::string, std::string>& what_at_places() const;
 
-  std::map<std::string, std::string> what_at_;  // by place
+  struct File {
+    std::string path, what;
+  };
+  mutable std::vector<File> new_files_;                 // whose places nobody has asked for
+  mutable std::map<std::string, std::string> what_at_;  // the others, by place
   std::map<Inode, std::string> what_in_;
 };
 

@@ -1,11 +1,13 @@
 #include "worker_count.h"
 
+#include <fcntl.h>
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,26 +29,46 @@ std::size_t allowed_cores() {
   return std::max(1U, std::thread::hardware_concurrency());  // more cores than fit into the set
 }
 
+// The first bytes of a small file; empty, if it cannot be read. (A std::ifstream costs more than a short
+// run.)
+std::string beginning_of(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return "";
+  char bytes[4096];
+  const ssize_t size = ::read(file, bytes, sizeof bytes);
+  ::close(file);
+  return {bytes, static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
+// The path of the process's control group, from the line `0::<path>`; none, if the system has only groups of
+// the first version.
+std::optional<std::string> own_group() {
+  const std::string groups = '\n' + beginning_of("/proc/self/cgroup");
+  const std::size_t line = groups.find("\n0::");
+  if (line == std::string::npos) return std::nullopt;
+  const std::size_t begin = line + std::strlen("\n0::");
+  return groups.substr(begin, groups.find('\n', begin) - begin);
+}
+
 // cpu.max contains `<microseconds>|max <period in microseconds>`, in the group's folder and the folders above
 // it.
 std::optional<std::size_t> share_of_group() {
-  std::ifstream groups("/proc/self/cgroup");
-  std::string path;
-  for (std::string line; std::getline(groups, line);)
-    if (line.starts_with("0::")) path = line.substr(3);
   std::optional<std::size_t> minimum;
-  for (;;) {
-    std::ifstream file("/sys/fs/cgroup" + path + "/cpu.max");
-    std::string quota, period;
-    file >> quota >> period;
-    if (const auto time = positive(quota), of = positive(period); time && of) {
+  for (std::optional<std::string> path = own_group(); path;) {
+    const std::string text = beginning_of("/sys/fs/cgroup" + *path + "/cpu.max");
+    const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
+    const std::size_t space = std::min(line.find(' '), line.size());
+    const auto time = positive(line.substr(0, space));
+    const auto of = positive(line.substr(std::min(space + 1, line.size())));
+    if (time && of) {
       const std::size_t cores = (*time + *of - 1) / *of;
       minimum = std::min(minimum.value_or(cores), cores);
     }
-    const auto slash = path.rfind('/');
-    if (slash == std::string::npos) return minimum;
-    path.resize(slash);
+    const std::size_t slash = path->rfind('/');
+    if (slash == std::string::npos) break;
+    path->resize(slash);
   }
+  return minimum;
 }
 
 }  // namespace
