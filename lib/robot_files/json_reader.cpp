@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
 
 #include "../document/json_node.h"
@@ -301,6 +302,15 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
   return {};
 }
 
+// The value of a joint, or of the base.
+JsonNode node_of(const JsonNode& root, std::size_t joint, RobotDescription::Part part) {
+  if (joint == RobotDescription::base)
+    return root.at("base").at(part == RobotDescription::Part::mass ? "mass" : "inertia");
+  JsonNode node = root.at("joints").elements()[joint];
+  for (const char* key : keys_to(part)) node = node.at(key);
+  return node;
+}
+
 NumberOrigin number_origin(const JsonNode& node) {
   node.expect_keys({"link", "joint", "numbers", "from"});
   if (node.has("link") == node.has("joint")) node.fail("one of link, joint");
@@ -335,13 +345,13 @@ bool accepts_broken_triangles(const RobotFile& file) {
 
 }  // namespace
 
-Robot read_json_robot(const std::string& text, const std::string& file, const Warn& warn) {
-  return read_json_file(text, file, warn).robot;
-}
-
-RobotFile read_json_file(const std::string& text, const std::string& file, const Warn& warn) {
-  const nlohmann::json document = parse_json(text, file);
-  const JsonNode root(document, file);
+DescribedRobot describe_json_robot(const std::string& text, const std::string& file) {
+  struct Document {
+    std::string file;
+    nlohmann::json json;
+  };
+  const std::shared_ptr<const Document> document(new Document{file, parse_json(text, file)});
+  const JsonNode root(document->json, document->file);
   root.expect_keys({"$schema", "name", "source", "convention", "angles", "gravity", "base", "joints",
                     "accepted", "origins"});
 
@@ -350,19 +360,13 @@ RobotFile read_json_file(const std::string& text, const std::string& file, const
   const bool degrees = root.has("angles") && root.at("angles").choice({"radians", "degrees"}) == 1;
   reading.angle_unit = degrees ? std::numbers::pi / 180 : 1;
 
-  RobotDescription description;
-  const auto node_of = [&root](std::size_t joint, RobotDescription::Part part) {
-    if (joint == RobotDescription::base)
-      return root.at("base").at(part == RobotDescription::Part::mass ? "mass" : "inertia");
-    JsonNode node = root.at("joints").elements()[joint];
-    for (const char* key : keys_to(part)) node = node.at(key);
-    return node;
+  DescribedRobot described;
+  RobotDescription& description = described.description;
+  description.place = [document](std::size_t joint, RobotDescription::Part part) {
+    return node_of({document->json, document->file}, joint, part).place();
   };
-  description.place = [&](std::size_t joint, RobotDescription::Part part) {
-    return node_of(joint, part).place();
-  };
-  description.value = [&](std::size_t joint, RobotDescription::Part part) {
-    return node_of(joint, part).value();
+  description.value = [document](std::size_t joint, RobotDescription::Part part) {
+    return node_of({document->json, document->file}, joint, part).value();
   };
   description.name = root.at("name").text();
   description.source = root.text_or("source", "");
@@ -383,18 +387,35 @@ RobotFile read_json_file(const std::string& text, const std::string& file, const
           description.joints.empty() ? description.base_link : description.joints.back().link.name;
     description.joints.push_back(joint);
   }
-  std::vector<std::string> warnings;
-  RobotFile found{
-      RobotFormat::json, Robot(description, [&](const std::string& text) { warnings.push_back(text); }), {}};
   if (root.has("accepted"))
     for (const JsonNode& node : root.at("accepted").elements())
-      found.accepted.push_back(accepted_finding(node));
+      described.accepted.push_back(accepted_finding(node));
   if (root.has("origins"))
-    for (const JsonNode& node : root.at("origins").elements()) found.origins.push_back(number_origin(node));
+    for (const JsonNode& node : root.at("origins").elements())
+      described.origins.push_back(number_origin(node));
+  return described;
+}
+
+RobotFile robot_as_described(const DescribedRobot& described, const Warn& warn) {
+  std::vector<std::string> warnings;
+  const Warn collect = [&](const std::string& text) { warnings.push_back(text); };
+  RobotFile found{.format = RobotFormat::json,
+                  .robot = Robot(described.description, collect),
+                  .unused = {},
+                  .accepted = described.accepted,
+                  .origins = described.origins};
   const bool moments_accepted = accepts_broken_triangles(found);
   for (const std::string& each : warnings)
     if (!moments_accepted || each.find(broken_triangle_text) == std::string::npos) warn(each);
   return found;
+}
+
+RobotFile read_json_file(const std::string& text, const std::string& file, const Warn& warn) {
+  return robot_as_described(describe_json_robot(text, file), warn);
+}
+
+Robot read_json_robot(const std::string& text, const std::string& file, const Warn& warn) {
+  return read_json_file(text, file, warn).robot;
 }
 
 }  // namespace invdyn

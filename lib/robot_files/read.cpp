@@ -16,6 +16,7 @@
 #include "../mjcf/mjcf_reader.h"
 #include "body_reader.h"
 #include "json_reader.h"
+#include "robot_bytes.h"
 #include "urdf_reader.h"
 #include "xacro.h"
 
@@ -76,6 +77,13 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
                             did_you_mean(name, fixed_joints));
 }
 
+// A robot in our own format, as the reading asks for it.
+RobotFile as_asked(RobotFile found, const std::string& file, const RobotReading& reading) {
+  expect_fixed(found.robot, reading.fixed, file);
+  if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
+  return found;
+}
+
 RobotFile read_mjcf_robot(const std::string& text, const std::string& file, const RobotReading& reading,
                           const Warn& warn) {
   MjcfRobot found = read_mjcf(
@@ -101,10 +109,7 @@ RobotFile parsed(const std::string& text, const std::string& file, const RobotRe
     case RobotFormat::json:
       break;
   }
-  RobotFile found = read_json_file(text, file, warn);
-  expect_fixed(found.robot, reading.fixed, file);
-  if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
-  return found;
+  return as_asked(read_json_file(text, file, warn), file, reading);
 }
 
 RobotFile with_motion(RobotFile found, const std::string& file, const RobotReading& reading) {
@@ -122,6 +127,10 @@ RobotFile robot_at(const std::string& path, const RobotReading& reading, const W
   const auto expanded = reading.expanded ? reading.expanded : expanded_robot_file(path, reading, warn);
   if (!expanded) return robot_in(read_text_file(path), path, reading, warn);
   return with_motion(read_urdf_robot(*expanded, expanded_name(path), reading, warn), path, reading);
+}
+
+RobotFile read_shipped(const ShippedRobot& robot, const Warn& warn) {
+  return robot_as_described(robot_of_bytes(robot.bytes, std::string(robot.name) + ".json"), warn);
 }
 
 // "a, b, c; did you mean "b"?"
@@ -171,7 +180,7 @@ const ShippedRobot& shipped_robot(const std::string& name) {
 }
 
 Robot read_robot(const ShippedRobot& robot, const Warn& warn) {
-  return read_json_robot(std::string(robot.json), std::string(robot.name) + ".json", warn);
+  return read_shipped(robot, warn).robot;
 }
 
 bool is_file(const std::string& path_or_name) {
@@ -206,8 +215,10 @@ RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& r
   if (path_or_name == "-")
     throw Error("-",
                 "a robot is not read from standard input: expected a path, or the name of a shipped robot");
-  if (const ShippedRobot* robot = find_shipped(path_or_name))
-    return robot_in(std::string(robot->json), std::string(robot->name) + ".json", reading, warn);
+  if (const ShippedRobot* robot = find_shipped(path_or_name)) {
+    const std::string file = path_or_name + ".json";
+    return with_motion(as_asked(read_shipped(*robot, warn), file, reading), file, reading);
+  }
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +
                                 ", and no shipped robot has this name: expected a path or one of " +
                                 shipped_names(path_or_name));

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +15,11 @@ namespace invdyn {
 struct ShippedRobot {
   std::string_view name;  ///< of the file in robots/, without .json
   std::string_view json;
+  std::string_view bytes;  ///< the same, to be read faster: robot_bytes.h
 };
 
 /// All robots that are shipped, sorted by name.
-const std::vector<ShippedRobot>& shipped_robots();
+std::span<const ShippedRobot> shipped_robots();
 
 /// The shipped robot of this name. Throws Error, which lists them all, if there is none.
 const ShippedRobot& shipped_robot(const std::string& name);
