@@ -22,9 +22,10 @@ echo 't,joint1,joint2,joint3,joint4,joint5,joint6
 0,0,0,0,0,0,0' > motion.csv
 calls file torque puma560 motion.csv -o torques.csv
 calls pipe torque puma560 < motion.csv
+calls quiet torque puma560 motion.csv -q
 
 # Addresses of executed instructions, and of sections with their names and objects, with 16 digits to be sorted.
-sed -n 's/^0x\([0-9a-f]*\) .*/\1/p' file.calls pipe.calls | sort -u |
+sed -n 's/^0x\([0-9a-f]*\) .*/\1/p' *.calls | sort -u |
   awk '{ print substr("0000000000000000", length($1) + 1) $1, "b" }' > executed
 awk '
   $1 ~ /^\.text/ && NF == 1 { name = $1; next }
@@ -33,17 +34,37 @@ awk '
   { name = "" }
 ' "$map" > sections
 
+# What a start also executes, but not under valgrind: it has no vDSO and no Landlock.
+unseen='    *libc.a:dl-lookup.o(.text)
+    *libc.a:dl-object.o(.text)
+    *libc.a:prctl.o(.text)
+    *(.text._ZN6invdyn*allow*)
+    *(.text._ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base)'
 {
-  echo '/* The functions that a start executes, written by update-start-order.sh. Side by side, they touch fewer pages. */'
+  echo '/* The functions that a start executes, written by update-start-order.sh, and all short texts. Side by side, they'
+  echo '   touch fewer pages. */'
+  echo 'SECTIONS {'
+  echo '  .rodata.start : { *(.rodata.str1.1 .rodata.*.str1.1) }'
+  echo '} INSERT BEFORE .rodata;'
   echo 'SECTIONS {'
   echo '  .text.start : {'
+  echo "$unseen"
+  # valgrind has no AVX-512: what a start executes with AVX2 has its like with AVX-512.
   sort executed sections | awk '
+    function entry(name) { return "    *(" (length(name) > 72 ? substr(name, 1, 72) "*" : name) ")" }
     $2 == "a" { name = $3; object = $4; next }
-    name == ".text" || name ~ /^\.text\.[a-z0-9]+$/ {  # of an object in C: libc.a(malloc.o)
-      if (split(object, part, /[()]/) > 1) { sub(/-[0-9.]+\.a/, "*.a", part[1]); print "    *" part[1] ":" part[2] "(" name ")" }
+    name == ".text" || name ~ /^\.text\.[a-z0-9]+$/ {  # of an object in C: libc.a(malloc.o), crt1.o
+      archive = split(object, part, /[()]/) > 1 ? part[1] ":" : ""
+      sub(/-[0-9.]+\.a/, "*.a", archive)
+      file = archive ? part[2] : object
+      print "    *" archive file "(" name ")"
+      if (sub(/-avx.*/, "", file)) print "    *" archive file "-evex*(.text.*)\n    *" archive file "-avx512*(.text.*)"
       next
     }
-    name { print "    *(" (length(name) > 72 ? substr(name, 1, 72) "*" : name) ")" }
+    name {
+      print entry(name)
+      if (name ~ /avx2_|Avx2/) { gsub(/[0-9]+avx2_/, "*avx512*_", name); gsub(/[0-9]+Avx2/, "*Avx512", name); print entry(name) }
+    }
   ' | LC_ALL=C sort -u
   echo '  }'
   echo '} INSERT BEFORE .text;'
