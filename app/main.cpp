@@ -193,8 +193,9 @@ struct Program {
     static auto& programs = *new std::vector<LeanApp*>;  // a sanitizer takes what nothing points to for lost
     programs.push_back(&app);
     set_help(app);
-    app.set_version_flag("-V,--version", version_text,
-                         "Print the version. Compiler, instruction set and libraries are listed below it");
+    if (app.may_give("-V,--version"))
+      app.set_version_flag("-V,--version", version_text,
+                           "Print the version. Compiler, instruction set and libraries are listed below it");
     app.require_subcommand(0, 1);  // at most one: a file may have the name of a command
     app.footer(
         "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND prints "

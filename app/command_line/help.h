@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "lean_app.h"
+
 namespace invdyn {
 
 /// The groups of options in help. Each option states its group where it is defined. Options without one are
@@ -36,6 +38,6 @@ std::string first_sentence(const std::string& text);
 
 /// For the program and each command added to it later: --help prints all texts in groups, wrapped at words to
 /// the width of the terminal. -h prints one line for each option, its first sentence.
-void set_help(CLI::App& program);
+void set_help(LeanApp& program);
 
 }  // namespace invdyn

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,8 @@ class NamesOnLine {
   std::string letters_;
 };
 
-/// A program or command that defines only options that the line may give. CLI11 takes as long to define all
+/// A program or command that defines only options that the line may give. A text may be a function, which is
+/// called if its option is defined. CLI11 takes as long to define all
 /// options of `torque` as the program takes to compute some 800 rows. For all else, such as help, messages
 /// and records of all settings, a program that defines all options takes its place.
 class LeanApp : public CLI::App {
@@ -44,24 +46,34 @@ class LeanApp : public CLI::App {
 
   template <typename... Rest>
   CLI::Option* add_option(std::string_view names, Rest&&... rest) {
-    return names_.has(names) ? CLI::App::add_option(std::string(names), std::forward<Rest>(rest)...)
+    return names_.has(names) ? CLI::App::add_option(std::string(names), told(std::forward<Rest>(rest))...)
                              : left_out();
   }
 
   template <typename... Rest>
   CLI::Option* add_flag(std::string_view names, Rest&&... rest) {
-    return names_.has(names) ? CLI::App::add_flag(std::string(names), std::forward<Rest>(rest)...)
+    return names_.has(names) ? CLI::App::add_flag(std::string(names), told(std::forward<Rest>(rest))...)
                              : left_out();
   }
 
   bool has_all_options() const { return names_.has_all(); }
+  bool may_give(std::string_view names) const { return names_.has(names); }
 
+  static bool is_left_out(const CLI::Option* option) { return option == left_out(); }
   /// Whether an option that must be given was left out since the last call.
   static bool lacks_required_option();
 
  private:
   LeanApp(const std::string& about, const std::string& name, LeanApp* parent)
       : CLI::App(about, name, parent), names_(parent->names_) {}
+
+  template <typename Part>
+  static decltype(auto) told(Part&& part) {
+    if constexpr (std::is_invocable_r_v<std::string, Part>)
+      return std::forward<Part>(part)();
+    else
+      return std::forward<Part>(part);
+  }
 
   /// Stands for all options that are not defined. What is said of it has no effect.
   static CLI::Option* left_out();

@@ -210,7 +210,7 @@ Command add_generate_line_command(LeanApp& generate) {
       ->group(group::motion);
   offer(line->add_option("--link", options->link,
                          "Link that is the tool. Default: the last link, if there is only one"),
-        {{{.names = RobotNames::links}}})
+        [] { return Offer{{{.names = RobotNames::links}}}; })
       ->type_name("NAME")
       ->group(group::motion);
   line->add_option("--tool", options->tool,

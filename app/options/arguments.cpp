@@ -145,20 +145,19 @@ void add_degrees_option(LeanApp& command, bool& degrees, const char* group, cons
 }
 
 void add_method_option(LeanApp& command, std::string& method, const char* group, const std::string& more) {
-  const std::vector<std::string> methods = formulation_names();
-  offer_words(
-      command.add_option("--method", method,
-                         "Published formulation of inverse dynamics. One of " + joined(methods) + more),
-      methods)
-      ->type_name("NAME")
-      ->group(group)
-      ->default_str(methods.front());
+  CLI::Option* option = command.add_option("--method", method, [&] {
+    return "Published formulation of inverse dynamics. One of " + joined(formulation_names()) + more;
+  });
+  offer_words(option, formulation_names)->type_name("NAME")->group(group);
+  if (!LeanApp::is_left_out(option)) option->default_str(formulation_names().front());
 }
 
 CLI::Option* offer_fit_parts(CLI::Option* option) {
-  Offer what{{{.text = "payload=", .names = RobotNames::links}}};
-  for (const std::string& part : parameter_parts()) what.parts.push_back({part});
-  return offer(option, std::move(what));
+  return offer(option, [] {
+    Offer what{{{.text = "payload=", .names = RobotNames::links}}};
+    for (const std::string& part : parameter_parts()) what.parts.push_back({part});
+    return what;
+  });
 }
 
 void add_threads_option(LeanApp& command, std::string& threads) {

@@ -56,7 +56,7 @@ void PreparationArguments::add_to(LeanApp& command) {
               "in memory")
           ->type_name("HZ")
           ->group(group::differentiation),
-      {std::string(automatic)});
+      {automatic.data()});
   offer(command
             .add_option(
                 "--smooth", smooth,
@@ -65,7 +65,9 @@ void PreparationArguments::add_to(LeanApp& command) {
                 "cross-validation. It takes uneven times too. It holds the whole trajectory in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
-        {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
+        [] {
+          return Offer{{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}};
+        });
   command
       .add_option(
           "--rest", rest,

@@ -22,9 +22,11 @@ std::vector<std::string> names_of_shipped_robots() {
 }
 
 CLI::Option* offer_robot(CLI::Option* option, RobotRole role) {
-  Offer what{.parts = {}, .robot = role};
-  for (const std::string& name : names_of_shipped_robots()) what.parts.push_back({name});
-  return offer(option, std::move(what));
+  return offer(option, [=] {
+    Offer what{.parts = {}, .robot = role};
+    for (const std::string& name : names_of_shipped_robots()) what.parts.push_back({name});
+    return what;
+  });
 }
 
 namespace {
@@ -116,7 +118,7 @@ void RobotArgument::add_options_to(LeanApp& command) {
             ->type_name("JOINT")
             ->group(group::robot)
             ->allow_extra_args(false),  // one argument each time
-        {{{.names = RobotNames::fixable_joints}}});
+        [] { return Offer{{{.names = RobotNames::fixable_joints}}}; });
   mark(command.add_option("--xacro-arg", xacro_arguments,
                           "Set an argument of a robot in xacro. invdyn runs the user's own xacro for a file "
                           "NAME.xacro, without a shell. May be repeated"),

@@ -124,10 +124,12 @@ void TrajectoryArguments::add_reading_options_to(LeanApp& command) {
           ->type_name("COLUMN=JOINT")
           ->group(group::input)
           ->allow_extra_args(false),  // one argument each time
-      {{{.text = "=",
-         .names = RobotNames::joints,
-         .words = {"t"},
-         .before_names = {"dq_", "ddq_", "tau_"}}}});
+      [] {
+        return Offer{{{.text = "=",
+                       .names = RobotNames::joints,
+                       .words = {"t"},
+                       .before_names = {"dq_", "ddq_", "tau_"}}}};
+      });
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {
