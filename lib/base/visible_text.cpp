@@ -55,9 +55,19 @@ void append_code(std::string& text, const char* begin, std::uint32_t code, int d
   for (int i = digits - 1; i >= 0; --i) text += "0123456789abcdef"[code >> (4 * i) & 15];
 }
 
+// Most texts have these characters alone.
+std::size_t count_of_plain(std::string_view text) {
+  const auto end = std::find_if(text.begin(), text.end(), [](char c) { return c < 0x20 || c > 0x7e; });
+  return static_cast<std::size_t>(end - text.begin());
+}
+
 std::string escaped(std::string_view text, bool keeps_lines) {
   std::string result;
   while (!text.empty()) {
+    const std::size_t plain = count_of_plain(text);
+    result += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const std::size_t size = character_size(text);
     const std::string_view character = text.substr(0, std::max<std::size_t>(size, 1));
     const std::uint32_t code = size == 0 ? byte_of(text, 0) : code_of(character);
