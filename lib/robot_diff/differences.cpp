@@ -21,11 +21,11 @@ double relative_of(double a, double b) {
   return scale > 0 ? std::abs(a - b) / scale : 0;
 }
 
-// ` (x 1.2)`, ` (x 1000: g and kg, or mm and m?)`
-std::string ratio_text(double a, double b) {
+// ` (x 1.2)`, ` (x 1000: g and kg?)`
+std::string ratio_text(double a, double b, std::string_view unit) {
   if (a == 0 || b == 0 || (a < 0) != (b < 0)) return "";
   const double ratio = b / a;
-  const std::string guess = guess_of_ratio(ratio);
+  const std::string guess = guess_of_ratio(ratio, unit);
   return " (x " + six_digits(ratio) + (guess.empty() ? "" : ": " + guess) + ")";
 }
 
@@ -37,7 +37,7 @@ std::string values_text(const std::optional<double>& a, const std::optional<doub
                         const std::string& unit) {
   if (!a) return "none in the first robot, " + number_text(*b, unit) + " in the second";
   if (!b) return number_text(*a, unit) + ", none in the second robot";
-  return number_text(*a, unit) + " -> " + number_text(*b, unit) + ratio_text(*a, *b);
+  return number_text(*a, unit) + " -> " + number_text(*b, unit) + ratio_text(*a, *b, unit);
 }
 
 class Comparer {
@@ -99,7 +99,7 @@ class Comparer {
          .difference = length,
          .difference_unit = "m",
          .relative = std::abs(length) / rounding_.size,
-         .text = text + (a && b ? ratio_text(*a, *b) : "")});
+         .text = text + (a && b ? ratio_text(*a, *b, "m") : "")});
   }
 
   void add_angle(const std::string& subject, const std::string& quantity, double angle,
@@ -302,7 +302,7 @@ class Comparer {
          .relative = difference / larger,
          .text = is_turned ? "are the same about other axes: " + text(of_a) + " kg m^2"
                            : "principal moments " + text(of_a) + " -> " + text(of_b) + " kg m^2" +
-                                 ratio_text(a.inertia.trace(), b.inertia.trace())});
+                                 ratio_text(a.inertia.trace(), b.inertia.trace(), "kg m^2")});
   }
 
   // In the first robot's coordinates.
@@ -411,21 +411,36 @@ class Comparer {
 
 }  // namespace
 
-std::string guess_of_ratio(double ratio) {
+std::string guess_of_ratio(double ratio, std::string_view unit) {
+  constexpr double degrees = 180 / std::numbers::pi, turns = 2 * std::numbers::pi;
   constexpr struct {
+    std::string_view unit;
     double ratio;
     const char* guess;
-  } known[] = {{1e3, "g and kg, or mm and m?"},
-               {1e6, "mm^2 and m^2?"},
-               {1e9, "g mm^2 and kg m^2?"},
-               {180 / std::numbers::pi, "degrees and radians?"},
-               {2 * std::numbers::pi, "turns and radians?"},
-               {30 / std::numbers::pi, "rpm and rad/s?"},
-               {standard_gravity, "kg and N?"}};
+  } known[] = {{"kg", 1e3, "g and kg?"},
+               {"m", 1e3, "mm and m?"},
+               {"m", 1e2, "cm and m?"},
+               {"m/s", 1e3, "mm/s and m/s?"},
+               {"kg m^2", 1e3, "g m^2 and kg m^2?"},
+               {"kg m^2", 1e4, "kg cm^2 and kg m^2?"},
+               {"kg m^2", 1e6, "kg mm^2 and kg m^2?"},
+               {"kg m^2", 1e7, "g cm^2 and kg m^2?"},
+               {"kg m^2", 1e9, "g mm^2 and kg m^2?"},
+               {"rad", degrees, "degrees and radians?"},
+               {"rad", turns, "turns and radians?"},
+               {"rad/s", degrees, "deg/s and rad/s?"},
+               {"rad/s", turns, "turns per second and rad/s?"},
+               {"rad/s", 60 / turns, "rpm and rad/s?"},
+               {"N m", 1e3, "N mm and N m?"},
+               {"N m", standard_gravity, "kg m and N m?"},
+               {"N", standard_gravity, "kg and N?"},
+               {"N m s/rad", degrees, "per deg/s and per rad/s?"},
+               {"N m s/rad", 60 / turns, "per rpm and per rad/s?"},
+               {"N m/rad", degrees, "per degree and per radian?"}};
   constexpr double near = 0.005;
   for (const auto& each : known)
     for (const double value : {ratio, 1 / ratio})
-      if (std::abs(value / each.ratio - 1) < near) return each.guess;
+      if (each.unit == unit && std::abs(value / each.ratio - 1) < near) return each.guess;
   return "";
 }
 

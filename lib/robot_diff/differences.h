@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../robot/robot.h"
@@ -45,7 +46,7 @@ struct RobotDifferences {
 RobotDifferences differences(const Robot& a, const Robot& b, const JointPairs& joints,
                              const DiffSettings& settings);
 
-/// What a ratio of two values suggests: `g and kg, or mm and m?`; empty: nothing.
-std::string guess_of_ratio(double ratio);
+/// What a ratio of two values in this unit suggests: `g and kg?`; empty: nothing.
+std::string guess_of_ratio(double ratio, std::string_view unit);
 
 }  // namespace invdyn

@@ -298,12 +298,17 @@ TEST(OneChange, OfUnitsIsGuessed) {
   RobotDescription changed = description;
   changed.joints[2].link.mass_properties.mass *= 1000;
   const std::vector<Difference> list = compared(robot_of(description), robot_of(changed));
-  EXPECT_THAT(text_of(list), HasSubstr(" kg (x 1000: g and kg, or mm and m?)\n"));
-  EXPECT_EQ(guess_of_ratio(1), "");
-  EXPECT_EQ(guess_of_ratio(1.1), "");
-  EXPECT_EQ(guess_of_ratio(1e-3), guess_of_ratio(1000));
-  EXPECT_THAT(guess_of_ratio(std::numbers::pi / 180), HasSubstr("degrees"));
-  EXPECT_THAT(guess_of_ratio(1e9), HasSubstr("g mm^2"));
+  EXPECT_THAT(text_of(list), HasSubstr(" kg (x 1000: g and kg?)\n"));
+  for (const char* unit : {"kg", "m", "rad", "N m"}) {
+    EXPECT_EQ(guess_of_ratio(1, unit), "");
+    EXPECT_EQ(guess_of_ratio(1.1, unit), "");
+  }
+  EXPECT_EQ(guess_of_ratio(1e-3, "m"), "mm and m?");
+  EXPECT_EQ(guess_of_ratio(1e3, "m"), "mm and m?");
+  EXPECT_EQ(guess_of_ratio(1e3, "rad"), "");
+  EXPECT_EQ(guess_of_ratio(std::numbers::pi / 180, "rad"), "degrees and radians?");
+  EXPECT_EQ(guess_of_ratio(30 / std::numbers::pi, "rad/s"), "rpm and rad/s?");
+  EXPECT_EQ(guess_of_ratio(1e9, "kg m^2"), "g mm^2 and kg m^2?");
 }
 
 TEST(SeveralChanges, AreBySubjectTheWorstFirst) {
