@@ -1,11 +1,15 @@
 // Part of the build: writes shipped_robots.cpp, the robots and their schema as parts of the library.
 //   compile_robots SCHEMA ROBOT...
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
+#include <string>
 
+#include "../base/error.h"
 #include "robot_bytes.h"
 
 namespace {
@@ -16,8 +20,9 @@ std::string text_of(const std::filesystem::path& file) {
   return text.str();
 }
 
-// Compilers may refuse longer literals than 65536 bytes; no robot comes near.
 std::string literal(const std::string& text) {
+  constexpr std::size_t max_size = 65000;  // compilers may refuse longer literals than 65536 bytes
+  if (text.size() > max_size) throw std::length_error("a text has more than 65000 bytes");
   return "R\"json(" + text + ")json\"";
 }
 
@@ -46,6 +51,7 @@ std::string entry(const std::filesystem::path& file) {
 
 int main(int argc, char** argv) {
   try {
+    if (argc < 3) throw std::invalid_argument("expected the schema and robots");
     std::string robots;
     for (int i = 2; i < argc; ++i) robots += entry(argv[i]);
     std::cout << "// Written by compile_robots from robots/*.json.\n"
@@ -62,8 +68,9 @@ int main(int argc, char** argv) {
               << literal(text_of(argv[1]))
               << ";\n}\n\n"
                  "}  // namespace invdyn\n";
+    if (!std::cout.flush()) throw std::runtime_error("standard output cannot be written");
   } catch (const std::exception& error) {
-    std::cerr << error.what() << '\n';
+    std::cerr << "compile_robots: " << error.what() << '\n';
     return 1;
   }
 }

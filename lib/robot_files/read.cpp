@@ -130,7 +130,9 @@ RobotFile robot_at(const std::string& path, const RobotReading& reading, const W
 }
 
 RobotFile read_shipped(const ShippedRobot& robot, const Warn& warn) {
-  return robot_as_described(robot_of_bytes(robot.bytes, std::string(robot.name) + ".json"), warn);
+  const std::string file = std::string(robot.name) + ".json";
+  if (robot.bytes.empty()) return read_json_file(std::string(robot.json), file, warn);
+  return robot_as_described(robot_of_bytes(robot.bytes, file), warn);
 }
 
 // "a, b, c; did you mean "b"?"

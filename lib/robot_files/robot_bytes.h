@@ -8,7 +8,8 @@
 namespace invdyn {
 
 /// A described robot as bytes, from which it is read in a tenth of the time that its JSON takes. The build
-/// makes those of the shipped robots (compile_robots.cpp). They are for the processor of the build alone.
+/// makes those of the shipped robots (compile_robots.cpp). They are for the processor that the library is
+/// compiled for.
 std::string robot_bytes(const DescribedRobot& robot);
 
 /// The robot that robot_bytes() was given, which must be a valid one. Its places in messages are `file`

@@ -41,15 +41,27 @@ TEST(RobotBytes, AreTheWholeRobot) {
     for (auto& each : robot.description.joints)
       if (each.parent_link == robot.description.base_link) each.parent_link = "ground";
     robot.description.base_link = "ground";
-    robot.description.base_mass_properties.mass = 3;
-    robot.description.joints[0].link.gravity_compensation = 0.5;
-    robot.description.joints[0].joint.limits.upper.reset();
+    robot.description.base_mass_properties = {3, {0.1, 0.2, 0.3}, Eigen::Vector3d(4, 5, 6).asDiagonal()};
+    robot.description.source = "a table";
+    auto& [joint, parent_link, link, mimicked] = robot.description.joints.back();
+    joint.type = JointType::revolute;
+    joint.limits = {.lower = -1, .upper = {}, .velocity = 2, .effort = 3};
+    joint.drive.offset = 0.25;
+    joint.drive.efficiency = 0.75;
+    joint.drive.spring = {.stiffness = 5, .reference = 0.5};
+    link.gravity_compensation = 0.5;
+    if (seed % 10 > 1) {
+      robot.description.joints.front().joint.type = JointType::continuous;
+      joint.mimic = Mimic{.joint = 0, .multiplier = 2, .offset = 0.125};
+      mimicked = robot.description.joints.front().joint.name;
+    }
     robot.accepted = {{"heavy_rotor", "joint a", "it is one"}};
     robot.origins = {{"link arm", "mass", "a scale"}, {"joint a", "damping", "a guess"}};
     const DescribedRobot copy = robot_of_bytes(robot_bytes(robot), "arm.json");
     EXPECT_EQ(everything_in(robot_as_described(copy, no_warning)),
               everything_in(robot_as_described(robot, no_warning)));
-    EXPECT_EQ(copy.description.base_mass_properties.mass, 3);
+    EXPECT_EQ(copy.description.base_mass_properties.inertia,
+              robot.description.base_mass_properties.inertia);  // not in the text
   }
 }
 
