@@ -55,7 +55,7 @@ void append_code(std::string& text, const char* begin, std::uint32_t code, int d
   for (int i = digits - 1; i >= 0; --i) text += "0123456789abcdef"[code >> (4 * i) & 15];
 }
 
-// Most texts have these characters alone.
+// The number of printable ASCII characters at the beginning: for most texts, all.
 std::size_t count_of_plain(std::string_view text) {
   const auto end = std::find_if(text.begin(), text.end(), [](char c) { return c < 0x20 || c > 0x7e; });
   return static_cast<std::size_t>(end - text.begin());

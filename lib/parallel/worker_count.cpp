@@ -29,8 +29,7 @@ std::size_t allowed_cores() {
   return std::max(1U, std::thread::hardware_concurrency());  // more cores than fit into the set
 }
 
-// The first bytes of a small file; empty, if it cannot be read. (A std::ifstream costs more than a short
-// run.)
+// The first bytes of a small file; empty, if it cannot be read. (A std::ifstream takes longer than the read.)
 std::string beginning_of(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return "";
@@ -40,22 +39,21 @@ std::string beginning_of(const std::string& path) {
   return {bytes, static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
 }
 
-// The path of the process's control group, from the line `0::<path>`; none, if the system has only groups of
-// the first version.
-std::optional<std::string> own_group() {
-  const std::string groups = '\n' + beginning_of("/proc/self/cgroup");
-  const std::size_t line = groups.find("\n0::");
-  if (line == std::string::npos) return std::nullopt;
+// The path of the process's control group, from the line `0::<path>`; empty, if there is none.
+std::string own_group(const std::string& groups) {
+  const std::string lines = '\n' + groups;
+  const std::size_t line = lines.find("\n0::");
+  if (line == std::string::npos) return "";
   const std::size_t begin = line + std::strlen("\n0::");
-  return groups.substr(begin, groups.find('\n', begin) - begin);
+  return lines.substr(begin, lines.find('\n', begin) - begin);
 }
 
-// cpu.max contains `<microseconds>|max <period in microseconds>`, in the group's folder and the folders above
-// it.
-std::optional<std::size_t> share_of_group() {
+}  // namespace
+
+std::optional<std::size_t> share_of_group(const std::string& groups, const std::string& folder) {
   std::optional<std::size_t> minimum;
-  for (std::optional<std::string> path = own_group(); path;) {
-    const std::string text = beginning_of("/sys/fs/cgroup" + *path + "/cpu.max");
+  for (std::string path = own_group(groups);;) {
+    const std::string text = beginning_of(folder + path + "/cpu.max");
     const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
     const std::size_t space = std::min(line.find(' '), line.size());
     const auto time = positive(line.substr(0, space));
@@ -64,20 +62,17 @@ std::optional<std::size_t> share_of_group() {
       const std::size_t cores = (*time + *of - 1) / *of;
       minimum = std::min(minimum.value_or(cores), cores);
     }
-    const std::size_t slash = path->rfind('/');
-    if (slash == std::string::npos) break;
-    path->resize(slash);
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string::npos) return minimum;
+    path.resize(slash);
   }
-  return minimum;
 }
-
-}  // namespace
 
 std::size_t usual_worker_count() {
   if (const char* given = std::getenv("SLURM_CPUS_PER_TASK"))
     if (const auto number = positive(given)) return *number;
   const std::size_t cores = std::max<std::size_t>(allowed_cores(), 1);
-  return std::min(cores, share_of_group().value_or(cores));
+  return std::min(cores, share_of_group(beginning_of("/proc/self/cgroup"), "/sys/fs/cgroup").value_or(cores));
 }
 
 }  // namespace invdyn

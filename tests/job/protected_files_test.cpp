@@ -54,6 +54,20 @@ TEST_F(Protected, ByEachOfItsNames) {
   EXPECT_EQ(refusal(input, folder_ / "b.csv"), "taken");
 }
 
+TEST_F(Protected, AlsoIfAddedAfterAQuestion) {
+  const std::string first = folder_.write("a.csv", ""), second = folder_.write("b.csv", "");
+  ProtectedFiles kept;
+  kept.add_input(first);
+  EXPECT_EQ(kept.replaced_by(second), std::nullopt);
+  ProtectedFiles copy = kept;
+  copy.add(second, "the robot's file");
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(copy.replaced_by(first), first + ", which is the input " + first);
+    EXPECT_EQ(copy.replaced_by(second), second + ", which is the robot's file");
+    EXPECT_EQ(kept.replaced_by(second), std::nullopt);
+  }
+}
+
 // A link may point to a file that will be created.
 TEST_F(Protected, BeforeItExists) {
   std::filesystem::create_symlink("later.csv", folder_ / "link");

@@ -4,8 +4,10 @@
 #include <sched.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "parallel/worker_count.h"
+#include "support/temporary_folder.h"
 
 namespace invdyn::test {
 namespace {
@@ -33,6 +35,33 @@ TEST(UsualWorkerCount, IsAtMostTheNumberOfAllowedCores) {
   ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
   EXPECT_EQ(usual_worker_count(), 1U);
   ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+}
+
+TEST(ShareOfGroup, IsTheSmallestOnTheWayUp) {
+  const TemporaryFolder folder;
+  const std::string root = folder.path();
+  std::filesystem::create_directories(folder / "outer/inner");
+  const std::string groups = "9:name=systemd:/\n2:cpu:/old\n0::/outer/inner\n";
+  EXPECT_EQ(share_of_group(groups, root), std::nullopt);
+  folder.write("outer/inner/cpu.max", "max 100000\n");
+  EXPECT_EQ(share_of_group(groups, root), std::nullopt);
+  folder.write("outer/cpu.max", "150000 100000\n");
+  EXPECT_EQ(share_of_group(groups, root), 2U);
+  folder.write("outer/inner/cpu.max", "400000 100000\n");
+  EXPECT_EQ(share_of_group(groups, root), 2U);
+  folder.write("cpu.max", "50000 100000\n");
+  EXPECT_EQ(share_of_group(groups, root), 1U);
+  folder.write("cpu.max", "0 0\n");
+  EXPECT_EQ(share_of_group(groups, root), 2U);
+}
+
+TEST(ShareOfGroup, IsThatOfTheTopWithoutAGroup) {
+  const TemporaryFolder folder;
+  for (const char* groups : {"0::/\n", "2:cpu:/old\n", ""}) {
+    EXPECT_EQ(share_of_group(groups, folder.path() + "/none"), std::nullopt);
+    folder.write("cpu.max", "300000 100000\n");
+    EXPECT_EQ(share_of_group(groups, folder.path()), 3U);
+  }
 }
 
 }  // namespace
