@@ -6,10 +6,10 @@
 #include "../base/error.h"
 #include "../base/wording.h"
 
-// Whether processor and system have a feature. The C library asked the processor at the start of the program;
-// to ask again takes 24 us on a virtual machine, where each question leaves it. Before version 2.33 it told
-// nobody.
-#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
+// Whether processor and system have a feature. The C library asked the processor when the program started. To
+// ask again takes 24 us on a virtual machine, because each question goes to its host. Before version 2.34 the
+// C library tells nothing.
+#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>) && __has_include(<bits/platform/x86.h>)
 #ifdef __clang__
 #define _Bool bool  // the C library's header needs it, and clang's <stdbool.h> has it only with extensions
 #endif
