@@ -240,6 +240,7 @@ std::optional<Program> parsed_lean(const std::vector<const char*>& words) {
   } catch (const CLI::ParseError&) {  // to be explained with all options
     return std::nullopt;
   }
+  if (program.app.get_subcommands().empty()) return std::nullopt;  // prints help: `invdyn --`
   return program;
 }
 
@@ -261,7 +262,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
     parse(program.app, words);
   } catch (const CLI::Success& asked_for) {  // --help, --version
     std::ostringstream text;
-    program.app.exit(asked_for, text, text);
+    program.app.exit(asked_for, text, text);  // not the default, std::cerr: see lean_start.cpp
     OutputFile out("-");
     out.write(text.view());
     out.commit();

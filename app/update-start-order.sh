@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes start_order.ld anew, the linker script that puts the functions of a start side by side:
+# Writes start_order.ld anew, the linker script that puts the functions and texts of a start side by side:
 #   update-start-order.sh PROGRAM MAP
 # PROGRAM is the invdyn of the preset release, MAP the linker's map beside it. Needs valgrind. An outdated list does no
 # harm: functions that it lacks lie elsewhere, and names that no longer exist match nothing.

@@ -149,7 +149,6 @@ std::string first_sentence(const std::string& text) {
 }
 
 void set_help(LeanApp& program) {
-  program.set_help_flag();
   if (!program.may_give("-h,--help")) return;
   program.formatter(std::make_shared<HelpFormatter>());
   program.set_help_flag("--help", "Print help with all texts");

@@ -37,7 +37,8 @@ std::string full_text(const CLI::App& command, const CLI::Option& option);
 std::string first_sentence(const std::string& text);
 
 /// For the program and each command added to it later: --help prints all texts in groups, wrapped at words to
-/// the width of the terminal. -h prints one line for each option, its first sentence.
+/// the width of the terminal. -h prints one line for each option, its first sentence. Does nothing if the
+/// line cannot ask for help.
 void set_help(LeanApp& program);
 
 }  // namespace invdyn

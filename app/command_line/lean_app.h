@@ -29,10 +29,10 @@ class NamesOnLine {
   std::string letters_;
 };
 
-/// A program or command that defines only options that the line may give. A text may be a function, which is
-/// called if its option is defined. CLI11 takes as long to define all
+/// A program or command that defines only options that the line may give. CLI11 takes as long to define all
 /// options of `torque` as the program takes to compute some 800 rows. For all else, such as help, messages
-/// and records of all settings, a program that defines all options takes its place.
+/// and records of all settings, a program that defines all options takes its place. The text of an option may
+/// be a function; it is called if the option is defined.
 class LeanApp : public CLI::App {
  public:
   LeanApp(const std::string& about, const std::string& name, NamesOnLine names = {})
@@ -57,7 +57,7 @@ class LeanApp : public CLI::App {
   }
 
   bool has_all_options() const { return names_.has_all(); }
-  bool may_give(std::string_view names) const { return names_.has(names); }
+  bool may_give(std::string_view names) const { return names_.has(names); }  ///< `-o,--output`
 
   static bool is_left_out(const CLI::Option* option) { return option == left_out(); }
   /// Whether an option that must be given was left out since the last call.
@@ -67,6 +67,7 @@ class LeanApp : public CLI::App {
   LeanApp(const std::string& about, const std::string& name, LeanApp* parent)
       : CLI::App(about, name, parent), names_(parent->names_) {}
 
+  /// The result of a function that makes a text; anything else as it is.
   template <typename Part>
   static decltype(auto) told(Part&& part) {
     if constexpr (std::is_invocable_r_v<std::string, Part>)

@@ -448,10 +448,8 @@ Command add_torque_command(LeanApp& program) {
     return "Quantities to write in addition to t. Some of " + joined(column_words()) +
            ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is their sum. "
            "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
-           "origin. "
-           "measured: torque of the file's columns tau_JOINT. residual: measured minus computed torque. "
-           "stamp: "
-           "the text of the file's time stamp";
+           "origin. measured: torque of the file's columns tau_JOINT. residual: measured minus computed "
+           "torque. stamp: the text of the file's time stamp";
   };
   offer_words(command->add_option("--columns", options->columns, columns_text), column_words)
       ->type_name("LIST")

@@ -22,13 +22,14 @@ std::string type_of(const CLI::Option& option) {
 void add_paths(const CLI::Option& option, Completion& completion) {
   using Paths = Completion::Paths;
   const std::string type = type_of(option);
-  const bool has_words = !offer_of(option).parts.empty();
+  const Offer offer = offer_of(option);
+  const bool has_words = !offer.parts.empty();
   const auto is_any_of = [&](const std::vector<std::string>& types) {
     return std::find(types.begin(), types.end(), type) != types.end();
   };
   if (decided_by(option) == Decides::folder || type == "DIR") {
     completion.paths = Paths::folders;
-  } else if (offer_of(option).robot != RobotRole::none) {
+  } else if (offer.robot != RobotRole::none) {
     completion.paths = Paths::files;
     completion.endings = robot_endings;
   } else if (is_any_of({"TRAJECTORY", "LOG", "UNLOADED LOADED", "LOG|SHARE"})) {

@@ -56,7 +56,7 @@ void PreparationArguments::add_to(LeanApp& command) {
               "in memory")
           ->type_name("HZ")
           ->group(group::differentiation),
-      {automatic.data()});
+      std::vector{std::string(automatic)});
   offer(command
             .add_option(
                 "--smooth", smooth,

@@ -35,6 +35,24 @@ TEST(LeanApp, LeavesOutWhatTheLineDoesNotGive) {
   EXPECT_TRUE(command->parsed());
 }
 
+TEST(LeanApp, MakesTextsOfOptionsThatItDefines) {
+  LeanApp program("", "invdyn", NamesOnLine({"--rate"}));
+  std::string step, rate;
+  bool fast = false;
+  const auto never = []() -> std::string {
+    ADD_FAILURE();
+    return "";
+  };
+  EXPECT_TRUE(program.may_give("-r,--rate"));
+  EXPECT_FALSE(program.may_give("--dt"));
+  EXPECT_TRUE(LeanApp::is_left_out(program.add_option("--dt", step, never)));
+  EXPECT_TRUE(LeanApp::is_left_out(program.add_flag("--fast", fast, never)));
+  const CLI::Option* option =
+      program.add_option("--rate", rate, [] { return std::string("rows per ") + "second"; });
+  EXPECT_FALSE(LeanApp::is_left_out(option));
+  EXPECT_EQ(option->get_description(), "rows per second");
+}
+
 TEST(LeanApp, RefusesWhatTheLineGivesAndNoOptionTakes) {
   const std::vector<const char*> words{"invdyn", "--rat", "500"};
   LeanApp program("", "invdyn", NamesOnLine({"--rat", "500"}));

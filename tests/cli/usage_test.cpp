@@ -212,6 +212,7 @@ TEST(Usage, IsShownWithoutArguments) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_THAT(outcome.err, HasSubstr("Usage: invdyn"));
+  EXPECT_EQ(here.run("invdyn --").err, outcome.err);
 }
 
 // CLI11 alone would read -.5 as an option, and 2 as one more number of --from.
