@@ -23,8 +23,23 @@ struct Reader {
   }
 };
 
-// pass() passes a value through a Writer or a Reader: so both have the same fields in the same order. The
-// number of names in the brackets must be that of the fields, so a new field cannot be forgotten.
+// The number of fields of a struct; a wrong one does not compile.
+template <typename Struct>
+constexpr int fields = 3;
+template <>
+constexpr int fields<Spring> = 2;
+template <>
+constexpr int fields<Limits> = 4;
+template <>
+constexpr int fields<RobotDescription::JointAndLink> = 4;
+template <>
+constexpr int fields<Drive> = 7;
+template <>
+constexpr int fields<Joint> = 9;
+template <>
+constexpr int fields<RobotDescription> = 9;
+
+// pass() passes a value through a Writer or a Reader: so both have the same fields in the same order.
 
 template <typename Way, typename Value>
 requires std::is_arithmetic_v<Value> || std::is_enum_v<Value>
@@ -50,85 +65,9 @@ void pass(Way& way, std::string& text) {
   way.copy(text.data(), length);
 }
 
-template <typename Way, typename... Values>
-void pass_all(Way& way, Values&... values) {
-  (pass(way, values), ...);
-}
-
+// Places and values for errors, of which there are none.
 template <typename Way>
-void pass(Way& way, MassProperties& body) {
-  auto& [mass, com, inertia] = body;
-  pass_all(way, mass, com, inertia);
-}
-
-template <typename Way>
-void pass(Way& way, Link& link) {
-  auto& [name, mass_properties, gravity_compensation] = link;
-  pass_all(way, name, mass_properties, gravity_compensation);
-}
-
-template <typename Way>
-void pass(Way& way, Limits& limits) {
-  auto& [lower, upper, velocity, effort] = limits;
-  pass_all(way, lower, upper, velocity, effort);
-}
-
-template <typename Way>
-void pass(Way& way, Friction& friction) {
-  auto& [damping, coulomb_positive, coulomb_negative] = friction;
-  pass_all(way, damping, coulomb_positive, coulomb_negative);
-}
-
-template <typename Way>
-void pass(Way& way, Spring& spring) {
-  auto& [stiffness, reference] = spring;
-  pass_all(way, stiffness, reference);
-}
-
-template <typename Way>
-void pass(Way& way, Drive& drive) {
-  auto& [rotor_inertia, gear_ratio, motor, joint, offset, efficiency, spring] = drive;
-  pass_all(way, rotor_inertia, gear_ratio, motor, joint, offset, efficiency, spring);
-}
-
-template <typename Way>
-void pass(Way& way, Mimic& mimic) {
-  auto& [joint, multiplier, offset] = mimic;
-  pass_all(way, joint, multiplier, offset);
-}
-
-template <typename Way>
-void pass(Way& way, Joint& joint) {
-  auto& [name, type, parent, T_parent_joint, axis, T_joint_link, limits, drive, mimic] = joint;
-  pass_all(way, name, type, parent, T_parent_joint, axis, T_joint_link, limits, drive, mimic);
-}
-
-template <typename Way>
-void pass(Way& way, RobotDescription::JointAndLink& both) {
-  auto& [joint, parent_link, link, mimicked] = both;
-  pass_all(way, joint, parent_link, link, mimicked);
-}
-
-template <typename Way>
-void pass(Way& way, AcceptedFinding& finding) {
-  auto& [kind, subject, reason] = finding;
-  pass_all(way, kind, subject, reason);
-}
-
-template <typename Way>
-void pass(Way& way, NumberOrigin& origin) {
-  auto& [subject, numbers, from] = origin;
-  pass_all(way, subject, numbers, from);
-}
-
-template <typename Way>
-void pass(Way& way, DescribedRobot& robot) {
-  auto& [description, accepted, origins] = robot;
-  auto& [name, source, base_link, base_mass_properties, gravity, T_world_base, joints, place, value] =
-      description;
-  pass_all(way, name, source, base_link, base_mass_properties, gravity, T_world_base, joints, accepted,
-           origins);
-}
+void pass(Way&, RobotDescription::TextOfPart&) {}
 
 template <typename Way, typename Value>
 void pass(Way& way, std::optional<Value>& value) {
@@ -145,6 +84,28 @@ void pass(Way& way, std::vector<Value>& values) {
   pass(way, length);
   values.resize(length);
   for (Value& each : values) pass(way, each);
+}
+
+template <typename Way, typename Struct>
+requires std::is_aggregate_v<Struct>
+void pass(Way& way, Struct& value) {
+  const auto pass_all = [&way](auto&... each) { (pass(way, each), ...); };
+  if constexpr (fields<Struct> == 2) {
+    auto& [a, b] = value;
+    pass_all(a, b);
+  } else if constexpr (fields<Struct> == 3) {
+    auto& [a, b, c] = value;
+    pass_all(a, b, c);
+  } else if constexpr (fields<Struct> == 4) {
+    auto& [a, b, c, d] = value;
+    pass_all(a, b, c, d);
+  } else if constexpr (fields<Struct> == 7) {
+    auto& [a, b, c, d, e, f, g] = value;
+    pass_all(a, b, c, d, e, f, g);
+  } else {
+    auto& [a, b, c, d, e, f, g, h, i] = value;
+    pass_all(a, b, c, d, e, f, g, h, i);
+  }
 }
 
 }  // namespace
