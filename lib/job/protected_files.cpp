@@ -37,18 +37,19 @@ std::optional<ProtectedFiles::Inode> ProtectedFiles::inode_of(const std::string&
 }
 
 void ProtectedFiles::add(const std::string& path, const std::string& what) {
-  const auto inode = inode_of(path, STDIN_FILENO);
-  if (!inode) return;
-  what_in_.emplace(*inode, what);
-  if (path != "-") new_files_.push_back({path, what});
+  if (const auto inode = inode_of(path, STDIN_FILENO)) keep(path, inode, what);
 }
 
 void ProtectedFiles::add_input(const std::string& path) {
   const std::string what = "the input " + (path == "-" ? "on standard input" : path);
-  if (const auto inode = inode_of(path, STDIN_FILENO)) what_in_.emplace(*inode, what);
-  if (path == "-") return;
-  new_files_.push_back({path, what});  // it may be about to come
+  keep(path, inode_of(path, STDIN_FILENO), what);  // also a file that is about to come
   if (is_npy_name(path)) add(npy_columns_path(path), "the file of the names of " + path);
+}
+
+void ProtectedFiles::keep(const std::string& path, const std::optional<Inode>& inode,
+                          const std::string& what) {
+  if (inode) what_in_.emplace(*inode, what);
+  if (path != "-") new_files_.push_back({path, what});
 }
 
 // A place takes several system calls, and none is asked for where the output is a stream.

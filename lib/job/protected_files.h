@@ -29,6 +29,7 @@ class ProtectedFiles {
  private:
   using Inode = std::pair<unsigned long long, unsigned long long>;  // device, number
   static std::optional<Inode> inode_of(const std::string& path, int standard_stream);
+  void keep(const std::string& path, const std::optional<Inode>& inode, const std::string& what);
   const std::string* what_is(const std::string& path) const;
   const std::map<std::string, std::string>& what_at_places() const;
 
