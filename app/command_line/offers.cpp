@@ -12,12 +12,6 @@ namespace {
 // CLI11 has no place for it, as for the marks in command_line.cpp.
 std::map<const CLI::Option*, std::function<Offer()>> offers;
 
-Offer offered_words(const std::vector<std::string>& words) {
-  Offer what;
-  for (const std::string& word : words) what.parts.push_back({word});
-  return what;
-}
-
 }  // namespace
 
 CLI::Option* offer(CLI::Option* option, std::function<Offer()> what) {
@@ -37,6 +31,12 @@ CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& wo
 
 CLI::Option* offer_words(CLI::Option* option, std::vector<std::string> (*words)()) {
   return offer(option, [=] { return offered_words(words()); });
+}
+
+Offer offered_words(const std::vector<std::string>& words) {
+  Offer what;
+  for (const std::string& word : words) what.parts.push_back({word});
+  return what;
 }
 
 Offer offered_fields(const std::vector<std::string>& keys, const std::vector<OfferedPart>& others) {

@@ -39,6 +39,7 @@ CLI::Option* offer(CLI::Option* option, std::function<Offer()> what);
 CLI::Option* offer_words(CLI::Option* option, std::initializer_list<const char*> words);
 CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words);
 CLI::Option* offer_words(CLI::Option* option, std::vector<std::string> (*words)());
+Offer offered_words(const std::vector<std::string>& words);
 
 /// For a value of fields separated by blanks: `link=tool mass=2`. The fields of the first keys have plain
 /// values; `others` have values that are offered.

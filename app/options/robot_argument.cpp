@@ -23,8 +23,8 @@ std::vector<std::string> names_of_shipped_robots() {
 
 CLI::Option* offer_robot(CLI::Option* option, RobotRole role) {
   return offer(option, [=] {
-    Offer what{.parts = {}, .robot = role};
-    for (const std::string& name : names_of_shipped_robots()) what.parts.push_back({name});
+    Offer what = offered_words(names_of_shipped_robots());
+    what.robot = role;
     return what;
   });
 }
