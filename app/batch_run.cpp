@@ -4,11 +4,11 @@
 #include <memory>
 #include <mutex>
 
-#include "base/error.h"
-#include "base/wording.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
+#include "ground/parallel/parallel_for.h"
 #include "options/arguments.h"
-#include "output/output_file.h"
-#include "parallel/parallel_for.h"
 
 namespace invdyn {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "job/job_files.h"
+#include "ground/job/job_files.h"
 #include "terminal.h"
 
 namespace invdyn {

@@ -9,19 +9,19 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
 #include "command_line/lean_app.h"
 #include "command_line/renamed_options.h"
 #include "command_line/split_numbers.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
+#include "ground/output_files/unfinished_files.h"
+#include "ground/process/program.h"
 #include "options/arguments.h"
-#include "output/output_file.h"
-#include "output/unfinished_files.h"
-#include "process/program.h"
 #include "version.h"
 #include "write_fence.h"
 

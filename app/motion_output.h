@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "output/row_file.h"
-#include "output/row_writer.h"
 #include "sidecar.h"
 #include "terminal.h"
+#include "torques/rows/row_file.h"
+#include "torques/rows/row_writer.h"
 
 namespace invdyn {
 

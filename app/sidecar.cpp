@@ -2,9 +2,9 @@
 
 #include <ctime>
 
-#include "base/error.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "ground/base/error.h"
 #include "run_settings.h"
 
 namespace invdyn {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "command_line/lean_app.h"
-#include "job/protected_files.h"
-#include "job/run_record.h"
-#include "output/description_file.h"
+#include "ground/job/protected_files.h"
+#include "ground/job/run_record.h"
+#include "ground/output_files/description_file.h"
 #include "terminal.h"
 
 namespace invdyn {

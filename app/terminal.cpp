@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "base/visible_text.h"
 #include "command_line/flag_names.h"
+#include "ground/base/visible_text.h"
 
 namespace invdyn {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/report.h"
+#include "ground/base/report.h"
 #include "pace.h"
 
 namespace invdyn {

@@ -21,8 +21,8 @@ extern "C" {
 #include <libqhull_r/libqhull_r.h>
 }
 
-#include "base/wording.h"
-#include "kernel/instruction_set.h"
+#include "ground/base/wording.h"
+#include "lanes/kernel/instruction_set.h"
 
 namespace invdyn {
 namespace {

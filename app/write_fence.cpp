@@ -13,8 +13,8 @@
 #include <system_error>
 
 #include "command_line/command_line.h"
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
 
 namespace invdyn {
 namespace {

@@ -11,17 +11,17 @@
 #include <optional>
 #include <set>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
 #include "command_line.h"
-#include "document/read_text_file.h"
-#include "job/job_files.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
+#include "ground/document/read_text_file.h"
+#include "ground/job/job_files.h"
+#include "ground/text/number.h"
 #include "options/robot_argument.h"
 #include "renamed_options.h"
-#include "robot_files/read.h"
-#include "robot_files/xacro.h"
-#include "text/number.h"
+#include "robot/files/read.h"
+#include "robot/files/xacro.h"
 #include "toml_limits.h"
 
 namespace invdyn {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "job/protected_files.h"
+#include "ground/job/protected_files.h"
 
 namespace invdyn {
 

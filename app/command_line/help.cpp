@@ -8,9 +8,9 @@
 #include <memory>
 #include <sstream>
 
-#include "base/wording.h"
 #include "command_line.h"
-#include "text/number.h"
+#include "ground/base/wording.h"
+#include "ground/text/number.h"
 
 namespace invdyn {
 namespace {

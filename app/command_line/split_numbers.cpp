@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.h"
 #include "command_line.h"
-#include "robot_files/read.h"
-#include "text/number.h"
+#include "ground/base/error.h"
+#include "ground/text/number.h"
+#include "robot/files/read.h"
 
 namespace invdyn {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "base/error.h"
-#include "base/wording.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
 
 namespace invdyn {
 namespace {

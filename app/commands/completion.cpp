@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/visible_text.h"
 #include "command_line/command_line.h"
 #include "completion/completion.h"
 #include "completion_scripts.h"
+#include "ground/base/visible_text.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
-#include "output/output_file.h"
 #include "write_fence.h"
 
 namespace invdyn {

@@ -2,13 +2,13 @@
 #include <cstdint>
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "comparison/published_counts.h"
+#include "dynamics/comparison/published_counts.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
-#include "output/output_file.h"
 
 namespace invdyn {
 namespace {

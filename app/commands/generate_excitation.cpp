@@ -2,13 +2,13 @@
 #include <cstdio>
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
+#include "answers/identification/excitation.h"
+#include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "identification/excitation.h"
-#include "identification/parameter_choice.h"
-#include "job/job_files.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
 #include "motion_output.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"

@@ -4,21 +4,21 @@
 #include <numbers>
 #include <optional>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "job/job_files.h"
-#include "motion/point_to_point.h"
-#include "motion/speed_limit.h"
-#include "motion/waypoint_motion.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
+#include "ground/text/number.h"
 #include "motion_output.h"
 #include "options/arguments.h"
 #include "options/joints_argument.h"
 #include "options/robot_argument.h"
-#include "robot/magnitudes.h"
-#include "text/number.h"
-#include "trajectory/position_limits.h"
+#include "robot/model/magnitudes.h"
+#include "trajectory/data/position_limits.h"
+#include "trajectory/generate/point_to_point.h"
+#include "trajectory/generate/speed_limit.h"
+#include "trajectory/generate/waypoint_motion.h"
 
 namespace invdyn {
 namespace {

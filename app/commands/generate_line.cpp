@@ -1,20 +1,20 @@
 #include <cmath>
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "job/job_files.h"
-#include "motion/tool_line.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
 #include "motion_output.h"
 #include "options/arguments.h"
 #include "options/joints_argument.h"
 #include "options/link_argument.h"
 #include "options/pose_argument.h"
 #include "options/robot_argument.h"
-#include "robot/link_poses.h"
-#include "trajectory/position_limits.h"
+#include "robot/model/link_poses.h"
+#include "trajectory/data/position_limits.h"
+#include "trajectory/generate/tool_line.h"
 
 namespace invdyn {
 namespace {

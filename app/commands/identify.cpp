@@ -1,14 +1,14 @@
 #include <memory>
 
-#include "base/wording.h"
+#include "answers/identification/identification_tables.h"
+#include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
-#include "identification/identification_tables.h"
-#include "identification/parameter_choice.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
 #include "identify_results.h"
 #include "options/arguments.h"
 #include "options/payload_argument.h"
-#include "output/output_file.h"
-#include "robot/bodies.h"
+#include "robot/model/bodies.h"
 
 namespace invdyn {
 namespace {

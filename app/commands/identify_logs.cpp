@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/derived_columns.h"
-#include "figure/drawn_rows.h"
-#include "figure/residual_figure.h"
-#include "identification/least_squares.h"
-#include "pipeline/trajectory_run.h"
+#include "answers/identification/least_squares.h"
+#include "dynamics/core/derived_columns.h"
+#include "pictures/figure/drawn_rows.h"
+#include "pictures/figure/residual_figure.h"
+#include "torques/pipeline/trajectory_run.h"
 
 namespace invdyn {
 namespace {

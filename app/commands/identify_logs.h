@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "base/report.h"
-#include "csv/csv_table.h"
-#include "dynamics/measured_torques.h"
-#include "dynamics/trajectory_torques.h"
-#include "identification/evidence.h"
-#include "pipeline/trajectory_run.h"
+#include "answers/identification/evidence.h"
+#include "dynamics/core/measured_torques.h"
+#include "dynamics/core/trajectory_torques.h"
+#include "ground/base/report.h"
+#include "ground/csv/csv_table.h"
+#include "torques/pipeline/trajectory_run.h"
 
 namespace invdyn {
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "base/wording.h"
+#include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "identification/parameter_choice.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/payload_argument.h"
-#include "output/output_file.h"
 
 namespace invdyn {
 namespace {

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "base/wording.h"
-#include "figure/gnuplot.h"
-#include "figure/residual_figure.h"
-#include "identification/identification_report.h"
-#include "identification/identification_tables.h"
+#include "answers/identification/identification_report.h"
+#include "answers/identification/identification_tables.h"
+#include "ground/base/wording.h"
 #include "options/arguments.h"
-#include "robot/bodies.h"
-#include "robot_files/json_writer.h"
+#include "pictures/figure/gnuplot.h"
+#include "pictures/figure/residual_figure.h"
+#include "robot/files/json_writer.h"
+#include "robot/model/bodies.h"
 #include "run_settings.h"
 
 namespace invdyn {

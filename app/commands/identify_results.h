@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "identification/identification.h"
-#include "identification/payload_estimate.h"
+#include "answers/identification/identification.h"
+#include "answers/identification/payload_estimate.h"
 #include "identify_options.h"
 
 namespace invdyn {

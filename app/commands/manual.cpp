@@ -3,14 +3,14 @@
 #include <memory>
 #include <sstream>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
 #include "manual_pages.h"
 #include "options/arguments.h"
-#include "output/output_file.h"
 
 namespace invdyn {
 namespace {

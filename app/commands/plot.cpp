@@ -5,22 +5,22 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "figure/gnuplot.h"
-#include "figure/motion_figure.h"
-#include "figure/sweep_curves.h"
-#include "job/protected_files.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
+#include "ground/job/protected_files.h"
+#include "ground/output_files/output_file.h"
+#include "ground/text/number.h"
 #include "options/arguments.h"
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/text_look_argument.h"
-#include "output/output_file.h"
+#include "pictures/figure/gnuplot.h"
+#include "pictures/figure/motion_figure.h"
+#include "pictures/figure/sweep_curves.h"
 #include "sidecar.h"
-#include "text/number.h"
 
 namespace invdyn {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/help.h"
-#include "comparison/comparison.h"
+#include "dynamics/comparison/comparison.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
 #include "options/arguments.h"
 
 namespace invdyn {

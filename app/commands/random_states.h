@@ -4,9 +4,9 @@
 
 #include "command_line/lean_app.h"
 #include "options/trajectory_arguments.h"
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 #include "terminal.h"
-#include "trajectory/sink.h"
+#include "trajectory/data/sink.h"
 
 namespace invdyn {
 

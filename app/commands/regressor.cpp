@@ -1,24 +1,24 @@
-#include "dynamics/regressor.h"
+#include "dynamics/core/regressor.h"
 
 #include <algorithm>
 #include <memory>
 #include <numeric>
 
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "dynamics/trajectory_torques.h"
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
+#include "dynamics/core/trajectory_torques.h"
+#include "ground/base/wording.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/output_ending.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
-#include "output/row_file.h"
-#include "pipeline/trajectory_run.h"
 #include "sidecar.h"
+#include "torques/pipeline/trajectory_run.h"
+#include "torques/rows/row_file.h"
 
 namespace invdyn {
 namespace {

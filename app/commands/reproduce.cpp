@@ -1,13 +1,13 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "job/job_files.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
 #include "options/arguments.h"
-#include "reproduction/reproduction.h"
+#include "pictures/reproduction/reproduction.h"
 #include "sidecar.h"
 
 namespace invdyn {

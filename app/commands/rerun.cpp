@@ -6,17 +6,17 @@
 #include <memory>
 #include <sstream>
 
-#include "base/error.h"
-#include "base/visible_text.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
-#include "job/recorded_run.h"
-#include "npy/npy_header.h"
+#include "ground/base/error.h"
+#include "ground/base/visible_text.h"
+#include "ground/base/wording.h"
+#include "ground/job/recorded_run.h"
+#include "ground/npy/npy_header.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
-#include "output/output_file.h"
-#include "robot_files/xacro.h"
+#include "robot/files/xacro.h"
 
 namespace invdyn {
 namespace {

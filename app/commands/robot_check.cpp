@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/visible_text.h"
-#include "base/wording.h"
 #include "command_line/flag_names.h"
+#include "ground/base/visible_text.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
-#include "output/output_file.h"
-#include "robot_files/check.h"
+#include "robot/files/check.h"
 
 namespace invdyn {
 namespace {

@@ -2,16 +2,16 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
-#include "job/job_files.h"
-#include "mjcf/mjcf_writer.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
-#include "output/output_file.h"
-#include "robot_files/json_writer.h"
-#include "robot_files/urdf_writer.h"
+#include "robot/files/json_writer.h"
+#include "robot/files/urdf_writer.h"
+#include "robot/mjcf/mjcf_writer.h"
 #include "sidecar.h"
 
 namespace invdyn {

@@ -1,20 +1,20 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/error.h"
-#include "base/visible_text.h"
-#include "base/wording.h"
 #include "command_line/help.h"
-#include "job/job_files.h"
+#include "dynamics/diff/torque_difference.h"
+#include "ground/base/error.h"
+#include "ground/base/visible_text.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/lock_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
-#include "output/output_file.h"
-#include "pipeline/trajectory_run.h"
 #include "random_states.h"
-#include "robot_diff/torque_difference.h"
-#include "trajectory/quantity.h"
+#include "torques/pipeline/trajectory_run.h"
+#include "trajectory/data/quantity.h"
 
 namespace invdyn {
 namespace {

@@ -3,15 +3,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
-#include "output/output_file.h"
-#include "robot_files/dh_table.h"
-#include "robot_files/read.h"
-#include "robot_files/template.h"
+#include "robot/files/dh_table.h"
+#include "robot/files/read.h"
+#include "robot/files/template.h"
 #include "sidecar.h"
 
 namespace invdyn {

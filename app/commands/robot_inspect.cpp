@@ -1,10 +1,10 @@
 #include <memory>
 
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
-#include "output/output_file.h"
-#include "output/robot_outline.h"
-#include "robot/moved_mass.h"
+#include "robot/model/moved_mass.h"
+#include "torques/rows/robot_outline.h"
 
 namespace invdyn {
 namespace {

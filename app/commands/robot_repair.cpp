@@ -2,21 +2,21 @@
 #include <memory>
 #include <set>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/visible_text.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/flag_names.h"
 #include "command_line/help.h"
-#include "document/read_text_file.h"
-#include "job/job_files.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/visible_text.h"
+#include "ground/base/wording.h"
+#include "ground/document/read_text_file.h"
+#include "ground/job/job_files.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
-#include "output/output_file.h"
-#include "robot_files/json_writer.h"
-#include "robot_files/urdf_writer.h"
-#include "robot_repair/repair.h"
+#include "robot/files/json_writer.h"
+#include "robot/files/urdf_writer.h"
+#include "robot/repair/repair.h"
 
 namespace invdyn {
 namespace {

@@ -1,13 +1,13 @@
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
-#include "output/output_file.h"
-#include "robot_files/read.h"
-#include "robot_files/template.h"
+#include "robot/files/read.h"
+#include "robot/files/template.h"
 
 namespace invdyn {
 namespace {

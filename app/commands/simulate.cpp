@@ -3,14 +3,18 @@
 #include <memory>
 #include <numbers>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "dynamics/trajectory_torques.h"
-#include "job/job_files.h"
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
+#include "dynamics/core/trajectory_torques.h"
+#include "dynamics/simulation/sample_writer.h"
+#include "dynamics/simulation/simulation.h"
+#include "dynamics/simulation/tracking_summary.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
+#include "ground/text/number.h"
 #include "options/arguments.h"
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
@@ -19,12 +23,8 @@
 #include "options/perturbation_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
-#include "output/sample_writer.h"
-#include "output/tracking_summary.h"
-#include "pipeline/trajectory_run.h"
 #include "sidecar.h"
-#include "simulation/simulation.h"
-#include "text/number.h"
+#include "torques/pipeline/trajectory_run.h"
 
 namespace invdyn {
 namespace {

@@ -2,20 +2,20 @@
 #include <list>
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
+#include "answers/sizing/drive_tables.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "job/job_files.h"
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/job_files.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/sweep_argument.h"
-#include "pipeline/trajectory_run.h"
 #include "size_options.h"
 #include "size_pictures.h"
 #include "size_reports.h"
-#include "sizing/drive_tables.h"
+#include "torques/pipeline/trajectory_run.h"
 
 namespace invdyn {
 namespace {

@@ -1,9 +1,9 @@
 #include "size_options.h"
 
-#include "base/error.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "job/job_files.h"
+#include "ground/base/error.h"
+#include "ground/job/job_files.h"
 #include "options/arguments.h"
 #include "options/output_ending.h"
 #include "options/sweep_argument.h"

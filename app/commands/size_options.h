@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "command_line/lean_app.h"
-#include "job/protected_files.h"
+#include "ground/job/protected_files.h"
 #include "options/dynamics_arguments.h"
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"

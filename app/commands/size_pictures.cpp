@@ -1,8 +1,8 @@
 #include "size_pictures.h"
 
-#include "base/wording.h"
+#include "answers/sizing/sizing_report.h"
+#include "ground/base/wording.h"
 #include "run_settings.h"
-#include "sizing/sizing_report.h"
 
 namespace invdyn {
 namespace {

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "figure/drawn_rows.h"
+#include "answers/sizing/motor_table.h"
 #include "options/plot_argument.h"
+#include "pictures/figure/drawn_rows.h"
 #include "size_reports.h"
-#include "sizing/motor_table.h"
 
 namespace invdyn {
 

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "base/visible_text.h"
-#include "base/wording.h"
+#include "answers/sizing/drive_tables.h"
+#include "answers/sizing/sizing_tables.h"
 #include "command_line/command_line.h"
+#include "ground/base/visible_text.h"
+#include "ground/base/wording.h"
 #include "options/arguments.h"
-#include "output/row_file.h"
-#include "output/row_writer.h"
-#include "sizing/drive_tables.h"
-#include "sizing/sizing_tables.h"
+#include "torques/rows/row_file.h"
+#include "torques/rows/row_writer.h"
 
 namespace invdyn {
 namespace {

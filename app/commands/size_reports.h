@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "dynamics/trajectory_torques.h"
-#include "output/output_file.h"
-#include "output/table.h"
+#include "answers/sizing/drive_choice.h"
+#include "answers/sizing/fit.h"
+#include "answers/sizing/sweep.h"
+#include "dynamics/core/trajectory_torques.h"
+#include "ground/output_files/output_file.h"
+#include "ground/output_files/table.h"
 #include "sidecar.h"
-#include "sizing/drive_choice.h"
-#include "sizing/fit.h"
-#include "sizing/sweep.h"
 #include "terminal.h"
 
 namespace invdyn {

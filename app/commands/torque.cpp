@@ -6,18 +6,18 @@
 #include <set>
 #include <variant>
 
-#include "base/error.h"
-#include "base/wording.h"
 #include "batch_run.h"
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
-#include "dynamics/derived_columns.h"
-#include "dynamics/trajectory_torques.h"
-#include "figure/drawn_rows.h"
-#include "job/run_record.h"
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
+#include "dynamics/core/derived_columns.h"
+#include "dynamics/core/trajectory_torques.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/job/run_record.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/batch_arguments.h"
 #include "options/columns_argument.h"
@@ -27,11 +27,11 @@
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
 #include "options/trajectory_arguments.h"
-#include "output/output_file.h"
-#include "output/row_file.h"
-#include "output/torque_summary.h"
-#include "pipeline/trajectory_run.h"
+#include "pictures/figure/drawn_rows.h"
 #include "sidecar.h"
+#include "torques/pipeline/trajectory_run.h"
+#include "torques/rows/row_file.h"
+#include "torques/rows/torque_summary.h"
 
 namespace invdyn {
 namespace {

@@ -3,16 +3,18 @@
 #include <memory>
 #include <utility>
 
-#include "base/error.h"
-#include "base/wording.h"
+#include "answers/validation/measured_values.h"
+#include "answers/validation/suspicions.h"
+#include "answers/validation/validation_tables.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "dynamics/derived_columns.h"
-#include "dynamics/trajectory_torques.h"
-#include "figure/drawn_rows.h"
-#include "figure/residual_figure.h"
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
+#include "dynamics/core/derived_columns.h"
+#include "dynamics/core/trajectory_torques.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
@@ -20,12 +22,10 @@
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
-#include "output/output_file.h"
-#include "pipeline/trajectory_run.h"
+#include "pictures/figure/drawn_rows.h"
+#include "pictures/figure/residual_figure.h"
 #include "sidecar.h"
-#include "validation/measured_values.h"
-#include "validation/suspicions.h"
-#include "validation/validation_tables.h"
+#include "torques/pipeline/trajectory_run.h"
 
 namespace invdyn {
 namespace {

@@ -9,23 +9,23 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/error.h"
-#include "base/wording.h"
+#include "answers/sizing/motor_table.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
-#include "geometry/shapes.h"
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
+#include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/payload_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
-#include "output/output_file.h"
+#include "pictures/view/view_page.h"
+#include "robot/geometry/shapes.h"
 #include "sidecar.h"
-#include "sizing/motor_table.h"
-#include "view/view_page.h"
 
 namespace invdyn {
 namespace {

@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/visible_text.h"
-#include "robot_files/read.h"
-#include "robot_files/xacro.h"
+#include "ground/base/visible_text.h"
+#include "robot/files/read.h"
+#include "robot/files/xacro.h"
 
 namespace invdyn {
 namespace {

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
+#include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "dynamics/formulation.h"
-#include "identification/parameter_choice.h"
+#include "dynamics/core/formulation.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
+#include "ground/parallel/worker_count.h"
+#include "ground/text/number.h"
 #include "output_ending.h"
-#include "parallel/worker_count.h"
-#include "text/number.h"
 
 namespace invdyn {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "command_line/lean_app.h"
-#include "output/table.h"
+#include "ground/output_files/table.h"
 #include "terminal.h"
-#include "trajectory/time_grid.h"
+#include "trajectory/data/time_grid.h"
 
 namespace invdyn {
 

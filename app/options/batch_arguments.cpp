@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
 #include "trajectory_arguments.h"
 
 namespace invdyn {

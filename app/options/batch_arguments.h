@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "command_line/lean_app.h"
-#include "job/job_files.h"
+#include "ground/job/job_files.h"
 
 namespace invdyn {
 

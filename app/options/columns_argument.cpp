@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
 
 namespace invdyn {
 namespace {

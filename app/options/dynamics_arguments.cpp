@@ -5,18 +5,18 @@
 #include <utility>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/help.h"
-#include "loads/base_motion_file.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "lock_argument.h"
 #include "payload_argument.h"
 #include "pose_argument.h"
-#include "robot/bodies.h"
-#include "robot/moved_mass.h"
-#include "robot/rotation.h"
-#include "text/number.h"
-#include "trajectory/position_limits.h"
+#include "robot/model/bodies.h"
+#include "robot/model/moved_mass.h"
+#include "robot/model/rotation.h"
+#include "trajectory/data/position_limits.h"
+#include "trajectory/loads/base_motion_file.h"
 #include "wrench_argument.h"
 
 namespace invdyn {

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "command_line/lean_app.h"
-#include "dynamics/inverse_dynamics.h"
-#include "job/job_files.h"
-#include "loads/surroundings.h"
-#include "robot/robot.h"
+#include "dynamics/core/inverse_dynamics.h"
+#include "ground/job/job_files.h"
+#include "robot/model/robot.h"
+#include "trajectory/loads/surroundings.h"
 
 namespace invdyn {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
 
 namespace invdyn {
 namespace {

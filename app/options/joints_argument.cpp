@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
 
 namespace invdyn {
 namespace {

@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 #include <string>
 
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 
 namespace invdyn {
 

@@ -1,9 +1,9 @@
 #include "link_argument.h"
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
-#include "robot/bodies.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
+#include "robot/model/bodies.h"
 
 namespace invdyn {
 namespace {

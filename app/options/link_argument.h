@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 
 namespace invdyn {
 

@@ -4,11 +4,11 @@
 #include <numbers>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/wording.h"
 #include "command_line/offers.h"
-#include "text/number.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
+#include "ground/text/number.h"
 
 namespace invdyn {
 namespace {

@@ -1,9 +1,9 @@
 #include "measured_arguments.h"
 
 #include "arguments.h"
-#include "base/error.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "ground/base/error.h"
 
 namespace invdyn {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "command_line/lean_app.h"
-#include "dynamics/measured_torques.h"
+#include "dynamics/core/measured_torques.h"
 
 namespace invdyn {
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <string>
 
-#include "base/error.h"
 #include "command_line/command_line.h"
-#include "compression/compression.h"
+#include "ground/base/error.h"
+#include "ground/compression/compression.h"
 
 namespace invdyn {
 namespace {

@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "arguments.h"
-#include "base/wording.h"
 #include "command_line/offers.h"
 #include "fields_argument.h"
+#include "ground/base/wording.h"
 #include "link_argument.h"
 #include "pose_argument.h"
-#include "robot/principal_moments.h"
+#include "robot/model/principal_moments.h"
 
 namespace invdyn {
 namespace {

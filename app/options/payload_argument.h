@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 
 namespace invdyn {
 

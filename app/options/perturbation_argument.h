@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "simulation/perturbation.h"
+#include "dynamics/simulation/perturbation.h"
 
 namespace invdyn {
 

@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
-#include "base/error.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "figure/gnuplot.h"
+#include "ground/base/error.h"
+#include "pictures/figure/gnuplot.h"
 
 namespace invdyn {
 

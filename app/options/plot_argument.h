@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "command_line/lean_app.h"
-#include "csv/csv_table.h"
-#include "figure/gnuplot_script.h"
-#include "figure/motion_figure.h"
-#include "job/protected_files.h"
-#include "output/output_file.h"
+#include "ground/csv/csv_table.h"
+#include "ground/job/protected_files.h"
+#include "ground/output_files/output_file.h"
+#include "pictures/figure/gnuplot_script.h"
+#include "pictures/figure/motion_figure.h"
 
 namespace invdyn {
 

@@ -4,13 +4,13 @@
 #include <numbers>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/offers.h"
 #include "fields_argument.h"
-#include "robot/magnitudes.h"
-#include "robot/rotation.h"
-#include "text/number.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/text/number.h"
+#include "robot/model/magnitudes.h"
+#include "robot/model/rotation.h"
 
 namespace invdyn {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "command_line/lean_app.h"
-#include "trajectory/local_polynomial.h"
-#include "trajectory_files/preparation.h"
+#include "trajectory/data/local_polynomial.h"
+#include "trajectory/files/preparation.h"
 
 namespace invdyn {
 

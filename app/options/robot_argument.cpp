@@ -5,13 +5,13 @@
 #include <optional>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "compression/compression.h"
-#include "npy/npy_header.h"
-#include "robot_files/xacro.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/compression/compression.h"
+#include "ground/npy/npy_header.h"
+#include "robot/files/xacro.h"
 
 namespace invdyn {
 

@@ -7,8 +7,8 @@
 
 #include "command_line/lean_app.h"
 #include "command_line/offers.h"
-#include "job/protected_files.h"
-#include "robot_files/read.h"
+#include "ground/job/protected_files.h"
+#include "robot/files/read.h"
 
 namespace invdyn {
 

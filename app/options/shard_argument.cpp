@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "arguments.h"
-#include "base/error.h"
+#include "ground/base/error.h"
 
 namespace invdyn {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "trajectory_files/shard.h"
+#include "trajectory/files/shard.h"
 
 namespace invdyn {
 

@@ -5,13 +5,13 @@
 #include <cmath>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/offers.h"
 #include "fields_argument.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "link_argument.h"
 #include "pose_argument.h"
-#include "text/number.h"
 
 namespace invdyn {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
-#include "robot/robot.h"
-#include "sizing/sweep.h"
+#include "answers/sizing/sweep.h"
+#include "ground/base/error.h"
+#include "robot/model/robot.h"
 
 namespace invdyn {
 

@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "arguments.h"
-#include "base/wording.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
-#include "text/number.h"
+#include "ground/base/wording.h"
+#include "ground/text/number.h"
 
 namespace invdyn {
 namespace {

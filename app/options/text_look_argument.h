@@ -3,7 +3,7 @@
 #include <string>
 
 #include "command_line/lean_app.h"
-#include "figure/figure.h"
+#include "pictures/figure/figure.h"
 
 namespace invdyn {
 

@@ -5,8 +5,8 @@
 
 #include "arguments.h"
 #include "command_line/lean_app.h"
-#include "pipeline/trajectory_settings.h"
 #include "preparation_arguments.h"
+#include "torques/pipeline/trajectory_settings.h"
 
 namespace invdyn {
 

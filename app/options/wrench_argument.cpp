@@ -4,15 +4,15 @@
 #include <utility>
 
 #include "arguments.h"
-#include "base/error.h"
-#include "base/wording.h"
 #include "command_line/offers.h"
 #include "fields_argument.h"
+#include "ground/base/error.h"
+#include "ground/base/wording.h"
 #include "link_argument.h"
-#include "loads/wrench_file.h"
 #include "pose_argument.h"
-#include "robot/bodies.h"
-#include "robot_files/read.h"
+#include "robot/files/read.h"
+#include "robot/model/bodies.h"
+#include "trajectory/loads/wrench_file.h"
 
 namespace invdyn {
 namespace {

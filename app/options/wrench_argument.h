@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "loads/external_wrench.h"
-#include "robot/robot.h"
+#include "robot/model/robot.h"
+#include "trajectory/loads/external_wrench.h"
 
 namespace invdyn {
 

@@ -6,10 +6,10 @@
 
 #include <set>
 
-#include "base/wording.h"
-#include "dynamics/formulation.h"
-#include "kinematics/dh_chain.h"
-#include "robot_files/read.h"
+#include "dynamics/core/formulation.h"
+#include "ground/base/wording.h"
+#include "robot/files/read.h"
+#include "robot/kinematics/dh_chain.h"
 #include "support/chains.h"
 #include "support/torques.h"
 

@@ -19,7 +19,7 @@ TEST_P(ExtendedPrecision, DiffersFromDoubleByRounding) {
   });
 }
 
-// By the default formulation; tests/dynamics compares it with virtual work, with up to 24 joints.
+// By the default formulation; tests/dynamics/core compares it with virtual work, with up to 24 joints.
 Vector reference(const Sample& sample) {
   DynamicsSettings settings = links_only;
   settings.method = formulations().front().name;

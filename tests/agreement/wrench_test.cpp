@@ -4,9 +4,9 @@
 
 #include <gmock/gmock.h>
 
-#include "base/wording.h"
-#include "kinematics/dh_chain.h"
-#include "robot/bodies.h"
+#include "ground/base/wording.h"
+#include "robot/kinematics/dh_chain.h"
+#include "robot/model/bodies.h"
 #include "support/each_formulation.h"
 
 namespace invdyn::test {

@@ -8,14 +8,14 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "base/wording.h"
 #include "benchmark/benchmarks.h"
 #include "benchmark/machine.h"
 #include "benchmark/robots.h"
 #include "benchmark/trajectory.h"
 #include "cli/run_program.h"
-#include "output/table.h"
-#include "robot_files/read.h"
+#include "ground/base/wording.h"
+#include "ground/output_files/table.h"
+#include "robot/files/read.h"
 
 namespace invdyn::bench {
 namespace {

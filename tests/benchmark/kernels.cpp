@@ -12,10 +12,10 @@
 #include "benchmark/micro.h"
 #include "benchmark/rivals/kdl_robot.h"
 #include "benchmark/robots.h"
-#include "dynamics/inverse_dynamics.h"
-#include "kernel/instruction_set.h"
-#include "output/table.h"
-#include "robot_files/read.h"
+#include "dynamics/core/inverse_dynamics.h"
+#include "ground/output_files/table.h"
+#include "lanes/kernel/instruction_set.h"
+#include "robot/files/read.h"
 
 namespace invdyn::bench {
 namespace {

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "base/wording.h"
+#include "ground/base/wording.h"
 
 namespace invdyn::bench {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "benchmark/benchmarks.h"
 #include "benchmark/machine.h"
-#include "output/output_file.h"
+#include "ground/output_files/output_file.h"
 
 namespace invdyn::bench {
 namespace {

@@ -11,8 +11,8 @@
 #include "benchmark/rivals/kdl_robot.h"
 #include "benchmark/robots.h"
 #include "cli/run_program.h"
-#include "dynamics/inverse_dynamics.h"
-#include "robot_files/read.h"
+#include "dynamics/core/inverse_dynamics.h"
+#include "robot/files/read.h"
 #include "support/random_robot.h"
 #include "support/torques.h"
 

@@ -16,11 +16,11 @@
 #include "benchmark/benchmarks.h"
 #include "benchmark/micro.h"
 #include "benchmark/trajectory.h"
-#include "output/table.h"
-#include "text/read_plain_row.h"
-#include "text/write_row.h"
-#include "text_lanes/text_lanes.h"
-#include "trajectory/differentiate.h"
+#include "ground/output_files/table.h"
+#include "ground/text/read_plain_row.h"
+#include "ground/text/write_row.h"
+#include "lanes/text_lanes/text_lanes.h"
+#include "trajectory/data/differentiate.h"
 
 namespace invdyn::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "output/table.h"
+#include "ground/output_files/table.h"
 
 namespace invdyn::bench {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cstdint>
 
-#include "scalar/sin_cos.h"
+#include "lanes/scalar/sin_cos.h"
 
 namespace invdyn::bench {
 namespace {

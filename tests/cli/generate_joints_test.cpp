@@ -39,7 +39,7 @@ class GenerateJoints : public testing::Test {
 
 const std::string limits = " --velocity 3 --acceleration 2 --jerk 3 ";
 
-// 5.5 s: see tests/trajectory/speed_ramps_test.cpp.
+// 5.5 s: see tests/trajectory/data/speed_ramps_test.cpp.
 TEST_F(GenerateJoints, WritesAnSCurveInItsShortestTime) {
   const Outcome outcome = run("s-curve --from 0 --to 10 --dt 0.1" + limits);
   EXPECT_EQ(outcome.err, "note: takes 5.5 s, in whole steps; the limits need 5.5 s\n");

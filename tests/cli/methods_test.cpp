@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/run_program.h"
-#include "dynamics/formulation.h"
+#include "dynamics/core/formulation.h"
 
 namespace invdyn::test {
 namespace {

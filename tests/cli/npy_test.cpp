@@ -17,9 +17,9 @@
 
 #include "cli/held_pipe.h"
 #include "cli/run_program.h"
-#include "npy/npy_header.h"
+#include "ground/npy/npy_header.h"
+#include "ground/text/number.h"
 #include "support/npy_number.h"
-#include "text/number.h"
 
 namespace invdyn::test {
 namespace {

@@ -1,4 +1,4 @@
-// invdyn robot diff. tests/robot_diff has its findings, for random robots.
+// invdyn robot diff. tests/dynamics/diff has its findings, for random robots.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

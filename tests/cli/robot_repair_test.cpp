@@ -1,4 +1,4 @@
-// invdyn robot repair. tests/robot_repair has its mends, for random robots.
+// invdyn robot repair. tests/robot/repair has its mends, for random robots.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

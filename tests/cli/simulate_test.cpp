@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <numbers>
 
-#include "base/error.h"
 #include "cli/run_program.h"
+#include "ground/base/error.h"
 #include "options/perturbation_argument.h"
 
 namespace invdyn::test {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cli/run_program.h"
-#include "text/number.h"
+#include "ground/text/number.h"
 
 namespace invdyn::test {
 namespace {

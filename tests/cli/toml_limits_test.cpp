@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
+#include "ground/base/error.h"
 
 namespace invdyn::test {
 namespace {

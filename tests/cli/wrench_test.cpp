@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "cli/run_program.h"
+#include "ground/base/error.h"
 #include "options/wrench_argument.h"
-#include "robot_files/json_reader.h"
+#include "robot/files/json_reader.h"
 
 namespace invdyn::test {
 namespace {

@@ -1,4 +1,4 @@
-// Robots in xacro, with a script that stands in for xacro. tests/robot_files/xacro_test.cpp has its failures.
+// Robots in xacro, with a script that stands in for xacro. tests/robot/files/xacro_test.cpp has its failures.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

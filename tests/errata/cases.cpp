@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "robot_files/read.h"
+#include "robot/files/read.h"
 
 namespace invdyn::test::errata {
 namespace {

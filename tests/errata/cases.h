@@ -3,7 +3,7 @@
 #include <string>
 
 #include "errata/dh_arm.h"
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 #include "support/virtual_work.h"
 
 namespace invdyn::test::errata {

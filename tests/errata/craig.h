@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "errata/dh_arm.h"
-#include "robot/bodies.h"
+#include "robot/model/bodies.h"
 
 namespace invdyn::test::errata {
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "robot/denavit_hartenberg.h"
+#include "robot/model/denavit_hartenberg.h"
 
 namespace invdyn::test::errata {
 

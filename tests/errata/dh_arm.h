@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 #include "support/virtual_work.h"
 
 namespace invdyn::test::errata {

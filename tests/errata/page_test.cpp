@@ -5,9 +5,9 @@
 
 #include <sstream>
 
-#include "document/read_text_file.h"
 #include "errata/erratum.h"
-#include "reproduction/markdown_html.h"
+#include "ground/document/read_text_file.h"
+#include "pictures/reproduction/markdown_html.h"
 
 namespace invdyn::test::errata {
 namespace {

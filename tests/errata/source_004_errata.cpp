@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "comparison/published_counts.h"
+#include "dynamics/comparison/published_counts.h"
 #include "errata/angeles.h"
 #include "errata/erratum.h"
 

@@ -1,11 +1,11 @@
 // Catalogues of motors and gears. What is read can be tried on a joint.
-#include "sizing/catalogue.h"
+#include "answers/sizing/catalogue.h"
 
 #include <cstdlib>
 
-#include "sizing/thermal_cycle.h"
+#include "answers/sizing/thermal_cycle.h"
 #include "target.h"
-#include "trajectory_files/run_csv.h"
+#include "trajectory/files/run_csv.h"
 
 void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});

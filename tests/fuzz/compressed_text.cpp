@@ -2,8 +2,8 @@
 // same way. And any text can be packed and unpacked.
 #include <algorithm>
 
-#include "compression/packer.h"
-#include "compression/unpacker.h"
+#include "ground/compression/packer.h"
+#include "ground/compression/unpacker.h"
 #include "target.h"
 
 namespace invdyn::fuzz {

@@ -1,5 +1,5 @@
 // Small tables of numbers, with columns of any name.
-#include "csv/csv_table.h"
+#include "ground/csv/csv_table.h"
 
 #include "target.h"
 

@@ -1,7 +1,7 @@
 // Tables of Denavit-Hartenberg parameters. The text that they become is a robot in JSON.
-#include "robot_files/dh_table.h"
+#include "robot/files/dh_table.h"
 
-#include "robot_files/json_reader.h"
+#include "robot/files/json_reader.h"
 #include "robot_use.h"
 
 void invdyn::fuzz::take(std::string_view input) {

@@ -1,5 +1,5 @@
 // Lists of files.
-#include "job/job_files.h"
+#include "ground/job/job_files.h"
 #include "target.h"
 
 void invdyn::fuzz::take(std::string_view input) {

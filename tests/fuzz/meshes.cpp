@@ -1,9 +1,9 @@
 // Mesh files. The first byte tells the format.
 #include <cstdlib>
 
-#include "base/error.h"
-#include "meshes/mesh_readers.h"
-#include "meshes/thinned_mesh.h"
+#include "ground/base/error.h"
+#include "robot/meshes/mesh_readers.h"
+#include "robot/meshes/thinned_mesh.h"
 #include "target.h"
 
 namespace {

@@ -1,8 +1,8 @@
 // Tables of motors.
-#include "sizing/motor_table.h"
+#include "answers/sizing/motor_table.h"
 
 #include "target.h"
-#include "trajectory_files/run_csv.h"
+#include "trajectory/files/run_csv.h"
 
 void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});

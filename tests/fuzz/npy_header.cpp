@@ -1,5 +1,5 @@
 // Headers of arrays.
-#include "npy/npy_header.h"
+#include "ground/npy/npy_header.h"
 
 #include "target.h"
 

@@ -1,5 +1,5 @@
 // The names of an array's columns.
-#include "npy/npy_columns.h"
+#include "ground/npy/npy_columns.h"
 
 #include "target.h"
 

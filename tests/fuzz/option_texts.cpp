@@ -11,7 +11,7 @@
 #include "options/sweep_argument.h"
 #include "options/wrench_argument.h"
 #include "target.h"
-#include "trajectory_files/run_csv.h"
+#include "trajectory/files/run_csv.h"
 
 void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "csv/csv_line.h"
+#include "ground/csv/csv_line.h"
+#include "ground/text/number.h"
+#include "ground/text/read_plain_row.h"
+#include "ground/text/write_row.h"
+#include "lanes/text_lanes/text_lanes.h"
 #include "target.h"
-#include "text/number.h"
-#include "text/read_plain_row.h"
-#include "text/write_row.h"
-#include "text_lanes/text_lanes.h"
 
 namespace invdyn::fuzz {
 namespace {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "ground/text/number.h"
+#include "ground/text/read_decimal.h"
 #include "target.h"
-#include "text/number.h"
-#include "text/read_decimal.h"
 
 namespace {
 

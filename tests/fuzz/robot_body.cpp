@@ -1,7 +1,7 @@
 // Choreonoid's .body files.
-#include "robot_files/body_reader.h"
+#include "robot/files/body_reader.h"
 
-#include "geometry/shape_list.h"
+#include "robot/geometry/shape_list.h"
 #include "robot_use.h"
 
 void invdyn::fuzz::take(std::string_view input) {

@@ -1,5 +1,5 @@
 // Robots in JSON.
-#include "robot_files/json_reader.h"
+#include "robot/files/json_reader.h"
 
 #include "robot_use.h"
 

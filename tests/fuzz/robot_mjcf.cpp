@@ -2,8 +2,8 @@
 // mesh.stl, mesh.obj and mesh.msh.
 #include <filesystem>
 
-#include "mjcf/mjcf_reader.h"
-#include "mjcf/mjcf_writer.h"
+#include "robot/mjcf/mjcf_reader.h"
+#include "robot/mjcf/mjcf_writer.h"
 #include "robot_use.h"
 
 namespace {

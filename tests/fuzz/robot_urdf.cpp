@@ -1,7 +1,7 @@
 // Robots in URDF. Floating joints cannot be fixed here, as the file is the only input.
-#include "robot_files/urdf_reader.h"
+#include "robot/files/urdf_reader.h"
 
-#include "geometry/shape_list.h"
+#include "robot/geometry/shape_list.h"
 #include "robot_use.h"
 
 void invdyn::fuzz::take(std::string_view input) {

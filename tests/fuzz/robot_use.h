@@ -2,10 +2,10 @@
 
 #include <cstddef>
 
-#include "dynamics/trajectory_torques.h"
-#include "robot_files/check.h"
-#include "robot_files/json_reader.h"
-#include "robot_files/json_writer.h"
+#include "dynamics/core/trajectory_torques.h"
+#include "robot/files/check.h"
+#include "robot/files/json_reader.h"
+#include "robot/files/json_writer.h"
 #include "target.h"
 
 namespace invdyn::fuzz {

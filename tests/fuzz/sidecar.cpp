@@ -1,5 +1,5 @@
 // Sidecars, which may come from others.
-#include "job/recorded_run.h"
+#include "ground/job/recorded_run.h"
 #include "target.h"
 
 void invdyn::fuzz::take(std::string_view input) {

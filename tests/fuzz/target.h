@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.h"
+#include "ground/base/error.h"
 
 namespace invdyn::fuzz {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "target.h"
-#include "trajectory_files/storage_header.h"
-#include "trajectory_files/time_name.h"
+#include "trajectory/files/storage_header.h"
+#include "trajectory/files/time_name.h"
 #include "trajectory_ways.h"
 
 namespace invdyn::fuzz {

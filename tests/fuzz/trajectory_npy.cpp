@@ -1,5 +1,5 @@
 // Trajectories in arrays of t, q_a, q_b, for any cuts. The input is the numbers.
-#include "npy/npy_header.h"
+#include "ground/npy/npy_header.h"
 #include "target.h"
 #include "trajectory_ways.h"
 

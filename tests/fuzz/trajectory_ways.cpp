@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 
-#include "base/wording.h"
+#include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "support/csv_reader.h"
 #include "target.h"
-#include "text/number.h"
 
 namespace invdyn::fuzz {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "trajectory_files/run_csv.h"
+#include "trajectory/files/run_csv.h"
 
 namespace invdyn::fuzz {
 

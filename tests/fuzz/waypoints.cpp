@@ -1,8 +1,8 @@
 // Waypoints, for a robot and for any joints that they name.
-#include "motion/waypoints.h"
+#include "trajectory/generate/waypoints.h"
 
 #include "target.h"
-#include "trajectory_files/run_csv.h"
+#include "trajectory/files/run_csv.h"
 
 void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});

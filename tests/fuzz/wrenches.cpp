@@ -1,5 +1,5 @@
 // Wrenches over time.
-#include "loads/wrench_file.h"
+#include "trajectory/loads/wrench_file.h"
 
 #include "target.h"
 

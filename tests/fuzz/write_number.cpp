@@ -8,11 +8,11 @@
 #include <cstring>
 #include <vector>
 
+#include "ground/text/number.h"
+#include "ground/text/write_row.h"
+#include "ground/text/write_shortest.h"
+#include "lanes/text_lanes/text_lanes.h"
 #include "target.h"
-#include "text/number.h"
-#include "text/write_row.h"
-#include "text/write_shortest.h"
-#include "text_lanes/text_lanes.h"
 
 void invdyn::fuzz::take(std::string_view input) {
   std::vector<double> numbers;

@@ -2,8 +2,8 @@
 // torque_sizes(). Measured: at most 3.5e-15, by Choreonoid's moments about an origin 5 m away; 1.3e-15 by the
 // others.
 
-#include "loads/external_wrench.h"
 #include "support/each_formulation.h"
+#include "trajectory/loads/external_wrench.h"
 
 namespace invdyn::test {
 namespace {

@@ -1,9 +1,9 @@
 // What gravity compensation takes off the torques, for every formulation: the virtual work of a force -share
 // mass gravity at the centre of mass of each link (support/virtual_work.h, without any recursion).
 
-#include "dynamics/forward_dynamics.h"
-#include "dynamics/joint_reactions.h"
-#include "robot/bodies.h"
+#include "dynamics/core/forward_dynamics.h"
+#include "dynamics/core/joint_reactions.h"
+#include "robot/model/bodies.h"
 #include "support/each_formulation.h"
 
 namespace invdyn::test {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "dynamics/formulations/orthogonal_complement.h"
-#include "kinematics/dh_chain.h"
+#include "robot/kinematics/dh_chain.h"
 #include "support/each_formulation.h"
 
 namespace invdyn::test {

@@ -83,7 +83,7 @@ TEST_P(Links, LeadToFilesAndHeadings) {
 }
 INSTANTIATE_TEST_SUITE_P(Documents, Links, testing::ValuesIn(all_documents()), name_of);
 
-// The commands in the table of jobs, with the files of the examples. tests/reproduction has all
+// The commands in the table of jobs, with the files of the examples. tests/pictures/reproduction has all
 // reproductions.
 TEST_F(InFolder, CommandsOfReadmesTableSucceed) {
   const Document document = read_document(source_folder / "README.md");

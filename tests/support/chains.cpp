@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "robot/denavit_hartenberg.h"
-#include "robot/rotation.h"
+#include "robot/model/denavit_hartenberg.h"
+#include "robot/model/rotation.h"
 
 namespace invdyn::test {
 namespace {

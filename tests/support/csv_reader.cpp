@@ -1,9 +1,9 @@
 #include "support/csv_reader.h"
 
-#include "base/row_place.h"
-#include "base/wording.h"
-#include "csv/csv_time.h"
-#include "text/number.h"
+#include "ground/base/row_place.h"
+#include "ground/base/wording.h"
+#include "ground/csv/csv_time.h"
+#include "ground/text/number.h"
 
 namespace invdyn::test {
 namespace {

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "csv/csv_rows.h"
-#include "robot/robot.h"
-#include "trajectory/block.h"
-#include "trajectory_files/csv_columns.h"
+#include "ground/csv/csv_rows.h"
+#include "robot/model/robot.h"
+#include "trajectory/data/block.h"
+#include "trajectory/files/csv_columns.h"
 
 namespace invdyn::test {
 

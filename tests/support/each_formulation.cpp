@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/wording.h"
-#include "kinematics/dh_chain.h"
+#include "ground/base/wording.h"
+#include "robot/kinematics/dh_chain.h"
 
 namespace invdyn::test {
 

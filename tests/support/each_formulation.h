@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "dynamics/formulation.h"
+#include "dynamics/core/formulation.h"
 #include "support/families.h"
 #include "support/torque_sizes.h"
 #include "support/torques.h"

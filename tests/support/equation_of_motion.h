@@ -1,8 +1,8 @@
 #pragma once
 
+#include "dynamics/core/forward_dynamics.h"
+#include "dynamics/core/mass_matrix.h"
 #include "dynamics/formulations/generalized_forces.h"
-#include "dynamics/forward_dynamics.h"
-#include "dynamics/mass_matrix.h"
 #include "support/torques.h"
 
 namespace invdyn::test {

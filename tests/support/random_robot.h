@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <random>
 
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 #include "support/virtual_work.h"
 
 namespace invdyn::test {

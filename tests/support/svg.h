@@ -63,8 +63,8 @@ struct SeenFigure {
   bool shows(const std::string& text) const;
 };
 
-/// Reads an SVG drawing of lib/figure. Throws std::runtime_error if the XML is not well-formed or a panel has
-/// no axes.
+/// Reads an SVG drawing of lib/pictures/figure. Throws std::runtime_error if the XML is not well-formed or a
+/// panel has no axes.
 SeenFigure seen(const std::string& svg);
 
 }  // namespace invdyn::test

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "robot/link_poses.h"
+#include "robot/model/link_poses.h"
 
 namespace invdyn::test {
 

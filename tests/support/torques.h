@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dynamics/inverse_dynamics.h"
+#include "dynamics/core/inverse_dynamics.h"
 #include "support/virtual_work.h"
 
 namespace invdyn::test {

@@ -3,13 +3,13 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "loads/external_wrench.h"
-#include "robot/robot.h"
+#include "robot/model/robot.h"
+#include "trajectory/loads/external_wrench.h"
 
 namespace invdyn::test {
 
 /// An independent computation of inverse dynamics as a reference for the recursions. It uses no recursion and
-/// nothing of lib/dynamics. It computes link poses in extended precision as products of matrices, their
+/// nothing of lib/dynamics/core. It computes link poses in extended precision as products of matrices, their
 /// derivatives by differences of eighth order, and the principle of virtual work (d'Alembert):
 ///   tau_i = sum over links of  m (a_com - g) . dp_com/dq_i  +  dH/dt . dtheta/dq_i   + drives.
 /// Its own error is about 1e-14 of the largest term of the sum.

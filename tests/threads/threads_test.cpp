@@ -5,13 +5,13 @@
 
 #include <cmath>
 
-#include "npy/npy_columns.h"
-#include "npy/npy_header.h"
-#include "parallel/parallel_for.h"
-#include "sizing/motions.h"
-#include "sizing/sweep.h"
-#include "text/number.h"
-#include "trajectory_files/run_csv.h"
+#include "answers/sizing/motions.h"
+#include "answers/sizing/sweep.h"
+#include "ground/npy/npy_columns.h"
+#include "ground/npy/npy_header.h"
+#include "ground/parallel/parallel_for.h"
+#include "ground/text/number.h"
+#include "trajectory/files/run_csv.h"
 
 namespace invdyn::test {
 namespace {

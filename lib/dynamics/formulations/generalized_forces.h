@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "../../robot/robot.h"
-#include "../dynamics_settings.h"
+#include "../../robot/model/robot.h"
+#include "../core/dynamics_settings.h"
 #include "newton_euler.h"
 
 namespace invdyn {

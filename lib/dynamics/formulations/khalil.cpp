@@ -1,6 +1,6 @@
 #include "khalil.h"
 
-#include "../../kernel/kernel_memory.h"
+#include "../../lanes/kernel/kernel_memory.h"
 
 namespace invdyn {
 namespace {

@@ -1,21 +1,21 @@
 #pragma once
 
 // The default: inverse dynamics of trees with few operations, in the frames and with the base parameters of
-// tree_with_base_parameters(). Source and equations are in kernel/recursion.h, which is the recursion; here
-// it meets single samples of any scalar. Rows of a trajectory go through kernel/kernel.h, the same recursion
-// compiled for the processor's instruction set.
+// tree_with_base_parameters(). Source and equations are in lanes/kernel/recursion.h, which is the recursion;
+// here it meets single samples of any scalar. Rows of a trajectory go through lanes/kernel/kernel.h, the same
+// recursion compiled for the processor's instruction set.
 
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "../../kernel/instruction_set.h"
-#include "../../kernel/recursion.h"
-#include "../../kernel/rows.h"
-#include "../../scalar/counted.h"
-#include "../base_parameters.h"
-#include "../drive_torques.h"
-#include "../joint_motion.h"
+#include "../../lanes/kernel/instruction_set.h"
+#include "../../lanes/kernel/recursion.h"
+#include "../../lanes/kernel/rows.h"
+#include "../../lanes/scalar/counted.h"
+#include "../core/base_parameters.h"
+#include "../core/drive_torques.h"
+#include "../core/joint_motion.h"
 
 namespace invdyn {
 

@@ -31,9 +31,9 @@
 #include <span>
 #include <vector>
 
-#include "../body_wrench.h"
-#include "../dh_motion.h"
-#include "../loads.h"
+#include "../core/body_wrench.h"
+#include "../core/dh_motion.h"
+#include "../core/loads.h"
 
 namespace invdyn {
 

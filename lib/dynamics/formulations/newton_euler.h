@@ -23,12 +23,12 @@
 #include <span>
 #include <vector>
 
-#include "../../robot/bodies.h"
-#include "../../scalar/counted.h"
-#include "../body_pose.h"
-#include "../body_wrench.h"
-#include "../joint_motion.h"
-#include "../loads.h"
+#include "../../lanes/scalar/counted.h"
+#include "../../robot/model/bodies.h"
+#include "../core/body_pose.h"
+#include "../core/body_wrench.h"
+#include "../core/joint_motion.h"
+#include "../core/loads.h"
 
 namespace invdyn {
 

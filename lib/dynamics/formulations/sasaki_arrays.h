@@ -27,10 +27,10 @@
 #include <string>
 #include <vector>
 
-#include "../../base/wording.h"
-#include "../body_wrench.h"
-#include "../dh_motion.h"
-#include "../loads.h"
+#include "../../ground/base/wording.h"
+#include "../core/body_wrench.h"
+#include "../core/dh_motion.h"
+#include "../core/loads.h"
 
 namespace invdyn {
 

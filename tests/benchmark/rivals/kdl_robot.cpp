@@ -1,7 +1,7 @@
 #include "benchmark/rivals/kdl_robot.h"
 
-#include "base/error.h"
-#include "robot/bodies.h"
+#include "ground/base/error.h"
+#include "robot/model/bodies.h"
 
 namespace invdyn::bench {
 namespace {

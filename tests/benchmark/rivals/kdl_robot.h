@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "robot/robot.h"
+#include "robot/model/robot.h"
 
 namespace invdyn::bench {
 

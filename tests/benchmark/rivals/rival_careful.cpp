@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "benchmark/rivals/kdl_robot.h"
-#include "robot_files/read.h"
+#include "robot/files/read.h"
 
 namespace {
 

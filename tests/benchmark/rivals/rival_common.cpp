@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 #include "benchmark/rivals/kdl_robot.h"
-#include "robot_files/read.h"
+#include "robot/files/read.h"
 
 namespace {
 

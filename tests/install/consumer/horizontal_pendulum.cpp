@@ -1,8 +1,8 @@
 // The shipped pendulum, 1 kg at 1 m, held horizontally: m g l = 9.80665 N m; released, it falls with g / l.
 
-#include <invdyn/dynamics/inverse_dynamics.h>
-#include <invdyn/robot_files/read.h>
-#include <invdyn/simulation/plant.h>
+#include <invdyn/dynamics/core/inverse_dynamics.h>
+#include <invdyn/dynamics/simulation/plant.h>
+#include <invdyn/robot/files/read.h>
 
 #include <cmath>
 #include <cstdio>

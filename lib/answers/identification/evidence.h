@@ -1,0 +1,131 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../../dynamics/core/regressor.h"
+#include "../../trajectory/data/sink.h"
+#include "../validation/measured_values.h"
+#include "fit_columns.h"
+
+namespace invdyn {
+
+/// The equations of one joint over some rows, y = Y x, as the triangle of a QR decomposition of [Y y]: least
+/// squares need no more of them. y is measured minus computed torque, and x the change of the fitted values.
+struct JointEquations {
+  Eigen::MatrixXd triangle;  ///< one column for each of the joint's columns, then y
+  double rows = 0;           ///< that were kept
+  double weight = 0;         ///< of these rows: the number of rows of the log
+  double sum = 0;            ///< of the measured torque, N m or N
+  double squares = 0;        ///< of the measured torque
+
+  void add(const JointEquations& other);
+};
+
+/// Consecutive rows of a log.
+struct Stretch {
+  std::size_t log = 0;
+  double begin = 0, end = 0;  ///< times of the first and last row, s
+  std::size_t rows = 0;       ///< after averaging
+  std::vector<JointEquations> joints;
+};
+
+/// The equations of logs, for the unknowns `columns`.
+struct LogEquations {
+  std::vector<FitColumn> columns;
+  std::vector<std::vector<Eigen::Index>> columns_of;  ///< of each joint: the columns that it can depend on
+  std::vector<Stretch> stretches;                     ///< in the order of the logs and of time
+
+  std::size_t joints() const { return columns_of.size(); }
+};
+/// Moves the last part of each log, this share of its stretches, into a second object.
+LogEquations split_off(LogEquations& equations, double share);
+
+/// Rows that are left out, and rows that are taken together.
+struct EvidenceSettings {
+  /// Rows within this time are averaged, s. Y and y are averaged alike, so the equations stay true.
+  double average = 0;
+  /// Rows in which a joint is slower are left out for this joint, rad/s or m/s. 0: none.
+  double min_speed = 0;
+  /// Rows with a measured torque of at least this size are left out for this joint, N m or N. Empty: none.
+  std::vector<double> max_torque;
+};
+
+/// A first estimate, by which rows that do not fit count less [Huber 1964].
+struct Estimate {
+  Eigen::VectorXd change;  ///< of each fit column
+  Eigen::VectorXd noise;   ///< standard deviation of each joint's residual
+};
+
+/// Collects the equations of logs, in one pass and bounded memory. A log is cut into stretches of equal
+/// numbers of rows. When there are too many, neighbours are joined. So the rows need not be kept, and a fit
+/// can still leave out parts of the logs, or compare them.
+class Evidence : public Sink {
+ public:
+  /// The fewest and the most stretches of all logs.
+  static constexpr std::size_t min_stretches = 32, max_stretches = 512;
+  static constexpr std::size_t max_numbers = 32'000'000;  ///< in all stretches
+
+  /// The regressor must outlive it. Throws UsageError for more columns than fit into memory.
+  Evidence(const Regressor& regressor, std::vector<FitColumn> columns, const EvidenceSettings& settings,
+           const std::optional<Estimate>& first = {});
+
+  /// `average`: in place of the settings'.
+  void begin_log(bool is_loaded = false, std::optional<double> average = {});
+  void take(const Block& block) override;
+  void end_log();
+
+  const LogEquations& equations() const { return equations_; }
+  LogEquations& equations() { return equations_; }
+  std::size_t joints() const { return of_joint_.size(); }
+  /// Rows of all logs, and equations left out for each joint.
+  std::size_t rows() const { return rows_; }
+  const std::vector<std::size_t>& left_out() const { return left_out_; }
+  const MeasuredValues& measured() const { return measured_; }
+
+ private:
+  struct Part {
+    Eigen::Index from, to;  // column of the regressor's joint, and of the joint's equations
+    double factor;
+    bool of_load;
+  };
+  struct OfJoint {
+    std::vector<Part> parts;
+    Eigen::MatrixXd pending;        // rows of [Y y]: sums over the rows of a window
+    Eigen::ArrayXd kept, measured;  // of each pending row: the number of rows, the sum of measured torques
+  };
+
+  void place_parts();
+  void add_rows(const Block& block, std::size_t begin, std::size_t count);
+  std::size_t assign(const Block& block, std::size_t begin, std::size_t count);
+  void add_to_joint(std::size_t joint, const Block& block, std::size_t begin, std::size_t count);
+  void flush();
+  void close_stretch();
+  void join_neighbours();
+  JointEquations taken(OfJoint& of_joint, std::size_t joint);
+
+  const Regressor& regressor_;
+  LogEquations equations_;
+  EvidenceSettings settings_;
+  std::optional<Estimate> first_;
+  Regressor::Workspace workspace_;
+  std::vector<OfJoint> of_joint_;
+  std::size_t max_stretches_ = 0, rows_of_stretch_ = 16;
+  std::optional<Stretch> open_;
+  std::size_t logs_ = 0, rows_ = 0, pending_rows_ = 0;
+  double average_ = 0;
+  bool is_loaded_ = false, log_begins_ = false;
+  double t0_ = 0, window_ = -1;
+  double pending_begin_ = 0, pending_end_ = 0;
+  std::vector<std::size_t> target_;  // pending row of each row of a batch
+  std::vector<std::size_t> left_out_;
+  MeasuredValues measured_;
+};
+
+/// The triangle of the QR decomposition of these rows: as many rows as columns, or fewer.
+Eigen::MatrixXd triangle_of(Eigen::MatrixXd rows);
+
+}  // namespace invdyn

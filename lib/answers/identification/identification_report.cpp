@@ -1,0 +1,85 @@
+#include "identification_report.h"
+
+#include <cmath>
+
+#include "../../ground/base/wording.h"
+#include "identification_tables.h"
+
+namespace invdyn {
+namespace {
+
+// A mean over the joints that have one, such as `97.3 %`.
+std::string percent(const Eigen::VectorXd& shares) {
+  double sum = 0, count = 0;
+  for (const double share : shares) {
+    if (!std::isfinite(share)) continue;
+    sum += share;
+    ++count;
+  }
+  return count > 0 ? six_digits(std::round(1000 * sum / count) / 10) + " %" : "an unknown share";
+}
+
+std::string verdict(const Robot& robot, const Identification& result) {
+  const Rung &before = result.ladder.front(), &chosen = result.ladder[result.chosen];
+  if (result.chosen == 0)
+    return "No fit predicts the measured torques better than the file of " + robot.name() + " does.";
+  return "Of the variance of the measured torques, the file of " + robot.name() + " predicts " +
+         percent(before.held_out) + ", and a fit of " + name_of(chosen.model) + " " +
+         percent(chosen.held_out) +
+         ". These are means over the joints, for rows that the fit has not seen. 100 % is a model "
+         "without error; a negative share means that no model at all would be better.";
+}
+
+void add_table(ReportPage& page, const std::string& title, const std::string& text, const Table& table) {
+  page.heading(title);
+  page.paragraph(text);
+  page.table(table.rounded(4));
+}
+
+}  // namespace
+
+ReportPage identification_page(const IdentificationReport& report, const Robot& robot,
+                               const Identification& result) {
+  ReportPage page("identification report", "Identification of " + robot.name());
+  page.paragraph(verdict(robot, result), result.chosen > 0 ? "good" : "bad");
+  add_table(
+      page, "Joints",
+      "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
+      "robot's file, and after, with the fitted robot.",
+      joint_table(robot, result));
+  page.heading("Measured and computed torques");
+  page.paragraph(
+      "Before: the robot's file. After: the fitted robot. Right: measured minus computed. "
+      "Rows are averaged as for the fit.");
+  for (const auto& [name, figure] : report.logs) {
+    page.subheading(name);
+    page.image(figure);
+  }
+  if (report.payload)
+    add_table(page, "Payload", "With half the width of the 95 % interval.", *report.payload);
+  add_table(page, "Parameters",
+            "As in the file and as fitted, with half the width of the 95 % interval. Parameters that are not "
+            "told stay as in the file. Sums are base parameters: torques tell them only together.",
+            parameter_table(result, true));
+  page.heading("What the logs do not tell");
+  if (report.cautions.empty())
+    page.paragraph("They tell all parameters that were asked for.");
+  else
+    page.list(report.cautions);
+  add_table(
+      page, "Models",
+      "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",
+      model_table(result));
+  page.heading("Settings");
+  Table table({{"setting"}, {"value"}});
+  for (const auto& [name, value] : report.facts) table.add_row({name, value});
+  page.table(table);
+  if (!report.messages.empty()) {
+    page.heading("Notes and warnings of the run");
+    page.list(report.messages);
+  }
+  page.paragraph("Robot: " + robot.source() + ". Made by " + report.program + '.');
+  return page;
+}
+
+}  // namespace invdyn

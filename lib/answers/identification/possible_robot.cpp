@@ -1,0 +1,431 @@
+#include "possible_robot.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+#include "../../robot/model/bodies.h"
+#include "../../robot/model/pseudo_inertia.h"
+
+namespace invdyn {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+Index first_parameter(std::size_t joint) {
+  return static_cast<Index>(parameters_per_joint * joint);
+}
+
+// A scalar unknown: a change of friction, offset or a rotor.
+struct Scalar {
+  VectorXd column;  // how the fit columns change with it
+  double lower;     // bound of its change
+  double scale;     // a change of this size is pulled back by one standard deviation; infinite: no pull
+
+  double unit() const { return scale < HUGE_VAL ? scale : 1; }
+};
+
+// The mass of a joint's link that may change: of the heaviest among the link and those fixed to it.
+struct Mass {
+  std::size_t link;               // index into links()
+  Eigen::Isometry3d T_axes_link;  // to the axes of the joint's link, or of the link with a payload
+  LinkParameters before, target;  // in those axes; target: of the pull
+  LinkParameters scale;
+  MatrixXd columns;  // how the fit columns change with the parameters
+  PseudoInertia minimum;
+};
+
+// A change of this many times its size is pulled back by one standard deviation of noise. So the pull is weak
+// where the data tell something.
+constexpr double weak = 10;
+
+LinkParameters scale_of(const LinkParameters& p) {
+  const double mass = p[0], spread = pseudo_inertia(p).topLeftCorner<3, 3>().trace();
+  constexpr double shortest = 0.02;  // m
+  const double length = std::max(shortest, std::sqrt(std::max(0.0, spread) / mass));
+  LinkParameters scale;
+  scale << mass, LinkParameters::Constant(mass * length).head<3>(),
+      LinkParameters::Constant(mass * length * length).head<6>();
+  return weak * scale;
+}
+
+PseudoInertia minimum_of(double mass) {
+  PseudoInertia J = PseudoInertia::Zero();
+  J.diagonal().head<3>().setConstant(mass * minimum_radius * minimum_radius);
+  return J;
+}
+
+// The problem: the sum of squares of A change - z, and of the pulls.
+class Problem {
+ public:
+  Problem(const Robot& robot, const Regressor& regressor, const std::vector<FitColumn>& columns,
+          const Model& model, const ModelFit& fit, const FitChoice& choice)
+      : robot_(robot), regressor_(regressor), columns_(columns), model_(model), fit_(fit), choice_(choice) {
+    for (const FitPart part : model.parts) add(part);
+  }
+
+  void solve();
+  PossibleRobot result() const;
+
+ private:
+  void add(FitPart part);
+  void add_scalars(FitPart part);
+  void add_masses();
+  void add_payload();
+  void set_bound(Scalar& scalar, Index parameter) const;
+  MatrixXd columns_of(std::size_t joint, FitPart part) const;
+  Index size() const { return static_cast<Index>(scalars_.size() + 10 * masses_.size()); }
+  Index first(std::size_t mass) const { return static_cast<Index>(scalars_.size() + 10 * mass); }
+  double change_of(std::size_t scalar) const {
+    return std::max(v_[static_cast<Index>(scalar)] * scalars_[scalar].unit(), scalars_[scalar].lower);
+  }
+  LinkParameters parameters_of(std::size_t mass) const {
+    return v_.segment<10>(first(mass)).cwiseProduct(masses_[mass].scale);
+  }
+  VectorXd start() const;
+  void make_squares();
+  double squares(const VectorXd& v) const;
+  struct Barrier {
+    double value;
+    VectorXd gradient;
+    MatrixXd hessian;
+  };
+  Barrier barrier(const VectorXd& v, bool with_derivatives) const;
+  bool step(double weight);
+  bool takes_least_squares();
+  Drive changed_drive(std::size_t joint) const;
+
+  const Robot& robot_;
+  const Regressor& regressor_;
+  const std::vector<FitColumn>& columns_;
+  const Model& model_;
+  const ModelFit& fit_;
+  const FitChoice& choice_;
+  std::vector<Scalar> scalars_;
+  std::vector<Index> parameter_;  // of each scalar: of the regressor
+  std::vector<Mass> masses_;
+  bool has_payload_ = false;
+  VectorXd v_;
+  // The squares are |S y - c|^2 + |pull (v - target)|^2 with y = V' v, from the singular values of the
+  // equations: normal equations would lose the pull next to what the data tell well.
+  MatrixXd V_;
+  VectorXd S_, c_, pull_, target_;
+};
+
+void Problem::add(FitPart part) {
+  switch (part) {
+    case FitPart::links:
+      return add_masses();
+    case FitPart::payload:
+      return add_payload();
+    default:
+      return add_scalars(part);
+  }
+}
+
+// Positive ones stay positive, the dry friction while dq < 0 negative: it is its negative that is unknown.
+void Problem::set_bound(Scalar& scalar, Index parameter) const {
+  const double file = regressor_.values()[parameter];
+  const bool is_negative =
+      parameter % static_cast<Index>(parameters_per_joint) == static_cast<Index>(Parameter::coulomb_negative);
+  scalar.lower = is_negative ? file : -file;
+  if (is_negative) scalar.column = -scalar.column;
+}
+
+// The unknowns of the model that are not links.
+void Problem::add_scalars(FitPart part) {
+  const bool has_links =
+      std::find(model_.parts.begin(), model_.parts.end(), FitPart::links) != model_.parts.end();
+  const auto count = static_cast<Index>(columns_.size());
+  if (part == FitPart::rotor && has_links) {  // combined with links in the fit, here each by itself
+    double largest = 1e-3;                    // of the links' moments of inertia and rotors
+    for (std::size_t j = 0; j < robot_.dof(); ++j)
+      largest =
+          std::max(largest, regressor_.values().segment(first_parameter(j) + 4, 7).cwiseAbs().maxCoeff());
+    for (std::size_t j = 0; j < robot_.dof(); ++j) {
+      const Index index = first_parameter(j) + static_cast<Index>(Parameter::rotor);
+      VectorXd column = VectorXd::Zero(count);
+      for (Index k = 0; k < count; ++k)
+        for (const auto& [parameter, factor] : columns_[static_cast<std::size_t>(k)].combination)
+          if (parameter == index) column[k] = factor;
+      const double value = regressor_.values()[index];
+      scalars_.push_back({column, -value, weak * std::max(value, largest)});
+      parameter_.push_back(index);
+    }
+    return;
+  }
+  for (std::size_t k = 0; k < model_.values.size(); ++k) {
+    const FitColumn& value = model_.values[k];
+    if (value.part != part) continue;
+    Scalar scalar{model_.basis.col(static_cast<Index>(k)), -HUGE_VAL, HUGE_VAL};
+    if (value.parts.size() == 2)  // dry friction in both directions: their mean is not negative
+      scalar.lower = -(regressor_.values()[value.parts[0].first] * value.parts[0].second +
+                       regressor_.values()[value.parts[1].first] * value.parts[1].second) /
+                     2;
+    else if (part != FitPart::offset)
+      set_bound(scalar, value.parts.front().first);
+    scalars_.push_back(scalar);
+    parameter_.push_back(value.parts.front().first);
+  }
+}
+
+MatrixXd Problem::columns_of(std::size_t joint, FitPart part) const {
+  MatrixXd columns = MatrixXd::Zero(static_cast<Index>(columns_.size()), 10);
+  for (std::size_t k = 0; k < columns_.size(); ++k) {
+    if ((columns_[k].part == FitPart::payload) != (part == FitPart::payload)) continue;
+    for (const auto& [parameter, factor] : columns_[k].combination)
+      if (const Index i = parameter - first_parameter(joint); i >= 0 && i < 10)
+        columns(static_cast<Index>(k), i) = factor;
+  }
+  return columns;
+}
+
+void Problem::add_masses() {
+  const std::vector<LinkPlacement> placements = link_seats(robot_);
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const std::size_t main = robot_.moving_joints()[j] + 1;
+    std::size_t chosen = main;
+    for (std::size_t link = 0; link < robot_.links().size(); ++link) {
+      const auto mass = [&](std::size_t of) { return robot_.links()[of].mass_properties.mass; };
+      if (placements[link].body == placements[main].body && mass(link) > mass(chosen)) chosen = link;
+    }
+    const MassProperties& body = robot_.links()[chosen].mass_properties;
+    if (body.mass == 0) continue;
+    const Eigen::Isometry3d T_main_link =
+        placements[main].T_body_link.inverse(Eigen::Isometry) * placements[chosen].T_body_link;
+    const LinkParameters p = link_parameters(chosen == main ? body : moved(body, T_main_link));
+    masses_.push_back(
+        {chosen, T_main_link, p, p, scale_of(p), columns_of(j, FitPart::links), minimum_of(body.mass)});
+  }
+}
+
+// Starts from a ball of 5 cm at the estimated centre of mass.
+void Problem::add_payload() {
+  has_payload_ = true;
+  LinkParameters estimate = LinkParameters::Zero();
+  for (std::size_t k = 0; k < model_.values.size(); ++k)
+    if (model_.values[k].part == FitPart::payload)
+      if (const Index i = model_.values[k].parts.front().first - first_parameter(*choice_.payload); i < 10)
+        estimate[i] = fit_.unknowns[static_cast<Index>(k)];
+  constexpr double least_mass = 0.01, radius = 0.05;
+  MassProperties ball;
+  ball.mass = std::max(least_mass, estimate[0]);
+  if (estimate[0] > least_mass) ball.com = estimate.segment<3>(1) / estimate[0];
+  ball.inertia = 0.4 * ball.mass * radius * radius * Eigen::Matrix3d::Identity();
+  const LinkParameters p = link_parameters(ball);
+  masses_.push_back({0, Eigen::Isometry3d::Identity(), LinkParameters::Zero(), p, scale_of(p),
+                     columns_of(*choice_.payload, FitPart::payload), PseudoInertia::Zero()});
+}
+
+// The unknowns: scalars, then ten parameters of each mass, all in units of their scales.
+VectorXd Problem::start() const {
+  VectorXd v(size());
+  for (std::size_t k = 0; k < scalars_.size(); ++k) {
+    const Scalar& scalar = scalars_[k];
+    const double room = std::isfinite(scalar.lower) ? std::max(1e-3 * std::abs(scalar.lower), 1e-9) : 0;
+    v[static_cast<Index>(k)] =
+        std::max(0.0, std::isfinite(scalar.lower) ? scalar.lower + room : 0) / scalar.unit();
+  }
+  for (std::size_t i = 0; i < masses_.size(); ++i) {
+    const LinkParameters p = link_parameters(inside(pseudo_inertia(masses_[i].target), 5 * minimum_radius));
+    v.segment<10>(first(i)) = p.cwiseQuotient(masses_[i].scale);
+  }
+  return v;
+}
+
+void Problem::make_squares() {
+  const auto count = static_cast<Index>(columns_.size());
+  MatrixXd C(count, size());
+  VectorXd offset = VectorXd::Zero(count);  // change of the columns at v = 0
+  pull_ = VectorXd::Zero(size()), target_ = VectorXd::Zero(size());
+  for (std::size_t k = 0; k < scalars_.size(); ++k) {
+    C.col(static_cast<Index>(k)) = scalars_[k].column * scalars_[k].unit();
+    pull_[static_cast<Index>(k)] = scalars_[k].scale < HUGE_VAL ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < masses_.size(); ++i) {
+    const Mass& mass = masses_[i];
+    C.middleCols<10>(first(i)) = mass.columns * mass.scale.asDiagonal();
+    offset -= mass.columns * mass.before;
+    pull_.segment<10>(first(i)).setOnes();
+    target_.segment<10>(first(i)) = mass.target.cwiseQuotient(mass.scale);
+  }
+  const MatrixXd A = fit_.weighted.leftCols(count) * C;
+  const VectorXd z = fit_.weighted.col(count) - fit_.weighted.leftCols(count) * offset;
+  const Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeFullV);
+  V_ = svd.matrixV();
+  S_ = c_ = VectorXd::Zero(size());
+  S_.head(svd.singularValues().size()) = svd.singularValues();
+  c_.head(svd.singularValues().size()) = svd.matrixU().transpose() * z;
+}
+
+double Problem::squares(const VectorXd& v) const {
+  return ((S_.cwiseProduct(V_.transpose() * v) - c_).squaredNorm() +
+          pull_.cwiseProduct(v - target_).squaredNorm()) /
+         2;
+}
+
+// Minus the logarithms of the distances from the bounds, and their derivatives. Infinite outside.
+Problem::Barrier Problem::barrier(const VectorXd& v, bool with_derivatives) const {
+  Barrier result{0, VectorXd::Zero(size()), MatrixXd::Zero(with_derivatives ? size() : 0, size())};
+  for (Index k = 0; k < static_cast<Index>(scalars_.size()); ++k) {
+    const Scalar& scalar = scalars_[static_cast<std::size_t>(k)];
+    if (!std::isfinite(scalar.lower)) continue;
+    const double room = v[k] - scalar.lower / scalar.unit();
+    if (!(room > 0)) return {HUGE_VAL, {}, {}};
+    result.value -= std::log(room);
+    result.gradient[k] = -1 / room;
+    if (with_derivatives) result.hessian(k, k) = 1 / (room * room);
+  }
+  for (std::size_t i = 0; i < masses_.size(); ++i) {
+    const Mass& mass = masses_[i];
+    const LinkParameters p = v.segment<10>(first(i)).cwiseProduct(mass.scale);
+    const Eigen::LLT<PseudoInertia> factor(pseudo_inertia(p) - mass.minimum);
+    if (factor.info() != Eigen::Success || !(factor.matrixLLT().diagonal().minCoeff() > 0))
+      return {HUGE_VAL, {}, {}};
+    result.value -= 2 * factor.matrixLLT().diagonal().array().log().sum();
+    if (!with_derivatives) continue;
+    PseudoInertia products[10];  // inv(J) dJ
+    for (Index k = 0; k < 10; ++k) {
+      products[k] = factor.solve(pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k])));
+      result.gradient[first(i) + k] = -products[k].trace();
+    }
+    for (Index k = 0; k < 10; ++k)
+      for (Index l = 0; l < 10; ++l)
+        result.hessian(first(i) + k, first(i) + l) = (products[k] * products[l]).trace();
+  }
+  return result;
+}
+
+// One step of Newton towards the minimum of squares + weight * barrier. False: it is reached.
+bool Problem::step(double weight) {
+  const Barrier here = barrier(v_, true);
+  const VectorXd rest = S_.cwiseProduct(V_.transpose() * v_) - c_,
+                 of_v = pull_.cwiseProduct(v_ - target_) + weight * here.gradient,
+                 gradient = S_.cwiseProduct(rest) + V_.transpose() * of_v;
+  MatrixXd H = weight * here.hessian;
+  H.diagonal() += pull_;
+  H = V_.transpose() * H * V_;
+  H.diagonal() += S_.cwiseAbs2();
+  const VectorXd scale = H.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
+  const VectorXd along = -scale.cwiseProduct(
+      (scale.asDiagonal() * H * scale.asDiagonal()).ldlt().solve(scale.cwiseProduct(gradient)));
+  const VectorXd direction = V_ * along;
+  const double slope = gradient.dot(along);
+  constexpr double enough = 1e-3;  // of the barrier's weight
+  if (!(-slope > enough * weight)) return false;
+  const double value = squares(v_) + weight * here.value;
+  for (double length = 1; length > 1e-12; length /= 2) {
+    const VectorXd next = v_ + length * direction;
+    const Barrier there = barrier(next, false);
+    if (!(there.value < HUGE_VAL) || !(squares(next) + weight * there.value <= value + 1e-4 * length * slope))
+      continue;
+    v_ = next;
+    return true;
+  }
+  return false;  // rounding
+}
+
+// Without links, the fit itself is the solution if it keeps the bounds.
+bool Problem::takes_least_squares() {
+  MatrixXd C(static_cast<Index>(columns_.size()), size());
+  for (std::size_t k = 0; k < scalars_.size(); ++k) C.col(static_cast<Index>(k)) = scalars_[k].column;
+  const Index count = C.rows();
+  const VectorXd x =
+      (fit_.weighted.leftCols(count) * C).completeOrthogonalDecomposition().solve(fit_.weighted.col(count));
+  for (std::size_t k = 0; k < scalars_.size(); ++k) {
+    if (x[static_cast<Index>(k)] < scalars_[k].lower) return false;
+    v_[static_cast<Index>(k)] = x[static_cast<Index>(k)] / scalars_[k].unit();
+  }
+  return true;
+}
+
+void Problem::solve() {
+  v_ = start();
+  if (size() == 0) return;
+  if (masses_.empty() && takes_least_squares()) return;
+  make_squares();
+  const auto terms = static_cast<double>(scalars_.size() + 4 * masses_.size());
+  constexpr double last = 1e-7;  // in squares of the noise
+  constexpr int max_steps = 60;  // of each weight
+  for (double weight = std::max(1.0, squares(v_) / terms); weight > last; weight /= 8)
+    for (int i = 0; i < max_steps && step(weight);) ++i;
+}
+
+Drive Problem::changed_drive(std::size_t j) const {
+  Drive drive = robot_.moving_joint(j).drive;
+  const double ratio = std::abs(drive.gear_ratio);
+  // Into the joint's side; what that side does not have, from the motor's side. sign: that both keep.
+  const auto change = [](double& joint, double& motor, double factor, double by, double sign) {
+    joint += by;
+    if (joint * sign >= 0) return;
+    motor = sign * std::max(0.0, sign * (motor + joint / factor));
+    joint = 0;
+  };
+  for (std::size_t k = 0; k < scalars_.size(); ++k) {
+    if (static_cast<std::size_t>(parameter_[k]) / parameters_per_joint != j) continue;
+    const double by = change_of(k);
+    switch (static_cast<Parameter>(static_cast<std::size_t>(parameter_[k]) % parameters_per_joint)) {
+      case Parameter::rotor:
+        drive.rotor_inertia = std::max(0.0, drive.rotor_inertia + by / (ratio * ratio));
+        break;
+      case Parameter::damping:
+        change(drive.joint.damping, drive.motor.damping, ratio * ratio, by, 1);
+        break;
+      case Parameter::coulomb_positive: {
+        // With an offset both directions change alike; what would change its sign goes into the offset.
+        const double positive = drive.coulomb_positive() + by, negative = drive.coulomb_negative() - by,
+                     shift = !choice_.offset ? 0
+                             : positive < 0  ? positive
+                                             : std::max(0.0, negative);
+        drive.offset += shift;
+        change(drive.joint.coulomb_positive, drive.motor.coulomb_positive, ratio, by - shift, 1);
+        if (choice_.offset)
+          change(drive.joint.coulomb_negative, drive.motor.coulomb_negative, ratio, -by - shift, -1);
+        break;
+      }
+      case Parameter::coulomb_negative:
+        change(drive.joint.coulomb_negative, drive.motor.coulomb_negative, ratio, -by, -1);
+        break;
+      default:
+        drive.offset += by;
+    }
+  }
+  return drive;
+}
+
+PossibleRobot Problem::result() const {
+  VectorXd change = VectorXd::Zero(static_cast<Index>(columns_.size()));
+  for (std::size_t k = 0; k < scalars_.size(); ++k) change += scalars_[k].column * change_of(k);
+  std::vector<MassProperties> bodies;
+  for (const Link& link : robot_.links()) bodies.push_back(link.mass_properties);
+  std::vector<Drive> drives;
+  for (const Joint& joint : robot_.joints()) drives.push_back(joint.drive);
+  for (std::size_t j = 0; j < robot_.dof(); ++j) drives[robot_.moving_joints()[j]] = changed_drive(j);
+  MassProperties payload;
+  for (std::size_t i = 0; i < masses_.size(); ++i) {
+    const Mass& mass = masses_[i];
+    const LinkParameters p = parameters_of(i);
+    change += mass.columns * (p - mass.before);
+    if (mass.link == 0)
+      payload = mass_properties(p);
+    else
+      bodies[mass.link] = moved(mass_properties(p), mass.T_axes_link.inverse(Eigen::Isometry));
+  }
+  return {robot_.with_mass_properties(bodies).with_drives(drives), payload, change};
+}
+
+}  // namespace
+
+PossibleRobot possible_robot(const Robot& robot, const Regressor& regressor,
+                             const std::vector<FitColumn>& columns, const Model& model, const ModelFit& fit,
+                             const FitChoice& choice) {
+  Problem problem(robot, regressor, columns, model, fit, choice);
+  problem.solve();
+  return problem.result();
+}
+
+}  // namespace invdyn

@@ -1,0 +1,139 @@
+#include "catalogue.h"
+
+#include <algorithm>
+#include <set>
+
+#include "../../ground/base/nearest_name.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_rows.h"
+#include "../../ground/document/read_text_file.h"
+#include "motor_row.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::size_t max_drives = 100'000;  // motors times ratios
+
+std::vector<MotorColumn> read_catalogue_columns(CsvRows& rows) {
+  using enum MotorColumnKind;
+  return read_motor_columns(rows,
+                            {{"motor", text},
+                             {"joint", text},
+                             {"continuous_torque", torque},
+                             {"peak_torque", torque},
+                             {"curve", speed},
+                             {"curve_rpm", text},
+                             {"max_speed", speed},
+                             {"max_speed_rpm", text},
+                             {"rotor_inertia", inertia},
+                             {"thermal_time", time},
+                             {"max_inertia_ratio"},
+                             {"gear_ratios", text},
+                             {"efficiency"},
+                             {"gear_inertia", inertia},
+                             {"gear_max_speed", speed},
+                             {"gear_max_speed_rpm", text},
+                             {"gear_peak_torque", torque},
+                             {"gear_average_torque", torque},
+                             {"price"},
+                             {"mass", mass}},
+                            {"motor", "continuous_torque", "peak_torque", "rotor_inertia"});
+}
+
+// A value without which a motor cannot be judged.
+double required(const CsvRows& rows, const std::optional<double>& value, const std::string& name) {
+  if (!value) rows.fail(name + " is empty: expected a value, as a motor is chosen by it");
+  return *value;
+}
+
+std::optional<double> positive(const MotorRow& row, const std::string& name, const char* expected) {
+  return row.number(name, MotorRow::is_positive, expected);
+}
+
+CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
+  CatalogueMotor motor;
+  motor.name = row.field("motor").value_or("");
+  if (motor.name.empty()) rows.fail("motor is empty: expected its name");
+  motor.joint = row.field("joint").value_or("");
+  motor.motor.continuous_torque =
+      required(rows, positive(row, "continuous_torque", "a number above 0 (N m)"), "continuous_torque");
+  motor.motor.peak_torque =
+      required(rows, positive(row, "peak_torque", "a number above 0 (N m)"), "peak_torque");
+  if (*motor.motor.peak_torque < *motor.motor.continuous_torque)
+    rows.fail(
+        "peak_torque is below continuous_torque: expected at least that, as a continuous torque is "
+        "also possible for a moment");
+  motor.motor.curve = row.curve("curve");
+  motor.motor.max_speed = row.speed("max_speed");
+  motor.motor.rotor_inertia = required(
+      rows, row.number("rotor_inertia", MotorRow::is_not_negative, "0 or more (kg m^2)"), "rotor_inertia");
+  motor.motor.efficiency = row.number(
+                                  "efficiency", [](double value) { return value > 0 && value <= 1; },
+                                  "a number above 0 and at most 1")
+                               .value_or(1);
+  motor.thermal_time = positive(row, "thermal_time", "a number above 0 (s)");
+  motor.max_inertia_ratio = positive(row, "max_inertia_ratio", "a number above 0");
+  motor.gear_ratios = row.numbers("gear_ratios");
+  if (motor.gear_ratios.empty()) motor.gear_ratios.push_back(1);
+  motor.gear_inertia =
+      row.number("gear_inertia", MotorRow::is_not_negative, "0 or more (kg m^2)").value_or(0);
+  motor.gear_max_speed = row.speed("gear_max_speed");
+  motor.gear_peak_torque = positive(row, "gear_peak_torque", "a number above 0 (N m)");
+  motor.gear_average_torque = positive(row, "gear_average_torque", "a number above 0 (N m)");
+  return motor;
+}
+
+double size_of(const CsvRows& rows, const MotorRow& row, const CatalogueMotor& motor,
+               const std::string& column) {
+  if (!column.empty())
+    return required(rows, row.number(column, MotorRow::is_not_negative, "0 or more"), column);
+  const std::optional<double> speed = motor.motor.top_speed();
+  if (!speed)
+    rows.fail(
+        "there is neither max_speed nor curve: expected one of them, or a column price or mass, as the "
+        "smallest motor is chosen");
+  return *motor.motor.continuous_torque * *speed;
+}
+
+void expect_joint(const CsvRows& rows, const std::string& name, const std::vector<std::string>& joints) {
+  if (!name.empty() && std::find(joints.begin(), joints.end(), name) == joints.end())
+    rows.fail("joint is " + in_quotes(name) + ", which is no joint that moves by itself: expected one of " +
+              joined(joints) + did_you_mean(name, joints));
+}
+
+}  // namespace
+
+Catalogue read_catalogue(const std::string& path, const Robot& robot) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  CsvRows rows(path, max_text_file_bytes);
+  const std::vector<MotorColumn> columns = read_catalogue_columns(rows);
+  const auto has = [&](const std::string& name) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const MotorColumn& column) { return column.name == name; });
+  };
+  const std::string by = has("price") ? "price" : has("mass") ? "mass" : "";
+  Catalogue catalogue{.file = rows.name(),
+                      .measure = by.empty()     ? "rated power (W)"
+                                 : by == "mass" ? "mass (kg)"
+                                                : by,
+                      .motors = {}};
+  std::size_t drives = 0;
+  for (std::vector<std::string_view> fields; rows.read_row(fields);) {
+    const MotorRow row(rows, columns, fields);
+    CatalogueMotor motor = catalogue_motor(rows, row);
+    expect_joint(rows, motor.joint, joints);
+    motor.size = size_of(rows, row, motor, by);
+    drives += motor.gear_ratios.size();
+    if (drives > max_drives)
+      rows.fail("there are more than " + std::to_string(max_drives) +
+                " pairs of motor and gear ratio: expected fewer");
+    catalogue.motors.push_back(std::move(motor));
+  }
+  if (catalogue.motors.empty()) throw Error(rows.name(), "holds no motors: expected a row for each");
+  std::stable_sort(catalogue.motors.begin(), catalogue.motors.end(),
+                   [](const CatalogueMotor& a, const CatalogueMotor& b) { return a.size < b.size; });
+  return catalogue;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,152 @@
+#include "motor_table.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "../../ground/base/nearest_name.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_rows.h"
+#include "../../ground/document/read_text_file.h"
+#include "../../ground/text/number.h"
+#include "motor_row.h"
+
+namespace invdyn {
+namespace {
+
+std::vector<MotorColumn> read_motor_file_columns(CsvRows& rows) {
+  using enum MotorColumnKind;
+  return read_motor_columns(rows,
+                            {{"joint", text},
+                             {"continuous_torque", torque},
+                             {"peak_torque", torque},
+                             {"continuous_curve", speed},
+                             {"continuous_curve_rpm", text},
+                             {"curve", speed},
+                             {"curve_rpm", text},
+                             {"max_speed", speed},
+                             {"max_speed_rpm", text},
+                             {"gear_ratio"},
+                             {"rotor_inertia", inertia},
+                             {"efficiency"}},
+                            {"joint", "continuous_torque", "peak_torque"});
+}
+
+Motor motor_of(const CsvRows& rows, const MotorRow& row) {
+  Motor motor;
+  motor.continuous_torque = row.number("continuous_torque", MotorRow::is_positive, "a number above 0 (N m)");
+  motor.continuous_curve = row.curve("continuous_curve");
+  if (motor.continuous_torque && motor.continuous_curve)
+    rows.fail("continuous_torque and continuous_curve are both given: expected one of them");
+  motor.peak_torque = row.number("peak_torque", MotorRow::is_positive, "a number above 0 (N m)");
+  if (motor.peak_torque && motor.continuous_torque && *motor.peak_torque < *motor.continuous_torque)
+    rows.fail("peak_torque is " + in_quotes(*row.field("peak_torque")) + ", below continuous_torque, " +
+              in_quotes(*row.field("continuous_torque")) +
+              ": expected at least that, as a continuous torque is also possible for a moment");
+  motor.curve = row.curve("curve");
+  motor.max_speed = row.speed("max_speed");
+  motor.gear_ratio = row.number(
+      "gear_ratio", [](double value) { return value != 0; },
+      "a number that is not 0 (motor speed over joint speed)");
+  motor.rotor_inertia = row.number(
+      "rotor_inertia", [](double value) { return value >= 0; }, "0 or more (kg m^2)");
+  motor.efficiency = row.number(
+      "efficiency", [](double value) { return value > 0 && value <= 1; }, "a number above 0 and at most 1");
+  return motor;
+}
+
+// Why a joint of the robot does not move by itself: ` follows "left"`. Empty if the robot has no such joint.
+std::string why_not_moved(const Robot& robot, std::string_view name) {
+  for (const Joint& joint : robot.joints()) {
+    if (joint.name != name) continue;
+    return joint.mimic ? " follows " + in_quotes(robot.joints()[joint.mimic->joint].name)
+                       : " is fixed or locked";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::optional<double> Motor::top_speed() const {
+  if (!curve) return max_speed;
+  return max_speed ? std::min(*max_speed, curve->top_speed()) : curve->top_speed();
+}
+
+Motors read_motors(const std::string& path, const Robot& robot, const Warn& note) {
+  std::vector<std::string> joints;
+  std::map<std::string, std::size_t, std::less<>> index;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    joints.push_back(robot.moving_joint(j).name);
+    index.emplace(joints.back(), j);
+  }
+  CsvRows rows(path, max_text_file_bytes);
+  const std::vector<MotorColumn> columns = read_motor_file_columns(rows);
+  Motors motors(robot.dof());
+  std::set<std::string, std::less<>> seen;
+  std::size_t count = 0;
+  for (std::vector<std::string_view> fields; rows.read_row(fields); ++count) {
+    const MotorRow row(rows, columns, fields);
+    const auto name = row.field("joint");
+    if (!name) rows.fail("joint is empty: expected one of " + joined(joints));
+    if (!seen.emplace(*name).second)
+      rows.fail("joint " + in_quotes(*name) + " has a motor already: expected one row for each joint");
+    const auto found = index.find(*name);
+    if (found == index.end()) {
+      const std::string why = why_not_moved(robot, *name);
+      if (why.empty())
+        rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
+                  " that moves: expected one of " + joined(joints) + did_you_mean(*name, joints));
+      motor_of(rows, row);  // may throw the errors of the row
+      note(place_in(rows.name(), rows.line()) + ": joint " + in_quotes(*name) + why +
+           ": its motor is not used");
+      continue;
+    }
+    motors[found->second] = motor_of(rows, row);
+  }
+  if (count == 0) throw Error(rows.name(), "holds no motors: expected a row for each");
+  return motors;
+}
+
+Table motors_file(const Robot& robot, const Motors& motors) {
+  Table table({{"joint"},
+               {"continuous_torque"},
+               {"peak_torque"},
+               {"continuous_curve"},
+               {"curve"},
+               {"max_speed"},
+               {"gear_ratio"},
+               {"rotor_inertia"},
+               {"efficiency"}});
+  const auto cell = [](const std::optional<double>& value) {
+    return value ? Table::Cell(*value) : Table::Cell();
+  };
+  const auto points = [](const std::optional<SpeedTorqueCurve>& curve) -> Table::Cell {
+    if (!curve) return {};
+    std::string text;
+    for (const SpeedTorqueCurve::Piece& piece : curve->pieces())
+      text += (text.empty() ? "" : " ") + shortest(piece.from) + ':' + shortest(piece.torque);
+    return text;
+  };
+  for (std::size_t j = 0; j < motors.size(); ++j)
+    if (const auto& motor = motors[j])
+      table.add_row({robot.moving_joint(j).name, cell(motor->continuous_torque), cell(motor->peak_torque),
+                     points(motor->continuous_curve), points(motor->curve), cell(motor->max_speed),
+                     cell(motor->gear_ratio), cell(motor->rotor_inertia), cell(motor->efficiency)});
+  return table;
+}
+
+Robot with_motors(const Robot& robot, const Motors& motors) {
+  std::vector<Drive> drives;
+  for (const Joint& joint : robot.joints()) drives.push_back(joint.drive);
+  for (std::size_t j = 0; j < motors.size(); ++j) {
+    if (!motors[j]) continue;
+    Drive& drive = drives[robot.moving_joints()[j]];
+    drive.gear_ratio = motors[j]->gear_ratio.value_or(drive.gear_ratio);
+    drive.rotor_inertia = motors[j]->rotor_inertia.value_or(drive.rotor_inertia);
+    drive.efficiency = motors[j]->efficiency.value_or(drive.efficiency);
+  }
+  return robot.with_drives(drives);
+}
+
+}  // namespace invdyn

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "../../dynamics/core/trajectory_torques.h"
+#include "../../ground/base/within_memory.h"
+#include "../../trajectory/data/sink.h"
+
+namespace invdyn {
+
+/// All rows of a motion, kept in memory to replay them at another speed: 24 bytes for each row and joint, and
+/// 8 for its time. At s times the speed, dq is multiplied by s, ddq by s^2, and the times after the first row
+/// are divided by s: uniform time scaling [Hollerbach 1984].
+class RecordedMotion : public Sink {
+ public:
+  explicit RecordedMotion(std::size_t max_numbers = max_kept_numbers) : max_numbers_(max_numbers) {}
+  /// Throws Error if there are more numbers than allowed.
+  void take(const Block& block) override;
+
+  double begin() const;     ///< time of the first row, s; there must be one
+  double duration() const;  ///< s, at the motion's own speed
+  /// Times of all rows, s.
+  std::vector<double> times() const;
+
+  /// The rows at s times the speed, with their torques, block by block. Time-dependent external loads act at
+  /// the same rows as at the motion's own speed.
+  void replay(double speed, const TrajectoryTorques& dynamics, Sink& sink) const;
+
+ private:
+  std::vector<Block> blocks_;
+  std::size_t max_numbers_;
+  std::size_t rows_ = 0;  // only own rows
+};
+
+}  // namespace invdyn

@@ -1,0 +1,175 @@
+#include "sizing_report.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "../../ground/base/wording.h"
+#include "../../trajectory/data/quantity.h"
+#include "sizing_tables.h"
+#include "speed_torque_picture.h"
+
+namespace invdyn {
+namespace {
+
+constexpr const char* style = R"(
+.joints { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem 2rem; }
+svg { display: block; width: 100%; height: auto; } svg text { font: 11px Helvetica, Arial, sans-serif; }
+svg path { fill: none; stroke-width: 1; } .grid { stroke: #e4e4e4; } .axis { stroke: #777; }
+.rows { stroke: #0b62a4; stroke-width: 1.6 !important; stroke-linecap: round; stroke-linejoin: round; }
+.peak { stroke: #b42318; stroke-width: 1.5 !important; }
+.continuous { stroke: #05603a; stroke-width: 1.5 !important; stroke-dasharray: 6 4; }
+)";
+
+void add_verdict(ReportPage& page, const SizingReport& report, const Ratings& ratings,
+                 const std::vector<LimitCheck>& checks) {
+  std::vector<std::string> broken = report.failures;
+  bool any_given = false;
+  for (const LimitCheck& check : checks) {
+    any_given = any_given || check.demand;
+    if (check.demand && check.demand->broken) broken.push_back(broken_text(ratings, check));
+  }
+  if (!broken.empty()) {
+    page.paragraph("It does not pass:", "bad");
+    page.list(broken);
+  } else if (any_given) {
+    page.paragraph("Every limit that is given is met.", "good");
+  } else {
+    page.paragraph("No limit is given, so none was checked.");
+  }
+}
+
+// The peaks of each joint and its nearest limit of a row, with the row at which they are.
+class MomentTable {
+ public:
+  MomentTable(const std::vector<OperatingPoints>& points, const std::vector<std::string>& names)
+      : points_(points), names_(names) {}
+
+  void add(const std::string& joint, const std::string& what, double value, Table::Cell limit,
+           std::string_view unit, double time, std::size_t motion) {
+    const std::size_t row = points_[motion].row_at(time);
+    table_.add_row({joint, what, value, std::move(limit), std::string(unit), time,
+                    row > 0 ? Table::Cell(static_cast<std::int64_t>(row)) : Table::Cell(), names_[motion]});
+  }
+  void add(const std::string& joint, const std::string& what, const MotionLoads::Extreme& peak,
+           std::string_view unit) {
+    add(joint, what, peak.value, {}, unit, peak.time, peak.motion);
+  }
+  const Table& table() const { return table_; }
+
+ private:
+  const std::vector<OperatingPoints>& points_;
+  const std::vector<std::string>& names_;
+  Table table_{{{"joint"}, {"moment"}, {"value"}, {"limit"}, {"unit"}, {"at (s)"}, {"row"}, {"trajectory"}}};
+};
+
+Table worst_table(const Ratings& ratings, const MotionLoads& loads, const std::vector<LimitCheck>& checks,
+                  const std::vector<OperatingPoints>& points, const std::vector<std::string>& names) {
+  std::vector<LimitCheck> of_rows = checks;
+  std::erase_if(of_rows, [](const LimitCheck& check) { return !check.time; });
+  MomentTable moments(points, names);
+  for (std::size_t j = 0; j < ratings.size(); ++j) {
+    const auto& [name, is_revolute] = std::tie(ratings[j].name, ratings[j].is_revolute);
+    const MotionLoads::Joint& joint = loads.joints()[j];
+    moments.add(name, "peak torque", joint.torque, unit_of(Quantity::tau, is_revolute));
+    moments.add(name, "peak speed", joint.speed, unit_of(Quantity::dq, is_revolute));
+    moments.add(name, "peak power", joint.power, "W");
+    moments.add(name, "peak regenerated power", joint.regenerated_power, "W");
+    if (const LimitCheck* worst = worst_of(of_rows, j))
+      moments.add(name, "nearest limit: " + std::string(name_of(worst->kind)), worst->demand->value,
+                  worst->demand->limit, unit_of(worst->kind, is_revolute), *worst->time, worst->motion);
+  }
+  return moments.table();
+}
+
+Table motors_table(const Ratings& ratings) {
+  Table table({{"joint"},
+               {"continuous torque (N m)"},
+               {"peak torque (N m)"},
+               {"top speed (rad/s)"},
+               {"gear ratio"},
+               {"efficiency"}});
+  const auto value = [](const std::optional<double>& number) {
+    return number ? Table::Cell(*number) : Table::Cell();
+  };
+  for (const JointRating& rating : ratings)
+    if (rating.motor)
+      table.add_row({rating.name, value(rating.motor->continuous_torque), value(rating.motor->peak_torque),
+                     value(rating.motor->top_speed()), rating.shaft.ratio(), rating.shaft.efficiency()});
+  return table;
+}
+
+void add_pictures(ReportPage& page, const Ratings& ratings, const std::vector<OperatingPoints>& points) {
+  page.paragraph(
+      "Blue: the rows of the motion. Red: limits of every row (peak torque, curve, speed). Green, dashed: "
+      "continuous torque, to compare with the RMS.");
+  page.markup("<div class=\"joints\">\n");
+  for (std::size_t j = 0; j < ratings.size(); ++j) {
+    page.markup("<div>");
+    page.subheading(ratings[j].name + (ratings[j].motor ? ", at the motor's shaft" : ", at the joint"));
+    page.markup(speed_torque_picture(ratings[j], points, j) + "</div>\n");
+  }
+  page.markup("</div>\n");
+}
+
+void add_assumptions(ReportPage& page, const SizingReport& report) {
+  page.list(
+      {"RMS, means and energies are taken over time, by the trapezoidal rule. Several trajectories are "
+       "one duty cycle.",
+       "The RMS torque of a motor is compared with its continuous torque at the mean speed.",
+       "The torque for the rotor and its friction does not pass through the gear. The rest is divided "
+       "by the efficiency while the motor drives or holds, and multiplied by it while the load drives.",
+       "A margin is 1 - |demand| / limit. Of a position it is the distance to the nearest limit "
+       "divided by half the range.",
+       "Limits that are not given are not checked."});
+  if (!report.tables.empty())
+    page.paragraph(
+        "The smallest motor that passes is chosen, with the gear ratio that leaves the largest smallest "
+        "margin. The temperature of a motor follows its losses, the square of its torque, with one time "
+        "constant, in a cycle that repeats for ever; it must stay below the one at the continuous torque. "
+        "The inertia ratio is the largest inertia of the load along the motion, through the gear, with the "
+        "gear's own, over the rotor's.");
+  Table table({{"setting"}, {"value"}});
+  for (const auto& [name, value] : report.facts) table.add_row({name, value});
+  page.table(table);
+}
+
+}  // namespace
+
+ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
+                       const std::vector<MotionLoads>& motions, const std::vector<OperatingPoints>& points,
+                       const std::vector<std::string>& names) {
+  MotionLoads all = motions.front();
+  for (std::size_t m = 1; m < motions.size(); ++m) all.add(motions[m]);
+  const std::vector<LimitCheck> checks = check_limits(ratings, all);
+  ReportPage page("sizing report", "Sizing of " + report.robot, style);
+  add_verdict(page, report, ratings, checks);
+  Table cycle({{"trajectory"}, {"duration (s)"}});
+  for (std::size_t m = 0; m < motions.size(); ++m) cycle.add_row({names[m], motions[m].duration()});
+  const auto add_table = [&page](const std::string& title, const Table& table) {
+    page.heading(title);
+    page.table(table);
+  };
+  add_table("Duty cycle", cycle);
+  for (const auto& [name, table] : report.tables) add_table(name, table);
+  add_table("Worst moments", worst_table(ratings, all, checks, points, names));
+  add_table("Loads of the joints", torque_and_speed_table(ratings, all));
+  page.markup("<br>\n");
+  page.table(energy_table(ratings, all));
+  add_table("Limits and margins", limits_table(ratings, checks, names));
+  page.lines(not_given_text(ratings, checks));
+  page.heading("Torque over speed");
+  add_pictures(page, ratings, points);
+  const bool has_motors = std::any_of(ratings.begin(), ratings.end(),
+                                      [](const JointRating& rating) { return rating.motor.has_value(); });
+  if (has_motors) add_table("Motors", motors_table(ratings));
+  page.heading("Assumptions and settings");
+  add_assumptions(page, report);
+  if (!report.messages.empty()) {
+    page.heading("Notes and warnings of the run");
+    page.list(report.messages);
+  }
+  page.paragraph("Robot: " + report.source + ". Made by " + report.program + '.');
+  return page;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../../ground/output_files/table.h"
+#include "motion_loads.h"
+#include "sweep.h"
+
+namespace invdyn {
+
+// The results of sizing, as tables. `names` are the names of the motions' files.
+
+/// Peak, RMS and mean of each joint's torque and speed, then its power and energy.
+Table torque_and_speed_table(const Ratings& ratings, const MotionLoads& loads);
+Table energy_table(const Ratings& ratings, const MotionLoads& loads);
+
+/// A row for each limit that is given.
+Table limits_table(const Ratings& ratings, const std::vector<LimitCheck>& checks,
+                   const std::vector<std::string>& names);
+/// The limits that are not given, one line for each kind, at most 100 characters per line; empty if all are
+/// given.
+std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks);
+/// `joint "elbow", torque: 51.2 N m at 0.3 s, above the limit, 40 N m`
+std::string broken_text(const Ratings& ratings, const LimitCheck& check);
+
+/// All results for programs: a row for each quantity of each joint, with its limit if there is one.
+class QuantityTable {
+ public:
+  QuantityTable();
+  /// `motion`: the file's name, or `all` for several motions together. In that case, only `all` has checks.
+  void add(const Ratings& ratings, const std::string& motion, const MotionLoads& loads,
+           const std::vector<LimitCheck>& checks, const std::vector<std::string>& names);
+  /// A number of a motion that does not belong to a joint.
+  void add(const std::string& motion, const std::string& quantity, double value, const std::string& unit);
+  const Table& table() const { return table_; }
+
+ private:
+  Table table_;
+};
+
+/// A row for each point: its worst limit, and the smallest margin of each joint. For people, margins are
+/// rounded to three digits after the point.
+Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
+                  const std::vector<std::string>& names, bool for_people);
+
+}  // namespace invdyn

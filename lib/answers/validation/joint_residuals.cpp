@@ -1,0 +1,104 @@
+#include "joint_residuals.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+#include "thresholds.h"
+
+namespace invdyn {
+namespace {
+
+double sign(double value) {
+  return static_cast<double>((value > 0) - (value < 0));
+}
+
+}  // namespace
+
+double JointResiduals::Joint::measured_variance() const {
+  return std::max(
+      0.0, sums.variance(computed) + 2 * sums.covariance(computed, residual) + sums.variance(residual));
+}
+
+double JointResiduals::Joint::rms() const {
+  return std::sqrt(sums.mean_square(residual));
+}
+
+double JointResiduals::Joint::explained() const {
+  if (!varies() || !(measured_variance() > 0)) return std::numeric_limits<double>::quiet_NaN();
+  return 1 - sums.variance(residual) / measured_variance();
+}
+
+JointResiduals::JointResiduals(const Robot& robot, const DynamicsSettings& settings) {
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const invdyn::Joint& joint = robot.moving_joint(j);
+    Joint& statistics = joints_.emplace_back();
+    statistics.name = joint.name;
+    statistics.is_revolute = joint.is_revolute();
+    if (settings.rotor) statistics.drive.inertia = joint.drive.reflected_inertia();
+    if (settings.spring) {
+      statistics.drive.stiffness = joint.drive.spring.stiffness;
+      statistics.drive.reference = joint.drive.spring.reference;
+    }
+    if (!settings.friction) continue;
+    statistics.drive.damping = joint.drive.damping();
+    statistics.drive.at_rest = joint.drive.offset;
+    statistics.drive.while_positive = joint.drive.coulomb_positive() + joint.drive.offset;
+    statistics.drive.while_negative = joint.drive.coulomb_negative() + joint.drive.offset;
+  }
+}
+
+void JointResiduals::take(const Block& block) {
+  const std::size_t begin = block.own_begin(), end = block.own_end();
+  for (std::size_t j = 0; j < joints_.size(); ++j) {
+    Joint& joint = joints_[j];
+    for (std::size_t row = begin; row < end; ++row) {
+      const auto at = static_cast<Eigen::Index>(row), column = static_cast<Eigen::Index>(j);
+      const double q = block.q(at, column), dq = block.dq(at, column), tau = block.tau(at, column),
+                   measured = block.measured(at, column), difference = measured - tau;
+      const double ddq = block.ddq(at, column);
+      const std::array<double, variables> values{
+          1, tau, tau - drive_torque(joint.drive, q, dq, ddq), difference, sign(dq), dq, ddq};
+      const bool is_first = joint.sums.rows() == 0;
+      joint.sums.add(values.data());
+      if (is_first) joint.min_q = joint.max_q = q, joint.min_measured = joint.max_measured = measured;
+      joint.min_q = std::min(joint.min_q, q), joint.max_q = std::max(joint.max_q, q);
+      joint.min_measured = std::min(joint.min_measured, measured);
+      joint.max_measured = std::max(joint.max_measured, measured);
+      if (!is_first && std::abs(difference) <= std::abs(joint.worst)) continue;
+      joint.worst = difference;
+      joint.worst_time = block.t[at];
+      joint.worst_log = logs_.empty() ? 0 : logs_.size() - 1;
+    }
+  }
+  rows_ += end - begin;
+}
+
+JointResiduals::Line JointResiduals::line(std::size_t joint) const {
+  const LinearFit fit = joints_[joint].sums.fit(residual, {one, computed});
+  return {1 + fit.coefficients[1], fit.errors[1], fit.coefficients[0], fit.errors[0]};
+}
+
+void JointResiduals::expect_sound() const {
+  const std::string name = joined(logs_);
+  if (rows_ < threshold::rows)
+    throw Error(name, "has " + counted(rows_, "row") + ": expected at least " +
+                          std::to_string(threshold::rows) + " to compare torques");
+  double range = 0;
+  for (const Joint& joint : joints_) range = std::max(range, joint.max_q - joint.min_q);
+  if (range < threshold::rest)
+    throw Error(name, "is at rest: no joint moves by more than " + six_digits(range) +
+                          " rad or m: expected a log of a motion");
+  if (std::none_of(joints_.begin(), joints_.end(), [](const Joint& joint) { return joint.varies(); }))
+    throw Error(name, "has measured torques that never change: expected torques of the motion");
+  for (const Joint& joint : joints_)
+    if (!std::isfinite(joint.sums.variance(residual) + joint.sums.variance(computed) +
+                       joint.sums.variance(velocity) + joint.sums.variance(acceleration)))
+      throw Error(name, "the squares of the torques of joint " + in_quotes(joint.name) +
+                            " are too large for numbers: expected motion and torques of sensible size");
+}
+
+}  // namespace invdyn

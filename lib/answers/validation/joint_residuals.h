@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "../../dynamics/core/dynamics_settings.h"
+#include "../../lanes/kernel/drive_terms.h"
+#include "../../robot/model/robot.h"
+#include "../../trajectory/data/sink.h"
+#include "blocked_sums.h"
+
+namespace invdyn {
+
+/// Statistics of measured minus computed torque of each joint, over one or several logs, in one pass and
+/// bounded memory.
+class JointResiduals : public Sink {
+ public:
+  /// The variables of the sums.
+  enum Variable : std::size_t {
+    one,
+    computed,
+    links,  ///< computed torque without the model's friction and rotor
+    residual,
+    sign_of_dq,
+    velocity,
+    acceleration,
+    variables
+  };
+
+  struct Joint {
+    std::string name;
+    bool is_revolute = true;
+    DriveTerms drive;  ///< friction, rotor and spring of the model
+    BlockedSums sums{variables};
+    double min_q = 0, max_q = 0, min_measured = 0, max_measured = 0;
+    double worst = 0, worst_time = 0;  ///< the residual of greatest size
+    std::size_t worst_log = 0;
+
+    double measured_variance() const;
+    double rms() const;
+    double bias() const { return sums.mean(residual); }
+    /// 1 - var(residual) / var(measured); NaN if the measured torque does not vary.
+    double explained() const;
+    bool varies() const { return max_measured > min_measured; }
+  };
+
+  /// Measured over computed torque: measured = slope * computed + offset.
+  struct Line {
+    double slope, slope_error, offset, offset_error;  ///< infinite errors: not known
+  };
+
+  JointResiduals(const Robot& robot, const DynamicsSettings& settings);
+
+  void begin_log(const std::string& name) { logs_.push_back(name); }
+  /// Blocks with measured torques.
+  void take(const Block& block) override;
+
+  const std::vector<Joint>& joints() const { return joints_; }
+  const std::vector<std::string>& logs() const { return logs_; }
+  std::size_t rows() const { return rows_; }
+  Line line(std::size_t joint) const;
+  /// Throws Error, with the name of the logs, for too few rows, a robot at rest, measured torques that do not
+  /// vary, and numbers that are too large.
+  void expect_sound() const;
+
+ private:
+  std::vector<Joint> joints_;
+  std::vector<std::string> logs_;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,283 @@
+#include "suspicions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "../../ground/base/wording.h"
+#include "../../trajectory/data/quantity.h"
+#include "thresholds.h"
+#include "torque_lag.h"
+#include "zero_error.h"
+
+namespace invdyn {
+namespace {
+
+using Kind = Suspicion::Kind;
+using Residuals = JointResiduals;
+
+// Three digits are evidence enough.
+std::string three_digits(double value) {
+  if (value == 0 || !std::isfinite(value)) return six_digits(value);
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
+  return six_digits(std::round(value / unit) * unit);
+}
+
+std::string percent(double part) {
+  return three_digits(100 * part) + " %";
+}
+
+// Measured over computed torque, and how closely it holds.
+struct Scale {
+  double slope, error, correlation;
+  bool friction_apart;
+};
+
+Scale plain_scale(const BlockedSums& sums) {
+  const LinearFit fit = sums.fit(Residuals::residual, {Residuals::one, Residuals::computed});
+  const double slope = 1 + fit.coefficients[1],
+               explained =
+                   slope * slope * sums.variance(Residuals::computed) * static_cast<double>(sums.rows()),
+               all = explained + fit.residual_squares;
+  return {slope, fit.errors[1], all > 0 ? std::copysign(std::sqrt(explained / all), slope) : 0, false};
+}
+
+// Of the torque of the links, with any friction: measured = slope links + friction, where the residual is
+// measured - computed, so that the fit is of residual + computed.
+Scale scale_of_links(const BlockedSums& sums) {
+  const std::vector<std::size_t> with{Residuals::one, Residuals::links, Residuals::sign_of_dq,
+                                      Residuals::velocity, Residuals::acceleration};
+  const std::vector<std::size_t> without{Residuals::one, Residuals::sign_of_dq, Residuals::velocity,
+                                         Residuals::acceleration};
+  const LinearFit residual = sums.fit(Residuals::residual, with),
+                  computed = sums.fit(Residuals::computed, with), alone = sums.fit(Residuals::links, without);
+  const double slope = residual.coefficients[1] + computed.coefficients[1],
+               explained = slope * slope * alone.residual_squares,
+               all = explained + residual.residual_squares;
+  return {slope, residual.errors[1], all > 0 ? std::copysign(std::sqrt(explained / all), slope) : 0, true};
+}
+
+// The closer one: missing friction hides the first, and a joint of friction alone has no second.
+Scale scale_of(const BlockedSums& sums) {
+  const Scale plain = plain_scale(sums), links = scale_of_links(sums);
+  return std::abs(links.correlation) > std::abs(plain.correlation) ? links : plain;
+}
+
+bool is_near(double ratio, double factor) {
+  return ratio > 1 / factor && ratio < factor;
+}
+
+std::string slope_text(const Scale& scale) {
+  return "measured is " + three_digits(scale.slope) + " +- " + three_digits(scale.error) +
+         " times computed torque" + (scale.friction_apart ? ", friction apart" : "") +
+         ", with a correlation of " + three_digits(scale.correlation);
+}
+
+// None: the torque of this joint does not tell.
+std::optional<Scale> known_scale(const Residuals::Joint& joint) {
+  if (!joint.varies()) return std::nullopt;
+  const Scale scale = scale_of(joint.sums);
+  const bool is_known = std::abs(scale.correlation) >= threshold::scale_correlation &&
+                        std::abs(scale.slope) > threshold::t_ratio * scale.error;
+  return is_known ? std::optional(scale) : std::nullopt;
+}
+
+double decade_of(double slope) {
+  return std::pow(10, std::round(std::log10(std::abs(slope))));
+}
+
+// 10 or 0.1 is a unit only if most joints have it: a payload multiplies the torque of a wrist.
+bool is_ten_everywhere(const std::vector<std::optional<Scale>>& scales, double ten) {
+  std::size_t known = 0, with = 0;
+  for (const auto& scale : scales) {
+    if (!scale) continue;
+    ++known;
+    with += decade_of(scale->slope) == ten;
+  }
+  return 2 * with > known;
+}
+
+std::optional<Suspicion> scale_fault(const ValidatedLogs& logs,
+                                     const std::vector<std::optional<Scale>>& scales, std::size_t joint) {
+  if (!scales[joint]) return std::nullopt;
+  const Scale& scale = *scales[joint];
+  const double size = std::abs(scale.slope), ratio = logs.robot.moving_joint(joint).drive.gear_ratio;
+  const auto flipped = [](double slope) { return slope < 0 ? ", and the sign is flipped" : ""; };
+  if (is_near(size, threshold::plain_factor)) {
+    if (scale.slope > 0) return std::nullopt;
+    return Suspicion{Kind::sign, joint, "the sign of the measured torque is flipped", slope_text(scale)};
+  }
+  const bool is_at_joint = logs.measured.at == MeasuredSettings::At::joint;
+  if (std::abs(ratio) > threshold::plain_factor) {
+    if (is_at_joint && is_near(size * std::abs(ratio), threshold::gear_factor))
+      return Suspicion{Kind::motor_side, joint,
+                       std::string("the measured torque is at the motor's side of the gearbox") +
+                           flipped(scale.slope * ratio),
+                       slope_text(scale) + "; 1/gear ratio is " + three_digits(1 / ratio)};
+    if (!is_at_joint && is_near(size / std::abs(ratio), threshold::gear_factor))
+      return Suspicion{
+          Kind::motor_side, joint,
+          std::string("the measured torque is at the joint already") + flipped(scale.slope * ratio),
+          slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
+  }
+  const double decade = decade_of(scale.slope);
+  if (!is_near(size / decade, threshold::decade_factor)) return std::nullopt;
+  if ((decade == 10 || decade == 0.1) && !is_ten_everywhere(scales, decade)) return std::nullopt;
+  return Suspicion{
+      Kind::decade, joint,
+      "the measured torque is wrong by a power of ten, " + three_digits(decade) + flipped(scale.slope),
+      slope_text(scale)};
+}
+
+// The part of the variance of a measured torque that the computed torque of a joint leaves, taken as it is,
+// with any friction of that joint.
+double part_left(const RowRuns& rows, std::size_t measured, std::size_t computed) {
+  enum : std::size_t { one, sign, velocity, torque, rest, all };
+  BlockedSums sums(all);
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0; row < run.rows(); ++row) {
+      const double dq = run.dq(row, computed), y = run.measured(row, measured);
+      const std::array<double, all> values{1, static_cast<double>((dq > 0) - (dq < 0)), dq, y,
+                                           y - run.tau(row, computed)};
+      sums.add(values.data());
+    }
+  const double variance = sums.variance(torque) * static_cast<double>(sums.rows());
+  return variance > 0 ? sums.fit(rest, {one, sign, velocity}).residual_squares / variance : 1;
+}
+
+// For each joint the joint with which it is exchanged.
+std::vector<Suspicion> exchanged_joints(const ValidatedLogs& logs) {
+  std::vector<Suspicion> found;
+  const std::size_t dof = logs.robot.dof();
+  std::vector<double> own(dof);
+  for (std::size_t j = 0; j < dof; ++j) own[j] = part_left(logs.rows, j, j);
+  for (std::size_t j = 0; j < dof; ++j) {
+    if (own[j] < threshold::exchanged_part) continue;  // it fits
+    for (std::size_t k = j + 1; k < dof; ++k) {
+      if (own[k] < threshold::exchanged_part) continue;
+      const double left = part_left(logs.rows, j, k), other = part_left(logs.rows, k, j);
+      if (std::max(left, other) > threshold::exchanged_part || left > threshold::exchanged_ratio * own[j] ||
+          other > threshold::exchanged_ratio * own[k])
+        continue;
+      const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
+      const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
+        return Suspicion{Kind::exchanged, a, "its measured torque is exchanged with joint " + name(b),
+                         "the computed torque of joint " + name(b) + " leaves " + percent(part) +
+                             " of its variance, its own " + percent(own[a])};
+      };
+      found.push_back(suspicion(j, k, left));
+      found.push_back(suspicion(k, j, other));
+    }
+  }
+  return found;
+}
+
+std::optional<Suspicion> lag_fault(const ValidatedLogs& logs, std::size_t joint) {
+  const std::optional<TorqueLag> lag = torque_lag(logs.rows, joint);
+  if (!lag || std::abs(lag->rows) < threshold::lag_rows || lag->part > threshold::lag_part ||
+      lag->left > threshold::lag_left)
+    return std::nullopt;
+  return Suspicion{Kind::lag, joint,
+                   lag->seconds > 0 ? "the measured torque lags behind the positions"
+                                    : "the measured torque is ahead of the positions",
+                   "shifted by " + three_digits(1000 * std::abs(lag->seconds)) + " ms it leaves " +
+                       percent(lag->part) + " of the residual's variance"};
+}
+
+// How much more of the residual a fit explains with these variables than without them.
+struct Gain {
+  double part;      // of what the fit without them leaves
+  double of_whole;  // of the residual's variance
+  LinearFit fit;
+};
+
+constexpr std::array<std::size_t, 5> all_terms{Residuals::one, Residuals::links, Residuals::sign_of_dq,
+                                               Residuals::velocity, Residuals::acceleration};
+
+Gain gain_of(const BlockedSums& sums, const std::vector<std::size_t>& without) {
+  const LinearFit full = sums.fit(Residuals::residual, {all_terms.begin(), all_terms.end()});
+  const double left = sums.fit(Residuals::residual, without).residual_squares;
+  const double whole = sums.variance(Residuals::residual) * static_cast<double>(sums.rows());
+  if (!(left > 0 && whole > 0)) return {0, 0, full};
+  return {1 - full.residual_squares / left, (left - full.residual_squares) / whole, full};
+}
+
+std::optional<Suspicion> friction_fault(const Residuals::Joint& joint, std::size_t number) {
+  const Gain gain = gain_of(joint.sums, {Residuals::one, Residuals::links, Residuals::acceleration});
+  if (gain.part < threshold::friction_part || gain.of_whole < threshold::considerable) return std::nullopt;
+  const double dry = gain.fit.t_ratio(2), viscous = gain.fit.t_ratio(3);
+  const bool is_missing =
+      std::max(dry, viscous) > threshold::t_ratio && std::min(dry, viscous) > -threshold::t_ratio;
+  if (!is_missing) return std::nullopt;
+  return Suspicion{Kind::friction, number, "friction is missing or too small",
+                   three_digits(gain.fit.coefficients[2]) + " sign(dq) + " +
+                       three_digits(gain.fit.coefficients[3]) + " dq explains " + percent(gain.part) +
+                       " of the residual's variance"};
+}
+
+std::optional<Suspicion> rotor_fault(const Residuals::Joint& joint, std::size_t number) {
+  const Gain gain =
+      gain_of(joint.sums, {Residuals::one, Residuals::links, Residuals::sign_of_dq, Residuals::velocity});
+  if (gain.part < threshold::rotor_part || gain.of_whole < threshold::considerable ||
+      gain.fit.t_ratio(4) < threshold::t_ratio)
+    return std::nullopt;
+  return Suspicion{Kind::rotor, number, "the inertia of the rotor is missing or too small",
+                   three_digits(gain.fit.coefficients[4]) + " ddq explains " + percent(gain.of_whole) +
+                       " of the residual's variance"};
+}
+
+std::optional<Suspicion> zero_fault(const ValidatedLogs& logs, const std::vector<bool>& used) {
+  const std::optional<ZeroError> zero = zero_error(logs.rows, logs.dynamics, used);
+  if (!zero || std::abs(zero->offset) < threshold::min_zero || std::abs(zero->offset) > threshold::max_zero ||
+      std::abs(zero->t_ratio) < threshold::zero_t_ratio || zero->part < threshold::zero_part)
+    return std::nullopt;
+  const bool is_revolute = logs.robot.moving_joint(zero->joint).is_revolute();
+  return Suspicion{
+      Kind::zero, zero->joint, "the zero of its position is off",
+      "positions larger by " + three_digits(zero->offset) + (is_revolute ? " rad (" : " m") +
+          (is_revolute ? three_digits(zero->offset * 180 / std::numbers::pi) + " degrees)" : "") +
+          " explain " + percent(zero->part) + " of the variance of the residual of joint " +
+          in_quotes(logs.robot.moving_joint(zero->most).name) + " that friction and scale leave"};
+}
+
+}  // namespace
+
+std::string_view name_of(Suspicion::Kind kind) {
+  constexpr std::array<std::string_view, 8> names{"exchanged", "motor side", "power of ten", "sign",
+                                                  "lag",       "zero",       "friction",     "rotor"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
+  const std::size_t dof = logs.robot.dof();
+  std::vector<Suspicion> found = exchanged_joints(logs);
+  std::vector<bool> is_sound(dof, true);
+  for (const Suspicion& each : found) is_sound[each.joint] = false;
+  std::vector<std::optional<Scale>> scales;
+  for (const Residuals::Joint& joint : logs.residuals.joints()) scales.push_back(known_scale(joint));
+  for (std::size_t j = 0; j < dof; ++j) {
+    if (!logs.residuals.joints()[j].varies()) is_sound[j] = false;
+    if (!is_sound[j]) continue;
+    std::optional<Suspicion> fault = scale_fault(logs, scales, j);
+    if (!fault) fault = lag_fault(logs, j);
+    if (!fault) continue;
+    is_sound[j] = false;
+    found.push_back(*fault);
+  }
+  const std::optional<Suspicion> zero = zero_fault(logs, is_sound);
+  if (zero) found.push_back(*zero);
+  for (std::size_t j = 0; j < dof; ++j) {
+    if (!is_sound[j]) continue;
+    const Residuals::Joint& joint = logs.residuals.joints()[j];
+    if (const auto fault = friction_fault(joint, j)) found.push_back(*fault);
+    if (zero) continue;  // its residuals go as accelerations too
+    if (const auto fault = rotor_fault(joint, j)) found.push_back(*fault);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Suspicion& a, const Suspicion& b) { return a.joint < b.joint; });
+  return found;
+}
+
+}  // namespace invdyn

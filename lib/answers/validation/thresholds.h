@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+
+/// The limits of what `validate` says. tests/answers/validation/suspicion_test.cpp simulates the logs that
+/// set them (robots, motions and noise by fixed seeds) and counts false and missed suspicions;
+/// lib/DECISIONS.md has the figures.
+namespace invdyn::threshold {
+
+/// Fewer rows are refused: 32 blocks of rows and a lag need some.
+inline constexpr std::size_t rows = 100;
+/// rad or m: a robot whose joints all stay within this is at rest. Encoders and vibration move a held arm by
+/// less than 1e-3.
+inline constexpr double rest = 2e-3;
+
+/// A coefficient must be so many of its standard errors, which hold for correlated residuals. Many suspicions
+/// are asked for each joint, and the errors of 16 to 32 blocks are themselves uncertain.
+inline constexpr double t_ratio = 6;
+
+/// Scale of a joint: correlation of measured with computed torque, friction apart. Below it the slope of a
+/// wrist says little, as its torque is mostly friction.
+inline constexpr double scale_correlation = 0.8;
+/// Measured over computed, against 1/gear ratio, the gear ratio or a power of ten: their quotient is within
+/// this factor of 1. Losses of the gearbox and wrong masses move slopes.
+inline constexpr double gear_factor = 1.6, decade_factor = 1.6;
+/// A slope that is within this factor of 1 is a wrong parameter, not a wrong unit or side.
+inline constexpr double plain_factor = 3;
+
+/// Exchanged joints: the part of the variance of a measured torque that the other joint's computed torque
+/// leaves, and its ratio to the part that its own leaves.
+inline constexpr double exchanged_part = 0.5, exchanged_ratio = 0.25;
+
+/// A lag: residual squares at the lag over those without it; the part of the measured variance that the fit
+/// at the lag leaves; and the least lag, in rows, as backward differences of positions have up to 1. Noisy
+/// accelerations make wide, shallow minima, which leave 0.06 or more.
+inline constexpr double lag_part = 0.35, lag_left = 0.03, lag_rows = 1.5;
+/// A lag is shown if the best fit leaves at most this part of what the middle one of all lags leaves, and of
+/// the measured variance.
+inline constexpr double lag_shown_part = 0.5, lag_shown_left = 0.1;
+
+/// Friction and rotor: the part of the residual that they explain of what a slope of the links' torque
+/// leaves, and of the whole residual. Wrong masses make residuals with a part that goes as ddq.
+inline constexpr double friction_part = 0.25, rotor_part = 0.4, considerable = 0.1;
+
+/// A joint's zero: its offset, rad or m, in standard errors; the range of the offset; the part of the
+/// residual of one joint that it explains, friction, rotor and scale apart. Wrong masses and payloads reach
+/// 11 standard errors in most logs.
+inline constexpr double zero_t_ratio = 15, min_zero = 5e-3, max_zero = 0.6, zero_part = 0.1;
+
+}  // namespace invdyn::threshold

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "../../ground/output_files/table.h"
+#include "joint_residuals.h"
+#include "row_runs.h"
+#include "suspicions.h"
+
+namespace invdyn {
+
+/// Residuals, and measured over computed torque, for people: two tables and the suspicions.
+std::string validation_text(const JointResiduals& residuals, const RowRuns& rows,
+                            const std::vector<Suspicion>& suspicions);
+/// All of it for programs, with a row for each joint.
+Table validation_table(const JointResiduals& residuals, const RowRuns& rows,
+                       const std::vector<Suspicion>& suspicions);
+
+}  // namespace invdyn

@@ -1,0 +1,209 @@
+#include "published_counts.h"
+
+#include <algorithm>
+#include <array>
+
+#include "../../ground/base/error.h"
+#include "../core/computed_torque.h"
+
+namespace invdyn {
+namespace {
+
+// c0 + c1 n + c2 n^2 + c3 n^3 + c4 n^4, where each numerator is divided by the denominator.
+CountPolynomial polynomial(std::array<long long, 5> numerators, long long denominator = 1) {
+  for (long long& numerator : numerators) numerator *= 24 / denominator;
+  return CountPolynomial(numerators);
+}
+
+CountPolynomial linear(long long slope, long long constant = 0) {
+  return polynomial({constant, slope, 0, 0, 0});
+}
+
+const CountPolynomial none = linear(0);
+constexpr const char* control_law = "ddq_d + Kv de + Kp e";
+const PublishedTable::Extra offsets{"theta_i, d_i",
+                                    "Offset of each joint's variable. The papers take theta_i as given"};
+
+PublishedTable lee_table_1() {
+  return {"Lee et al. 1982, Table 1",
+          "lagrange",
+          {{"T_i^j",
+            polynomial({0, -32, 32, 0, 0}),
+            polynomial({0, -24, 24, 0, 0}),
+            {"T_{j-1}^j", "T_i^j"},
+            "Print: 64 and 48 for n(n-1)/2 full 4x4 products. Here: 33 and 24, without the last rows "
+            "(0,0,0,1) and "
+            "the zero of A_j; 4 and 4 less for the n-1 products of two rows. Additions here: n-1 products "
+            "for a base "
+            "in any pose, and 6 for the entries of each T_{j-1}^j"},
+           {"-m_j g dT_0^j/dq_i r_j",
+            polynomial({0, -28, 36, 0, 0}),
+            polynomial({0, -45, 51, 0, 0}, 2),
+            {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
+            "Print: 64 and 48 for each of the n(n-1)/2 derivatives by joints after the first, then 8 and 3 "
+            "for all "
+            "n(n+1)/2. Here: 24 and 12 for all, without the zero rows of Q_i and the last row of zeros, then "
+            "3 and 2, "
+            "because dT J of the row after the next contains dT m r"},
+           {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
+           {"Tr{dT J dT'}",
+            polynomial({0, 256, 384, 128, 0}, 3),
+            polynomial({0, 130, 195, 65, 0}, 2),
+            {"Tr{dT J dT'}"},
+            "Print: 256 and 195 for each i <= j <= k, from four full 4x4 products. Two of them compute the "
+            "derivatives "
+            "again. Here: the derivatives are known, dT J is computed once for each j <= k, 48 and 36, and "
+            "the trace "
+            "takes 12 and 11"},
+           {"sum over k of Tr{dT J dT'}",
+            none,
+            polynomial({0, -1, 0, 1, 0}, 6),
+            {"sum over k of Tr{dT J dT'}"},
+            ""},
+           {"Tr{d2T J dT'}",
+            polynomial({0, 0, 256, 384, 128}, 3),
+            polynomial({0, 0, 130, 195, 65}, 2),
+            {"Tr{d2T J dT'}"},
+            "Print: 256 and 195 for each j <= k <= m and all n of i, with zeros for i > m. Here: i <= m "
+            "only. For each "
+            "j <= k <= m, d2T is computed once, 40 and 20, or 24 and 12 if j = k, and d2T J, 48 and 36. The "
+            "trace "
+            "takes 12 and 11"},
+           {"sum over m of Tr{d2T J dT'}",
+            none,
+            polynomial({0, 0, -1, 0, 1}, 6),
+            {"sum over m of Tr{d2T J dT'}"},
+            "Print also adds the terms with i > m. They are zero"},
+           {control_law, linear(2), linear(4), {control_law}, ""},
+           {"tau = D ddq + H + G",
+            polynomial({0, 0, 2, 1, 0}),
+            polynomial({0, 0, 1, 1, 0}),
+            {"tau = D ddq + H + G"},
+            ""}},
+          {offsets}};
+}
+
+PublishedTable lee_table_2() {
+  const std::string zero = "Print also multiplies the zero of A_i (2.1): 1 and 1 for each rotation";
+  return {
+      "Lee et al. 1982, Table 2",
+      "luh",
+      {{"omega_i", linear(9), linear(7), {"omega_i"}, zero},
+       {"alpha_i",
+        linear(9),
+        linear(9),
+        {"alpha_i"},
+        zero + ". Print lacks the two products of omega x z dtheta in (3.22)"},
+       {"a_i", linear(27), linear(22), {"a_i"}, zero},
+       {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
+       {"F_i", linear(3), none, {"F_i"}, ""},
+       {"f_i", linear(9, -9), linear(9, -6), {"f_i"}, zero + ". Print adds the load f_{n+1}, 3 additions"},
+       {"N_i", linear(24), linear(18), {"N_i"}, ""},
+       {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
+       {control_law, linear(2), linear(4), {control_law}, ""}},
+      {offsets,
+       {"A_i", "Entries of A_i (2.1). Print has no row for them"},
+       {"tau_i", "z_{i-1} in frame i times n_i (3.27). Print has no row for it"}}};
+}
+
+PublishedTable angeles_table_1() {
+  return {
+      "Angeles, Table 7.1",
+      "angeles",
+      {{"Q_i",
+        linear(4),
+        none,
+        {"Q_i"},
+        "Print counts the products in the entries of Q_i. Its rotations (7.23) and (7.24) do not need them"},
+       {"omega_i", linear(8), linear(5), {"omega_i"}, ""},
+       {"c'_i", linear(20), linear(16), {"c'_i"}, ""},
+       {"omega'_i", linear(10), linear(7), {"omega'_i"}, ""},
+       {"c''_i", linear(32), linear(28), {"c''_i"}, ""},
+       {"c_i (no row in the table, but part of its total)", linear(8), linear(10), {"c_i"}, ""}},
+      {offsets}};
+}
+
+PublishedTable angeles_table_2() {
+  return {
+      "Angeles, Table 7.2",
+      "angeles",
+      {{"1: f_n", linear(0, 3), linear(0, 3), {"f_n"}, "Print subtracts the force of the load, 3 additions"},
+       {"2: n_n",
+        linear(0, 30),
+        linear(0, 27),
+        {"n_n"},
+        "Print subtracts the moment of the load, 3 additions"},
+       {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
+       {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
+       {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
+      {{"tau_1", "z of Q_1 n_1. Algorithm 7.4.2 takes z of the moment before its rotation"}}};
+}
+
+ItemPolynomials control_law_cost() {
+  OperationLedger ledger;
+  commanded_acceleration<Counted>(Counted(), Counted(), Counted(), Counted(), Counted(), Counted(),
+                                  Counted());
+  const Operations one = ledger.total();
+  return {control_law, linear(one.multiplications), linear(one.additions), none};
+}
+
+}  // namespace
+
+const std::vector<PublishedTable>& published_tables() {
+  static const std::vector<PublishedTable> tables{lee_table_1(), lee_table_2(), angeles_table_1(),
+                                                  angeles_table_2()};
+  return tables;
+}
+
+const std::vector<PublishedMethod>& published_methods() {
+  static const std::vector<PublishedMethod> methods{
+      {"Hollerbach (1980)", "E-L", linear(412, -277), linear(320, -201), 2195, 1719},
+      {"Luh et al. (1980)", "N-E", linear(150, -48), linear(131, -48), 852, 738},
+      {"Walker & Orin (1982)", "N-E", linear(137, -22), linear(101, -11), 800, 595},
+      {"Hollerbach & Sahar (1983)", "N-E", std::nullopt, std::nullopt, 688, 558},
+      {"Kane & Levinson (1983)", "Kane", std::nullopt, std::nullopt, 646, 394},
+      {"Khalil et al. (1986)", "N-E", linear(105, -92), linear(94, -86), 538, 478},
+      {"Angeles, (7.43)", "N-E", linear(137, -22), linear(110, -14), 800, 646},
+      {"Angeles et al. (1989)", "Kane", linear(105, -109), linear(90, -105), 521, 435},
+      {"Balafoutis & Patel (1991)", "tensor", linear(93, -69), linear(81, -65), 489, 420},
+      {"Li & Sankar (1992)", "E-L", linear(88, -69), linear(76, -66), 459, 390}};
+  return methods;
+}
+
+CountComparison compared(const PublishedTable& table) {
+  std::vector<ItemPolynomials> ours = item_polynomials(formulation("", table.formulation));
+  ours.push_back(control_law_cost());
+  const auto cost_of = [&](const std::string& name) {
+    const auto found =
+        std::find_if(ours.begin(), ours.end(), [&](const auto& item) { return item.item == name; });
+    if (found == ours.end()) throw Error(table.name, "names \"" + name + "\", which is no line item");
+    return *found;
+  };
+  CountComparison result{table.name, table.formulation, {}};
+  CountComparison::Row sum{"total", none, none, none, none, ""};
+  for (const PublishedRow& published : table.rows) {
+    CountComparison::Row row{published.item, published.multiplications, published.additions, none,
+                             none,           published.difference};
+    for (const std::string& name : published.our_items) {
+      const ItemPolynomials cost = cost_of(name);
+      row.multiplications = row.multiplications + cost.multiplications;
+      row.additions = row.additions + cost.additions;
+    }
+    sum.published_multiplications = *sum.published_multiplications + *row.published_multiplications;
+    sum.published_additions = *sum.published_additions + *row.published_additions;
+    result.rows.push_back(row);
+  }
+  for (const PublishedTable::Extra& extra : table.extras) {
+    const ItemPolynomials cost = cost_of(extra.item);
+    result.rows.push_back(
+        {extra.item, std::nullopt, std::nullopt, cost.multiplications, cost.additions, extra.reason});
+  }
+  for (const CountComparison::Row& row : result.rows) {
+    sum.multiplications = sum.multiplications + row.multiplications;
+    sum.additions = sum.additions + row.additions;
+  }
+  result.rows.push_back(sum);
+  return result;
+}
+
+}  // namespace invdyn

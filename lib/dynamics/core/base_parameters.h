@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "../../lanes/kernel/tree_body.h"
+#include "../../robot/model/robot.h"
+#include "loads.h"
+
+namespace invdyn {
+
+/// A robot as the default recursion takes it: frames on the joints in modified Denavit-Hartenberg manner, and
+/// base inertial parameters. See base_parameters.cpp for how they come about.
+struct Tree {
+  std::vector<TreeBody> bodies;  ///< each after its parent; chains lie side by side
+  TreeWrench wrench;
+};
+
+Tree tree_with_base_parameters(const Robot& robot, const Loads& loads);
+
+}  // namespace invdyn

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <Eigen/Geometry>
+#include <vector>
+
+#include "../../lanes/kernel/rows.h"
+#include "../../robot/model/bodies.h"
+
+namespace invdyn {
+
+/// Where all bodies of a robot are in the world, in one row of a motion.
+struct BodyPoses {
+  std::vector<Eigen::Matrix3d> R;  ///< takes coordinates in the body's axes to the world's
+  std::vector<Eigen::Vector3d> p;  ///< the body's origin, m
+
+  /// Finds them for row k.
+  void find(const std::vector<Body>& bodies, const Eigen::Isometry3d& T_world_base, const MotionRows& rows,
+            std::size_t k);
+};
+
+}  // namespace invdyn

@@ -1,0 +1,206 @@
+#include "derived_columns.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <utility>
+
+#include "../../trajectory/data/quantity.h"
+#include "../../trajectory/loads/wrench_history.h"
+
+namespace invdyn {
+namespace {
+
+constexpr std::array<std::string_view, all_derived.size()> derived_names{
+    "inertia",  "coriolis", "gravity",      "viscous",     "coulomb",  "offset",   "spring",  "rotor",
+    "external", "power",    "motor_torque", "motor_speed", "measured", "residual", "reaction"};
+
+DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
+  return {.friction = false, .rotor = false, .spring = false, .gravity = gravity, .method = settings.method};
+}
+
+std::vector<TimedWrench> all_wrenches(const DynamicsSettings& settings, const Surroundings& surroundings,
+                                      const DrivenTree& tree) {
+  std::vector<TimedWrench> all = surroundings.wrenches;
+  if (settings.wrench) all.push_back({*settings.wrench});
+  for (TimedWrench& each : all) each.wrench.link = tree.link(each.wrench.link);
+  return all;
+}
+
+std::vector<std::size_t> joints_of_columns(const Robot& robot, const DrivenTree& tree) {
+  std::vector<std::size_t> joints = robot.moving_joints();
+  for (std::size_t& joint : joints) joint += tree.link(0);
+  return joints;
+}
+
+std::vector<Drive> counted_drives(const Robot& tree, const DynamicsSettings& settings) {
+  std::vector<Drive> drives;
+  for (std::size_t j = 0; j < tree.dof(); ++j) {
+    Drive& drive = drives.emplace_back(tree.moving_joint(j).drive);
+    if (!settings.rotor) drive.rotor_inertia = 0;
+    if (!settings.spring) drive.spring = {};
+    if (!settings.friction) drive.motor = drive.joint = {}, drive.offset = 0;
+  }
+  return drives;
+}
+
+std::size_t columns_of_joint(Derived derived) {
+  return derived == Derived::reaction ? wrench_components.size() : 1;
+}
+
+}  // namespace
+
+std::string_view name_of(Derived derived) {
+  return derived_names[static_cast<std::size_t>(derived)];
+}
+
+DerivedColumns::Workspace::Workspace(const DerivedColumns& columns)
+    : with_gravity(columns.with_gravity_), without_gravity(columns.without_gravity_) {}
+
+DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& settings,
+                               const Surroundings& surroundings, std::vector<Derived> wanted)
+    : tree_(robot, surroundings.base),
+      drives_(counted_drives(tree_.tree(), settings)),
+      with_gravity_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
+      without_gravity_(tree_.tree(), links_alone(settings, Eigen::Vector3d::Zero())),
+      wrenches_(tree_.tree(), all_wrenches(settings, surroundings, tree_)),
+      reactions_(tree_.tree(), settings.gravity.value_or(robot.gravity()),
+                 all_wrenches(settings, surroundings, tree_), joints_of_columns(robot, tree_)),
+      wanted_(std::move(wanted)) {
+  for (const std::size_t joint : robot.moving_joints()) {
+    joints_.push_back(robot.joints()[joint]);
+    shafts_.emplace_back(robot.joints()[joint].drive, settings);
+    carried_.push_back(robot.links()[joint + 1].name);
+  }
+}
+
+std::size_t DerivedColumns::count() const {
+  std::size_t count = 0;
+  for (const Derived derived : wanted_) count += columns_of_joint(derived) * joints_.size();
+  return count;
+}
+
+std::vector<std::string> DerivedColumns::names(Derived derived) const {
+  std::vector<std::string> names;
+  const std::string name(name_of(derived));
+  for (std::size_t j = 0; j < joints_.size(); ++j) {
+    if (derived != Derived::reaction) {
+      names.push_back(name + '_' + joints_[j].name);
+      continue;
+    }
+    for (const std::string_view component : wrench_components)
+      names.push_back(name + '_' + std::string(component) + '_' + joints_[j].name + '@' + carried_[j]);
+  }
+  return names;
+}
+
+void DerivedColumns::links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& workspace,
+                                Rates rates, const Block& block, double* out,
+                                DrivenTree::Rows& memory) const {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  const MotionRows rows = tree_.expanded(block, begin, count, rates, memory);
+  dynamics.row_torques(rows, workspace);
+  tree_.collect(rows, out + begin, block.capacity);
+}
+
+template <class OfJoint>
+void DerivedColumns::drives_term(const Block& block, double* out, DrivenTree::Rows& memory,
+                                 OfJoint of_joint) const {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  const MotionRows rows = tree_.expanded(block, begin, count, {}, memory);
+  for (std::size_t j = 0; j < drives_.size(); ++j)
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t at = j * rows.stride + k;
+      rows.tau[at] = of_joint(drives_[j], rows.q[at], rows.dq[at], rows.ddq[at]);
+    }
+  tree_.collect(rows, out + begin, block.capacity);
+}
+
+void DerivedColumns::motor_torque(const Block& block, double* out) const {
+  for (std::size_t j = 0; j < joints_.size(); ++j)
+    for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
+      const std::size_t at = j * block.capacity + k;
+      out[at] = shafts_[j].torque(block.dq.data()[at], block.ddq.data()[at], block.tau.data()[at]);
+    }
+}
+
+double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspace& w) const {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin, size = block.dof;
+  const std::span<const double> t(block.t.data() + begin, count);
+  double* const next = out + columns_of_joint(derived) * size * block.capacity;
+  switch (derived) {
+    case Derived::inertia:
+      links_term(without_gravity_, w.without_gravity, {.velocity = false}, block, out, w.rows);
+      break;
+    case Derived::coriolis:
+      links_term(without_gravity_, w.without_gravity, {.acceleration = false}, block, out, w.rows);
+      break;
+    case Derived::gravity:
+      links_term(with_gravity_, w.with_gravity, {.velocity = false, .acceleration = false}, block, out,
+                 w.rows);
+      break;
+    case Derived::viscous:
+      drives_term(block, out, w.rows,
+                  [](const Drive& drive, double, double dq, double) { return drive.damping() * dq; });
+      break;
+    case Derived::coulomb:
+      drives_term(block, out, w.rows, [](const Drive& drive, double, double dq, double) {
+        return coulomb_friction(dq, drive.coulomb_positive(), drive.coulomb_negative());
+      });
+      break;
+    case Derived::offset:
+      drives_term(block, out, w.rows,
+                  [](const Drive& drive, double, double, double) { return drive.offset; });
+      break;
+    case Derived::spring:
+      drives_term(block, out, w.rows, [](const Drive& drive, double q, double, double) {
+        return drive.spring.stiffness * (q - drive.spring.reference);
+      });
+      break;
+    case Derived::rotor:
+      drives_term(block, out, w.rows, [](const Drive& drive, double, double, double ddq) {
+        return drive.reflected_inertia() * ddq;
+      });
+      break;
+    case Derived::external: {
+      const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+      std::fill_n(rows.tau, drives_.size() * rows.stride, 0.0);
+      wrenches_.add(t, rows, w.places);
+      tree_.collect(rows, out + begin, block.capacity);
+      break;
+    }
+    case Derived::power:
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+          out[at] = block.tau.data()[at] * block.dq.data()[at];
+      break;
+    case Derived::motor_torque:
+      motor_torque(block, out);
+      break;
+    case Derived::motor_speed:
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+          out[at] = joints_[j].drive.gear_ratio * block.dq.data()[at];
+      break;
+    case Derived::measured:
+    case Derived::residual:
+      assert(block.measured.cols() == block.tau.cols());
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+          out[at] = block.measured.data()[at] - (derived == Derived::residual ? block.tau.data()[at] : 0);
+      break;
+    case Derived::reaction:
+      reactions_.fill(t, tree_.expanded(block, begin, count, {}, w.rows), out + begin, block.capacity,
+                      w.reactions);
+      break;
+  }
+  return next;
+}
+
+void DerivedColumns::fill(Block& block, Workspace& workspace) const {
+  if (block.own_begin() == block.own_end()) return;
+  double* out = block.derived.data();
+  for (const Derived derived : wanted_) out = fill(derived, block, out, workspace);
+}
+
+}  // namespace invdyn

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../../trajectory/data/block.h"
+#include "driven_tree.h"
+#include "inverse_dynamics.h"
+#include "joint_reactions.h"
+#include "motor_shaft.h"
+#include "wrench_torques.h"
+
+namespace invdyn {
+
+/// The quantities that can be added to each row of a trajectory, next to q, dq, ddq and tau.
+enum class Derived {
+  // The terms of tau, N m or N: they add up to it.
+  inertia,   ///< M(q) ddq of the links; with a moving base, also the torque of its acceleration
+  coriolis,  ///< C(q, dq) dq; with a moving base, also the torque of its velocity
+  gravity,   ///< g(q)
+  viscous,   ///< damping of joint and motor
+  coulomb,   ///< dry friction of both
+  offset,    ///< constant torque of the joint
+  spring,    ///< stiffness (q - reference)
+  rotor,     ///< gear_ratio^2 rotor_inertia ddq
+  external,  ///< -J(q)^T wrench
+  // Quantities that follow from them.
+  power,         ///< tau dq, W
+  motor_torque,  ///< at the motor's shaft, with its own rotor and friction, N m
+  motor_speed,   ///< gear_ratio dq, rad/s
+  measured,      ///< torque that the trajectory's file holds, N m or N
+  residual,      ///< measured - tau, N m or N
+  reaction       ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
+};
+
+inline constexpr std::array all_derived{
+    Derived::inertia,      Derived::coriolis,    Derived::gravity,  Derived::viscous,  Derived::coulomb,
+    Derived::offset,       Derived::spring,      Derived::rotor,    Derived::external, Derived::power,
+    Derived::motor_torque, Derived::motor_speed, Derived::measured, Derived::residual, Derived::reaction};
+
+/// `inertia`, ..., as the columns begin with it.
+std::string_view name_of(Derived derived);
+
+/// The columns of such values for every joint that moves by itself, in the order of robot.moving_joints().
+/// The torques of a joint include the shares of the joints that mimic it. Immutable: one object serves any
+/// number of threads, each with a workspace of its own.
+class DerivedColumns {
+ public:
+  struct Workspace {
+    explicit Workspace(const DerivedColumns& columns);
+    InverseDynamics::BlockWorkspace with_gravity, without_gravity;
+    DrivenTree::Rows rows;
+    BodyPoses places;
+    JointReactions::Workspace reactions;
+  };
+
+  /// Throws as InverseDynamics does.
+  DerivedColumns(const Robot& robot, const DynamicsSettings& settings, const Surroundings& surroundings,
+                 std::vector<Derived> wanted);
+
+  /// How many columns there are.
+  std::size_t count() const;
+
+  /// The column names of one quantity: `gravity_elbow`. A reaction has `reaction_fx_elbow@forearm` to
+  /// `reaction_nz_elbow@forearm`: it is in the axes of the link that the joint carries, `forearm`, with the
+  /// moment about the joint's origin.
+  std::vector<std::string> names(Derived derived) const;
+
+  /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all wanted
+  /// quantities. measured and residual need a block that holds measured torques.
+  void fill(Block& block, Workspace& workspace) const;
+
+ private:
+  using Rates = DrivenTree::Rates;
+  double* fill(Derived derived, Block& block, double* out, Workspace& workspace) const;
+  void links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& workspace, Rates rates,
+                  const Block& block, double* out, DrivenTree::Rows& memory) const;
+  template <class OfJoint>
+  void drives_term(const Block& block, double* out, DrivenTree::Rows& memory, OfJoint of_joint) const;
+  void motor_torque(const Block& block, double* out) const;
+
+  std::vector<Joint> joints_;         // of the columns
+  std::vector<MotorShaft> shafts_;    // of the columns
+  std::vector<std::string> carried_;  // by joint: its link's name
+  DrivenTree tree_;
+  std::vector<Drive> drives_;                       // of the tree, without effects that are left out
+  InverseDynamics with_gravity_, without_gravity_;  // links alone, with and without gravity
+  WrenchTorques wrenches_;
+  JointReactions reactions_;
+  std::vector<Derived> wanted_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,272 @@
+#pragma once
+
+// The articulated-body algorithm in link frames, for trees of revolute and prismatic joints.
+//
+// Source: Featherstone, "The Calculation of Robot Dynamics Using Articulated-Body Inertias", Int. J. Robotics
+// Research 2 (1983) 13-30; Featherstone, Rigid Body Dynamics Algorithms (2008), table 7.1, whose quantities
+// are cited below in brackets.
+//
+// An articulated body is body i with all that it carries; its joints move freely under their torques. The
+// force and moment of its parent on it are linear in its acceleration,
+//   moment = J alpha + H a + moment_0,    force = H^T alpha + M a + force_0,
+// and their component along the axis of joint i is the joint's torque.
+//
+// Frames: as in newton_euler.h. Body i's frame has its origin on joint i's axis and z along it. Every
+// vector of body i is in frame i, except p, which is in its parent's; moments are about the origin of frame
+// i.
+//
+// Departures: accelerations are as in newton_euler.h: a is the acceleration of the body's origin as a point,
+// plus -g (Featherstone: spatial acceleration). So the velocity-product terms zeta and (force_0, moment_0) of
+// a single body are the terms of Newton-Euler that have no joint acceleration. A drive's rotor adds its
+// reflected inertia to D; friction and springs are subtracted from tau before. An external wrench is
+// subtracted from the bias, and so is the force of a gravity compensation.
+//
+//   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
+//   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]
+//   force_0, moment_0    [p_A]                                 U, D, u  [U, D, u]
+//   trace, first_moment  of the body with all that it carries, rigid: see require_resistance()
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "../../robot/model/bodies.h"
+#include "body_pose.h"
+#include "body_wrench.h"
+#include "drive_torques.h"
+#include "dynamics_settings.h"
+
+namespace invdyn {
+
+/// Joint accelerations of a robot under given torques: the ddq at which InverseDynamics of the same robot and
+/// settings gives tau,
+///   ddq = (M(q) + gear_ratio^2 rotor_inertia)^-1 (tau - friction(dq) - stiffness (q - reference)
+///         - C(q, dq) dq - g(q) + J(q)^T wrench).
+/// Friction is for a joint in motion: it does not hold a joint at rest.
+/// Immutable: one object serves any number of threads, each with a workspace of its own.
+class ForwardDynamics {
+ public:
+  /// The data of one body in accelerations().
+  template <class T>
+  struct ArticulatedBody {
+    Matrix3<T> R;
+    Vector3<T> p;
+    Vector3<T> omega, zeta_alpha, zeta_a;
+    Vector3<T> gravity;  // in the body's axes; only with gravity compensation
+    Matrix3<T> J, H, M;
+    Vector3<T> force_0, moment_0;
+    Vector3<T> U_moment, U_force;
+    T D, u;
+    Vector3<T> alpha, a;
+    Vector3<T> first_moment;
+    T trace;
+  };
+
+  /// Temporaries of accelerations(), owned by the caller and used again from sample to sample.
+  template <class T>
+  struct Workspace {
+    explicit Workspace(const ForwardDynamics& dynamics) : bodies(dynamics.dof()) {}
+    std::vector<ArticulatedBody<T>> bodies;
+  };
+
+  /// Precondition: every joint has something to move: a rotor (with settings.rotor) or mass. Throws Error,
+  /// with the joint's name, if this fails at every position. This is detected for the last joint of each
+  /// branch: its link has no mass, or is a point or line on the axis.
+  explicit ForwardDynamics(const Robot& robot, const DynamicsSettings& settings = {});
+
+  std::size_t dof() const { return bodies_.size(); }
+
+  /// q, dq: rad or m, per s. tau: N m, for prismatic joints N. ddq: rad/s^2 or m/s^2. All spans have the
+  /// length dof(), in the order of robot.moving_joints().
+  /// Throws Error, with the joint's name, if nothing resists some motion at this q: the mass matrix (with
+  /// rotors, if the settings have them) is singular in double precision. Near such q, ddq is as inaccurate as
+  /// the mass matrix is ill-conditioned.
+  template <class T>
+  void accelerations(std::type_identity_t<std::span<const T>> q, std::type_identity_t<std::span<const T>> dq,
+                     std::type_identity_t<std::span<const T>> tau, Workspace<T>& w,
+                     std::type_identity_t<std::span<T>> ddq) const {
+    velocities(q, dq, w);
+    if (wrench_) {
+      const Wrench<T> on_body = wrench_->at(q);
+      w.bodies[wrench_->body()].force_0 -= on_body.force;
+      w.bodies[wrench_->body()].moment_0 -= on_body.moment;
+    }
+    if (!held_.empty()) hold_weights(w);
+    articulate(q, dq, tau, w);
+    accelerate(w, ddq);
+  }
+
+ private:
+  // A rigid body by itself: articulated inertia and bias while nothing yields.
+  template <class T>
+  static void set_rigid(const MassProperties& body, ArticulatedBody<T>& b) {
+    const T mass(body.mass);
+    const Vector3<T> c = body.com.template cast<T>();
+    const Matrix3<T> I = body.inertia.template cast<T>();
+    const Vector3<T> omega_x_c = b.omega.cross(c), angular_momentum = I * b.omega;
+    b.first_moment = mass * c;
+    b.J = I + mass * (c.squaredNorm() * Matrix3<T>::Identity() - c * c.transpose());
+    b.H = cross_matrix(b.first_moment);
+    b.M = mass * Matrix3<T>::Identity();
+    b.force_0 = mass * b.omega.cross(omega_x_c);
+    b.moment_0 = b.omega.cross(angular_momentum) + c.cross(b.force_0);
+    b.trace = b.J.trace();
+  }
+
+  // Pass 1, from the base to the tips: what position and velocity decide.
+  template <class T>
+  void velocities(std::span<const T> q, std::span<const T> dq, Workspace<T>& w) const {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      const Body& body = bodies_[i];
+      const T speed = dq[body.dof];
+      ArticulatedBody<T>& b = w.bodies[i];
+      set_body_pose(body, q[body.dof], b.R, b.p);
+      if (body.parent) {
+        const Vector3<T>& parent_omega = w.bodies[*body.parent].omega;
+        const Vector3<T> omega_x_p = parent_omega.cross(b.p);
+        b.omega = b.R.transpose() * parent_omega;
+        b.zeta_a = b.R.transpose() * parent_omega.cross(omega_x_p);
+      } else {
+        b.omega.setZero();
+        b.zeta_a.setZero();
+      }
+      // Here b.omega is still the parent's angular velocity, in this body's axes.
+      const Vector3<T> omega_x_zdq(b.omega.y() * speed, -b.omega.x() * speed, T(0));
+      if (body.is_revolute) {
+        b.zeta_alpha = omega_x_zdq;
+        b.omega.z() += speed;
+      } else {
+        b.zeta_alpha.setZero();
+        b.zeta_a += T(2) * omega_x_zdq;
+      }
+      set_rigid(body.mass_properties, b);
+    }
+  }
+
+  // The force -mass gravity of the gravity compensations of each body, at the centre of these masses.
+  template <class T>
+  void hold_weights(Workspace<T>& w) const {
+    const Vector3<T> base_gravity = (-base_acceleration_).template cast<T>();
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      ArticulatedBody<T>& b = w.bodies[i];
+      const std::optional<std::size_t>& parent = bodies_[i].parent;
+      b.gravity = b.R.transpose() * (parent ? w.bodies[*parent].gravity : base_gravity);
+      const Vector3<T> weight = T(held_[i].mass) * b.gravity;
+      b.force_0 += weight;
+      b.moment_0 += held_[i].com.template cast<T>().cross(weight);
+    }
+  }
+
+  // Pass 2, from the tips to the base: articulated inertias and biases.
+  template <class T>
+  void articulate(std::span<const T> q, std::span<const T> dq, std::span<const T> tau,
+                  Workspace<T>& w) const {
+    for (std::size_t i = bodies_.size(); i-- > 0;) {
+      const Body& body = bodies_[i];
+      ArticulatedBody<T>& b = w.bodies[i];
+      const T reflected_inertia(drives_.inertia(body.dof));
+      const T drive =
+          tau[body.dof] - drives_.friction(body.dof, dq[body.dof]) - drives_.spring(body.dof, q[body.dof]);
+      if (body.is_revolute) {
+        b.U_moment = b.J.col(2);
+        b.U_force = b.H.row(2).transpose();
+        b.D = b.J(2, 2) + reflected_inertia;
+        b.u = drive - b.moment_0.z();
+        require_resistance(i, b.D, b.trace);
+      } else {
+        b.U_moment = b.H.col(2);
+        b.U_force = b.M.col(2);
+        b.D = b.M(2, 2) + reflected_inertia;
+        b.u = drive - b.force_0.z();
+        require_resistance(i, b.D, T(carried_mass_[i]));
+      }
+      if (!body.parent) continue;
+
+      // The joint yields [I_a = I_A - U D^-1 U^T, p_a = p_A + I_a c + U D^-1 u]. ...
+      const Vector3<T> U_moment_D = b.U_moment / b.D, U_force_D = b.U_force / b.D;
+      b.J -= U_moment_D * b.U_moment.transpose();
+      b.H -= U_moment_D * b.U_force.transpose();
+      b.M -= U_force_D * b.U_force.transpose();
+      b.moment_0 += b.J * b.zeta_alpha + b.H * b.zeta_a + U_moment_D * b.u;
+      b.force_0 += b.H.transpose() * b.zeta_alpha + b.M * b.zeta_a + U_force_D * b.u;
+
+      // ... and the parent carries what remains, seen from its own origin [X* I_a X, X* p_a]: with the
+      // origin's acceleration a + alpha x p, and moments that grow by p x force.
+      ArticulatedBody<T>& parent = w.bodies[*body.parent];
+      const Matrix3<T> p_x = cross_matrix(b.p);
+      const Matrix3<T> J = b.R * b.J * b.R.transpose();
+      const Matrix3<T> H = b.R * b.H * b.R.transpose();
+      const Matrix3<T> M = b.R * b.M * b.R.transpose();
+      const Matrix3<T> H_moved = H + p_x * M;
+      parent.J += J - H * p_x + p_x * H_moved.transpose();
+      parent.H += H_moved;
+      parent.M += M;
+      const Vector3<T> force_0 = b.R * b.force_0;
+      parent.force_0 += force_0;
+      parent.moment_0 += b.R * b.moment_0 + b.p.cross(force_0);
+
+      const T mass(carried_mass_[i]);
+      const Vector3<T> first_moment = b.R * b.first_moment;
+      parent.first_moment += first_moment + mass * b.p;
+      parent.trace += b.trace + T(4) * b.p.dot(first_moment) + T(2) * mass * b.p.squaredNorm();
+    }
+  }
+
+  // Pass 3, from the base to the tips: each joint yields to what moves its body and is left.
+  template <class T>
+  void accelerate(Workspace<T>& w, std::span<T> ddq) const {
+    const Vector3<T> base_a = base_acceleration_.template cast<T>();
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      const Body& body = bodies_[i];
+      ArticulatedBody<T>& b = w.bodies[i];
+      b.alpha = b.zeta_alpha;
+      b.a = b.zeta_a;
+      if (body.parent) {
+        const ArticulatedBody<T>& parent = w.bodies[*body.parent];
+        const Vector3<T> a_here = parent.a + parent.alpha.cross(b.p);
+        b.alpha += b.R.transpose() * parent.alpha;
+        b.a += b.R.transpose() * a_here;
+      } else {
+        b.a += b.R.transpose() * base_a;
+      }
+      const T acceleration = (b.u - b.U_moment.dot(b.alpha) - b.U_force.dot(b.a)) / b.D;
+      (body.is_revolute ? b.alpha : b.a).z() += acceleration;
+      ddq[body.dof] = acceleration;
+    }
+  }
+
+  template <class T>
+  static Matrix3<T> cross_matrix(const Vector3<T>& v) {
+    Matrix3<T> v_x;
+    v_x << T(0), -v.z(), v.y(), v.z(), T(0), -v.x(), -v.y(), v.x(), T(0);
+    return v_x;
+  }
+
+  // D, what resists joint i, is a difference from `rigid`, what resists it when all that it carries is rigid:
+  // the mass that slides, or a bound of the inertia that turns, the trace of the inertia about the origin.
+  // Where D is so small a part of it that rounding leaves no digits, nothing resists. In random chains that
+  // cannot resist, rounding left up to 1e-13; the robot's constants are doubles, so whatever T is. NaN
+  // passes.
+  template <class T>
+  void require_resistance(std::size_t i, const T& D, const T& rigid,
+                          const char* where = " at this position") const {
+    constexpr double min_part = 1e-13;
+    if (D <= T(min_part) * rigid) fail(i, where);
+  }
+
+  [[noreturn]] void fail(std::size_t body, const char* where) const;
+
+  std::vector<Body> bodies_;
+  std::vector<MassProperties> held_;      // of each body, by gravity compensation; empty: nothing
+  std::vector<std::string> joint_names_;  // body by body
+  std::vector<double> carried_mass_;      // of each body with all that it carries, kg
+  DriveTorques drives_;
+  Eigen::Vector3d base_acceleration_;  // in the base's axes
+  std::optional<BodyWrench> wrench_;
+};
+
+}  // namespace invdyn

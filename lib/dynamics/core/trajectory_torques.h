@@ -1,0 +1,46 @@
+#pragma once
+
+#include <vector>
+
+#include "../../trajectory/data/block.h"
+#include "driven_tree.h"
+#include "inverse_dynamics.h"
+#include "wrench_torques.h"
+
+namespace invdyn {
+
+/// The torques of a trajectory's rows, with all that goes on around the robot: inverse dynamics of the whole
+/// tree, in which joints follow others and the base moves, and wrenches that change with time. Immutable: one
+/// object serves any number of threads, each with a workspace of its own.
+class TrajectoryTorques {
+ public:
+  struct Workspace {
+    explicit Workspace(const TrajectoryTorques& torques) : dynamics(torques.dynamics_) {}
+    InverseDynamics::BlockWorkspace dynamics;
+    DrivenTree::Rows rows;
+    BodyPoses places;
+  };
+
+  /// Throws as InverseDynamics does.
+  explicit TrajectoryTorques(const Robot& robot, const DynamicsSettings& settings = {},
+                             const Surroundings& surroundings = {}, DrivenTree::Rates rates = {});
+
+  /// Of the trajectory: the joints that move by themselves.
+  std::size_t dof() const { return dof_; }
+
+  /// The files that the surroundings are from: a row's time must lie in the span of each of them.
+  const std::vector<TimeSpan>& spans() const { return spans_; }
+
+  /// Fills tau of the block's own rows.
+  void fill_torques(Block& block, Workspace& workspace) const;
+
+ private:
+  std::size_t dof_;
+  DrivenTree tree_;
+  InverseDynamics dynamics_;
+  WrenchTorques wrenches_;
+  DrivenTree::Rates rates_;
+  std::vector<TimeSpan> spans_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "../../lanes/kernel/rows.h"
+#include "../../robot/model/bodies.h"
+#include "../../trajectory/loads/external_wrench.h"
+#include "body_poses.h"
+
+namespace invdyn {
+
+/// The joint torques of wrenches on links, by virtual work: -J(q)^T wrench for each row. J is the geometric
+/// Jacobian of the point of action [Craig 2005, (5.95), with the opposite sign]. They are added to the
+/// torques of any formulation.
+class WrenchTorques {
+ public:
+  /// Wrenches on links that no joint moves have no effect.
+  WrenchTorques(const Robot& robot, std::vector<TimedWrench> wrenches);
+
+  std::size_t count() const { return wrenches_.size(); }
+  /// A wrench as it acts on a body, in world axes: N; N m about the point; m.
+  struct OnBody {
+    std::size_t body;  ///< index into moving_bodies(robot)
+    Eigen::Vector3d force, moment, point;
+  };
+  /// The i-th one at time t.
+  OnBody on_body(std::size_t i, double t, const BodyPoses& places) const;
+
+  /// Adds the torques to rows.tau; of the motion only q is used. t: the time of each row in the histories, s.
+  void add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const;
+
+ private:
+  struct Seated {
+    TimedWrench given;
+    std::size_t body;
+    Eigen::Isometry3d T_body_link;
+  };
+
+  Eigen::Isometry3d T_world_base_;
+  std::vector<Body> bodies_;
+  std::vector<Seated> wrenches_;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,60 @@
+#include "placed_bodies.h"
+
+#include <algorithm>
+#include <set>
+
+#include "../../robot/model/bodies.h"
+
+namespace invdyn {
+
+std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std::size_t>& kept) {
+  const Robot tree = robot.with_independent_mimics();
+  const std::set<std::size_t> moving(kept.begin(), kept.end());
+  std::vector<JointLock> locks;
+  for (const std::size_t joint : tree.moving_joints())
+    if (!moving.contains(joint)) locks.push_back({joint, 0});
+  const Robot held = tree.with_locked_joints(locks);
+
+  std::vector<Body> compensated;
+  if (const std::optional<Robot> part = compensated_part(held)) compensated = moving_bodies(*part);
+  std::vector<PlacedBody> placed;
+  for (const Body& body : moving_bodies(held)) {
+    Eigen::Isometry3d T_parent_body(body.R_parent_body);
+    T_parent_body.translation() = body.p_parent_body;
+    PlacedBody each;
+    each.joint = held.moving_joints()[body.dof];
+    each.parent = body.parent;
+    each.links = 0;
+    each.frame = (body.parent ? placed[*body.parent].frame : held.T_world_base()) * T_parent_body;
+    each.mass_properties = moved(body.mass_properties, each.frame);
+    if (!compensated.empty()) each.held = moved(compensated[placed.size()].mass_properties, each.frame);
+    placed.push_back(each);
+  }
+  for (const LinkPlacement& link : link_seats(held))
+    if (link.body) ++placed[*link.body].links;
+  return placed;
+}
+
+std::vector<std::size_t> joints_of_a(const JointPairs& joints) {
+  std::vector<std::size_t> result;
+  for (const JointPair& pair : joints.pairs) result.push_back(pair.a);
+  return result;
+}
+
+std::vector<std::size_t> joints_of_b(const JointPairs& joints) {
+  std::vector<std::size_t> result;
+  for (const JointPair& pair : joints.pairs) result.push_back(pair.b);
+  return result;
+}
+
+double size_of(const std::vector<PlacedBody>& bodies) {
+  double size = 1e-6;  // of a robot at a point
+  for (const PlacedBody& body : bodies) {
+    size = std::max(size, (body.point() - bodies.front().point()).norm());
+    if (body.mass_properties.mass > 0)
+      size = std::max(size, (body.mass_properties.com - bodies.front().point()).norm());
+  }
+  return size;
+}
+
+}  // namespace invdyn

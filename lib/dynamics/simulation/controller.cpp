@@ -1,0 +1,100 @@
+#include "controller.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+#include "../core/computed_torque.h"
+#include "../core/drive_torques.h"
+
+namespace invdyn {
+namespace {
+
+std::vector<std::string> joint_names(const Robot& robot) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
+  return names;
+}
+
+std::vector<std::string> missing(const std::vector<std::string>& names,
+                                 const std::vector<std::string>& there) {
+  std::vector<std::string> result;
+  for (const std::string& name : names)
+    if (std::find(there.begin(), there.end(), name) == there.end()) result.push_back(name);
+  return result;
+}
+
+// The index of each moving joint of the robot among the joints of the model.
+std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model) {
+  const auto names = joint_names(robot), model_names = joint_names(model);
+  const auto unknown = missing(names, model_names), extra = missing(model_names, names);
+  if (!unknown.empty() || !extra.empty())
+    throw Error("the model " + model.name(),
+                (unknown.empty() ? "" : "has no moving joint " + joined(unknown)) +
+                    (unknown.empty() || extra.empty() ? "" : ", and ") +
+                    (extra.empty() ? "" : "has " + joined(extra) + ", which the robot has not") +
+                    ": expected the moving joints of " + robot.name() + ", " + joined(names) +
+                    ", in any order");
+  std::vector<std::size_t> indices;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const auto found = std::find(model_names.begin(), model_names.end(), names[j]);
+    indices.push_back(static_cast<std::size_t>(found - model_names.begin()));
+    if (model.moving_joint(indices.back()).is_revolute() != robot.moving_joint(j).is_revolute())
+      throw Error("the model " + model.name(),
+                  "joint " + in_quotes(names[j]) +
+                      (robot.moving_joint(j).is_revolute() ? " is prismatic, but revolute in the robot"
+                                                           : " is revolute, but prismatic in the robot") +
+                      ": expected joints of the same kinds");
+  }
+  return indices;
+}
+
+}  // namespace
+
+Controller::Controller(const Robot& robot, const Robot& model, const DynamicsSettings& dynamics,
+                       const ControlSettings& settings)
+    : dynamics_(model, dynamics), settings_(settings), model_index_(indices_in_model(robot, model)) {
+  assert(settings.law == ControlLaw::feedforward ||
+         (settings.kp.size() == static_cast<Eigen::Index>(robot.dof()) &&
+          settings.kv.size() == static_cast<Eigen::Index>(robot.dof())));
+  for (const std::size_t m : model_index_) {
+    const Drive& drive = model.moving_joint(m).drive;
+    coulomb_.push_back(dynamics.friction ? Coulomb{drive.coulomb_positive(), drive.coulomb_negative()}
+                                         : Coulomb{});
+  }
+}
+
+void Controller::control_torques(const JointMotion<double>& desired, std::span<const double> q,
+                                 std::span<const double> dq, Workspace& w, std::span<double> tau) const {
+  if (settings_.law == ControlLaw::pd) {
+    for (std::size_t j = 0; j < dof(); ++j) {
+      const auto i = static_cast<Eigen::Index>(j);
+      tau[j] = settings_.kv[i] * (desired.dq[j] - dq[j]) + settings_.kp[i] * (desired.q[j] - q[j]);
+    }
+    return;
+  }
+  for (std::size_t j = 0; j < dof(); ++j) {
+    const std::size_t m = model_index_[j];
+    if (settings_.law == ControlLaw::feedforward) {
+      w.q[m] = desired.q[j];
+      w.dq[m] = desired.dq[j];
+      w.ddq[m] = desired.ddq[j];
+    } else {
+      const auto i = static_cast<Eigen::Index>(j);
+      w.q[m] = q[j];
+      w.dq[m] = dq[j];
+      w.ddq[m] = commanded_acceleration(desired.ddq[j], desired.dq[j], desired.q[j], dq[j], q[j],
+                                        settings_.kv[i], settings_.kp[i]);
+    }
+  }
+  dynamics_.torques(JointMotion<double>{w.q, w.dq, w.ddq}, w.dynamics, std::span<double>(w.tau));
+  for (std::size_t j = 0; j < dof(); ++j) {
+    tau[j] = w.tau[model_index_[j]];
+    // Inverse dynamics omits Coulomb friction at rest. But there it holds the joint back, so it is added.
+    if (settings_.law == ControlLaw::computed_torque && dq[j] == 0)
+      tau[j] += coulomb_friction(desired.dq[j], coulomb_[j].while_positive, coulomb_[j].while_negative);
+  }
+}
+
+}  // namespace invdyn

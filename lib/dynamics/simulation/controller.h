@@ -1,0 +1,67 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../../robot/model/robot.h"
+#include "../core/inverse_dynamics.h"
+
+namespace invdyn {
+
+/// computed_torque: tau = M(q) (ddq_d + kv (dq_d - dq) + kp (q_d - q)) + C(q, dq) dq + g(q) + drives
+/// [Lee et al. 1982, (4.1) and (4.4)], by inverse dynamics with the bracket in place of ddq. Coulomb
+/// friction, which Lee omits, has the sign of dq; if dq reads exactly 0, the sign of dq_d, so that the joint
+/// leaves rest. pd: tau = kv (dq_d - dq) + kp (q_d - q). feedforward: the inverse dynamics of the desired
+/// motion, without feedback.
+enum class ControlLaw { computed_torque, pd, feedforward };
+
+struct ControlSettings {
+  ControlLaw law = ControlLaw::computed_torque;
+  /// One for each joint of the robot. computed_torque: 1/s^2 and 1/s. pd: N m/rad and N m s/rad, for
+  /// prismatic joints N/m and N s/m. feedforward: not used.
+  Eigen::VectorXd kp = {}, kv = {};
+};
+
+/// Computes the torques of the drives from the desired and the measured motion. It uses a model of the robot,
+/// which may differ from the robot. Immutable: any number of threads can use one object, each with its own
+/// workspace.
+class Controller {
+ public:
+  struct Workspace {
+    explicit Workspace(const Controller& controller)
+        : dynamics(controller.dynamics_),
+          q(controller.dof()),
+          dq(controller.dof()),
+          ddq(controller.dof()),
+          tau(controller.dof()) {}
+    InverseDynamics::Workspace<double> dynamics;
+    std::vector<double> q, dq, ddq, tau;  // in the model's order
+  };
+
+  /// `robot` gives the names and the order of the joints. `dynamics`: the effects that the model includes.
+  /// Throws Error if only one of model and robot has a joint, or if a joint is revolute in one and prismatic
+  /// in the other; the error names the joints. Throws NotRepresentable if the method does not support the
+  /// model.
+  Controller(const Robot& robot, const Robot& model, const DynamicsSettings& dynamics,
+             const ControlSettings& settings);
+
+  std::size_t dof() const { return model_index_.size(); }
+
+  /// Computes torques (N m or N) from the desired motion and the measured q (rad or m) and dq (per s). All
+  /// have length dof() and the order of robot.moving_joints().
+  void control_torques(const JointMotion<double>& desired, std::span<const double> q,
+                       std::span<const double> dq, Workspace& workspace, std::span<double> tau) const;
+
+ private:
+  InverseDynamics dynamics_;
+  ControlSettings settings_;
+  std::vector<std::size_t> model_index_;  // by joint of the robot: index into the model's moving joints
+  struct Coulomb {
+    double while_positive = 0, while_negative = 0;
+  };
+  std::vector<Coulomb> coulomb_;  // in the model, by joint of the robot, N m or N
+};
+
+}  // namespace invdyn

@@ -1,0 +1,116 @@
+#include "simulation.h"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "../../ground/base/wording.h"
+
+namespace invdyn {
+namespace {
+
+std::span<double> span_of(Eigen::VectorXd& values) {
+  return {values.data(), static_cast<std::size_t>(values.size())};
+}
+std::span<const double> span_of(const Eigen::VectorXd& values) {
+  return {values.data(), static_cast<std::size_t>(values.size())};
+}
+
+// Warns once for each joint if its torque exceeds the limit of its drive; limits the torque if `apply`.
+class TorqueLimits {
+ public:
+  TorqueLimits(const Robot& robot, bool apply, const Warn& warn)
+      : robot_(robot), apply_(apply), warn_(warn), warned_(robot.dof(), false) {}
+
+  void meet(double t, Eigen::VectorXd& tau) {
+    for (std::size_t j = 0; j < robot_.dof(); ++j) {
+      const Joint& joint = robot_.moving_joint(j);
+      double& torque = tau[static_cast<Eigen::Index>(j)];
+      if (!joint.limits.effort || std::abs(torque) <= *joint.limits.effort) continue;
+      if (!warned_[j]) warn_(text(t, joint, torque));
+      warned_[j] = true;
+      if (apply_) torque = std::copysign(*joint.limits.effort, torque);
+    }
+  }
+
+ private:
+  std::string text(double t, const Joint& joint, double torque) const {
+    const std::string unit = joint.is_revolute() ? " N m" : " N";
+    return "joint " + in_quotes(joint.name) + " asks for " + six_digits(torque) + unit + " at " +
+           six_digits(t) + " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
+           (apply_ ? ": it gets no more, then and later" : "; `torque-limits` would leave it at that");
+  }
+
+  const Robot& robot_;
+  bool apply_;
+  const Warn& warn_;
+  std::vector<bool> warned_;
+};
+
+}  // namespace
+
+Simulation::Simulation(const Robot& robot, const DynamicsSettings& dynamics, const Controller& controller,
+                       const SimulationSettings& settings)
+    : robot_(robot), dynamics_(dynamics), controller_(&controller), settings_(settings) {
+  assert(controller.dof() == robot.dof());
+}
+
+void Simulation::run(const SampledMotion& desired, const std::function<void(const ControlSample&)>& take,
+                     const Warn& warn) const {
+  if (desired.rows() < 2 || !(desired.end() > desired.begin()))
+    throw Error("simulation", "the desired motion has " + counted(desired.rows(), "row") +
+                                  ": expected at least two, with times to simulate between");
+  const std::size_t n = robot_.dof();
+  const auto size = static_cast<Eigen::Index>(n);
+  assert(desired.dof() == n && (!settings_.initial_q || settings_.initial_q->size() == size));
+  Eigen::VectorXd dq_desired(size), ddq_desired(size), q_read(size), dq_read(size);
+  ControlSample sample;
+  for (Eigen::VectorXd* values :
+       {&sample.q, &sample.dq, &sample.ddq, &sample.desired, &sample.error, &sample.tau})
+    values->setZero(size);
+  const auto desire = [&](double t) {
+    desired.at(t, span_of(sample.desired), span_of(dq_desired), span_of(ddq_desired));
+  };
+
+  Plant plant(robot_, dynamics_, settings_.integration);
+  Controller::Workspace workspace(*controller_);
+  Encoder encoder(settings_.encoder);
+  TorqueLimits limits(robot_, settings_.torque_limits, warn);
+  const ControlInstants times = instants(desired);
+  desire(desired.begin());
+  plant.place(desired.begin(), span_of(settings_.initial_q.value_or(sample.desired)), span_of(dq_desired));
+  for (std::size_t k = 0; k < times.count(); ++k) {
+    sample.t = times.time(k);
+    if (k > 0) plant.advance_to(sample.t);
+    desire(sample.t);
+    encoder.read(sample.t, plant.q(), plant.dq(), settings_.period.step(), span_of(q_read), span_of(dq_read));
+    const Eigen::VectorXd& q_desired = sample.desired;
+    controller_->control_torques(JointMotion<double>{span_of(q_desired), span_of(std::as_const(dq_desired)),
+                                                     span_of(std::as_const(ddq_desired))},
+                                 span_of(std::as_const(q_read)), span_of(std::as_const(dq_read)), workspace,
+                                 span_of(sample.tau));
+    refuse_overflow(sample);
+    limits.meet(sample.t, sample.tau);
+    plant.hold(span_of(std::as_const(sample.tau)));
+    const auto copy = [&](std::span<const double> from, Eigen::VectorXd& to) {
+      to = Eigen::Map<const Eigen::VectorXd>(from.data(), size);
+    };
+    copy(plant.q(), sample.q);
+    copy(plant.dq(), sample.dq);
+    copy(plant.ddq(), sample.ddq);
+    sample.error = sample.desired - sample.q;
+    take(sample);
+  }
+}
+
+void Simulation::refuse_overflow(const ControlSample& sample) const {
+  for (Eigen::Index j = 0; j < sample.tau.size(); ++j)
+    if (!std::isfinite(sample.tau[j]))
+      throw Error("simulation at " + six_digits(sample.t) + " s",
+                  "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
+                      ": its torque has grown beyond all numbers: expected smaller gains, or a shorter "
+                      "control period");
+}
+
+}  // namespace invdyn

@@ -1,0 +1,114 @@
+#include "panel_limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "../../ground/base/wording.h"
+
+namespace invdyn {
+namespace {
+
+// A limit is drawn if the axis is at most so many times as long as for the values and zero alone.
+constexpr double max_stretch = 3;
+
+}  // namespace
+
+PanelLimits::PanelLimits(const MotionColumns& columns, const MotionFigureSettings& settings)
+    : columns_(columns) {
+  if (!settings.robot) return;
+  const Motors motors = settings.motors ? *settings.motors : Motors();
+  ratings_ = ratings_of(settings.motors ? with_motors(*settings.robot, motors) : *settings.robot, motors, {});
+}
+
+const JointRating* PanelLimits::rating(const std::string& joint) const {
+  const auto found = std::find_if(ratings_.begin(), ratings_.end(),
+                                  [&](const JointRating& rating) { return rating.name == joint; });
+  return found == ratings_.end() ? nullptr : &*found;
+}
+
+bool PanelLimits::is_near(double limit, double minimum, double maximum) {
+  const double low = std::min(minimum, 0.0), high = std::max(maximum, 0.0);
+  return std::max(high, limit) - std::min(low, limit) <= max_stretch * (high - low);
+}
+
+bool PanelLimits::is_approached(bool is_upper, double minimum, double maximum) {
+  constexpr double small = 0.05;  // an overshoot, or rounding
+  return is_upper ? maximum > small * -minimum : -minimum > small * maximum;
+}
+
+std::vector<JointLimit> PanelLimits::near_limits(const std::vector<MotionColumns::Series>& series,
+                                                 const std::string& joint) {
+  const JointRating* const rated = rating(joint);
+  if (!rated) return {};
+  const AxisQuantity axis = series.front().axis;
+  const JointKind kind = series.front().kind;
+  double minimum = 0, maximum = 0;
+  for (const MotionColumns::Series& each : series) {
+    if (each.joint != joint) continue;
+    const std::vector<double> values = columns_.values(each);
+    minimum = std::min(minimum, *std::min_element(values.begin(), values.end()));
+    maximum = std::max(maximum, *std::max_element(values.begin(), values.end()));
+  }
+  std::vector<JointLimit> near;
+  std::set<LimitLook> drawn, far;
+  const bool is_position = axis == AxisQuantity::position || axis == AxisQuantity::desired_position;
+  for (JointLimit limit : limits_of(*rated, axis)) {
+    if (!is_position && !is_approached(limit.is_upper, minimum, maximum)) continue;
+    limit.value *= columns_.per_si_unit(axis, kind);
+    const bool is_drawn = is_near(limit.value, minimum, maximum);
+    if (is_drawn) near.push_back(limit);
+    (is_drawn ? drawn : far).insert(limit.look);
+  }
+  for (const LimitLook look : far)
+    if (!drawn.contains(look))
+      leave_out(std::string(name_of(axis, kind)) + (look == LimitLook::joint ? "" : ", " + name_of(look)),
+                joint);
+  return near;
+}
+
+void PanelLimits::add(Panel& panel, const std::vector<MotionColumns::Series>& series) {
+  std::vector<std::string> joints;
+  for (const MotionColumns::Series& each : series) add_once(joints, each.joint);
+  std::vector<std::vector<JointLimit>> limits;
+  for (const std::string& joint : joints) limits.push_back(near_limits(series, joint));
+  const bool are_same =
+      std::all_of(limits.begin(), limits.end(), [&](const auto& each) { return each == limits.front(); });
+  std::set<LimitLook> named;
+  const auto add_level = [&](const JointLimit& limit, std::optional<std::size_t> colour) {
+    Level level{.y = limit.value, .look = static_cast<std::size_t>(limit.look)};
+    if (named.insert(limit.look).second) level.name = name_of(limit.look);
+    if (colour && !level.name.empty()) {  // the key shows the dash pattern in grey
+      Level sample = level;
+      sample.y = std::numeric_limits<double>::quiet_NaN();
+      panel.levels.push_back(sample);
+      level.name.clear();
+    }
+    level.colour = colour;
+    panel.levels.push_back(level);
+  };
+  if (!are_same) {
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      for (const JointLimit& limit : limits[j]) add_level(limit, columns_.number_of(joints[j]));
+    return;
+  }
+  std::optional<double> upper, lower;
+  for (const JointLimit& limit : limits.front()) {
+    add_level(limit, std::nullopt);
+    if (!limit.is_strict()) continue;
+    if (limit.is_upper) upper = std::min(upper.value_or(limit.value), limit.value);
+    if (!limit.is_upper) lower = std::max(lower.value_or(limit.value), limit.value);
+  }
+  if (upper) panel.bands.push_back({*upper, true});
+  if (lower) panel.bands.push_back({*lower, false});
+}
+
+std::string PanelLimits::note() const {
+  std::string list;
+  for (const auto& [limit, joints] : far_)
+    list += (list.empty() ? "" : "; ") + limit + " (" + joined(joints) + ')';
+  return list.empty() ? "" : "limits far beyond the values, so not drawn: " + list;
+}
+
+}  // namespace invdyn

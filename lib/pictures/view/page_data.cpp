@@ -1,0 +1,293 @@
+#include "page_data.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "../../ground/output_files/base64.h"
+#include "../../robot/model/link_poses.h"
+#include "../../robot/model/principal_moments.h"
+#include "../figure/joint_limits.h"
+
+namespace invdyn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Eigen::Vector3d& v) {
+  return {v.x(), v.y(), v.z()};
+}
+
+// Row by row.
+template <class Take>
+void each_number(const Eigen::Isometry3d& pose, const Take& take) {
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 4; ++column) take(pose.matrix()(row, column));
+}
+
+Json json_of(const Eigen::Isometry3d& pose) {
+  Json numbers = Json::array();
+  each_number(pose, [&](double number) { numbers.push_back(number); });
+  return numbers;
+}
+
+template <class Number>
+std::string base64_of(const std::vector<Number>& numbers) {
+  return base64({reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)});
+}
+
+std::string base64_of_floats(const std::vector<double>& values) {
+  return base64_of(std::vector<float>(values.begin(), values.end()));
+}
+
+template <class Index>
+Json index_or_null(const std::optional<Index>& index) {
+  return index ? Json(*index) : Json(nullptr);
+}
+
+// The box of equal mass and moments: its edge along axis 1 is sqrt(6 (I2 + I3 - I1) / m).
+Json box_of(const MassProperties& body) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(body.inertia);
+  const Eigen::Vector3d& moments = solver.eigenvalues();
+  if (!(body.mass > 0) || !(moments.maxCoeff() > 0)) return nullptr;
+  Eigen::Matrix3d axes = solver.eigenvectors();
+  if (axes.determinant() < 0) axes.col(2) = -axes.col(2);
+  Eigen::Vector3d edges;
+  for (int k = 0; k < 3; ++k)
+    edges[k] = std::sqrt(6 * std::max(0.0, moments.sum() - 2 * moments[k]) / body.mass);
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.linear() = axes;
+  pose.translation() = body.com;
+  return {{"pose", json_of(pose)},
+          {"edges", json_of(edges)},
+          {"possible", keep_triangle_inequality(principal_moments(body.inertia))}};
+}
+
+const char* kind_of(Shape::Kind kind) {
+  constexpr std::array kinds{"box", "sphere", "cylinder", "cone", "capsule", "mesh"};
+  return kinds[static_cast<std::size_t>(kind)];
+}
+
+Json shapes_of(const PageContent& content, std::size_t link) {
+  Json shapes = Json::array();
+  if (link >= content.shapes.of_links.size()) return shapes;
+  for (const Shape& shape : content.shapes.of_links[link])
+    shapes.push_back({{"kind", kind_of(shape.kind)},
+                      {"pose", json_of(shape.pose)},
+                      {"size", shape.size},
+                      {"colour", shape.colour ? Json(*shape.colour) : Json(nullptr)},
+                      {"mesh", shape.kind == Shape::Kind::mesh ? Json(shape.mesh) : Json(nullptr)}});
+  return shapes;
+}
+
+Json meshes_of(const PageContent& content) {
+  Json meshes = Json::array();
+  for (const Mesh& mesh : content.shapes.meshes)
+    meshes.push_back({{"vertices", base64_of(mesh.vertices)}, {"triangles", base64_of(mesh.triangles)}});
+  return meshes;
+}
+
+Json links_of(const PageContent& content) {
+  Json links = Json::array();
+  for (std::size_t i = 0; i < content.robot.links().size(); ++i) {
+    const Link& link = content.robot.links()[i];
+    Json payloads = Json::array();
+    for (const PageContent::Carried& each : content.payloads)
+      if (each.link == i) payloads.push_back({{"mass", each.mass}, {"com", json_of(each.com)}});
+    links.push_back({{"name", link.name},
+                     {"mass", link.mass_properties.mass},
+                     {"com", json_of(link.mass_properties.com)},
+                     {"box", box_of(link.mass_properties)},
+                     {"payloads", std::move(payloads)},
+                     {"shapes", shapes_of(content, i)}});
+  }
+  return links;
+}
+
+Json limits_of(const JointRating& rating) {
+  constexpr std::array<std::pair<const char*, AxisQuantity>, 3> limited{
+      {{"q", AxisQuantity::position}, {"dq", AxisQuantity::velocity}, {"tau", AxisQuantity::torque}}};
+  Json limits = Json::array();
+  for (const auto& [quantity, axis] : limited)
+    for (const JointLimit& limit : invdyn::limits_of(rating, axis))
+      limits.push_back({{"quantity", quantity},
+                        {"value", limit.value},
+                        {"upper", limit.is_upper},
+                        {"name", name_of(limit.look)},
+                        {"strict", limit.is_strict()}});
+  return limits;
+}
+
+const char* kind_of(const Joint& joint) {
+  switch (joint.type) {
+    case JointType::revolute:
+      return "revolute";
+    case JointType::continuous:
+      return "continuous";
+    case JointType::prismatic:
+      return "prismatic";
+    case JointType::fixed:
+      break;
+  }
+  return "fixed";
+}
+
+Json joints_of(const PageContent& content) {
+  const std::vector<std::size_t>& moving = content.robot.moving_joints();
+  Json joints = Json::array();
+  for (std::size_t i = 0; i < content.robot.joints().size(); ++i) {
+    const Joint& joint = content.robot.joints()[i];
+    Json follows;
+    if (const auto& mimic = joint.mimic; mimic && joint.moves())
+      follows = {{"joint", mimic->joint}, {"multiplier", mimic->multiplier}, {"offset", mimic->offset}};
+    const auto number = std::find(moving.begin(), moving.end(), i);
+    Json limits = Json::array();
+    if (number != moving.end())
+      limits = limits_of(content.ratings[static_cast<std::size_t>(number - moving.begin())]);
+    joints.push_back({{"name", joint.name},
+                      {"kind", kind_of(joint)},
+                      {"parent", joint.parent},
+                      {"before", json_of(joint.T_parent_joint)},
+                      {"axis", json_of(joint.axis)},
+                      {"after", json_of(joint.T_joint_link)},
+                      {"follows", std::move(follows)},
+                      {"limits", std::move(limits)}});
+  }
+  return joints;
+}
+
+// The link with the most moving joints before it, and among those the last one.
+std::size_t tool_of(const Robot& robot) {
+  std::vector<std::size_t> before(robot.links().size(), 0);
+  for (const std::size_t i : robot.parents_first()) {
+    const Joint& joint = robot.joints()[i];
+    before[i + 1] = before[joint.parent] + (joint.moves() ? 1 : 0);
+  }
+  std::size_t tool = 0;
+  for (const std::size_t i : robot.parents_first())
+    if (before[i + 1] >= before[tool]) tool = i + 1;
+  return tool;
+}
+
+Json robot_of(const PageContent& content) {
+  const Robot& robot = content.robot;
+  return {{"name", robot.name()},
+          {"base", json_of(robot.T_world_base())},
+          {"gravity", json_of(content.gravity)},
+          {"links", links_of(content)},
+          {"joints", joints_of(content)},
+          {"moving", robot.moving_joints()},
+          {"tool", tool_of(robot)}};
+}
+
+// The subject of a finding is `link hand` or `joint elbow`.
+Json robot_findings(const PageContent& content) {
+  const Robot& robot = content.robot;
+  Json findings = Json::array();
+  for (const Finding& finding : content.findings) {
+    if (!finding.accepted.empty()) continue;
+    std::optional<std::size_t> link, joint;
+    for (std::size_t i = 0; i < robot.links().size(); ++i)
+      if (finding.subject == "link " + robot.links()[i].name) link = i;
+    for (std::size_t i = 0; i < robot.joints().size(); ++i)
+      if (finding.subject == "joint " + robot.joints()[i].name) link = i + 1;
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      if (finding.subject == "joint " + robot.moving_joint(j).name) joint = j;
+    const bool is_note = finding.severity == Severity::note;
+    if (is_note && !link) continue;  // of the file, such as parts that are not used
+    findings.push_back({{"kind", is_note ? "other" : "check"},
+                        {"text", finding.place + ": " + finding.text},
+                        {"link", index_or_null(link)},
+                        {"joint", index_or_null(joint)},
+                        {"from", nullptr},
+                        {"to", nullptr}});
+  }
+  return findings;
+}
+
+Json motion_findings(const std::vector<MotionFinding>& of_motion, const Robot& robot) {
+  constexpr std::array kinds{"limit", "torque", "jump", "noise", "other"};
+  Json findings = Json::array();
+  for (const MotionFinding& finding : of_motion)
+    findings.push_back(
+        {{"kind", kinds[static_cast<std::size_t>(finding.kind)]},
+         {"text", finding.text},
+         {"link", finding.joint ? Json(robot.moving_joints()[*finding.joint] + 1) : Json(nullptr)},
+         {"joint", index_or_null(finding.joint)},
+         {"from", index_or_null(finding.from)},
+         {"to", index_or_null(finding.to)}});
+  return findings;
+}
+
+std::string values_of(const TimedWrench& wrench, const std::vector<double>& times) {
+  std::vector<float> values;
+  values.reserve(6 * times.size());
+  for (const double t : times) {
+    WrenchValues at;
+    if (wrench.history)
+      at = wrench.history->at(std::clamp(t, wrench.history->t.front(), wrench.history->t.back()));
+    else
+      at << wrench.wrench.force, wrench.wrench.moment;
+    for (const double value : at) values.push_back(static_cast<float>(value));
+  }
+  return base64_of(values);
+}
+
+Json wrenches_of(const PageContent& content, const std::vector<double>& times) {
+  Json wrenches = Json::array();
+  for (const TimedWrench& each : content.wrenches)
+    wrenches.push_back({{"link", each.wrench.link},
+                        {"point", json_of(each.wrench.point)},
+                        {"point_in_link", each.wrench.point_frame == ExternalWrench::Frame::link},
+                        {"in_link", each.wrench.frame == ExternalWrench::Frame::link},
+                        {"values", values_of(each, times)}});
+  return wrenches;
+}
+
+// The pose of the base at each time, 12 numbers each.
+Json base_poses(const PageContent& content, const std::vector<double>& times) {
+  if (!content.base) return nullptr;
+  const Robot moved = content.robot.on_moving_base();
+  constexpr std::size_t base_dof = 6;
+  std::vector<double> q(moved.dof(), 0), rates(2 * base_dof);
+  std::vector<float> numbers;
+  for (const double t : times) {
+    const std::span<double> unused(rates);
+    content.base->motion.at(t, std::span(q).first(base_dof), unused.first(base_dof), unused.last(base_dof));
+    each_number(link_poses(moved, q)[base_dof],
+                [&](double number) { numbers.push_back(static_cast<float>(number)); });
+  }
+  return base64_of(numbers);
+}
+
+Json json_of(const ViewedMotion& motion, const PageContent& content) {
+  Json columns = Json::array();
+  for (const ViewedMotion::Column& column : motion.columns)
+    columns.push_back({{"quantity", column.quantity},
+                       {"joint", column.joint},
+                       {"values", base64_of_floats(column.values)}});
+  return {{"name", motion.name},
+          {"rows", motion.t.size()},
+          {"rows_of_file", motion.rows_of_file},
+          {"t", base64_of(motion.t)},
+          {"columns", std::move(columns)},
+          {"wrenches", wrenches_of(content, motion.t)},
+          {"base", base_poses(content, motion.t)},
+          {"findings", motion_findings(motion.findings, content.robot)}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json page_data(const PageContent& content) {
+  Json motions = Json::array();
+  for (const ViewedMotion& motion : content.motions) motions.push_back(json_of(motion, content));
+  return {{"title", content.title},       {"program", content.program},
+          {"robot", robot_of(content)},   {"motions", std::move(motions)},
+          {"meshes", meshes_of(content)}, {"findings", robot_findings(content)},
+          {"notes", content.notes}};
+}
+
+}  // namespace invdyn

@@ -1,0 +1,206 @@
+#include "viewed_motion.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "../../dynamics/core/derived_columns.h"
+#include "../../ground/base/error.h"
+#include "../../ground/csv/csv_rows.h"
+#include "../../ground/csv/csv_table.h"
+#include "../../ground/npy/npy_header.h"
+#include "../../torques/rows/row_format.h"
+#include "../figure/drawn_rows.h"
+
+namespace invdyn {
+namespace {
+
+using Column = ViewedMotion::Column;
+
+constexpr const char* desired_prefix = "desired_";
+constexpr const char* torque_prefix = "tau_";
+
+// Passes all on, and keeps the warnings: they are findings of the motion.
+class KeptWarnings : public Report {
+ public:
+  explicit KeptWarnings(Report& to) : to_(to) {}
+  void note(const std::string& text) override { to_.note(text); }
+  void warning(const std::string& text) override {
+    to_.warning(text);
+    warnings_.push_back(text);
+  }
+  void progress(std::size_t rows, std::optional<double> fraction) override { to_.progress(rows, fraction); }
+  void end_progress() override { to_.end_progress(); }
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
+ private:
+  Report& to_;
+  std::vector<std::string> warnings_;
+};
+
+std::vector<std::string> joint_names(const Robot& robot) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
+  return names;
+}
+
+// The joint that a column such as `tau_elbow` is of.
+std::optional<std::size_t> joint_of(const std::string& column, const std::string& prefix,
+                                    const std::vector<std::string>& joints) {
+  if (!column.starts_with(prefix)) return std::nullopt;
+  const auto at = std::find(joints.begin(), joints.end(), column.substr(prefix.size()));
+  if (at == joints.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - joints.begin());
+}
+
+// The measured torque comes first: it is known here whether the file has it.
+std::vector<Derived> derived_of(bool terms, bool measured) {
+  std::vector<Derived> derived;
+  if (measured) derived.push_back(Derived::measured);
+  if (terms)
+    for (const Derived each : all_derived) {
+      derived.push_back(each);
+      if (each == Derived::external) break;
+    }
+  return derived;
+}
+
+// The columns of a run, in their order after t.
+class RunColumns {
+ public:
+  RunColumns(const std::vector<std::string>& joints, const std::vector<Derived>& derived,
+             const DerivedColumns* names) {
+    const std::vector<Quantity> quantities(all_quantities.begin(), all_quantities.end());
+    output_ = OutputColumns(joints, quantities);
+    for (const Quantity quantity : quantities) quantities_.emplace_back(name_of(quantity));
+    for (const Derived each : derived) {
+      for (const std::string& name : names->names(each)) output_.add_derived(name);
+      quantities_.emplace_back(each == Derived::measured ? "tau_from_file" : name_of(each));
+    }
+    joints_ = joints.size();
+  }
+  const OutputColumns& output() const { return output_; }
+  // Terms that are zero everywhere say nothing.
+  std::vector<Column> taken(CsvTable&& table) const {
+    std::vector<Column> columns;
+    for (std::size_t k = 0; k < quantities_.size(); ++k) {
+      const auto begin = table.columns.begin() + static_cast<std::ptrdiff_t>(k * joints_);
+      const auto end = begin + static_cast<std::ptrdiff_t>(joints_);
+      const bool is_zero = std::all_of(begin, end, [](const CsvTable::Column& column) {
+        return std::all_of(column.values.begin(), column.values.end(),
+                           [](double value) { return value == 0; });
+      });
+      if (is_zero && k > all_quantities.size()) continue;
+      for (auto column = begin; column != end; ++column)
+        columns.push_back(
+            {quantities_[k], static_cast<std::size_t>(column - begin), std::move(column->values)});
+    }
+    return columns;
+  }
+
+ private:
+  OutputColumns output_;
+  std::vector<std::string> quantities_;
+  std::size_t joints_ = 0;
+};
+
+bool has_desired(const std::vector<std::string>& unused, const std::vector<std::string>& joints) {
+  return std::any_of(unused.begin(), unused.end(), [&](const std::string& column) {
+    return joint_of(column, desired_prefix, joints).has_value();
+  });
+}
+
+// Reads the file once more, for the desired positions of the rows that were kept.
+void add_desired(const std::string& path, const std::vector<std::string>& joints, ViewedMotion& motion) {
+  const CsvTable table = read_csv_table(
+      path, [&](const std::string& name) { return joint_of(name, desired_prefix, joints).has_value(); });
+  if (!table.time) return;
+  std::vector<std::size_t> rows;
+  for (const double t : motion.t) {
+    const auto at = std::lower_bound(table.time->begin(), table.time->end(), t);
+    if (at == table.time->end() || *at != t) return;  // other times: the file was resampled
+    rows.push_back(static_cast<std::size_t>(at - table.time->begin()));
+  }
+  for (const CsvTable::Column& from : table.columns) {
+    Column column{"q_desired", *joint_of(from.name, desired_prefix, joints), {}};
+    for (const std::size_t row : rows) column.values.push_back(from.values[row]);
+    motion.columns.push_back(std::move(column));
+  }
+}
+
+void add_warnings(const std::vector<std::string>& warnings, std::optional<std::size_t> noisy_joint,
+                  ViewedMotion& motion) {
+  for (const std::string& text : warnings) {
+    if (text.ends_with("its later rows are not checked"))
+      continue;  // a broken limit: RunFindings has all rows
+    const bool is_noise = noisy_joint && text.find("noise on ") != std::string::npos;
+    motion.findings.push_back({.kind = is_noise ? MotionFinding::Kind::noise : MotionFinding::Kind::other,
+                               .text = text,
+                               .joint = is_noise ? noisy_joint : std::nullopt,
+                               .from = {},
+                               .to = {}});
+  }
+}
+
+}  // namespace
+
+ViewedMotion viewed_motion(const TrajectorySettings& trajectory, const ViewedMotionSettings& settings,
+                           Report& report) {
+  const std::vector<std::string> joints = joint_names(settings.robot);
+  KeptWarnings kept(report);
+  TrajectoryRun run(trajectory, settings.robot, kept);
+  const std::vector<Derived> derived = derived_of(settings.terms, run.has_measured());
+  std::optional<DerivedColumns> to_derive;
+  if (!derived.empty()) to_derive.emplace(settings.robot, settings.dynamics, settings.surroundings, derived);
+  const RunColumns columns(joints, derived, to_derive ? &*to_derive : nullptr);
+  const TrajectoryTorques dynamics(settings.robot, settings.dynamics, settings.surroundings);
+  DrawnRows rows(run.name(), columns.output(), 0, std::min(settings.max_numbers, run.max_kept_numbers()));
+  RunFindings findings(settings.ratings);
+  ViewedMotion motion;
+  motion.rows_of_file =
+      run.finish(dynamics, {&rows, &findings}, nullptr, to_derive ? &*to_derive : nullptr, settings.measured);
+  motion.name = run.name();
+  CsvTable table = rows.take_table();
+  motion.t = std::move(*table.time);
+  motion.columns = columns.taken(std::move(table));
+  motion.findings = findings.findings();
+  add_warnings(kept.warnings(), run.noisy_joint(), motion);
+  if (trajectory.path != "-" && has_desired(run.unused_columns(), joints))
+    add_desired(trajectory.path, joints, motion);
+  return motion;
+}
+
+bool has_torques_alone(const std::string& path, const Robot& robot) {
+  if (!std::filesystem::is_regular_file(path) || is_npy_name(path)) return false;
+  const std::vector<std::string> joints = joint_names(robot);
+  CsvRows rows(path);
+  std::vector<std::string_view> fields;
+  rows.read_header(fields);
+  bool torques = false;
+  for (const std::string_view field : fields) {
+    const std::string name(field);
+    if (joint_of(name, "", joints) || joint_of(name, "q_", joints)) return false;
+    torques = torques || joint_of(name, torque_prefix, joints);
+  }
+  return torques;
+}
+
+ViewedMotion viewed_torques(const std::string& path, const ViewedMotionSettings& settings) {
+  const std::vector<std::string> joints = joint_names(settings.robot);
+  CsvTable table = read_csv_table(
+      path, [&](const std::string& name) { return joint_of(name, torque_prefix, joints).has_value(); });
+  if (!table.time) throw Error(table.file, "has torques and no times: expected a column t");
+  ViewedMotion motion;
+  motion.name = table.file;
+  motion.rows_of_file = table.rows;
+  const std::size_t max_rows = settings.max_numbers / (table.columns.size() + 1);
+  if (table.rows > max_rows) thin_rows(table, max_rows);
+  motion.t = std::move(*table.time);
+  for (CsvTable::Column& column : table.columns)
+    motion.columns.push_back(
+        {"tau_from_file", *joint_of(column.name, torque_prefix, joints), std::move(column.values)});
+  return motion;
+}
+
+}  // namespace invdyn

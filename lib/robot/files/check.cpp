@@ -1,0 +1,363 @@
+#include "check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <utility>
+
+#include "../../ground/base/wording.h"
+#include "../model/moved_mass.h"
+#include "../model/principal_moments.h"
+
+namespace invdyn {
+namespace {
+
+std::string digits(const Eigen::Vector3d& v) {
+  return six_digits(v[0]) + ", " + six_digits(v[1]) + ", " + six_digits(v[2]);
+}
+
+class Check {
+ public:
+  explicit Check(const Robot& robot)
+      : robot_(robot),
+        span_(span_of_joints()),
+        links_move_(links_that_move(robot)),
+        moved_mass_(robot),
+        inertia_with_followers_(inertia_with_followers()),
+        largest_turned_(largest_inertia_moved(true)),
+        largest_slid_(largest_inertia_moved(false)) {}
+
+  std::vector<Finding> findings() {
+    check_gravity();
+    check_total_mass();
+    check_link(0);
+    for (std::size_t i = 0; i < robot_.joints().size(); ++i) {
+      check_joint(i);
+      check_link(i + 1);
+    }
+    note_joints_without_limits();
+    return std::move(findings_);
+  }
+
+ private:
+  // A link or joint, in the form of messages and in the form of files.
+  struct Place {
+    std::string text, subject;
+  };
+  static Place place_of(const char* kind, const std::string& name) {
+    return {std::string(kind) + ' ' + in_quotes(name), std::string(kind) + ' ' + name};
+  }
+  void find(Severity severity, const char* kind, const Place& place, std::string text) {
+    findings_.push_back({severity, place.text, std::move(text), kind, place.subject});
+  }
+  void note(const Place& place, std::string text) { find(Severity::note, "", place, std::move(text)); }
+
+  static double offset(const Joint& joint) {
+    return joint.T_parent_joint.translation().norm() + joint.T_joint_link.translation().norm();
+  }
+
+  // The longest path from the base to a link along the joints, m.
+  double span_of_joints() const {
+    std::vector<double> to_link(robot_.links().size(), 0);
+    for (const std::size_t i : robot_.parents_first()) {
+      const Joint& joint = robot_.joints()[i];
+      double travel = 0;
+      if (joint.type == JointType::prismatic)
+        travel = std::max(std::abs(joint.limits.lower.value_or(0)), std::abs(joint.limits.upper.value_or(0)));
+      if (travel >= suspicion::endless) travel = 0;  // means no limit; may be the largest double
+      to_link[i + 1] = to_link[joint.parent] + offset(joint) + travel;
+    }
+    return *std::max_element(to_link.begin(), to_link.end());
+  }
+
+  // A wrong body is an error if torques depend on it.
+  Severity severity_of(std::size_t link, const MassProperties& body) const {
+    return moved_mass_.share(link, body) < negligible_share ? Severity::note : Severity::error;
+  }
+
+  void check_gravity() {
+    const Eigen::Vector3d& gravity = robot_.gravity();
+    const double size = gravity.stableNorm();
+    const Place place{"gravity", ""};
+    const std::string is = "is (" + digits(gravity) + ") m/s^2";
+    if (size == 0)
+      note(place, "is 0: nothing weighs anything");
+    else if (size > suspicion::gravity)
+      find(Severity::error, "gravity_units", place, is + ": is it in mm/s^2? Expected m/s^2");
+    else if (size < suspicion::min_gravity || size > suspicion::max_gravity)
+      note(place, is + ", of size " + six_digits(size) + "; on the Earth it is 9.76 to 9.84");
+    if (gravity.z() > 0)
+      find(Severity::error, "gravity_upwards", place,
+           is + ": its direction is upwards. Expected the acceleration of a free fall, such as (0, 0, " +
+               six_digits(-standard_gravity) + "); for a robot on a ceiling, the base turned");
+  }
+
+  void check_total_mass() {
+    double total = 0;
+    for (std::size_t i = 0; i < robot_.links().size(); ++i)
+      if (links_move_[i]) total += robot_.links()[i].mass_properties.mass;
+    const Place place{"masses", ""};
+    if (total > suspicion::total_mass)
+      find(Severity::error, "mass_units", place,
+           "of the moving links add up to " + six_digits(total) + " kg: are they in g? Expected kg");
+    if (robot_.dof() > 0 && moves_no_mass(robot_))
+      find(Severity::error, "no_mass", place, std::string(no_mass_text));
+  }
+
+  void check_link(std::size_t index) {
+    const Link& link = robot_.links()[index];
+    const MassProperties& body = link.mass_properties;
+    const Place place = place_of("link", link.name);
+    const Eigen::Vector3d moments = principal_moments(body.inertia);
+    // For moments below 0, the reader of the robot refuses or warns.
+    if (moments[0] >= -rounding_of_moments(moments) && !keep_triangle_inequality(moments)) {
+      const double excess = moments[2] - moments[1] - moments[0];
+      find(severity_of(index, {.inertia = excess * Eigen::Matrix3d::Identity()}), "impossible_moments", place,
+           std::string(broken_triangle_text) + " (" + digits(moments) +
+               " kg m^2): no rigid body has these moments; expected moments about the centre of mass, and "
+               "products "
+               "of inertia of the right sign");
+    }
+    if (body.mass == 0 && moments[2] > 0)
+      find(Severity::warning, "moments_without_mass", place,
+           "has moments of inertia (up to " + six_digits(moments[2]) +
+               " kg m^2) but no mass: expected both, or a rotor's as that of a motor");
+    if (body.mass == 0) return;
+    if (body.inertia.isZero(0))
+      note(place, "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: " +
+                      (index == 0 ? "of the base, no torque depends on them" : "it counts as a point"));
+    const double to_com = body.com.norm();
+    if (to_com > suspicion::length ||
+        (span_ > 0 && to_com > suspicion::min_com && to_com > suspicion::com_over_span * span_))
+      find(severity_of(index, body), "far_centre_of_mass", place,
+           "has its centre of mass " + six_digits(to_com) + " m from its frame, and the joints span " +
+               six_digits(span_) + " m: is it in mm or cm? Expected m");
+    check_density(index, moments, place);
+  }
+
+  void check_density(std::size_t index, const Eigen::Vector3d& moments, const Place& place) {
+    const MassProperties& body = robot_.links()[index].mass_properties;
+    const double polar = moments.sum() / 2;  // of a body about its centre, summed over all directions
+    if (!(polar > 0)) return;
+    const double radius = std::sqrt(moments[2]) / std::sqrt(body.mass);
+    const double maximum = std::max(suspicion::min_radius_of_gyration, span_ + body.com.norm());
+    if (radius > std::min(maximum, suspicion::length))
+      find(
+          severity_of(index, body), "large_moments", place,
+          "has a moment of inertia of " + six_digits(moments[2]) + " kg m^2, and so, with " +
+              six_digits(body.mass) + " kg, a radius of gyration of " + six_digits(radius) +
+              " m: are the moments in g mm^2, kg mm^2 or kg cm^2? Expected kg m^2, about the centre of mass");
+    // A ball of mass m and radius r has the polar moment 3/5 m r^2.
+    const double r = std::sqrt(polar / (0.6 * body.mass));
+    const double density = body.mass / (4 * std::numbers::pi / 3 * r * r * r);
+    if (!(density > suspicion::density)) return;
+    const bool is_placeholder =
+        radius < suspicion::radius_of_a_point || body.inertia == moments[2] * Eigen::Matrix3d::Identity();
+    const std::string has =
+        "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) + " kg m^2";
+    if (is_placeholder)
+      find(std::max(Severity::warning, severity_of(index, body)), "point_like", place,
+           has + ", as if all of it were in a point: expected the moments of a body of its size");
+    else
+      find(severity_of(index, body), "too_dense", place,
+           has + ": of this mass, a body with moments so small is denser than any matter" +
+               (std::isfinite(density) ? " (" + six_digits(density) + " kg/m^3 or more)" : "") +
+               ": is the mass in g? Expected kg and kg m^2");
+  }
+
+  void check_joint(std::size_t i) {
+    const Joint& joint = robot_.joints()[i];
+    const Place place = place_of("joint", joint.name);
+    if (const double length = offset(joint); length > suspicion::length)
+      find(links_move_[joint.parent] ? Severity::error : Severity::warning, "far_joint", place,
+           "is " + six_digits(length) + " m from its parent link's frame: is it in mm? Expected m");
+    if (!joint.moves()) return;
+    check_limits(joint, place);
+    check_drive(joint, place);
+    if (joint.mimic)
+      check_mimic(joint, place);
+    else if (!(inertia_with_followers_[i] > suspicion::no_inertia))
+      find(Severity::warning, "nothing_to_move", place,
+           "moves no mass or moments away from its axis, and no rotor inertia: its torque is friction only, "
+           "and its motion under a torque cannot be computed");
+  }
+
+  // For each joint that does not follow another one.
+  std::vector<double> inertia_with_followers() const {
+    std::vector<double> sums(robot_.joints().size(), 0);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      const Joint& joint = robot_.joints()[i];
+      const double ratio = joint.mimic ? joint.mimic->multiplier : 1;
+      sums[joint.mimic ? joint.mimic->joint : i] +=
+          ratio * ratio * (moved_mass_.inertia(i) + joint.drive.reflected_inertia());
+    }
+    return sums;
+  }
+
+  // Of the revolute or of the prismatic joints.
+  double largest_inertia_moved(bool is_revolute) const {
+    double largest = 0;
+    for (std::size_t i = 0; i < robot_.joints().size(); ++i)
+      if (robot_.joints()[i].moves() && robot_.joints()[i].is_revolute() == is_revolute)
+        largest = std::max(largest, moved_mass_.inertia(i));
+    return largest;
+  }
+
+  void check_limits(const Joint& joint, const Place& place) {
+    const Limits& limits = joint.limits;
+    const bool is_revolute = joint.is_revolute();
+    const std::string unit = is_revolute ? "rad" : "m";
+    if (limits.lower && limits.upper && *limits.lower == *limits.upper)
+      find(Severity::warning, "no_travel", place,
+           "has " + six_digits(*limits.lower) + ' ' + unit + " as lower and upper limit: it cannot move");
+    double largest = 0;
+    for (const auto& limit : {limits.lower, limits.upper})
+      largest = std::max(largest, std::abs(limit.value_or(0)));
+    const std::string at = "has a position limit of " + six_digits(largest) + ' ' + unit;
+    if (largest >= suspicion::endless)
+      note(place, at + ", in effect no limit");
+    else if (is_revolute && largest > suspicion::angle)
+      find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
+    else if (!is_revolute && largest > suspicion::travel)
+      find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
+    if (limits.velocity == 0.0)
+      find(Severity::warning, "zero_velocity_limit", place,
+           "has a velocity limit of 0: expected none where it is not known");
+    if (limits.effort == 0.0)
+      find(Severity::warning, "zero_effort_limit", place,
+           "has an effort limit of 0: expected none where it is not known");
+    const double speed = limits.velocity.value_or(0);
+    if (speed < suspicion::endless && speed > (is_revolute ? suspicion::angular_speed : suspicion::speed))
+      find(Severity::warning, "velocity_limit_units", place,
+           "has a velocity limit of " + six_digits(speed) + ' ' + unit + "/s: is it in " +
+               (is_revolute ? "degrees/s? Expected rad/s" : "mm/s? Expected m/s"));
+  }
+
+  void check_drive(const Joint& joint, const Place& place) {
+    const Drive& drive = joint.drive;
+    if (joint.is_revolute() && std::abs(drive.gear_ratio) < 1)
+      find(Severity::warning, "inverse_gear_ratio", place,
+           "has a gear ratio of " + six_digits(drive.gear_ratio) +
+               ", so the joint is faster than its motor: expected motor speed over joint speed");
+    double largest = 0;
+    for (std::size_t i = 0; i < robot_.joints().size(); ++i)
+      if (robot_.joints()[i].moves() && robot_.joints()[i].is_revolute() == joint.is_revolute())
+        largest = std::max(largest, moved_mass_.inertia(i));
+    const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
+    if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;
+    const bool is_geared = drive.gear_ratio != 1;  // MJCF's armature is not
+    find(Severity::error, "heavy_rotor", place,
+         "has a rotor of " + six_digits(drive.reflected_inertia()) + unit + " as seen from the joint" +
+             (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 by " +
+                              six_digits(drive.gear_ratio) + " squared)"
+                        : "") +
+             ", and no such joint moves links of more than " + six_digits(largest) + unit + ": expected " +
+             (is_geared ? "the rotor's inertia on the motor's side, in kg m^2" : "its inertia in" + unit));
+  }
+
+  void check_mimic(const Joint& joint, const Place& place) {
+    const Mimic& mimic = *joint.mimic;
+    const Joint& leader = robot_.joints()[mimic.joint];
+    if (mimic.multiplier == 0)
+      find(Severity::warning, "still_follower", place,
+           "follows " + in_quotes(leader.name) + " by a factor of 0: it never moves");
+    for (const auto& end : {leader.limits.lower, leader.limits.upper}) {
+      if (!end) continue;
+      const double position = mimic.multiplier * *end + mimic.offset;
+      constexpr double digits_of_files = 1e-3;
+      if (position >= joint.limits.lower.value_or(position) - digits_of_files &&
+          position <= joint.limits.upper.value_or(position) + digits_of_files)
+        continue;
+      note(place, "is at " + six_digits(position) + (joint.is_revolute() ? " rad" : " m") +
+                      ", outside its limits, when " + in_quotes(leader.name) +
+                      ", which it follows, is at its own limit of " + six_digits(*end) +
+                      (leader.is_revolute() ? " rad" : " m"));
+    }
+  }
+
+  // In few words, because many robots have no limits.
+  void note_joints_without_limits() {
+    std::vector<std::string> position, velocity, effort;
+    for (const Joint& joint : robot_.joints()) {
+      if (!joint.moves()) continue;
+      if (joint.type != JointType::continuous && !(joint.limits.lower && joint.limits.upper))
+        position.push_back(joint.name);
+      if (!joint.limits.velocity) velocity.push_back(joint.name);
+      if (!joint.limits.effort) effort.push_back(joint.name);
+    }
+    const auto note_of = [this](const char* what, const std::vector<std::string>& names) {
+      if (!names.empty()) note({"limits", ""}, std::string("no ") + what + " limit of " + joined(names));
+    };
+    note_of("position", position);
+    note_of("velocity", velocity);
+    note_of("effort", effort);
+  }
+
+  const Robot& robot_;
+  double span_;
+  std::vector<bool> links_move_;
+  MovedMass moved_mass_;
+  std::vector<double> inertia_with_followers_;
+  double largest_turned_, largest_slid_;
+  std::vector<Finding> findings_;
+};
+
+// Splits "arm.urdf:12: the rest". The file's name may hold a colon.
+Finding placed(Severity severity, const std::string& text, const std::string& file) {
+  const std::size_t from = text.starts_with(file) ? file.size() : 0;
+  const std::size_t colon = text.find(": ", from);
+  if (colon == std::string::npos) return {severity, file, text};
+  return {severity, text.substr(0, colon), text.substr(colon + 2)};
+}
+
+// Marks the findings that the file accepts; an entry that accepts nothing becomes a finding.
+void accept(const std::vector<AcceptedFinding>& accepted, const std::string& file,
+            std::vector<Finding>& findings) {
+  std::multimap<std::pair<std::string, std::string>, std::size_t> places;  // by kind and subject
+  for (std::size_t i = 0; i < findings.size(); ++i)
+    if (!findings[i].kind.empty()) places.emplace(std::pair(findings[i].kind, findings[i].subject), i);
+  for (const AcceptedFinding& each : accepted) {
+    const auto [begin, end] = places.equal_range({each.kind, each.subject});
+    for (auto place = begin; place != end; ++place) findings[place->second].accepted = each.reason;
+    if (begin == end)
+      findings.push_back(
+          {Severity::warning, file + ": accepted",
+           "there is no finding " + in_quotes(each.kind) +
+               (each.subject.empty() ? "" : " of " + each.subject) +
+               ": expected the name of one, as robot check prints it after the finding, with its "
+               "link or joint"});
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> check_robot(const Robot& robot) {
+  return Check(robot).findings();
+}
+
+std::vector<Finding> check_robot_file(const std::string& path_or_name, const RobotReading& reading) {
+  std::vector<Finding> findings;
+  const Warn take_warning = [&](const std::string& text) {
+    // check_robot() reports them link by link.
+    if (text.find(broken_triangle_text) == std::string::npos)
+      findings.push_back(placed(Severity::warning, text, path_or_name));
+  };
+  RobotReading any = reading;
+  any.without_motion = true;
+  const RobotFile file = read_robot_file(path_or_name, any, take_warning);
+  for (Finding& finding : check_robot(file.robot)) {
+    finding.place = path_or_name + ": " + finding.place;
+    findings.push_back(std::move(finding));
+  }
+  for (const std::string& text : file.suspicious)
+    findings.push_back(placed(Severity::error, text, path_or_name));
+  accept(file.accepted, path_or_name, findings);
+  for (const std::string& text : file.unused) findings.push_back(placed(Severity::note, text, path_or_name));
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return std::pair(!a.accepted.empty(), a.severity) < std::pair(!b.accepted.empty(), b.severity);
+  });
+  return findings;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../model/robot.h"
+#include "read.h"
+
+namespace invdyn {
+
+/// The robot in our own JSON (convention tree, angles in radians). Reading it gives the same torques. Each
+/// number is the shortest text that reads back as the same double. The convention puts a link's origin on the
+/// link's joint. The origin of a revolute link in standard Denavit-Hartenberg form may be elsewhere: it moves
+/// there, and the link's axes stay. `accepted`: findings that the file will accept. `origins`: of numbers
+/// that do not come from the robot's source.
+std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted = {},
+                      const std::vector<NumberOrigin>& origins = {});
+
+}  // namespace invdyn

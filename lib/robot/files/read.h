@@ -1,0 +1,92 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../model/robot.h"
+
+namespace invdyn {
+
+/// A robot description that is built into the library, so that it needs no path.
+struct ShippedRobot {
+  std::string_view name;  ///< of the file in robots/, without .json
+  std::string_view json;
+  std::string_view bytes = {};  ///< the same, to be read faster. Empty: the JSON is read
+};
+
+/// All robots that are shipped, sorted by name.
+std::span<const ShippedRobot> shipped_robots();
+
+/// The shipped robot of this name. Throws Error, which lists them all, if there is none.
+const ShippedRobot& shipped_robot(const std::string& name);
+
+/// Choices for reading a file.
+struct RobotReading {
+  bool independent_mimics = false;      ///< mimic joints have a q and a tau of their own
+  std::vector<std::string> fixed = {};  ///< names of floating, planar, free and ball joints to take as fixed
+  bool without_motion = false;          ///< also accept a robot without moving joints
+  bool include_outside = false;         ///< MJCF: also include files outside the folder of the robot's file
+  bool fix_all = false;                 ///< take every floating, planar, free and ball joint as fixed
+  std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
+  std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
+};
+
+/// Our own JSON; URDF; the .body files of Choreonoid; MJCF, the XML of MuJoCo.
+enum class RobotFormat { json, urdf, body, mjcf };
+
+/// A finding of `robot check` that a file accepts.
+struct AcceptedFinding {
+  std::string kind;     ///< Finding::kind
+  std::string subject;  ///< Finding::subject
+  std::string reason;
+};
+
+/// Where numbers of a robot come from, if not from the robot's `source`.
+struct NumberOrigin {
+  std::string subject;  ///< `joint elbow` or `link arm`
+  std::string numbers;  ///< `damping`, or `mass, com, inertia`
+  std::string from;     ///< a sentence for people
+};
+
+struct RobotFile {
+  RobotFormat format;
+  Robot robot;
+  /// Parts of the file that are not used, each with its place: `arm.urdf:12: <visual>: not used`.
+  std::vector<std::string> unused;
+  /// Values that are probably mistakes, each with its place, for the warnings of `robot check`.
+  std::vector<std::string> suspicious = {};
+  std::vector<AcceptedFinding> accepted = {};
+  std::vector<NumberOrigin> origins = {};
+  std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies
+  std::vector<std::string> fixed = {};  ///< floating, planar, free and ball joints that are taken as fixed
+};
+
+/// What the program xacro writes for the file at this path (xacro.h); none for a file that it need not
+/// expand. Throws Error.
+std::shared_ptr<const std::string> expanded_robot_file(const std::string& path, const RobotReading& reading,
+                                                       const Warn& warn);
+/// `arm.urdf.xacro (expanded by xacro)`: the place of lines in that text, for messages.
+std::string expanded_name(const std::string& path);
+
+/// Reads the robot file at this path; its content determines the format. If there is no such file, returns
+/// the shipped robot of this name. A xacro file is expanded first. Throws Error.
+RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn);
+Robot read_robot(const std::string& path_or_name, const Warn& warn);
+Robot read_robot(const ShippedRobot& robot, const Warn& warn);
+
+/// The format of a text; `file` is its name, and decides if the text does not. Throws Error.
+RobotFormat format_of_text(const std::string& text, const std::string& file);
+
+/// The format of a file name by its ending, upper or lower case: .json, .urdf (.xacro, .xml), .mjcf, .body
+/// (.yaml, .yml). An .xml is URDF or MJCF.
+std::optional<RobotFormat> format_in_name(const std::string& path);
+
+/// Whether read_robot_file() reads a file at this path. If not, it takes the shipped robot, even if a folder
+/// has this name.
+bool is_file(const std::string& path_or_name);
+
+}  // namespace invdyn

@@ -1,0 +1,43 @@
+#include "shapes.h"
+
+#include <filesystem>
+
+#include "../../ground/base/error.h"
+#include "../../ground/document/read_text_file.h"
+#include "../files/read.h"
+#include "shape_list.h"
+
+namespace invdyn {
+namespace {}  // namespace
+
+RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings) {
+  ShapeList shapes(robot, settings);
+  std::error_code fault;
+  if (!std::filesystem::is_regular_file(robot_file, fault)) {
+    if (std::filesystem::exists(robot_file, fault))
+      shapes.leave_out(robot_file, "shapes",
+                       "the robot comes from a stream, which is read once; expected a file");
+    return shapes.take();
+  }
+  try {
+    const std::string text = settings.expanded ? *settings.expanded : read_text_file(robot_file);
+    switch (format_of_text(text, robot_file)) {
+      case RobotFormat::urdf:
+        add_urdf_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
+        break;
+      case RobotFormat::mjcf:
+        add_mjcf_shapes(text, robot_file, shapes);
+        break;
+      case RobotFormat::body:
+        add_body_shapes(text, robot_file, shapes);
+        break;
+      case RobotFormat::json:
+        break;
+    }
+  } catch (const Error& error) {
+    shapes.leave_out(error);
+  }
+  return shapes.take();
+}
+
+}  // namespace invdyn

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "../../trajectory/data/sink.h"
+
+namespace invdyn {
+
+/// A sample of a trajectory's rows: runs of consecutive rows, spread evenly, of any number of rows in little
+/// memory. All rows of a short trajectory are in it.
+class MotionSample : public Sink {
+ public:
+  static constexpr std::size_t run_rows = 64, max_runs = 16;
+  enum class Holds { positions, all };
+
+  explicit MotionSample(Holds holds = Holds::all) : holds_(holds) {}
+
+  void take(const Block& block) override;
+
+  /// The rows of the sample, run after run; only the last run may be shorter than run_rows.
+  struct Rows {
+    std::vector<double> t;
+    std::vector<std::vector<double>> q, dq, ddq, tau;  ///< for each joint, row by row
+  };
+  const Rows& sample() const { return sample_; }
+  /// The rows at the beginning of the trajectory, without gaps: t and q.
+  const Rows& head() const { return head_.t.empty() ? sample_ : head_; }
+
+  std::size_t rows() const { return rows_; }  ///< of the trajectory
+  /// The mean step of the trajectory, s. Precondition: at least two rows.
+  double step() const { return (last_ - first_) / static_cast<double>(rows_ - 1); }
+
+ private:
+  void thin_out();
+  void add(const Block& block, std::size_t row, std::size_t count);
+
+  Holds holds_;
+  Rows sample_, head_;                 // head_: empty while the sample has all rows
+  std::size_t rows_ = 0, stride_ = 1;  // every stride_-th run is kept
+  double first_ = 0, last_ = 0;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,174 @@
+#include "noise_watch.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/text/number.h"
+#include "../../trajectory/data/low_pass.h"
+#include "../../trajectory/data/noise_gain.h"
+#include "../../trajectory/data/smoothing_choice.h"
+#include "../../trajectory/data/smoothing_spline.h"
+#include "trajectory_settings.h"
+
+namespace invdyn {
+namespace {
+
+// A warning is given above these parts of the arm's torque and of a joint's torque.
+constexpr double warned_of_arm = 0.05, warned_of_joint = 0.1;
+// Differences of clean rows err less than a spline. These parts are where a spline begins to be better.
+constexpr double smoothed_of_arm = 0.02, smoothed_of_joint = 0.04;
+// A joint is smoothed if its own noise makes this part of what would be smoothed.
+constexpr double part_of_one_joint = 0.25;
+
+NoiseGains gains_of(const Differentiation& how, double step, std::optional<double> lowpass = {},
+                    std::span<const double> measured = {}) {
+  const Responses found = responses(how, step, lowpass, measured);
+  const auto gain = [](const std::optional<Response>& response, double otherwise) {
+    return response ? response->noise_gain : otherwise;
+  };
+  if (how.known == Known::q) return {gain(found.q, 1), gain(found.dq, 0), gain(found.ddq, 0)};
+  return {0, 1, gain(found.ddq, 0)};
+}
+
+std::string list_of(const Cutoffs& cutoffs, const Robot& robot) {
+  const bool are_same = std::all_of(cutoffs.begin(), cutoffs.end(),
+                                    [&](const auto& each) { return each && each == cutoffs.front(); });
+  if (are_same) return shortest(*cutoffs.front());
+  std::string text;
+  for (std::size_t j = 0; j < cutoffs.size(); ++j)
+    if (cutoffs[j])
+      text += (text.empty() ? "" : ",") + robot.moving_joint(j).name + "=" + shortest(*cutoffs[j]);
+  return text;
+}
+
+std::string three_digits(double value) {
+  char text[32];
+  return {text, std::to_chars(std::begin(text), std::end(text), value, std::chars_format::general, 3).ptr};
+}
+
+std::string torque_text(double value, const Robot& robot, std::size_t joint) {
+  return three_digits(value) + (robot.moving_joint(joint).is_revolute() ? " N m" : " N");
+}
+
+}  // namespace
+
+Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows) {
+  Cutoffs cutoffs(robot.dof(), smoothing.cutoff);
+  if (smoothing.automatic) {
+    const std::vector<double> found = rows.automatic_cutoffs();
+    std::copy(found.begin(), found.end(), cutoffs.begin());
+  }
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
+  for (const auto& [name, cutoff] : smoothing.joints) {
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end())
+      throw UsageError("`smooth`", "names " + in_quotes(name) +
+                                       ", which is no moving joint of the robot: expected one of " +
+                                       joined(names));
+    cutoffs[static_cast<std::size_t>(at - names.begin())] = cutoff;
+  }
+  return cutoffs;
+}
+
+Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamics, const Differentiation& how,
+                            const MotionSample& measured, const PreparedSource& rows) {
+  Cutoffs none(robot.dof());
+  if (measured.rows() < std::max(how.rows_needed(), SmoothingSpline::min_rows)) return none;
+  MotionSample differences;
+  TrajectoryTorques::Workspace workspace(dynamics);
+  const std::size_t around = how.rows_before() + how.rows_after();
+  rows.sample(MotionSample::max_runs, MotionSample::run_rows + around, [&](Block& block) {
+    block.before = block.first_row == 0 ? 0 : how.rows_before();
+    block.last = block.first_row + block.rows == rows.range()->end;
+    block.after = block.last ? 0 : how.rows_after();
+    differentiate(how, block, rows.name());
+    dynamics.fill_torques(block, workspace);
+    differences.take(block);
+  });
+  if (is_surely_quiet(how.known, measured, differences)) return none;
+  const double step = how.step.value_or(measured.step());
+  const TorqueNoise noise(robot, dynamics, how.known, measured, differences,
+                          std::vector<NoiseGains>(robot.dof(), gains_of(how, step)));
+  if (!noise.is_above(smoothed_of_arm, smoothed_of_joint)) return none;
+  const std::vector<double> found = rows.automatic_cutoffs();
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (noise.comes_from(j, part_of_one_joint * smoothed_of_arm, part_of_one_joint * smoothed_of_joint))
+      none[j] = found[j];
+  return none;
+}
+
+std::string in_words(const Preparation& preparation, const Cutoffs& cutoffs, const Robot& robot,
+                     const Differentiation& how) {
+  const auto smoothed = static_cast<std::size_t>(
+      std::count_if(cutoffs.begin(), cutoffs.end(), [](const auto& each) { return each.has_value(); }));
+  if (smoothed == 0)
+    return (preparation.clean ? "`unwrap`, and no smoothing, as there is little noise; " : "") +
+           in_words(how);
+  std::string text = (preparation.clean ? "`unwrap` `smooth` " : "`smooth` ") + list_of(cutoffs, robot);
+  if (preparation.clean && !preparation.rest) text += " `rest` " + shortest(rest_when_clean);
+  if (preparation.rest) text += " `rest` " + shortest(*preparation.rest);
+  return text + (smoothed < cutoffs.size() ? "; other joints: " + in_words(how) : "");
+}
+
+std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dynamics,
+                                                     const PreparedSource* prepared) const {
+  const MotionSample& measured = prepared ? measured_ : rows_;
+  if (measured.rows() < 2 || rows_.rows() < 2) return std::nullopt;
+  if (is_surely_quiet(how_.known, measured, rows_)) return std::nullopt;
+  const std::span<const double> resampled =
+      prepared ? std::span(prepared->resampled_times()) : std::span<const double>();
+  constexpr std::size_t enough_times = 512;  // for gains, the rest takes long
+  const NoiseGains gains = gains_of(how_, rows_.step(), prepared ? prepared->lowpass() : std::nullopt,
+                                    resampled.first(std::min(resampled.size(), enough_times)));
+  std::vector<NoiseGains> of_joints(robot_.dof(), gains);
+  for (std::size_t j = 0; j < cutoffs_.size(); ++j)
+    if (cutoffs_[j]) of_joints[j] = SmoothingSpline::noise_gains(*cutoffs_[j], rows_.step());
+  const TorqueNoise noise(robot_, dynamics, how_.known, measured, rows_, of_joints);
+  const std::optional<std::size_t> worst = noise.worst_joint(warned_of_arm, warned_of_joint);
+  if (!worst) return std::nullopt;
+  const auto at = static_cast<Eigen::Index>(*worst);
+  return Noise{"noise on " + std::string(how_.known == Known::q ? "q" : "dq") + " makes about " +
+                   torque_text(noise.noise()[at], robot_, *worst) + " (RMS) in the torque of joint " +
+                   in_quotes(robot_.moving_joint(*worst).name) + ", whose torque without it has about " +
+                   torque_text(noise.torque()[at], robot_, *worst) + remedies(noise, *worst, measured),
+               *worst};
+}
+
+// Other settings, with the noise that they would leave.
+std::string NoiseWatch::remedies(const TorqueNoise& noise, std::size_t joint,
+                                 const MotionSample& measured) const {
+  if (how_.known != Known::q) return "";
+  const double step = measured.step(), now = noise.noise()[static_cast<Eigen::Index>(joint)];
+  std::string text;
+  const auto offer = [&](const std::string& setting, const std::vector<NoiseGains>& gains) {
+    const double left = noise.noise_with(gains)[static_cast<Eigen::Index>(joint)];
+    constexpr double much_less = 0.5;
+    if (!(left < much_less * now)) return;
+    text += (text.empty() ? "; it would be about " : ", ") + torque_text(left, robot_, joint) + " with " +
+            setting;
+  };
+  const MotionSample::Rows& head = measured.head();
+  if (head.t.size() >= SmoothingSpline::min_rows && cutoffs_.empty()) {
+    const std::vector<double> cutoffs = automatic_cutoffs(head.t, head.q);
+    std::vector<NoiseGains> gains;
+    for (const double cutoff : cutoffs) gains.push_back(SmoothingSpline::noise_gains(cutoff, step));
+    offer("`smooth` auto", gains);
+    const double highest = *std::max_element(cutoffs.begin(), cutoffs.end());
+    Differentiation central = how_;
+    central.scheme = Scheme::central;
+    if (highest * step < 0.5)
+      offer("`lowpass` auto", std::vector<NoiseGains>(robot_.dof(), gains_of(central, step, highest)));
+  }
+  Differentiation fit = how_;
+  fit.scheme = Scheme::savitzky_golay;
+  fit.fit = {.window = 21, .order = 3};
+  if (measured.rows() >= fit.rows_needed())
+    offer("`differentiate` savgol:21,3", std::vector<NoiseGains>(robot_.dof(), gains_of(fit, step)));
+  return text;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../../trajectory/files/prepared_source.h"
+#include "torque_noise.h"
+
+namespace invdyn {
+
+/// The cut-off of each joint's smoothing spline, Hz; none: not smoothed.
+using Cutoffs = std::vector<std::optional<double>>;
+
+/// The rest of `clean`, s.
+inline constexpr double rest_when_clean = 0.1;
+
+/// Throws UsageError for a joint that the robot does not have.
+Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows);
+
+/// Automatic cut-offs for the joints whose noise would be a considerable part of the torques with these
+/// differences. `measured`: the rows as they are in the file.
+Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamics, const Differentiation& how,
+                            const MotionSample& measured, const PreparedSource& rows);
+
+/// The choice as settings that repeat it: "`smooth` j1=4.2,j2=6 `rest` 0.1; other joints: dq and ddq by ...".
+std::string in_words(const Preparation& preparation, const Cutoffs& cutoffs, const Robot& robot,
+                     const Differentiation& how);
+
+/// Looks for noise in the torques of a run, and says what would help.
+class NoiseWatch {
+ public:
+  NoiseWatch(const Robot& robot, const Differentiation& how) : robot_(robot), how_(how) {}
+
+  /// Takes the rows as they are in the file, if rows() takes others.
+  MotionSample& measured() { return measured_; }
+  /// Takes the rows with their torques.
+  MotionSample& rows() { return rows_; }
+  /// The joints with a cut-off were smoothed.
+  void smooth_at(const Cutoffs& cutoffs) { cutoffs_ = cutoffs; }
+
+  /// Noise in the torques, and the joint where it is worst, in the order of q.
+  struct Noise {
+    std::string text;
+    std::size_t joint;
+  };
+  /// None if the noise is not a considerable part of the torques. `prepared`: none if the rows are as in the
+  /// file.
+  std::optional<Noise> finding(const TrajectoryTorques& dynamics, const PreparedSource* prepared) const;
+
+ private:
+  std::string remedies(const TorqueNoise& noise, std::size_t joint, const MotionSample& measured) const;
+
+  const Robot& robot_;
+  Differentiation how_;
+  MotionSample measured_{MotionSample::Holds::positions}, rows_;
+  Cutoffs cutoffs_;
+};
+
+}  // namespace invdyn

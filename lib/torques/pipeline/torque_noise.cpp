@@ -1,0 +1,161 @@
+#include "torque_noise.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../../trajectory/data/noise_level.h"
+
+namespace invdyn {
+namespace {
+
+double rms(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value * value;
+  return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
+}
+
+// Two rows of each run, in four versions each: as they are, and with noise on q, dq and ddq of one joint.
+constexpr Eigen::Index versions = 4;
+Block versions_of(const MotionSample::Rows& from, std::size_t joint, double level, const NoiseGains& gains) {
+  constexpr std::size_t apart = MotionSample::run_rows / 2;
+  constexpr double resting = 1e-6;  // rad/s or m/s. A joint with less noise rests: it has no dry friction.
+  const std::size_t dof = from.q.size(), count = (from.t.size() + apart - 1) / apart;
+  Block block(dof, versions * count);
+  block.rows = versions * count;
+  const auto column = static_cast<Eigen::Index>(joint);
+  for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(block.rows); ++row) {
+    const std::size_t at = static_cast<std::size_t>(row / versions) * apart;
+    block.t[row] = from.t[at];
+    for (std::size_t i = 0; i < dof; ++i) {
+      block.q(row, static_cast<Eigen::Index>(i)) = from.q[i][at];
+      block.dq(row, static_cast<Eigen::Index>(i)) = from.dq[i][at];
+      block.ddq(row, static_cast<Eigen::Index>(i)) = from.ddq[i][at];
+    }
+    double& dq = block.dq(row, column);
+    if (row % versions == 1) block.q(row, column) += level * gains[0];
+    if (row % versions == 2 && !(dq == 0 && level * gains[1] < resting)) dq += level * gains[1];
+    if (row % versions == 3) block.ddq(row, column) += level * gains[2];
+  }
+  return block;
+}
+
+const std::vector<std::vector<double>>& noisy(Known known, const MotionSample& measured) {
+  return known == Known::q ? measured.sample().q : measured.sample().dq;
+}
+
+}  // namespace
+
+std::vector<double> noise_levels(Known known, const MotionSample& measured) {
+  std::vector<double> levels;
+  for (const std::vector<double>& column : noisy(known, measured))
+    levels.push_back(noise_level(measured.sample().t, column, MotionSample::run_rows));
+  return levels;
+}
+
+bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSample& rows) {
+  constexpr double quiet = 0.002;
+  const double step = rows.step();
+  // More than the gain of any scheme.
+  const double gain = known == Known::q ? 4 / (step * step) : 2 / step;
+  const std::vector<std::vector<double>>& columns = noisy(known, measured);
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    const double allowed = quiet * rms(rows.sample().ddq[j]) / gain;
+    if (!(noise_level(measured.sample().t, columns[j], MotionSample::run_rows, allowed) <= allowed))
+      return false;
+  }
+  return true;
+}
+
+TorqueNoise::TorqueNoise(const Robot& robot, const TrajectoryTorques& dynamics, Known known,
+                         const MotionSample& measured, const MotionSample& rows,
+                         const std::vector<NoiseGains>& gains)
+    : robot_(robot), level_(noise_levels(known, measured)), gains_(gains) {
+  find_parts(dynamics, rows);
+  noise_ = noise_with(gains);
+  torque_.resize(noise_.size());
+  for (Eigen::Index i = 0; i < noise_.size(); ++i) {
+    const double all = rms(rows.sample().tau[static_cast<std::size_t>(i)]);
+    torque_[i] = std::sqrt(std::max(all * all - noise_[i] * noise_[i], 0.0));
+  }
+}
+
+void TorqueNoise::find_parts(const TrajectoryTorques& dynamics, const MotionSample& rows) {
+  const std::size_t dof = level_.size();
+  const auto size = static_cast<Eigen::Index>(dof);
+  for (Eigen::ArrayXXd& part : parts_) part = Eigen::ArrayXXd::Zero(size, size);
+  TrajectoryTorques::Workspace workspace(dynamics);
+  for (std::size_t j = 0; j < dof; ++j) {
+    Block block = versions_of(rows.sample(), j, level_[j], gains_[j]);
+    dynamics.fill_torques(block, workspace);
+    const Eigen::Index count = static_cast<Eigen::Index>(block.rows) / versions;
+    for (Eigen::Index k = 0; k < count; ++k)
+      for (Eigen::Index other = 1; other < versions; ++other)
+        parts_[static_cast<std::size_t>(other - 1)].col(static_cast<Eigen::Index>(j)) +=
+            (block.tau.row(versions * k + other) - block.tau.row(versions * k))
+                .head(size)
+                .square()
+                .transpose() /
+            static_cast<double>(count);
+  }
+}
+
+Eigen::ArrayXd TorqueNoise::noise_with(const std::vector<NoiseGains>& gains) const {
+  Eigen::ArrayXd squares = Eigen::ArrayXd::Zero(parts_[0].rows());
+  for (std::size_t quantity = 0; quantity < 3; ++quantity)
+    for (std::size_t j = 0; j < gains.size(); ++j) {
+      if (gains_[j][quantity] == 0) continue;
+      const double ratio = gains[j][quantity] / gains_[j][quantity];
+      squares += ratio * ratio * parts_[quantity].col(static_cast<Eigen::Index>(j));
+    }
+  return squares.sqrt();
+}
+
+// The RMS over all joints of the kind of this one.
+double TorqueNoise::arm(const Eigen::ArrayXd& values, std::size_t like) const {
+  double sum = 0, count = 0;
+  for (Eigen::Index i = 0; i < values.size(); ++i) {
+    if (robot_.moving_joint(static_cast<std::size_t>(i)).is_revolute() !=
+        robot_.moving_joint(like).is_revolute())
+      continue;
+    sum += values[i] * values[i];
+    ++count;
+  }
+  return std::sqrt(sum / count);
+}
+
+double TorqueNoise::excess(std::size_t joint, const Eigen::ArrayXd& noise, double of_arm,
+                           double of_joint) const {
+  constexpr double negligible = 1e-4;  // of the arm's torque, in any joint
+  const double arm_torque = arm(torque_, joint);
+  const double joint_limit =
+      std::max(of_joint * torque_[static_cast<Eigen::Index>(joint)], negligible * arm_torque);
+  const auto ratio = [](double part, double whole) { return part == 0 ? 0 : part / whole; };
+  return std::max(ratio(arm(noise, joint), of_arm * arm_torque),
+                  ratio(noise[static_cast<Eigen::Index>(joint)], joint_limit));
+}
+
+bool TorqueNoise::is_above(double of_arm, double of_joint) const {
+  return worst_joint(of_arm, of_joint).has_value();
+}
+
+std::optional<std::size_t> TorqueNoise::worst_joint(double of_arm, double of_joint) const {
+  std::optional<std::size_t> worst;
+  double maximum = 1;
+  for (std::size_t j = 0; j < level_.size(); ++j)
+    if (const double found = excess(j, noise_, of_arm, of_joint); found > maximum) {
+      maximum = found;
+      worst = j;
+    }
+  return worst;
+}
+
+bool TorqueNoise::comes_from(std::size_t joint, double of_arm, double of_joint) const {
+  Eigen::ArrayXd squares = Eigen::ArrayXd::Zero(parts_[0].rows());
+  for (const Eigen::ArrayXXd& part : parts_) squares += part.col(static_cast<Eigen::Index>(joint));
+  const Eigen::ArrayXd noise = squares.sqrt();
+  for (std::size_t i = 0; i < level_.size(); ++i)
+    if (excess(i, noise, of_arm, of_joint) > 1) return true;
+  return false;
+}
+
+}  // namespace invdyn

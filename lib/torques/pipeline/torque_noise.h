@@ -1,0 +1,67 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../../dynamics/core/trajectory_torques.h"
+#include "../../robot/model/robot.h"
+#include "../../trajectory/data/differentiate.h"
+#include "motion_sample.h"
+
+namespace invdyn {
+
+/// Standard deviations of q, dq and ddq, for noise of standard deviation 1 on the measured positions.
+using NoiseGains = std::array<double, 3>;
+
+/// The noise in computed torques, from the noise on measured positions (or on measured velocities, if the
+/// file has them). Its variance is, for each joint, the sum over all joints j of
+///   s_j^2 ((dtau/dddq_j)^2 g_2^2 + (dtau/ddq_j)^2 g_1^2 + (dtau/dq_j)^2 g_0^2),
+/// averaged over some rows, with the noise level s_j and the gains g of the differentiation.
+class TorqueNoise {
+ public:
+  /// Above this number of joints it would take too long.
+  static constexpr std::size_t max_joints = 100;
+
+  /// `measured`: rows as they are in the file. `rows`: rows with torques. `gains`: for each joint.
+  TorqueNoise(const Robot& robot, const TrajectoryTorques& dynamics, Known known,
+              const MotionSample& measured, const MotionSample& rows, const std::vector<NoiseGains>& gains);
+
+  /// Standard deviation of the noise in each joint's torque, N m or N, and RMS of the torque without it.
+  const Eigen::ArrayXd& noise() const { return noise_; }
+  const Eigen::ArrayXd& torque() const { return torque_; }
+  /// The noise with other gains.
+  Eigen::ArrayXd noise_with(const std::vector<NoiseGains>& gains) const;
+
+  /// Whether noise is above these parts of the arm's torque, or of a joint's. The arm's torque is the RMS
+  /// over all joints of the same kind, revolute or prismatic.
+  bool is_above(double of_arm, double of_joint) const;
+  /// The joint whose noise is the largest part of its torque among those that are above; none: none is.
+  std::optional<std::size_t> worst_joint(double of_arm, double of_joint) const;
+  /// Whether the noise of this joint's position alone is above these parts.
+  bool comes_from(std::size_t joint, double of_arm, double of_joint) const;
+
+ private:
+  /// Noise divided by what it may be: above 1 is too much.
+  double excess(std::size_t joint, const Eigen::ArrayXd& noise, double of_arm, double of_joint) const;
+  void find_parts(const TrajectoryTorques& dynamics, const MotionSample& rows);
+  double arm(const Eigen::ArrayXd& values, std::size_t like) const;
+
+  const Robot& robot_;
+  std::vector<double> level_;
+  std::vector<NoiseGains> gains_;
+  // Mean squares of the change of torque i by the noise of q, dq and ddq of joint j, at gains_.
+  std::array<Eigen::ArrayXXd, 3> parts_;
+  Eigen::ArrayXd noise_, torque_;
+};
+
+/// The noise levels of the measured joints, rad or m (or per s).
+std::vector<double> noise_levels(Known known, const MotionSample& measured);
+/// Whether the accelerations of these rows are so large, compared with the noise, that no torque can have a
+/// considerable part of noise. It costs little.
+bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSample& rows);
+
+}  // namespace invdyn

@@ -1,0 +1,175 @@
+#include "trajectory_run.h"
+
+#include <unistd.h>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/npy/npy_header.h"
+#include "../../trajectory/files/csv_source.h"
+#include "../../trajectory/files/npy_source.h"
+#include "../../trajectory/files/prepared_source.h"
+#include "../rows/row_file.h"
+#include "lag_watch.h"
+#include "noise_report.h"
+#include "noise_watch.h"
+#include "pipeline.h"
+
+namespace invdyn {
+namespace {
+
+std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, const Robot& robot,
+                                         Report& report) {
+  const Warn note = [&](const std::string& text) { report.note(text); };
+  if (is_npy_name(settings.path)) {
+    const std::string is_array =
+        "is for text: " + settings.path + " is an array, whose names have a file of their own";
+    if (!settings.csv.has_header) throw UsageError("`no-header`", is_array);
+    if (settings.csv.separator) throw UsageError("`separator`", is_array);
+    if (settings.csv.time_unit) throw UsageError("`time-unit`", is_array);
+    if (settings.csv.decimal_comma) throw UsageError("`decimal`", is_array);
+    if (settings.csv.missing.leaves_gaps()) throw UsageError("`missing`", is_array);
+    if (settings.csv.keeps_stamps) throw UsageError("`columns`", "has stamp, which " + is_array);
+    return std::make_unique<NpySource>(settings.path, robot, settings.csv, note);
+  }
+  if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
+    note("reading the trajectory from the terminal; end it with Ctrl-D");
+  return std::make_unique<CsvSource>(settings.path, robot, settings.csv, note);
+}
+
+}  // namespace
+
+TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Report& report)
+    : settings_(settings),
+      robot_(robot),
+      report_(report),
+      source_(opened(settings, robot, report)),
+      how_(settings.differentiation(source_->known())) {
+  if (settings.preparation.changes_anything()) {
+    auto prepared =
+        std::make_unique<PreparedSource>(std::move(source_), settings.preparation, settings.csv.grid);
+    prepared_ = prepared.get();
+    source_ = std::move(prepared);
+  }
+  if (settings.shard) source_->restrict_to(*settings.shard, how_);
+  if (!settings.preparation.smooths())
+    report.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
+  if (how_.known != Known::q_dq_ddq && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
+    noise_ = std::make_unique<NoiseWatch>(robot, how_);
+  if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
+    lag_ = std::make_unique<LagWatch>(robot);
+  if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
+    report.note("`start` extrapolate is for backward differences: it changes nothing here");
+}
+
+TrajectoryRun::~TrajectoryRun() = default;
+
+const std::string& TrajectoryRun::name() const {
+  return source_->name();
+}
+
+bool TrajectoryRun::has_measured() const {
+  return source_->has_measured();
+}
+
+std::vector<std::string> TrajectoryRun::unused_columns() const {
+  return source_->unused();
+}
+
+std::size_t TrajectoryRun::max_kept_numbers() const {
+  return source_->max_kept_numbers();
+}
+
+// Positions are looked at as they are in the file: a filter would hide the jumps of wrapped angles.
+void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn) {
+  Differentiation as_read = how_;
+  as_read.scheme = Scheme::given;
+  TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places());
+  prepared_->read(
+      robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
+      [&](std::size_t rows) { report_.progress(rows, std::nullopt); },
+      noise_ ? &noise_->measured() : nullptr);
+  how_.step = prepared_->step();
+  if (settings_.preparation.automatic_lowpass && prepared_->lowpass())
+    report_.note(name() + ": `lowpass` " + six_digits(*prepared_->lowpass()) + " was chosen");
+  if (settings_.preparation.smooths()) smooth(dynamics);
+}
+
+void TrajectoryRun::smooth(const TrajectoryTorques& dynamics) {
+  const Preparation& preparation = settings_.preparation;
+  Cutoffs cutoffs;
+  if (preparation.smooth)
+    cutoffs = chosen_cutoffs(*preparation.smooth, robot_, *prepared_);
+  else if (noise_)
+    cutoffs = cutoffs_where_noisy(robot_, dynamics, how_, noise_->measured(), *prepared_);
+  prepared_->smooth(cutoffs, preparation.clean ? rest_when_clean : preparation.rest, how_);
+  report_.note(name() + ": " + in_words(preparation) + in_words(preparation, cutoffs, robot_, how_));
+  if (prepared_->known() != Known::q_dq_ddq) return;
+  if (noise_) noise_->smooth_at(cutoffs);
+  cutoffs_ = cutoffs;
+  how_.known = Known::q_dq_ddq;
+  how_.scheme = Scheme::given;
+}
+
+void TrajectoryRun::report_change() const {
+  const FileChange change = source_->change();
+  if (change == FileChange::changed) throw Error(name(), changed_file_text);
+  if (change == FileChange::grown)
+    report_.warning(
+        name() +
+        ": has grown while it was read: rows that came after its end was reached are left out; run "
+        "again if its earlier rows have changed too");
+}
+
+std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
+                                  RowFile* file, const DerivedColumns* derived,
+                                  const MeasuredTorques* measured) {
+  const Warn warn = report_.warn();
+  Unwrap unwrap(robot_);
+  if (prepared_) prepare(dynamics, unwrap, warn);
+  Differentiation watched = how_;
+  // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.
+  if (settings_.shard || prepared_) watched.step.reset();
+  TrajectoryWatch watch(robot_, watched, source_->name(), warn, source_->places());
+  if (prepared_) watch.has_seen_positions();
+  TorquePipeline pipeline{.source = *source_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
+  pipeline.derived = derived;
+  pipeline.measured = measured;
+  pipeline.threads = settings_.threads;
+  if (settings_.unwrap && !prepared_) pipeline.unwrap = &unwrap;
+  if (file) {
+    pipeline.format = &file->format();
+    pipeline.file = &file->file();
+    if (!settings_.shard || settings_.shard->index == 1) file->file().write(file->format().header());
+  }
+  NoiseReport gain(how_, prepared_ ? prepared_->lowpass() : std::nullopt,
+                   prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
+  pipeline.sinks = sinks;
+  if (settings_.noise_gain) pipeline.sinks.push_back(&gain);
+  if (noise_) pipeline.sinks.push_back(&noise_->rows());
+  if (lag_) pipeline.sinks.push_back(lag_.get());
+  pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
+    report_.progress(rows, fraction);
+  };
+  const std::size_t rows = pipeline.run();
+  report_.end_progress();
+  report_change();
+  for (const std::string& text : source_->warnings()) report_.warning(name() + ": " + text);
+  const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
+  if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
+    report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
+                    " by its header: is it whole?");
+  if (settings_.noise_gain)
+    noise_gain_ = cutoffs_.empty()
+                      ? gain.text(name())
+                      : noise_gains_of_smoothing(name(), robot_, cutoffs_, prepared_->mean_step());
+  if (lag_)
+    if (const std::string text = lag_->warning(); !text.empty()) report_.warning(name() + ": " + text);
+  if (noise_)
+    if (const auto noise = noise_->finding(dynamics, prepared_)) {
+      report_.warning(name() + ": " + noise->text);
+      noisy_joint_ = noise->joint;
+    }
+  return rows;
+}
+
+}  // namespace invdyn

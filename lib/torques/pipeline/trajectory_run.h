@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/report.h"
+#include "../../robot/model/robot.h"
+#include "../../trajectory/data/sink.h"
+#include "trajectory_settings.h"
+
+namespace invdyn {
+
+class DerivedColumns;
+class LagWatch;
+class MeasuredTorques;
+class NoiseWatch;
+class PreparedSource;
+class RowFile;
+class TrajectorySource;
+class TrajectoryTorques;
+class Unwrap;
+
+/// One trajectory from its file to torques. The settings, the robot and the report must outlive it.
+class TrajectoryRun {
+ public:
+  /// Opens the file, and notes how its derivatives are made. Throws Error if the file cannot be read or its
+  /// header does not fit the robot, UsageError if settings do not go together.
+  TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Report& report);
+  ~TrajectoryRun();
+  TrajectoryRun(const TrajectoryRun&) = delete;
+  TrajectoryRun& operator=(const TrajectoryRun&) = delete;
+
+  const std::string& name() const;  ///< of the file, for messages
+  /// Whether the file gives dq and ddq, and nothing changes them.
+  bool gives_derivatives() const { return !prepared_ && how_.known == Known::q_dq_ddq; }
+  /// Whether the file's measured torques are read, as the settings ask for.
+  bool has_measured() const;
+  /// The names of the file's columns that are not used.
+  std::vector<std::string> unused_columns() const;
+  /// How many numbers of this file a sink may keep in memory: fewer if it is a pipe, which may have no end.
+  std::size_t max_kept_numbers() const;
+  /// Runs to the end: sends each block of rows, with its torques, to the sinks, and header and rows to the
+  /// file. `measured` turns measured values into torques of the joints; null: they are such. Reports warnings
+  /// and progress. Returns the number of rows. Does not commit the file. Throws Error for a bad row, after
+  /// all rows before it have gone through, and if the trajectory's file was changed meanwhile, other than by
+  /// rows at its end.
+  std::size_t finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
+                     RowFile* file = nullptr, const DerivedColumns* derived = nullptr,
+                     const MeasuredTorques* measured = nullptr);
+  /// After finish(), if the settings ask for it: a table of noise gain, delay and bandwidth of dq and ddq.
+  const std::string& noise_gain() const { return noise_gain_; }
+  /// After finish(): the joint in whose torque a warning found the most noise, in the order of q.
+  std::optional<std::size_t> noisy_joint() const { return noisy_joint_; }
+
+ private:
+  void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
+  void smooth(const TrajectoryTorques& dynamics);
+  void report_change() const;
+
+  const TrajectorySettings& settings_;
+  const Robot& robot_;
+  Report& report_;
+  std::unique_ptr<TrajectorySource> source_;
+  PreparedSource* prepared_ = nullptr;  // the source, if it is one
+  std::unique_ptr<NoiseWatch> noise_;   // none: too many joints, or no row is differentiated
+  std::unique_ptr<LagWatch> lag_;       // none: the file has no velocities, or too many joints
+  Differentiation how_;
+  std::string noise_gain_;
+  std::optional<std::size_t> noisy_joint_;
+  std::vector<std::optional<double>> cutoffs_;  // of smoothing; empty: nothing is smoothed
+};
+
+}  // namespace invdyn

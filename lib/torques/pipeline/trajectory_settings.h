@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "../../trajectory/data/differentiate.h"
+#include "../../trajectory/files/csv_columns.h"
+#include "../../trajectory/files/preparation.h"
+#include "../../trajectory/files/shard.h"
+
+namespace invdyn {
+
+/// A trajectory's file, and how its rows become q, dq and ddq.
+struct TrajectorySettings {
+  std::string path;  ///< CSV, or an array if the name ends in `.npy`; `-`: standard input
+  CsvSettings csv = {};
+  LocalFit fit = {};  ///< if csv.scheme is savitzky_golay
+  Preparation preparation = {};
+  Start start = Start::rest;
+  Scheme usual_scheme = Scheme::backward;  ///< of what the file does not give, if csv.scheme is not set
+  bool unwrap = false;                     ///< undo jumps of a full turn
+  bool is_static = false;                  ///< every row is held: dq and ddq are zero
+  std::size_t threads = 1;
+  std::optional<Shard> shard = {};  ///< none: all rows
+  bool noise_gain = false;          ///< compute how dq and ddq amplify noise
+
+  /// How derivatives are made if the file has these quantities.
+  Differentiation differentiation(Known known) const;
+};
+
+/// `dq and ddq by central differences of q`.
+std::string in_words(const Differentiation& how);
+
+}  // namespace invdyn

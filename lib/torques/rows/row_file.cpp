@@ -1,0 +1,50 @@
+#include "row_file.h"
+
+#include "../../ground/base/error.h"
+#include "../../ground/compression/compression.h"
+#include "../../ground/npy/npy_columns.h"
+#include "../../ground/npy/npy_header.h"
+#include "csv_format.h"
+
+namespace invdyn {
+namespace {
+
+void expect_regular(const OutputFile& file, const std::string& name) {
+  if (!file.replaces_target())
+    throw Error(name,
+                "is a pipe, a device or standard output: expected a regular file, as the number of rows, "
+                "known at the end, is at the begin of a .npy array (CSV can go anywhere)");
+}
+
+}  // namespace
+
+RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(path) {
+  if (const std::string_view text = without_compression_ending(path); text != path && is_npy_name(text))
+    throw UsageError("`output`", "is " + path + ", and arrays are not compressed: expected " +
+                                     std::string(text) + ", or CSV under such a name");
+  if (!is_npy_name(path)) {
+    format_ = std::make_unique<CsvFormat>(columns);
+    return;
+  }
+  if (columns.before_stamp())
+    throw UsageError("`columns`", "has stamp, a text, and " + path +
+                                      " is an array, which holds numbers: expected a CSV file, or no stamp");
+  auto format = std::make_unique<NpyFormat>(columns);
+  npy_ = format.get();
+  format_ = std::move(format);
+  expect_regular(file_, path);
+  npy_columns_text(npy_->columns());  // checks the names before there are rows
+  names_.emplace(npy_columns_path(path), [this](const std::optional<DescribedData>& data) {
+    return npy_columns_text(npy_->columns(), data);
+  });
+  expect_regular(names_->file, npy_columns_path(path));
+}
+
+void RowFile::commit(std::size_t rows, Sync sync, const std::vector<DescriptionFile*>& descriptions) {
+  if (npy_) file_.overwrite(0, npy_->header(rows));
+  std::vector<DescriptionFile*> all = descriptions;
+  if (names_) all.push_back(&*names_);
+  commit_described(file_, all, sync);
+}
+
+}  // namespace invdyn

@@ -1,0 +1,201 @@
+#include "differentiate.h"
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+#include "../../lanes/kernel/instruction_set.h"
+
+namespace invdyn {
+namespace {
+
+// One column of a block with the times of its rows.
+struct Series {
+  const Differentiation& how;
+  const Block& block;
+  const double* steps;  // from row k-1 to row k; none before row 0
+  Kernel kernel;
+
+  double step_before(std::size_t k) const { return steps[k]; }
+  double time(std::size_t k) const { return block.t[static_cast<Eigen::Index>(k)]; }
+  bool begins_trajectory() const { return block.first_row == 0; }
+
+  void differences(const double* x, double* y, std::size_t begin) const {
+    kernel.differences(x, steps, y, begin, block.rows);
+  }
+
+  // For rows from `begin` on. Row begin - 1 of x must be known, unless begin is the first row of the
+  // trajectory.
+  void backward(const double* x, double* y, std::size_t begin, double x_before_first,
+                std::size_t rows_without_derivative) const {
+    std::size_t k = begin;
+    if (begins_trajectory() && k == 0) {
+      if (how.start == Start::extrapolate) {
+        differences(x, y, rows_without_derivative);
+        for (std::size_t i = 0; i < rows_without_derivative; ++i) y[i] = y[rows_without_derivative];
+        return;
+      }
+      const double change = x[0] - x_before_first;
+      y[0] = change == 0 ? 0 : change / first_step();
+      k = 1;
+    }
+    differences(x, y, k);
+  }
+  double first_step() const { return how.step ? *how.step : time(1) - time(0); }
+
+  bool is_first(std::size_t k) const { return begins_trajectory() && k == 0; }
+  bool is_last(std::size_t k) const { return block.last && k + 1 == block.rows; }
+
+  double central_first(const double* x, std::size_t k) const {
+    const std::size_t lo = is_first(k) ? k : k - 1, hi = is_last(k) ? k : k + 1;
+    const double span = how.step ? static_cast<double>(hi - lo) * *how.step : time(hi) - time(lo);
+    return (x[hi] - x[lo]) / span;
+  }
+  double central_second(const double* x, std::size_t k) const {
+    const std::size_t mid = is_first(k) ? k + 1 : is_last(k) ? k - 1 : k;
+    const double h1 = step_before(mid), h2 = step_before(mid + 1);
+    return 2 * ((x[mid + 1] - x[mid]) / h2 - (x[mid] - x[mid - 1]) / h1) / (h1 + h2);
+  }
+};
+
+// Uses the polynomial fitted to the window around each own row.
+void fit_polynomials(const Differentiation& how, Block& block) {
+  const std::size_t window = how.fit.window, half = window / 2;
+  const bool from_q = how.known == Known::q;
+  assert(block.rows >= window);
+  LocalPolynomial polynomial(how.fit);
+  std::vector<double> times(window);
+  for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
+    std::size_t first = std::max(k, half) - half;  // if k < half, it is near the beginning of the trajectory
+    if (block.last) first = std::min(first, block.rows - window);
+    for (std::size_t i = 0; i < window; ++i)
+      times[i] = how.step
+                     ? (static_cast<double>(first + i) - static_cast<double>(k)) * *how.step
+                     : block.t[static_cast<Eigen::Index>(first + i)] - block.t[static_cast<Eigen::Index>(k)];
+    polynomial.take_times(times);
+    for (std::size_t j = 0; j < block.dof; ++j) {
+      const double* q = block.q.data() + j * block.capacity + first;
+      double* dq = block.dq.data() + j * block.capacity;
+      double* ddq = block.ddq.data() + j * block.capacity;
+      if (from_q) {
+        const LocalPolynomial::Derivatives derivatives = polynomial.derivatives(q, k - first);
+        dq[k] = derivatives.first;
+        ddq[k] = derivatives.second;
+      } else {
+        ddq[k] = polynomial.derivatives(dq + first, k - first).first;
+      }
+    }
+  }
+}
+
+// From row k - 1 to row k, for k from 1 on.
+std::vector<double> steps_of(const Differentiation& how, const Block& block) {
+  std::vector<double> steps(block.rows, how.step.value_or(0));
+  const double* const t = block.t.data();
+  double* const step = steps.data();
+  if (!how.step)
+    for (std::size_t k = 1; k < block.rows; ++k) step[k] = t[k] - t[k - 1];
+  return steps;
+}
+
+void differentiate_without_gaps(const Differentiation& how, Block& block) {
+  if (how.scheme == Scheme::savitzky_golay) return fit_polynomials(how, block);
+  const std::vector<double> steps = steps_of(how, block);
+  const Series series{how, block, steps.data(), kernel_for(chosen_instruction_set())};
+  const std::size_t begin = block.own_begin(), end = block.own_end();
+  for (std::size_t j = 0; j < block.dof; ++j) {
+    const double* q = block.q.data() + j * block.capacity;
+    double* dq = block.dq.data() + j * block.capacity;
+    double* ddq = block.ddq.data() + j * block.capacity;
+    const bool from_q = how.known == Known::q;
+    if (how.scheme == Scheme::backward) {
+      // ddq of the first own row needs dq of the previous row, so that dq is computed again here. If the
+      // start covers own rows, the first row is their history.
+      const std::size_t first = block.first_row == 0 ? 0 : begin;
+      if (from_q) series.backward(q, dq, first > 0 ? first - 1 : 0, q[0], 1);
+      series.backward(dq, ddq, first, 0, from_q ? 2 : 1);
+    } else {
+      for (std::size_t k = begin; k < end; ++k) {
+        ddq[k] = from_q ? series.central_second(q, k) : series.central_first(dq, k);
+        if (from_q) dq[k] = series.central_first(q, k);
+      }
+    }
+  }
+}
+
+// Rows `begin` to `end` of a block, between gaps, are a trajectory of their own.
+void differentiate_stretch(const Differentiation& how, Block& block, std::size_t begin, std::size_t end) {
+  Differentiation of_stretch = how;
+  if (block.after_gap[begin]) of_stretch.start = Start::extrapolate;
+  Block stretch(block.dof, end - begin);
+  stretch.rows = end - begin;
+  stretch.before = std::max(block.own_begin(), begin) - begin;
+  stretch.after = end - std::min(block.own_end(), end);
+  stretch.first_row = block.after_gap[begin] ? 0 : block.first_row;
+  stretch.last = block.last || end < block.rows;
+  const auto rows = [&](auto& of, std::size_t from) {
+    return of.middleRows(static_cast<Eigen::Index>(from), static_cast<Eigen::Index>(stretch.rows));
+  };
+  rows(stretch.t, 0) = rows(block.t, begin);
+  rows(stretch.q, 0) = rows(block.q, begin);
+  rows(stretch.dq, 0) = rows(block.dq, begin);
+  differentiate_without_gaps(of_stretch, stretch);
+  rows(block.dq, begin) = rows(stretch.dq, 0);
+  rows(block.ddq, begin) = rows(stretch.ddq, 0);
+}
+
+void differentiate_stretches(const Differentiation& how, Block& block) {
+  for (std::size_t begin = 0, end = 0; begin < block.rows; begin = end) {
+    for (end = begin + 1; end < block.rows && !block.after_gap[end];) ++end;
+    if (begin < block.own_end() && end > block.own_begin()) differentiate_stretch(how, block, begin, end);
+  }
+}
+
+}  // namespace
+
+std::size_t Differentiation::rows_before() const {
+  if (is_static || scheme == Scheme::given) return 0;
+  return scheme == Scheme::savitzky_golay ? fit.window - 1 : 2;  // the last row uses the whole last window
+}
+
+std::size_t Differentiation::rows_after() const {
+  if (is_static) return 0;
+  if (has_gaps) return rows_of_stretch() - 1;  // a stretch that begins here may depend on all of them
+  return scheme == Scheme::savitzky_golay ? fit.window / 2 : scheme == Scheme::central ? 1 : 0;
+}
+
+std::size_t Differentiation::rows_needed() const {
+  if (is_static || known == Known::q_dq_ddq) return 1;
+  if (scheme == Scheme::savitzky_golay) return fit.window;  // up to max_needed
+  const std::size_t orders = known == Known::q ? 2 : 1;
+  if (scheme == Scheme::central || start == Start::extrapolate) return orders + 1;
+  return orders == 1 && !step ? 2 : 1;  // from rest, only dq's first step needs a length
+}
+
+std::size_t Differentiation::rows_of_stretch() const {
+  Differentiation after_gap = *this;
+  after_gap.start = Start::extrapolate;
+  return after_gap.rows_needed();
+}
+
+void differentiate(const Differentiation& how, Block& block, const std::string& file) {
+  if (how.is_static) {
+    block.dq.setZero();
+    block.ddq.setZero();
+    return;
+  }
+  if (how.known == Known::q_dq_ddq) return;
+  if (block.first_row == 0 && block.rows < how.rows_needed())
+    throw Error(file,
+                "has " + counted(block.rows, "data row") + ": expected at least " +
+                    std::to_string(how.rows_needed()) + " for these differences" +
+                    (how.known == Known::q ? "; `differentiate` backward `start` rest needs only one" : ""));
+  const auto end =
+      block.after_gap.begin() + static_cast<std::ptrdiff_t>(std::min(block.rows, block.after_gap.size()));
+  if (std::find(block.after_gap.begin(), end, true) != end) return differentiate_stretches(how, block);
+  differentiate_without_gaps(how, block);
+}
+
+}  // namespace invdyn

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../ground/base/row_place.h"
+#include "../../robot/model/robot.h"
+#include "block.h"
+#include "differentiate.h"
+
+namespace invdyn {
+
+/// Checks a trajectory before the dynamics and warns of likely mistakes.
+/// Once for each joint:
+/// - a position outside its limits;
+/// - a jump of nearly a full turn, as of a wrapped angle, if differences of q would take it for motion.
+///
+/// Once:
+/// - a motion already under way in its first rows, by more than noise, if backward differences assume a start
+/// from rest;
+/// - a time column that contradicts the given step;
+/// - a first time that is too large for s since 1970, as of a column in ms.
+class TrajectoryWatch {
+ public:
+  TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
+                  PlaceBy by = PlaceBy::line);
+  /// Another watch has checked the positions: do not warn of limits and jumps from now on.
+  void has_seen_positions();
+  /// Whether the block's own rows may need a warning, after differentiation. It does not check their times.
+  /// Any thread may call it, while another one calls see().
+  bool suspects(const Block& block) const;
+  /// Checks the block's own rows, after differentiation, in the order of the trajectory. If the block is not
+  /// suspected, it checks only their times, and only if a given step replaces them.
+  void see(const Block& block, bool suspected = true);
+  /// Call it after the last block.
+  void end() { end_start(); }
+
+ private:
+  bool compares_jumps(std::size_t j) const;
+  bool is_at_start(const Block& block) const;
+  void see_limits(const Block& block, std::size_t j);
+  void see_jumps(const Block& block, std::size_t j);
+  void see_start(const Block& block);
+  void end_start();
+  void add_to_start(const Block& block, std::size_t begin);
+  bool is_noise(std::size_t joint, double velocity) const;
+  void see_step(const Block& block);
+  void see_clock(const Block& block);
+  std::string place(const Block& block, std::size_t row) const;
+
+  const Robot& robot_;
+  Differentiation how_;
+  std::string file_;
+  Warn warn_;
+  PlaceBy by_;
+  // For each joint. suspects() may see a stale flag; the only cost is a redundant check.
+  std::vector<std::atomic<bool>> warned_limits_, warned_jumps_;
+  // A start that may be under way, until there are enough rows to compare it with their noise.
+  struct FirstRows {
+    std::string place;
+    std::vector<std::pair<std::size_t, double>> joints;  // with their first velocities
+    std::vector<double> t;
+    std::vector<std::vector<double>> values;  // of each joint: q, or dq if it is known
+  };
+  std::optional<FirstRows> start_;
+  bool warned_step_ = false, seen_clock_ = false;
+  double first_time_ = 0;
+};
+
+}  // namespace invdyn

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "../../ground/text/separator.h"
+#include "../../ground/text/time_stamp.h"
+#include "../../robot/model/robot.h"
+#include "../data/differentiate.h"
+#include "../data/quantity.h"
+#include "../data/time_grid.h"
+#include "missing_values.h"
+
+namespace invdyn {
+
+/// Assigns a meaning to a column: `as` is a name that CsvColumns recognizes. In a file without a header,
+/// `column` is the column's number, from 1.
+struct ColumnMapping {
+  std::string column, as;
+};
+
+/// Whether a source reads the measured torques of its file, `tau_<joint>` of each joint.
+enum class ReadMeasured { no, if_there, must };
+
+struct CsvSettings {
+  bool degrees = false;          ///< q, dq, ddq of revolute joints are in degrees; of prismatic ones in m
+  std::optional<TimeGrid> grid;  ///< the time of each row if the file has no time column
+  std::optional<Scheme> scheme;  ///< chosen by the user; none: chosen by the columns
+  bool has_header = true;        ///< false: mappings or unnamed_columns() name the columns
+  std::optional<Separator> separator = {};  ///< none: by separator_of()
+  std::vector<ColumnMapping> mappings = {};
+  /// Joints that are fixed in the robot but have columns in a file without a header.
+  std::vector<std::string> locked = {};
+  std::optional<TimeUnit> time_unit = {};  ///< of time stamps; none: as the name of their column states
+  bool keeps_stamps = false;               ///< blocks get the text of each row's time stamp
+  bool decimal_comma = false;              ///< numbers have a decimal comma
+  MissingValues missing = {};
+  ReadMeasured measured = ReadMeasured::no;  ///< whether blocks get the measured torques
+};
+
+/// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
+/// in the robot's order, then all `dq_`, then all `ddq_`, if the file has as many columns. If the settings
+/// have a time grid, `t` may be missing. With `positions_alone` there are no derivatives. Throws Error with
+/// `place` for any other number of columns.
+std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
+                                         bool positions_alone, const std::string& place);
+
+/// The meaning of the columns of a trajectory. They are found by name, in any order: `t` or `time`;
+/// `q_<joint>` or `<joint>`; `dq_<joint>`; `ddq_<joint>`; if it is wanted, `tau_<joint>`, the measured
+/// torque. A mapped column is found by the name that it is mapped to; other columns of that name are then not
+/// used. app/manual/trajectory-format.md states the rules.
+class CsvColumns {
+ public:
+  struct Column {
+    std::string name;       ///< in the file
+    std::string taken_for;  ///< the name that it is found by; empty if another column is mapped to it
+    bool used = false;
+    bool is_time = false;
+    bool completes_time = false;  ///< holds the nanoseconds of the time
+    Quantity quantity = Quantity::q;
+    std::size_t joint = 0;
+    double si_per_unit = 1;
+    std::string_view unit_name = {};  ///< the unit in the file
+
+    /// The memory of the block for this column, row by row.
+    double* rows_in(Block& block) const;
+  };
+
+  /// The columns of the time. Stamps have a unit: t is then the time since the first of them.
+  struct Time {
+    std::size_t column;
+    std::optional<std::size_t> nanoseconds = {};  ///< to add to the column: ROS writes a time in two parts
+    std::optional<TimeUnit> unit = {};            ///< none: t, s, as it is in the file
+    bool is_unit_named = false;                   ///< by the name of the column
+  };
+
+  /// Throws Error with `place` (the place of the header) for wrong names, and UsageError for a mapping to an
+  /// unknown name.
+  CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
+             std::string place);
+  /// Of a file without a header: only the mapped columns are used.
+  CsvColumns(std::size_t count, const Robot& robot, const CsvSettings& settings, std::string place);
+
+  const std::vector<Column>& all() const { return columns_; }
+  Known known() const { return known_; }  ///< the quantities of the file that are used
+  bool has_time() const { return time_.has_value(); }
+  /// Whether measured torques of all joints are used.
+  bool has_measured() const { return has_measured_; }
+  const std::optional<Time>& time() const { return time_; }
+  /// Names; none in a file without a header.
+  std::vector<std::string> unused() const;
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const;
+  Column& mapped_column(const ColumnMapping& mapping);
+  Column& numbered_column(const ColumnMapping& mapping);
+  std::string advice_to_map(const std::string& as) const;
+  void apply(const std::vector<ColumnMapping>& mappings, const Robot& robot);
+  void match(const Robot& robot, const CsvSettings& settings);
+  Column* find(const std::string& name);
+  void claim_time(const Robot& robot, const CsvSettings& settings);
+  std::vector<Time> stamps(const Robot& robot, const CsvSettings& settings) const;
+  Time stamp_in(std::size_t column, const CsvSettings& settings) const;
+  void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot, bool degrees);
+  void claim_measured(const Robot& robot, ReadMeasured wanted);
+  void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
+                    std::size_t dof, const CsvSettings& settings);
+
+  std::string place_;
+  bool has_names_ = true, has_measured_ = false;
+  std::vector<Column> columns_;
+  std::unordered_map<std::string, std::vector<std::size_t>> taken_for_;  // columns by this name
+  Known known_ = Known::q;
+  std::optional<Time> time_;
+};
+
+/// Error text for a field: `q_elbow is "x": expected a finite number (rad)`.
+std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
+/// Ends the error text for a time that is the same as in the row before, or earlier.
+std::string time_order_advice(bool is_same);
+/// The same for times of a file in s.
+std::string time_order_advice(double t, double before);
+/// The same as not_a_number() for a time stamp.
+std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit);
+
+}  // namespace invdyn

@@ -1,0 +1,153 @@
+#include "csv_head.h"
+
+#include <algorithm>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/compression/compression.h"
+#include "../../ground/csv/csv_line.h"
+#include "../../ground/text/number.h"
+#include "storage_header.h"
+
+namespace invdyn {
+namespace {
+
+using Line = CsvChunks::Line;
+
+[[noreturn]] void fail_without_rows(const CsvChunks& chunks, const std::string& expected) {
+  throw Error(chunks.file().name(), "holds no rows: expected " + expected);
+}
+
+// OpenSim splits at blanks and tabs, and its names contain neither. Only names with blanks need tabs.
+Separator storage_separator(std::string_view names) {
+  names = trimmed(names);
+  if (names.find('\t') == names.npos) return Separator::blanks;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find('\t'), names.size());
+    const std::string_view name = trimmed(names.substr(0, end));
+    if (name.find(' ') != name.npos) return Separator::tab;
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return Separator::blanks;
+}
+
+std::vector<std::string_view> names_in(Line& line, Separator separator, const std::string& place) {
+  std::vector<std::string_view> names;
+  if (const std::string fault = split_csv_header(line.text.data(), separator, names); !fault.empty())
+    throw Error(place, fault);
+  return names;
+}
+
+bool is_number(std::string_view field, const CsvSettings& settings) {
+  std::string number(field);
+  if (settings.decimal_comma) std::replace(number.begin(), number.end(), ',', '.');
+  return parse_finite(number).has_value();
+}
+
+// By the line, where nothing is set. A decimal comma separates nothing.
+Separator separator_in(std::string line, bool has_names, const CsvSettings& settings,
+                       const std::string& place) {
+  if (settings.decimal_comma && !settings.separator) std::erase(line, ',');
+  const Separator separator = settings.separator.value_or(separator_of(line, has_names));
+  if (settings.decimal_comma && separator == Separator::comma)
+    throw UsageError("`decimal`", "is a comma, but " + place +
+                                      " has no semicolon, tab or blank between columns: "
+                                      "expected one of them");
+  return separator;
+}
+
+CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, bool is_pos,
+                     const Warn& note) {
+  const std::string& name = chunks.file().name();
+  std::optional<Line> line = chunks.peek_line();
+  if (!line) fail_without_rows(chunks, "rows of numbers");
+  const std::string place = chunks.place_of(*line);
+  const Separator separator = is_pos ? settings.separator.value_or(Separator::blanks)
+                                     : separator_in(line->text, false, settings, place);
+  std::vector<std::string_view> fields;
+  split_csv_line(line->text.data(), separator, fields);
+  if (std::none_of(fields.begin(), fields.end(), [&](auto field) { return is_number(field, settings); }))
+    throw Error(place, std::string("holds no numbers: expected them from the first row on, as ") +
+                           (is_pos ? "a .pos file has no header" : "`no-header` says"));
+  if (!settings.mappings.empty()) {
+    note(name + ": no header, columns taken by their numbers in `map`");
+    return {CsvColumns(fields.size(), robot, settings, place), separator, false, std::nullopt};
+  }
+  const std::vector<std::string> names = unnamed_columns(fields.size(), robot, settings, is_pos, place);
+  const auto holds = [&](const char* prefix) {
+    return std::any_of(names.begin(), names.end(), [&](auto& one) { return one.starts_with(prefix); });
+  };
+  note(name + ": no header, columns taken as " + (names.front() == "t" ? "t, q" : "q") +
+       (holds("dq_") ? ", dq" : "") + (holds("ddq_") ? ", ddq" : "") + ", the joints in the robot's order");
+  return {CsvColumns({names.begin(), names.end()}, robot, settings, place), separator, false, std::nullopt};
+}
+
+CsvHead read_named(const CsvChunks& chunks, Line line, const Robot& robot, const CsvSettings& settings) {
+  const std::string place = chunks.place_of(line);
+  const Separator separator = separator_in(line.text, true, settings, place);
+  return {CsvColumns(names_in(line, separator, place), robot, settings, place), separator, true,
+          std::nullopt};
+}
+
+CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& robot, CsvSettings settings,
+                     const Warn& note) {
+  const std::string& name = chunks.file().name();
+  StorageHeader header;
+  std::string columns_place;
+  for (; line && !StorageHeader::is_end(line->text); line = chunks.read_line()) {
+    const bool knew_columns = header.columns.has_value(), knew_degrees = header.in_degrees.has_value();
+    if (const std::string fault = header.take(line->text); !fault.empty())
+      throw Error(chunks.place_of(*line), fault);
+    if (!knew_columns && header.columns) columns_place = chunks.place_of(*line);
+    if (settings.degrees && !knew_degrees && header.in_degrees == false)
+      throw Error(chunks.place_of(*line),
+                  "says that angles are in rad, and `degrees` that they are not: expected these to agree");
+  }
+  if (!line) throw Error(name, "has no line \"endheader\": expected one at the end of OpenSim's header");
+  line = chunks.read_line();
+  if (!line) fail_without_rows(chunks, "a row of names after \"endheader\", then rows of numbers");
+  const std::string place = chunks.place_of(*line);
+  const Separator separator = settings.separator.value_or(storage_separator(line->text));
+  const std::vector<std::string_view> names = names_in(*line, separator, place);
+  if (header.columns && *header.columns != names.size())
+    throw Error(place, "has " + counted(names.size(), "name") + ": expected " +
+                           std::to_string(*header.columns) + ", the number of columns at " + columns_place);
+  if (header.in_degrees)
+    note(name + ": OpenSim's header, angles in " + (*header.in_degrees ? "degrees" : "rad"));
+  else
+    note(name + ": OpenSim's header, which does not say inDegrees: angles taken as " +
+         (settings.degrees ? "degrees" : "rad"));
+  settings.degrees = header.in_degrees.value_or(settings.degrees);
+  return {CsvColumns(names, robot, settings, place), separator, true, header.rows};
+}
+
+}  // namespace
+
+bool is_pos_name(std::string_view path) {
+  return without_compression_ending(path).ends_with(".pos");
+}
+
+CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note) {
+  const bool is_pos = is_pos_name(chunks.file().name());
+  const auto read = [&]() -> CsvHead {
+    if (is_pos || !settings.has_header) return read_unnamed(chunks, robot, settings, is_pos, note);
+    const std::optional<Line> line = chunks.read_line();
+    if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
+    if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, robot, settings, note);
+    try {
+      return read_named(chunks, *line, robot, settings);
+    } catch (const UsageError&) {
+      throw;
+    } catch (const Error&) {
+      // Waits for the next line only if this line is no header: rows may come slowly.
+      const std::optional<Line> next = chunks.peek_line();
+      if (!next || !StorageHeader::is_mark(next->text)) throw;
+    }
+    return read_storage(chunks, line, robot, settings, note);
+  };
+  CsvHead head = read();
+  chunks.begin_rows();
+  return head;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,302 @@
+#include "csv_source.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_line.h"
+#include "../../ground/csv/csv_time.h"
+#include "../../ground/text/number.h"
+#include "../../ground/text/read_plain_row.h"
+
+namespace invdyn {
+
+// Reads the lines of a chunk. Nearly all are plain rows of numbers, which are read many at once, or one by
+// one where something is special. All other lines take the slow path, which knows all rules and error texts.
+class CsvSource::RowReader {
+ public:
+  RowReader(const CsvSource& source, Chunk& chunk, Block& block)
+      : source_(source),
+        chunk_(chunk),
+        block_(block),
+        at_(chunk.buffer.data()),
+        separator_(source.head_.separator),
+        is_filtered_(source.filter_.has_value()),
+        numbers_(source.columns().all().size()) {
+    const auto& columns = source.columns().all();
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (!columns[i].used) continue;
+      targets_.push_back({i, columns[i].rows_in(block), columns[i].si_per_unit, columns[i].is_time});
+    }
+    if (!is_filtered_) many_.emplace(source, targets_);
+  }
+
+  void read() {
+    const char* const new_text = chunk_.buffer.data() + chunk_.held_size;
+    const char* const end = chunk_.buffer.data() + chunk_.size;
+    const char* const own_end = chunk_.buffer.data() + chunk_.own_size;
+    const bool by_bytes = source_.places() == PlaceBy::byte;
+    std::size_t next_line = chunk_.first_line;
+    while (at_ != end) {
+      if (at_ == new_text) blank_line_ = chunk_.blank_line;
+      line_ = at_ < new_text ? chunk_.held_lines[block_.rows]
+              : by_bytes     ? chunk_.offset + static_cast<std::size_t>(at_ - new_text)
+                             : next_line++;
+      if (is_filtered_) take_marks(end);
+      is_own_ = at_ < own_end;
+      if (many_ && at_ >= new_text && is_own_ && blank_line_ == 0) {
+        const std::size_t taken = take_many(own_end, by_bytes);
+        if (taken > 0) {
+          if (!by_bytes) next_line += taken - 1;
+          continue;
+        }
+      }
+      const char* const begin = at_;
+      if (blank_line_ == 0 && read_plain_row(at_, end, numbers_, separator_) && take()) continue;
+      at_ = begin;
+      read_by_the_rules(end);
+    }
+  }
+
+ private:
+  struct Target {
+    std::size_t field;
+    double* to;
+    double si_per_unit;
+    bool is_time;
+  };
+
+  // Plain rows that are read at once, and their way into the columns of a block.
+  struct ManyRows {
+    ManyRows(const CsvSource& source, const std::vector<Target>& targets)
+        : columns(source.columns().all().size()),
+          room(std::max(2 * PlainRows::least_room, 2 * columns + PlainRows::least_room)),
+          numbers(std::make_unique_for_overwrite<double[]>(room)),
+          ends(std::make_unique_for_overwrite<std::uint32_t[]>(room / columns)),
+          to(columns, nullptr),
+          scale(columns, 1) {
+      for (const Target& target : targets) scale[target.field] = target.si_per_unit;
+    }
+
+    const std::size_t columns, room;
+    const std::unique_ptr<double[]> numbers;
+    const std::unique_ptr<std::uint32_t[]> ends;
+    std::vector<double*> to;  // of the next row; null: the column is not used
+    std::vector<double> scale;
+  };
+
+  [[noreturn]] void fail(std::size_t line, const std::string& what) const {
+    throw Error(place_in(source_.name(), source_.places(), line), what);
+  }
+
+  // What the filter has put before a row.
+  void take_marks(const char* end) {
+    stamp_ = {};
+    if (*at_ != RowFilter::mark && *at_ != RowFilter::mark_after_gap) return;
+    after_gap_ = *at_++ == RowFilter::mark_after_gap;
+    if (block_.stamps.empty()) return;
+    const auto rest = static_cast<std::size_t>(end - at_);
+    const auto* stamp_end = static_cast<const char*>(std::memchr(at_, RowFilter::stamp_end, rest));
+    stamp_ = {at_, static_cast<std::size_t>(stamp_end - at_)};
+    at_ = stamp_end + 1;
+  }
+
+  // Takes the numbers as the next row; refuses them if the time is not later than the previous row's.
+  bool take() {
+    const std::size_t row = block_.rows;
+    if (!source_.columns().has_time())
+      block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
+    for (const Target& target : targets_) {
+      target.to[row] = numbers_[target.field] * target.si_per_unit;
+      if (target.is_time && row > 0 && !(target.to[row] > target.to[row - 1])) return false;
+    }
+    block_.line[row] = line_;
+    if (!block_.stamps.empty()) block_.stamps[row] = stamp_;
+    if (!block_.after_gap.empty()) block_.after_gap[row] = after_gap_;
+    ++block_.rows;
+    if (!is_own_) ++block_.after;
+    return true;
+  }
+
+  // Takes the next plain rows up to `end`, as take() does. Returns how many; 0: the next line needs more
+  // care.
+  std::size_t take_many(const char* end, bool by_bytes) {
+    ManyRows& many = *many_;
+    PlainRows rows{many.numbers.get(), many.room, many.ends.get()};
+    source_.text_.read_rows(at_, end, many.columns, separator_, rows);
+    if (rows.count == 0) return 0;
+    for (const Target& target : targets_) many.to[target.field] = target.to + block_.rows;
+    source_.kernel_.take_rows(reinterpret_cast<const char*>(rows.numbers), many.columns, rows.count,
+                              many.to.data(), many.scale.data());
+    const std::size_t count = rows_in_order(rows.count);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t row = block_.rows + k;
+      if (!source_.columns().has_time())
+        block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
+      block_.line[row] = by_bytes ? line_ + (k == 0 ? 0 : rows.ends[k - 1]) : line_ + k;
+    }
+    block_.rows += count;
+    if (count > 0) at_ += rows.ends[count - 1];
+    return count;
+  }
+
+  // The number of the next `count` rows before the first whose time is not later than the previous row's.
+  std::size_t rows_in_order(std::size_t count) const {
+    for (const Target& target : targets_) {
+      if (!target.is_time) continue;
+      for (std::size_t row = std::max<std::size_t>(block_.rows, 1); row < block_.rows + count; ++row)
+        if (!(target.to[row] > target.to[row - 1])) return row - block_.rows;
+    }
+    return count;
+  }
+
+  void read_by_the_rules(const char* end) {
+    char* line = chunk_.buffer.data() + (at_ - chunk_.buffer.data());
+    auto* stop = static_cast<char*>(std::memchr(line, '\n', static_cast<std::size_t>(end - line)));
+    at_ = stop + 1;
+    if (stop != line && stop[-1] == '\r') --stop;
+    const std::string_view text(line, static_cast<std::size_t>(stop - line));
+    if (text.find('\0') != std::string_view::npos) fail(line_, nul_byte_text);
+    if (is_csv_comment(text)) return;
+    if (is_blank_csv_line(text)) {
+      if (blank_line_ == 0) blank_line_ = line_;
+      return;
+    }
+    if (blank_line_ != 0) fail(blank_line_, blank_csv_line_text(numbers_.size()));
+    *stop = '\0';
+    const std::string fault =
+        split_csv_row(line, separator_, numbers_.size(), source_.head_.has_header, fields_);
+    if (!fault.empty()) fail(line_, fault);
+    const std::size_t row = block_.rows;
+    for (const Target& target : targets_) {
+      const CsvColumns::Column& column = source_.columns().all()[target.field];
+      const std::string_view field = fields_[target.field];
+      const std::optional<double> number = parse_finite(field);
+      if (!number) fail(line_, not_a_number(column, field));
+      if (target.is_time && row > 0 && !(*number > target.to[row - 1]))
+        fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
+                                    place_text(source_.places(), block_.line[row - 1])) +
+                        time_order_advice(*number, target.to[row - 1]));
+      numbers_[target.field] = *number;
+    }
+    take();
+  }
+
+  const CsvSource& source_;
+  Chunk& chunk_;
+  Block& block_;
+  const char* at_;
+  const Separator separator_;
+  const bool is_filtered_;
+  std::string_view stamp_;
+  bool after_gap_ = false;
+  std::vector<Target> targets_;
+  std::optional<ManyRows> many_;  // none: each row has a mark of the filter
+  std::vector<double> numbers_;
+  std::vector<std::string_view> fields_;
+  std::size_t line_ = 0;
+  bool is_own_ = true;
+  std::size_t blank_line_ = 0;  // the first of the blank lines passed last
+};
+
+CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings,
+                     const Warn& note, const ChunkSizes& sizes)
+    : chunks_(path, sizes),
+      head_(read_head(chunks_, robot, settings, note)),
+      grid_(settings.grid),
+      keeps_stamps_(settings.keeps_stamps),
+      leaves_gaps_(settings.missing.leaves_gaps()) {
+  const std::vector<std::string> unused = columns().unused();
+  if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
+  if (settings.keeps_stamps && !columns().has_time())
+    throw UsageError("`columns`",
+                     "has stamp, the text of the time, and " + name() + " has no time: expected no stamp");
+  if (!RowFilter::is_needed(columns(), settings)) return;
+  note_time(note);
+  filter_.emplace(name(), head_, settings, chunks_.next_line());
+}
+
+CsvHead CsvSource::read_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
+                             const Warn& note) {
+  std::exception_ptr fault;
+  try {
+    return read_csv_head(chunks, robot, settings, note);
+  } catch (const Error&) {
+    fault = std::current_exception();
+  }
+  std::rethrow_exception(chunks.file().explained(fault));
+}
+
+void CsvSource::note_time(const Warn& note) const {
+  if (!columns().time() || !columns().time()->unit) return;
+  const CsvColumns::Time& time = *columns().time();
+  const auto name_at = [&](std::size_t i) { return in_quotes(columns().all()[i].name); };
+  const std::string unit(time.unit == TimeUnit::iso ? "ISO 8601" : name_of(*time.unit));
+  note(name() + ": t is the time since the first row, s, from " + name_at(time.column) + " in " + unit +
+       (time.nanoseconds ? " and " + name_at(*time.nanoseconds) + " in ns" : "") +
+       (time.is_unit_named ? ", as the name states" : ""));
+}
+
+void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
+  if (filter_)
+    throw UsageError("`shard`",
+                     "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
+                     "decimal points, no "
+                     "`time-unit`, no `missing` and no stamp in `columns`");
+  if (!chunks_.file().size())
+    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");
+  if (chunks_.file().is_compressed())
+    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
+                                    " is compressed; unpack it first, by " +
+                                    std::string(unpacking_command(chunks_.file().compression())) + " " +
+                                    name());
+  if (!columns().has_time())
+    throw UsageError("`shard`", "needs a column \"t\" or \"time\", and " + name() +
+                                    " has none: a shard cannot know the number of rows before it, which "
+                                    "the times by `dt` or `rate` need");
+  chunks_.restrict_to(shard, how);
+}
+
+std::vector<std::string> CsvSource::warnings() const {
+  return filter_ ? filter_->warnings() : std::vector<std::string>();
+}
+
+std::optional<TrajectorySource::Range> CsvSource::range() const {
+  if (!chunks_.file().size()) return std::nullopt;
+  return Range{chunks_.begin(), chunks_.end()};
+}
+
+bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
+  if (filter_ && !is_filtering_) {
+    filter_->find_stretches_of(how.rows_of_stretch());
+    chunks_.filter_by(*filter_);
+    is_filtering_ = true;
+  }
+  return chunks_.next(chunk, how, !columns().has_time());
+}
+
+// Comments and blank lines need no room. Lines too short to have a field for each column need none either:
+// the rows end before the first of them.
+std::size_t CsvSource::max_rows(const Chunk& chunk, const Block& block) const {
+  if (chunk.max_rows <= block.capacity) return chunk.max_rows;
+  const char* const text = chunk.buffer.data();
+  return std::min(count_csv_rows(text, text + chunk.size), chunk.size / columns().all().size());
+}
+
+std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
+  chunk.start(block, max_rows(chunk, block));
+  block.hold_measured(columns().has_measured());
+  block.stamps.resize(keeps_stamps_ ? block.capacity : 0);
+  block.after_gap.assign(leaves_gaps_ ? block.capacity : 0, false);
+  try {
+    RowReader(*this, chunk, block).read();
+  } catch (const Error&) {
+    return chunks_.file().explained(std::current_exception());
+  }
+  block.last = chunk.last;
+  return chunk.fault ? chunks_.file().explained(chunk.fault) : nullptr;
+}
+
+}  // namespace invdyn

@@ -1,0 +1,293 @@
+#include "prepared_source.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/within_memory.h"
+#include "../../ground/base/wording.h"
+#include "../data/low_pass.h"
+#include "../data/not_a_knot_spline.h"
+#include "../data/rests.h"
+#include "../data/smoothing_choice.h"
+#include "../data/smoothing_spline.h"
+
+namespace invdyn {
+
+std::string in_words(const Preparation& preparation) {
+  std::string text;
+  if (preparation.resample)
+    text += "resampled at " + six_digits(1 / preparation.resample->step()) + " Hz by a cubic spline";
+  if (preparation.automatic_lowpass)
+    text += std::string(text.empty() ? "" : ", ") + "low-passed without delay";
+  if (preparation.lowpass)
+    text += (text.empty() ? "" : ", ") + ("low-passed at " + six_digits(*preparation.lowpass)) +
+            " Hz without delay";
+  return text.empty() ? "" : "q " + text + "; ";
+}
+
+PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
+                               std::optional<TimeGrid> times)
+    : source_(std::move(source)), preparation_(preparation), grid_(times) {
+  if (source_->known() != Known::q)
+    throw Error(name(),
+                "has derivatives that are used as given: expected them to come from the positions "
+                "where those are resampled, filtered or smoothed, as with `differentiate` backward");
+  if (grid_) step_ = grid_->step();
+}
+
+void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
+  throw UsageError(
+      "`shard`",
+      "does not go with `lowpass`, `smooth`, `clean` or `resample`, which need all rows of the file: "
+      "expected one of them (`differentiate` savgol:WINDOW,ORDER needs few)");
+}
+
+void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
+                          const Warn& warn, const std::function<void(std::size_t)>& progress,
+                          Sink* measured) {
+  within_memory(name(), [&] {
+    read_rows(robot, watch, unwrap, progress, measured);
+    rows_in_file_ = times_.size();
+    change_ = source_->change();
+    if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
+    if (preparation_.automatic_lowpass) choose_low_pass();
+    if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
+  });
+  constexpr std::size_t in_chunk = 512;  // as for a file
+  chunks_.emplace(times_.size(), in_chunk);
+}
+
+void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
+                               const std::function<void(std::size_t)>& progress, Sink* measured) {
+  const Differentiation as_it_is{.scheme = Scheme::given};
+  q_.resize(robot.dof());
+  Chunk chunk;
+  Block block(robot.dof(), 0);
+  while (source_->next(chunk, as_it_is)) {
+    std::exception_ptr fault = source_->parse(chunk, block);
+    const std::size_t held = std::min(chunk.held, block.rows);
+    if (const std::string what = unwrap ? unwrap->apply(block, held) : ""; !what.empty())
+      fault = std::make_exception_ptr(Error(place_in(name(), places(), block.line[block.rows]), what));
+    block.before = held;
+    block.first_row = times_.size() - held;
+    watch.see(block);
+    if (measured) measured->take(block);
+    for (std::size_t row = held; row < block.rows; ++row) {
+      times_.push_back(block.t[static_cast<Eigen::Index>(row)]);
+      places_.push_back(block.line[row]);
+      if (!block.after_gap.empty() && block.after_gap[row] && !fault)
+        fault = std::make_exception_ptr(Error(
+            place(times_.size() - 1),
+            "comes after a gap, and `lowpass`, `smooth`, `clean` and `resample` would cross it: expected "
+            "`missing` interpolate:SECONDS with more seconds, or none of them"));
+      if (!block.stamps.empty()) stamps_.emplace_back(block.stamps[row]);
+    }
+    for (std::size_t j = 0; j < q_.size(); ++j) {
+      const double* column = block.q.data() + j * block.capacity;
+      q_[j].insert(q_[j].end(), column + held, column + block.rows);
+    }
+    measured_.resize(static_cast<std::size_t>(block.measured.cols()));
+    for (std::size_t j = 0; j < measured_.size(); ++j) {
+      const double* column = block.measured.data() + j * block.capacity;
+      measured_[j].insert(measured_[j].end(), column + held, column + block.rows);
+    }
+    constexpr std::size_t numbers_of_stamp = 6;  // as many bytes as a text and its object have
+    expect_kept_rows(name(), times_.size(),
+                     (preparation_.smooths() ? 3 : 1) * q_.size() + measured_.size() + 2 +
+                         (stamps_.empty() ? 0 : numbers_of_stamp),
+                     source_->max_kept_numbers());  // including the time and the place
+    if (progress) progress(times_.size());
+    if (fault) std::rethrow_exception(fault);
+    if (chunk.last) break;
+  }
+}
+
+void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
+  const std::size_t rows = times_.size();
+  if (!stamps_.empty())
+    throw UsageError("`resample`",
+                     "makes rows that the file does not have, which have no time stamp: expected "
+                     "no stamp in `columns`");
+  std::vector<double> given = times_;
+  if (grid_)
+    for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
+  const double duration = given.back() - given.front();
+  const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + measured_.size() + 2));
+  const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // also a last row just after the end
+  if (!(wanted <= max_rows))
+    throw UsageError("`resample`", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
+                                       " rows of " + six_digits(duration) +
+                                       " s: expected a rate that makes at most " + six_digits(max_rows));
+  const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
+  if (rows > 1 && wanted < needed)
+    throw UsageError("`resample`", "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
+                                       six_digits(duration) + " s of " + name() +
+                                       ", too few to go on with: "
+                                       "expected a higher rate, which leaves at least " +
+                                       six_digits(needed));
+  if (rows > 1) {
+    constexpr double large = 10;
+    const double mean = duration / static_cast<double>(rows - 1);
+    std::size_t widest = 1;
+    for (std::size_t k = 2; k < rows; ++k)
+      if (given[k] - given[k - 1] > given[widest] - given[widest - 1]) widest = k;
+    const double gap = given[widest] - given[widest - 1];
+    if (gap > large * mean)
+      warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
+           six_digits(mean) + " s apart on average: between them the motion is only interpolated");
+    if (grid.step() > 1.5 * mean)
+      warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
+           six_digits(grid.step() / mean) +
+           ": motion faster than half its rate is folded into slower motion; a rate near the file's, with "
+           "`lowpass`, avoids that");
+  }
+
+  std::vector<double> times(static_cast<std::size_t>(wanted));
+  for (std::size_t k = 0; k < times.size(); ++k) times[k] = given.front() + grid.time(k);
+  std::vector<std::size_t> places(times.size());
+  for (std::size_t k = 0, row = 0; k < times.size(); ++k) {
+    while (row + 1 < rows && given[row + 1] <= times[k]) ++row;
+    places[k] = places_[row];
+  }
+  for (std::vector<std::vector<double>>* columns : {&q_, &measured_})
+    for (std::vector<double>& column : *columns) {
+      std::vector<double> values(times.size());
+      NotAKnotSpline(given, column).evaluate(times, values);
+      column = std::move(values);
+    }
+  times_ = std::move(times);
+  places_ = std::move(places);
+  resampled_times_ = std::move(given);
+  step_ = grid.step();
+}
+
+std::vector<double> PreparedSource::automatic_cutoffs() const {
+  if (times_.size() < SmoothingSpline::min_rows)
+    throw Error(name(), "has " + counted(times_.size(), "row") + ": expected at least " +
+                            std::to_string(SmoothingSpline::min_rows) + " for an automatic cut-off");
+  return invdyn::automatic_cutoffs(times_, q_);
+}
+
+void PreparedSource::choose_low_pass() {
+  const std::vector<double> cutoffs = automatic_cutoffs();
+  preparation_.lowpass = *std::max_element(cutoffs.begin(), cutoffs.end());
+}
+
+void PreparedSource::smooth(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
+                            const Differentiation& how) {
+  if (std::none_of(cutoffs.begin(), cutoffs.end(), [](const auto& cutoff) { return cutoff.has_value(); }))
+    return;
+  const std::size_t rows = times_.size();
+  if (rows < SmoothingSpline::min_rows)
+    throw Error(name(), "has " + counted(rows, "row") + ": expected at least " +
+                            std::to_string(SmoothingSpline::min_rows) + " to smooth them");
+  within_memory(name(), [&] {
+    dq_.assign(q_.size(), std::vector<double>(rows));
+    ddq_ = dq_;
+    for (std::size_t j = 0; j < q_.size(); ++j) {
+      if (!cutoffs[j]) {
+        differentiate_column(j, how);
+        continue;
+      }
+      const std::vector<double> measured = q_[j];
+      SmoothingSpline(times_, *cutoffs[j]).apply(q_[j], dq_[j], ddq_[j]);
+      if (rest) hold_rests(times_, measured, q_[j], *rest, dq_[j]);
+    }
+    smooth_measured(**std::max_element(cutoffs.begin(), cutoffs.end()));
+  });
+}
+
+void PreparedSource::smooth_measured(double cutoff) {
+  std::vector<double> slope(times_.size()), second(times_.size());  // not used
+  for (std::vector<double>& column : measured_) SmoothingSpline(times_, cutoff).apply(column, slope, second);
+}
+
+void PreparedSource::differentiate_column(std::size_t j, const Differentiation& how) {
+  Block block(1, times_.size());
+  block.rows = times_.size();
+  block.last = true;
+  std::copy(times_.begin(), times_.end(), block.t.data());
+  std::copy(q_[j].begin(), q_[j].end(), block.q.data());
+  differentiate(how, block, name());
+  std::copy_n(block.dq.data(), times_.size(), dq_[j].begin());
+  std::copy_n(block.ddq.data(), times_.size(), ddq_[j].begin());
+}
+
+void PreparedSource::sample(std::size_t blocks, std::size_t rows,
+                            const std::function<void(Block&)>& take) const {
+  rows = std::min(rows, times_.size());
+  const std::size_t room = times_.size() - rows;
+  blocks = std::min(blocks, rows == 0 ? 0 : room / rows + 1);
+  Block block(q_.size(), rows);
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const std::size_t first = blocks < 2 ? 0 : room / (blocks - 1) * i;
+    block.rows = rows;
+    block.first_row = first;
+    const auto from = static_cast<std::ptrdiff_t>(first);
+    std::copy_n(times_.begin() + from, rows, block.t.data());
+    for (std::size_t j = 0; j < q_.size(); ++j)
+      std::copy_n(q_[j].begin() + from, rows, block.q.data() + j * block.capacity);
+    take(block);
+  }
+}
+
+void PreparedSource::low_pass(double cutoff) {
+  if (times_.size() < 2) return;  // also too few for the differences
+  if (!step_) step_ = even_step();
+  const LowPass filter(cutoff, *step_);
+  for (std::vector<std::vector<double>>* columns : {&q_, &measured_})
+    for (std::vector<double>& column : *columns) filter.apply(column);
+}
+
+// The mean of all steps, if all equal it.
+double PreparedSource::even_step() const {
+  constexpr double tolerance = 0.01;  // clocks jitter, columns are rounded
+  const double mean = (times_.back() - times_.front()) / static_cast<double>(times_.size() - 1);
+  for (std::size_t k = 1; k < times_.size(); ++k) {
+    const double step = times_[k] - times_[k - 1];
+    if (std::abs(step - mean) <= tolerance * mean) continue;
+    throw Error(place(k), "comes " + six_digits(step) + " s after the row before, but rows are " +
+                              six_digits(mean) +
+                              " s apart on average: expected even times for `lowpass`; `resample` HZ makes "
+                              "them so, and `dt` or `rate` says that only the clock was uneven");
+  }
+  return mean;
+}
+
+bool PreparedSource::next(Chunk& chunk, const Differentiation& how) {
+  assert(chunks_);
+  if (chunks_->next(chunk, how)) return true;
+  if (!times_.empty() || begun_) return false;
+  begun_ = true;  // a file without rows has a chunk too
+  chunk = Chunk();
+  chunk.last = true;
+  return true;
+}
+
+std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
+  const std::size_t rows = chunk.max_rows, first = chunk.first_row;
+  chunk.start(block, rows);
+  const auto copy = [&](const auto& from, auto* to) { std::copy_n(from.data() + first, rows, to); };
+  copy(times_, block.t.data());
+  copy(places_, block.line.data());
+  block.hold_measured(!measured_.empty());
+  for (std::size_t j = 0; j < measured_.size(); ++j)
+    copy(measured_[j], block.measured.data() + j * block.capacity);
+  for (std::size_t j = 0; j < q_.size(); ++j) copy(q_[j], block.q.data() + j * block.capacity);
+  for (std::size_t j = 0; j < dq_.size(); ++j) {
+    copy(dq_[j], block.dq.data() + j * block.capacity);
+    copy(ddq_[j], block.ddq.data() + j * block.capacity);
+  }
+  block.stamps.clear();
+  if (!stamps_.empty()) {
+    block.stamps.resize(block.capacity);
+    copy(stamps_, block.stamps.data());
+  }
+  block.rows = rows;
+  block.last = chunk.last;
+  return nullptr;
+}
+
+}  // namespace invdyn

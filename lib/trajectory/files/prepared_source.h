@@ -1,0 +1,104 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../data/sink.h"
+#include "../data/unwrap.h"
+#include "../data/watch.h"
+#include "preparation.h"
+#include "row_chunks.h"
+#include "source.h"
+
+namespace invdyn {
+
+/// The prepared rows of another source, which is first read to its end. Measured torques go through the same
+/// resampling and low-pass as the positions, and through a spline of the highest cut-off of all joints.
+/// Memory holds times, positions and measured torques, 8 bytes each, 8 bytes for each row's place, and the
+/// same for the new grid. The place of a resampled row is the place of the original row at or before its
+/// time.
+class PreparedSource : public TrajectorySource {
+ public:
+  /// `times`: replace the times in the file, starting at the file's first time; none: the file's own. Throws
+  /// Error if the source gives more than positions.
+  PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
+                 std::optional<TimeGrid> times);
+
+  /// Call it before next(): reads and prepares all rows. The watch sees the rows of the file, with turns
+  /// undone. `rows_needed`: by the later differences. `progress` gets the number of rows so far,
+  /// `measured` the rows as they are in the file. Throws Error
+  /// for a wrong row, and for a low-pass if times are not even to 1 % of a step. Throws UsageError for a
+  /// cut-off or a rate that does not fit the rows. Warns of gaps that a spline bridges, and of noise that a
+  /// slower rate folds.
+  void read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
+            const Warn& warn, const std::function<void(std::size_t rows)>& progress = {},
+            Sink* measured = nullptr);
+  /// After read(), if the preparation smooths: the cut-off of each joint, Hz, none for a joint that is not
+  /// smoothed. Fills dq and ddq: of smoothed joints from their splines, of the others by these differences.
+  /// Without any cut-off nothing changes.
+  void smooth(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
+              const Differentiation& how);
+  /// automatic_cutoffs() of all joints.
+  std::vector<double> automatic_cutoffs() const;
+  /// The mean step of the prepared rows, s. Precondition: two rows.
+  double mean_step() const {
+    return (times_.back() - times_.front()) / static_cast<double>(times_.size() - 1);
+  }
+  /// The cut-off of the low-pass, Hz; an automatic one is known after read().
+  std::optional<double> lowpass() const { return preparation_.lowpass; }
+  /// The prepared rows, in blocks of `rows` each, spread evenly, at most `blocks`: q and t.
+  void sample(std::size_t blocks, std::size_t rows, const std::function<void(Block&)>& take) const;
+
+  /// The time step that the differences use, s; known after read().
+  std::optional<double> step() const { return step_; }
+
+  /// The times of the file's rows, s, if they were resampled; else empty.
+  const std::vector<double>& resampled_times() const { return resampled_times_; }
+  /// The number of rows in the file; known after read().
+  std::size_t rows_in_file() const { return rows_in_file_; }
+
+  const std::string& name() const override { return source_->name(); }
+  Known known() const override { return dq_.empty() ? Known::q : Known::q_dq_ddq; }
+  bool has_measured() const override { return source_->has_measured(); }
+  std::vector<std::string> unused() const override { return source_->unused(); }
+  std::optional<std::size_t> declared_rows() const override { return source_->declared_rows(); }
+  std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows
+  std::size_t max_kept_numbers() const override { return source_->max_kept_numbers(); }
+  PlaceBy places() const override { return source_->places(); }
+  void restrict_to(const Shard& shard, const Differentiation& how) override;
+  bool next(Chunk& chunk, const Differentiation& how) override;
+  FileChange change() const override { return change_; }
+  std::vector<std::string> warnings() const override { return source_->warnings(); }
+  void stop() noexcept override { source_->stop(); }
+  std::exception_ptr parse(Chunk& chunk, Block& block) const override;
+
+ private:
+  void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
+                 const std::function<void(std::size_t)>& progress, Sink* measured);
+  void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);
+  void choose_low_pass();
+  void differentiate_column(std::size_t j, const Differentiation& how);
+  void smooth_measured(double cutoff);
+  void low_pass(double cutoff);
+  double even_step() const;
+  std::string place(std::size_t row) const { return place_in(name(), places(), places_[row]); }
+
+  std::unique_ptr<TrajectorySource> source_;
+  Preparation preparation_;
+  std::optional<TimeGrid> grid_;
+  std::optional<double> step_;
+  std::vector<double> times_, resampled_times_;
+  std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
+  std::vector<std::vector<double>> measured_;      // torques of each joint; empty: none are read
+  std::vector<std::size_t> places_;
+  std::vector<std::string> stamps_;  // of the rows; empty: none are kept
+  std::size_t rows_in_file_ = 0;
+  FileChange change_ = FileChange::none;  // known after read()
+  std::optional<RowChunks> chunks_;
+  bool begun_ = false;
+};
+
+}  // namespace invdyn

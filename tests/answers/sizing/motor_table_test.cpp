@@ -1,0 +1,171 @@
+// The motors' file, and its errors.
+
+#include "answers/sizing/motor_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "support/temporary_folder.h"
+#include "trajectory/files/run_csv.h"
+
+namespace invdyn::test {
+namespace {
+
+const Robot& arm() {
+  static const Robot robot = arm_of({{"shoulder"}, {"elbow"}, {"slide", JointType::prismatic}});
+  return robot;
+}
+
+Motors motors_of(const std::string& text) {
+  const TemporaryFolder folder;
+  return read_motors(folder.write("motors.csv", text), arm(),
+                     [](const std::string& note) { ADD_FAILURE() << note; });
+}
+
+TEST(Motors, AreReadByJointInAnyOrder) {
+  const Motors motors = motors_of(
+      "peak_torque,joint,continuous_torque,gear_ratio,efficiency,rotor_inertia,max_speed\n"
+      "3,elbow,1.5,100,0.7,2e-5,400\n"
+      "# the shoulder's maker tells little\n"
+      ",shoulder,,,,,\n");
+  ASSERT_EQ(motors.size(), 3u);
+  ASSERT_TRUE(motors[0] && motors[1]);
+  EXPECT_FALSE(motors[2]);
+  EXPECT_FALSE(motors[0]->peak_torque || motors[0]->continuous_torque || motors[0]->gear_ratio);
+  EXPECT_EQ(motors[0]->efficiency, std::nullopt);
+  EXPECT_EQ(motors[1]->peak_torque, 3);
+  EXPECT_EQ(motors[1]->continuous_torque, 1.5);
+  EXPECT_EQ(motors[1]->gear_ratio, 100);
+  EXPECT_EQ(motors[1]->efficiency, 0.7);
+  EXPECT_EQ(motors[1]->rotor_inertia, 2e-5);
+  EXPECT_EQ(motors[1]->max_speed, 400);
+}
+
+TEST(Motors, MayHaveCurvesAsPoints) {
+  const Motors motors = motors_of(
+      "joint,continuous_torque,peak_torque,curve,continuous_curve_rpm,max_speed_rpm\n"
+      "elbow,,,10:4 20:2   40:0,0:1 3000:0.5,3000\n");
+  const Motor& motor = *motors[1];
+  EXPECT_EQ(motor.curve->at(0), 4);
+  EXPECT_EQ(motor.curve->at(15), 3);
+  EXPECT_EQ(motor.curve->at(30), 1);
+  EXPECT_EQ(motor.curve->at(50), 0);
+  EXPECT_EQ(motor.top_speed(), 40);
+  EXPECT_DOUBLE_EQ(*motor.max_speed, 100 * std::numbers::pi);
+  EXPECT_DOUBLE_EQ(motor.continuous_curve->at(50 * std::numbers::pi), 0.75);
+}
+
+TEST(Motors, ReplaceTheRobotsDrives) {
+  const Robot robot = with_motors(
+      arm(), motors_of("joint,continuous_torque,peak_torque,gear_ratio,rotor_inertia\nelbow,1,2,-30,\n"
+                       "slide,1,2,,0.01\n"));
+  EXPECT_EQ(robot.moving_joint(0).drive.gear_ratio, 1);
+  EXPECT_EQ(robot.moving_joint(1).drive.gear_ratio, -30);
+  EXPECT_EQ(robot.moving_joint(1).drive.rotor_inertia, 0);
+  EXPECT_EQ(robot.moving_joint(2).drive.gear_ratio, 1);
+  EXPECT_EQ(robot.moving_joint(2).drive.rotor_inertia, 0.01);
+}
+
+// All motors of an arm are in one file, even if some joints are locked.
+TEST(Motors, OfDependentJointsAreReportedAndNotUsed) {
+  const Robot locked = arm().with_locked_joints(std::vector{JointLock{1, 0.5}});
+  const TemporaryFolder folder;
+  const std::string path =
+      folder.write("motors.csv", "joint,continuous_torque,peak_torque\nshoulder,1,2\nelbow,3,4\nslide,5,6\n");
+  std::vector<std::string> notes;
+  const Warn take = [&](const std::string& note) { notes.push_back(note); };
+  const Motors motors = read_motors(path, locked, take);
+  ASSERT_EQ(motors.size(), 2u);
+  EXPECT_EQ(motors[0]->peak_torque, 2);
+  EXPECT_EQ(motors[1]->peak_torque, 6);
+  EXPECT_THAT(notes,
+              testing::ElementsAre(path + ":3: joint \"elbow\" is fixed or locked: its motor is not used"));
+  const std::string twice =
+      folder.write("twice.csv", "joint,continuous_torque,peak_torque\nelbow,3,4\nelbow,3,4\n");
+  EXPECT_THAT([&] { read_motors(twice, locked, take); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(":3: joint \"elbow\" has a motor already")));
+  const std::string wrong = folder.write("wrong.csv", "joint,continuous_torque,peak_torque\nelbow,3,-4\n");
+  EXPECT_THAT([&] { read_motors(wrong, locked, take); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(":2: peak_torque is \"-4\"")));
+}
+
+struct Wrong {
+  std::string name, text, error;
+};
+void PrintTo(const Wrong& wrong, std::ostream* out) {
+  *out << wrong.name;
+}
+class WrongMotors : public testing::TestWithParam<Wrong> {};
+
+TEST_P(WrongMotors, AreRefusedWithTheirLocation) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("motors.csv", GetParam().text);
+  try {
+    read_motors(path, arm(), [](const std::string&) {});
+    FAIL() << "took it";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.what(), path + GetParam().error);
+  }
+}
+
+const std::string header = "joint,continuous_torque,peak_torque\n";
+const std::string points =
+    ": expected points speed:torque of increasing speed, with blanks between them, such as \"0:2.4 300:2.4 "
+    "420:0\"";
+
+INSTANTIATE_TEST_SUITE_P(
+    All, WrongMotors,
+    testing::Values(
+        Wrong{"UnknownJoint", header + "elbow,1,2\nelbw,1,2\n",
+              ":3: joint is \"elbw\", which is no joint of arm that moves: expected one of shoulder, elbow, "
+              "slide; did you mean \"elbow\"?"},
+        Wrong{"JointTwice", header + "elbow,1,2\nelbow,1,2\n",
+              ":3: joint \"elbow\" has a motor already: expected one row for each joint"},
+        Wrong{"NoJoint", header + ",1,2\n", ":2: joint is empty: expected one of shoulder, elbow, slide"},
+        Wrong{"MissingColumn", "joint,peak_torque\nelbow,2\n",
+              ":1: there is no column \"continuous_torque\": expected at least joint, continuous_torque, "
+              "peak_torque (a value that the maker does not give is an empty field)"},
+        Wrong{"ColumnTwice", "joint,continuous_torque,peak_torque,peak_torque\nelbow,1,2,3\n",
+              ":1: the column \"peak_torque\" is repeated: expected it once"},
+        Wrong{"NegativeTorque", header + "elbow,1,-2\n",
+              ":2: peak_torque is \"-2\": expected a number above 0 (N m)"},
+        Wrong{"NotANumber", header + "elbow,nan,2\n",
+              ":2: continuous_torque is \"nan\": expected a number above 0 (N m)"},
+        Wrong{"Infinite", header + "elbow,1,inf\n",
+              ":2: peak_torque is \"inf\": expected a number above 0 (N m)"},
+        Wrong{"PeakBelowContinuous", header + "shoulder,2,2\nelbow,2.5,1.5\n",
+              ":3: peak_torque is \"1.5\", below continuous_torque, \"2.5\": expected at least that, as a "
+              "continuous torque is also possible for a moment"},
+        Wrong{"EfficiencyInPercent", "joint,continuous_torque,peak_torque,efficiency\nelbow,1,2,80\n",
+              ":2: efficiency is \"80\": expected a number above 0 and at most 1"},
+        Wrong{"NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
+              ":2: gear_ratio is \"0\": expected a number that is not 0 (motor speed over joint speed)"},
+        Wrong{"TwoSpeeds", "joint,continuous_torque,peak_torque,max_speed,max_speed_rpm\nelbow,1,2,3,4\n",
+              ":2: max_speed is given in rad/s and in rpm: expected one of them"},
+        Wrong{"TwoContinuousLimits", "joint,continuous_torque,peak_torque,continuous_curve\nelbow,1,2,0:1\n",
+              ":2: continuous_torque and continuous_curve are both given: expected one of them"},
+        Wrong{"PointWithoutColon", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30\n",
+              ":2: curve has the point \"30\"" + points},
+        Wrong{"PointOfNaN", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:nan\n",
+              ":2: curve has the point \"0:nan\"" + points},
+        Wrong{"CurveGoesBack", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30:1 30:0\n",
+              ":2: curve has the point \"30:0\" after a point that is not slower" + points},
+        Wrong{"SlopeTooSteep", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:3 1e-310:1\n",
+              ":2: curve has the point \"1e-310:1\" so near to the one before that the slope between them "
+              "is no number" +
+                  points},
+        Wrong{"TooFewFields", header + "elbow,1\n", ":2: has 2 fields: expected 3, as in the header"},
+        Wrong{"NoMotors", header, ": holds no motors: expected a row for each"}),
+    [](const auto& wrong) { return wrong.param.name; });
+
+TEST(Motors, SuggestTheNearestColumn) {
+  EXPECT_THAT(
+      [] { motors_of("joint,continuous_torque,peak_torqe\nelbow,1,2\n"); },
+      testing::ThrowsMessage<Error>(testing::AllOf(testing::HasSubstr(":1: unknown column \"peak_torqe\""),
+                                                   testing::HasSubstr("did you mean \"peak_torque\"?"))));
+}
+
+}  // namespace
+}  // namespace invdyn::test

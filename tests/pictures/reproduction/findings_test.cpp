@@ -1,0 +1,192 @@
+// The findings, references and errata of the page: verdicts follow the numbers of the run, and links lead
+// somewhere.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "chapter_files.h"
+#include "ground/document/read_text_file.h"
+#include "pictures/reproduction/claim.h"
+#include "pictures/reproduction/errata.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(Verdict, FollowsTheCasesThatHold) {
+  EXPECT_EQ(text_of(verdict_of(true)), "yes");
+  EXPECT_EQ(text_of(verdict_of(false)), "no");
+  EXPECT_EQ(text_of(verdict_of(3, 3)), "yes");
+  EXPECT_EQ(text_of(verdict_of(1, 3)), "in part");
+  EXPECT_EQ(text_of(verdict_of(0, 3)), "no");
+}
+
+struct SeenFinding {
+  std::string anchor, claim, verdict, here, source;
+};
+
+std::vector<SeenFinding> all_findings() {
+  const std::string html = all_sources().read("index.html");
+  const std::regex row(
+      "<tr><td><a href=\"#([^\"]+)\">(.*)</a></td><td "
+      "class=\"[a-z]+\">(.*)</td><td>(.*)</td><td>(.*)</td></tr>");
+  std::vector<SeenFinding> findings;
+  for (std::sregex_iterator match(html.begin(), html.end(), row), end; match != end; ++match)
+    findings.push_back({(*match)[1], (*match)[2], (*match)[3], (*match)[4], (*match)[5]});
+  return findings;
+}
+
+// The finding whose claim has this part.
+SeenFinding finding(const std::string& part) {
+  std::vector<SeenFinding> found;
+  for (const SeenFinding& seen : all_findings())
+    if (seen.claim.find(part) != std::string::npos) found.push_back(seen);
+  EXPECT_EQ(found.size(), 1u) << part;
+  return found.empty() ? SeenFinding{} : found.front();
+}
+
+TEST(Findings, AreForEverySourceAndInItsSection) {
+  const std::string html = all_sources().read("index.html");
+  const std::string overview = html.substr(0, html.find("<nav>")), body = html.substr(html.find("</nav>"));
+  EXPECT_GE(all_findings().size(), 15u);
+  for (const Reproduction& source : reproductions())
+    EXPECT_THAT(overview, HasSubstr("<th colspan=\"4\">" + std::string(source.title)));
+  for (const SeenFinding& seen : all_findings()) {
+    EXPECT_THAT(body, HasSubstr("<tr><td>" + seen.claim + "</td>"));
+    EXPECT_THAT(body, HasSubstr(" id=\"" + seen.anchor + "\""));
+    EXPECT_FALSE(seen.here.empty()) << seen.claim;
+    EXPECT_FALSE(seen.source.empty()) << seen.claim;
+  }
+}
+
+// A case is a condition, profile and duration; of the seeds of wrong masses the worst counts.
+TEST(Findings, OfLeeCountTheRuns) {
+  const Columns runs(all_sources().read("lee1982/runs.csv"));
+  std::map<std::string, double> worst;
+  for (std::size_t row = 0; row < runs.rows(); ++row) {
+    std::string condition = runs.text("condition", row);
+    condition = condition.substr(0, condition.find(", seed"));
+    double& peak = worst[condition + runs.text("profile", row) + runs.text("duration (s)", row)];
+    peak = std::max(peak, runs.number("peak error (rad)", row));
+  }
+  ASSERT_EQ(worst.size(), 6u * 3 * 13);
+  std::size_t below = 0;
+  for (const auto& [name, peak] : worst) below += peak < 4.26e-4;
+  const SeenFinding of_all = finding("other durations");
+  EXPECT_THAT(of_all.here, StartsWith(std::to_string(below) + " of 234 cases"));
+  EXPECT_EQ(of_all.verdict, below == 234 ? "yes" : below == 0 ? "no" : "in part");
+
+  const Columns errors(all_sources().read("lee1982/position-errors.csv"));
+  double peak = 0;
+  for (std::size_t joint = 1; joint <= 6; ++joint)
+    for (std::size_t row = 0; row < errors.rows(); ++row)
+      peak = std::max(peak, std::abs(errors.number("rotor_error_joint" + std::to_string(joint), row)));
+  EXPECT_EQ(finding("drawn motion").verdict, peak < 4.26e-4 ? "yes" : "no");
+}
+
+// The paper's totals for six joints: 102740 and 78479 against 690 and 621, 149 and 126 times as many.
+TEST(Findings, OfCostsCompareTheTotals) {
+  const auto total = [](const std::string& file, const std::string& column) {
+    const Columns table(all_sources().read(file + ".csv"));
+    return std::stoll(table.text(column, table.rows() - 1));
+  };
+  const auto expected = [&](const std::string& file) {
+    bool equal = true, near = true;
+    for (const std::string kind : {"multiplications", "additions"}) {
+      const long long printed = total(file, kind + ", printed"), here = total(file, kind + ", here");
+      equal = equal && printed == here;
+      near = near && 10 * std::abs(printed - here) <= printed;
+    }
+    return equal ? "yes" : near ? "in part" : "no";
+  };
+  EXPECT_EQ(finding("operations of Table 1,").verdict, expected("lee1982/table-1"));
+  EXPECT_EQ(finding("operations of Table 2,").verdict, expected("lee1982/table-2"));
+  EXPECT_EQ(finding("operations of Table 7.1,").verdict, expected("angeles/table-7-1"));
+  EXPECT_EQ(finding("operations of Table 7.2,").verdict, expected("angeles/table-7-2"));
+  EXPECT_THAT(finding("about 100 times").source, HasSubstr("149 and 126"));
+  const double ratio = static_cast<double>(total("lee1982/table-1", "multiplications, here")) /
+                       static_cast<double>(total("lee1982/table-2", "multiplications, here"));
+  EXPECT_EQ(finding("about 100 times").verdict, ratio >= 50 && ratio <= 200 ? "yes" : "no");
+  // 81n - 65 = 421 for n = 6; the table prints 420.
+  const SeenFinding six = finding("Table 7.4 is Table 7.3");
+  EXPECT_EQ(six.verdict, "in part");
+  EXPECT_THAT(six.here, AllOf(HasSubstr("Balafoutis"), HasSubstr("421 additions")));
+}
+
+TEST(Findings, OfSasakiFollowTheMotions) {
+  EXPECT_EQ(finding("printed points A and B").verdict, "yes");
+  EXPECT_EQ(finding("printed orientation").verdict, "yes");
+  EXPECT_EQ(finding("arrays of section 3").verdict, "yes");
+  const Columns right(all_sources().read("sasaki1990/joint-space-2s.csv")),
+      printed(all_sources().read("sasaki1990/joint-space-2s-eq-3-26.csv"));
+  double change = 0;
+  for (std::size_t joint = 1; joint <= 6; ++joint)
+    for (std::size_t row = 0; row < right.rows(); ++row) {
+      const std::string column = "tau_joint" + std::to_string(joint);
+      change = std::max(change, std::abs(right.number(column, row) - printed.number(column, row)));
+    }
+  EXPECT_EQ(finding("(3.26) is").verdict, change < 1e-9 ? "yes" : "no");
+  EXPECT_THAT(finding("(3.26) is").here, HasSubstr("up to 41"));
+  // The hand leaves the line by 10.9 mm.
+  EXPECT_EQ(finding("straight line").verdict, "no");
+  EXPECT_THAT(finding("straight line").here, HasSubstr("10.9\u00a0mm"));
+}
+
+TEST(Findings, OfTheSampleLoopFollowItsErrors) {
+  const Columns lag(all_sources().read("choreonoid/lag.csv"));
+  std::size_t precise = 0;
+  for (std::size_t row = 0; row < lag.rows(); ++row)
+    precise += lag.number("of the largest torque", row) < 0.01;
+  EXPECT_EQ(finding("largest torque").verdict, precise == lag.rows() ? "yes"
+                                               : precise > 0         ? "in part"
+                                                                     : "no");
+  EXPECT_THAT(finding("largest torque").here, HasSubstr(std::to_string(precise) + " of 7"));
+  EXPECT_EQ(finding("time of their sample").verdict, "no");  // half a step and a step late
+  EXPECT_EQ(finding("without first values").verdict, "no");
+}
+
+TEST(Findings, OfTheLinkArticleFollowItsTorques) {
+  EXPECT_EQ(finding("torques of mechanics").verdict, "yes");
+  EXPECT_EQ(finding("prismatic joints is complete").verdict, "no");
+}
+
+// Every citation has its reference, every reference is cited, and every link within the page has its target.
+TEST(Page, LinksAndCitationsLeadToTheirTargets) {
+  const std::string html = all_sources().read("index.html");
+  std::set<std::string> targets, links;
+  std::size_t ids = 0;
+  const std::regex id(" id=\"([^\"]+)\""), link("href=\"#([^\"]+)\"");
+  for (std::sregex_iterator match(html.begin(), html.end(), id), end; match != end; ++match, ++ids)
+    targets.insert((*match)[1]);
+  EXPECT_EQ(targets.size(), ids) << "an anchor is not unique";
+  for (std::sregex_iterator match(html.begin(), html.end(), link), end; match != end; ++match)
+    links.insert((*match)[1]);
+  for (const std::string& name : links) EXPECT_TRUE(targets.contains(name)) << name;
+  for (const std::string& name : targets) EXPECT_TRUE(links.contains(name)) << name;
+  EXPECT_TRUE(targets.contains("ref-5"));
+}
+
+TEST(Page, HasEveryErratumOfItsSources) {
+  const std::string html = all_sources().read("index.html");
+  const std::string text = read_text_file(INVDYN_SOURCE_DIR "/lib/ERRATA.md");
+  const std::regex test("\\| `([A-Za-z0-9_]+)` \\|\n");
+  std::size_t count = 0;
+  for (std::sregex_iterator match(text.begin(), text.end(), test), end; match != end; ++match, ++count)
+    EXPECT_THAT(html, HasSubstr("<td><code>" + (*match)[1].str() + "</code></td></tr>"));
+  EXPECT_GE(count, 60u);
+  EXPECT_THAT(html, HasSubstr("<a href=\"#errata-003\">errata</a>"));
+  // A page of one source has the errata of this source only.
+  Page page("Title");
+  add_errata(page, {"001"});
+  EXPECT_THAT(page.html(), HasSubstr("sliding_r_without_d"));
+  EXPECT_THAT(page.html(), testing::Not(HasSubstr("eq_3_26_frame")));
+}
+
+}  // namespace
+}  // namespace invdyn::test

@@ -1,0 +1,398 @@
+// The findings of the check: each case is a robot with one fault, and the check reports this fault and
+// nothing else.
+
+#include "robot/files/check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "documents.h"
+#include "robot/files/template.h"
+#include "support/temporary_folder.h"
+#include "urdf_documents.h"
+
+namespace invdyn {
+
+void PrintTo(const Finding& finding, std::ostream* out) {
+  *out << finding.place << ": " << finding.text;
+}
+
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// Two arms of 0.5 m with limits, without any finding. Their inertia is the inertia of uniform boxes of 0.5 m
+// by 0.1 m by 0.1 m: m (a^2 + b^2) / 12.
+json sound_document() {
+  return json::parse(R"({
+    "name": "arm", "convention": "tree",
+    "joints": [
+      { "name": "shoulder", "type": "revolute", "parent": "base", "axis": [0, -1, 0],
+        "limits": { "position": [-2, 2], "velocity": 3, "effort": 100 },
+        "motor": { "rotor_inertia": 1e-4, "gear_ratio": 100 },
+        "link": { "name": "upper", "mass": 6, "com": [0.25, 0, 0],
+                  "inertia": { "ixx": 0.01, "iyy": 0.13, "izz": 0.13 } } },
+      { "name": "elbow", "type": "revolute", "parent": "upper", "origin": { "xyz": [0.5, 0, 0] }, "axis": [0, -1, 0],
+        "limits": { "position": [-2, 2], "velocity": 3, "effort": 50 },
+        "link": { "name": "lower", "mass": 3, "com": [0.25, 0, 0],
+                  "inertia": { "ixx": 0.005, "iyy": 0.065, "izz": 0.065 } } }
+    ]
+  })");
+}
+
+std::vector<Finding> findings_in(const json& document) {
+  return check_robot(read_json_robot(document.dump(), "arm.json", [](const std::string&) {}));
+}
+
+auto finding(Severity severity, const std::string& place, const std::string& text) {
+  return AllOf(Field(&Finding::severity, severity), Field(&Finding::place, place),
+               Field(&Finding::text, HasSubstr(text)));
+}
+
+TEST(Check, FindsNothingInASoundRobot) {
+  EXPECT_THAT(findings_in(sound_document()), IsEmpty());
+}
+
+TEST(Check, FindsNothingWrongInTheTemplate) {
+  const Robot robot = read_json_robot(std::string(robot_template()), "template",
+                                      [](const std::string& warning) { ADD_FAILURE() << warning; });
+  EXPECT_THAT(check_robot(robot), IsEmpty());
+}
+
+struct Flaw {
+  const char* name;
+  std::vector<std::pair<const char*, const char*>> changes;  // JSON pointer, JSON text
+  Severity severity;
+  const char* place;
+  const char* text;
+};
+void PrintTo(const Flaw& flaw, std::ostream* out) {
+  *out << flaw.name;
+}
+
+const auto name_of_flaw = [](const testing::TestParamInfo<Flaw>& flaw) { return flaw.param.name; };
+
+class EachFlaw : public testing::TestWithParam<Flaw> {};
+
+TEST_P(EachFlaw, IsFoundAndNothingElse) {
+  json document = sound_document();
+  for (const auto& [pointer, value] : GetParam().changes) document = with(document, pointer, value);
+  EXPECT_THAT(findings_in(document),
+              ElementsAre(finding(GetParam().severity, GetParam().place, GetParam().text)));
+}
+
+constexpr const char* lower = "/joints/1/link";
+constexpr const char* inertia = "/joints/1/link/inertia";
+constexpr const char* mass = "/joints/1/link/mass";
+constexpr const char* com = "/joints/1/link/com";
+constexpr const char* limits = "/joints/1/limits/position";
+constexpr const char* velocity = "/joints/1/limits/velocity";
+constexpr const char* motor = "/joints/1/motor";
+
+INSTANTIATE_TEST_SUITE_P(
+    OfMasses, EachFlaw,
+    testing::Values(
+        Flaw{"BrokenTriangle",
+             {{inertia, R"({"ixx": 0.005, "iyy": 0.065, "izz": 0.08})"}},
+             Severity::error,
+             "link \"lower\"",
+             "(0.005, 0.065, 0.08 kg m^2): no rigid body has these moments"},
+        // Rotated by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, with a product of 0.045.
+        Flaw{"BrokenTriangleInTurnedAxes",
+             {{inertia, R"({"ixx": 0.055, "iyy": 0.055, "izz": 0.05, "ixy": 0.045})"}},
+             Severity::error,
+             "link \"lower\"",
+             "(0.01, 0.05, 0.1 kg m^2)"},
+        Flaw{"MomentsWithoutMass", {{mass, "0"}}, Severity::warning, "link \"lower\"", "but no mass"},
+        Flaw{"MassWithoutMoments",
+             {{inertia, R"({"ixx": 0, "iyy": 0, "izz": 0})"}},
+             Severity::note,
+             "link \"lower\"",
+             "it counts as a point"},
+        // A ball of 3000 kg with a polar moment of 0.0675 kg m^2: r = sqrt(0.0675 / (0.6 * 3000)) = 6.124 mm.
+        Flaw{"MassInGrams", {{mass, "3000"}}, Severity::error, "link \"lower\"", "is the mass in g?"},
+        Flaw{"MassAndMomentsInGrams",
+             {{"/joints/1/link", R"({"name": "lower", "mass": 15000, "com": [0.25, 0, 0],
+                                     "inertia": {"ixx": 250, "iyy": 3250, "izz": 3250}})"},
+              {"/joints/0/motor/rotor_inertia", "0"}},
+             Severity::error,
+             "masses",
+             "15006 kg: are they in g?"},
+        Flaw{"MomentsInKilogramsTimesSquareCentimetres",
+             {{inertia, R"({"ixx": 50, "iyy": 650, "izz": 650})"}},
+             Severity::error,
+             "link \"lower\"",
+             "a radius of gyration of 14.7196 m"},  // sqrt(650 / 3)
+        Flaw{"CentreOfMassInMillimetres",
+             {{com, "[250, 0, 0]"}},
+             Severity::error,
+             "link \"lower\"",
+             "centre of mass 250 m from its frame, and the joints span 0.5 m"},
+        Flaw{"CentreOfMassInCentimetres",
+             {{com, "[5, 0, 0]"}},
+             Severity::error,
+             "link \"lower\"",
+             "centre of mass 5 m from its frame"},
+        Flaw{"NothingToMove",
+             {{lower, R"({"name": "lower", "mass": 0})"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "moves no mass or moments"},
+        // The elbow's axis is -y.
+        Flaw{"MassOnTheAxis",
+             {{lower, R"({"name": "lower", "mass": 3, "com": [0, 0.1, 0],
+                          "inertia": {"ixx": 0.005, "iyy": 0, "izz": 0.005}})"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "away from its axis"}),
+    name_of_flaw);
+
+INSTANTIATE_TEST_SUITE_P(
+    OfJoints, EachFlaw,
+    testing::Values(
+        Flaw{"OffsetInMillimetres",
+             {{"/joints/1/origin/xyz", "[300, 0, 400]"}},
+             Severity::error,
+             "joint \"elbow\"",
+             "500 m from its parent link's frame: is it in mm?"},
+        Flaw{"LimitsInDegrees",
+             {{limits, "[-90, 120]"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "120 rad: is it in degrees?"},
+        Flaw{"LimitsWithoutEnd",
+             {{limits, "[-1e16, 1e16]"}},
+             Severity::note,
+             "joint \"elbow\"",
+             "in effect no limit"},
+        Flaw{"NoWayBetweenLimits", {{limits, "[1, 1]"}}, Severity::warning, "joint \"elbow\"", "cannot move"},
+        Flaw{"NoVelocity", {{velocity, "0"}}, Severity::warning, "joint \"elbow\"", "a velocity limit of 0"},
+        Flaw{"NoEffort",
+             {{"/joints/1/limits/effort", "0"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "an effort limit of 0"},
+        Flaw{"VelocityInDegrees",
+             {{velocity, "180"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "180 rad/s: is it in degrees/s?"},
+        Flaw{"InverseGearRatio",
+             {{motor, R"({"gear_ratio": 0.01})"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "a gear ratio of 0.01"},
+        // 0.9 kg m^2 on the joint's side, reflected to the joint a second time: 0.9 * 100^2 = 9000.
+        Flaw{"RotorOnTheWrongSide",
+             {{motor, R"({"gear_ratio": 100, "rotor_inertia": 0.9})"}},
+             Severity::error,
+             "joint \"elbow\"",
+             "a rotor of 9000 kg m^2 as seen from the joint"},
+        Flaw{"HeavyRotorWithoutAGear",
+             {{motor, R"({"gear_ratio": 1, "rotor_inertia": 9000})"}},
+             Severity::error,
+             "joint \"elbow\"",
+             "expected its inertia in kg m^2"},
+        Flaw{"WithoutPositionLimits",
+             {{"/joints/1/limits", R"({"velocity": 3, "effort": 50})"}},
+             Severity::note,
+             "limits",
+             "no position limit of elbow"}),
+    name_of_flaw);
+
+INSTANTIATE_TEST_SUITE_P(
+    OfGravity, EachFlaw,
+    testing::Values(
+        Flaw{"None", {{"/gravity", "[0, 0, 0]"}}, Severity::note, "gravity", "nothing weighs"},
+        Flaw{"OfTheMoon", {{"/gravity", "[0, 0, -1.62]"}}, Severity::note, "gravity", "of size 1.62"},
+        Flaw{"Upwards",
+             {{"/gravity", "[0, 0, 9.81]"}},
+             Severity::error,
+             "gravity",
+             "its direction is upwards"},
+        Flaw{"InMillimetres",
+             {{"/gravity", "[0, 0, -9810]"}},
+             Severity::error,
+             "gravity",
+             "is it in mm/s^2?"}),
+    name_of_flaw);
+
+// A point mass that hangs straight below its axis at q = 0 is not below the axis at other positions.
+TEST(Check, JudgesInertiaInAPostureWithoutSymmetry) {
+  json document = sound_document();
+  document = with(document, "/joints/0/axis", "[1, 0, 0]");  // along both arms at q = 0
+  for (const char* link : {"/joints/0/link/inertia", "/joints/1/link/inertia"})
+    document = with(document, link, R"({"ixx": 0, "iyy": 0.065, "izz": 0.065})");
+  document = with(document, "/joints/0/motor/rotor_inertia", "0");
+  EXPECT_THAT(findings_in(document), IsEmpty());
+}
+
+TEST(Check, CountsTheMassMovedByFollowers) {
+  RobotDescription description;
+  description.name = "gripper";
+  description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
+  for (const std::string finger : {"left", "right"}) {
+    RobotDescription::JointAndLink slide;
+    slide.joint.name = finger;
+    slide.joint.type = JointType::prismatic;
+    slide.joint.axis = Eigen::Vector3d::UnitY();
+    slide.joint.limits = {0.0, 0.04, 0.2, 20.0};
+    slide.parent_link = "base";
+    slide.link.name = finger + "_finger";
+    description.joints.push_back(slide);
+  }
+  description.joints[1].joint.mimic = Mimic{0, -1, 0};
+  description.joints[1].mimicked = "left";
+  description.joints[1].joint.limits = {-0.04, 0.0, 0.2, 20.0};
+  const Warn silent = [](const std::string&) {};
+  EXPECT_THAT(check_robot(Robot(description, silent)),
+              ElementsAre(finding(Severity::error, "masses", "no moving link has mass"),
+                          finding(Severity::warning, "joint \"left\"", "moves no mass or moments")));
+  description.joints[1].link.mass_properties = {
+      0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};
+  EXPECT_THAT(check_robot(Robot(description, silent)), IsEmpty());
+  description.joints[1].joint.limits.upper = 0.01, description.joints[1].joint.limits.lower = -0.01;
+  EXPECT_THAT(check_robot(Robot(description, silent)),
+              ElementsAre(finding(Severity::note, "joint \"right\"", "is at -0.04 m, outside its limits")));
+}
+
+// Arms whose parts are real bodies give no finding. Published parameter sets may give findings; then their
+// files say why.
+TEST(Check, HasOnlyAcceptedFindingsForShippedRobots) {
+  for (const ShippedRobot& shipped : shipped_robots()) {
+    std::vector<std::string> accepted;
+    for (const Finding& finding : check_robot_file(std::string(shipped.name), {}))
+      if (!finding.accepted.empty())
+        accepted.push_back(finding.subject + " " + finding.kind);
+      else
+        EXPECT_EQ(finding.severity, Severity::note) << finding.place << ": " << finding.text;
+    if (shipped.name == "puma560")
+      EXPECT_THAT(accepted, ElementsAre("link link1 impossible_moments", "link link3 impossible_moments",
+                                        "link link1 moments_without_mass"));
+    else
+      EXPECT_THAT(accepted, IsEmpty()) << shipped.name;
+  }
+}
+
+// A fault of a body is an error if torques depend on it, otherwise a note. It is a note for the base, and for
+// a body with less than a thousandth of the mass and inertia that any joint moves. The upper arm carries 3 kg
+// at 0.25 m or more.
+TEST(Check, RatesFaultsOfLinksByTheirEffectOnTorques) {
+  const auto severity_with = [](const char* pointer, const std::string& body) {
+    const std::vector<Finding> findings = findings_in(with(sound_document(), pointer, body));
+    EXPECT_EQ(findings.size(), 1u);
+    return findings.empty() ? Severity::warning : findings.front().severity;
+  };
+  const auto sensor_of = [](const std::string& of_mass) {  // 10 times as dense as lead
+    return R"({"name": "sensor", "type": "fixed", "parent": "lower", "link": {"name": "chip", "mass": )" +
+           of_mass + R"(, "com": [0, 0, 0], "inertia": {"ixx": 1e-9, "iyy": 1.1e-9, "izz": 1.2e-9}}})";
+  };
+  EXPECT_EQ(severity_with("/joints/2", sensor_of("0.02")), Severity::error);  // 0.0067 of 3 kg
+  EXPECT_EQ(severity_with("/joints/2", sensor_of("0.001")), Severity::note);  // 0.0003 of 3 kg
+  const char* broken = R"({"mass": 5, "com": [0, 0, 0], "inertia": {"ixx": 0.1, "iyy": 0.1, "izz": 0.3}})";
+  EXPECT_EQ(severity_with("/base", broken), Severity::note);
+}
+
+// Equal moments without products are a placeholder, not a mass in g.
+TEST(Check, WarnsOfPlaceholders) {
+  const json document = with(sound_document(), inertia, R"({"ixx": 1e-6, "iyy": 1e-6, "izz": 1e-6})");
+  EXPECT_THAT(findings_in(document),
+              ElementsAre(finding(Severity::warning, "link \"lower\"", "as if all of it were in a point")));
+}
+
+TEST(Check, MarksAcceptedFindingsAndReportsUnusedAcceptances) {
+  const test::TemporaryFolder folder;
+  json document = with(sound_document(), inertia, R"({"ixx": 0.005, "iyy": 0.065, "izz": 0.08})");
+  document["accepted"] = json::parse(R"([
+    {"finding": "impossible_moments", "link": "lower", "reason": "as measured"},
+    {"finding": "impossible_moments", "link": "upper", "reason": "as measured"},
+    {"finding": "no_travel", "reason": "welded"}])");
+  const std::string path = folder.write("arm.json", document.dump());
+  const std::vector<Finding> findings = check_robot_file(path, {});
+  EXPECT_THAT(
+      findings,
+      ElementsAre(finding(Severity::warning, path + ": accepted",
+                          "there is no finding \"impossible_moments\" of link upper"),
+                  finding(Severity::warning, path + ": accepted", "there is no finding \"no_travel\":"),
+                  finding(Severity::error, path + ": link \"lower\"", "larger than the sum")));
+  EXPECT_EQ(findings.back().accepted, "as measured");
+}
+
+struct OtherUnits {
+  const char* name;
+  double of_mass, of_com, of_inertia;  // a value in these units is larger by this factor
+};
+
+TEST(Check, FindsOtherUnitsInEveryArm) {
+  for (const OtherUnits& units :
+       {OtherUnits{"g", 1e3, 1, 1}, OtherUnits{"g, g m^2", 1e3, 1, 1e3}, OtherUnits{"kg cm^2", 1, 1, 1e4},
+        OtherUnits{"kg mm^2", 1, 1, 1e6}, OtherUnits{"g cm^2", 1, 1, 1e7}, OtherUnits{"g mm^2", 1, 1, 1e9},
+        OtherUnits{"cm", 1, 1e2, 1}, OtherUnits{"mm", 1, 1e3, 1}})
+    for (const char* name : {"gen3", "panda", "polar", "two-arms", "ur5e"}) {
+      const Robot robot = read_robot(name, [](const std::string&) {});
+      std::vector<MassProperties> bodies;
+      for (const Link& link : robot.links()) {
+        const MassProperties& body = link.mass_properties;
+        bodies.push_back(
+            {units.of_mass * body.mass, units.of_com * body.com, units.of_inertia * body.inertia});
+      }
+      EXPECT_THAT(check_robot(robot.with_mass_properties(bodies)),
+                  testing::Contains(Field(&Finding::severity, testing::Ne(Severity::note))))
+          << name << " in " << units.name;
+    }
+}
+
+TEST(Check, SuspectsOrientationsOfAUrdfInDegrees) {
+  const test::TemporaryFolder folder;
+  const auto findings_with = [&](const char* of_inertia, const char* of_joint) {
+    std::string text = with(urdf_arm, R"(<link name="rod"/>)",
+                            R"(<link name="rod"><inertial><mass value="1"/>)"
+                            R"(<inertia ixx="0.01" iyy="0.01" izz="0.01"/></inertial></link>)");
+    text = with(text, R"("0.1 0.2 0.3" rpy="0 0 0")", std::string(R"("0.1 0.2 0.3" rpy=)") + of_inertia);
+    text = with(text, R"("0 0 0.5" rpy="0 0 0")", std::string(R"("0 0 0.5" rpy=)") + of_joint);
+    return check_robot_file(folder.write("arm.urdf", text), {});
+  };
+  const std::string path = folder / "arm.urdf";
+  EXPECT_THAT(findings_with(R"("45 0 0")", R"("0 -90 0")"),
+              ElementsAre(finding(Severity::error, path + ":6",
+                                  "<origin rpy> of link \"upper\": is \"45 0 0\", more than a turn: is it in "
+                                  "degrees? Expected rad"),
+                          finding(Severity::error, path + ":16", "<origin rpy> of joint \"shoulder\"")));
+  EXPECT_THAT(findings_with(R"("0 0 1.5708")", R"("6.2832 0 -3.1416")"), IsEmpty());
+  EXPECT_THAT(findings_with(R"("9.42478 0 0")", R"("0 0 -7.85398")"),
+              IsEmpty());  // 6 and 5 quarter turns
+}
+
+TEST(Check, NotesOnceThatABodyFilesRootHasNoInertia) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("arm.body", R"(format: ChoreonoidBody
+links:
+  - { name: BASE, mass: 5, inertia: [0, 0, 0, 0, 0, 0] }
+  - { name: ARM, parent: BASE, jointType: slide, jointRange: [0, 1], jointVelocityRange: [-1, 1], mass: 2,
+      inertia: [0.01, 0, 0, 0.01, 0, 0.01] }
+)");
+  EXPECT_THAT(check_robot_file(path, {}),
+              ElementsAre(finding(Severity::note, path + ": link \"BASE\"", "but no moments of inertia"),
+                          finding(Severity::note, path + ": limits", "no effort limit of ARM")));
+}
+
+TEST(Check, NamesTheFileAndPutsErrorsFirst) {
+  const test::TemporaryFolder folder;
+  json document = with(sound_document(), limits, "[-90, 120]");
+  document = with(document, inertia, R"({"ixx": 0, "iyy": 0.065, "izz": 0.08})");
+  document = with(document, "/gravity", "[0, 0, 0]");
+  const std::string path = folder.write("arm.json", document.dump());
+  EXPECT_THAT(check_robot_file(path, {}),
+              ElementsAre(finding(Severity::error, path + ": link \"lower\"", "larger than the sum"),
+                          finding(Severity::warning, path + ": joint \"elbow\"", "degrees"),
+                          finding(Severity::note, path + ": gravity", "is 0")));
+  EXPECT_THROW(check_robot_file(path + ".none", {}), Error);
+}
+
+}  // namespace
+}  // namespace invdyn

@@ -1,0 +1,107 @@
+// Denavit-Hartenberg tables as CSV, and templates in that form.
+
+#include "robot/files/dh_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "documents.h"
+#include "ground/base/error.h"
+#include "robot/files/check.h"
+#include "robot/files/json_reader.h"
+#include "robot/model/link_poses.h"
+#include "schema.h"
+#include "support/temporary_folder.h"
+
+namespace invdyn::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class DhTable : public testing::Test {
+ protected:
+  std::string text_of(const std::string& table, const DhTableSettings& settings = {}) const {
+    folder_.write("arm.csv", table);
+    return robot_of_dh_table(folder_ / "arm.csv", "arm", settings);
+  }
+  json document(const std::string& table, const DhTableSettings& settings = {}) const {
+    return json::parse(text_of(table, settings));
+  }
+  std::string error(const std::string& table, const DhTableSettings& settings = {}) const {
+    try {
+      text_of(table, settings);
+    } catch (const Error& fault) {
+      return std::string(fault.what()).substr((folder_ / "").size());
+    }
+    return "none";
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(DhTable, BecomesARobotThatTheSchemaAccepts) {
+  const json robot = document(
+      "joint,type,a,alpha_deg,d,theta_deg,mass,com_x,com_y,com_z,ixx,iyy,izz,lower_deg,upper_deg,effort\n"
+      "turn,R,0,90,0.3,,5,0,-0.1,0,0.03,0.01,0.03,-170,170,80\n"
+      "lift,,0.4,0,0,90,3,-0.2,0,0,0.004,0.04,0.04,,,\n"
+      "reach,P,0,90,0.1,-90,,,,,,,,0.1,0.5,\n");
+  EXPECT_EQ(RobotSchema().complaints(robot), "");
+  EXPECT_EQ(robot["convention"], "dh");
+  EXPECT_EQ(robot["angles"], "degrees");
+  EXPECT_EQ(robot["joints"][0]["dh"], (json{{"a", 0.0}, {"alpha", 90.0}, {"d", 0.3}}));
+  EXPECT_EQ(robot["joints"][0]["limits"], (json{{"position", {-170.0, 170.0}}, {"effort", 80.0}}));
+  EXPECT_EQ(robot["joints"][1]["type"], "revolute");
+  EXPECT_EQ(robot["joints"][1]["dh"], (json{{"a", 0.4}, {"alpha", 0.0}, {"d", 0.0}, {"offset", 90.0}}));
+  EXPECT_EQ(robot["joints"][1]["link"]["com"], (json{-0.2, 0.0, 0.0}));
+  EXPECT_EQ(robot["joints"][2]["dh"], (json{{"a", 0.0}, {"alpha", 90.0}, {"theta", -90.0}, {"offset", 0.1}}));
+  EXPECT_EQ(robot["joints"][2]["link"], (json{{"name", "link3"}, {"mass", 0.0}}));
+}
+
+TEST_F(DhTable, HasTheFormThatIsAskedFor) {
+  const std::string table = "a,alpha_rad,d\n0,0,0.3\n0.4,1.5707963267948966,0\n";
+  EXPECT_EQ(document(table, {.form = DhForm::modified})["convention"], "mdh");
+  EXPECT_TRUE(document(table, {.form = DhForm::modified})["joints"][1].contains("mdh"));
+  EXPECT_EQ(document(table)["angles"], "radians");
+  EXPECT_EQ(document("a,alpha,d\n0,90,0\n", {.degrees = true})["angles"], "degrees");
+}
+
+// Standard form: T = Rz(theta) Tz(d) Tx(a) Rx(alpha). With theta = 90 degrees, a = 0.4 lies along y.
+TEST_F(DhTable, PlacesLinksAsItsFormSays) {
+  const Robot robot =
+      read_json_robot(text_of("a,alpha_deg,d,theta_deg\n0.4,0,0.3,90\n"), "arm", [](const auto&) {});
+  const Eigen::Vector3d end = link_poses(robot, std::vector<double>{0})[1].translation();
+  EXPECT_LT((end - Eigen::Vector3d(0, 0.4, 0.3)).norm(), 1e-15);
+}
+
+TEST_F(DhTable, SaysWhatIsWrongWithIt) {
+  EXPECT_THAT(error("a,alpha,d\n0,90,0\n"), HasSubstr("arm.csv:1: the unit of the angles is not stated"));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_rad\n0,90,0,0\n"), HasSubstr("is in another unit"));
+  EXPECT_THAT(error("a,alpha_deg,d\n0,90,0\n", {.degrees = false}), HasSubstr("is in another unit"));
+  EXPECT_THAT(error("a,alpha_deg\n0,90\n"), HasSubstr("arm.csv:1: there is no column \"d\""));
+  EXPECT_THAT(error("a,alpha_deg,d,mas\n0,90,0,1\n"), HasSubstr("did you mean \"mass\"?"));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,q1+90\n"), HasSubstr("arm.csv:2: theta is \"q1+90\""));
+  EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha is missing"));
+  EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"), HasSubstr("arm.csv:2: com_x is missing"));
+  EXPECT_THAT(error("a,alpha_deg,d,type\n0,90,0,ball\n"), HasSubstr("arm.csv:2: type is \"ball\""));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_deg,offset_deg\n0,90,0,1,2\n"), HasSubstr("both given"));
+  EXPECT_THAT(error("a,alpha_deg,d\n"), HasSubstr("arm.csv: holds no rows"));
+  std::string many = "a,alpha_deg,d\n";
+  for (std::size_t i = 0; i <= max_table_joints; ++i) many += "0,0,1\n";
+  EXPECT_THAT(error(many), HasSubstr("arm.csv:1002: is one row too many"));
+}
+
+TEST(DhTemplate, IsASoundRobotOfAsManyJoints) {
+  for (const DhForm form : {DhForm::standard, DhForm::modified})
+    for (const std::size_t joints : {std::size_t{1}, std::size_t{2}, std::size_t{7}}) {
+      const std::string text = dh_template(form, joints);
+      EXPECT_EQ(RobotSchema().complaints(json::parse(text)), "");
+      const Robot robot =
+          read_json_robot(text, "template", [](const std::string& warning) { ADD_FAILURE() << warning; });
+      EXPECT_EQ(robot.dof(), joints);
+      EXPECT_THAT(check_robot(robot), testing::IsEmpty());
+    }
+}
+
+}  // namespace
+}  // namespace invdyn::test

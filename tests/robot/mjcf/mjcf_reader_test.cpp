@@ -1,0 +1,250 @@
+// What the reader makes of MJCF, where mechanics or MuJoCo's documentation says it.
+
+#include "robot/mjcf/mjcf_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+#include "support/temporary_folder.h"
+#include "support/torques.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr double g = 9.81;  // the default of MuJoCo
+
+struct Reading {
+  Robot robot;
+  std::vector<std::string> warnings, unused;
+};
+
+Reading read(const std::string& text, const MjcfReading& reading = {}) {
+  std::vector<std::string> warnings;
+  MjcfRobot found =
+      read_mjcf(text, "arm.xml", reading, [&warnings](const std::string& each) { warnings.push_back(each); });
+  return {std::move(found.robot), warnings, found.unused};
+}
+
+Reading in_world(const std::string& bodies, const std::string& sections = "") {
+  return read("<mujoco model='arm'>" + sections + "<worldbody>" + bodies + "</worldbody></mujoco>");
+}
+
+double torque(const Robot& robot, std::initializer_list<double> q, std::initializer_list<double> dq,
+              std::initializer_list<double> ddq) {
+  return static_cast<double>(torques(InverseDynamics(robot), state_of(q, dq, ddq))[0]);
+}
+
+std::vector<std::string> joint_names(const Robot& robot) {
+  std::vector<std::string> names;
+  for (const Joint& joint : robot.joints()) names.push_back(joint.name);
+  return names;
+}
+
+TEST(Mjcf, APendulumAtRestHasTheTorqueOfItsWeight) {
+  const Robot robot =
+      in_world("<body><joint axis='0 -1 0'/><inertial pos='0.5 0 0' mass='2' diaginertia='0 0 0'/></body>")
+          .robot;
+  EXPECT_NEAR(torque(robot, {0}, {0}, {0}), 2 * g * 0.5, 1e-14);
+  EXPECT_NEAR(torque(robot, {std::numbers::pi / 2}, {0}, {0}), 0, 1e-14);
+}
+
+TEST(Mjcf, AHingeTurnsAboutItsOwnPoint) {
+  // The point is below the centre of mass, so at 0 the weight has no lever.
+  const Robot robot = in_world(
+                          "<body pos='1 2 3'><joint pos='0.5 0 -1' axis='0 -1 0'/>"
+                          "<inertial pos='0.5 0 0' mass='2' diaginertia='0 0 0'/></body>")
+                          .robot;
+  EXPECT_NEAR(torque(robot, {0}, {0}, {0}), 0, 1e-14);
+  EXPECT_NEAR(torque(robot, {0.3}, {0}, {0}), -2 * g * std::sin(0.3), 1e-13);
+}
+
+TEST(Mjcf, AtRefTheBodyHasItsPoseInTheFile) {
+  const std::string body = "<inertial pos='0.5 0 0' mass='2' diaginertia='0 0 0'/></body>";
+  const Robot turned = in_world("<body><joint axis='0 -1 0' ref='90'/>" + body).robot;
+  EXPECT_NEAR(torque(turned, {std::numbers::pi / 2}, {0}, {0}), 2 * g * 0.5, 1e-14);
+  // Two slides: the second one is turned by the first joint, a hinge, at 30 degrees.
+  const Robot slid = in_world("<body><joint axis='0 0 1' type='slide' ref='0.4'/>" + body).robot;
+  EXPECT_NEAR(torque(slid, {0.4}, {0}, {1}), 2 * (g + 1), 1e-13);
+}
+
+TEST(Mjcf, JointsOfABodyMoveOneAfterAnother) {
+  const Reading arm = in_world(
+      "<body name='b'><joint name='turn' axis='0 -1 0'/><joint name='slide' type='slide' axis='1 0 0'/>"
+      "<inertial pos='0 0 0' mass='2' diaginertia='0 0 0'/></body>");
+  EXPECT_THAT(joint_names(arm.robot), ElementsAre("turn", "slide"));
+  EXPECT_EQ(arm.robot.links()[1].name, "b_after_turn");
+  EXPECT_EQ(arm.robot.links()[2].name, "b");
+  const Vector tau = torques(InverseDynamics(arm.robot), state_of({0.3, 0.8}, {0, 0}, {0, 0})).cast<Real>();
+  EXPECT_NEAR(static_cast<double>(tau[0]), 2 * g * 0.8 * std::cos(0.3), 1e-13);
+  EXPECT_NEAR(static_cast<double>(tau[1]), 2 * g * std::sin(0.3), 1e-13);
+}
+
+TEST(Mjcf, UnnamedPartsGetNames) {
+  const Robot robot = in_world(
+                          "<body><geom size='1'/><joint/><body name='hand'><joint/><joint/><geom "
+                          "size='1'/><body><geom size='1'/>"
+                          "</body></body></body>")
+                          .robot;
+  EXPECT_THAT(joint_names(robot), ElementsAre("body1_joint", "hand_joint1", "hand_joint2", "body3_fixed"));
+  EXPECT_EQ(robot.links()[0].name, "world");
+  EXPECT_EQ(robot.name(), "arm");
+}
+
+TEST(Mjcf, StatedNamesGiveWay) {
+  const Robot robot = in_world(
+                          "<body name='a'><joint/><geom size='1'/><body><joint name='a_joint'/><geom "
+                          "size='1'/></body></body>")
+                          .robot;
+  EXPECT_THAT(joint_names(robot), ElementsAre("a_joint_", "a_joint"));
+}
+
+TEST(Mjcf, ClassesGoFromTheInnermostOutwards) {
+  const Robot robot = in_world(
+                          "<body childclass='inner'><joint/><geom size='1'/><body><joint class='outer' "
+                          "armature='5'/><geom size='1'/>"
+                          "<body childclass='main'><joint/><geom size='1'/></body></body></body>",
+                          "<default><joint damping='1' armature='1' frictionloss='1'/><default "
+                          "class='outer'><joint damping='2'/>"
+                          "<default class='inner'><joint frictionloss='3'/></default><joint "
+                          "armature='2'/></default></default>")
+                          .robot;
+  const auto drive = [&robot](std::size_t i) { return robot.moving_joint(i).drive; };
+  EXPECT_EQ(drive(0).joint.damping, 2);
+  EXPECT_EQ(drive(0).rotor_inertia, 2);
+  EXPECT_EQ(drive(0).joint.coulomb_positive, 3);
+  EXPECT_EQ(drive(0).joint.coulomb_negative, -3);
+  EXPECT_EQ(drive(1).joint.damping, 2);
+  EXPECT_EQ(drive(1).rotor_inertia, 5);
+  EXPECT_EQ(drive(1).joint.coulomb_positive, 1);
+  EXPECT_EQ(drive(2).joint.damping, 1);
+}
+
+TEST(Mjcf, RangesAreInTheUnitOfAngles) {
+  const std::string bodies =
+      "<body><joint range='-90 45'/><geom size='1'/><body><joint type='slide' range='-0.1 0.2'/><geom "
+      "size='1'/>"
+      "<body><joint range='-1 1' limited='false'/><geom size='1'/></body></body></body>";
+  const Robot degrees = in_world(bodies).robot;
+  EXPECT_DOUBLE_EQ(*degrees.moving_joint(0).limits.lower, -std::numbers::pi / 2);
+  EXPECT_DOUBLE_EQ(*degrees.moving_joint(0).limits.upper, std::numbers::pi / 4);
+  EXPECT_EQ(degrees.moving_joint(1).limits.upper, 0.2);
+  EXPECT_FALSE(degrees.moving_joint(2).limits.lower);
+  EXPECT_EQ(degrees.moving_joint(2).type, JointType::continuous);
+  EXPECT_EQ(in_world(bodies, "<compiler angle='radian'/>").robot.moving_joint(0).limits.lower, -90);
+}
+
+TEST(Mjcf, AnActuatorHasTheGearAndTheArmatureBehindIt) {
+  const Robot robot =
+      in_world("<body><joint name='j' armature='0.9'/><geom size='1'/></body>",
+               "<actuator><motor joint='j' gear='30' forcerange='-2 1' ctrlrange='-5 5'/></actuator>")
+          .robot;
+  const Joint& joint = robot.moving_joint(0);
+  EXPECT_EQ(joint.drive.gear_ratio, 30);
+  EXPECT_DOUBLE_EQ(joint.drive.rotor_inertia, 0.001);
+  EXPECT_DOUBLE_EQ(joint.drive.reflected_inertia(), 0.9);
+  EXPECT_EQ(joint.limits.effort, 60);
+}
+
+TEST(Mjcf, ActuatorsOfOneJointAddTheirForces) {
+  const std::string joint = "<body><joint name='j'/><geom size='1'/></body>";
+  EXPECT_EQ(in_world(joint,
+                     "<actuator><position joint='j' forcerange='-2 2'/><velocity joint='j' forcerange='-3 "
+                     "3'/></actuator>")
+                .robot.moving_joint(0)
+                .limits.effort,
+            5);
+  EXPECT_FALSE(
+      in_world(joint, "<actuator><position joint='j' forcerange='-2 2'/><velocity joint='j'/></actuator>")
+          .robot.moving_joint(0)
+          .limits.effort);
+  const Reading other =
+      in_world(joint, "<actuator><motor joint='j' gear='2'/><motor joint='j' gear='3'/></actuator>");
+  EXPECT_EQ(other.robot.moving_joint(0).drive.gear_ratio, 1);
+  EXPECT_THAT(other.warnings, ElementsAre(HasSubstr("actuators of different gears")));
+}
+
+TEST(Mjcf, ALinearEqualityMakesAMimicJoint) {
+  // q_b - ref_b = 0.1 - 2 (q_a - ref_a)
+  const Robot robot = in_world(
+                          "<body><joint name='a' ref='0.5' type='slide'/><geom size='1'/><body><joint "
+                          "name='b' ref='0.3' type='slide'/>"
+                          "<geom size='1'/></body></body>",
+                          "<equality><joint joint1='b' joint2='a' polycoef='0.1 -2 0 0 0'/></equality>")
+                          .robot;
+  ASSERT_TRUE(robot.joints()[1].mimic);
+  EXPECT_EQ(robot.joints()[1].mimic->multiplier, -2);
+  EXPECT_DOUBLE_EQ(robot.joints()[1].mimic->offset, 0.3 + 0.1 + 2 * 0.5);
+  EXPECT_EQ(robot.dof(), 1u);
+}
+
+TEST(Mjcf, WhatChangesTorquesAndIsNotComputedIsTold) {
+  const std::string two =
+      "<body name='x'><joint name='a'/><geom size='1'/><body name='y'><joint name='b'/><geom "
+      "size='1'/></body></body>";
+  const auto only_warning = [&two](const std::string& sections) {
+    const Reading found = in_world(two, sections);
+    return found.warnings.size() == 1 ? found.warnings[0]
+                                      : std::to_string(found.warnings.size()) + " warnings";
+  };
+  EXPECT_THAT(only_warning("<equality><joint joint1='b' joint2='a' polycoef='0 1 0.5 0 0'/></equality>"),
+              HasSubstr("not linear"));
+  EXPECT_THAT(only_warning("<equality><joint joint1='b'/></equality>"), HasSubstr("the joint is held"));
+  EXPECT_THAT(
+      only_warning("<equality><connect body1='x' body2='y' anchor='0 0 0'/><weld body1='x'/></equality>"),
+      HasSubstr("(and 1 more): the constraint is not computed"));
+  EXPECT_THAT(only_warning("<tendon><fixed stiffness='3'><joint joint='a' coef='1'/></fixed></tendon>"),
+              HasSubstr("tendons"));
+  EXPECT_THAT(only_warning("<option density='1.2'/>"), HasSubstr("vacuum"));
+  EXPECT_EQ(only_warning("<equality><joint joint1='b' active='false'/></equality>"), "0 warnings");
+  EXPECT_EQ(only_warning("<tendon><fixed><joint joint='a' coef='1'/></fixed></tendon>"), "0 warnings");
+}
+
+// Two points, of which the second is fixed to the first: each share is of its own body.
+TEST(Mjcf, GravityCompensationHoldsTheSharesOfBodies) {
+  const auto model = [](const std::string& joint, const std::string& flags) {
+    return in_world(
+               "<body gravcomp='0.75'><joint axis='0 -1 0' " + joint +
+                   "/><inertial pos='0.5 0 0' mass='2' diaginertia='0 0 0'/><body pos='1 0 0' "
+                   "gravcomp='1.5'><inertial pos='0.25 0 0' mass='3' diaginertia='0 0 0'/></body></body>",
+               flags)
+        .robot;
+  };
+  const double weight_1 = 2 * g * 0.5, weight_2 = 3 * g * 1.25;
+  const double some = 0.25 * weight_1 - 0.5 * weight_2, all = weight_1 + weight_2;
+  EXPECT_NEAR(torque(model("", ""), {0}, {0}, {0}), some, 1e-13);
+  // The torque of the forces is the drive's.
+  EXPECT_NEAR(torque(model("actuatorgravcomp='true'", ""), {0}, {0}, {0}), all, 1e-13);
+  const auto flag = [](const std::string& flags) { return "<option><flag " + flags + "/></option>"; };
+  EXPECT_NEAR(torque(model("", flag("passive='disable'")), {0}, {0}, {0}), all, 1e-13);
+  EXPECT_NEAR(torque(model("", flag("spring='disable' damper='disable'")), {0}, {0}, {0}), all, 1e-13);
+  EXPECT_NEAR(torque(model("", flag("spring='disable'")), {0}, {0}, {0}), some, 1e-13);
+  EXPECT_EQ(torque(model("", flag("gravity='disable'")), {0}, {0}, {0}), 0);
+}
+
+TEST(Mjcf, IncludedFilesAreParts) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "joints.xml") << "<mujocoinclude><joint name='j'/><geom size='1'/></mujocoinclude>";
+  const MjcfRobot found =
+      read_mjcf("<mujoco><worldbody><body><include file='joints.xml'/></body></worldbody></mujoco>",
+                folder / "arm.xml", {}, [](const std::string&) {});
+  EXPECT_THAT(joint_names(found.robot), ElementsAre("j"));
+  EXPECT_THAT(found.parts, ElementsAre(folder / "joints.xml"));
+}
+
+TEST(Mjcf, WhatIsNotUsedIsListed) {
+  const Reading found = in_world("<body><joint/><geom size='1' rgba='1 0 0 1'/><site name='s'/></body>",
+                                 "<visual><map/></visual>");
+  EXPECT_THAT(found.unused, testing::Contains(HasSubstr("<visual>")));
+  EXPECT_THAT(found.unused, testing::Contains(HasSubstr("<geom rgba>")));
+  EXPECT_THAT(found.unused, testing::Contains(HasSubstr("<site>")));
+}
+
+}  // namespace
+}  // namespace invdyn::test

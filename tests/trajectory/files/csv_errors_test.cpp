@@ -1,0 +1,361 @@
+// Every fault of a trajectory and its message.
+// The texts are what the program promises: file, line, column and text, then the expected value.
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <string>
+
+#include "support/as_nobody.h"
+#include "trajectory/files/run_csv.h"
+
+namespace invdyn::test {
+namespace {
+
+using namespace std::string_literals;
+
+const Robot& arm() {
+  static const Robot robot = arm_of({{"shoulder"}, {"slide", JointType::prismatic}});
+  return robot;
+}
+
+CsvSettings settings(std::optional<Scheme> scheme, bool degrees = false) {
+  return {.degrees = degrees, .grid = {}, .scheme = scheme};
+}
+
+CsvSettings separated_by(Separator separator) {
+  CsvSettings settings;
+  settings.separator = separator;
+  return settings;
+}
+
+const std::string all_columns =
+    "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0,0\n";
+
+struct Bad {
+  std::string name, text, error;
+  Way way = {};
+};
+void PrintTo(const Bad& bad, std::ostream* out) {
+  *out << bad.name;
+}
+class CsvError : public testing::TestWithParam<Bad> {};
+
+TEST_P(CsvError, GivesTheLocationAndTheExpectedValue) {
+  EXPECT_EQ(error_of_csv(GetParam().text, arm(), GetParam().way), GetParam().error);
+}
+
+const auto name_of_case = [](const testing::TestParamInfo<Bad>& block_case) { return block_case.param.name; };
+
+INSTANTIATE_TEST_SUITE_P(
+    Header, CsvError,
+    testing::Values(
+        Bad{"NumbersInTheFirstRow", "0,1,2\n1,1,2\n",
+            "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
+            "as t,q_shoulder, or `no-header`"},
+        Bad{"NotTheSeparatorAskedFor",
+            "t;q_shoulder;q_slide\n0;1;2\n",
+            "motion.csv:1: no comma in the header, but a semicolon: expected columns separated by commas, as "
+            "`separator` says",
+            {.csv = separated_by(Separator::comma)}},
+        Bad{"DecimalCommasBetweenSemicolons", "t;q_shoulder;q_slide\n0;1;2\n0,5;1;2\n",
+            "motion.csv:3: t is \"0,5\": expected a finite number (s) with a decimal point, not a comma "
+            "(`decimal` , reads it)"},
+        Bad{"DecimalCommasBetweenTabs", "t\tq_shoulder\tq_slide\n0\t1\t-2,5e3\n",
+            "motion.csv:2: q_slide is \"-2,5e3\": expected a finite number (m) with a decimal point, not a "
+            "comma (`decimal` , reads it)"},
+        Bad{"TextAfterAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
+            "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
+            "after it"},
+        Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
+            "`map` NAME=t for a column of another name"},
+        Bad{"TimeOfAnotherName", "q_shoulder,q_slide,timestamp\n0,0,0\n",
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
+            "\"timestamp\"? Then `map` timestamp=t, with `time-unit` if it is not in s"},
+        Bad{"TimeWithBlanks", "log time,q_shoulder,q_slide\n0,0,0\n",
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
+            "\"log time\"? Then `map` \"log time=t\""},
+        Bad{"TimeMistyped", "tiem,q_shoulder,q_slide\n0,0,0\n",
+            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
+            "\"tiem\"? Then `map` tiem=t"},
+        Bad{"TwoTimeColumns", "t,time,q_shoulder,q_slide\n0,0,0,0\n",
+            "motion.csv:1: both \"t\" and \"time\" are columns: expected one of them"},
+        Bad{"TimeTwice", "t,t,q_shoulder,q_slide\n0,0,0,0\n",
+            "motion.csv:1: the column \"t\" is repeated: expected it once"},
+        Bad{"PositionTwice", "t,q_shoulder,q_slide,q_shoulder\n0,0,0,0\n",
+            "motion.csv:1: the column \"q_shoulder\" is repeated: expected it once"},
+        Bad{"BareNameTwice", "t,slide,slide,shoulder\n0,0,0,0\n",
+            "motion.csv:1: the column \"slide\" is repeated: expected it once"},
+        Bad{"VelocityTwice", "t,slide,shoulder,dq_slide,dq_slide\n0,0,0,0,0\n",
+            "motion.csv:1: the column \"dq_slide\" is repeated: expected it once"},
+        Bad{"FullAndBareName", "t,q_shoulder,shoulder,q_slide\n0,0,0,0\n",
+            "motion.csv:1: both \"q_shoulder\" and \"shoulder\" are columns: expected one of them"},
+        Bad{"JointMissing", "t,q_shoulder\n0,0\n",
+            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
+            "NAME=q_slide "
+            "for a column of another name"},
+        Bad{"JointMisspelt", "t,q_sholder,q_slide\n0,0,0\n",
+            "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
+            "mean \"q_sholder\"?"},
+        Bad{"BareNameMisspelt", "t,q_shoulder,slyde\n0,0,0\n",
+            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\"; did you mean "
+            "\"slyde\"?"},
+        Bad{"LettersOfTheOtherCase", "t,q_Shoulder,q_slide\n0,0,0\n",
+            "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
+            "mean \"q_Shoulder\"?"},
+        Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
+            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
+            "`map` NAME=q_shoulder for a column of another name"},
+        Bad{"NumbersForNames", "t,q0,q1,dq_0,dq_1,Actual_QDD[1],Actual_QDD[2],x7,x8,tau1,tau2\n0,0\n",
+            "motion.csv:1: has numbers in place of the names of joints: expected `map` q0=shoulder,q1=slide,"
+            "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide if they are "
+            "in "
+            "the robot's order"},
+        Bad{"TooManyNumbers", "t,q0,q1,q2\n0,0,0,0\n",
+            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
+            "`map` NAME=q_shoulder for a column of another name"},
+        Bad{"OnLineThree", "# one\n\nt,q_shoulder\n0,0\n",
+            "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
+            "NAME=q_slide "
+            "for a column of another name"},
+        Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
+            "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
+            "after it"},
+        Bad{"TextAfterAQuote", "t,\"q_shoulder\"x,q_slide\n0,0,0\n",
+            "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
+            "after it"}),
+    name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+    Derivatives, CsvError,
+    testing::Values(
+        Bad{"SomeVelocities", "t,q_shoulder,q_slide,dq_shoulder\n0,0,0,0\n",
+            "motion.csv:1: no column dq_slide, though other joints have theirs: expected them for all "
+            "joints or none (`differentiate` backward or central works from q alone)"},
+        Bad{"SomeAccelerations", "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_slide\n0,0,0,0,0,0\n",
+            "motion.csv:1: no column ddq_shoulder, though other joints have theirs: expected them for "
+            "all joints or none (`differentiate` backward or central works from q alone)"},
+        Bad{"SomeVelocitiesAllAccelerations",
+            "t,q_shoulder,q_slide,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0\n",
+            "motion.csv:1: no column dq_shoulder, though other joints have theirs: expected them for all "
+            "joints or none (`differentiate` backward or central works from q alone)"},
+        Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
+            "motion.csv:1: ddq_ columns without dq_ columns: expected both or neither (`differentiate` "
+            "backward or central works from q alone)"},
+        Bad{"GivenAskedForButNothingThere",
+            "t,q_shoulder,q_slide\n0,0,0\n",
+            "motion.csv:1: `differentiate` given, but no column dq_shoulder, dq_slide, ddq_shoulder, "
+            "ddq_slide: expected all dq_ and ddq_ columns",
+            {.csv = settings(Scheme::given)}},
+        Bad{"GivenAskedForButNoAccelerations",
+            "t,q_shoulder,q_slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
+            "motion.csv:1: `differentiate` given, but no column ddq_shoulder, ddq_slide: expected all dq_ "
+            "and ddq_ columns",
+            {.csv = settings(Scheme::given)}}),
+    name_of_case);
+
+const std::string header = "t,q_shoulder,q_slide\n";
+
+// A second row with one bad cell.
+Bad bad_cell(const std::string& name, const std::string& row, const std::string& error) {
+  return {name, header + "0,0,0\n" + row + "\n2,0,0\n", "motion.csv:3: " + error};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, CsvError,
+    testing::Values(
+        bad_cell("TooFewFields", "1,0", "has 2 fields: expected 3, as in the header"),
+        bad_cell("OneField", "1", "has 1 field: expected 3, as in the header"),
+        bad_cell("TooManyFields", "1,0,0,0", "has 4 fields: expected 3, as in the header"),
+        bad_cell("CommaAtTheEnd", "1,0,0,", "has 4 fields: expected 3, as in the header"),
+        bad_cell("DecimalComma", "1,0,5,0", "has 4 fields: expected 3, as in the header"),
+        bad_cell("Semicolon", "1;0;0", "has 1 field: expected 3, as in the header"),
+        bad_cell("EmptyCell", "1,,0",
+                 "q_shoulder is empty: expected a finite number (rad) (`missing` skip or interpolate goes on "
+                 "without it)"),
+        bad_cell(
+            "EmptyTime", ",0,0",
+            "t is empty: expected a finite number (s) (`missing` skip or interpolate goes on without it)"),
+        bad_cell("BlankCell", "1,0, \t",
+                 "q_slide is empty: expected a finite number (m) (`missing` skip or interpolate goes on "
+                 "without it)"),
+        bad_cell("EmptyQuotes", "1,0,\"\"",
+                 "q_slide is empty: expected a finite number (m) (`missing` skip or interpolate goes on "
+                 "without it)"),
+        bad_cell("TwoPoints", "1,1.2.3,0", "q_shoulder is \"1.2.3\": expected a finite number (rad)"),
+        bad_cell("DecimalCommaInQuotes", "1,\"1,5\",0",
+                 "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma "
+                 "(`decimal` , reads it)"),
+        bad_cell("Word", "1,0,off", "q_slide is \"off\": expected a finite number (m)"),
+        bad_cell("UnitAfterTheNumber", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
+        bad_cell("TwoNumbers", "1,0,2 3", "q_slide is \"2 3\": expected a finite number (m)"),
+        bad_cell("NaN", "1,nan,0",
+                 "q_shoulder is \"nan\": expected a finite number (rad) (`missing` skip or interpolate goes "
+                 "on without it)"),
+        bad_cell("MinusNaN", "1,-NaN,0",
+                 "q_shoulder is \"-NaN\": expected a finite number (rad) (`missing` skip or interpolate goes "
+                 "on without it)"),
+        bad_cell("Infinity", "1,inf,0", "q_shoulder is \"inf\": expected a finite number (rad)"),
+        bad_cell("MinusInfinity", "1,-Infinity,0",
+                 "q_shoulder is \"-Infinity\": expected a finite number (rad)"),
+        bad_cell("BeyondTheLargestDouble", "1,1e999,0",
+                 "q_shoulder is \"1e999\": expected a finite number (rad)"),
+        bad_cell("Hexadecimal", "1,0x1F,0", "q_shoulder is \"0x1F\": expected a finite number (rad)"),
+        bad_cell("TwoSigns", "1,+-1,0", "q_shoulder is \"+-1\": expected a finite number (rad)"),
+        bad_cell("SignAlone", "1,+,0", "q_shoulder is \"+\": expected a finite number (rad)"),
+        bad_cell("ExponentMissing", "1,2e,0", "q_shoulder is \"2e\": expected a finite number (rad)"),
+        bad_cell("FortranExponent", "1,2d0,0", "q_shoulder is \"2d0\": expected a finite number (rad)"),
+        bad_cell("NoNumberAsTime", "1s,0,0", "t is \"1s\": expected a finite number (s)"),
+        bad_cell("LongText", "1," + std::string(41, 'x') + ",0",
+                 "q_shoulder is \"" + std::string(40, 'x') + "...\": expected a finite number (rad)"),
+        bad_cell("QuoteNotEnded", "1,0,\"0",
+                 "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
+        bad_cell("TextAfterAQuote", "1,\"0\"0,0",
+                 "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
+        bad_cell("TimeStandsStill", "0,0,0",
+                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` skip "
+                 "leaves out rows that repeat the one before)"),
+        bad_cell("TimeGoesBack", "-0.25,0,0",
+                 "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a clock "
+                 "was reset, cut the file before this row and run its parts one by one)"),
+        Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
+            "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase (if a "
+            "clock was reset, cut the file before this row and run its parts one by one)"},
+        bad_cell("BlankLine", "", "is empty, with more rows after it: expected 3 fields"),
+        bad_cell("LineOfBlanks", " \t", "is empty, with more rows after it: expected 3 fields"),
+        bad_cell("BlankLinesAndAComment", "\n\n# here it stopped",
+                 "is empty, with more rows after it: expected 3 fields")),
+    name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+    Units, CsvError,
+    testing::Values(Bad{"Velocity", all_columns + "1,0,0,x,0,0,0\n",
+                        "motion.csv:3: dq_shoulder is \"x\": expected a finite number (rad/s)"},
+                    Bad{"Acceleration", all_columns + "1,0,0,0,0,x,0\n",
+                        "motion.csv:3: ddq_shoulder is \"x\": expected a finite number (rad/s^2)"},
+                    Bad{"PrismaticVelocity", all_columns + "1,0,0,0,x,0,0\n",
+                        "motion.csv:3: dq_slide is \"x\": expected a finite number (m/s)"},
+                    Bad{"PrismaticAcceleration", all_columns + "1,0,0,0,0,0,x\n",
+                        "motion.csv:3: ddq_slide is \"x\": expected a finite number (m/s^2)"},
+                    Bad{"Degrees",
+                        header + "0,x,0\n",
+                        "motion.csv:2: q_shoulder is \"x\": expected a finite number (deg)",
+                        {.csv = settings({}, true)}},
+                    Bad{"DegreesOfVelocity",
+                        all_columns + "1,0,0,x,0,0,0\n",
+                        "motion.csv:3: dq_shoulder is \"x\": expected a finite number (deg/s)",
+                        {.csv = settings({}, true)}},
+                    Bad{"DegreesOfAcceleration",
+                        all_columns + "1,0,0,0,0,x,0\n",
+                        "motion.csv:3: ddq_shoulder is \"x\": expected a finite number (deg/s^2)",
+                        {.csv = settings({}, true)}},
+                    Bad{"NoDegreesForPrismaticJoints",
+                        header + "0,0,x\n",
+                        "motion.csv:2: q_slide is \"x\": expected a finite number (m)",
+                        {.csv = settings({}, true)}}),
+    name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+    WholeFile, CsvError,
+    testing::Values(
+        Bad{"Empty", "", "motion.csv: holds no rows: expected a header row, then rows of numbers"},
+        Bad{"ByteOrderMarkAlone", "\xEF\xBB\xBF",
+            "motion.csv: holds no rows: expected a header row, then rows of numbers"},
+        Bad{"CommentsAlone", "# one\n\n# two",
+            "motion.csv: holds no rows: expected a header row, then rows of numbers"},
+        Bad{"HeaderAlone", header, "motion.csv: holds no rows of numbers: expected at least one"},
+        Bad{"HeaderAndBlankLines", header + "\n\n# nothing\n",
+            "motion.csv: holds no rows of numbers: expected at least one"},
+        Bad{"NulByte", header + "0,0,0\n1,\0,0\n"s,
+            "motion.csv:3: holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)"},
+        Bad{"Utf16", "\xFF\xFEt\0,\0x\0\n\0"s,
+            "motion.csv:1: holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)"}),
+    name_of_case);
+
+// A separate test: the value of a parameter is created at every program start, even if its case does not run.
+TEST(CsvErrors, LineWithoutEnd) {
+  const std::string line(std::size_t{17} << 20, '1');
+  EXPECT_EQ(error_of_csv(header + "0,0,0\n" + line, arm()),
+            "motion.csv:3: is longer than 16 MiB: expected a row of numbers");
+}
+
+// A header without end is not kept in memory either, for any content of its lines.
+TEST(CsvErrors, HeaderWithoutEnd) {
+  std::string comments, keys = "name\nversion=1\n";
+  const std::string comment = "#" + std::string((std::size_t{1} << 20) - 2, '.') + "\n";  // 1 MiB
+  const std::string key = "a=" + comment.substr(2);
+  for (int i = 0; i < 16; ++i) comments += comment, keys += key;
+  const std::string more =
+      ": comes after more than 16 MiB of header, comments and blank lines: expected rows of numbers";
+  EXPECT_EQ(error_of_csv(comments + header + "0,x,0\n", arm()),
+            "motion.csv:18: q_shoulder is \"x\": expected a finite number (rad)");
+  EXPECT_EQ(error_of_csv("\n" + comments + "#\n" + header, arm()), "motion.csv:18" + more);
+  EXPECT_EQ(error_of_csv(keys + "endheader\n", arm()), "motion.csv:19" + more);
+}
+
+// Numbers of absurd size are errors too; this is detected when the torques are not finite.
+INSTANTIATE_TEST_SUITE_P(
+    Overflow, CsvError,
+    testing::Values(
+        Bad{"OfVelocity", header + "0,0,0\n1,1,0\n# slip\n1.001,1e308,0\n2,0,0\n",
+            "motion.csv:5: the torques of this row are too large for a number: expected positions, "
+            "velocities and times (and masses, gear ratios) of sensible size"},
+        Bad{"OfCentrifugalForce",
+            "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,1e200,1e200,0,0\n",
+            "motion.csv:2: the torques of this row are too large for a number: expected positions, "
+            "velocities and times (and masses, gear ratios) of sensible size"}),
+    name_of_case);
+
+// For an acceleration, central differences and extrapolation need two steps, or one step if dq is given. With
+// a start at rest, only the first acceleration needs a step.
+INSTANTIATE_TEST_SUITE_P(
+    TooFewRows, CsvError,
+    testing::Values(Bad{"Central",
+                        header + "0,0,0\n1,0,0\n",
+                        "motion.csv: has 2 data rows: expected at least 3 for these differences; "
+                        "`differentiate` backward `start` rest needs only one",
+                        {.csv = settings(Scheme::central)}},
+                    Bad{"Extrapolated",
+                        header + "0,0,0\n",
+                        "motion.csv: has 1 data row: expected at least 3 for these differences; "
+                        "`differentiate` backward `start` rest needs only one",
+                        {.start = Start::extrapolate}},
+                    Bad{"VelocitiesExtrapolated",
+                        "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
+                        "motion.csv: has 1 data row: expected at least 2 for these differences",
+                        {.start = Start::extrapolate}},
+                    Bad{"VelocitiesFromRest", "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
+                        "motion.csv: has 1 data row: expected at least 2 for these differences"}),
+    name_of_case);
+
+// The plain name of such a joint would be the name of time.
+TEST(CsvErrors, JointCalledTime) {
+  EXPECT_EQ(
+      error_of_csv("t,x\n0,0\n", arm_of({{"t"}})),
+      "motion.csv:1: no column for joint t: expected \"q_t\", or `map` NAME=q_t for a column of another "
+      "name");
+}
+
+TEST(CsvErrors, MissingFile) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(without_folder(error_of_file(folder / "motion.csv", arm()), folder),
+            "motion.csv: No such file or directory: expected a CSV file");
+}
+
+TEST(CsvErrors, FolderAsFile) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(error_of_file(folder.path(), arm()), folder.path() + ": Is a directory: expected a CSV file");
+}
+
+TEST(CsvErrors, FileThatMayNotBeRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("motion.csv", header);
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0755) | ::chmod(path.c_str(), 0), 0);
+  const AsNobody as_nobody;
+  EXPECT_EQ(without_folder(error_of_file(path, arm()), folder),
+            "motion.csv: Permission denied: expected a CSV file");
+}
+
+}  // namespace
+}  // namespace invdyn::test

@@ -1,0 +1,353 @@
+// Trajectories as other programs write them: other separators, no header, columns of other names, OpenSim's
+// headers, .pos files. The formats define their meaning; the rows are compared with the rows of a CSV file.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "ground/csv/csv_line.h"
+#include "trajectory/files/csv_head.h"
+#include "trajectory/files/run_csv.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const Robot& arm() {
+  static const Robot robot = arm_of({{"shoulder"}, {"slide", JointType::prismatic}});
+  return robot;
+}
+
+Rows rows_of(const std::string& name, const std::string& text, const CsvSettings& settings = {},
+             const Robot& robot = arm()) {
+  const TemporaryFolder folder;
+  Way way;
+  way.csv = settings;
+  Rows rows = run_file(folder.write(name, text), robot, way);
+  for (std::string& note : rows.notes) note = without_folder(note, folder);
+  return rows;
+}
+
+std::string complaint(const std::string& name, const std::string& text, const CsvSettings& settings = {},
+                      const Robot& robot = arm()) {
+  const TemporaryFolder folder;
+  Way way;
+  way.csv = settings;
+  return without_folder(error_of_file(folder.write(name, text), robot, way), folder);
+}
+
+CsvSettings headless() {
+  CsvSettings settings;
+  settings.has_header = false;
+  return settings;
+}
+
+CsvSettings mapped(const std::vector<ColumnMapping>& mappings) {
+  CsvSettings settings;
+  settings.mappings = mappings;
+  return settings;
+}
+
+void expect_same(const Rows& rows, const Rows& expected) {
+  EXPECT_EQ(rows.t, expected.t);
+  EXPECT_EQ(rows.q, expected.q);
+  EXPECT_EQ(rows.dq, expected.dq);
+  EXPECT_EQ(rows.ddq, expected.ddq);
+  EXPECT_EQ(rows.tau, expected.tau);
+}
+
+const std::string plain = "t,q_shoulder,q_slide\n0,0.5,-1\n0.5,0.75,-1.5\n1,0.25,2e-3\n";
+
+std::string with_separators(std::string text, const std::string& separator) {
+  for (std::size_t at = 0; (at = text.find(',', at)) != std::string::npos; at += separator.size())
+    text.replace(at, 1, separator);
+  return text;
+}
+
+std::string without_first_line(const std::string& text) {
+  return text.substr(text.find('\n') + 1);
+}
+
+TEST(Separator, IsTheFirstOneInTheHeader) {
+  EXPECT_EQ(separator_of("t,q a;b\tc", true), Separator::comma);
+  EXPECT_EQ(separator_of("t;q a\tc", true), Separator::semicolon);
+  EXPECT_EQ(separator_of("t\tq a", true), Separator::tab);
+  EXPECT_EQ(separator_of(" t q  ", true), Separator::blanks);
+  EXPECT_EQ(separator_of("  pivot\t ", true), Separator::comma);
+  EXPECT_EQ(separator_of("\"a,b;c d\"", true), Separator::comma);
+  EXPECT_EQ(separator_of("\"a,b\";\"c\"", true), Separator::semicolon);
+  EXPECT_EQ(separator_of("0,0;1,5", false), Separator::semicolon);
+  EXPECT_EQ(separator_of("0, 1, 2", false), Separator::comma);
+}
+
+TEST(Separator, ChangesNothingElse) {
+  const Rows expected = rows_of("motion.csv", plain);
+  for (const std::string separator : {";", "\t", " ", " \t ", "  ", " ; "}) {
+    const Rows rows = rows_of("motion.csv", with_separators(plain, separator));
+    expect_same(rows, expected);
+    EXPECT_THAT(rows.notes, IsEmpty());
+  }
+  CsvSettings asked;
+  asked.separator = Separator::blanks;
+  expect_same(rows_of("motion.csv", with_separators(plain, " \t"), asked), expected);
+}
+
+TEST(NoHeader, MeansTimeAndJointsInTheRobotsOrder) {
+  const Rows rows = rows_of("motion.csv", without_first_line(plain), headless());
+  expect_same(rows, rows_of("motion.csv", plain));
+  EXPECT_THAT(rows.notes,
+              ElementsAre("motion.csv: no header, columns taken as t, q, the joints in the robot's order"));
+  EXPECT_EQ(rows.lines.front(), 1U);
+  expect_same(rows_of("motion.csv", with_separators(without_first_line(plain), "  "), headless()),
+              rows_of("motion.csv", plain));
+}
+
+TEST(NoHeader, HasDerivativesIfThereAreEnoughColumns) {
+  const Rows two = rows_of("motion.csv", "0 1 2 3 4\n1 1 2 3 4\n", headless());
+  EXPECT_EQ(two.known, Known::q_dq);
+  EXPECT_EQ(two.dq[1].front(), 4);
+  const Rows three = rows_of("motion.csv", "0 1 2 3 4 5 6\n1 1 2 3 4 5 6\n", headless());
+  EXPECT_EQ(three.known, Known::q_dq_ddq);
+  EXPECT_EQ(three.ddq[0].front(), 5);
+  EXPECT_EQ(three.ddq[1].front(), 6);
+}
+
+TEST(NoHeader, NeedsNoTimeWithAGivenStep) {
+  CsvSettings settings = headless();
+  settings.grid = TimeGrid::with_step(0.5);
+  const Rows rows = rows_of("motion.csv", "0.5,-1\n0.75,-1.5\n", settings);
+  EXPECT_THAT(rows.t, ElementsAre(0, 0.5));
+  EXPECT_THAT(rows.q[1], ElementsAre(-1, -1.5));
+  EXPECT_THAT(rows_of("motion.csv", "3,0.5,-1\n4,0.75,-1.5\n", settings).t, ElementsAre(3, 4));
+  EXPECT_EQ(rows_of("motion.csv", "1,2,3,4\n", settings).known, Known::q_dq);
+  EXPECT_EQ(rows_of("motion.csv", "1,2,3,4,5,6\n", settings).known, Known::q_dq_ddq);
+}
+
+TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
+  const std::vector<JointLock> locks{{0, 0.25}};
+  CsvSettings settings = headless();
+  settings.locked = {"shoulder"};
+  const Rows rows = rows_of("motion.csv", "0,1,-1\n1,2,-2\n", settings, arm().with_locked_joints(locks));
+  EXPECT_THAT(rows.q.at(0), ElementsAre(-1, -2));
+  EXPECT_THAT(rows.notes, testing::Contains("motion.csv: columns not used: q_shoulder"));
+}
+
+TEST(NoHeader, ReportsWhatWasExpected) {
+  EXPECT_EQ(
+      complaint("motion.csv", "# log\n0,1\n", headless()),
+      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints; `map` "
+      "NUMBER=JOINT takes the columns that it names");
+  CsvSettings timed = headless();
+  timed.grid = TimeGrid::with_rate(10);
+  EXPECT_EQ(
+      complaint("motion.csv", "1\n", timed),
+      "motion.csv:1: has no header and 1 column: expected 3, 5 or 7, t and q, dq, ddq of 2 joints, or 2, "
+      "4 or 6 without t; `map` NUMBER=JOINT takes the columns that it names");
+  EXPECT_EQ(
+      complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
+      "motion.csv:1: has no header and 2 columns: they can be t and the joint's quantities or, by `dt` or "
+      "`rate`, these alone: expected a header row, or no `dt` and `rate`");
+  EXPECT_EQ(complaint("motion.csv", plain, headless()),
+            "motion.csv:1: holds no numbers: expected them from the first row on, as `no-header` says");
+  EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
+            "motion.csv:2: q_shoulder is \"x\": expected a finite number (rad)");
+  EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,2\n", headless()),
+            "motion.csv:2: has 2 fields: expected 3, as in the first row");
+  EXPECT_EQ(complaint("motion.csv", "0;1,5;2\n", headless()),
+            "motion.csv:1: q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a "
+            "comma (`decimal` , reads it)");
+  EXPECT_EQ(complaint("motion.csv", "# nothing\n", headless()),
+            "motion.csv: holds no rows: expected rows of numbers");
+}
+
+TEST(Mapping, AssignsAColumnToAJoint) {
+  const std::string text = "clock,q_shoulder,log 3,v,x\n0,9,0.5,1,-1\n0.5,9,0.75,1,-1.5\n1,9,0.25,1,2e-3\n";
+  const Rows rows =
+      rows_of("motion.csv", text, mapped({{"clock", "t"}, {"log 3", "shoulder"}, {"x", "q_slide"}}));
+  expect_same(rows, rows_of("motion.csv", plain));
+  EXPECT_THAT(rows.notes, ElementsAre("motion.csv: columns not used: q_shoulder, v"));
+  const Rows with_speeds = rows_of("motion.csv", "t,shoulder,slide,a,b\n0,1,2,3,4\n1,1,2,3,4\n",
+                                   mapped({{"b", "dq_shoulder"}, {"a", "dq_slide"}}));
+  EXPECT_EQ(with_speeds.known, Known::q_dq);
+  EXPECT_EQ(with_speeds.dq[0].front(), 4);
+}
+
+TEST(Mapping, NamesTheFilesColumnInMessages) {
+  EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,x,0\n", mapped({{"log3", "shoulder"}})),
+            "motion.csv:2: log3 is \"x\": expected a finite number (rad)");
+}
+
+TEST(Mapping, ReportsItsErrors) {
+  EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"lgo3", "shoulder"}})),
+            "motion.csv:1: no column \"lgo3\", which `map` takes for \"shoulder\"; did you mean \"log3\"?");
+  EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
+            "`map`: takes the column \"log3\" for \"sholder\": expected t, or a joint that moves, or dq_, "
+            "ddq_ or tau_ before one; did you mean \"shoulder\"?");
+  EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"b", "q_shoulder"}})),
+              HasSubstr("`map`: takes both \"a\" and \"b\" for \"q_shoulder\""));
+  EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"a", "slide"}})),
+              HasSubstr("`map`: takes the column \"a\" for two"));
+  EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
+              HasSubstr("motion.csv:1: the column \"a\" is repeated"));
+  EXPECT_EQ(
+      complaint("motion.csv", "t,a,slide\n0,1,0\n", mapped({{"2", "shoulder"}})),
+      "motion.csv:1: no column \"2\", which `map` takes for \"shoulder\": expected a name of the header "
+      "(numbers of columns are for `no-header`)");
+}
+
+CsvSettings numbered(const std::vector<ColumnMapping>& mappings) {
+  CsvSettings settings = mapped(mappings);
+  settings.has_header = false;
+  return settings;
+}
+
+TEST(Mapping, NumbersTheColumnsOfAFileWithoutAHeader) {
+  const Rows rows = rows_of("motion.csv", "-1,9,0,0.5\n-1.5,x,0.5,0.75\n2e-3,,1,0.25\n",
+                            numbered({{"3", "t"}, {"4", "shoulder"}, {"1", "q_slide"}}));
+  expect_same(rows, rows_of("motion.csv", plain));
+  EXPECT_THAT(rows.notes, ElementsAre("motion.csv: no header, columns taken by their numbers in `map`"));
+  EXPECT_EQ(complaint("motion.csv", "0,x,2\n", numbered({{"1", "t"}, {"2", "shoulder"}, {"3", "slide"}})),
+            "motion.csv:1: column 2 is \"x\": expected a finite number (rad)");
+}
+
+TEST(Mapping, ReportsErrorsOfNumbers) {
+  for (const std::string number : {"0", "4", "1.5", "-1", "shoulder"})
+    EXPECT_EQ(complaint("motion.csv", "0,1,2\n", numbered({{number, "shoulder"}})),
+              "motion.csv:1: has no header and 3 columns, and `map` takes \"" + number +
+                  "\" for \"shoulder\": expected the column's number, from 1 to 3");
+  EXPECT_EQ(
+      complaint("motion.csv", "0,1,2\n", numbered({{"1", "t"}, {"2", "shoulder"}})),
+      "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\" by `map` NUMBER=q_slide");
+  EXPECT_THAT(
+      complaint("motion.csv", "0,1,2\n", numbered({{"2", "shoulder"}, {"3", "slide"}})),
+      HasSubstr(
+          "no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`) by `map` NUMBER=t"));
+  EXPECT_THAT(complaint("motion.csv", "0,1,2\n", numbered({{"1", "shoulder"}, {"1", "slide"}})),
+              HasSubstr("`map`: takes the column \"column 1\" for two"));
+}
+
+std::string storage(const std::string& head, const std::string& names = "time\tshoulder\tslide") {
+  return "Coordinates\n" + head + "endheader\n" + names +
+         "\n      0.00000000\t     90.00000000\t     -1.00000000\n0.5\t45\t-1.5\n1\t30\t2e-3\t\n";
+}
+const std::string in_csv = "t,q_shoulder,q_slide\n0,90,-1\n0.5,45,-1.5\n1,30,2e-3\n";
+const CsvSettings degrees{.degrees = true, .grid = {}, .scheme = {}};
+
+TEST(OpenSimFile, IsRecognizedByItsContentNotByItsName) {
+  for (const std::string name : {"walk.sto", "walk.mot", "walk.csv"}) {
+    const Rows rows = rows_of(name, storage("version=1\nnRows=3\nnColumns=3\ninDegrees=no\n"));
+    expect_same(rows, rows_of("motion.csv", in_csv));
+    EXPECT_THAT(rows.notes, ElementsAre(name + ": OpenSim's header, angles in rad"));
+    expect_same(rows_of(name, in_csv), rows);
+  }
+}
+
+// Each of these headers is in OpenSim's documentation or written by one of its versions.
+TEST(OpenSimFile, MayHaveAnyOfItsHeaders) {
+  const Rows rad = rows_of("motion.csv", in_csv), deg = rows_of("motion.csv", in_csv, degrees);
+  const std::string body = without_first_line(storage(""));
+  expect_same(rows_of("a.sto", storage("nRows=3\nnColumns=3\n")), rad);
+  expect_same(
+      rows_of("a.sto", storage("version=1\nnRows=3\nnColumns=3\ninDegrees=yes\n\nUnits are S.I. units "
+                               "(second, meters, Newtons, ...)\nAngles are in degrees.\n\n")),
+      deg);
+  expect_same(rows_of("a.mot", storage("nRows=3\nnColumns=3\n\n# SIMM Motion File Header:\nname Coordinates\n"
+                                       "datacolumns 3\ndatarows 3\notherdata 1\nrange 0 1\nAngles are in "
+                                       "degrees.\n")),
+              deg);
+  expect_same(rows_of("a.mot", "name a.mot\ndatacolumns 3\ndatarows 3\nrange 0 1\n" + body), rad);
+  expect_same(
+      rows_of("a.sto",
+              "inDegrees=yes\nnum_controls=2\nDataType=double\nversion=3\nOpenSimVersion=4.1\n" + body),
+      deg);
+  expect_same(rows_of("a.sto", "inDegrees = no \r\n" + body), rad);
+  expect_same(rows_of("a.sto", storage("version=1\n", "time shoulder    slide")), rad);
+}
+
+TEST(OpenSimFile, InDegreesAgreesWithTheOption) {
+  const Rows deg = rows_of("motion.csv", in_csv, degrees);
+  EXPECT_NEAR(deg.q[0].front(), std::numbers::pi / 2, 1e-15);
+  EXPECT_EQ(deg.q[1].front(), -1) << "a sliding joint is in m";
+  expect_same(rows_of("a.sto", storage("inDegrees=yes\n"), degrees), deg);
+  expect_same(rows_of("a.sto", storage("version=1\n"), degrees), deg);
+  EXPECT_THAT(rows_of("a.sto", storage("version=1\n"), degrees).notes,
+              ElementsAre("a.sto: OpenSim's header, which does not say inDegrees: angles taken as degrees"));
+  EXPECT_EQ(complaint("a.sto", storage("version=1\ninDegrees=no\n"), degrees),
+            "a.sto:3: says that angles are in rad, and `degrees` that they are not: expected these to agree");
+}
+
+TEST(OpenSimFile, TakesNamesWithBlanksBetweenTabs) {
+  const Rows rows = rows_of("a.sto", "a\nversion=1\nendheader\ntime\tthe angle\tslide\n0\t1\t2\n",
+                            mapped({{"the angle", "shoulder"}}));
+  EXPECT_THAT(rows.q[0], ElementsAre(1));
+}
+
+TEST(OpenSimFile, ReportsItsErrors) {
+  EXPECT_EQ(complaint("a.sto", storage("nRows=3\nnColumns=4\n")),
+            "a.sto:5: has 3 names: expected 4, the number of columns at a.sto:3");
+  EXPECT_EQ(complaint("a.sto", storage("nRows=many\n")),
+            "a.sto:2: nRows is \"many\": expected a whole number");
+  EXPECT_EQ(complaint("a.sto", storage("inDegrees=maybe\n")),
+            "a.sto:2: inDegrees is \"maybe\": expected yes or no");
+  EXPECT_EQ(complaint("a.sto", "a\nversion=1\ntime\tshoulder\tslide\n0\t1\t2\n"),
+            "a.sto: has no line \"endheader\": expected one at the end of OpenSim's header");
+  EXPECT_EQ(complaint("a.sto", "a\nversion=1\nendheader\n"),
+            "a.sto: holds no rows: expected a row of names after \"endheader\", then rows of numbers");
+  EXPECT_EQ(complaint("a.sto", storage("version=1\n") + "2\tnan\t0\n"),
+            "a.sto:8: shoulder is \"nan\": expected a finite number (rad) (`missing` skip or interpolate "
+            "goes on without it)");
+  EXPECT_THAT(complaint("a.sto", storage("version=1\n", "time\telbow\tslide")),
+              HasSubstr("a.sto:4: no column for joint shoulder"));
+}
+
+TEST(OpenSimFile, ReportsItsNumberOfRows) {
+  const TemporaryFolder folder;
+  const Warn silent = [](const std::string&) {};
+  EXPECT_EQ(CsvSource(folder.write("a.sto", storage("nRows=7\n")), arm(), {}, silent).declared_rows(), 7U);
+  EXPECT_EQ(CsvSource(folder.write("b.sto", storage("version=1\n")), arm(), {}, silent).declared_rows(),
+            std::nullopt);
+  EXPECT_EQ(CsvSource(folder.write("c.csv", in_csv), arm(), {}, silent).declared_rows(), std::nullopt);
+}
+
+TEST(PosFile, HasNoHeaderAndOnlyPositions) {
+  const Rows rows = rows_of("walk.pos", "0 0.5 -1\n0.5  0.75 -1.5 \n1 0.25 2e-3\n");
+  expect_same(rows, rows_of("motion.csv", plain));
+  EXPECT_EQ(complaint("walk.pos", "0 1 2 3 4\n"),
+            "walk.pos:1: has no header and 5 columns: expected 3, t and q of 2 joints");
+  EXPECT_EQ(
+      complaint("walk.pos", with_separators(plain, " ")),
+      "walk.pos:1: holds no numbers: expected them from the first row on, as a .pos file has no header");
+  EXPECT_THAT(complaint("walk.pos", "0 1 2\n", mapped({{"a", "shoulder"}})),
+              HasSubstr("expected the column's number, from 1 to 3"));
+}
+
+// Shards give the same rows as one run, with any header.
+TEST(ForeignFile, HasTheSameRowsInShards) {
+  const TemporaryFolder folder;
+  std::string rows;
+  for (int k = 0; k < 40; ++k)
+    rows += std::to_string(k) + " " + std::to_string(k % 7) + "  " + std::to_string(k % 5) + "\n";
+  for (const auto& [name, head] : std::vector<std::pair<std::string, std::string>>{
+           {"a.pos", ""}, {"a.sto", "a\nversion=1\nnRows=40\nendheader\ntime shoulder slide\n"}}) {
+    const std::string path = folder.write(name, head + rows);
+    Way way;
+    way.csv.scheme = Scheme::central;
+    const Rows whole = run_file(path, arm(), way);
+    ASSERT_EQ(whole.t.size(), 40U);
+    for (const std::size_t count : {1U, 3U, 17U, 100U}) {
+      Rows joined;
+      for (std::size_t index = 1; index <= count; ++index) {
+        way.shard = Shard{index, count};
+        run_file(path, arm(), way, joined);
+      }
+      expect_same(joined, whole);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace invdyn::test
