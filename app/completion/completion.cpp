@@ -49,8 +49,8 @@ void add_paths(const CLI::Option& option, Completion& completion) {
 
 // The values that an option takes from the line, after its name.
 std::size_t value_count(const CLI::Option& option) {
-  const int least = option.get_items_expected_min(), most = option.get_items_expected_max();
-  return most <= 0 ? 0 : least == most ? static_cast<std::size_t>(most) : 1;
+  const int minimum = option.get_items_expected_min(), maximum = option.get_items_expected_max();
+  return maximum <= 0 ? 0 : minimum == maximum ? static_cast<std::size_t>(maximum) : 1;
 }
 
 const CLI::App* command_below(const CLI::App& command, const std::string& name) {

@@ -166,7 +166,7 @@ class LaneReader {
   }
 
  private:
-  static constexpr std::size_t room = 2 * PlainRows::least_room;
+  static constexpr std::size_t room = 2 * PlainRows::min_room;
   TextLanes lanes_;
   std::unique_ptr<double[]> numbers_ = std::make_unique<double[]>(room);
   std::unique_ptr<std::uint32_t[]> ends_ = std::make_unique<std::uint32_t[]>(room / columns);

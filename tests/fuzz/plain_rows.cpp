@@ -34,7 +34,7 @@ std::string by_the_rules(std::string line, Separator separator) {
 
 // All rows up to one that is refused, and where they end, written again by the same instruction set.
 std::string in_lanes(InstructionSet set, std::string_view input, std::size_t columns, Separator separator) {
-  constexpr std::size_t room = PlainRows::least_room + 8;
+  constexpr std::size_t room = PlainRows::min_room + 8;
   static std::vector<double> numbers(room);
   static std::vector<std::uint32_t> ends(room);
   PlainRows rows{numbers.data(), room, ends.data()};

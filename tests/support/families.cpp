@@ -58,7 +58,7 @@ std::vector<Sample> samples(const SampleChoice& choice) {
     for (const std::size_t joints : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 12u, 25u, 40u}) {
       if (joints > choice.max_joints) continue;
       ++seed;
-      if (joints > INVDYN_MOST_JOINTS) continue;
+      if (joints > INVDYN_MAX_JOINTS) continue;
       Random random(seed);
       const RobotDescription description = family.describe(random, joints, choice.massless);
       const Robot robot = robot_of(description);

@@ -54,8 +54,8 @@ double ConditionNumber::quick(const MotionRows& rows, Regressor::Workspace& work
   }
   const VectorXd eigenvalues =
       Eigen::SelfAdjointEigenSolver<MatrixXd>(gram, Eigen::EigenvaluesOnly).eigenvalues();
-  const double least = eigenvalues[0], greatest = eigenvalues[eigenvalues.size() - 1];
-  return least > 1e-16 * greatest ? std::sqrt(greatest / least) : tells_not_all;
+  const double smallest = eigenvalues[0], largest = eigenvalues[eigenvalues.size() - 1];
+  return smallest > 1e-16 * largest ? std::sqrt(largest / smallest) : tells_not_all;
 }
 
 double ConditionNumber::exact(const MotionRows& rows, Regressor::Workspace& workspace) const {
@@ -65,8 +65,8 @@ double ConditionNumber::exact(const MotionRows& rows, Regressor::Workspace& work
   const MatrixXd R =
       Eigen::HouseholderQR<MatrixXd>(Y).matrixQR().topRows(Y.cols()).triangularView<Eigen::Upper>();
   const VectorXd values = Eigen::JacobiSVD<MatrixXd>(R).singularValues();
-  const double least = values[values.size() - 1];
-  return least > 1e-12 * values[0] ? values[0] / least : tells_not_all;
+  const double smallest = values[values.size() - 1];
+  return smallest > 1e-12 * values[0] ? values[0] / smallest : tells_not_all;
 }
 
 }  // namespace invdyn

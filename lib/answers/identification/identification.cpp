@@ -17,8 +17,8 @@ using Joints = std::vector<JointEquations>;
 constexpr std::size_t max_folds = 10;
 
 // Parts of the logs, in the order of time, with about as many stretches each.
-std::vector<Joints> folds_of(const LogEquations& equations, std::size_t most) {
-  const std::size_t count = equations.stretches.size(), folds = std::min(most, count);
+std::vector<Joints> folds_of(const LogEquations& equations, std::size_t max_count) {
+  const std::size_t count = equations.stretches.size(), folds = std::min(max_count, count);
   std::vector<Joints> result;
   for (std::size_t i = 0; i < folds; ++i) {
     std::vector<std::size_t> stretches;

@@ -147,10 +147,10 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
                    sorted.end());
   const double usual = sorted[sorted.size() / 2];
   constexpr double many = 5;
-  constexpr std::size_t most = 3;
+  constexpr std::size_t max_said = 3;
   const auto is_odd = [&](std::size_t i) { return sizes[i] > many * usual && sizes.size() > 4; };
   std::size_t said = 0;
-  for (std::size_t i = 0, next; i < sizes.size() && said < most; i = next) {
+  for (std::size_t i = 0, next; i < sizes.size() && said < max_said; i = next) {
     next = i + 1;
     if (!is_odd(i)) continue;
     const Stretch& first = equations.stretches[i];

@@ -212,8 +212,8 @@ struct Clustered {
       const MatrixXd R = weighted.leftCols(count) * model.basis * scaled.scale.asDiagonal();
       const VectorXd e = weighted.col(count) - R * fit.unknowns.cwiseQuotient(scaled.scale);
       const Eigen::SelfAdjointEigenSolver<MatrixXd> leverage(R * scaled.M * R.transpose());
-      constexpr double most = 1 - 1e-6;  // a cluster that alone tells a combination
-      const VectorXd d = (1 - leverage.eigenvalues().array().min(most)).rsqrt();
+      constexpr double max_leverage = 1 - 1e-6;  // a cluster that alone tells a combination
+      const VectorXd d = (1 - leverage.eigenvalues().array().min(max_leverage)).rsqrt();
       DR.push_back(leverage.eigenvectors() * d.asDiagonal() * leverage.eigenvectors().transpose() * R);
       const VectorXd score = DR.back().transpose() * e;
       meat += score * score.transpose();

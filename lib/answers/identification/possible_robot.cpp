@@ -211,10 +211,10 @@ void Problem::add_payload() {
     if (model_.values[k].part == FitPart::payload)
       if (const Index i = model_.values[k].parts.front().first - first_parameter(*choice_.payload); i < 10)
         estimate[i] = fit_.unknowns[static_cast<Index>(k)];
-  constexpr double least_mass = 0.01, radius = 0.05;
+  constexpr double min_mass = 0.01, radius = 0.05;
   MassProperties ball;
-  ball.mass = std::max(least_mass, estimate[0]);
-  if (estimate[0] > least_mass) ball.com = estimate.segment<3>(1) / estimate[0];
+  ball.mass = std::max(min_mass, estimate[0]);
+  if (estimate[0] > min_mass) ball.com = estimate.segment<3>(1) / estimate[0];
   ball.inertia = 0.4 * ball.mass * radius * radius * Eigen::Matrix3d::Identity();
   const LinkParameters p = link_parameters(ball);
   masses_.push_back({0, Eigen::Isometry3d::Identity(), LinkParameters::Zero(), p, scale_of(p),

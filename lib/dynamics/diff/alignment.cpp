@@ -63,9 +63,9 @@ Isometry3d tilt(const Line& line, const Vector3d& direction) {
 
 // The angle about the direction from one vector to the other; none if one of them is along it.
 std::optional<double> angle_about(const Vector3d& direction, const Vector3d& from, const Vector3d& to,
-                                  double least) {
+                                  double min_norm) {
   const Vector3d u = across(from, direction), v = across(to, direction);
-  if (u.norm() <= least || v.norm() <= least) return std::nullopt;
+  if (u.norm() <= min_norm || v.norm() <= min_norm) return std::nullopt;
   return std::atan2(direction.dot(u.cross(v)), u.dot(v));
 }
 

@@ -125,8 +125,8 @@ template <class Lanes>
   const Doubles nh = Lanes::multiply_add(upper, eight, late);
   const Doubles nl = Lanes::multiply_subtract(upper, eight, nh) + late;
 
-  const Words index = Lanes::clamped(fields.exponent - Lanes::all(static_cast<std::uint64_t>(least_power)),
-                                     largest_power - least_power);
+  const Words index = Lanes::clamped(fields.exponent - Lanes::all(static_cast<std::uint64_t>(smallest_power)),
+                                     largest_power - smallest_power);
   Doubles th, tl;
   Lanes::load_powers(powers.at, index, th, tl);
   const Doubles q = nh * th;

@@ -14,12 +14,12 @@ constexpr double power_of_two(int exponent) {
 
 constexpr PowersOfTen all_powers() {
   PowersOfTen result{};
-  for (int exponent = least_power; exponent <= largest_power; ++exponent) {
+  for (int exponent = smallest_power; exponent <= largest_power; ++exponent) {
     const PowerOfFive& five = power_of_five(exponent);
     // The upper word is 10^exponent without the factor 2^last_bit: see nearest_double() in
     // ground/text/decimal_scan.h.
     const int last_bit = ((217706 * exponent) >> 16) - 63;
-    const int i = exponent - least_power;
+    const int i = exponent - smallest_power;
     result.at[i].upper = static_cast<double>(five.upper >> 11) * power_of_two(last_bit + 11);
     result.at[i].lower =
         (static_cast<double>(five.upper & 0x7ff) + static_cast<double>(five.lower >> 11) * 0x1p-53) *

@@ -7,12 +7,12 @@ namespace invdyn::text_lanes {
 
 /// Powers of ten as sums of two doubles: upper is 10^exponent cut off to 53 bits, lower the rest rounded to
 /// 53 bits. So their sum is exact to 2^-105 of itself.
-constexpr int least_power = -122, largest_power = 99;
+constexpr int smallest_power = -122, largest_power = 99;
 struct PowerOfTen {
   double upper, lower;
 };
 struct PowersOfTen {
-  alignas(16) PowerOfTen at[largest_power - least_power + 1];
+  alignas(16) PowerOfTen at[largest_power - smallest_power + 1];
 };
 extern const PowersOfTen tens;
 

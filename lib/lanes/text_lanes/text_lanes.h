@@ -11,12 +11,12 @@ namespace invdyn {
 /// Rows that were read from text.
 struct PlainRows {
   double* numbers;      ///< row by row
-  std::size_t room;     ///< of the numbers; at least max(columns, 1) * 2 + least_room
+  std::size_t room;     ///< of the numbers; at least max(columns, 1) * 2 + min_room
   std::uint32_t* ends;  ///< of each row, with its newline, in characters from the begin; room / columns
   std::size_t count = 0;
   std::size_t single = 0;  ///< numbers that were not converted in lanes
 
-  static constexpr std::size_t least_room = 4096;
+  static constexpr std::size_t min_room = 4096;
 };
 
 /// Conversion of many rows of numbers to text, compiled for one instruction set. Units for wide sets convert

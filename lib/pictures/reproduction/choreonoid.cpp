@@ -119,7 +119,7 @@ void show_lag(Chapter& chapter, const Case& arm) {
       central{.name = "central differences", .mark = Mark::line_and_points};
   std::size_t precise = 0, steps = 0;
   std::string error_at_1ms;
-  double least_delay = std::numeric_limits<double>::infinity(), largest_delay = 0;
+  double smallest_delay = std::numeric_limits<double>::infinity(), largest_delay = 0;
   for (const double step : {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05}) {
     const Block true_rows = arm.torques(arm.motion(step));
     const Block late = arm.torques(sample_loop(true_rows, step, Before::first_position));
@@ -135,7 +135,7 @@ void show_lag(Chapter& chapter, const Case& arm) {
     ++steps;
     if (error < 0.01 * largest) ++precise;
     if (step == 0.001) error_at_1ms = in_digits(100 * error / largest) + " %";
-    least_delay = std::min({least_delay, dq_delay, ddq_delay});
+    smallest_delay = std::min({smallest_delay, dq_delay, ddq_delay});
     largest_delay = std::max({largest_delay, dq_delay, ddq_delay});
     backward.x.push_back(step);
     backward.y.push_back(error);
@@ -149,7 +149,7 @@ void show_lag(Chapter& chapter, const Case& arm) {
                         "no number"});
   chapter.page().claim({"dq and ddq of the loop belong to the time of their sample",
                         verdict_of(largest_delay < 0.1),
-                        "late by " + in_digits(least_delay) + " to " + in_digits(largest_delay) + " steps",
+                        "late by " + in_digits(smallest_delay) + " to " + in_digits(largest_delay) + " steps",
                         "used for that sample"});
   chapter.table(
       "Lag of the loop", "lag", lags,

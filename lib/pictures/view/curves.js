@@ -116,16 +116,16 @@ Invdyn.firstRowFrom = function (t, time) {
  * Multiples of 1, 2 or 5 times a power of ten: about so many at most, but at least two, which make a scale.
  * @param {number} low
  * @param {number} high
- * @param {number} most
+ * @param {number} maxCount
  * @returns {{values: number[], step: number}}
  */
-Invdyn.ticks = function (low, high, most) {
-  const least = (high - low) / Math.max(1, most);
-  const power = Math.pow(10, Math.floor(Math.log10(least)));
-  const step = power * ([1, 2, 5].find((digit) => digit * power >= least * 0.999) || 10);
+Invdyn.ticks = function (low, high, maxCount) {
+  const minStep = (high - low) / Math.max(1, maxCount);
+  const power = Math.pow(10, Math.floor(Math.log10(minStep)));
+  const step = power * ([1, 2, 5].find((digit) => digit * power >= minStep * 0.999) || 10);
   const values = [];
   for (let at = Math.ceil(low / step - 1e-6); at <= high / step + 1e-6; ++at) values.push(at * step);
-  return values.length < 2 && most < 20 ? Invdyn.ticks(low, high, 2 * most) : { values, step };
+  return values.length < 2 && maxCount < 20 ? Invdyn.ticks(low, high, 2 * maxCount) : { values, step };
 };
 
 /**
@@ -208,8 +208,8 @@ Invdyn.drawPlot = (function () {
   function widened({ low, high }) {
     if (!(low <= high)) low = 0, high = 0;
     // Values are float32: a smaller range would show their rounding.
-    const size = Math.max(Math.abs(low), Math.abs(high)), least = Math.max(1e-5 * size, 1e-9);
-    if (high - low >= least) return { low, high };
+    const size = Math.max(Math.abs(low), Math.abs(high)), minSize = Math.max(1e-5 * size, 1e-9);
+    if (high - low >= minSize) return { low, high };
     const half = size > 1e-9 ? 0.1 * size : 1;
     return { low: low - half, high: high + half };
   }

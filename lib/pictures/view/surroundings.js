@@ -79,11 +79,11 @@ Invdyn.pathColours = [0x0f8a8a, 0xc2571a, 0x7a49c9, 0x3f7d20, 0xb3306b, 0x5c6b7a
 /**
  * The rows of a motion, or so many of them that are spread evenly.
  * @param {Motion} motion
- * @param {number} most
+ * @param {number} maxRows
  * @returns {number[]}
  */
-Invdyn.spreadRows = function (motion, most) {
-  const count = Math.min(motion.rows, most), rows = [];
+Invdyn.spreadRows = function (motion, maxRows) {
+  const count = Math.min(motion.rows, maxRows), rows = [];
   for (let i = 0; i < count; ++i) rows.push(count < 2 ? 0 : Math.round((i * (motion.rows - 1)) / (count - 1)));
   return rows;
 };
@@ -113,10 +113,10 @@ Invdyn.wrenchArrows = function (wrench, length) {
   const second = new THREE.ArrowHelper(up, origin, 1, 0x862e9c), group = new THREE.Group();
   group.add(force, moment, second);
   const largest = [0, 3].map((part) => {
-    let most = 0;
+    let largest = 0;
     for (let i = part; i < wrench.values.length; i += 6)
-      most = Math.max(most, Math.hypot(wrench.values[i], wrench.values[i + 1], wrench.values[i + 2]));
-    return most;
+      largest = Math.max(largest, Math.hypot(wrench.values[i], wrench.values[i + 1], wrench.values[i + 2]));
+    return largest;
   });
   /**
    * @param {any} arrow

@@ -50,12 +50,13 @@ std::size_t triangles_in(const std::vector<Mesh>& meshes) {
 void thin(std::vector<Mesh>& meshes, std::size_t max_triangles) {
   const std::size_t all = triangles_in(meshes);
   if (all <= max_triangles) return;
-  const std::size_t least = std::min<std::size_t>(500, max_triangles / (2 * meshes.size()));
-  const double shared = static_cast<double>(max_triangles - least * meshes.size()) / static_cast<double>(all);
+  const std::size_t min_triangles = std::min<std::size_t>(500, max_triangles / (2 * meshes.size()));
+  const double shared =
+      static_cast<double>(max_triangles - min_triangles * meshes.size()) / static_cast<double>(all);
   for (Mesh& mesh : meshes) {
     const std::size_t triangles = mesh.triangle_count();
-    mesh =
-        thinned(std::move(mesh), least + static_cast<std::size_t>(shared * static_cast<double>(triangles)));
+    mesh = thinned(std::move(mesh),
+                   min_triangles + static_cast<std::size_t>(shared * static_cast<double>(triangles)));
   }
 }
 

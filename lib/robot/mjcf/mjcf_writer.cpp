@@ -17,7 +17,7 @@ namespace invdyn {
 namespace {
 
 // MuJoCo takes no moving body with less [user_model.cc: larger than mjMINVAL, 1e-15]. It changes no torque.
-constexpr double least_of_body = 2e-15;
+constexpr double min_of_body = 2e-15;
 // MuJoCo takes at most 6 degrees of freedom in a body.
 constexpr std::size_t max_joints_of_body = 6;
 // Indentation of a long chain takes most of the file.
@@ -144,16 +144,16 @@ void MjcfWriter::add_inertial(pugi::xml_node body, const Link& link, bool moves)
   const auto excess = [&moments] { return 2 * moments.maxCoeff() - moments.sum(); };
   if (excess() > 1e-9 * largest || moments.minCoeff() < 0) impossible_.push_back(link.name);
   // Of a rod: its smallest moment grows by the rounding of the others.
-  Eigen::Index least = 0;
-  moments.minCoeff(&least);
+  Eigen::Index smallest = 0;
+  moments.minCoeff(&smallest);
   if (excess() <= 1e-9 * largest)
     for (double step = std::max(excess(), 0.0); !keeps_inequality(moments); step = 2 * step + 1e-16 * largest)
-      moments[least] += step;
+      moments[smallest] += step;
   double written = mass.mass;
-  if (moves && (written < least_of_body || moments.minCoeff() < least_of_body)) {
+  if (moves && (written < min_of_body || moments.minCoeff() < min_of_body)) {
     tiny_.push_back(link.name);
-    written = std::max(written, least_of_body);
-    moments = moments.cwiseMax(least_of_body);
+    written = std::max(written, min_of_body);
+    moments = moments.cwiseMax(min_of_body);
   }
   pugi::xml_node inertial = body.append_child("inertial");
   put(inertial, "pos", list_of(mass.com));
@@ -277,7 +277,7 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("link", merged_,
           ": no body of its own: it has no mass, and its joint is in the body of the next link");
   warn_of("link", tiny_,
-          ": mass and moments are at least " + shortest(least_of_body) +
+          ": mass and moments are at least " + shortest(min_of_body) +
               " in the copy, as MuJoCo takes no moving body without them");
   warn_of("link", impossible_,
           ": MuJoCo refuses its moments of inertia, which no rigid body has; balanceinertia in "

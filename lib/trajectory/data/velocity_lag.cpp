@@ -78,8 +78,8 @@ std::optional<double> velocity_lag(std::span<const double> t, std::span<const do
   if (t.size() < enough) return std::nullopt;
   const double duration = t.back() - t.front(), mean_step = duration / static_cast<double>(t.size() - 1);
   if (!std::isfinite(duration)) return std::nullopt;
-  const double most_steps = 4.0 * static_cast<double>(t.size());
-  const double step = std::max({mean_step, min_step, duration / most_steps});
+  const double max_steps = 4.0 * static_cast<double>(t.size());
+  const double step = std::max({mean_step, min_step, duration / max_steps});
   const auto half_width = static_cast<std::size_t>(std::max(1.0, std::round(mean_over / step / 2)));
   const auto max_shift = static_cast<std::size_t>(std::min(max_lag, duration / 4) / step);
   if (max_shift < 2 || duration / step < static_cast<double>(2 * (half_width + max_shift) + enough))
@@ -95,14 +95,15 @@ std::optional<double> velocity_lag(std::span<const double> t, std::span<const do
   const auto error = [](double correlation) { return 1 - correlation * correlation; };
   const double now = both.correlation(0);
   if (!(now > 0) || error(now) < small_error) return std::nullopt;
-  const auto most = static_cast<std::ptrdiff_t>(max_shift);
+  const auto limit = static_cast<std::ptrdiff_t>(max_shift);
   std::vector<double> correlations;
-  for (std::ptrdiff_t shift = -most; shift <= most; ++shift) correlations.push_back(both.correlation(shift));
-  const auto at = [&](std::ptrdiff_t shift) { return correlations[static_cast<std::size_t>(shift + most)]; };
+  for (std::ptrdiff_t shift = -limit; shift <= limit; ++shift)
+    correlations.push_back(both.correlation(shift));
+  const auto at = [&](std::ptrdiff_t shift) { return correlations[static_cast<std::size_t>(shift + limit)]; };
   const double largest = *std::max_element(correlations.begin(), correlations.end());
   // A periodic motion has many maxima: the nearest one counts.
   std::optional<std::ptrdiff_t> peak;
-  for (std::ptrdiff_t shift = 1 - most; shift < most; ++shift)
+  for (std::ptrdiff_t shift = 1 - limit; shift < limit; ++shift)
     if (at(shift) >= at(shift - 1) && at(shift) >= at(shift + 1) && at(shift) >= nearly_peak * largest &&
         (!peak || std::abs(shift) < std::abs(*peak)))
       peak = shift;

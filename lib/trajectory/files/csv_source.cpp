@@ -72,7 +72,7 @@ class CsvSource::RowReader {
   struct ManyRows {
     ManyRows(const CsvSource& source, const std::vector<Target>& targets)
         : columns(source.columns().all().size()),
-          room(std::max(2 * PlainRows::least_room, 2 * columns + PlainRows::least_room)),
+          room(std::max(2 * PlainRows::min_room, 2 * columns + PlainRows::min_room)),
           numbers(std::make_unique_for_overwrite<double[]>(room)),
           ends(std::make_unique_for_overwrite<std::uint32_t[]>(room / columns)),
           to(columns, nullptr),

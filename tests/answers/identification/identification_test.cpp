@@ -67,9 +67,9 @@ TEST(Identification, FindsTheBaseParametersOfRandomTrees) {
       found[k] = column.value + rung.fit.unknowns[k];
       size[k] = (rung.fit.weighted.leftCols(rung.model.basis.rows()) * rung.model.basis.col(k)).norm();
     }
-    const double most = 1e-8 * expected.cwiseProduct(size).norm();
-    EXPECT_LT((found - expected).cwiseProduct(size).norm(), most);
-    EXPECT_LT((written - expected).cwiseProduct(size).norm(), most);
+    const double max_error = 1e-8 * expected.cwiseProduct(size).norm();
+    EXPECT_LT((found - expected).cwiseProduct(size).norm(), max_error);
+    EXPECT_LT((written - expected).cwiseProduct(size).norm(), max_error);
   }
 }
 

@@ -32,7 +32,7 @@ struct Reading {
 // Reads on until no row is read.
 Reading read(InstructionSet set, std::string_view text, std::size_t columns,
              Separator separator = Separator::comma) {
-  const std::size_t room = PlainRows::least_room + 2 * columns;
+  const std::size_t room = PlainRows::min_room + 2 * columns;
   const auto numbers = std::make_unique<double[]>(room);
   const auto row_ends = std::make_unique<std::uint32_t[]>(room / columns);
   const TextLanes lanes = text_lanes_for(set);

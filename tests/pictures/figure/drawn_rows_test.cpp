@@ -55,9 +55,9 @@ TEST(DrawnRows, KeepsTheExtremesOfManyRowsInBoundedMemory) {
   const CsvTable table = kept(count, 65'536, peak), other = kept(count, 999'983, peak);
   EXPECT_LE(table.rows, 2'000'000u);
   const auto& values = table.columns.at(0).values;
-  const auto most = std::max_element(values.begin(), values.end());
-  EXPECT_EQ(*most, 7);
-  EXPECT_EQ((*table.time)[static_cast<std::size_t>(most - values.begin())], 1e-3 * peak);
+  const auto largest = std::max_element(values.begin(), values.end());
+  EXPECT_EQ(*largest, 7);
+  EXPECT_EQ((*table.time)[static_cast<std::size_t>(largest - values.begin())], 1e-3 * peak);
   EXPECT_EQ(table.time->front(), 0);
   EXPECT_EQ(table.time->back(), 1e-3 * static_cast<double>(count - 1));
   EXPECT_TRUE(std::is_sorted(table.time->begin(), table.time->end()));
