@@ -16,7 +16,6 @@
 #include "../mjcf/mjcf_reader.h"
 #include "body_reader.h"
 #include "json_reader.h"
-#include "robot_bytes.h"
 #include "urdf_reader.h"
 #include "xacro.h"
 
@@ -130,9 +129,7 @@ RobotFile robot_at(const std::string& path, const RobotReading& reading, const W
 }
 
 RobotFile read_shipped(const ShippedRobot& robot, const Warn& warn) {
-  const std::string file = std::string(robot.name) + ".json";
-  if (robot.bytes.empty()) return read_json_file(std::string(robot.json), file, warn);
-  return robot_as_described(robot_of_bytes(robot.bytes, file), warn);
+  return read_json_file(std::string(robot.json), std::string(robot.name) + ".json", warn);
 }
 
 // "a, b, c; did you mean "b"?"

@@ -15,7 +15,6 @@ namespace invdyn {
 struct ShippedRobot {
   std::string_view name;  ///< of the file in robots/, without .json
   std::string_view json;
-  std::string_view bytes = {};  ///< the same, to be read faster. Empty: the JSON is read
 };
 
 /// All robots that are shipped, sorted by name.
