@@ -262,7 +262,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
     parse(program.app, words);
   } catch (const CLI::Success& asked_for) {  // --help, --version
     std::ostringstream text;
-    program.app.exit(asked_for, text, text);  // not the default, std::cerr: see lean_start.cpp
+    program.app.exit(asked_for, text, text);
     OutputFile out("-");
     out.write(text.view());
     out.commit();
