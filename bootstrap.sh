@@ -38,10 +38,10 @@ install_packages() {
     >/dev/null
 }
 
-build() {  # [target]
-  echo "Building${1:+ $1} with the preset release"
+build() {  # [target...]
+  echo "Building${1:+ $*} with the preset release"
   cmake --preset release >/dev/null
-  cmake --build --preset release ${1:+--target "$1"}
+  cmake --build --preset release ${1:+--target "$@"}
 }
 
 # Sasaki, JAERI-M 90-147 (1990), section 4: from A to B by the trapezoid of Fig. 6. The report does not print the
@@ -71,7 +71,7 @@ fuzz() {  # HOURS
 }
 
 case "${1:-}" in
-  demo) install_packages; build invdyn_program; demo ;;
+  demo) install_packages; build invdyn_program invdyn_documents; demo ;;
   test) install_packages; build; ctest --preset release ;;
   packages) packages+=(dpkg-dev file); install_packages; build packages; ls "$PWD"/build/release/packages/* ;;
   bench) packages+=(libbenchmark-dev libfccp-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
