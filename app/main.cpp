@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <csignal>
 #include <new>
-#include <optional>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
-#include "command_line/lean_app.h"
 #include "command_line/renamed_options.h"
 #include "command_line/split_numbers.h"
 #include "ground/base/error.h"
@@ -104,15 +102,15 @@ std::vector<std::string> command_names(const CLI::App& command) {
   throw UsageError(full_name(command), text + " (see " + full_name(command) + " --help)");
 }
 
-std::vector<Command> define_commands(LeanApp& program, std::string_view name);
+std::vector<Command> define_commands(CLI::App& program, std::string_view name);
 
-Command add_rerun(LeanApp& program) {
+Command add_rerun(CLI::App& program) {
   return add_rerun_command(program, define_commands);
 }
 
 constexpr struct {
   std::string_view name;
-  Command (*add)(LeanApp& program);
+  Command (*add)(CLI::App& program);
 } all_commands[] = {{"torque", add_torque_command},
                     {"size", add_size_command},
                     {"simulate", add_simulate_command},
@@ -133,7 +131,7 @@ constexpr struct {
 
 // Only the command of that name: CLI11 needs as long to define the options of all commands as a thousand rows
 // take. All commands, if there is none of that name or if it describes the others.
-std::vector<Command> add_commands(LeanApp& program, std::string_view name) {
+std::vector<Command> add_commands(CLI::App& program, std::string_view name) {
   std::vector<Command> commands;
   const bool is_of_all = name == "completion" || name == "manual";
   for (const auto& each : all_commands)
@@ -174,53 +172,26 @@ void add_sync_options(CLI::App& command) {
 }
 
 // With the options that commands have in common.
-std::vector<Command> define_commands(LeanApp& program, std::string_view name) {
+std::vector<Command> define_commands(CLI::App& program, std::string_view name) {
   const std::vector<Command> commands = add_commands(program, name);
-  if (!program.has_all_options()) return commands;  // see names_of_options()
   add_sync_options(program);
   add_config_options(program);
   return commands;
 }
 
-// A program with the options that these names stand for, and its commands.
-struct Program {
-  LeanApp& app;
-  std::vector<Command> commands;
-
-  // Never freed: to free each option at the end takes as long as to write hundreds of rows.
-  Program(const NamesOnLine& names, std::string_view name)
-      : app(*new LeanApp("Compute the joint torques of a robot along a trajectory", "invdyn", names)) {
-    static auto& programs = *new std::vector<LeanApp*>;  // a sanitizer takes what nothing points to for lost
-    programs.push_back(&app);
-    set_help(app);
-    if (app.may_give("-V,--version"))
-      app.set_version_flag("-V,--version", version_text,
+void set_general_options(CLI::App& program) {
+  set_help(program);
+  program.set_version_flag("-V,--version", version_text,
                            "Print the version. Compiler, instruction set and libraries are listed below it");
-    app.require_subcommand(0, 1);  // at most one: a file may have the name of a command
-    app.footer(
-        "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND prints "
-        "its page of the manual.\n"
-        "Example:\n  invdyn torque puma560 motion.csv -o torques.csv");
-    commands = define_commands(app, name);
-  }
-};
-
-// The names of options that must be defined for this line. All, if some part of the program asks what a
-// command has besides: common options, settings from a file, records of all settings, and reports that show
-// them.
-NamesOnLine names_of_options(const std::vector<const char*>& words) {
-  constexpr std::string_view commands[] = {"size", "identify", "manual", "completion"};
-  constexpr std::string_view options[] = {"--config", "--sync", "--sidecar", "--resume"};
-  const NamesOnLine names(words);
-  const bool asks =
-      words.size() < 2 ||
-      std::find(std::begin(commands), std::end(commands), words[1]) != std::end(commands) ||
-      std::any_of(std::begin(options), std::end(options), [&](auto option) { return names.has(option); });
-  return asks ? NamesOnLine() : names;
+  program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
+  program.footer(
+      "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND prints "
+      "its page of the manual.\n"
+      "Example:\n  invdyn torque puma560 motion.csv -o torques.csv");
 }
 
 // Throws CLI::ParseError, also where help is asked for.
-void parse(LeanApp& program, const std::vector<const char*>& words) {
+void parse(CLI::App& program, const std::vector<const char*>& words) {
   std::vector<std::string> names;
   for (const auto& each : all_commands) names.emplace_back(each.name);
   const int count = static_cast<int>(words.size());
@@ -229,48 +200,30 @@ void parse(LeanApp& program, const std::vector<const char*>& words) {
   program.parse(count, words.data());
 }
 
-// The parsed program with the options that the line gives, if it is right.
-std::optional<Program> parsed_lean(const std::vector<const char*>& words) {
-  const NamesOnLine names = names_of_options(words);
-  if (names.has_all()) return std::nullopt;
-  Program program(names, words[1]);
-  if (LeanApp::lacks_required_option()) return std::nullopt;
-  try {
-    parse(program.app, words);
-  } catch (const CLI::ParseError&) {  // to be explained with all options
-    return std::nullopt;
-  }
-  if (program.app.get_subcommands().empty()) return std::nullopt;  // prints help: `invdyn --`
-  return program;
-}
-
-int run(const Program& program, Terminal& terminal) {
-  const CLI::App& command = named_command(program.app);
-  expect_config_kept(command);
-  fence_writes(written_by(command));
-  for (const Command& each : program.commands)
-    if (each.app->parsed()) return each.run(terminal);
-  terminal.print(program.app.help());
-  return usage;
-}
-
 int run(const std::vector<const char*>& words, Terminal& terminal) {
-  if (const auto program = parsed_lean(words)) return run(*program, terminal);
-  const Program program({}, words.size() > 1 ? words[1] : "");
-  if (asks_for_completion(words)) return print_completion(program.app, words);
+  CLI::App program("Compute the joint torques of a robot along a trajectory", "invdyn");
+  set_general_options(program);
+  const std::vector<Command> commands = define_commands(program, words.size() > 1 ? words[1] : "");
+  if (asks_for_completion(words)) return print_completion(program, words);
   try {
-    parse(program.app, words);
+    parse(program, words);
   } catch (const CLI::Success& asked_for) {  // --help, --version
     std::ostringstream text;
-    program.app.exit(asked_for, text, text);
+    program.exit(asked_for, text, text);
     OutputFile out("-");
     out.write(text.view());
     out.commit();
     return done;
   } catch (const CLI::ParseError& fault) {
-    fail_to_parse(program.app, fault);
+    fail_to_parse(program, fault);
   }
-  return run(program, terminal);
+  const CLI::App& command = named_command(program);
+  expect_config_kept(command);
+  fence_writes(written_by(command));
+  for (const Command& each : commands)
+    if (each.app->parsed()) return each.run(terminal);
+  terminal.print(program.help());
+  return usage;
 }
 
 }  // namespace

@@ -1,10 +1,7 @@
 #include "run_settings.h"
 
-#include <stdexcept>
-
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
-#include "command_line/lean_app.h"
 
 namespace invdyn {
 namespace {
@@ -24,8 +21,6 @@ Json setting(const CLI::Option& option) {
 }  // namespace
 
 Json run_json(const CLI::App& command) {
-  if (const auto* lean = dynamic_cast<const LeanApp*>(&command); lean && !lean->has_all_options())
-    throw std::logic_error(full_name(command) + ": expected all options to be defined for a record of them");
   Json json;
   json["invdyn"] = INVDYN_VERSION;
   json["command"] = full_name(command);

@@ -25,7 +25,7 @@ std::string date_now() {
 
 }  // namespace
 
-void SidecarArgument::add_to(LeanApp& to, const std::string& more) {
+void SidecarArgument::add_to(CLI::App& to, const std::string& more) {
   command = &to;
   mark(to.add_option("--sidecar", path,
                      "JSON file that records the run, for invdyn rerun. It has the version, every setting, "

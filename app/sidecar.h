@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "ground/job/protected_files.h"
 #include "ground/job/run_record.h"
 #include "ground/output_files/description_file.h"
@@ -23,7 +22,7 @@ struct SidecarArgument {
   const CLI::App* command = nullptr;
 
   /// `more` is added to the help of --sidecar.
-  void add_to(LeanApp& to, const std::string& more = "");
+  void add_to(CLI::App& to, const std::string& more = "");
   /// Throws UsageError if the sidecar would replace an input, the output of the run or a file that belongs to
   /// it. Nothing is checked without a sidecar.
   void expect_place(const std::string& output, const ProtectedFiles& kept) const;

@@ -148,8 +148,7 @@ std::string first_sentence(const std::string& text) {
   return first.ends_with('.') ? first.substr(0, first.size() - 1) : first;
 }
 
-void set_help(LeanApp& program) {
-  if (!program.may_give("-h,--help")) return;
+void set_help(CLI::App& program) {
   program.formatter(std::make_shared<HelpFormatter>());
   program.set_help_flag("--help", "Print help with all texts");
   program.set_help_all_flag("-h", "Print help with one line for each option");

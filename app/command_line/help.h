@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "lean_app.h"
-
 namespace invdyn {
 
 /// The groups of options in help. Each option states its group where it is defined. Options without one are
@@ -37,8 +35,7 @@ std::string full_text(const CLI::App& command, const CLI::Option& option);
 std::string first_sentence(const std::string& text);
 
 /// For the program and each command added to it later: --help prints all texts in groups, wrapped at words to
-/// the width of the terminal. -h prints one line for each option, its first sentence. Does nothing if the
-/// line cannot ask for help.
-void set_help(LeanApp& program);
+/// the width of the terminal. -h prints one line for each option, its first sentence.
+void set_help(CLI::App& program);
 
 }  // namespace invdyn

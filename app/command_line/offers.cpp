@@ -4,42 +4,27 @@
 #include <map>
 #include <utility>
 
-#include "lean_app.h"
-
 namespace invdyn {
 namespace {
 
 // CLI11 has no place for it, as for the marks in command_line.cpp.
-std::map<const CLI::Option*, std::function<Offer()>> offers;
+std::map<const CLI::Option*, Offer> offers;
 
 }  // namespace
 
-CLI::Option* offer(CLI::Option* option, std::function<Offer()> what) {
-  if (!LeanApp::is_left_out(option)) offers[option] = std::move(what);
+CLI::Option* offer(CLI::Option* option, Offer what) {
+  offers[option] = std::move(what);
   return option;
 }
 
-CLI::Option* offer_words(CLI::Option* option, std::initializer_list<const char*> words) {
-  if (LeanApp::is_left_out(option)) return option;
-  return offer_words(option, std::vector<std::string>(words.begin(), words.end()));
-}
-
 CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words) {
-  if (LeanApp::is_left_out(option)) return option;
-  return offer(option, [=] { return offered_words(words); });
-}
-
-CLI::Option* offer_words(CLI::Option* option, std::vector<std::string> (*words)()) {
-  return offer(option, [=] { return offered_words(words()); });
-}
-
-Offer offered_words(const std::vector<std::string>& words) {
   Offer what;
   for (const std::string& word : words) what.parts.push_back({word});
-  return what;
+  return offer(option, std::move(what));
 }
 
-Offer offered_fields(const std::vector<std::string>& keys, const std::vector<OfferedPart>& others) {
+CLI::Option* offer_fields(CLI::Option* option, const std::vector<std::string>& keys,
+                          const std::vector<OfferedPart>& others) {
   Offer what{others, ' '};
   for (const std::string& key : keys) {
     const std::string text = key + '=';
@@ -47,12 +32,13 @@ Offer offered_fields(const std::vector<std::string>& keys, const std::vector<Off
                      [&](const OfferedPart& part) { return part.text == text; }))
       what.parts.push_back({text});
   }
-  return what;
+  return offer(option, std::move(what));
 }
 
-Offer offer_of(const CLI::Option& option) {
+const Offer& offer_of(const CLI::Option& option) {
+  static const Offer nothing;
   const auto found = offers.find(&option);
-  return found == offers.end() ? Offer{} : found->second();
+  return found == offers.end() ? nothing : found->second;
 }
 
 }  // namespace invdyn

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <functional>
-#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -32,20 +30,18 @@ struct Offer {
   RobotRole robot = RobotRole::none;
 };
 
-/// States what a value may be. `what` is called when a shell asks. Returns the option.
-CLI::Option* offer(CLI::Option* option, std::function<Offer()> what);
+/// States what a value may be. Returns the option.
+CLI::Option* offer(CLI::Option* option, Offer what);
 
 /// The value, or each part of it between commas, is one of the words.
-CLI::Option* offer_words(CLI::Option* option, std::initializer_list<const char*> words);
 CLI::Option* offer_words(CLI::Option* option, const std::vector<std::string>& words);
-CLI::Option* offer_words(CLI::Option* option, std::vector<std::string> (*words)());
-Offer offered_words(const std::vector<std::string>& words);
 
-/// For a value of fields separated by blanks: `link=tool mass=2`. The fields of the first keys have plain
+/// The value has fields separated by blanks: `link=tool mass=2`. The fields of the first keys have plain
 /// values; `others` have values that are offered.
-Offer offered_fields(const std::vector<std::string>& keys, const std::vector<OfferedPart>& others = {});
+CLI::Option* offer_fields(CLI::Option* option, const std::vector<std::string>& keys,
+                          const std::vector<OfferedPart>& others = {});
 
 /// Without parts: nothing was stated.
-Offer offer_of(const CLI::Option& option);
+const Offer& offer_of(const CLI::Option& option);
 
 }  // namespace invdyn

@@ -166,10 +166,10 @@ int compare(const CompareOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_compare_command(LeanApp& program) {
+Command add_compare_command(CLI::App& program) {
   auto options = std::make_shared<CompareOptions>();
   options->trajectory.path.clear();
-  LeanApp* command = program.add_subcommand(
+  CLI::App* command = program.add_subcommand(
       "compare",
       "Compare the formulations: torques, operations and times. It runs every formulation that supports the "
       "robot");

@@ -76,9 +76,9 @@ int print_completion(const CLI::App& program, const std::vector<const char*>& wo
   return done;
 }
 
-Command add_completion_command(LeanApp& program) {
+Command add_completion_command(CLI::App& program) {
   auto shell = std::make_shared<std::string>(shell_names.front());
-  LeanApp* command =
+  CLI::App* command =
       program.add_subcommand("completion", "Print a script that completes command lines in a shell");
   offer_words(command->add_option("SHELL", *shell, "Shell of the script: bash, zsh or fish"), shell_names)
       ->capture_default_str();

@@ -186,9 +186,9 @@ int count(const CountOptions& options) {
 
 }  // namespace
 
-Command add_count_command(LeanApp& program) {
+Command add_count_command(CLI::App& program) {
   auto options = std::make_shared<CountOptions>();
-  LeanApp* command = program.add_subcommand(
+  CLI::App* command = program.add_subcommand(
       "count",
       "Count multiplications and additions of each formulation. They are counted on the code that computes "
       "torques");

@@ -2,8 +2,8 @@
 
 namespace invdyn {
 
-Command add_generate_command(LeanApp& program) {
-  LeanApp* generate =
+Command add_generate_command(CLI::App& program) {
+  CLI::App* generate =
       program.add_subcommand("generate", "Write a joint trajectory: t, q, dq, ddq in SI units");
   generate->require_subcommand(1, 1);
   generate->footer(

@@ -155,7 +155,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
   return done;
 }
 
-void add_limit_options(LeanApp& command, GenerateExcitationOptions& options) {
+void add_limit_options(CLI::App& command, GenerateExcitationOptions& options) {
   const auto add = [&](const char* name, std::string& value, const char* text, const char* type) {
     command.add_option(name, value, text)->type_name(type)->group(group::limits);
   };
@@ -175,7 +175,7 @@ void add_limit_options(LeanApp& command, GenerateExcitationOptions& options) {
       "T1,T2,...");
 }
 
-void add_search_options(LeanApp& command, GenerateExcitationOptions& options) {
+void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {
   command
       .add_option("--harmonics", options.harmonics,
                   "Number of harmonics of the series, from 2 to 50. Default: one for each 2 s, from 5 to 15")
@@ -194,12 +194,12 @@ void add_search_options(LeanApp& command, GenerateExcitationOptions& options) {
 
 }  // namespace
 
-Command add_generate_excitation_command(LeanApp& generate) {
+Command add_generate_excitation_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateExcitationOptions>();
-  LeanApp* command = generate.add_subcommand("excitation",
-                                             "Fourier series whose torques tell the robot's parameters. It "
-                                             "is from rest to rest within the limits, and "
-                                             "tells them as well as a search finds");
+  CLI::App* command = generate.add_subcommand("excitation",
+                                              "Fourier series whose torques tell the robot's parameters. It "
+                                              "is from rest to rest within the limits, and "
+                                              "tells them as well as a search finds");
   options->robot.add_to(*command);
   offer_fit_parts(command->add_option(
                       "--fit", options->fit,

@@ -209,7 +209,7 @@ constexpr Description descriptions[] = {
      "--from 0,0 --to 90,-45 --degrees --velocity 180 --acceleration 600 --jerk 5000 --dt 0.001"}};
 
 // Options of the limits. Some motions have only a part of them.
-void add_limit_options(LeanApp& command, Passage passage, GenerateJointsOptions& options) {
+void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions& options) {
   command
       .add_option("--velocity", options.velocity,
                   "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's, if "
@@ -234,9 +234,9 @@ void add_limit_options(LeanApp& command, Passage passage, GenerateJointsOptions&
         ->group(group::limits);
 }
 
-Command add_command(LeanApp& generate_command, const Description& description) {
+Command add_command(CLI::App& generate_command, const Description& description) {
   auto options = std::make_shared<GenerateJointsOptions>();
-  LeanApp* command = generate_command.add_subcommand(description.name, description.about);
+  CLI::App* command = generate_command.add_subcommand(description.name, description.about);
   options->robot.add_as_choice_to(*command,
                                   "Robot whose joints name the columns. Without it, they are joint1, joint2, "
                                   "..., or as in the file of --via");
@@ -254,8 +254,8 @@ Command add_command(LeanApp& generate_command, const Description& description) {
                        "if the times are given")
           ->type_name("FILE")
           ->group(group::motion);
-  exclude_each_other(via, from);
-  exclude_each_other(via, to);
+  via->excludes(from);
+  via->excludes(to);
   command
       ->add_option("--duration", options->duration,
                    std::string(duration_text) + ". Default: the shortest that the limits allow")
@@ -275,7 +275,7 @@ Command add_command(LeanApp& generate_command, const Description& description) {
 
 }  // namespace
 
-std::vector<Command> add_generate_joints_commands(LeanApp& generate_command) {
+std::vector<Command> add_generate_joints_commands(CLI::App& generate_command) {
   std::vector<Command> commands;
   for (const Description& description : descriptions)
     commands.push_back(add_command(generate_command, description));

@@ -146,7 +146,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   return done;
 }
 
-void add_start_options(LeanApp& line, GenerateLineOptions& options) {
+void add_start_options(CLI::App& line, GenerateLineOptions& options) {
   CLI::Option* from_joints =
       line.add_option("--from-joints", options.from_joints, "Joint positions at the start, in rad or m")
           ->type_name("Q1,Q2,...")
@@ -157,7 +157,7 @@ void add_start_options(LeanApp& line, GenerateLineOptions& options) {
                       "yaw=..\" in m and rad, with R = Rz(yaw) Ry(pitch) Rx(roll)")
           ->type_name("POSE")
           ->group(group::motion));
-  exclude_each_other(from_pose, from_joints);
+  from_pose->excludes(from_joints);
   line.add_option("--seed-joints", options.seed_joints,
                   "Start of the search for joints at --from-pose. It chooses among arm configurations. "
                   "Default: fixed positions, until one leads there within the limits")
@@ -165,7 +165,7 @@ void add_start_options(LeanApp& line, GenerateLineOptions& options) {
       ->group(group::motion);
 }
 
-void add_end_options(LeanApp& line, GenerateLineOptions& options) {
+void add_end_options(CLI::App& line, GenerateLineOptions& options) {
   CLI::Option* to_joints =
       line.add_option("--to-joints", options.to_joints,
                       "Joint positions whose tool pose is the end. Other joint positions may lead there")
@@ -183,16 +183,16 @@ void add_end_options(LeanApp& line, GenerateLineOptions& options) {
                       "Displacement from start to end in world axes, in m. The orientation stays the same")
           ->type_name("X,Y,Z")
           ->group(group::motion);
-  exclude_each_other(to_pose, to_joints);
-  exclude_each_other(displacement, to_joints);
-  exclude_each_other(displacement, to_pose);
+  to_pose->excludes(to_joints);
+  displacement->excludes(to_joints);
+  displacement->excludes(to_pose);
 }
 
 }  // namespace
 
-Command add_generate_line_command(LeanApp& generate) {
+Command add_generate_line_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateLineOptions>();
-  LeanApp* line = generate.add_subcommand(
+  CLI::App* line = generate.add_subcommand(
       "line", "Straight line of the tool, by inverse kinematics. Its orientation turns about one axis");
   options->robot.add_to(*line);
   add_start_options(*line, *options);
@@ -210,7 +210,7 @@ Command add_generate_line_command(LeanApp& generate) {
       ->group(group::motion);
   offer(line->add_option("--link", options->link,
                          "Link that is the tool. Default: the last link, if there is only one"),
-        [] { return Offer{{{.names = RobotNames::links}}}; })
+        {{{.names = RobotNames::links}}})
       ->type_name("NAME")
       ->group(group::motion);
   line->add_option("--tool", options->tool,

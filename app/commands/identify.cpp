@@ -154,9 +154,9 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
 
 }  // namespace
 
-Command add_identify_command(LeanApp& program) {
+Command add_identify_command(CLI::App& program) {
   auto options = std::make_shared<IdentifyOptions>();
-  LeanApp* command = program.add_subcommand("identify", "Fit a robot's parameters to measured torques");
+  CLI::App* command = program.add_subcommand("identify", "Fit a robot's parameters to measured torques");
   options->add_to(*command);
   command->footer(
       "Examples:\n"

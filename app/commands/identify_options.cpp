@@ -22,7 +22,7 @@ ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& ho
   return kept;
 }
 
-void add_fit_options(LeanApp& command, IdentifyOptions& options) {
+void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   offer_fit_parts(
       command.add_option("--fit", options.fit,
                          "Parameters to fit: friction, offset, rotor, links or all. The others stay "
@@ -81,7 +81,7 @@ void add_fit_options(LeanApp& command, IdentifyOptions& options) {
 
 }  // namespace
 
-void IdentifyOptions::add_to(LeanApp& command) {
+void IdentifyOptions::add_to(CLI::App& command) {
   robot.add_to(command);
   command.add_option("LOG", paths, "CSV files or .npy arrays with columns tau_JOINT");
   dynamics.add_model_to(command);

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "identify_logs.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
@@ -28,7 +28,7 @@ struct IdentifyOptions {
   SidecarArgument sidecar;
   bool quiet = false;
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// The logs to fit, in place of --pair too.
   LogList logs() const;
   /// The page of --report; empty: none.

@@ -118,9 +118,9 @@ const char* page_of(const std::string& topic) {
 
 }  // namespace
 
-Command add_manual_command(LeanApp& program) {
+Command add_manual_command(CLI::App& program) {
   auto topic = std::make_shared<std::string>(overview);
-  LeanApp* command = program.add_subcommand("manual", "Print a page of the manual, as Markdown");
+  CLI::App* command = program.add_subcommand("manual", "Print a page of the manual, as Markdown");
   offer_words(command->add_option("TOPIC", *topic, "Command or other topic. The page invdyn lists all"),
               topics())
       ->capture_default_str();

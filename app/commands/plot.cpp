@@ -224,7 +224,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   return done;
 }
 
-void add_figure_options(LeanApp& command, PlotOptions& options) {
+void add_figure_options(CLI::App& command, PlotOptions& options) {
   command.add_option("--columns", options.columns, "Columns to draw, such as 'tau_*' or 'q_*,dq_*'")
       ->type_name("PATTERNS")
       ->group(group::figure);
@@ -263,9 +263,9 @@ void add_figure_options(LeanApp& command, PlotOptions& options) {
 
 }  // namespace
 
-Command add_plot_command(LeanApp& program) {
+Command add_plot_command(CLI::App& program) {
   auto options = std::make_shared<PlotOptions>();
-  LeanApp* command = program.add_subcommand(
+  CLI::App* command = program.add_subcommand(
       "plot", "Draw the columns of CSV files. The figure goes to a file or to the terminal");
   command->add_option("FILE", options->files,
                       "CSV files with a header; - for standard input (default). Several are drawn "

@@ -10,7 +10,7 @@
 
 namespace invdyn {
 
-void RandomStatesArgument::add_to(LeanApp& command) {
+void RandomStatesArgument::add_to(CLI::App& command) {
   command
       .add_option("--random", random,
                   "Number of random states, without a trajectory. They are within the joints' limits. "

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 
-#include "command_line/lean_app.h"
 #include "options/trajectory_arguments.h"
 #include "robot/model/robot.h"
 #include "terminal.h"
@@ -14,7 +14,7 @@ namespace invdyn {
 struct RandomStatesArgument {
   std::string random, seed;
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// Throws UsageError for these options with a trajectory, or for options of a trajectory without one.
   void expect_sensible(const TrajectoryArguments& trajectory, const std::string& command) const;
   /// Sends the states to the sink, with a note of their number and seed.

@@ -153,9 +153,9 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_regressor_command(LeanApp& program) {
+Command add_regressor_command(CLI::App& program) {
   auto options = std::make_shared<RegressorOptions>();
-  LeanApp* command =
+  CLI::App* command =
       program.add_subcommand("regressor", "Write the coefficients of the parameters of a robot");
   options->dynamics.add_model_to(*command);
   options->robot.add_to(*command);

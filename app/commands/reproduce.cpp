@@ -60,9 +60,9 @@ int reproduce(const ReproduceOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_reproduce_command(LeanApp& program) {
+Command add_reproduce_command(CLI::App& program) {
   auto options = std::make_shared<ReproduceOptions>();
-  LeanApp* command = program.add_subcommand(
+  CLI::App* command = program.add_subcommand(
       "reproduce",
       "Reproduce figures and tables of published sources. They go to one page, with the numbers");
   std::vector<std::string> names{"all"};

@@ -209,7 +209,7 @@ int repeat(const RecordedRun& run, const RerunOptions& options, const DefineComm
     throw Error(options.sidecar, "has the command " + invdyn::in_quotes(run.command) +
                                      ": expected one such as \"invdyn torque\"");
   words.erase(words.begin());
-  LeanApp program("", "invdyn");
+  CLI::App program("", "invdyn");
   const std::vector<Command> commands = define(program, words.front());
   CLI::App& command = command_of(program, words, options.sidecar);
   fill(command, run, options);
@@ -332,9 +332,9 @@ int rerun(const RerunOptions& options, const DefineCommands& define, Terminal& t
 
 }  // namespace
 
-Command add_rerun_command(LeanApp& program, const DefineCommands& define) {
+Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
   auto options = std::make_shared<RerunOptions>();
-  LeanApp* command = program.add_subcommand(
+  CLI::App* command = program.add_subcommand(
       "rerun", "Repeat a run from its sidecar. It reports whether the output is the same");
   command->add_option("SIDECAR", options->sidecar, "File that --sidecar or --resume has written")->required();
   mark(command->add_option(

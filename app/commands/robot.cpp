@@ -2,8 +2,8 @@
 
 namespace invdyn {
 
-Command add_robot_command(LeanApp& program) {
-  LeanApp* robot = program.add_subcommand("robot", "Check, repair, compare, convert or begin a robot");
+Command add_robot_command(CLI::App& program) {
+  CLI::App* robot = program.add_subcommand("robot", "Check, repair, compare, convert or begin a robot");
   robot->require_subcommand(1, 1);
   robot->footer("Example:\n  invdyn robot check arm.urdf");
   const std::vector<Command> commands{add_robot_inspect_command(*robot), add_robot_check_command(*robot),

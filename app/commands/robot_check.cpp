@@ -86,9 +86,9 @@ int check(const RobotCheckOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_robot_check_command(LeanApp& robot) {
+Command add_robot_check_command(CLI::App& robot) {
   auto options = std::make_shared<RobotCheckOptions>();
-  LeanApp* command = robot.add_subcommand("check", "Report errors, suspicious values and unused parts");
+  CLI::App* command = robot.add_subcommand("check", "Report errors, suspicious values and unused parts");
   options->robot.add_to(*command);
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);

@@ -95,9 +95,9 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_robot_convert_command(LeanApp& robot) {
+Command add_robot_convert_command(CLI::App& robot) {
   auto options = std::make_shared<RobotConvertOptions>();
-  LeanApp* command = robot.add_subcommand("convert", "Convert a robot description to JSON, URDF or MJCF");
+  CLI::App* command = robot.add_subcommand("convert", "Convert a robot description to JSON, URDF or MJCF");
   options->robot.add_to(*command);
   mark(command->add_option(
            "FILE", options->output,

@@ -258,10 +258,10 @@ int diff(RobotDiffOptions options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_robot_diff_command(LeanApp& robot) {
+Command add_robot_diff_command(CLI::App& robot) {
   auto options = std::make_shared<RobotDiffOptions>();
   options->trajectory.path.clear();
-  LeanApp* command = robot.add_subcommand(
+  CLI::App* command = robot.add_subcommand(
       "diff", "Compare two robots. It reports what differs, and by how much it changes each torque");
   options->robot.add_pair_to(*command);
   options->trajectory.add_to(*command);

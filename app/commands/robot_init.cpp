@@ -96,9 +96,9 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_robot_init_command(LeanApp& robot) {
+Command add_robot_init_command(CLI::App& robot) {
   auto options = std::make_shared<RobotInitOptions>();
-  LeanApp* command = robot.add_subcommand(
+  CLI::App* command = robot.add_subcommand(
       "init",
       "Write a robot description as a template to fill in. Or make one of a Denavit-Hartenberg table");
   mark(command->add_option("FILE", options->path,

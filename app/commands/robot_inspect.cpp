@@ -29,11 +29,11 @@ int inspect(const RobotInspectOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_robot_inspect_command(LeanApp& robot) {
+Command add_robot_inspect_command(CLI::App& robot) {
   auto options = std::make_shared<RobotInspectOptions>();
-  LeanApp* command = robot.add_subcommand("inspect",
-                                          "Print the links and joints of a robot. They are printed as a "
-                                          "tree, with limits, drives, masses, base and gravity");
+  CLI::App* command = robot.add_subcommand("inspect",
+                                           "Print the links and joints of a robot. They are printed as a "
+                                           "tree, with limits, drives, masses, base and gravity");
   options->robot.add_to(*command);
   add_format_option(*command, options->format, {"table", "json"});
   add_quiet_option(*command, options->quiet);

@@ -230,9 +230,9 @@ int repair(const RobotRepairOptions& options, Terminal& terminal) {
 
 }  // namespace
 
-Command add_robot_repair_command(LeanApp& robot) {
+Command add_robot_repair_command(CLI::App& robot) {
   auto options = std::make_shared<RobotRepairOptions>();
-  LeanApp* command = robot.add_subcommand("repair", "Propose mends for findings, and apply accepted ones");
+  CLI::App* command = robot.add_subcommand("repair", "Propose mends for findings, and apply accepted ones");
   options->robot.add_to(*command);
   command
       ->add_option("--only", options->only,

@@ -24,8 +24,8 @@ std::string list_of_robots(const Warn& warn) {
 
 }  // namespace
 
-Command add_robots_command(LeanApp& program) {
-  LeanApp* command =
+Command add_robots_command(CLI::App& program) {
+  CLI::App* command =
       program.add_subcommand("robots", "List the shipped robots, or print the description of one");
   auto name = std::make_shared<std::string>();
   auto schema = std::make_shared<bool>(false);

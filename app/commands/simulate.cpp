@@ -276,7 +276,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   return 0;
 }
 
-void add_control_options(LeanApp& command, SimulateOptions& options) {
+void add_control_options(CLI::App& command, SimulateOptions& options) {
   offer_words(command.add_option("--control", options.control,
                                  "Control law: computed-torque, pd or feedforward. computed-torque: inverse "
                                  "dynamics of the measured motion (Lee et al. 1982). feedforward: inverse "
@@ -340,7 +340,7 @@ void add_control_options(LeanApp& command, SimulateOptions& options) {
       ->capture_default_str();
 }
 
-void add_model_options(LeanApp& command, SimulateOptions& options) {
+void add_model_options(CLI::App& command, SimulateOptions& options) {
   offer_robot(
       command.add_option("--model", options.model,
                          "Robot as the controller believes it to be. Another description, with the same "
@@ -369,9 +369,9 @@ void add_model_options(LeanApp& command, SimulateOptions& options) {
 
 }  // namespace
 
-Command add_simulate_command(LeanApp& program) {
+Command add_simulate_command(CLI::App& program) {
   auto options = std::make_shared<SimulateOptions>();
-  LeanApp* command = program.add_subcommand(
+  CLI::App* command = program.add_subcommand(
       "simulate", "Simulate a controlled robot by forward dynamics. It follows a joint trajectory");
   options->dynamics.add_to(*command);
   options->robot.add_to(*command);

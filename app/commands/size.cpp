@@ -179,12 +179,12 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
 
 }  // namespace
 
-Command add_size_command(LeanApp& program) {
+Command add_size_command(CLI::App& program) {
   auto options = std::make_shared<SizeOptions>();
-  LeanApp* command = program.add_subcommand("size",
-                                            "Check joints and motors for a motion. It prints loads, "
-                                            "margins to limits and, if asked, the shortest "
-                                            "duration");
+  CLI::App* command = program.add_subcommand("size",
+                                             "Check joints and motors for a motion. It prints loads, "
+                                             "margins to limits and, if asked, the shortest "
+                                             "duration");
   options->add_to(*command);
   command->footer(
       "The exit code is 3 if a limit is broken; with --sweep, at any point of it.\n"

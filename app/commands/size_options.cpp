@@ -50,7 +50,7 @@ ProtectedFiles protected_files(const SizeOptions& options) {
   return files;
 }
 
-void add_limit_options(LeanApp& command, SizeOptions& options) {
+void add_limit_options(CLI::App& command, SizeOptions& options) {
   command
       .add_option(
           "--motors", options.motors,
@@ -138,7 +138,7 @@ std::vector<std::string> inputs_of(const SizeOptions& options) {
   return inputs;
 }
 
-void SizeOptions::add_to(LeanApp& command) {
+void SizeOptions::add_to(CLI::App& command) {
   dynamics.add_to(command);
   dynamics.add_base_motion_to(command);
   robot.add_to(command);

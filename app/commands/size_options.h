@@ -1,9 +1,9 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "ground/job/protected_files.h"
 #include "options/dynamics_arguments.h"
 #include "options/plot_argument.h"
@@ -25,7 +25,7 @@ struct SizeOptions {
   PlotArgument plot;
   bool fit_duration = false, quiet = false;
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
 };
 
 /// Throws UsageError for options that do not go together.

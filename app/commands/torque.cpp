@@ -422,9 +422,9 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
 
 }  // namespace
 
-Command add_torque_command(LeanApp& program) {
+Command add_torque_command(CLI::App& program) {
   auto options = std::make_shared<TorqueOptions>();
-  LeanApp* command = program.add_subcommand("torque", "Compute the joint torques along a joint trajectory");
+  CLI::App* command = program.add_subcommand("torque", "Compute the joint torques along a joint trajectory");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->robot.add_to(*command);
@@ -444,14 +444,14 @@ Command add_torque_command(LeanApp& program) {
                    "task of a job array")
       ->type_name("I/N")
       ->group(group::batch);
-  const auto columns_text = [] {
-    return "Quantities to write in addition to t. Some of " + joined(column_words()) +
-           ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is their sum. "
-           "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
-           "origin. measured: torque of the file's columns tau_JOINT. residual: measured minus computed "
-           "torque. stamp: the text of the file's time stamp";
-  };
-  offer_words(command->add_option("--columns", options->columns, columns_text), column_words)
+  offer_words(command->add_option(
+                  "--columns", options->columns,
+                  "Quantities to write in addition to t. Some of " + joined(column_words()) +
+                      ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
+                      "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
+                      "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
+                      "measured minus computed torque. stamp: the text of the file's time stamp"),
+              column_words())
       ->type_name("LIST")
       ->group(group::output)
       ->capture_default_str();
@@ -460,11 +460,9 @@ Command add_torque_command(LeanApp& program) {
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   offer_words(
       command->add_option("--format", options->format,
-                          [] {
-                            return "Format of --summary: " + joined(table_formats()) +
-                                   ". csv and json are one table of all files. They go to standard output if "
-                                   "the torques go to files";
-                          }),
+                          "Format of --summary: " + joined(table_formats()) +
+                              ". csv and json are one table of all files. They go to standard output if "
+                              "the torques go to files"),
       table_formats())
       ->type_name("FORMAT")
       ->group(group::output)

@@ -161,9 +161,9 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
 
 }  // namespace
 
-Command add_validate_command(LeanApp& program) {
+Command add_validate_command(CLI::App& program) {
   auto options = std::make_shared<ValidateOptions>();
-  LeanApp* command =
+  CLI::App* command =
       program.add_subcommand("validate", "Compare measured torques of logs with computed ones");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);

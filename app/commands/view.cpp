@@ -223,9 +223,10 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
 
 }  // namespace
 
-Command add_view_command(LeanApp& program) {
+Command add_view_command(CLI::App& program) {
   auto options = std::make_shared<ViewOptions>();
-  LeanApp* command = program.add_subcommand("view", "Make a page in which the robot moves, with its torques");
+  CLI::App* command =
+      program.add_subcommand("view", "Make a page in which the robot moves, with its torques");
   options->robot.add_to(*command);
   command->add_option("FILE", options->files,
                       std::string(trajectory_text) +

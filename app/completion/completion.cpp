@@ -239,7 +239,7 @@ class Value {
   }
 
   const CLI::Option& option_;
-  const Offer offer_;
+  const Offer& offer_;
   const std::string &before_, &text_;
   const NamedRobot& robot_;
   bool after_sign_;

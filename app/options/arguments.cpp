@@ -87,7 +87,7 @@ void expect_standard_input_once(const std::vector<std::string>& files) {
                      "is used for two files (-), but can be read only once: expected it for one of them");
 }
 
-void add_format_option(LeanApp& command, std::string& format, const std::vector<std::string>& formats,
+void add_format_option(CLI::App& command, std::string& format, const std::vector<std::string>& formats,
                        const std::string& more) {
   offer_words(command.add_option("--format", format, "Format of the output: " + joined(formats) + more),
               formats)
@@ -100,7 +100,7 @@ TableFormat table_format_argument(const std::string& text) {
   return static_cast<TableFormat>(choice_argument("--format", text, table_formats()));
 }
 
-CLI::Option* add_output_option(LeanApp& command, std::string& output, const std::string& more) {
+CLI::Option* add_output_option(CLI::App& command, std::string& output, const std::string& more) {
   return mark(
              command.add_option("-o,--output", output, "Output file; - for standard output (default)" + more),
              Decides::file)
@@ -108,12 +108,12 @@ CLI::Option* add_output_option(LeanApp& command, std::string& output, const std:
       ->group(group::output);
 }
 
-void add_row_output_option(LeanApp& command, std::string& output) {
+void add_row_output_option(CLI::App& command, std::string& output) {
   refuse_foreign_ending_of_rows(add_output_option(
       command, output, ". FILE.npy is written as an array, FILE.gz or FILE.zst compressed"));
 }
 
-void add_tolerance_option(LeanApp& command, std::string& tolerance, const std::string& what) {
+void add_tolerance_option(CLI::App& command, std::string& tolerance, const std::string& what) {
   command
       .add_option("--tolerance", tolerance,
                   "Exit with code 3 if a " + what +
@@ -129,38 +129,39 @@ std::optional<double> tolerance_argument(const std::string& text) {
   return tolerance;
 }
 
-void add_quiet_option(LeanApp& command, bool& quiet, const std::string& more) {
+void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more) {
   command.add_flag("-q,--quiet", quiet, "Print only errors on standard error" + more)->group(group::output);
 }
 
-void add_summary_options(LeanApp& command, bool& summary, bool& quiet, const std::string& content) {
+void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const std::string& content) {
   command.add_flag("--summary", summary, "Print a summary per joint on standard error. It has " + content)
       ->group(group::output);
   add_quiet_option(command, quiet, ". --summary is printed as well");
 }
 
-void add_degrees_option(LeanApp& command, bool& degrees, const char* group, const std::string& more) {
+void add_degrees_option(CLI::App& command, bool& degrees, const char* group, const std::string& more) {
   command.add_flag("--degrees", degrees, "Input angles are in degrees. Prismatic joints stay in m" + more)
       ->group(group);
 }
 
-void add_method_option(LeanApp& command, std::string& method, const char* group, const std::string& more) {
-  CLI::Option* option = command.add_option("--method", method, [&] {
-    return "Published formulation of inverse dynamics. One of " + joined(formulation_names()) + more;
-  });
-  offer_words(option, formulation_names)->type_name("NAME")->group(group);
-  if (!LeanApp::is_left_out(option)) option->default_str(formulation_names().front());
+void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more) {
+  const std::vector<std::string> methods = formulation_names();
+  offer_words(
+      command.add_option("--method", method,
+                         "Published formulation of inverse dynamics. One of " + joined(methods) + more),
+      methods)
+      ->type_name("NAME")
+      ->group(group)
+      ->default_str(methods.front());
 }
 
 CLI::Option* offer_fit_parts(CLI::Option* option) {
-  return offer(option, [] {
-    Offer what{{{.text = "payload=", .names = RobotNames::links}}};
-    for (const std::string& part : parameter_parts()) what.parts.push_back({part});
-    return what;
-  });
+  Offer what{{{.text = "payload=", .names = RobotNames::links}}};
+  for (const std::string& part : parameter_parts()) what.parts.push_back({part});
+  return offer(option, std::move(what));
 }
 
-void add_threads_option(LeanApp& command, std::string& threads) {
+void add_threads_option(CLI::App& command, std::string& threads) {
   command
       .add_option("--threads", threads,
                   "Number of threads. The output is the same for any number. Default: the cores that the "
@@ -174,12 +175,12 @@ std::size_t threads_argument(const std::string& text) {
                       : count_argument("--threads", text, 1, max_threads);
 }
 
-void TimeArguments::add_to(LeanApp& command, const char* group) {
+void TimeArguments::add_to(CLI::App& command, const char* group) {
   CLI::Option* step =
       command.add_option("--dt", dt, "Time step between rows, in s")->type_name("S")->group(group);
   CLI::Option* inverse =
       command.add_option("--rate", rate, "Rows per second, instead of --dt")->type_name("HZ")->group(group);
-  exclude_each_other(inverse, step);
+  inverse->excludes(step);
 }
 
 std::optional<TimeGrid> TimeArguments::grid() const {

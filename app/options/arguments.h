@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "ground/output_files/table.h"
 #include "terminal.h"
 #include "trajectory/data/time_grid.h"
@@ -19,43 +18,43 @@ enum ExitCode { done = 0, failure = 1, usage = 2, limit_exceeded = 3 };
 
 /// A subcommand: its options, bound to the variables that run() reads, and its action.
 struct Command {
-  LeanApp* app;
+  CLI::App* app;
   std::function<int(Terminal&)> run;  ///< returns the exit code
 };
 
 /// The commands of the program, one file each.
-Command add_torque_command(LeanApp& program);
-Command add_compare_command(LeanApp& program);
-Command add_completion_command(LeanApp& program);
+Command add_torque_command(CLI::App& program);
+Command add_compare_command(CLI::App& program);
+Command add_completion_command(CLI::App& program);
 /// Whether a completion script asks for the candidates at the cursor.
 bool asks_for_completion(const std::vector<const char*>& words);
 /// Prints them, for a program with all commands; returns the exit code.
 int print_completion(const CLI::App& program, const std::vector<const char*>& words);
-Command add_count_command(LeanApp& program);
-Command add_generate_command(LeanApp& program);
-std::vector<Command> add_generate_joints_commands(LeanApp& generate);
-Command add_generate_line_command(LeanApp& generate);
-Command add_generate_excitation_command(LeanApp& generate);
-Command add_identify_command(LeanApp& program);
-Command add_manual_command(LeanApp& program);
-Command add_plot_command(LeanApp& program);
-Command add_regressor_command(LeanApp& program);
-Command add_reproduce_command(LeanApp& program);
+Command add_count_command(CLI::App& program);
+Command add_generate_command(CLI::App& program);
+std::vector<Command> add_generate_joints_commands(CLI::App& generate);
+Command add_generate_line_command(CLI::App& generate);
+Command add_generate_excitation_command(CLI::App& generate);
+Command add_identify_command(CLI::App& program);
+Command add_manual_command(CLI::App& program);
+Command add_plot_command(CLI::App& program);
+Command add_regressor_command(CLI::App& program);
+Command add_reproduce_command(CLI::App& program);
 /// Defines the command of this name for a program, with all its options.
-using DefineCommands = std::vector<Command> (*)(LeanApp& program, std::string_view name);
-Command add_rerun_command(LeanApp& program, const DefineCommands& define);
-Command add_robot_command(LeanApp& program);
-Command add_robot_check_command(LeanApp& robot);
-Command add_robot_convert_command(LeanApp& robot);
-Command add_robot_diff_command(LeanApp& robot);
-Command add_robot_init_command(LeanApp& robot);
-Command add_robot_inspect_command(LeanApp& robot);
-Command add_robot_repair_command(LeanApp& robot);
-Command add_robots_command(LeanApp& program);
-Command add_simulate_command(LeanApp& program);
-Command add_size_command(LeanApp& program);
-Command add_validate_command(LeanApp& program);
-Command add_view_command(LeanApp& program);
+using DefineCommands = std::vector<Command> (*)(CLI::App& program, std::string_view name);
+Command add_rerun_command(CLI::App& program, const DefineCommands& define);
+Command add_robot_command(CLI::App& program);
+Command add_robot_check_command(CLI::App& robot);
+Command add_robot_convert_command(CLI::App& robot);
+Command add_robot_diff_command(CLI::App& robot);
+Command add_robot_init_command(CLI::App& robot);
+Command add_robot_inspect_command(CLI::App& robot);
+Command add_robot_repair_command(CLI::App& robot);
+Command add_robots_command(CLI::App& program);
+Command add_simulate_command(CLI::App& program);
+Command add_size_command(CLI::App& program);
+Command add_validate_command(CLI::App& program);
+Command add_view_command(CLI::App& program);
 
 // Values of options are taken as text and read here: one argument each, negative numbers included, the same
 // in every locale. All throw UsageError with the option's name.
@@ -84,7 +83,7 @@ void expect_standard_input_once(const std::vector<std::string>& files);
 
 const std::vector<std::string>& table_formats();  ///< table, csv, json
 /// The option --format, whose value is its default; `more` describes the format without it.
-void add_format_option(LeanApp& command, std::string& format,
+void add_format_option(CLI::App& command, std::string& format,
                        const std::vector<std::string>& formats = table_formats(),
                        const std::string& more = "");
 /// The format of this name, one of table_formats().
@@ -95,25 +94,25 @@ TableFormat table_format_argument(const std::string& text);
 /// May be repeated, each time with a list.
 constexpr const char* repeated_list = "May be repeated; each may be a list separated by commas";
 /// The option --output of a file.
-CLI::Option* add_output_option(LeanApp& command, std::string& output, const std::string& more = "");
+CLI::Option* add_output_option(CLI::App& command, std::string& output, const std::string& more = "");
 /// The same of a file of rows.
-void add_row_output_option(LeanApp& command, std::string& output);
+void add_row_output_option(CLI::App& command, std::string& output);
 /// --tolerance, a share of a joint's largest torque, beyond which the exit code is 3; `what` may differ.
-void add_tolerance_option(LeanApp& command, std::string& tolerance, const std::string& what);
+void add_tolerance_option(CLI::App& command, std::string& tolerance, const std::string& what);
 /// Its value, none for an empty text. Throws UsageError.
 std::optional<double> tolerance_argument(const std::string& text);
-void add_quiet_option(LeanApp& command, bool& quiet, const std::string& more = "");
+void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more = "");
 /// The option --quiet next to --summary, and --summary of `content` per joint.
-void add_summary_options(LeanApp& command, bool& summary, bool& quiet, const std::string& content);
-void add_degrees_option(LeanApp& command, bool& degrees, const char* group, const std::string& more = "");
+void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const std::string& content);
+void add_degrees_option(CLI::App& command, bool& degrees, const char* group, const std::string& more = "");
 /// The option --method, a formulation.
-void add_method_option(LeanApp& command, std::string& method, const char* group, const std::string& more);
+void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more);
 
 /// The parts of a robot's parameters that an option lists are offered, and the link of a payload.
 CLI::Option* offer_fit_parts(CLI::Option* option);
 
 /// The option --threads, and its number: by default the cores that the program may use.
-void add_threads_option(LeanApp& command, std::string& threads);
+void add_threads_option(CLI::App& command, std::string& threads);
 std::size_t threads_argument(const std::string& text);
 
 /// The text of --duration.
@@ -122,7 +121,7 @@ constexpr const char* duration_text = "Duration in s, a multiple of the time ste
 /// The options --dt and --rate; only one of them may be given.
 struct TimeArguments {
   std::string dt, rate;
-  void add_to(LeanApp& command, const char* group);
+  void add_to(CLI::App& command, const char* group);
   std::optional<TimeGrid> grid() const;
   TimeGrid required_grid() const;
 };

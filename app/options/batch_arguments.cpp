@@ -11,7 +11,7 @@
 
 namespace invdyn {
 
-void BatchArguments::add_to(LeanApp& command) {
+void BatchArguments::add_to(CLI::App& command) {
   command.add_option("TRAJECTORY", paths,
                      std::string(trajectory_text) +
                          " (default). The columns' names of an array FILE.npy are in FILE.npy.json. "

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "ground/job/job_files.h"
 
 namespace invdyn {
@@ -15,7 +15,7 @@ struct BatchArguments {
   std::string output, folder, list;
   bool resume = false, in_place = false;
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// Whether the options ask for a batch. Throws UsageError for options that exclude each other.
   bool is_batch() const;
   /// The files of a batch: first the named files, then the files in the list. The list is protected too.

@@ -33,7 +33,7 @@ Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool deg
 
 }  // namespace
 
-void DynamicsArguments::add_model_to(LeanApp& command) {
+void DynamicsArguments::add_model_to(CLI::App& command) {
   command
       .add_option("--gravity", gravity,
                   "Acceleration of free fall in world axes, in m/s^2. Default: the robot's")
@@ -68,7 +68,7 @@ void DynamicsArguments::add_model_to(LeanApp& command) {
           ->allow_extra_args(false));  // one argument each time
 }
 
-void DynamicsArguments::add_to(LeanApp& command) {
+void DynamicsArguments::add_to(CLI::App& command) {
   add_model_to(command);
   offer_wrench(
       command
@@ -90,7 +90,7 @@ void DynamicsArguments::add_to(LeanApp& command) {
   command.add_flag("--no-spring", no_spring, "Leave out the springs of joints")->group(group::robot);
 }
 
-void DynamicsArguments::add_base_motion_to(LeanApp& command) {
+void DynamicsArguments::add_base_motion_to(CLI::App& command) {
   command
       .add_option("--base-motion", base_motion,
                   "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), "

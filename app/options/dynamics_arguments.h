@@ -1,9 +1,9 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "dynamics/core/inverse_dynamics.h"
 #include "ground/job/job_files.h"
 #include "robot/model/robot.h"
@@ -18,10 +18,10 @@ struct DynamicsArguments {
   bool no_friction = false, no_rotor = false, no_spring = false;
   std::vector<std::string> locks, payloads, wrenches;
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// Only --gravity, --lock, --payload and --base-rpy.
-  void add_model_to(LeanApp& command);
-  void add_base_motion_to(LeanApp& command);
+  void add_model_to(CLI::App& command);
+  void add_base_motion_to(CLI::App& command);
 
   /// The robot as the options change it: with locked joints, at positions in degrees or radians, payloads,
   /// and a rotated base. The limits of joints with followers also keep the followers within their limits.

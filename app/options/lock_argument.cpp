@@ -79,7 +79,7 @@ std::vector<JointLock> locks_argument(const std::string& option, const std::vect
 }
 
 CLI::Option* offer_joint_values(CLI::Option* option) {
-  return offer(option, [] { return Offer{{{.names = RobotNames::joints, .sign_follows = true}}}; });
+  return offer(option, {{{.names = RobotNames::joints, .sign_follows = true}}});
 }
 
 }  // namespace invdyn

@@ -7,7 +7,7 @@
 
 namespace invdyn {
 
-void MeasuredArguments::add_to(LeanApp& command) {
+void MeasuredArguments::add_to(CLI::App& command) {
   command
       .add_option(
           "--torque-constant", torque_constants,

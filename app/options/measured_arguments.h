@@ -1,8 +1,8 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 
-#include "command_line/lean_app.h"
 #include "dynamics/core/measured_torques.h"
 
 namespace invdyn {
@@ -11,7 +11,7 @@ namespace invdyn {
 struct MeasuredArguments {
   std::string torque_constants, at;
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   bool any() const { return !torque_constants.empty() || !at.empty(); }
   MeasuredSettings settings() const;
 };

@@ -59,8 +59,7 @@ Payload payload_argument(const std::string& option, const std::string& text, con
 }
 
 CLI::Option* offer_payload(CLI::Option* option) {
-  return offer(option,
-               [] { return offered_fields(payload_keys, {{.text = "link=", .names = RobotNames::links}}); });
+  return offer_fields(option, payload_keys, {{.text = "link=", .names = RobotNames::links}});
 }
 
 }  // namespace invdyn

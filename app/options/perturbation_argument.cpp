@@ -54,11 +54,9 @@ Perturbation perturbation_argument(const std::string& option, const std::string&
 }
 
 CLI::Option* offer_perturbation(CLI::Option* option) {
-  return offer(option, [] {
-    Offer what;
-    for (const std::string& key : perturbation_keys) what.parts.push_back({key + '='});
-    return what;
-  });
+  std::vector<std::string> fields;
+  for (const std::string& key : perturbation_keys) fields.push_back(key + '=');
+  return offer_words(option, fields);
 }
 
 }  // namespace invdyn

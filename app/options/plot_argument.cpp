@@ -20,7 +20,7 @@ std::optional<FigureFormat> format_of_figure_file(const std::string& path) {
   return std::nullopt;
 }
 
-void PlotArgument::add_to(LeanApp& command, const std::string& help) {
+void PlotArgument::add_to(CLI::App& command, const std::string& help) {
   mark(command.add_option("--plot", path,
                           "Draw a figure too. " + help + ". The name ends in .svg, .png, .pdf or .txt"),
        Decides::file)

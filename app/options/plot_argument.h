@@ -1,9 +1,9 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "ground/csv/csv_table.h"
 #include "ground/job/protected_files.h"
 #include "ground/output_files/output_file.h"
@@ -21,7 +21,7 @@ std::optional<FigureFormat> format_of_figure_file(const std::string& path);
 struct PlotArgument {
   std::string path;  ///< empty: no figure
 
-  void add_to(LeanApp& command, const std::string& help);
+  void add_to(CLI::App& command, const std::string& help);
   bool is_wanted() const { return !path.empty(); }
   /// Before anything is computed. Throws UsageError if the name is of no format, or if the figure would
   /// replace an input or one of these outputs. Throws Error if gnuplot, which it needs, is not installed.

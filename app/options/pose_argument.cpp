@@ -49,7 +49,7 @@ PoseArgument pose_argument(const std::string& option, const std::string& text, b
 }
 
 CLI::Option* offer_pose(CLI::Option* option) {
-  return offer(option, [] { return offered_fields(pose_keys); });
+  return offer_fields(option, pose_keys);
 }
 
 Eigen::Vector3d vector_argument(const std::string& option, const std::string& text,

@@ -39,7 +39,7 @@ Smoothing smoothing_argument(const std::string& text) {
 
 }  // namespace
 
-void PreparationArguments::add_to(LeanApp& command) {
+void PreparationArguments::add_to(CLI::App& command) {
   command
       .add_option("--resample", resample,
                   "Interpolate positions at this rate by a cubic spline. This is done before all else. It "
@@ -56,7 +56,7 @@ void PreparationArguments::add_to(LeanApp& command) {
               "in memory")
           ->type_name("HZ")
           ->group(group::differentiation),
-      std::vector{std::string(automatic)});
+      {std::string(automatic)});
   offer(command
             .add_option(
                 "--smooth", smooth,
@@ -65,9 +65,7 @@ void PreparationArguments::add_to(LeanApp& command) {
                 "cross-validation. It takes uneven times too. It holds the whole trajectory in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
-        [] {
-          return Offer{{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}};
-        });
+        {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
   command
       .add_option(
           "--rest", rest,

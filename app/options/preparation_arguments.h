@@ -1,8 +1,8 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 
-#include "command_line/lean_app.h"
 #include "trajectory/data/local_polynomial.h"
 #include "trajectory/files/preparation.h"
 
@@ -17,7 +17,7 @@ struct PreparationArguments {
   bool any() const { return !resample.empty() || !lowpass.empty() || !smooth.empty() || clean; }
   /// One of them that is given.
   std::string option() const;
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// Throws UsageError.
   Preparation preparation() const;
 };

@@ -22,11 +22,9 @@ std::vector<std::string> names_of_shipped_robots() {
 }
 
 CLI::Option* offer_robot(CLI::Option* option, RobotRole role) {
-  return offer(option, [=] {
-    Offer what = offered_words(names_of_shipped_robots());
-    what.robot = role;
-    return what;
-  });
+  Offer what{.parts = {}, .robot = role};
+  for (const std::string& name : names_of_shipped_robots()) what.parts.push_back({name});
+  return offer(option, std::move(what));
 }
 
 namespace {
@@ -75,7 +73,7 @@ std::vector<std::string> fixable_in(const RobotFile& file, const RobotFile& othe
 
 }  // namespace
 
-void RobotArgument::add_to(LeanApp& command) {
+void RobotArgument::add_to(CLI::App& command) {
   offer_robot(
       command.add_option("ROBOT", path,
                          "Robot description, or the name of a shipped robot. invdyn robots lists these"),
@@ -85,25 +83,25 @@ void RobotArgument::add_to(LeanApp& command) {
   add_options_to(command);
 }
 
-void RobotArgument::add_pair_to(LeanApp& command) {
+void RobotArgument::add_pair_to(CLI::App& command) {
   add_to(command);
   offer_robot(command.add_option("OTHER", other, "Robot to compare with, in any format"), RobotRole::other)
       ->required();
 }
 
-void RobotArgument::add_as_choice_to(LeanApp& command, const std::string& help) {
+void RobotArgument::add_as_choice_to(CLI::App& command, const std::string& help) {
   offer_robot(command.add_option("ROBOT", path, help), RobotRole::named);
   add_options_to(command);
 }
 
-void RobotArgument::add_as_option_to(LeanApp& command, const std::string& help) {
+void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help) {
   offer_robot(command.add_option("--robot", path, help), RobotRole::named)
       ->type_name("ROBOT")
       ->group(group::robot);
   add_options_to(command);
 }
 
-void RobotArgument::add_options_to(LeanApp& command) {
+void RobotArgument::add_options_to(CLI::App& command) {
   command
       .add_flag("--independent-mimic", independent_mimics,
                 "Mimic joints move independently. Each has a q and a tau of its own")
@@ -118,7 +116,7 @@ void RobotArgument::add_options_to(LeanApp& command) {
             ->type_name("JOINT")
             ->group(group::robot)
             ->allow_extra_args(false),  // one argument each time
-        [] { return Offer{{{.names = RobotNames::fixable_joints}}}; });
+        {{{.names = RobotNames::fixable_joints}}});
   mark(command.add_option("--xacro-arg", xacro_arguments,
                           "Set an argument of a robot in xacro. invdyn runs the user's own xacro for a file "
                           "NAME.xacro, without a shell. May be repeated"),

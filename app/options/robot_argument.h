@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "command_line/lean_app.h"
 #include "command_line/offers.h"
 #include "ground/job/protected_files.h"
 #include "robot/files/read.h"
@@ -27,13 +26,13 @@ struct RobotArgument {
   std::string other;  ///< another robot, of a command that has two
 
   /// ROBOT, which is required, and the options.
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// The same with a second robot, OTHER.
-  void add_pair_to(LeanApp& command);
+  void add_pair_to(CLI::App& command);
   /// The same with a ROBOT that may be left out, whose help this is.
-  void add_as_choice_to(LeanApp& command, const std::string& help);
+  void add_as_choice_to(CLI::App& command, const std::string& help);
   /// The same with the robot as an option --robot.
-  void add_as_option_to(LeanApp& command, const std::string& help);
+  void add_as_option_to(CLI::App& command, const std::string& help);
 
   /// Throws UsageError. Once its file has been read, xacro is not run again.
   RobotReading reading() const;
@@ -50,7 +49,7 @@ struct RobotArgument {
   void expect_parts_kept(const std::string& output, bool resume = false) const;
 
  private:
-  void add_options_to(LeanApp& command);
+  void add_options_to(CLI::App& command);
   RobotFile read_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn) const;
   void expect_order() const;
 

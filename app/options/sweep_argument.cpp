@@ -123,10 +123,9 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
 }
 
 CLI::Option* offer_sweep(CLI::Option* option) {
-  return offer(option, [] {
-    return offered_fields(sweep_keys, {{.text = "link=", .names = RobotNames::links},
-                                       {.text = "joint=", .names = RobotNames::joints}});
-  });
+  return offer_fields(
+      option, sweep_keys,
+      {{.text = "link=", .names = RobotNames::links}, {.text = "joint=", .names = RobotNames::joints}});
 }
 
 }  // namespace invdyn

@@ -49,7 +49,7 @@ TextLook::Colours colours() {
 
 }  // namespace
 
-void TextLookArgument::add_to(LeanApp& command) {
+void TextLookArgument::add_to(CLI::App& command) {
   offer_words(command.add_option("--characters", characters,
                                  "Characters of a figure in text: " + joined(kinds) +
                                      ". auto: braille dots with colours in a terminal that has them, else "

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 
-#include "command_line/lean_app.h"
 #include "pictures/figure/figure.h"
 
 namespace invdyn {
@@ -11,7 +11,7 @@ namespace invdyn {
 struct TextLookArgument {
   std::string characters = "auto";
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// On standard output, if that is a terminal: as wide and high as it, with braille dots and colours if it
   /// has them. Elsewhere the width is from COLUMNS, and the characters are ASCII unless the option says
   /// otherwise.

@@ -40,12 +40,12 @@ bool is_comma(const std::string& decimal) {
 
 }  // namespace
 
-void TrajectoryArguments::add_to(LeanApp& command) {
+void TrajectoryArguments::add_to(CLI::App& command) {
   command.add_option("TRAJECTORY", path, trajectory_text)->capture_default_str();
   add_options_to(command);
 }
 
-void TrajectoryArguments::add_options_to(LeanApp& command) {
+void TrajectoryArguments::add_options_to(CLI::App& command) {
   time.add_to(command, group::input);
   add_degrees_option(command, degrees, group::input, ". The output is in SI units all the same");
   add_reading_options_to(command);
@@ -73,7 +73,7 @@ void TrajectoryArguments::add_options_to(LeanApp& command) {
   add_threads_option(command, threads);
 }
 
-void TrajectoryArguments::add_reading_options_to(LeanApp& command) {
+void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
   command
       .add_flag("--no-header", no_header,
@@ -124,12 +124,10 @@ void TrajectoryArguments::add_reading_options_to(LeanApp& command) {
           ->type_name("COLUMN=JOINT")
           ->group(group::input)
           ->allow_extra_args(false),  // one argument each time
-      [] {
-        return Offer{{{.text = "=",
-                       .names = RobotNames::joints,
-                       .words = {"t"},
-                       .before_names = {"dq_", "ddq_", "tau_"}}}};
-      });
+      {{{.text = "=",
+         .names = RobotNames::joints,
+         .words = {"t"},
+         .before_names = {"dq_", "ddq_", "tau_"}}}});
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "arguments.h"
-#include "command_line/lean_app.h"
 #include "preparation_arguments.h"
 #include "torques/pipeline/trajectory_settings.h"
 
@@ -25,13 +25,13 @@ struct TrajectoryArguments {
   std::string separator, decimal, time_unit, missing = "error";
   std::vector<std::string> mappings;
 
-  void add_to(LeanApp& command);
+  void add_to(CLI::App& command);
   /// All but TRAJECTORY, for a command that takes several.
-  void add_options_to(LeanApp& command);
+  void add_options_to(CLI::App& command);
   TrajectorySettings settings() const;
 
  private:
-  void add_reading_options_to(LeanApp& command);
+  void add_reading_options_to(CLI::App& command);
 };
 
 }  // namespace invdyn

@@ -128,12 +128,11 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
 }
 
 CLI::Option* offer_wrench(CLI::Option* option) {
-  return offer(option, [] {
-    return offered_fields(wrench_keys(), {{.text = "link=", .names = RobotNames::links},
-                                          {.text = "frame=", .words = frame_names},
-                                          {.text = "point-frame=", .words = frame_names},
-                                          {.text = "file=", .is_file = true}});
-  });
+  return offer_fields(option, wrench_keys(),
+                      {{.text = "link=", .names = RobotNames::links},
+                       {.text = "frame=", .words = frame_names},
+                       {.text = "point-frame=", .words = frame_names},
+                       {.text = "file=", .is_file = true}});
 }
 
 std::string wrench_file_in(const std::string& text) {

@@ -1,13 +1,12 @@
 // Settings files that fill the options of two small commands.
 #include "command_line/config_file.h"
 
-#include "command_line/lean_app.h"
 #include "options/robot_argument.h"
 #include "target.h"
 
 void invdyn::fuzz::take(std::string_view input) {
-  LeanApp program("", "invdyn");
-  LeanApp* torque = program.add_subcommand("torque", "");
+  CLI::App program("", "invdyn");
+  CLI::App* torque = program.add_subcommand("torque", "");
   RobotArgument robot;
   robot.add_to(*torque);
   std::string text;
