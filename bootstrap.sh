@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libjs-three
-          libqhull-dev libyaml-cpp-dev zlib1g-dev libzstd-dev libtomlplusplus-dev libboost-dev gnuplot-nox libgtest-dev
+          libqhull-dev libyaml-cpp-dev zlib1g-dev libzstd-dev libboost-dev gnuplot-nox libgtest-dev
           libgmock-dev libvalijson-dev lowdown)
 
 usage() {

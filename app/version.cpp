@@ -2,7 +2,6 @@
 
 #include <sys/auxv.h>
 
-#include <toml++/impl/version.h>
 #include <zlib.h>
 #include <zstd.h>
 #include <CLI/Version.hpp>
@@ -68,7 +67,6 @@ std::vector<std::string> libraries() {
       "pugixml " + std::to_string(pugi / 1000) + '.' + std::to_string(pugi / 10 % 100),
       "Qhull " + std::string(qh_version).substr(0, std::string(qh_version).find(".r")),
       "three.js " INVDYN_THREE_VERSION,
-      "toml++ " + dotted(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH),
       "yaml-cpp " INVDYN_YAML_CPP_VERSION,
       std::string("zlib ") + ::zlibVersion(),
       std::string("zstd ") + ::ZSTD_versionString(),

@@ -1,33 +1,33 @@
-// CLI11 2.1 has a reader of its own. But it reads a file only for the whole program, ends strings at a # and
-// skips lines of less than three characters. toml++ reads TOML.
+// CLI11 2.1 has a reader of its own, of TOML. But it reads a file only for the whole program, ends strings at
+// a # and skips lines of less than three characters.
 #include "config_file.h"
-
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cctype>
 #include <deque>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
 #include "command_line.h"
 #include "ground/base/error.h"
 #include "ground/base/nearest_name.h"
-#include "ground/base/wording.h"
+#include "ground/document/json_node.h"
 #include "ground/document/read_text_file.h"
-#include "ground/job/job_files.h"
 #include "ground/text/number.h"
-#include "options/robot_argument.h"
 #include "renamed_options.h"
-#include "robot/files/read.h"
 #include "robot/files/xacro.h"
-#include "toml_limits.h"
+#include "toml_in_json.h"
 
 namespace invdyn {
 namespace {
 
+using nlohmann::json;
+
 constexpr const char* config_option = "--config";
+// Texts of many numbers take 32 bytes for each number.
+constexpr std::size_t max_bytes = 1 << 20;
 
 std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -104,83 +104,95 @@ struct Line {
   }
 };
 
-// A string or number as it would stand on a command line.
-std::optional<std::string> text_of(const toml::node& node) {
-  if (const auto text = node.value_exact<std::string>()) return *text;
-  if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
-  if (const auto number = node.value_exact<double>()) return shortest(*number);
+// A text or number as it would stand on a command line.
+std::optional<std::string> text_of(const json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_float()) return shortest(value.get<double>());
+  if (value.is_number()) return value.dump();
   return std::nullopt;
 }
 
-// One value. An array is a list of numbers separated by commas.
-std::string value_of(const toml::node& node, const std::string& where, const std::string& key) {
+// One value. An array is a list separated by commas.
+std::string value_of(const json& value, const std::string& where) {
   std::vector<std::optional<std::string>> parts;
-  if (const toml::array* array = node.as_array())
-    for (const toml::node& each : *array) parts.push_back(text_of(each));
+  if (value.is_array())
+    for (const json& each : value) parts.push_back(text_of(each));
   else
-    parts.push_back(text_of(node));
+    parts.push_back(text_of(value));
   if (parts.empty()) parts.emplace_back("");
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!parts[i]) throw UsageError(where, key + ": expected a string, a number, or an array of them");
-    if (parts[i]->empty()) throw UsageError(where, key + " is empty: expected a value");
+    if (!parts[i]) throw UsageError(where, "expected a text, a number, or an array of them");
+    if (parts[i]->empty()) throw UsageError(where, "is empty: expected a value");
     // xacro evaluates Python expressions in the file.
     if (is_xacro_name(*parts[i]))
       throw UsageError(where,
-                       key +
-                           " is a file that the program xacro expands, which a file of settings may not "
-                           "decide: expected it on the command line");
+                       "is a file that the program xacro expands, which a file of settings may not decide: "
+                       "expected it on the command line");
     if (parts[i]->find('\0') != std::string::npos)
-      throw UsageError(where, key + " has a NUL in it: expected text without");
+      throw UsageError(where, "has a NUL in it: expected text without");
     text += (i > 0 ? "," : "") + *parts[i];
   }
   return text;
 }
 
-void fill(CLI::Option& option, const toml::node& node, const std::string& where, const std::string& key) {
+void fill(CLI::Option& option, const json& value, const std::string& where) {
   if (!takes_value(option)) {
-    const auto flag = node.value_exact<bool>();
-    if (!flag) throw UsageError(where, key + ": expected true or false");
-    if (*flag) option.add_result("true");
-  } else if (const toml::array* array = node.as_array(); array && takes_several(option)) {
-    for (const toml::node& each : *array) option.add_result(value_of(each, where, key));
+    if (!value.is_boolean()) throw UsageError(where, "expected true or false");
+    if (value.get<bool>()) option.add_result("true");
+  } else if (value.is_array() && takes_several(option)) {
+    for (const json& each : value) option.add_result(value_of(each, where));
   } else {
-    option.add_result(value_of(node, where, key));
+    option.add_result(value_of(value, where));
   }
 }
 
-using Settings = std::map<std::string, const toml::node*>;
+// The key of each setting and its place in the file.
+using Settings = std::map<std::string, json::json_pointer>;
 
-// The settings in a table for the command. Tables with names of commands, [torque] or [generate.cubic], are
-// only for these commands, and take precedence over the tables around them.
-void gather(const toml::table& table, const Line& line, std::size_t depth,
+// The settings in an object for the command. Objects with names of commands, "torque": {...}, are only for
+// these commands, and take precedence over the objects around them.
+void gather(const json& object, const json::json_pointer& place, const Line& line, std::size_t depth,
             const std::vector<std::string>& command_names, Settings& settings) {
-  const toml::table* own = nullptr;
-  for (const auto& [toml_key, node] : table) {
-    const std::string key(toml_key.str());
-    const toml::table* section = node.as_table();
-    if (!section || std::find(command_names.begin(), command_names.end(), key) == command_names.end())
-      settings[key] = &node;
+  const json* own = nullptr;
+  for (const auto& [key, value] : object.items())
+    if (!value.is_object() ||
+        std::find(command_names.begin(), command_names.end(), key) == command_names.end())
+      settings[key] = place / key;
     else if (depth + 1 < line.commands.size() && line.commands[depth + 1]->get_name() == key)
-      own = section;
-  }
+      own = &value;
   if (!own) return;
+  const CLI::App& command = *line.commands[depth + 1];
   std::vector<std::string> names_below;
-  for (const CLI::App* below :
-       line.commands[depth + 1]->get_subcommands([](const CLI::App*) { return true; }))
+  for (const CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; }))
     names_below.push_back(below->get_name());
-  gather(*own, line, depth + 1, names_below, settings);
+  gather(*own, place / command.get_name(), line, depth + 1, names_below, settings);
 }
 
-toml::table read_table(const std::string& path) {
+json read_settings(const std::string& path) {
   const std::string text = read_text_file(path);
-  expect_parsable_toml(text, path);
-  try {
-    return toml::parse(text, path);
-  } catch (const toml::parse_error& fault) {
-    throw Error(place_in(path, fault.source().begin.line),
-                std::string(fault.description()) + ": expected TOML, such as gravity = [0, 0, -9.81]");
-  }
+  if (text.size() > max_bytes)
+    throw Error(path, "is larger than 1 MiB, the limit for settings: expected JSON");
+  refuse_toml(text, path);
+  json document = parse_json(text, path, Comments::allowed);
+  if (!document.is_object())
+    JsonNode(document, path).fail("an object of settings, such as {\"gravity\": [0, 0, -9.81]}");
+  return document;
+}
+
+// Throws UsageError unless a file of settings may set the option.
+void expect_settable(const CLI::Option& option, const std::string& where) {
+  const std::string expected = "expected " + longest_name(option) + " on the command line";
+  if (decided_by(option) == Decides::program)
+    throw UsageError(where,
+                     "is passed on to another program, which a file of settings may not decide: " + expected);
+  if (decided_by(option) != Decides::nothing)
+    throw UsageError(where,
+                     "decides where something is written, or what becomes of files that are there, which a "
+                     "file of settings may not: " +
+                         expected);
+  if (option.get_positional())
+    throw UsageError(where, "is an argument, and a file of settings sets options only: " + expected);
 }
 
 }  // namespace
@@ -204,60 +216,44 @@ void add_config_options(CLI::App& program) {
       command
           ->add_option(
               config_option,
-              "TOML file of settings. Its keys are the long names of options without the leading --, such as "
-              "gravity "
-              "= "
-              "[0, 0, -1.62]. The table [torque] is for that command only. The command line takes precedence")
-          ->type_name("FILE");
+              "JSON file of settings. Its keys are the long names of options without the leading --, as in "
+              "{\"gravity\": [0, 0, -1.62]}. \"torque\": {...} is for that command only. The command line "
+              "takes precedence")
+          ->type_name("FILE.json");
   }
 }
 
 void take_config_file(CLI::App& program, const std::vector<std::string>& command_names, int argc,
                       const char* const* argv) {
   const Line line(program, argc, argv);
-  const bool asks_for_help = line.given.contains(line.command().get_help_ptr()) ||
-                             line.given.contains(line.command().get_help_all_ptr());
+  CLI::App& command = line.command();
+  const bool asks_for_help =
+      line.given.contains(command.get_help_ptr()) || line.given.contains(command.get_help_all_ptr());
   if (!line.config || asks_for_help) return;
-  const toml::table table = read_table(*line.config);
+  const json document = read_settings(*line.config);
   std::vector<std::string> keys;
   std::map<std::string, CLI::Option*> options;
-  for (CLI::Option* option : line.command().get_options([](CLI::Option*) { return true; }))
-    if (const std::string key = config_key(line.command(), *option); !key.empty()) {
+  for (CLI::Option* option : command.get_options([](CLI::Option*) { return true; }))
+    if (const std::string key = config_key(command, *option); !key.empty()) {
       if (!option->get_positional()) keys.push_back(key);
       options[key] = option;
     }
   Settings settings;
-  gather(table, line, 0, command_names, settings);
-  for (const auto& [key, node] : settings) {
-    const std::string where = place_in(*line.config, node->source().begin.line);
+  gather(document, json::json_pointer(), line, 0, command_names, settings);
+  const auto where = [&](const json::json_pointer& place) { return *line.config + ": " + place.to_string(); };
+  for (const auto& [key, place] : settings) {
     const auto option = options.find(key);
-    if (const std::string present = renamed_option(line.command(), "--" + key); !present.empty())
-      throw UsageError(where, key + " is now " + present);
+    if (const std::string present = renamed_option(command, "--" + key); !present.empty())
+      throw UsageError(where(place), "is now " + present);
     if (option == options.end())
-      throw UsageError(where, in_quotes(key) + " is no setting of " + full_name(line.command()) +
-                                  did_you_mean(key, node->is_table() ? command_names : keys) + " (" +
-                                  full_name(line.command()) + " --help lists the options)");
-    if (decided_by(*option->second) == Decides::program)
-      throw UsageError(where,
-                       key +
-                           " is passed on to another program, which a file of settings may not decide: "
-                           "expected " +
-                           longest_name(*option->second) + " on the command line");
-    if (decided_by(*option->second) != Decides::nothing)
-      throw UsageError(where, key +
-                                  " decides where something is written, or what becomes of files that are " +
-                                  "there, which a file of settings may not: expected " +
-                                  longest_name(*option->second) + " on the command line");
-    if (option->second->get_positional())
-      throw UsageError(where,
-                       key + " is an argument, and a file of settings sets options only: expected it on " +
-                           "the command line");
+      throw UsageError(where(place),
+                       "is no setting of " + full_name(command) +
+                           did_you_mean(key, document[place].is_object() ? command_names : keys) + " (" +
+                           full_name(command) + " --help lists the options)");
+    expect_settable(*option->second, where(place));
   }
-  for (const auto& [key, node] : settings) {
-    const std::string where = place_in(*line.config, node->source().begin.line);
-    CLI::Option& option = *options[key];
-    if (!line.replaces(option)) fill(option, *node, where, key);
-  }
+  for (const auto& [key, place] : settings)
+    if (!line.replaces(*options[key])) fill(*options[key], document[place], where(place));
 }
 
 void keep_config(const CLI::App& command, ProtectedFiles& kept) {

@@ -15,12 +15,12 @@ void add_config_options(CLI::App& program);
 /// Empty: it has no key.
 std::string config_key(const CLI::App& command, const CLI::Option& option);
 
-/// Fills the options of the command that the line names from the TOML file of its --config, if it is given,
-/// before the line is parsed. Keys are read from the top of the file and from the table of the command's
-/// name, which takes precedence. Tables of other `command_names` are ignored. Options on the line take
+/// Fills the options of the command that the line names from the JSON file of its --config, if it is given,
+/// before the line is parsed. Keys are read from the top of the file and from the object of the command's
+/// name, which takes precedence. Objects of other `command_names` are ignored. Options on the line take
 /// precedence over the file. Throws UsageError for unknown keys, arguments, keys that decide which files are
 /// written (decided_by()) and values of the wrong kind. Throws Error, with the line, for a file that cannot
-/// be read or is not TOML.
+/// be read or is not JSON.
 void take_config_file(CLI::App& program, const std::vector<std::string>& command_names, int argc,
                       const char* const* argv);
 

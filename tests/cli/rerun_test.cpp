@@ -99,11 +99,11 @@ TEST_F(RerunTest, RepeatsTheOtherOutputsOfSizeToo) {
 // With the sidecar that stands in another folder, and after the file of settings is gone.
 TEST_F(RerunTest, NeedsNeitherTheFirstOutputNorTheFileOfSettings) {
   std::filesystem::create_directory(here_ / "about");
-  here_.write("c.toml", "gravity = [0, 0, -1.62]\nlowpass = 0.5\n");
-  ASSERT_EQ(here_.run("invdyn torque pendulum m.csv --config c.toml -q -o o.csv --sidecar about/o.json").code,
+  here_.write("c.json", R"({"gravity": [0, 0, -1.62], "lowpass": 0.5})");
+  ASSERT_EQ(here_.run("invdyn torque pendulum m.csv --config c.json -q -o o.csv --sidecar about/o.json").code,
             0);
   const std::string torques = here_.read("o.csv");
-  std::filesystem::remove(here_ / "c.toml");
+  std::filesystem::remove(here_ / "c.json");
   std::filesystem::remove(here_ / "o.csv");
   EXPECT_EQ(here_.run("invdyn rerun about/o.json -o new.csv").code, 0);
   EXPECT_EQ(here_.read("new.csv"), torques);

@@ -83,15 +83,15 @@ TEST_F(SidecarTest, RecordsTheGravityUsed) {
 TEST_F(SidecarTest, HasTheSettingsToRepeatTheRun) {
   const Json run = sidecar_of("--gravity 0,0,-1.62 --columns q,tau --no-friction --payload 'mass=1'");
   const std::string torques = here_.read("out.csv");
-  std::string toml;
+  Json settings = Json::object();
   for (const auto& [key, value] : run["settings"].items())
     if (!value.is_null() && value != Json::array() && key != "output" && key != "sidecar" &&
         key != "resume" && key != "in-place" && key != "robot" && key != "trajectory")
-      toml += key + " = " + value.dump() + '\n';
-  here_.write("run.toml", toml);
+      settings[key] = value;
+  here_.write("settings.json", settings.dump());
   std::filesystem::remove(here_ / "out.csv");
-  const Outcome again = here_.run("invdyn torque pendulum m.csv --config run.toml -o out.csv");
-  EXPECT_EQ(again.code, 0) << again.err << toml;
+  const Outcome again = here_.run("invdyn torque pendulum m.csv --config settings.json -o out.csv");
+  EXPECT_EQ(again.code, 0) << again.err << settings;
   EXPECT_EQ(here_.read("out.csv"), torques);
 }
 

@@ -201,9 +201,9 @@ TEST(Usage, GivesTodaysNamesForFormerOptions) {
     EXPECT_EQ(outcome.code, 2) << line;
     EXPECT_EQ(outcome.err, std::string("error: ") + answer + "\n");
   }
-  here.write("c.toml", "velocity = 'exact'\n");
-  EXPECT_EQ(here.run("invdyn simulate pendulum --config c.toml").err,
-            "error: c.toml:1: velocity is now --measured-velocity\n");
+  here.write("c.json", R"({"velocity": "exact"})");
+  EXPECT_EQ(here.run("invdyn simulate pendulum --config c.json").err,
+            "error: c.json: /velocity: is now --measured-velocity\n");
 }
 
 TEST(Usage, IsShownWithoutArguments) {

@@ -106,14 +106,14 @@ TEST_F(XacroCommand, FindsMeshesByTheEnvironmentOfRos) {
 TEST_F(XacroCommand, IsNotDecidedByAFileOfSettings) {
   install("#!/bin/sh\necho ran >&2\nexit 1\n");
   for (const auto& [settings, line] :
-       {std::pair<std::string, std::string>{"robot = 'lever.xacro'", "plot m.csv"},
-        {"robot = ['lever', 'LEVER.XACRO']", "plot m.csv"},
-        {"xacro-arg = 'mass=2'", "robot inspect lever.xacro"},
-        {"allow-xacro = true", "rerun out.json -o again.csv"}}) {
-    here_.write("c.toml", settings);
-    const Outcome outcome = run("invdyn " + line + " --config c.toml");
+       {std::pair<std::string, std::string>{R"({"robot": "lever.xacro"})", "plot m.csv"},
+        {R"({"robot": ["lever", "LEVER.XACRO"]})", "plot m.csv"},
+        {R"({"xacro-arg": "mass=2"})", "robot inspect lever.xacro"},
+        {R"({"allow-xacro": true})", "rerun out.json -o again.csv"}}) {
+    here_.write("c.json", settings);
+    const Outcome outcome = run("invdyn " + line + " --config c.json");
     EXPECT_EQ(outcome.code, 2) << settings;
-    EXPECT_THAT(outcome.err, AllOf(StartsWith("error: c.toml:1: "), HasSubstr("on the command line\n")));
+    EXPECT_THAT(outcome.err, AllOf(StartsWith("error: c.json: /"), HasSubstr("on the command line\n")));
   }
 }
 

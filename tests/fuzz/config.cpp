@@ -18,7 +18,7 @@ void invdyn::fuzz::take(std::string_view input) {
   torque->add_flag("--unwrap", flag);
   program.add_subcommand("generate", "")->add_subcommand("cubic", "")->add_option("--duration", text);
   add_config_options(program);
-  const std::string path = file_with("settings.toml", input);
+  const std::string path = file_with("settings.json", input);
   const char* line[] = {"invdyn", "torque", "--config", path.c_str()};
   take_config_file(program, {"torque", "generate"}, 4, line);
 }

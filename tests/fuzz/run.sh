@@ -43,13 +43,7 @@ repeat() { head -c "$(($1 * ${#2}))" < <(yes "$2" | tr -d '\n'); }  # TIMES TEXT
 long_inputs() {  # TARGET FOLDER
   mkdir -p "$2"
   case $1 in
-    config)
-      { repeat 300000 a.; echo 'a = 1'; } >"$2/dotted_key"
-      { echo -n '['; repeat 300000 a.; echo 'a]'; } >"$2/dotted_table"
-      { echo -n 'a = '; repeat 100000 '['; } >"$2/nested_arrays"
-      { echo -n 'a = '; repeat 100000 '{a='; } >"$2/nested_tables"
-      ;;
-    robot_json | npy_names)
+    robot_json | npy_names | config)
       repeat 100000 '[' >"$2/nested_arrays"
       repeat 100000 '{"a":' >"$2/nested_objects"
       ;;

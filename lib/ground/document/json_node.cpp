@@ -136,13 +136,16 @@ std::string place_in_text(const std::string& file, const std::string& text, std:
 
 // The library's message, "[json.exception.parse_error.101] parse error at line 3, column 5: ...", in our
 // form. Its column is 0 if the fault is a line's end; it may contain all of an unclosed text.
-[[noreturn]] void rethrow(const json::parse_error& fault, const std::string& text, const std::string& file) {
+[[noreturn]] void rethrow(const json::parse_error& fault, const std::string& text, const std::string& file,
+                          Comments comments) {
   std::string message = fault.what();
   message.erase(0, message.find(": ") + 2);
   if (message.size() > 200) message = message.substr(0, 197) + "...";
   const std::size_t at = fault.byte - 1;
   if (at < text.size() && std::string_view("NIi/#").find(text[at]) != std::string_view::npos)
-    message += "; JSON knows no NaN, no Infinity and no comments";
+    message += comments == Comments::allowed
+                   ? "; comments begin with //, and JSON knows no NaN and no Infinity"
+                   : "; JSON knows no NaN, no Infinity and no comments";
   else if (message.find("expected") == std::string::npos)
     message += ": expected JSON";
   throw Error(place_in_text(file, text, at), message);
@@ -179,13 +182,13 @@ std::size_t find_number(const std::string& text, const std::string& number) {
 
 }  // namespace
 
-json parse_json(const std::string& text, const std::string& file) {
+json parse_json(const std::string& text, const std::string& file, Comments comments) {
   try {
     DocumentBuilder builder(file);
-    json::sax_parse(text, &builder);
+    json::sax_parse(text, &builder, json::input_format_t::json, true, comments == Comments::allowed);
     return builder.take();
   } catch (const json::parse_error& fault) {
-    rethrow(fault, text, file);
+    rethrow(fault, text, file, comments);
   } catch (const json::out_of_range& fault) {
     rethrow(fault, text, file);
   }

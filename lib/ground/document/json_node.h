@@ -8,9 +8,13 @@
 
 namespace invdyn {
 
+/// Whether a JSON text may have comments: `// to the end of the line` and `/* ... */`.
+enum class Comments { refused, allowed };
+
 /// Parses a JSON text. Throws Error with file, line and column for a syntax error, and with the JSON pointer
 /// for a duplicate key in one object (JSON libraries ignore these).
-nlohmann::json parse_json(const std::string& text, const std::string& file);
+nlohmann::json parse_json(const std::string& text, const std::string& file,
+                          Comments comments = Comments::refused);
 
 /// A value inside a JSON file, with its place. So errors can state file, JSON pointer, value and expectation.
 /// Every access throws Error if the value does not fit. Refers to the file's name and to the parsed document,
