@@ -162,12 +162,13 @@ void add_sync_options(CLI::App& command) {
   for (CLI::App* subcommand : command.get_subcommands({})) add_sync_options(*subcommand);
   const std::vector<CLI::Option*> options = command.get_options();
   if (std::any_of(options.begin(), options.end(), [](const CLI::Option* option) {
-        return decided_by(*option) == Decides::file || decided_by(*option) == Decides::folder;
+        return names_written_file(*option) || decided_by(*option) == Decides::folder;
       }))
-    command
-        .add_flag_callback("--sync", sync_every_output,
-                           "Wait until outputs and their names are on the disk. A power cut then does not "
-                           "undo them")
+    mark(
+        command.add_flag_callback("--sync", sync_every_output,
+                                  "Wait until outputs and their names are on the disk. A power cut then does "
+                                  "not undo them"),
+        Decides::run)
         ->group(group::output);
 }
 

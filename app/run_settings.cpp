@@ -2,6 +2,7 @@
 
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
+#include "command_line/help.h"
 
 namespace invdyn {
 namespace {
@@ -32,21 +33,21 @@ Json run_json(const CLI::App& command) {
 
 std::vector<std::pair<std::string, std::string>> shown_settings(const CLI::App& command) {
   std::vector<std::pair<std::string, std::string>> shown;
-  const Json run = run_json(command);
-  for (const auto& [key, value] : run["settings"].items()) {
-    const bool is_of_output =
-        key == "output" || key == "report" || key == "plot" || key == "format" || key == "quiet";
-    if (is_of_output || value.is_null() || value == false || value.empty()) continue;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string key = config_key(command, *option);
+    if (key.empty() || option->get_group() == group::output) continue;
+    const Json value = setting(*option);
+    if (value.is_null() || value == false || value.empty()) continue;
     shown.emplace_back(key, value.is_string() ? value.get<std::string>()
                                               : value.dump(-1, ' ', false, Json::error_handler_t::replace));
   }
   return shown;
 }
 
-const std::vector<std::string>& immaterial_settings() {
-  static const std::vector<std::string> keys{"trajectory", "output", "output-dir", "files-from",   "resume",
-                                             "in-place",   "sync",   "sidecar",    "sidecar-date", "threads",
-                                             "summary",    "format", "noise-gain", "quiet"};
+std::vector<std::string> immaterial_settings(const CLI::App& command) {
+  std::vector<std::string> keys;
+  for (const CLI::Option* option : command.get_options())
+    if (keeps_outputs(*option)) keys.push_back(config_key(command, *option));
   return keys;
 }
 

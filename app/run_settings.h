@@ -12,12 +12,11 @@ namespace invdyn {
 /// default.
 nlohmann::ordered_json run_json(const CLI::App& command);
 
-/// The settings that are given or have a default, for readers of a report: keys and values. Where the outputs
-/// go is left out.
+/// The settings that are given or have a default, for readers of a report: keys and values. The options in
+/// the group of outputs are left out.
 std::vector<std::pair<std::string, std::string>> shown_settings(const CLI::App& command);
 
-/// The keys of settings that do not change the content of an output: its place, the speed of the run, and
-/// messages.
-const std::vector<std::string>& immaterial_settings();
+/// The keys of settings that do not change the content of an output (keeps_outputs()).
+std::vector<std::string> immaterial_settings(const CLI::App& command);
 
 }  // namespace invdyn

@@ -34,7 +34,9 @@ void SidecarArgument::add_to(CLI::App& to, const std::string& more) {
        Decides::file)
       ->type_name("FILE")
       ->group(group::output);
-  to.add_flag("--sidecar-date", date, "Record the date too. Without it, the same run gives the same sidecar")
+  mark(to.add_flag("--sidecar-date", date,
+                   "Record the date too. Without it, the same run gives the same sidecar"),
+       Decides::run)
       ->group(group::output);
 }
 
@@ -59,6 +61,7 @@ Sidecar::Sidecar(const SidecarArgument& argument, const std::vector<std::string>
     : sidecar_(argument.path), record_(record) {
   if (!is_wanted()) return;
   run_ = run_json(*argument.command);
+  immaterial_ = immaterial_settings(*argument.command);
   if (argument.date) run_["date"] = date_now();
   add_inputs(inputs);
 }
@@ -93,7 +96,7 @@ void Sidecar::add_messages(const std::vector<std::string>& notes, const std::vec
 
 RunRecord Sidecar::record() const {
   // Names of files need not be UTF-8.
-  return {run_.dump(-1, ' ', false, Json::error_handler_t::replace), inputs_, immaterial_settings()};
+  return {run_.dump(-1, ' ', false, Json::error_handler_t::replace), inputs_, immaterial_};
 }
 
 std::string Sidecar::text(const std::optional<DescribedData>& data, bool hashed, Times times) const {

@@ -69,7 +69,7 @@ class Sidecar {
   std::string sidecar_, record_;  // places; empty: none
   nlohmann::ordered_json run_;    // what there is to record, but for inputs and output
   std::vector<InputState> inputs_;
-  std::vector<std::string> notes_, warnings_;
+  std::vector<std::string> immaterial_, notes_, warnings_;
   OutputFile* output_ = nullptr;
   std::list<DescriptionFile> files_;
 };

@@ -90,11 +90,11 @@ std::set<fs::path> written_by(const CLI::App& command) {
   if (const CLI::Option* open = command.get_option_no_throw("--open"); open && open->count() > 0)
     places.insert("/");  // the browser, a child, keeps its own files
   for (const CLI::Option* option : command.get_options()) {
-    const Decides what = decided_by(*option);
-    if (what != Decides::file && what != Decides::folder) continue;
+    const bool is_folder = decided_by(*option) == Decides::folder;
+    if (!is_folder && !names_written_file(*option)) continue;
     for (const std::string& path : option->results()) {
       if (path == "-") continue;
-      if (what == Decides::folder) {
+      if (is_folder) {
         add_folder(path, places);
         continue;
       }

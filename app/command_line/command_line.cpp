@@ -64,7 +64,21 @@ CLI::Option* mark(CLI::Option* option, Decides what) {
 
 Decides decided_by(const CLI::Option& option) {
   const auto found = marks.find(&option);
-  return found == marks.end() ? Decides::nothing : found->second;
+  return found == marks.end() ? Decides::content : found->second;
+}
+
+bool names_written_file(const CLI::Option& option) {
+  return decided_by(option) == Decides::file || decided_by(option) == Decides::other_file;
+}
+
+bool is_settable(const CLI::Option& option) {
+  const Decides what = decided_by(option);
+  return what == Decides::content || what == Decides::messages || what == Decides::run;
+}
+
+bool keeps_outputs(const CLI::Option& option) {
+  const Decides what = decided_by(option);
+  return what != Decides::content && what != Decides::program && what != Decides::other_file;
 }
 
 }  // namespace invdyn

@@ -32,17 +32,27 @@ std::vector<std::string> names_of(const CLI::Option& option);
 /// `--output`, `-q`, or `ROBOT` of an argument without dashes.
 std::string longest_name(const CLI::Option& option);
 
-/// How an option affects the files that a command writes, or other programs.
+/// What an option decides in a run.
 enum class Decides {
-  nothing,
-  file,    ///< its value is the path of a file that is written; `-`: standard output
-  folder,  ///< its value is the path of a folder that files are written into; it may have to be made
-  fate,    ///< what becomes of files that are there
-  program  ///< what another program is told
+  content,     ///< what the outputs hold
+  file,        ///< its value is the path of the output or of the run's record; `-`: standard output
+  other_file,  ///< its value is the path of an output besides
+  folder,      ///< its value is the path of a folder that files are written into; it may have to be made
+  fate,        ///< what becomes of files that are there
+  program,     ///< what another program is told
+  messages,    ///< what is printed besides the outputs
+  run          ///< how the run goes, such as its speed. A run that is repeated has its own
 };
-/// Marks an option that affects written files or other programs. Only the command line may give it, not a
-/// file of settings, and the command can write only to the places that such options name. Returns the option.
+/// Marks an option that decides something else than content. Options of files, folders, their fate and
+/// programs may be on the command line only, not in a file of settings, and the command can write only to the
+/// places that they name. Returns the option.
 CLI::Option* mark(CLI::Option* option, Decides what);
 Decides decided_by(const CLI::Option& option);
+/// Whether the value is the path of a file that is written.
+bool names_written_file(const CLI::Option& option);
+/// Whether a file of settings may give the option.
+bool is_settable(const CLI::Option& option);
+/// Whether an output that is there holds the same for any value of the option.
+bool keeps_outputs(const CLI::Option& option);
 
 }  // namespace invdyn

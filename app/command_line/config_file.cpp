@@ -186,7 +186,7 @@ void expect_settable(const CLI::Option& option, const std::string& where) {
   if (decided_by(option) == Decides::program)
     throw UsageError(where,
                      "is passed on to another program, which a file of settings may not decide: " + expected);
-  if (decided_by(option) != Decides::nothing)
+  if (!is_settable(option))
     throw UsageError(where,
                      "decides where something is written, or what becomes of files that are there, which a "
                      "file of settings may not: " +
@@ -265,7 +265,7 @@ void expect_config_kept(const CLI::App& command) {
   ProtectedFiles kept;
   keep_config(command, kept);
   for (const CLI::Option* option : command.get_options()) {
-    if (decided_by(*option) != Decides::file) continue;
+    if (!names_written_file(*option)) continue;
     for (const std::string& path : option->results())
       if (const auto replaced = kept.replaced_by(path))
         throw UsageError(longest_name(*option), "is " + *replaced + ": expected another file");

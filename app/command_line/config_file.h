@@ -19,7 +19,7 @@ std::string config_key(const CLI::App& command, const CLI::Option& option);
 /// before the line is parsed. Keys are read from the top of the file and from the object of the command's
 /// name, which takes precedence. Objects of other `command_names` are ignored. Options on the line take
 /// precedence over the file. Throws UsageError for unknown keys, arguments, keys that decide which files are
-/// written (decided_by()) and values of the wrong kind. Throws Error, with the line, for a file that cannot
+/// written (is_settable()) and values of the wrong kind. Throws Error, with the line, for a file that cannot
 /// be read or is not JSON.
 void take_config_file(CLI::App& program, const std::vector<std::string>& command_names, int argc,
                       const char* const* argv);

@@ -26,11 +26,6 @@ struct RerunOptions {
   bool check = false, allow_xacro = false, quiet = false;
 };
 
-// Settings of the first run that are asked for anew: they change no output.
-bool is_of_this_run(const std::string& key) {
-  return key == "quiet" || key == "threads" || key == "sync" || key == "sidecar-date";
-}
-
 // A file without a size was no regular one: a pipe.
 void expect_repeatable(const RecordedRun& run, const std::string& sidecar) {
   for (const RecordedFile& input : run.inputs)
@@ -158,8 +153,8 @@ void fill(CLI::Option& option, const RecordedSetting& setting, const std::string
   for (const std::string& value : setting.values) option.add_result(value);
 }
 
-// Sets options and arguments as recorded, except those that decide which files are written: the only such
-// files are the copies of the outputs.
+// Sets options and arguments as recorded, except those of this run and those that decide which files are
+// written: the only such files are the copies of the outputs.
 void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options) {
   const std::string& sidecar = options.sidecar;
   bool has_output = false;
@@ -171,7 +166,7 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
       throw Error(sidecar, "settings: " + invdyn::in_quotes(setting.key) + " is no setting of " +
                                full_name(command) + ": expected the settings of this version");
     const Decides what = decided_by(*found);
-    if ((what == Decides::nothing || what == Decides::program) && !is_of_this_run(setting.key))
+    if (what == Decides::content || what == Decides::messages || what == Decides::program)
       fill(*found, setting, sidecar);
   }
   for (CLI::Option* option : command.get_options()) {
@@ -184,7 +179,7 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
   for (const RecordedOutput& output : run.more_outputs) {
     if (is_of_folder(run)) break;  // it is the output
     CLI::Option* option = command.get_option_no_throw("--" + output.setting);
-    if (!option || decided_by(*option) != Decides::file || option->count() > 0)
+    if (!option || !names_written_file(*option) || option->count() > 0)
       throw Error(sidecar, "outputs: " + invdyn::in_quotes(output.setting) + " is no output of " +
                                full_name(command) + ": expected the settings of this version");
     option->add_result(copy_of(output, run, options));

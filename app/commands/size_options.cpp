@@ -156,13 +156,13 @@ void SizeOptions::add_to(CLI::App& command) {
                "--fitted-motion", fitted_motion,
                "Output file for the motion of --fit-duration. CSV, or an array if the name ends in "
                ".npy"),
-           Decides::file))
+           Decides::other_file))
       ->type_name("FILE")
       ->group(group::output);
   mark(command.add_option(
            "--chosen-motors", chosen_motors,
            "Output file for the motors that --catalogue chooses. CSV, in the form that --motors reads"),
-       Decides::file)
+       Decides::other_file)
       ->type_name("FILE")
       ->group(group::output);
   plot.add_to(command, "It has torque over speed, within the limits of the motors");

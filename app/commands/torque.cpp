@@ -458,12 +458,12 @@ Command add_torque_command(CLI::App& program) {
   options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
   options->plot.add_to(*command, "It has the written columns, as plot draws them");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
-  offer_words(
+  CLI::Option* format =
       command->add_option("--format", options->format,
                           "Format of --summary: " + joined(table_formats()) +
                               ". csv and json are one table of all files. They go to standard output if "
-                              "the torques go to files"),
-      table_formats())
+                              "the torques go to files");
+  mark(offer_words(format, table_formats()), Decides::messages)
       ->type_name("FORMAT")
       ->group(group::output)
       ->capture_default_str();

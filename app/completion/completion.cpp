@@ -38,7 +38,7 @@ void add_paths(const CLI::Option& option, Completion& completion) {
   } else if (type == "SIDECAR" || type == "FILE.json") {
     completion.paths = Paths::files;
     completion.endings = {".json"};
-  } else if (decided_by(option) == Decides::file || is_any_of({"LIST", "SPEC|FILE"}) ||
+  } else if (names_written_file(option) || is_any_of({"LIST", "SPEC|FILE"}) ||
              type.find("FILE") != std::string::npos) {
     if (!(type == "LIST" && has_words)) completion.paths = Paths::files;
   }

@@ -130,11 +130,14 @@ std::optional<double> tolerance_argument(const std::string& text) {
 }
 
 void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more) {
-  command.add_flag("-q,--quiet", quiet, "Print only errors on standard error" + more)->group(group::output);
+  mark(command.add_flag("-q,--quiet", quiet, "Print only errors on standard error" + more), Decides::run)
+      ->group(group::output);
 }
 
 void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const std::string& content) {
-  command.add_flag("--summary", summary, "Print a summary per joint on standard error. It has " + content)
+  mark(command.add_flag("--summary", summary,
+                        "Print a summary per joint on standard error. It has " + content),
+       Decides::messages)
       ->group(group::output);
   add_quiet_option(command, quiet, ". --summary is printed as well");
 }
@@ -162,10 +165,10 @@ CLI::Option* offer_fit_parts(CLI::Option* option) {
 }
 
 void add_threads_option(CLI::App& command, std::string& threads) {
-  command
-      .add_option("--threads", threads,
-                  "Number of threads. The output is the same for any number. Default: the cores that the "
-                  "program may use")
+  mark(command.add_option("--threads", threads,
+                          "Number of threads. The output is the same for any number. Default: the cores that "
+                          "the program may use"),
+       Decides::run)
       ->type_name("N");
 }
 

@@ -23,7 +23,7 @@ std::optional<FigureFormat> format_of_figure_file(const std::string& path) {
 void PlotArgument::add_to(CLI::App& command, const std::string& help) {
   mark(command.add_option("--plot", path,
                           "Draw a figure too. " + help + ". The name ends in .svg, .png, .pdf or .txt"),
-       Decides::file)
+       Decides::other_file)
       ->type_name("FILE")
       ->group(group::output);
 }

@@ -66,9 +66,9 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
       ->group(group::differentiation)
       ->capture_default_str();
   preparation.add_to(command);
-  command
-      .add_flag("--noise-gain", noise_gain,
-                "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error")
+  mark(command.add_flag("--noise-gain", noise_gain,
+                        "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error"),
+       Decides::messages)
       ->group(group::differentiation);
   add_threads_option(command, threads);
 }
