@@ -309,10 +309,10 @@ TEST(Drives, AreNotedOnce) {
   const std::string line = "invdyn torque scara m.csv n.csv --output-dir out ";
   const auto notes = [&](const std::string& options) {
     std::istringstream err(here.run(line + options).err);
-    std::vector<std::string> notes;
+    std::vector<std::string> said;
     for (std::string each; std::getline(err, each);)
-      if (each.find("scara") != std::string::npos) notes.push_back(each);
-    return notes;
+      if (each.find("scara") != std::string::npos) said.push_back(each);
+    return said;
   };
   EXPECT_THAT(notes(""),
               testing::ElementsAre("note: scara: friction and rotors count in the torques (--no-friction, "
