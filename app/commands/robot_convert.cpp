@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "command_line/command_line.h"
+#include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
@@ -12,6 +13,7 @@
 #include "robot/files/json_writer.h"
 #include "robot/files/urdf_writer.h"
 #include "robot/mjcf/mjcf_writer.h"
+#include "robot/model/mended_inertia.h"
 #include "sidecar.h"
 
 namespace invdyn {
@@ -21,7 +23,7 @@ struct RobotConvertOptions {
   RobotArgument robot;
   std::string output = "-", format;
   SidecarArgument sidecar;
-  bool quiet = false;
+  bool mend_inertia = false, quiet = false;
 };
 
 enum class Format { json, urdf, mjcf };
@@ -69,6 +71,33 @@ std::string text_of(const RobotFile& file, Format format, const Warn& warn) {
   return mjcf_text(file.robot, warn);
 }
 
+std::string digits(const Eigen::Vector3d& moments) {
+  return "(" + six_digits(moments[0]) + ", " + six_digits(moments[1]) + ", " + six_digits(moments[2]) + ")";
+}
+
+std::string in_words(const MendedInertia& mended) {
+  return "principal moments " + digits(mended.before) + " -> " + digits(mended.after) +
+         " kg m^2, the nearest possible ones; the inertia changed by " + six_digits(100 * mended.change) +
+         " %";
+}
+
+// The robot's file with possible inertia. Each change is told, and stated in the copy if that is our JSON.
+RobotFile read_mended(const RobotArgument& robot, const Warn& warn, Terminal& terminal) {
+  std::vector<MendedInertia> all;
+  RobotFile file =
+      robot.read_file(warn, [&](RobotDescription& description) { all = mend_inertia(description); });
+  for (const MendedInertia& each : all) {
+    terminal.note(each.place + ": " + in_words(each));
+    const std::string subject = "link " + each.link;
+    file.origins.push_back({subject, "inertia", "invdyn robot convert --mend-inertia: " + in_words(each)});
+    std::erase_if(file.accepted, [&](const AcceptedFinding& accepted) {
+      return accepted.kind == "impossible_moments" && accepted.subject == subject;
+    });
+  }
+  if (all.empty()) terminal.note(robot.path + ": the inertia of every link is possible: nothing was mended");
+  return file;
+}
+
 int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = terminal.warn();
@@ -79,7 +108,8 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
     throw UsageError("FILE", "is " + *replaced + ": expected another file");
   options.sidecar.expect_place(options.output, kept);
   Sidecar sidecar(options.sidecar, {options.robot.file()});
-  const RobotFile file = options.robot.read_file(warn);
+  const RobotFile file =
+      options.mend_inertia ? read_mended(options.robot, warn, terminal) : options.robot.read_file(warn);
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
@@ -104,6 +134,12 @@ Command add_robot_convert_command(CLI::App& robot) {
            "Output file; - for standard output (default). Its name may end in .json, .urdf or .mjcf"),
        Decides::file);
   add_format_option(*command, options->format, {"json", "urdf", "mjcf"}, ". Default: by the name of FILE");
+  command
+      ->add_flag(
+          "--mend-inertia", options->mend_inertia,
+          "Replace inertia that no body can have by the nearest possible one. Each change is told, with its "
+          "size")
+      ->group(group::output);
   options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer(
@@ -112,7 +148,8 @@ Command add_robot_convert_command(CLI::App& robot) {
       "Examples:\n"
       "  invdyn robot convert arm.urdf arm.json\n"
       "  invdyn robot convert puma560 --format urdf > puma560.urdf\n"
-      "  invdyn robot convert arm.urdf arm.mjcf");
+      "  invdyn robot convert arm.urdf arm.mjcf\n"
+      "  invdyn robot convert bad.urdf arm.urdf --mend-inertia");
   return {command, [options](Terminal& terminal) { return convert(*options, terminal); }};
 }
 

@@ -176,8 +176,10 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
   return file;
 }
 
-RobotFile RobotArgument::read_file(const Warn& warn) const {
+RobotFile RobotArgument::read_file(const Warn& warn,
+                                   const std::function<void(RobotDescription&)>& edit) const {
   RobotReading any = reading();
+  any.edit = edit;
   any.without_motion = true;
   return read_file(path, any, warn);
 }

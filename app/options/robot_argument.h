@@ -39,8 +39,9 @@ struct RobotArgument {
   /// The path of its file; empty for a shipped robot and for no robot.
   std::string file() const;
   Robot read(const Warn& warn) const { return read(path, warn); }
-  /// The same with all that its file holds, of a robot too none of whose joints moves.
-  RobotFile read_file(const Warn& warn) const;
+  /// The same with all that its file holds, of a robot too none of whose joints moves. `edit` changes what
+  /// the file says before it is checked.
+  RobotFile read_file(const Warn& warn, const std::function<void(RobotDescription&)>& edit = {}) const;
   /// Another robot, read in the same way.
   Robot read(const std::string& path_or_name, const Warn& warn) const;
   /// Other files that a robot was read from: its sub-bodies. Known when it has been read.

@@ -439,7 +439,8 @@ RobotFile BodyReader::read(const std::string& text) {
   check_fixed_names();
   check_ids();
   assume_masses(root);
-  const RobotDescription found = description(root);
+  RobotDescription found = description(root);
+  if (reading_.edit) reading_.edit(found);
   const Robot robot(found, warn_);
   warn_of_assumed(robot);
   std::vector<std::string> unused = unused_.lines();

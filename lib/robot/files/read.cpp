@@ -76,8 +76,12 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
                             did_you_mean(name, fixed_joints));
 }
 
-// A robot in our own format, as the reading asks for it.
-RobotFile as_asked(RobotFile found, const std::string& file, const RobotReading& reading) {
+// A robot in our own format.
+RobotFile read_json(const std::string& text, const std::string& file, const RobotReading& reading,
+                    const Warn& warn) {
+  DescribedRobot described = describe_json_robot(text, file);
+  if (reading.edit) reading.edit(described.description);
+  RobotFile found = robot_as_described(described, warn);
   expect_fixed(found.robot, reading.fixed, file);
   if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
   return found;
@@ -85,9 +89,12 @@ RobotFile as_asked(RobotFile found, const std::string& file, const RobotReading&
 
 RobotFile read_mjcf_robot(const std::string& text, const std::string& file, const RobotReading& reading,
                           const Warn& warn) {
-  MjcfRobot found = read_mjcf(
-      text, file,
-      {.fixed = reading.fixed, .fix_all = reading.fix_all, .include_outside = reading.include_outside}, warn);
+  MjcfRobot found = read_mjcf(text, file,
+                              {.fixed = reading.fixed,
+                               .fix_all = reading.fix_all,
+                               .include_outside = reading.include_outside,
+                               .edit = reading.edit},
+                              warn);
   if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
   return {.format = RobotFormat::mjcf,
           .robot = std::move(found.robot),
@@ -108,7 +115,7 @@ RobotFile parsed(const std::string& text, const std::string& file, const RobotRe
     case RobotFormat::json:
       break;
   }
-  return as_asked(read_json_file(text, file, warn), file, reading);
+  return read_json(text, file, reading, warn);
 }
 
 RobotFile with_motion(RobotFile found, const std::string& file, const RobotReading& reading) {
@@ -216,7 +223,7 @@ RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& r
                 "a robot is not read from standard input: expected a path, or the name of a shipped robot");
   if (const ShippedRobot* robot = find_shipped(path_or_name)) {
     const std::string file = path_or_name + ".json";
-    return with_motion(as_asked(read_shipped(*robot, warn), file, reading), file, reading);
+    return with_motion(read_json(std::string(robot->json), file, reading, warn), file, reading);
   }
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +
                                 ", and no shipped robot has this name: expected a path or one of " +

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,6 +33,7 @@ struct RobotReading {
   bool fix_all = false;                 ///< take every floating, planar, free and ball joint as fixed
   std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
   std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
+  std::function<void(RobotDescription&)> edit = {};  ///< changes what the file says before it is checked
 };
 
 /// Our own JSON; URDF; the .body files of Choreonoid; MJCF, the XML of MuJoCo.

@@ -456,6 +456,7 @@ Robot UrdfReader::read() {
   description.base_mass_properties = mass_properties_of(links_.nodes()[base_]);
   for (std::size_t i = 0; i < joints_.nodes().size(); ++i) description.joints.push_back(joint_and_link(i));
   add_motors(description);
+  if (reading_.edit) reading_.edit(description);
   const Robot robot(description, warn_);
   warn_of_remarks();
   return robot;

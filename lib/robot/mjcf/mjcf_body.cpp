@@ -99,13 +99,6 @@ Eigen::Matrix3d symmetric(const Eigen::VectorXd& values) {
   return matrix;
 }
 
-PrincipalFrame positive_frame(const Eigen::Matrix3d& matrix, const std::string& place) {
-  PrincipalFrame frame = principal_frame(matrix);
-  if (!(frame.moments[2] >= 1e-14))
-    throw Error(place, "a principal moment is not above 0: expected the inertia of a body");
-  return frame;
-}
-
 Inertial explicit_inertial(const XmlNode& node, const MjcfSettings& settings) {
   const MjcfElement inertial(node);
   Inertial result;
@@ -115,9 +108,8 @@ Inertial explicit_inertial(const XmlNode& node, const MjcfSettings& settings) {
   if (node.has("fullinertia")) {
     for (const char* other : {"diaginertia", "quat", "axisangle", "xyaxes", "zaxis", "euler"})
       if (node.has(other)) node.fail(other, "no other orientation with fullinertia");
-    result.frame = positive_frame(
-        symmetric(inertial.numbers_or("fullinertia", "xx yy zz xy xz yz, kg m^2", Eigen::VectorXd::Zero(6))),
-        node.place("fullinertia"));
+    result.frame = principal_frame(
+        symmetric(inertial.numbers_or("fullinertia", "xx yy zz xy xz yz, kg m^2", Eigen::VectorXd::Zero(6))));
   } else {
     result.frame.moments = inertial.numbers_or("diaginertia", "kg m^2", Eigen::Vector3d(0, 0, 0));
     result.frame.axes = mjcf_orientation(inertial, settings);
@@ -159,17 +151,20 @@ std::optional<Inertial> inertial_of_geoms(const MjcfBody& body, const MjcfSettin
     inertia += PrincipalFrame{geom.moments, geom.axes}.matrix() +
                geom.mass * (p.dot(p) * Eigen::Matrix3d::Identity() - p * p.transpose());
   }
-  result.frame = positive_frame(inertia, body.node.place() + ": the inertia of its geoms");
+  result.frame = principal_frame(inertia);
+  if (!(result.frame.moments[2] >= 1e-14))
+    throw Error(body.node.place() + ": the inertia of its geoms",
+                "a principal moment is not above 0: expected the inertia of a body");
   return result;
 }
 
-// boundmass, boundinertia, balanceinertia.
+// boundmass, boundinertia, balanceinertia. Robot judges moments below 0, which MuJoCo refuses.
 void keep_bounds(Inertial& inertial, const MjcfBody& body, const MjcfSettings& settings) {
   const std::string place = body.inertial ? body.inertial->place() : body.node.place();
   Eigen::Vector3d& m = inertial.frame.moments;
-  if (inertial.mass < 0 || m.minCoeff() < 0)
-    throw Error(place, "mass or a moment of inertia is below 0: expected 0 or more");
+  if (inertial.mass < 0) throw Error(place, "mass is below 0: expected 0 or more");
   inertial.mass = std::max(inertial.mass, settings.min_mass);
+  if (m.minCoeff() < 0) return;
   m = m.cwiseMax(settings.min_inertia);
   const bool is_possible = m[0] + m[1] >= m[2] && m[0] + m[2] >= m[1] && m[1] + m[2] >= m[0];
   if (!is_possible && settings.balance_inertia) m.setConstant((m[0] + m[1] + m[2]) / 3);

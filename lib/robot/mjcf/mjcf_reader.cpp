@@ -418,6 +418,7 @@ MjcfRobot MjcfReader::read() {
   add_mjcf_mimics(files_, defaults_, joints, warn_);
   warn_of_mjcf_forces(files_, defaults_, warn_);
   for (const std::string& warning : settings_.left_out) warn_(warning);
+  if (reading_.edit) reading_.edit(description_);
   Robot robot(description_, warn_);
   std::vector<std::string> parts = files_.included();
   parts.insert(parts.end(), meshes_.paths().begin(), meshes_.paths().end());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@ struct MjcfReading {
   std::vector<std::string> fixed = {};  ///< names of free and ball joints to take as fixed
   bool fix_all = false;                 ///< take every free and ball joint as fixed
   bool include_outside = false;         ///< also include files outside the folder of the robot's file
+  std::function<void(RobotDescription&)> edit = {};  ///< changes what the file says before it is checked
 };
 
 struct MjcfRobot {

@@ -138,15 +138,15 @@ void MjcfWriter::add_inertial(pugi::xml_node body, const Link& link, bool moves)
     R.setIdentity();
   }
   if (R.determinant() < 0) R.col(0) *= -1;
-  const double largest = moments.maxCoeff();
+  const double largest = moments.maxCoeff(), rounding = std::max(1e-9 * largest, min_of_body);
   for (double& moment : moments)
-    if (moment < 0 && moment >= -1e-9 * largest) moment = 0;
+    if (moment < 0 && moment >= -rounding) moment = 0;
   const auto excess = [&moments] { return 2 * moments.maxCoeff() - moments.sum(); };
-  if (excess() > 1e-9 * largest || moments.minCoeff() < 0) impossible_.push_back(link.name);
+  if (excess() > rounding || moments.minCoeff() < 0) impossible_.push_back(link.name);
   // Of a rod: its smallest moment grows by the rounding of the others.
   Eigen::Index smallest = 0;
   moments.minCoeff(&smallest);
-  if (excess() <= 1e-9 * largest)
+  if (excess() <= rounding)
     for (double step = std::max(excess(), 0.0); !keeps_inequality(moments); step = 2 * step + 1e-16 * largest)
       moments[smallest] += step;
   double written = mass.mass;
@@ -279,9 +279,10 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("link", tiny_,
           ": mass and moments are at least " + shortest(min_of_body) +
               " in the copy, as MuJoCo takes no moving body without them");
-  warn_of("link", impossible_,
-          ": MuJoCo refuses its moments of inertia, which no rigid body has; balanceinertia in "
-          "<compiler> would change them");
+  warn_of(
+      "link", impossible_,
+      ": MuJoCo refuses its moments of inertia, which no rigid body has; `mend-inertia` writes the nearest "
+      "possible ones");
   warn_of("joint", speeds, ": velocity limits, which MJCF cannot state, are left out");
   warn_of("joint", one_sided_,
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +

@@ -13,6 +13,11 @@ double rounding_of_moments(const Eigen::Vector3d& moments) {
   return of_the_largest * moments.cwiseAbs().maxCoeff();
 }
 
+bool has_negative_moment(const Eigen::Matrix3d& inertia) {
+  const Eigen::Vector3d moments = principal_moments(inertia);
+  return moments[0] < -rounding_of_moments(moments) || inertia.diagonal().minCoeff() < 0;
+}
+
 bool keep_triangle_inequality(const Eigen::Vector3d& moments) {
   return moments[2] <= moments[0] + moments[1] + rounding_of_moments(moments);
 }

@@ -11,6 +11,9 @@ Eigen::Vector3d principal_moments(const Eigen::Matrix3d& inertia);
 /// The possible error of such moments due to the digits in a file, kg m^2.
 double rounding_of_moments(const Eigen::Vector3d& moments);
 
+/// Whether a moment of a tensor is below 0, beyond rounding. No distribution of mass has one.
+bool has_negative_moment(const Eigen::Matrix3d& inertia);
+
 /// Whether no moment is larger than the sum of the other two. This holds for every distribution of mass.
 bool keep_triangle_inequality(const Eigen::Vector3d& moments);
 

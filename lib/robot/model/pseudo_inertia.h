@@ -19,5 +19,8 @@ MassProperties mass_properties(const LinkParameters& p);
 /// The same, or the nearest one whose body has at least this radius of gyration about each axis, m: that can
 /// exist, and is not on the edge.
 PseudoInertia inside(const PseudoInertia& J, double radius);
+/// The nearest moments of inertia that a body can have: the second moments of mass about its centre change as
+/// little as possible (Frobenius norm). `inertia` is about the centre of mass too.
+Eigen::Matrix3d nearest_possible_inertia(const Eigen::Matrix3d& inertia);
 
 }  // namespace invdyn

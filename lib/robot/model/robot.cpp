@@ -96,9 +96,14 @@ std::string likewise_in(std::size_t others) {
   return others ? " (likewise in " + counted(others, "other link") + ")" : "";
 }
 
+// A body whose every moment is the largest one of these, without mass.
+MassProperties turning_alone(const Eigen::Vector3d& moments) {
+  return {.inertia = moments.cwiseAbs().maxCoeff() * Eigen::Matrix3d::Identity()};
+}
+
 // No body has a moment below 0. Throws Error, unless torques hardly depend on the moment: the body does not
-// move, is too small to matter, or the moment is within the rounding of the file's digits. Those give a
-// warning.
+// move, it or its moments are too small to matter, or the moment is within the rounding of the file's digits.
+// Those give a warning.
 void check_negative_moments(const Robot& robot, const RobotDescription& description,
                             const std::vector<std::size_t>& joints, const Warn& warn) {
   if (joints.empty()) return;
@@ -110,10 +115,13 @@ void check_negative_moments(const Robot& robot, const RobotDescription& descript
     if (i == joints.front()) first = moments[0];
     if (moments[0] >= -rounding_of_moments(moments)) continue;
     const std::size_t link = i == RobotDescription::base ? 0 : i + 1;
-    if (moved_mass.share(link, body) >= negligible_share)
-      fail(description, i, Part::inertia,
-           "no principal moment below 0, but one is " + six_digits(moments[0]) +
-               " kg m^2; check moments and products");
+    if (moved_mass.share(link, body) >= negligible_share &&
+        moved_mass.share(link, turning_alone(moments)) >= negligible_share)
+      fail(
+          description, i, Part::inertia,
+          "no principal moment below 0, but one is " + six_digits(moments[0]) +
+              " kg m^2; check moments and products, or let `mend-inertia` of robot convert write the nearest "
+              "possible ones");
   }
   warn(description.place(joints.front(), Part::inertia) + ": a principal moment is " + six_digits(first) +
        " kg m^2, below 0" + likewise_in(joints.size() - 1) +
@@ -142,10 +150,9 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   const auto check_body = [&](std::size_t i) {
     check_mass(description, i);
     const Eigen::Matrix3d& inertia = body_of(description, i).inertia;
-    const Eigen::Vector3d moments = principal_moments(inertia);
-    if (moments[0] < -rounding_of_moments(moments) || inertia.diagonal().minCoeff() < 0)
+    if (has_negative_moment(inertia))
       negative_moments.push_back(i);
-    else if (!keep_triangle_inequality(moments))
+    else if (!keep_triangle_inequality(principal_moments(inertia)))
       broken_triangles.push_back(i);
   };
   check_body(RobotDescription::base);

@@ -209,7 +209,8 @@ TEST(BodyErrors, OfImpossibleBodies) {
       {"moment below zero", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "[ 1, 0, 0, 1, 0, -1 ]"),
        "arm.body:15: inertia of link \"ARM\": is [1, 0, 0, 1, 0, -1]: expected no principal moment below 0, "
        "but one is -1 "
-       "kg m^2; check moments and products"},
+       "kg m^2; check moments and products, or let `mend-inertia` of robot convert write the nearest "
+       "possible ones"},
       {"rigid body without a mass",
        arm_and("elements: [ { type: RigidBody, inertia: [ 1, 0, 0, 1, 0, 1 ] } ]"),
        "arm.body:16: inertia of a RigidBody is given without a mass: expected the key mass too"},

@@ -206,8 +206,7 @@ const std::vector<Case> joints{
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
      "arm.urdf:8: <inertia> of link \"upper\": is ixx=\"-1\" ixy=\"0.001\" ixz=\"0.002\" iyy=\"0.03\" "
      "iyz=\"0.003\" izz=\"0.04\": expected no principal moment below 0, but one is -1 kg m^2; check moments "
-     "and "
-     "products"},
+     "and products, or let `mend-inertia` of robot convert write the nearest possible ones"},
 };
 
 // With a rotor inertia, torques depend on the ratio.

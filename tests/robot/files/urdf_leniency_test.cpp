@@ -96,6 +96,9 @@ INSTANTIATE_TEST_SUITE_P(
         Trait{"moment below 0 within rounding",
               lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", R"(ixx="-2.4e-35" iyy="1e-20" izz="1e-20")"),
               "lever.urdf:4: <inertia> of link \"b\": a principal moment is -2.4e-35 kg m^2, below 0"},
+        Trait{"moment below 0 beside the moments that the mass has about the joint",
+              lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", R"(ixx="0" ixz="2.4e-35" iyy="0" izz="0")"),
+              "lever.urdf:4: <inertia> of link \"b\": a principal moment is -2.4e-35 kg m^2, below 0"},
         Trait{
             "moment below 0 on the base",
             lever_and(

@@ -82,9 +82,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "0 0'/></body></worldbody></mujoco>",
                 "no other orientation with fullinertia"},
         Refused{"an inertia that no body has",
-                "<mujoco><worldbody><body><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 5 0 "
+                "<mujoco><worldbody><body><joint/><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 5 0 "
                 "0'/></body></worldbody></mujoco>",
-                "a principal moment is not above 0"},
+                "expected no principal moment below 0, but one is -4 kg m^2"},
         Refused{"a missing mesh",
                 "<mujoco><worldbody><body><geom type='mesh' mesh='m'/></body></worldbody></mujoco>",
                 "the name of a mesh in <asset>"},
