@@ -20,6 +20,9 @@ constexpr struct {
     {"invdyn simulate", "--velocity", "--measured-velocity"},
     {"invdyn simulate", "--tolerance", "--integration-tolerance"},
     {"invdyn robot convert", "--to", "--format"},
+    {"invdyn robot", "repair",
+     "check, which says what is wrong, and convert --mend-inertia, which writes the nearest possible "
+     "inertia"},
 };
 
 }  // namespace

@@ -49,7 +49,6 @@ Command add_robot_convert_command(CLI::App& robot);
 Command add_robot_diff_command(CLI::App& robot);
 Command add_robot_init_command(CLI::App& robot);
 Command add_robot_inspect_command(CLI::App& robot);
-Command add_robot_repair_command(CLI::App& robot);
 Command add_robots_command(CLI::App& program);
 Command add_simulate_command(CLI::App& program);
 Command add_size_command(CLI::App& program);

@@ -196,7 +196,11 @@ TEST(Usage, GivesTodaysNamesForFormerOptions) {
         {"generate cubic --robot scara",
          "invdyn generate cubic: --robot is now an argument: invdyn generate cubic ROBOT"},
         {"simulate pendulum --tolerance 1", "invdyn simulate: --tolerance is now --integration-tolerance"},
-        {"robot convert pendulum --to urdf", "invdyn robot convert: --to is now --format"}}) {
+        {"robot convert pendulum --to urdf", "invdyn robot convert: --to is now --format"},
+        {"robot repair arm.urdf --accept all -o copy.urdf",
+         "invdyn robot: repair is now check, which says what is wrong, and convert --mend-inertia, which "
+         "writes "
+         "the nearest possible inertia"}}) {
     const Outcome outcome = here.run(std::string("invdyn ") + line);
     EXPECT_EQ(outcome.code, 2) << line;
     EXPECT_EQ(outcome.err, std::string("error: ") + answer + "\n");

@@ -386,25 +386,6 @@ std::string XmlNode::content() const {
   return trimmed_text(text);
 }
 
-// The parser works in a copy of the text, in place: what it points to has the same index in both.
-XmlNode::Range XmlNode::value_range(const char* attribute) const {
-  const auto begin = static_cast<std::size_t>(node_.attribute(attribute).value() - document_->buffer_.data());
-  return {begin, document_->text_.find(document_->text_[begin - 1], begin)};
-}
-
-XmlNode::Range XmlNode::content_range() const {
-  const auto begin = static_cast<std::size_t>(node_.child_value() - document_->buffer_.data());
-  return {begin, document_->text_.find('<', begin)};
-}
-
-std::size_t XmlNode::begin() const {
-  return static_cast<std::size_t>(node_.name() - document_->buffer_.data()) - 1;
-}
-
-std::size_t XmlNode::name_end() const {
-  return begin() + 1 + tag().size();
-}
-
 void XmlNode::leave(std::initializer_list<const char*> names, const std::string& reason) const {
   for (const char* name : names) {
     if (const pugi::xml_attribute attribute = node_.attribute(name))

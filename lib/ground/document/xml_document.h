@@ -106,17 +106,6 @@ class XmlNode {
   /// The text inside the element, trimmed.
   std::string content() const;
 
-  /// Bytes of the document's text, to edit it: the range of an attribute's value without its quotes, of the
-  /// text before the first element inside, and the position of the element's `<` and after its name.
-  /// Preconditions: there is such an attribute, such a text.
-  struct Range {
-    std::size_t begin, end;
-  };
-  Range value_range(const char* attribute) const;
-  Range content_range() const;
-  std::size_t begin() const;
-  std::size_t name_end() const;
-
   /// Marks elements and attributes of these names as unused, for this reason.
   void leave(std::initializer_list<const char*> names, const std::string& reason) const;
   /// Marks the element and its content as unused after all; `reason` may be empty.
