@@ -281,9 +281,10 @@ Command add_robot_diff_command(CLI::App& robot) {
                  "same numbers")
       ->group(group::comparison);
   command
-      ->add_option("--rounding", options->rounding,
-                   "Smaller relative differences are rounding. Lengths are relative to the robot's size. "
-                   "Default: 1e-9")
+      ->add_option(
+          "--rounding", options->rounding,
+          "Smaller relative differences are rounding. Lengths are relative to the robot's size, masses "
+          "and inertia to its largest ones too. Default: 1e-9")
       ->type_name("X")
       ->group(group::comparison);
   options->states.add_to(*command);

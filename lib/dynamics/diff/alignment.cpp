@@ -151,9 +151,26 @@ class Aligner {
     const MassProperties &a = robots_.a[i].mass_properties, &b = robots_.b[i].mass_properties;
     double count = agreeing_axes(next_[i], T);
     if (a.mass > 0 && b.mass > 0 && (T * b.com - a.com).norm() <= rounding_.length()) ++count;
-    const Matrix3d inertia = T.linear() * b.inertia * T.linear().transpose();
-    if (!a.inertia.isZero(0) && (inertia - a.inertia).norm() <= rounding_.inertia(a)) ++count;
+    if (!a.inertia.isZero(0) && moments_agree(i, T)) ++count;
     return count;
+  }
+
+  bool moments_agree(std::size_t i, const Isometry3d& T) const {
+    const Matrix3d &a = robots_.a[i].mass_properties.inertia, &b = robots_.b[i].mass_properties.inertia;
+    return (T.linear() * b * T.linear().transpose() - a).norm() <= rounding_.inertia();
+  }
+
+  bool frames_agree(std::size_t i, const Isometry3d& T) const {
+    const Isometry3d &a = robots_.a[i].link, b = T * robots_.b[i].link;
+    return (b.translation() - a.translation()).norm() <= rounding_.length() &&
+           (b.linear() - a.linear()).norm() <= 4 * rounding_.share;
+  }
+
+  // What only another zero explains, if T has the same one: next axes, moments about turned axes, or the
+  // frame of the link.
+  bool speaks_for_zero(std::size_t i, const Isometry3d& T, const Isometry3d& with_zero) const {
+    return agreeing_axes(next_[i], with_zero) > agreeing_axes(next_[i], T) ||
+           (moments_agree(i, with_zero) && !moments_agree(i, T)) || frames_agree(i, with_zero);
   }
 
   // Angles about the axis that lay a part of the body over its partner.
@@ -238,7 +255,9 @@ class Aligner {
       for (const Vector3d& move : moves(i, turned, axis)) {
         const Isometry3d candidate = translation(move) * turned;
         const double value = agreeing_parts(i, candidate) - penalty(i, angle, move, axis);
-        if (value <= best) continue;
+        const bool has_zero =
+            robots_.is_revolute[i] ? angle != 0 : std::abs(move.dot(axis.direction)) > rounding_.length();
+        if (value <= best || (has_zero && !speaks_for_zero(i, T, candidate))) continue;
         best = value;
         best_angle = angle;
         best_move = move;

@@ -17,16 +17,15 @@ struct RobotPair {
   Eigen::Isometry3d T_world_base_a, T_world_base_b;
 };
 
-/// What counts as rounding: a share of the robot's size, or an angle in rad.
+/// What counts as rounding: a share of the robot's size and of its largest mass, or an angle in rad.
 struct Rounding {
   double share = 1e-9;
-  double size = 1;  ///< of the robot, m
+  double size = 1;          ///< of the robot, m
+  double largest_mass = 0;  ///< of its bodies, kg
 
   double length() const { return share * size; }
-  /// Of moments of inertia, kg m^2: also where a body's moments are small beside those about the joints.
-  double inertia(const MassProperties& body) const {
-    return share * (body.inertia.norm() + 1e-3 * body.mass * size * size);
-  }
+  double mass() const { return share * largest_mass; }
+  double inertia() const { return share * largest_mass * size * size; }  ///< kg m^2
 };
 
 /// The second robot's body at its q = 0, laid over the first robot's body at that robot's q = 0.
@@ -49,7 +48,8 @@ struct Alignment {
 
 /// Lays two robots over each other, from the base outwards. Frames do not count. Of the ways to lay a body
 /// over its partner, with another zero of the joint, or moved along its axis, that one is taken in which most
-/// of centre of mass, inertia and next axes agree; the simplest of equal ones.
+/// of centre of mass, inertia and next axes agree; the simplest of equal ones. A centre of mass alone speaks
+/// for no other zero: it may have moved itself.
 Alignment align(const RobotPair& robots, const Rounding& rounding);
 
 /// The joints of the next bodies of each body; the last entry is of the base.

@@ -71,12 +71,12 @@ class Comparer {
 
   void add(Difference difference) { result_.list.push_back(std::move(difference)); }
 
-  // Two values of one quantity.
+  // Two values of one quantity; they differ by more than `floor`.
   void add_values(const std::string& subject, const std::string& quantity, const std::optional<double>& a,
-                  const std::optional<double>& b, const std::string& unit) {
+                  const std::optional<double>& b, const std::string& unit, double floor = 0) {
     if (!a && !b) return;
     const double relative = a && b ? relative_of(*a, *b) : 1;
-    if (relative <= settings_.rounding) return;
+    if (relative <= settings_.rounding || (a && b && std::abs(*a - *b) <= floor)) return;
     add({.subject = subject,
          .quantity = quantity,
          .a = a,
@@ -154,7 +154,7 @@ class Comparer {
 
   void compare_bodies() {
     const RobotPair robots = bodies();
-    rounding_ = {settings_.rounding, size_of(robots.a)};
+    rounding_ = {settings_.rounding, size_of(robots.a), largest_mass_of(robots.a)};
     const Alignment alignment = align(robots, rounding_);
     compare_bases(robots, alignment.T_a_b);
     result_.mappings.resize(joints_.pairs.size());
@@ -255,8 +255,8 @@ class Comparer {
   void compare_masses(const RobotPair& robots, std::size_t i, const Eigen::Isometry3d& T_a_b) {
     const std::string subject = link_of(robots, i);
     const MassProperties &a = robots.a[i].mass_properties, b = moved(robots.b[i].mass_properties, T_a_b);
-    add_values(subject, "mass", a.mass, b.mass, "kg");
-    if (a.mass > 0 && b.mass > 0) {
+    add_values(subject, "mass", a.mass, b.mass, "kg", rounding_.mass());
+    if (std::min(a.mass, b.mass) > rounding_.mass()) {
       const Eigen::Vector3d joint = robots.a[i].point(), d = b.com - a.com;
       const double from_a = (a.com - joint).norm(), from_b = (b.com - joint).norm();
       add_length(subject, "centre of mass", d.norm(),
@@ -271,9 +271,8 @@ class Comparer {
   // The share of the weight, and where its force acts relative to the centre of mass.
   void compare_compensations(const std::string& subject, const PlacedBody& a, const PlacedBody& b,
                              const Eigen::Isometry3d& T_a_b) {
-    const auto share = [](const PlacedBody& body) {
-      return body.held.mass == 0 ? 0 : body.held.mass / body.mass_properties.mass;
-    };
+    if (std::min(a.mass_properties.mass, b.mass_properties.mass) <= rounding_.mass()) return;  // no weight
+    const auto share = [](const PlacedBody& body) { return body.held.mass / body.mass_properties.mass; };
     add_values(subject, "gravity compensation", share(a), share(b), "");
     if (a.held.mass == 0 || b.held.mass == 0) return;
     const Eigen::Vector3d to_force_a = a.held.com - a.mass_properties.com,
@@ -285,7 +284,7 @@ class Comparer {
   void compare_moments(const std::string& subject, const MassProperties& a, const MassProperties& b) {
     const double difference = (b.inertia - a.inertia).norm();
     const double larger = std::max(a.inertia.norm(), b.inertia.norm());
-    if (difference <= std::max(rounding_.inertia(a), rounding_.inertia(b))) return;
+    if (difference <= rounding_.inertia()) return;
     const Eigen::Vector3d of_a = principal_moments(a.inertia), of_b = principal_moments(b.inertia);
     const auto text = [](const Eigen::Vector3d& moments) {
       return "(" + six_digits(moments[0]) + ", " + six_digits(moments[1]) + ", " + six_digits(moments[2]) +
@@ -334,8 +333,9 @@ class Comparer {
     const Drive &a = joint_a(pair).drive, &b = joint_b(pair).drive;
     const double sign = result_.mappings[pair].sign;
     const std::string subject = subject_of(pair), force = force_of(pair), unit = unit_of(pair);
-    const std::string inertia = joint_a(pair).is_revolute() ? "kg m^2" : "kg";
-    add_values(subject, "rotor inertia at the joint", a.reflected_inertia(), b.reflected_inertia(), inertia);
+    const bool is_revolute = joint_a(pair).is_revolute();
+    add_values(subject, "rotor inertia at the joint", a.reflected_inertia(), b.reflected_inertia(),
+               is_revolute ? "kg m^2" : "kg", is_revolute ? rounding_.inertia() : rounding_.mass());
     add_values(subject, "viscous friction", a.damping(), b.damping(), force + " s/" + unit);
     add_values(subject, "Coulomb friction forwards", a.coulomb_positive(),
                sign > 0 ? b.coulomb_positive() : -b.coulomb_negative(), force);
@@ -344,7 +344,7 @@ class Comparer {
     add_values(subject, "torque offset", a.offset, sign * b.offset, force);
     compare_springs(pair);
     add_values(subject, "gear ratio", std::abs(a.gear_ratio), std::abs(b.gear_ratio),
-               joint_a(pair).is_revolute() ? "" : "rad/m");
+               is_revolute ? "" : "rad/m");
     add_values(subject, "efficiency", a.efficiency, b.efficiency, "");
   }
 

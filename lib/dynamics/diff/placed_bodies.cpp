@@ -4,6 +4,7 @@
 #include <set>
 
 #include "../../robot/model/bodies.h"
+#include "../../robot/model/link_poses.h"
 
 namespace invdyn {
 
@@ -17,6 +18,7 @@ std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std:
 
   std::vector<Body> compensated;
   if (const std::optional<Robot> part = compensated_part(held)) compensated = moving_bodies(*part);
+  const std::vector<Eigen::Isometry3d> T_world_link = link_poses(held, std::vector<double>(held.dof()));
   std::vector<PlacedBody> placed;
   for (const Body& body : moving_bodies(held)) {
     Eigen::Isometry3d T_parent_body(body.R_parent_body);
@@ -26,6 +28,7 @@ std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std:
     each.parent = body.parent;
     each.links = 0;
     each.frame = (body.parent ? placed[*body.parent].frame : held.T_world_base()) * T_parent_body;
+    each.link = T_world_link[each.joint + 1];
     each.mass_properties = moved(body.mass_properties, each.frame);
     if (!compensated.empty()) each.held = moved(compensated[placed.size()].mass_properties, each.frame);
     placed.push_back(each);
@@ -48,13 +51,19 @@ std::vector<std::size_t> joints_of_b(const JointPairs& joints) {
 }
 
 double size_of(const std::vector<PlacedBody>& bodies) {
-  double size = 1e-6;  // of a robot at a point
+  double size = 1e-3;  // of a robot at a point
   for (const PlacedBody& body : bodies) {
     size = std::max(size, (body.point() - bodies.front().point()).norm());
     if (body.mass_properties.mass > 0)
       size = std::max(size, (body.mass_properties.com - bodies.front().point()).norm());
   }
   return size;
+}
+
+double largest_mass_of(const std::vector<PlacedBody>& bodies) {
+  double largest = 0;
+  for (const PlacedBody& body : bodies) largest = std::max(largest, body.mass_properties.mass);
+  return largest;
 }
 
 }  // namespace invdyn

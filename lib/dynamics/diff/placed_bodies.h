@@ -15,6 +15,7 @@ struct PlacedBody {
   std::size_t joint = 0;              ///< index into Robot::joints()
   std::optional<std::size_t> parent;  ///< index of a body earlier in the list; none: the base
   Eigen::Isometry3d frame;            ///< its origin on the joint's axis, its z along it
+  Eigen::Isometry3d link;             ///< the frame of the joint's link, as the file has it
   MassProperties mass_properties;     ///< of all its links together
   MassProperties held;                ///< the part of it that gravity compensation holds
   std::size_t links = 1;              ///< their number
@@ -33,5 +34,7 @@ std::vector<std::size_t> joints_of_b(const JointPairs& joints);
 
 /// The largest distance of a joint or a centre of mass from the first joint, m; above 0.
 double size_of(const std::vector<PlacedBody>& bodies);
+/// The mass of the heaviest one, kg.
+double largest_mass_of(const std::vector<PlacedBody>& bodies);
 
 }  // namespace invdyn

@@ -82,7 +82,7 @@ void TorqueDifference::take(const Block& block) {
         sums.largest = difference;
         sums.t = block.t[first + row];
       }
-      sums.squares += difference * difference;
+      sums.norm = std::hypot(sums.norm, difference);  // the sum of squares may be too large for a number
       sums.peak_a = std::max(sums.peak_a, std::abs(tau_a));
       sums.peak_b = std::max(sums.peak_b, std::abs(tau_b));
     }
@@ -100,7 +100,7 @@ std::vector<TorqueDifference::JointValue> TorqueDifference::joints() const {
     values.push_back({.joint = a_.moving_joints()[j],
                       .largest = sums.largest,
                       .t = sums.largest > 0 ? std::optional(sums.t) : std::nullopt,
-                      .rms = rows_ > 0 ? std::sqrt(sums.squares / static_cast<double>(rows_)) : 0,
+                      .rms = rows_ > 0 ? sums.norm / std::sqrt(static_cast<double>(rows_)) : 0,
                       .peak_a = sums.peak_a,
                       .peak_b = sums.peak_b,
                       .relative = sums.largest == 0 ? 0

@@ -40,7 +40,7 @@ class TorqueDifference : public Sink {
 
  private:
   struct Sums {
-    double largest = 0, t = 0, squares = 0, peak_a = 0, peak_b = 0;
+    double largest = 0, t = 0, norm = 0, peak_a = 0, peak_b = 0;
   };
 
   Robot a_, b_;

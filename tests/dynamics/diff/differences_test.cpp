@@ -15,6 +15,8 @@
 #include "robot/files/read.h"
 #include "robot/files/urdf_reader.h"
 #include "robot/files/urdf_writer.h"
+#include "robot/mjcf/mjcf_reader.h"
+#include "robot/mjcf/mjcf_writer.h"
 #include "support/random_robot.h"
 
 namespace invdyn::test {
@@ -268,6 +270,52 @@ TEST(OneChange, OfAPrismaticJoint) {
   }
 }
 
+// What the last joint carries is moved as another zero would move it, but without its frame.
+TEST(OneChange, OfTheLastCentreOfMassIsNoOtherZero) {
+  for (const JointType type : {JointType::prismatic, JointType::revolute})
+    for (unsigned long seed = 0; seed < seeds; ++seed) {
+      RobotDescription description =
+          description_of(seed, {.joints = 3, .prismatic = 0, .fixed = 0, .branching = 0, .massless = 0});
+      RobotDescription::JointAndLink& last = description.joints.back();
+      last.joint.type = type;
+      last.joint.T_joint_link.setIdentity();
+      if (type == JointType::revolute) last.link.mass_properties.inertia.setZero();  // a point
+      RobotDescription changed = description;
+      const Eigen::Vector3d axis = last.joint.axis.normalized();
+      Eigen::Vector3d& com = changed.joints.back().link.mass_properties.com;
+      if (type == JointType::prismatic)
+        com += 0.0348 * axis;
+      else
+        com = Eigen::AngleAxisd(0.3, axis) * com;
+      Random random(seed + 1000);
+      for (const RobotDescription& other : {changed, with_other_frames(changed, random)}) {
+        const std::vector<Difference> list = compared(robot_of(description), robot_of(other));
+        ASSERT_EQ(list.size(), 1u) << "seed " << seed << "\n" << text_of(list);
+        EXPECT_EQ(list[0].quantity, "centre of mass");
+      }
+    }
+}
+
+// The link keeps its frame and its centre of mass in it; the frame moves.
+TEST(OneChange, OfTheLastZeroIsToldByTheFrame) {
+  for (unsigned long seed = 0; seed < seeds; ++seed) {
+    RobotDescription description =
+        description_of(seed, {.joints = 3, .prismatic = 0, .fixed = 0, .branching = 0, .massless = 0});
+    Joint& last = description.joints.back().joint;
+    last.type = JointType::prismatic;
+    RobotDescription changed = description;
+    Joint& joint = changed.joints.back().joint;
+    joint.T_parent_joint.translate(0.02 * joint.axis.normalized());
+    *joint.limits.lower -= 0.02;
+    *joint.limits.upper -= 0.02;
+    joint.drive.spring.reference -= 0.02;
+    const std::vector<Difference> list = compared(robot_of(description), robot_of(changed));
+    ASSERT_EQ(list.size(), 1u) << "seed " << seed << "\n" << text_of(list);
+    EXPECT_EQ(list[0].quantity, "zero");
+    EXPECT_NEAR(std::abs(list[0].difference), 0.02, 1e-9);
+  }
+}
+
 TEST(OneChange, OfGravityAndOfThePlace) {
   for (unsigned long seed = 0; seed < seeds; ++seed) {
     const RobotDescription description = description_of(seed, {.joints = 8, .fixed = 0});
@@ -333,6 +381,40 @@ TEST(Rounding, IsAChoice) {
   for (auto& entry : rounded.joints) entry.link.mass_properties.mass *= 1 + 1e-6;
   EXPECT_EQ(text_of(compared(robot_of(description), robot_of(rounded), 1e-5)), "");
   EXPECT_NE(text_of(compared(robot_of(description), robot_of(rounded))), "");
+}
+
+// 10 kg is the largest mass; sizes are those of the chain, some metres.
+TEST(Rounding, IsAShareOfTheLargestMassAndSize) {
+  RobotDescription description = description_of(6, {.joints = 5, .fixed = 0, .massless = 0});
+  for (auto& entry : description.joints) entry.link.mass_properties.mass = 10;
+  MassProperties& small = description.joints[3].link.mass_properties;
+  small = {};
+  description.joints[3].joint.drive.rotor_inertia = 0;
+  const Robot robot = robot_of(description);
+  small.mass = 2e-15;  // MuJoCo takes no body of less
+  small.inertia = 2e-15 * Eigen::Matrix3d::Identity();
+  EXPECT_EQ(text_of(compared(robot, robot_of(description))), "");
+  small.mass = 0.9e-8;
+  EXPECT_EQ(text_of(compared(robot, robot_of(description))), "");
+  small.mass = 1.1e-8;
+  EXPECT_THAT(text_of(compared(robot, robot_of(description))), HasSubstr("mass: 0 kg -> 1.1e-08 kg"));
+  small = {};
+  description.joints[3].joint.drive.rotor_inertia = 1e-16;
+  description.joints[4].link.mass_properties.com += Eigen::Vector3d(1e-14, 0, 0);
+  EXPECT_EQ(text_of(compared(robot, robot_of(description))), "");
+}
+
+// MJCF states less, but no other bodies. The Puma has a link without mass, which MuJoCo would refuse.
+TEST(SameRobot, ConvertedToMjcf) {
+  const Warn ignore = [](const std::string&) {};
+  for (const ShippedRobot& shipped : shipped_robots()) {
+    const Robot robot = read_robot(shipped, ignore);
+    const Robot copy = read_mjcf(mjcf_text(robot, ignore), "copy.mjcf", {}, ignore).robot;
+    for (const Difference& each : compared(robot, copy))
+      EXPECT_THAT(each.quantity,
+                  testing::AnyOf(HasSubstr("limit"), HasSubstr("friction"), testing::StrEq("efficiency")))
+          << shipped.name << ": " << each.text;
+  }
 }
 
 TEST(JointAlone, IsHeldAtZero) {

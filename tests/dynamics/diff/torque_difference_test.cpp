@@ -140,6 +140,22 @@ TEST(TorqueDifference, HoldsJointsWithoutPartners) {
 }
 
 // A joint with almost no torque has the rounding of the others.
+// A torque of 1e200 N m has no square.
+TEST(TorqueDifference, HasAnRmsOfLargeTorques) {
+  const RobotDescription description = robot_from(4);
+  RobotDescription far = description;
+  far.joints.back().link.mass_properties = {1, {1e100, 0, 0}, Eigen::Matrix3d::Zero()};
+  const Robot a = robot_of(description), b = robot_of(far);
+  bool is_large = false;
+  for (const auto& value : difference_of(a, b, random_block(a, 4)).joints()) {
+    is_large |= value.largest > 1e160;
+    EXPECT_TRUE(std::isfinite(value.rms));
+    EXPECT_LE(value.rms, value.largest);
+    EXPECT_GE(value.rms, value.largest / std::sqrt(rows) * (1 - 1e-12));
+  }
+  EXPECT_TRUE(is_large);
+}
+
 TEST(TorqueDifference, IsRelativeToThePeak) {
   const RobotDescription description = robot_from(1);
   RobotDescription heavier = description;
