@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include "command_line/command_line.h"
@@ -10,9 +9,7 @@
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
-#include "robot/files/json_writer.h"
-#include "robot/files/urdf_writer.h"
-#include "robot/mjcf/mjcf_writer.h"
+#include "robot/files/robot_formats.h"
 #include "robot/model/mended_inertia.h"
 #include "sidecar.h"
 
@@ -26,21 +23,36 @@ struct RobotConvertOptions {
   bool mend_inertia = false, quiet = false;
 };
 
-enum class Format { json, urdf, mjcf };
+std::vector<const RobotFormat*> written_formats() {
+  std::vector<const RobotFormat*> written;
+  for (const RobotFormat& format : robot_formats())
+    if (format.write) written.push_back(&format);
+  return written;
+}
 
-Format format_of(const RobotConvertOptions& options) {
-  constexpr Format formats[] = {Format::json, Format::urdf, Format::mjcf};
+std::vector<std::string> written_names() {
+  std::vector<std::string> names;
+  for (const RobotFormat* format : written_formats()) names.emplace_back(format->name);
+  return names;
+}
+
+// ".json, .urdf or .mjcf"
+std::string written_endings() {
+  std::vector<std::string> endings;
+  for (const RobotFormat* format : written_formats()) endings.push_back(format->ending());
+  const std::string last = endings.back();
+  endings.pop_back();
+  return joined(endings) + " or " + last;
+}
+
+const RobotFormat& format_of(const RobotConvertOptions& options) {
   if (!options.format.empty())
-    return formats[choice_argument("--format", options.format, {"json", "urdf", "mjcf"})];
-  const std::string extension = std::filesystem::path(options.output).extension();
-  if (extension == ".json") return Format::json;
-  if (extension == ".urdf") return Format::urdf;
-  if (extension == ".mjcf") return Format::mjcf;
-  throw UsageError(
-      "--format",
-      "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
-          " does not name the format: expected --format json, --format urdf, --format mjcf, or a file whose "
-          "name ends in .json, .urdf or .mjcf");
+    return *written_formats()[choice_argument("--format", options.format, written_names())];
+  if (const RobotFormat* format = written_format_in_name(options.output)) return *format;
+  throw UsageError("--format",
+                   "is missing, and " + (options.output == "-" ? "standard output" : options.output) +
+                       " does not name the format: expected --format with one of " + joined(written_names()) +
+                       ", or a file whose name ends in " + written_endings());
 }
 
 // Parts of one kind are counted together. A line of RobotFile::unused is `arm.urdf:12: <visual> of link "l":
@@ -57,18 +69,6 @@ void note_left_out(const RobotFile& file, const std::string& path, Terminal& ter
   if (!kinds.empty())
     terminal.note(path + ": not in the copy: " + joined(kinds) +
                   "; shapes and meshes never are (invdyn robot check " + path + " lists each part)");
-}
-
-std::string text_of(const RobotFile& file, Format format, const Warn& warn) {
-  switch (format) {
-    case Format::json:
-      return json_text(file.robot, file.accepted, file.origins);
-    case Format::urdf:
-      return urdf_text(file.robot, warn);
-    case Format::mjcf:
-      break;
-  }
-  return mjcf_text(file.robot, warn);
 }
 
 std::string digits(const Eigen::Vector3d& moments) {
@@ -101,7 +101,7 @@ RobotFile read_mended(const RobotArgument& robot, const Warn& warn, Terminal& te
 int convert(const RobotConvertOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn warn = terminal.warn();
-  const Format format = format_of(options);
+  const RobotFormat& format = format_of(options);
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   if (const auto replaced = kept.replaced_by(options.output))
@@ -114,7 +114,7 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
   const std::string text =
-      text_of(file, format, [&](const std::string& what) { warn(options.robot.path + ": " + what); });
+      format.write(file, [&](const std::string& what) { warn(options.robot.path + ": " + what); });
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
   sidecar.watch(out);
@@ -127,13 +127,13 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
 
 Command add_robot_convert_command(CLI::App& robot) {
   auto options = std::make_shared<RobotConvertOptions>();
-  CLI::App* command = robot.add_subcommand("convert", "Convert a robot description to JSON, URDF or MJCF");
+  CLI::App* command = robot.add_subcommand("convert", "Convert a robot description to another format");
   options->robot.add_to(*command);
   mark(command->add_option(
            "FILE", options->output,
-           "Output file; - for standard output (default). Its name may end in .json, .urdf or .mjcf"),
+           "Output file; - for standard output (default). Its name may end in " + written_endings()),
        Decides::file);
-  add_format_option(*command, options->format, {"json", "urdf", "mjcf"}, ". Default: by the name of FILE");
+  add_format_option(*command, options->format, written_names(), ". Default: by the name of FILE");
   command
       ->add_flag(
           "--mend-inertia", options->mend_inertia,

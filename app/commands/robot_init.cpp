@@ -10,7 +10,7 @@
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "robot/files/dh_table.h"
-#include "robot/files/read.h"
+#include "robot/files/robot_formats.h"
 #include "robot/files/template.h"
 #include "sidecar.h"
 
@@ -73,9 +73,9 @@ void note_links_without_mass(const std::string& path, const std::string& text, T
 int init(const RobotInitOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const std::string& path = options.path;
-  if (const auto format = format_in_name(path); format && *format != RobotFormat::json)
+  if (const RobotFormat* format = format_in_name(path); format && format != &robot_formats().front())
     throw UsageError("FILE", "is " + path + ", but the template is JSON: expected a name that ends in .json" +
-                                 (format == RobotFormat::urdf ? "; robot convert makes URDF of it" : ""));
+                                 (format->write ? "; robot convert makes other formats of it" : ""));
   std::error_code ignored;
   if (path != "-" &&
       std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)

@@ -5,14 +5,22 @@
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "robot/files/robot_formats.h"
 
 namespace invdyn {
 namespace {
 
-const std::vector<std::string> robot_endings{".json", ".urdf", ".xacro", ".xml",
-                                             ".body", ".yaml", ".yml",   ".mjcf"};
 const std::vector<std::string> trajectory_endings{".csv", ".npy", ".sto", ".mot", ".pos",
                                                   ".txt", ".tsv", ".dat", ".gz",  ".zst"};
+
+std::vector<std::string> robot_endings() {
+  std::vector<std::string> endings;
+  for (const RobotFormat& format : robot_formats()) {
+    endings.push_back(format.ending());
+    endings.insert(endings.end(), format.more_endings.begin(), format.more_endings.end());
+  }
+  return endings;
+}
 
 std::string type_of(const CLI::Option& option) {
   return option.get_positional() ? option.get_name(true) : option.get_type_name();
@@ -31,7 +39,7 @@ void add_paths(const CLI::Option& option, Completion& completion) {
     completion.paths = Paths::folders;
   } else if (offer.robot != RobotRole::none) {
     completion.paths = Paths::files;
-    completion.endings = robot_endings;
+    completion.endings = robot_endings();
   } else if (is_any_of({"TRAJECTORY", "LOG", "UNLOADED LOADED", "LOG|SHARE"})) {
     completion.paths = Paths::files;
     completion.endings = trajectory_endings;

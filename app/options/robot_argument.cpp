@@ -11,6 +11,7 @@
 #include "ground/base/wording.h"
 #include "ground/compression/compression.h"
 #include "ground/npy/npy_header.h"
+#include "robot/files/robot_formats.h"
 #include "robot/files/xacro.h"
 
 namespace invdyn {

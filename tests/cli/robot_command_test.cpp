@@ -228,8 +228,9 @@ TEST(Convert, RefusesImpossibleConversions) {
        {Case{"tree.json tree.json", "FILE: is tree.json, which is the robot's file: expected another file",
              2},
         Case{"tree.json copy.txt",
-             "--format: is missing, and copy.txt does not name the format: expected --format json, --format "
-             "urdf, --format mjcf, or a file whose name ends in .json, .urdf or .mjcf",
+             "--format: is missing, and copy.txt does not name the format: expected --format with one of "
+             "json, "
+             "urdf, mjcf, or a file whose name ends in .json, .urdf or .mjcf",
              2},
         Case{"tree.json copy.json --format xml", "--format: is \"xml\": expected one of json, urdf, mjcf", 2},
         Case{"none.json copy.json", "none.json: no such file, and no shipped robot has this name", 1}}) {
@@ -457,7 +458,7 @@ TEST(Init, RefusesTheNameOfAnotherFormat) {
   EXPECT_EQ(urdf.code, 2);
   EXPECT_EQ(urdf.err,
             "error: FILE: is arm.urdf, but the template is JSON: expected a name that ends in .json; robot "
-            "convert makes URDF of it\n");
+            "convert makes other formats of it\n");
   const Outcome body = here.run("invdyn robot init arm.body");
   EXPECT_EQ(body.code, 2);
   EXPECT_EQ(body.err,

@@ -222,7 +222,7 @@ const json* JsonNode::find(const char* key) const {
   return found == object().end() ? nullptr : &found->second;
 }
 
-void JsonNode::expect_keys(std::initializer_list<const char*> allowed) const {
+void JsonNode::expect_keys(const std::vector<const char*>& allowed) const {
   for (const auto& [key, value] : object()) {
     if (std::find(allowed.begin(), allowed.end(), std::string_view(key)) != allowed.end()) continue;
     const std::vector<std::string> names(allowed.begin(), allowed.end());

@@ -31,7 +31,7 @@ class JsonNode {
   [[noreturn]] void fail(const std::string& expected) const;
 
   /// For an object. expect_keys() refuses keys that are not listed and suggests the nearest listed one.
-  void expect_keys(std::initializer_list<const char*> allowed) const;
+  void expect_keys(const std::vector<const char*>& allowed) const;
   bool has(const char* key) const;
   /// A required key; `why` ends the error's text if the reason is not obvious.
   JsonNode at(const char* key, const std::string& why = "") const;

@@ -445,7 +445,7 @@ RobotFile BodyReader::read(const std::string& text) {
   warn_of_assumed(robot);
   std::vector<std::string> unused = unused_.lines();
   unused.insert(unused.end(), unused_of_sub_bodies_.begin(), unused_of_sub_bodies_.end());
-  return {RobotFormat::body, robot, unused, {}, {}, {}, {}, fixed_};
+  return {robot, unused, {}, {}, {}, {}, fixed_};
 }
 
 }  // namespace

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
 #include <numbers>
 
 #include "../../ground/document/json_node.h"
 #include "../model/denavit_hartenberg.h"
+#include "../model/drive_fields.h"
 #include "../model/principal_moments.h"
 #include "../model/rotation.h"
 
@@ -116,41 +118,32 @@ Limits limits_of(const JsonNode& node, double unit) {
   return limits;
 }
 
-Friction friction_of(const JsonNode& node) {
-  Friction friction;
-  friction.damping = node.number_or("damping", 0);
-  if (!node.has("coulomb")) return friction;
-  const JsonNode coulomb = node.at("coulomb");
+void read_coulomb(const JsonNode& group, Friction& friction) {
+  if (!group.has("coulomb")) return;
+  const JsonNode coulomb = group.at("coulomb");
   const Eigen::Vector2d both =
       coulomb.is_array() ? Eigen::Vector2d(coulomb.numbers(2)) : coulomb.number() * Eigen::Vector2d(1, -1);
   friction.coulomb_positive = both[0];
   friction.coulomb_negative = both[1];
-  return friction;
 }
 
-Drive drive_of(const JsonNode& joint) {
+// `unit`: rad per unit of angle, 1 for a prismatic joint. A stiffness is per rad in any case.
+Drive drive_of(const JsonNode& joint, double unit) {
   Drive drive;
-  if (joint.has("motor")) {
-    const JsonNode motor = joint.at("motor");
-    motor.expect_keys({"rotor_inertia", "gear_ratio", "efficiency", "damping", "coulomb"});
-    drive.rotor_inertia = motor.number_or("rotor_inertia", 0);
-    drive.gear_ratio = motor.number_or("gear_ratio", 1);
-    drive.efficiency = motor.number_or("efficiency", 1);
-    drive.motor = friction_of(motor);
+  std::map<std::string_view, std::vector<const char*>> keys;  // by group
+  for (const DriveField& field : drive_fields) {
+    keys[field.group].push_back(field.key);
+    if (!joint.has(field.group)) continue;
+    const JsonNode group = joint.at(field.group);
+    if (field.friction)
+      read_coulomb(group, field.friction(drive));
+    else if (group.has(field.key))
+      field.number(drive) = group.at(field.key).number() * (field.is_position ? unit : 1);
   }
-  if (joint.has("friction")) {
-    const JsonNode friction = joint.at("friction");
-    friction.expect_keys({"damping", "coulomb", "offset"});
-    drive.joint = friction_of(friction);
-    drive.offset = friction.number_or("offset", 0);
-  }
+  for (const auto& [group, expected] : keys)
+    if (joint.has(group.data())) joint.at(group.data()).expect_keys(expected);
+  if (joint.has("spring")) joint.at("spring").at("stiffness");  // must be there
   return drive;
-}
-
-// `unit`: rad per unit of angle, 1 for a prismatic joint. The stiffness is per rad in any case.
-Spring spring_of(const JsonNode& node, double unit) {
-  node.expect_keys({"stiffness", "reference"});
-  return {node.at("stiffness").number(), node.number_or("reference", 0) * unit};
 }
 
 JointType type_of(const JsonNode& node) {
@@ -239,9 +232,7 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
     if (joint.type == JointType::continuous && limits.has("position"))
       limits.at("position").fail("no position limits on a continuous joint; make it revolute");
   }
-  joint.drive = drive_of(node);
-  if (node.has("spring"))
-    joint.drive.spring = spring_of(node.at("spring"), joint.is_revolute() ? reading.angle_unit : 1);
+  joint.drive = drive_of(node, joint.is_revolute() ? reading.angle_unit : 1);
   if (node.has("mimic")) {
     const JsonNode mimic = node.at("mimic");
     if (!joint.moves()) mimic.fail("no mimic on a fixed joint");
@@ -257,49 +248,21 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
 // The path of keys from a joint to one of its values.
 std::vector<const char*> keys_to(RobotDescription::Part part) {
   using Part = RobotDescription::Part;
-  switch (part) {
-    case Part::name:
-      return {"name"};
-    case Part::parent:
-      return {"parent"};
-    case Part::axis:
-      return {"axis"};
-    case Part::position_limits:
-      return {"limits", "position"};
-    case Part::velocity_limit:
-      return {"limits", "velocity"};
-    case Part::effort_limit:
-      return {"limits", "effort"};
-    case Part::rotor_inertia:
-      return {"motor", "rotor_inertia"};
-    case Part::gear_ratio:
-      return {"motor", "gear_ratio"};
-    case Part::efficiency:
-      return {"motor", "efficiency"};
-    case Part::motor_damping:
-      return {"motor", "damping"};
-    case Part::motor_coulomb:
-      return {"motor", "coulomb"};
-    case Part::joint_damping:
-      return {"friction", "damping"};
-    case Part::joint_coulomb:
-      return {"friction", "coulomb"};
-    case Part::joint_offset:
-      return {"friction", "offset"};
-    case Part::spring:
-      return {"spring", "stiffness"};
-    case Part::mimic:
-      return {"mimic", "joint"};
-    case Part::link_name:
-      return {"link", "name"};
-    case Part::mass:
-      return {"link", "mass"};
-    case Part::inertia:
-      return {"link", "inertia"};
-    case Part::gravity_compensation:
-      return {"link", "gravity_compensation"};
-  }
-  return {};
+  static const std::map<Part, std::vector<const char*>> keys{
+      {Part::name, {"name"}},
+      {Part::parent, {"parent"}},
+      {Part::axis, {"axis"}},
+      {Part::position_limits, {"limits", "position"}},
+      {Part::velocity_limit, {"limits", "velocity"}},
+      {Part::effort_limit, {"limits", "effort"}},
+      {Part::mimic, {"mimic", "joint"}},
+      {Part::link_name, {"link", "name"}},
+      {Part::mass, {"link", "mass"}},
+      {Part::inertia, {"link", "inertia"}},
+      {Part::gravity_compensation, {"link", "gravity_compensation"}}};
+  for (const DriveField& field : drive_fields)
+    if (field.part == part) return {field.group, field.key};
+  return keys.at(part);
 }
 
 // The value of a joint, or of the base.
@@ -399,8 +362,7 @@ DescribedRobot describe_json_robot(const std::string& text, const std::string& f
 RobotFile robot_as_described(const DescribedRobot& described, const Warn& warn) {
   std::vector<std::string> warnings;
   const Warn collect = [&](const std::string& text) { warnings.push_back(text); };
-  RobotFile found{.format = RobotFormat::json,
-                  .robot = Robot(described.description, collect),
+  RobotFile found{.robot = Robot(described.description, collect),
                   .unused = {},
                   .accepted = described.accepted,
                   .origins = described.origins};

@@ -1,6 +1,7 @@
 #include "json_writer.h"
 
 #include "../../ground/document/json_layout.h"
+#include "../model/drive_fields.h"
 #include "folded_joint.h"
 
 namespace invdyn {
@@ -45,22 +46,23 @@ ordered_json limits_of(const Limits& limits) {
   return object;
 }
 
-void put_friction(ordered_json& object, const Friction& friction) {
-  if (friction.damping != 0) object["damping"] = friction.damping;
-  if (friction.coulomb_positive == 0 && friction.coulomb_negative == 0) return;
-  if (friction.coulomb_positive == -friction.coulomb_negative)
-    object["coulomb"] = friction.coulomb_positive;
-  else
-    object["coulomb"] = {friction.coulomb_positive, friction.coulomb_negative};
+ordered_json coulomb_of(const Friction& friction) {
+  if (friction.coulomb_positive == -friction.coulomb_negative) return friction.coulomb_positive;
+  return {friction.coulomb_positive, friction.coulomb_negative};
 }
 
-ordered_json motor_of(const Drive& drive) {
-  ordered_json object = ordered_json::object();
-  if (drive.rotor_inertia != 0) object["rotor_inertia"] = drive.rotor_inertia;
-  if (drive.gear_ratio != 1) object["gear_ratio"] = drive.gear_ratio;
-  if (drive.efficiency != 1) object["efficiency"] = drive.efficiency;
-  put_friction(object, drive.motor);
-  return object;
+// All that differs from a joint without a drive.
+void put_drive(ordered_json& object, Drive drive) {
+  if (drive.spring.stiffness == 0) drive.spring = {};
+  Drive none;
+  for (const DriveField& field : drive_fields) {
+    if (!field.friction) {
+      if (field.number(drive) != field.number(none)) object[field.group][field.key] = field.number(drive);
+    } else if (const Friction& friction = field.friction(drive);
+               friction.coulomb_positive != 0 || friction.coulomb_negative != 0) {
+      object[field.group][field.key] = coulomb_of(friction);
+    }
+  }
 }
 
 const char* word_for(const Joint& joint) {
@@ -148,15 +150,7 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
     if (joint.moves()) object["axis"] = list_of(folded_joints[i].axis);
     object["link"] = link;
     put(object, "limits", limits_of(joint.limits));
-    put(object, "motor", motor_of(joint.drive));
-    ordered_json friction = ordered_json::object();
-    put_friction(friction, joint.drive.joint);
-    if (joint.drive.offset != 0) friction["offset"] = joint.drive.offset;
-    put(object, "friction", friction);
-    if (const Spring& spring = joint.drive.spring; spring.stiffness != 0) {
-      object["spring"] = {{"stiffness", spring.stiffness}};
-      if (spring.reference != 0) object["spring"]["reference"] = spring.reference;
-    }
+    put_drive(object, joint.drive);
     if (joint.mimic) object["mimic"] = mimic_of(robot, *joint.mimic);
     document["joints"].push_back(object);
   }

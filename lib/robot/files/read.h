@@ -36,9 +36,6 @@ struct RobotReading {
   std::function<void(RobotDescription&)> edit = {};  ///< changes what the file says before it is checked
 };
 
-/// Our own JSON; URDF; the .body files of Choreonoid; MJCF, the XML of MuJoCo.
-enum class RobotFormat { json, urdf, body, mjcf };
-
 /// A finding of `robot check` that a file accepts.
 struct AcceptedFinding {
   std::string kind;     ///< Finding::kind
@@ -54,7 +51,6 @@ struct NumberOrigin {
 };
 
 struct RobotFile {
-  RobotFormat format;
   Robot robot;
   /// Parts of the file that are not used, each with its place: `arm.urdf:12: <visual>: not used`.
   std::vector<std::string> unused;
@@ -78,13 +74,6 @@ std::string expanded_name(const std::string& path);
 RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn);
 Robot read_robot(const std::string& path_or_name, const Warn& warn);
 Robot read_robot(const ShippedRobot& robot, const Warn& warn);
-
-/// The format of a text; `file` is its name, and decides if the text does not. Throws Error.
-RobotFormat format_of_text(const std::string& text, const std::string& file);
-
-/// The format of a file name by its ending, upper or lower case: .json, .urdf (.xacro, .xml), .mjcf, .body
-/// (.yaml, .yml). An .xml is URDF or MJCF.
-std::optional<RobotFormat> format_in_name(const std::string& path);
 
 /// Whether read_robot_file() reads a file at this path. If not, it takes the shipped robot, even if a folder
 /// has this name.

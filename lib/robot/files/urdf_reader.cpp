@@ -475,8 +475,7 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
   if (document.repeated() > 0)
     warn(document.first_repeated() + and_more(document.repeated()) + ": repeats an earlier element");
   warn_of_loops(document.root(), warn);
-  return {RobotFormat::urdf,
-          reading.independent_mimics ? robot.with_independent_mimics() : robot,
+  return {reading.independent_mimics ? robot.with_independent_mimics() : robot,
           document.unused(),
           reader.suspicious(),
           {},

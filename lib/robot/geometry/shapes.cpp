@@ -4,11 +4,19 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/document/read_text_file.h"
-#include "../files/read.h"
+#include "../files/robot_formats.h"
 #include "shape_list.h"
 
 namespace invdyn {
-namespace {}  // namespace
+namespace {
+
+// Of the formats that state shapes, by their names in robot_formats().
+constexpr struct {
+  std::string_view format;
+  void (*add_shapes)(const std::string& text, const std::string& file, ShapeList& shapes);
+} readers[] = {{"urdf", add_urdf_shapes}, {"mjcf", add_mjcf_shapes}, {"body", add_body_shapes}};
+
+}  // namespace
 
 RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings) {
   ShapeList shapes(robot, settings);
@@ -21,19 +29,10 @@ RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const
   }
   try {
     const std::string text = settings.expanded ? *settings.expanded : read_text_file(robot_file);
-    switch (format_of_text(text, robot_file)) {
-      case RobotFormat::urdf:
-        add_urdf_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
-        break;
-      case RobotFormat::mjcf:
-        add_mjcf_shapes(text, robot_file, shapes);
-        break;
-      case RobotFormat::body:
-        add_body_shapes(text, robot_file, shapes);
-        break;
-      case RobotFormat::json:
-        break;
-    }
+    const std::string_view format = format_of_text(text, robot_file).name;
+    for (const auto& [name, add_shapes] : readers)
+      if (name == format)
+        add_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
   } catch (const Error& error) {
     shapes.leave_out(error);
   }

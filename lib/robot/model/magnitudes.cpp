@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../../ground/text/number.h"
+#include "drive_fields.h"
 
 namespace invdyn {
 namespace {
@@ -29,23 +30,17 @@ class Magnitudes {
     for (const double value : body.inertia.reshaped())
       expect(value, Part::inertia, "an element of the inertia", " kg m^2");
   }
-  void expect(const Drive& drive) const {
-    expect(drive.rotor_inertia, Part::rotor_inertia, "the rotor's inertia", " kg m^2");
-    expect(drive.gear_ratio, Part::gear_ratio, "the gear ratio", "");
-    expect(drive.motor, Part::motor_damping, Part::motor_coulomb);
-    expect(drive.joint, Part::joint_damping, Part::joint_coulomb);
-    expect(drive.offset, Part::joint_offset, "the torque offset", " N m");
-    expect(drive.spring.stiffness, Part::spring, "the spring's stiffness", " N m/rad");
-    expect(drive.spring.reference, Part::spring, "the spring's reference", " rad or m");
+  void expect(Drive drive) const {
+    for (const DriveField& field : drive_fields)
+      if (field.number) {
+        expect(field.number(drive), field.part, field.what, field.unit);
+      } else {
+        expect(field.friction(drive).coulomb_positive, field.part, field.what, field.unit);
+        expect(field.friction(drive).coulomb_negative, field.part, field.what, field.unit);
+      }
   }
 
  private:
-  void expect(const Friction& friction, Part damping, Part coulomb) const {
-    expect(friction.damping, damping, "damping", " N m s/rad");
-    for (const double value : {friction.coulomb_positive, friction.coulomb_negative})
-      expect(value, coulomb, "Coulomb friction", " N m");
-  }
-
   const RobotDescription& description_;
   std::size_t joint_;
 };

@@ -8,6 +8,7 @@
 
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
+#include "drive_fields.h"
 #include "magnitudes.h"
 #include "moved_mass.h"
 #include "principal_moments.h"
@@ -60,22 +61,10 @@ void check_limits(const RobotDescription& description, std::size_t i) {
   if (limits.effort && *limits.effort < 0) fail(description, i, Part::effort_limit, "0 or more");
 }
 
-void check_friction(const RobotDescription& description, std::size_t i, const Friction& friction,
-                    Part damping, Part coulomb) {
-  if (friction.damping < 0) fail(description, i, damping, "0 or more; friction opposes the motion");
-  if (friction.coulomb_positive < 0 || friction.coulomb_negative > 0)
-    fail(description, i, coulomb, "0 or more, or [0 or more for dq > 0, 0 or less for dq < 0]");
-}
-
 void check_drive(const RobotDescription& description, std::size_t i) {
-  const Drive& drive = description.joints[i].joint.drive;
-  if (drive.gear_ratio == 0) fail(description, i, Part::gear_ratio, "motor speed over joint speed, not 0");
-  if (!(drive.efficiency > 0 && drive.efficiency <= 1))
-    fail(description, i, Part::efficiency, "power out over power in, above 0 and up to 1");
-  if (drive.rotor_inertia < 0) fail(description, i, Part::rotor_inertia, "0 or more (kg m^2)");
-  check_friction(description, i, drive.motor, Part::motor_damping, Part::motor_coulomb);
-  check_friction(description, i, drive.joint, Part::joint_damping, Part::joint_coulomb);
-  if (drive.spring.stiffness < 0) fail(description, i, Part::spring, "a stiffness of 0 or more");
+  Drive drive = description.joints[i].joint.drive;
+  for (const DriveField& field : drive_fields)
+    if (!field.is_valid(drive)) fail(description, i, field.part, field.expected);
 }
 
 const MassProperties& body_of(const RobotDescription& description, std::size_t i) {

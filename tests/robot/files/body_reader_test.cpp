@@ -118,7 +118,6 @@ void expect_same(const Robot& robot, const Robot& expected) {
 
 TEST(BodyFile, GivesTheSameRobotAsItsTwinInJson) {
   const Read file = read(two_joints);
-  EXPECT_EQ(file.file.format, RobotFormat::body);
   EXPECT_THAT(file.warnings, IsEmpty());
   EXPECT_THAT(file.file.unused, IsEmpty());
   const Robot twin = read_json_robot(two_joints_json, "half.json", [](const std::string&) {});

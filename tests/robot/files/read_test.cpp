@@ -103,7 +103,7 @@ TEST_F(ReadRobot, FromAnEmptyFileExpectsTheFormatOfItsName) {
     for (const auto& [name, expected] :
          {std::pair{"arm.json", "a robot description in JSON, { ... }"},
           std::pair{"arm", "a robot description in JSON, { ... }"},
-          std::pair{"arm.urdf", "URDF, whose root element is <robot>"},
+          std::pair{"arm.urdf", "URDF, XML whose root element is <robot>"},
           std::pair{"arm.body", "a .body file of Choreonoid, with format: ChoreonoidBody"}}) {
       write(name, nothing);
       EXPECT_EQ(error(name), std::string(name) + ": is empty: expected " + expected);
@@ -114,10 +114,12 @@ TEST_F(ReadRobot, FromAnyFileExpectsTheFormatOfItsName) {
   for (const std::string anything : {"name,mass\narm,2\n", "\x7f\x45LF\x01", "[1, 2]"}) {
     write("arm.urdf", anything);
     EXPECT_EQ(error("arm.urdf"),
-              "arm.urdf:1: does not begin with \"<\": expected URDF, XML whose root element is <robot>");
+              "arm.urdf:1: is not what the name of the file says: expected URDF, XML whose root element is "
+              "<robot>");
     write("arm.body", "\n\n" + anything);
     EXPECT_EQ(error("arm.body"),
-              "arm.body:3: does not state its format: expected a .body file of Choreonoid, with format: "
+              "arm.body:3: is not what the name of the file says: expected a .body file of Choreonoid, with "
+              "format: "
               "ChoreonoidBody");
   }
   write("arm.json", "name,mass\n");

@@ -20,7 +20,6 @@ Robot read(const std::string& text) {
 
 TEST(Urdf, JointsAndLinksComeFromTheFile) {
   const RobotFile file = read_urdf_silently(urdf_arm);
-  EXPECT_EQ(file.format, RobotFormat::urdf);
   EXPECT_THAT(file.unused, IsEmpty());
   const Robot& robot = file.robot;
   EXPECT_EQ(robot.name(), "arm");

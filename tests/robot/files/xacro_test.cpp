@@ -77,7 +77,6 @@ TEST_F(Xacro, IsRunForItsFiles) {
   const RobotFile file =
       read_robot_file("arm.urdf.xacro", {.xacro_arguments = {"mass=2", "label=a b; $(id)"}},
                       [&](const std::string& text) { warnings.push_back(text); });
-  EXPECT_EQ(file.format, RobotFormat::urdf);
   EXPECT_EQ(file.robot.links().back().mass_properties.mass, 2);
   EXPECT_EQ(folder_.read("words"), "arm.urdf.xacro\nmass:=2\nlabel:=a b; $(id)\n");
   EXPECT_THAT(warnings,

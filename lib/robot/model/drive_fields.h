@@ -1,0 +1,60 @@
+#pragma once
+
+#include "robot.h"
+
+namespace invdyn {
+
+/// What a robot's file can state of a drive: a number, or the two of Coulomb friction. The reader and the
+/// writer of our JSON, the places in errors, and the checks of values go over the list of them.
+struct DriveField {
+  RobotDescription::Part part;
+  const char *group, *key;        ///< in our JSON: `motor`, `rotor_inertia`
+  double& (*number)(Drive&);      ///< nullptr: Coulomb friction
+  Friction& (*friction)(Drive&);  ///< whose Coulomb friction it is
+  bool (*is_valid)(Drive&);
+  const char* expected;      ///< in errors of other values
+  const char *what, *unit;   ///< in errors of values beyond all sense
+  bool is_position = false;  ///< of the joint: in our JSON in the file's unit of angles
+};
+
+inline constexpr DriveField drive_fields[] = {
+    {RobotDescription::Part::rotor_inertia, "motor", "rotor_inertia",
+     [](Drive& drive) -> double& { return drive.rotor_inertia; }, nullptr,
+     [](Drive& drive) { return drive.rotor_inertia >= 0; }, "0 or more (kg m^2)", "the rotor's inertia",
+     " kg m^2"},
+    {RobotDescription::Part::gear_ratio, "motor", "gear_ratio",
+     [](Drive& drive) -> double& { return drive.gear_ratio; }, nullptr,
+     [](Drive& drive) { return drive.gear_ratio != 0; }, "motor speed over joint speed, not 0",
+     "the gear ratio", ""},
+    {RobotDescription::Part::efficiency, "motor", "efficiency",
+     [](Drive& drive) -> double& { return drive.efficiency; }, nullptr,
+     [](Drive& drive) { return drive.efficiency > 0 && drive.efficiency <= 1; },
+     "power out over power in, above 0 and up to 1", "the efficiency", ""},
+    {RobotDescription::Part::motor_damping, "motor", "damping",
+     [](Drive& drive) -> double& { return drive.motor.damping; }, nullptr,
+     [](Drive& drive) { return drive.motor.damping >= 0; }, "0 or more; friction opposes the motion",
+     "damping", " N m s/rad"},
+    {RobotDescription::Part::motor_coulomb, "motor", "coulomb", nullptr,
+     [](Drive& drive) -> Friction& { return drive.motor; },
+     [](Drive& drive) { return drive.motor.coulomb_positive >= 0 && drive.motor.coulomb_negative <= 0; },
+     "0 or more, or [0 or more for dq > 0, 0 or less for dq < 0]", "Coulomb friction", " N m"},
+    {RobotDescription::Part::joint_damping, "friction", "damping",
+     [](Drive& drive) -> double& { return drive.joint.damping; }, nullptr,
+     [](Drive& drive) { return drive.joint.damping >= 0; }, "0 or more; friction opposes the motion",
+     "damping", " N m s/rad"},
+    {RobotDescription::Part::joint_coulomb, "friction", "coulomb", nullptr,
+     [](Drive& drive) -> Friction& { return drive.joint; },
+     [](Drive& drive) { return drive.joint.coulomb_positive >= 0 && drive.joint.coulomb_negative <= 0; },
+     "0 or more, or [0 or more for dq > 0, 0 or less for dq < 0]", "Coulomb friction", " N m"},
+    {RobotDescription::Part::joint_offset, "friction", "offset",
+     [](Drive& drive) -> double& { return drive.offset; }, nullptr, [](Drive&) { return true; }, "",
+     "the torque offset", " N m"},
+    {RobotDescription::Part::spring, "spring", "stiffness",
+     [](Drive& drive) -> double& { return drive.spring.stiffness; }, nullptr,
+     [](Drive& drive) { return drive.spring.stiffness >= 0; }, "a stiffness of 0 or more",
+     "the spring's stiffness", " N m/rad"},
+    {RobotDescription::Part::spring, "spring", "reference",
+     [](Drive& drive) -> double& { return drive.spring.reference; }, nullptr, [](Drive&) { return true; }, "",
+     "the spring's reference", " rad or m", true}};
+
+}  // namespace invdyn
