@@ -95,7 +95,8 @@ class RowReaderInLanes {
   [[gnu::always_inline]] bool convert(bool more_will_come) {
     int i = 0;
     for (; i + step <= pending_; i += step) {
-      const bool is_inside = ends_[i] >= 32 && static_cast<std::size_t>(ends_[i + step - 2]) + 9 <= size_;
+      // 32 characters before the end of a field are loaded, and of its digits, which may end 4 earlier.
+      const bool is_inside = ends_[i] >= 36 && static_cast<std::size_t>(ends_[i + step - 2]) + 9 <= size_;
       const unsigned undecided = is_inside ? convert_here(text_, ends_ + i) : convert_copy(i, step);
       if (undecided != 0 && !convert_single(i, undecided)) [[unlikely]]
         return false;

@@ -231,6 +231,22 @@ TEST(RowsInLanes, AreReadFromTheTextAlone) {
   }
 }
 
+// The digits before an exponent end four characters earlier, so that their 32 characters may begin before the
+// text if the first field is just longer than that.
+TEST(RowsInLanes, AreReadFromTheTextAloneIfTheFirstFieldHasAnExponent) {
+  const GuardedMemory memory;
+  for (std::size_t size = 28; size <= 40; ++size) {
+    std::string row = "1." + std::string(size - 6, '0') + "e+00";
+    for (int i = 1; i < 16; ++i) row += ",1";
+    const std::string text = row + "\n" + row + "\n";
+    for (const InstructionSet set : available_instruction_sets()) {
+      const Reading reading = read(set, memory.at_begin(text), 16);
+      EXPECT_EQ(reading.bits, std::vector(32, std::bit_cast<std::uint64_t>(1.0)))
+          << name_of(set) << ' ' << size;
+    }
+  }
+}
+
 // Numbers of a usual motion do not leave the lanes; nor do few decimals, integers or rounding noise.
 TEST(RowsInLanes, AreReadInLanes) {
   std::mt19937_64 random(20250326);
