@@ -22,7 +22,7 @@
 namespace invdyn {
 namespace {
 
-constexpr std::string_view names[] = {"plain", "sse2", "sse4", "avx2", "avx512", "avx512ifma"};
+constexpr std::string_view names[] = {"plain", "sse2", "avx2", "avx512", "avx512ifma"};
 
 bool is_available(InstructionSet set) {
 #ifdef __x86_64__
@@ -30,8 +30,6 @@ bool is_available(InstructionSet set) {
     case InstructionSet::plain:
     case InstructionSet::sse2:
       return true;
-    case InstructionSet::sse4:
-      return HAS(SSE4_1, "sse4.1");
     case InstructionSet::avx2:
       return HAS(AVX2, "avx2") && HAS(FMA, "fma") && HAS(BMI1, "bmi");
     case InstructionSet::avx512:
@@ -39,8 +37,7 @@ bool is_available(InstructionSet set) {
              HAS(AVX512VL, "avx512vl");
     case InstructionSet::avx512ifma:
       return is_available(InstructionSet::avx512) && HAS(AVX512_IFMA, "avx512ifma") &&
-             HAS(AVX512BW, "avx512bw") && HAS(AVX512CD, "avx512cd") && HAS(AVX512_VBMI, "avx512vbmi") &&
-             HAS(AVX512_VBMI2, "avx512vbmi2") && HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq");
+             HAS(AVX512BW, "avx512bw") && HAS(AVX512_VBMI2, "avx512vbmi2");
   }
 #endif
   return set == InstructionSet::plain;
@@ -55,8 +52,8 @@ std::string_view name_of(InstructionSet set) {
 
 std::vector<InstructionSet> built_instruction_sets() {
 #ifdef __x86_64__
-  return {InstructionSet::plain, InstructionSet::sse2,   InstructionSet::sse4,
-          InstructionSet::avx2,  InstructionSet::avx512, InstructionSet::avx512ifma};
+  return {InstructionSet::plain, InstructionSet::sse2, InstructionSet::avx2, InstructionSet::avx512,
+          InstructionSet::avx512ifma};
 #else
   return {InstructionSet::plain};
 #endif
@@ -86,7 +83,6 @@ Kernel kernel_for(InstructionSet set) {
   switch (set) {
 #ifdef __x86_64__
     case InstructionSet::sse2:
-    case InstructionSet::sse4:  // has nothing for the kernel
       return sse2_kernel();
     case InstructionSet::avx2:
       return avx2_kernel();

@@ -10,7 +10,7 @@ namespace invdyn {
 /// The instruction sets that the kernel or the conversion of text is compiled for. All give the same output,
 /// byte by byte. avx2 includes FMA and BMI; avx512 is F, DQ and VL; avx512ifma is what processors with IFMA
 /// have since Ice Lake and Zen 4.
-enum class InstructionSet { plain, sse2, sse4, avx2, avx512, avx512ifma };
+enum class InstructionSet { plain, sse2, avx2, avx512, avx512ifma };
 
 std::string_view name_of(InstructionSet set);
 

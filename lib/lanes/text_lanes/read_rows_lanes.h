@@ -1,22 +1,28 @@
 #pragma once
 
-// Rows of numbers from text, in lanes. Each instruction set's unit includes this file, like nearest_lanes.h.
-// `Unit` is the unit's: its Lanes, and
-// - scan(text, size, separator, offset, ends): appends to `ends` the offsets of separators and newlines among
-//   64 characters, of which the first `size` (up to 64) may be read; may write 64 further entries. Returns
-//   their number and the number of newlines.
+#include <cstddef>
+#include <cstdint>
+
+#include "../../ground/text/read_decimal.h"
+#include "nearest_lanes.h"
+#include "read_tables.h"
+#include "text_lanes.h"
+
+// Rows of numbers from text, in lanes. Units for instruction sets include this file, like nearest_lanes.h.
+//
+// The separators of a window of characters are found, 64 at a time. Then the fields between them become
+// numbers, two vectors at a time.
 
 namespace invdyn::text_lanes {
 
 struct Scanned {
-  int separators, newlines;
+  int separators, newlines;  ///< their numbers
 };
 
 /// Reads rows until a row is not plain, the text ends or the numbers are full.
-template <class Unit>
+template <class Set>
 class RowReaderInLanes {
-  using Lanes = typename Unit::Lanes;
-  static constexpr int step = Lanes::count;
+  static constexpr int step = 2 * Set::count;
 
  public:
   RowReaderInLanes(const char* text, std::size_t size, char separator, std::size_t columns, PlainRows& rows)
@@ -51,7 +57,7 @@ class RowReaderInLanes {
     for (std::size_t i = 0; i < window && scanned_ < size_; i += 64, scanned_ += 64) {
       const std::size_t size = size_ - scanned_ < 64 ? size_ - scanned_ : 64;
       const Scanned found =
-          Unit::scan(text_ + scanned_, size, separator_, static_cast<int>(scanned_), ends_ + pending_);
+          Set::scan(text_ + scanned_, size, separator_, static_cast<int>(scanned_), ends_ + pending_);
       pending_ += found.separators;
       newlines += found.newlines;
     }
@@ -114,7 +120,8 @@ class RowReaderInLanes {
   }
 
   [[gnu::always_inline]] unsigned convert_here(const char* text, const int* ends) {
-    return Lanes::bits(nearest_doubles<Lanes>(text, ends, rows_.numbers + done_, tens));
+    using Both = Lanes<Set, 2>;
+    return Both::bits(nearest_doubles<Both>(text, ends, rows_.numbers + done_, tens));
   }
 
   /// The same for up to `step` fields near the ends of the text: in a copy with room around it.
@@ -159,15 +166,15 @@ class RowReaderInLanes {
   int* const ends_ = ends_storage_ + 16;
 };
 
-template <class Unit>
+template <class Set>
 [[gnu::always_inline]] inline const char* read_rows_in_lanes(const char* at, const char* end,
                                                              std::size_t columns, Separator separator,
                                                              PlainRows& rows) {
   if (separator == Separator::blanks) return plain_read_rows(at, end, columns, separator, rows);
   constexpr std::size_t largest_size = std::size_t{1} << 30;  // offsets have 32 bits
   const auto size = static_cast<std::size_t>(end - at);
-  RowReaderInLanes<Unit> reader(at, size < largest_size ? size : largest_size, static_cast<char>(separator),
-                                columns, rows);
+  RowReaderInLanes<Set> reader(at, size < largest_size ? size : largest_size, static_cast<char>(separator),
+                               columns, rows);
   return at + reader.read();
 }
 

@@ -5,8 +5,6 @@ namespace invdyn {
 TextLanes text_lanes_for(InstructionSet set) {
   switch (set) {
 #ifdef __x86_64__
-    case InstructionSet::sse4:
-      return {sse4_write_rows, plain_read_rows};
     case InstructionSet::avx2:
     case InstructionSet::avx512:  // without IFMA; has all of AVX2
       return {avx2_write_rows, avx2_read_rows};

@@ -36,8 +36,6 @@ struct TextLanes {
 // One function for each unit of this folder.
 char* plain_write_rows(char* out, const double* numbers, std::size_t columns, std::size_t rows,
                        std::size_t& single);
-char* sse4_write_rows(char* out, const double* numbers, std::size_t columns, std::size_t rows,
-                      std::size_t& single);
 char* avx2_write_rows(char* out, const double* numbers, std::size_t columns, std::size_t rows,
                       std::size_t& single);
 char* avx512ifma_write_rows(char* out, const double* numbers, std::size_t columns, std::size_t rows,

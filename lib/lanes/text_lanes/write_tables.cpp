@@ -5,8 +5,6 @@
 namespace invdyn::text_lanes {
 namespace {
 
-constexpr int digits_early = 16, point = 17, zero = 18, minus = 19;  // bytes of PermutedLayouts
-
 constexpr Gaps all_gaps() {
   Gaps result{};
   constexpr std::uint64_t more_bits = std::uint64_t{1} << 63, low_52 = ~std::uint64_t{} >> 12;
@@ -28,32 +26,6 @@ constexpr Gaps all_gaps() {
   return result;
 }
 
-// The byte of PermutedLayouts for digit i, counted from the first.
-constexpr int byte_of_digit(int i, bool has_sixteen) {
-  if (has_sixteen) return i < 16 ? i : zero;
-  return i == 0 ? digits_early : i <= 16 ? i - 1 : zero;
-}
-
-constexpr PermutedLayouts all_permuted_layouts() {
-  PermutedLayouts result{};
-  for (int exponent = smallest_plain - 1; exponent <= largest_plain + 1; ++exponent)
-    for (const bool has_sixteen : {false, true})
-      for (const bool is_negative : {false, true}) {
-        unsigned char* const bytes = result.at[layout_of(exponent, has_sixteen, is_negative)];
-        int at = 0, digit = 0;
-        const auto put = [&](int byte) {
-          if (at < 32) bytes[at++] = static_cast<unsigned char>(byte);
-        };
-        if (is_negative) put(minus);
-        if (exponent < 0) put(zero), put(point);
-        for (int i = exponent; i < -1; ++i) put(zero);
-        for (; digit <= exponent; ++digit) put(byte_of_digit(digit, has_sixteen));
-        if (exponent >= 0) put(point);
-        while (at < 32) put(byte_of_digit(digit++, has_sixteen));
-      }
-  return result;
-}
-
 // As std::to_chars(): plain if that is not longer than scientific notation. 0: it is, or there are digits
 // beyond those given.
 constexpr int plain_length(int exponent, int digits) {
@@ -64,26 +36,40 @@ constexpr int plain_length(int exponent, int digits) {
   return digits > exponent + 1 ? digits + 1 : exponent + 1;
 }
 
-constexpr ShuffledLayouts all_shuffled_layouts() {
-  ShuffledLayouts result{};
-  constexpr PermutedLayouts permuted = all_permuted_layouts();
+constexpr Layout layout_for(int exponent, bool has_sixteen, bool is_negative) {
+  Layout layout{};
+  layout.first_place = 31;
+  int at = 0, digit = has_sixteen ? 1 : 0;
+  const auto put = [&](char character, int index = 0x80) {
+    layout.index[at] = static_cast<unsigned char>(index);
+    layout.characters[at++] = static_cast<unsigned char>(character);
+  };
+  const auto put_digit = [&] {
+    if (digit == 0) layout.first_place = static_cast<unsigned char>(at);
+    put('0', digit >= 1 && digit <= 16 ? 16 - digit : 0x80);
+    ++digit;
+  };
+  if (is_negative) put('-');
+  if (exponent < 0) put('0'), put('.');
+  for (int i = exponent; i < -1; ++i) put('0');
+  for (int i = 0; i <= exponent; ++i) put_digit();
+  if (exponent >= 0) put('.');
+  while (at < 32) put_digit();
+
+  for (int zeros = 0; zeros <= 16; ++zeros) {
+    const int length = plain_length(exponent, 17 - (has_sixteen ? 1 : 0) - zeros);
+    layout.length[zeros] = static_cast<unsigned char>(length + (length != 0 && is_negative ? 1 : 0));
+  }
+  return layout;
+}
+
+constexpr Layouts all_layouts() {
+  Layouts result{};
   for (int exponent = smallest_plain - 1; exponent <= largest_plain + 1; ++exponent)
     for (const bool has_sixteen : {false, true})
-      for (const bool is_negative : {false, true}) {
-        const int number = layout_of(exponent, has_sixteen, is_negative);
-        ShuffledLayout& layout = result.at[number];
-        layout.first_place = 31;
-        for (int i = 31; i >= 0; --i) {
-          const int byte = permuted.at[number][i];
-          layout.index[i] = static_cast<unsigned char>(byte < 16 ? 15 - byte : 0x80);
-          layout.characters[i] = byte < digits_early ? '0' : byte == point ? '.' : byte == minus ? '-' : '0';
-          if (byte == digits_early) layout.first_place = static_cast<unsigned char>(i);
-        }
-        for (int zeros = 0; zeros <= 16; ++zeros) {
-          const int length = plain_length(exponent, 17 - (has_sixteen ? 1 : 0) - zeros);
-          layout.length[zeros] = static_cast<unsigned char>(length + (length != 0 && is_negative ? 1 : 0));
-        }
-      }
+      for (const bool is_negative : {false, true})
+        result.at[layout_of(exponent, has_sixteen, is_negative)] =
+            layout_for(exponent, has_sixteen, is_negative);
   return result;
 }
 
@@ -103,8 +89,7 @@ constexpr ExponentTexts all_exponent_texts() {
 }  // namespace
 
 constexpr Gaps gaps = all_gaps();
-constexpr PermutedLayouts permuted_layouts = all_permuted_layouts();
-constexpr ShuffledLayouts shuffled_layouts = all_shuffled_layouts();
+constexpr Layouts layouts = all_layouts();
 constexpr ExponentTexts exponent_texts = all_exponent_texts();
 
 namespace {

@@ -28,31 +28,24 @@ constexpr int smallest_plain = -4, largest_plain = 15;
 /// Layouts are numbered by this exponent, then by the number of digits (17 or 16), then by the sign. There
 /// are layouts for one more exponent at each end, whose numbers are all not plain. (`static`: a function of
 /// each unit.)
-constexpr int layouts = (largest_plain - smallest_plain + 3) * 4;
+constexpr int layout_count = (largest_plain - smallest_plain + 3) * 4;
 static constexpr int layout_of(int exponent, bool has_sixteen, bool is_negative) {
   return (exponent - smallest_plain + 1) * 4 + (has_sixteen ? 2 : 0) + (is_negative ? 1 : 0);
 }
 
-/// The layout of a text for vpermb: which of these 24 bytes stands at each place. 0 to 15: the last sixteen
-/// digits; 16: the first of 17; 17: '.'; 18: '0'; 19: '-'.
-struct alignas(64) PermutedLayouts {
-  unsigned char at[layouts][32];
-};
-extern const PermutedLayouts permuted_layouts;
-
-/// The layout of a text for pshufb: places of digits have an index, counted from the last of sixteen digits;
-/// other places have their character in `characters`, and an index that gives zero.
-struct alignas(128) ShuffledLayout {
+/// The layout of a text for a shuffle of bytes: places of digits have an index, counted from the last of
+/// sixteen digits; other places have their character in `characters`, and an index that gives zero.
+struct alignas(128) Layout {
   unsigned char index[32];
   unsigned char characters[32];
   /// The length of the text by the number of zeros at the end of the sixteen digits; 0: it is not plain.
   unsigned char length[17];
   unsigned char first_place;  ///< the place of the first of 17 digits; unused room if there are 16
 };
-struct ShuffledLayouts {
-  ShuffledLayout at[layouts];
+struct Layouts {
+  Layout at[layout_count];
 };
-extern const ShuffledLayouts shuffled_layouts;
+extern const Layouts layouts;
 
 /// e-99 to e+99.
 struct ExponentTexts {
