@@ -45,7 +45,7 @@ class ChunkWork : public OrderedWork {
     piece.bytes.clear();
     read(piece);
     if (piece.block.own_begin() == piece.block.own_end()) return;
-    differentiate(pipeline_.differentiation, piece.block, pipeline_.source.name());
+    differentiate(pipeline_.differentiation, piece.block, pipeline_.source.name(), kernel_);
     if (!workspaces_[worker]) workspaces_[worker].emplace(pipeline_.dynamics);
     end_before_unknown_time(piece);
     pipeline_.dynamics.fill_torques(piece.block, *workspaces_[worker]);
@@ -142,11 +142,10 @@ class ChunkWork : public OrderedWork {
   void end_before_overflow(Slot& piece) const {
     Block& block = piece.block;
     const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
-    const Kernel kernel = kernel_for(chosen_instruction_set());
     bool all_finite = true;
     for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.derived})
       for (Eigen::Index j = 0; j < values->cols(); ++j)
-        all_finite &= kernel.all_finite(values->col(j).data() + begin, count);
+        all_finite &= kernel_.all_finite(values->col(j).data() + begin, count);
     if (all_finite) return;
     auto row = static_cast<Eigen::Index>(begin);
     const auto is_finite = [&row](const Eigen::ArrayXXd& values) {
@@ -162,6 +161,7 @@ class ChunkWork : public OrderedWork {
   }
 
   const TorquePipeline& pipeline_;
+  const Kernel kernel_ = kernel_for(chosen_instruction_set());
   std::vector<Slot> slots_;
   std::vector<std::optional<TrajectoryTorques::Workspace>> workspaces_;
   std::vector<std::optional<DerivedColumns::Workspace>> derived_workspaces_;

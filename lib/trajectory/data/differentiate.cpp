@@ -16,7 +16,7 @@ struct Series {
   const Differentiation& how;
   const Block& block;
   const double* steps;  // from row k-1 to row k; none before row 0
-  Kernel kernel;
+  const Kernel& kernel;
 
   double step_before(std::size_t k) const { return steps[k]; }
   double time(std::size_t k) const { return block.t[static_cast<Eigen::Index>(k)]; }
@@ -100,10 +100,10 @@ std::vector<double> steps_of(const Differentiation& how, const Block& block) {
   return steps;
 }
 
-void differentiate_without_gaps(const Differentiation& how, Block& block) {
+void differentiate_without_gaps(const Differentiation& how, Block& block, const Kernel& kernel) {
   if (how.scheme == Scheme::savitzky_golay) return fit_polynomials(how, block);
   const std::vector<double> steps = steps_of(how, block);
-  const Series series{how, block, steps.data(), kernel_for(chosen_instruction_set())};
+  const Series series{how, block, steps.data(), kernel};
   const std::size_t begin = block.own_begin(), end = block.own_end();
   for (std::size_t j = 0; j < block.dof; ++j) {
     const double* q = block.q.data() + j * block.capacity;
@@ -126,7 +126,8 @@ void differentiate_without_gaps(const Differentiation& how, Block& block) {
 }
 
 // Rows `begin` to `end` of a block, between gaps, are a trajectory of their own.
-void differentiate_stretch(const Differentiation& how, Block& block, std::size_t begin, std::size_t end) {
+void differentiate_stretch(const Differentiation& how, Block& block, std::size_t begin, std::size_t end,
+                           const Kernel& kernel) {
   Differentiation of_stretch = how;
   if (block.after_gap[begin]) of_stretch.start = Start::extrapolate;
   Block stretch(block.dof, end - begin);
@@ -141,15 +142,16 @@ void differentiate_stretch(const Differentiation& how, Block& block, std::size_t
   rows(stretch.t, 0) = rows(block.t, begin);
   rows(stretch.q, 0) = rows(block.q, begin);
   rows(stretch.dq, 0) = rows(block.dq, begin);
-  differentiate_without_gaps(of_stretch, stretch);
+  differentiate_without_gaps(of_stretch, stretch, kernel);
   rows(block.dq, begin) = rows(stretch.dq, 0);
   rows(block.ddq, begin) = rows(stretch.ddq, 0);
 }
 
-void differentiate_stretches(const Differentiation& how, Block& block) {
+void differentiate_stretches(const Differentiation& how, Block& block, const Kernel& kernel) {
   for (std::size_t begin = 0, end = 0; begin < block.rows; begin = end) {
     for (end = begin + 1; end < block.rows && !block.after_gap[end];) ++end;
-    if (begin < block.own_end() && end > block.own_begin()) differentiate_stretch(how, block, begin, end);
+    if (begin < block.own_end() && end > block.own_begin())
+      differentiate_stretch(how, block, begin, end, kernel);
   }
 }
 
@@ -181,6 +183,10 @@ std::size_t Differentiation::rows_of_stretch() const {
 }
 
 void differentiate(const Differentiation& how, Block& block, const std::string& file) {
+  differentiate(how, block, file, kernel_for(chosen_instruction_set()));
+}
+
+void differentiate(const Differentiation& how, Block& block, const std::string& file, const Kernel& kernel) {
   if (how.is_static) {
     block.dq.setZero();
     block.ddq.setZero();
@@ -194,8 +200,9 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
                     (how.known == Known::q ? "; `differentiate` backward `start` rest needs only one" : ""));
   const auto end =
       block.after_gap.begin() + static_cast<std::ptrdiff_t>(std::min(block.rows, block.after_gap.size()));
-  if (std::find(block.after_gap.begin(), end, true) != end) return differentiate_stretches(how, block);
-  differentiate_without_gaps(how, block);
+  if (std::find(block.after_gap.begin(), end, true) != end)
+    return differentiate_stretches(how, block, kernel);
+  differentiate_without_gaps(how, block, kernel);
 }
 
 }  // namespace invdyn

@@ -8,6 +8,8 @@
 
 namespace invdyn {
 
+struct Kernel;
+
 /// backward: y_k = (x_k - x_{k-1}) / (t_k - t_{k-1}), as in the sample program of the Choreonoid text.
 /// central: y_k = (x_{k+1} - x_{k-1}) / (t_{k+1} - t_{k-1}), one-sided at the ends. If both derivatives of q
 /// are wanted, ddq is the second difference over the three rows around k, for uneven steps too (at the ends
@@ -51,5 +53,7 @@ struct Differentiation {
 /// begins the trajectory must hold at least rows_needed() rows. Throws Error with `file` if the trajectory
 /// has fewer.
 void differentiate(const Differentiation& how, Block& block, const std::string& file);
+/// The same by the kernel that the caller has chosen for all blocks.
+void differentiate(const Differentiation& how, Block& block, const std::string& file, const Kernel& kernel);
 
 }  // namespace invdyn

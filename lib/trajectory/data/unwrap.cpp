@@ -7,7 +7,6 @@
 
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
-#include "../../lanes/kernel/instruction_set.h"
 #include "chunk.h"
 
 namespace invdyn {
@@ -21,12 +20,11 @@ Unwrap::Unwrap(const Robot& robot) : robot_(robot) {
 
 std::string Unwrap::end_before_large_angle(Block& block) const {
   std::string fault;
-  const Kernel kernel = kernel_for(chosen_instruction_set());
   for (const std::size_t j : joints_) {
     if (block.rows == 0) break;
     const double* q = block.q.data() + j * block.capacity;
     const auto is_large = [](double angle) { return std::abs(angle) > largest_angle; };
-    const auto [minimum, maximum] = kernel.range(q, block.rows);
+    const auto [minimum, maximum] = kernel_.range(q, block.rows);
     if (!is_large(minimum) && !is_large(maximum)) continue;
     const double* large = std::find_if(q, q + block.rows, is_large);
     fault = "the angle of joint " + in_quotes(robot_.moving_joint(j).name) + " is " + shortest(*large) +

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "../../lanes/kernel/instruction_set.h"
 #include "../../robot/model/robot.h"
 #include "block.h"
 
@@ -24,6 +25,7 @@ class Unwrap {
   std::string end_before_large_angle(Block& block) const;
 
   const Robot& robot_;
+  Kernel kernel_ = kernel_for(chosen_instruction_set());
   std::vector<std::size_t> joints_;               // the revolute joints
   std::vector<double> last_;                      // q as read, of the last row seen
   std::vector<std::vector<double>> whole_turns_;  // of the last rows seen, for each of the joints

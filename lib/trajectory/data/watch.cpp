@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "../../ground/base/wording.h"
-#include "../../lanes/kernel/instruction_set.h"
 #include "noise_level.h"
 #include "position_limits.h"
 
@@ -53,12 +52,11 @@ bool TrajectoryWatch::suspects(const Block& block) const {
   if (is_at_start(block)) return true;
   // Includes the row before: a jump can start there.
   const std::size_t begin = block.own_begin() - std::min<std::size_t>(block.own_begin(), 1);
-  const Kernel kernel = kernel_for(chosen_instruction_set());
   for (std::size_t j = 0; j < block.dof; ++j) {
     const bool watches_limits = !warned_limits_[j], watches_jumps = compares_jumps(j) && !warned_jumps_[j];
     if (!watches_limits && !watches_jumps) continue;
     const auto [minimum, maximum] =
-        kernel.range(block.q.data() + j * block.capacity + begin, block.own_end() - begin);
+        kernel_.range(block.q.data() + j * block.capacity + begin, block.own_end() - begin);
     const Joint& joint = robot_.moving_joint(j);
     if (watches_limits && !(is_within_limits(joint, minimum) && is_within_limits(joint, maximum)))
       return true;

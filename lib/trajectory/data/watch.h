@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../ground/base/row_place.h"
+#include "../../lanes/kernel/instruction_set.h"
 #include "../../robot/model/robot.h"
 #include "block.h"
 #include "differentiate.h"
@@ -56,6 +57,7 @@ class TrajectoryWatch {
   std::string file_;
   Warn warn_;
   PlaceBy by_;
+  Kernel kernel_ = kernel_for(chosen_instruction_set());
   // For each joint. suspects() may see a stale flag; the only cost is a redundant check.
   std::vector<std::atomic<bool>> warned_limits_, warned_jumps_;
   // A start that may be under way, until there are enough rows to compare it with their noise.
