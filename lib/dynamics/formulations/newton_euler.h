@@ -18,6 +18,7 @@
 //   omega, alpha  angular velocity and acceleration       c      centre of mass, from the body's origin
 //   a             acceleration of the origin, plus -g      I      inertia about the centre of mass
 //   force, moment what the body's parent exerts on it      R, p   pose of the body in its parent
+//   z             the joint's axis, (0, 0, 1)
 
 #include <optional>
 #include <span>
@@ -63,6 +64,7 @@ class NewtonEuler {
   void torques(const JointMotion<T>& motion, Workspace<T>& w, std::span<T> tau) const {
     outward(motion, w);
     if (wrench_) {
+      // force -= f_wrench, moment -= n_wrench
       const Wrench<T> on_body = wrench_->at(motion.q);
       w.force[wrench_->body()] -= on_body.force;
       w.moment[wrench_->body()] -= on_body.moment;
@@ -84,26 +86,31 @@ class NewtonEuler {
       line_item<T>("omega, alpha, a");
       if (body.parent) {
         const std::size_t parent = *body.parent;
+        // omega = R^T omega_parent, alpha = R^T alpha_parent,
+        // a = R^T (a_parent + alpha_parent x p + omega_parent x (omega_parent x p))  (3.23)
         const Vector3<T> omega_x_p = w.omega[parent].cross(w.p[i]);
-        const Vector3<T> a_here =  // (3.23)
+        const Vector3<T> a_here =
             w.a[parent] + w.alpha[parent].cross(w.p[i]) + w.omega[parent].cross(omega_x_p);
         w.omega[i] = w.R[i].transpose() * w.omega[parent];
         w.alpha[i] = w.R[i].transpose() * w.alpha[parent];
         w.a[i] = w.R[i].transpose() * a_here;
       } else {
+        // omega = 0, alpha = 0, a = -R^T g
         w.omega[i].setZero();
         w.alpha[i].setZero();
         w.a[i] = w.R[i].transpose() * base_a;
       }
 
       if (body.is_revolute) {
-        // Here w.omega[i] is still the parent's angular velocity, in this body's axes.
-        w.alpha[i].x() += w.omega[i].y() * dq;  // (3.22)
+        // alpha += omega x z dq + z ddq  (3.22), with omega still the parent's, in this body's axes
+        w.alpha[i].x() += w.omega[i].y() * dq;
         w.alpha[i].y() -= w.omega[i].x() * dq;
         w.alpha[i].z() += ddq;
-        w.omega[i].z() += dq;  // (3.21)
+        // omega += z dq  (3.21)
+        w.omega[i].z() += dq;
       } else {
-        const T twice_dq = dq + dq;  // Coriolis and slide
+        // a += 2 omega x z dq + z ddq: Coriolis and slide
+        const T twice_dq = dq + dq;
         w.a[i].x() += w.omega[i].y() * twice_dq;
         w.a[i].y() -= w.omega[i].x() * twice_dq;
         w.a[i].z() += ddq;
@@ -113,11 +120,13 @@ class NewtonEuler {
       const Vector3<T>& omega = w.omega[i];
       const Vector3<T> c = body.mass_properties.com.template cast<T>();
       const Matrix3<T> I = body.mass_properties.inertia.template cast<T>();
+      // a_com = a + alpha x c + omega x (omega x c)  (3.24)
       const Vector3<T> omega_x_c = omega.cross(c);
-      const Vector3<T> a_com = w.a[i] + w.alpha[i].cross(c) + omega.cross(omega_x_c);  // (3.24)
+      const Vector3<T> a_com = w.a[i] + w.alpha[i].cross(c) + omega.cross(omega_x_c);
+      // force = F = m a_com  (3.25), moment = I alpha + omega x I omega + c x F  (3.26)
       const Vector3<T> angular_momentum = I * omega;
-      w.force[i] = T(body.mass_properties.mass) * a_com;                                   // (3.25), F
-      w.moment[i] = I * w.alpha[i] + omega.cross(angular_momentum) + c.cross(w.force[i]);  // (3.26), net
+      w.force[i] = T(body.mass_properties.mass) * a_com;
+      w.moment[i] = I * w.alpha[i] + omega.cross(angular_momentum) + c.cross(w.force[i]);
     }
   }
 
@@ -126,12 +135,14 @@ class NewtonEuler {
   void inward(Workspace<T>& w, std::span<T> tau) const {
     for (std::size_t i = bodies_.size(); i-- > 0;) {
       const Body& body = bodies_[i];
-      tau[body.dof] = body.is_revolute ? w.moment[i].z() : w.force[i].z();  // (3.27)
+      // tau = z^T moment, or z^T force  (3.27)
+      tau[body.dof] = body.is_revolute ? w.moment[i].z() : w.force[i].z();
       if (!body.parent) continue;
       line_item<T>("force, moment of the children");
+      // force_parent += R force  (3.25), moment_parent += R moment + p x R force  (3.26)
       const Vector3<T> force = w.R[i] * w.force[i];
-      w.force[*body.parent] += force;                                        // (3.25)
-      w.moment[*body.parent] += w.R[i] * w.moment[i] + w.p[i].cross(force);  // (3.26)
+      w.force[*body.parent] += force;
+      w.moment[*body.parent] += w.R[i] * w.moment[i] + w.p[i].cross(force);
     }
   }
 

@@ -23,6 +23,7 @@
 //   U                 [omega_dot]x + [omega]x [omega]x: U p is the acceleration due to a body-fixed p
 //   h, I              first and second moments of mass about the origin
 //   force, moment     exerted on the body by its parent
+//   R, z              rotation from the body's axes to its parent's; the joint's axis, (0, 0, 1)
 //
 // Differences from the paper: p is perpendicular to the joint's axis, so it has two components in the frame
 // between; the paper uses another two, and shifts branches along z. Revolute roots leave out terms that are
@@ -102,6 +103,8 @@ struct Workspace {
 template <class T>
 SinCos<T> theta_of(const TreeBody& body, const SinCos<T>& q) {
   if (!body.has_theta_0) return q;
+  // sin theta = sin q cos theta_0 + cos q sin theta_0
+  // cos theta = cos q cos theta_0 - sin q sin theta_0
   const T sin(body.sin_theta_0), cos(body.cos_theta_0);
   return {q.sin * cos + q.cos * sin, q.cos * cos - q.sin * sin};
 }
@@ -167,6 +170,7 @@ Triple<T> into_body(const TreeBody& body, const SinCos<T>& theta, Triple<T> v) {
 /// From the parent's origin to the body's, in the parent's axes.
 template <class T>
 Triple<T> p_parent_body(const TreeBody& body, const T& slide) {
+  // p = p_0 + R z slide, with p_0 at slide 0
   const Triple<T> p{T(body.p_x), T(body.p_y), T(body.p_z)};
   if (body.is_revolute) return p;
   Triple<T> along{T(0), T(0), slide};
@@ -197,6 +201,7 @@ template <class T>
 BodyMotion<T> root_motion(const TreeBody& body, const SinCos<T>& theta, const T& dq, const T& ddq) {
   const T zero(0), minus_square = -(dq * dq);
   BodyMotion<T> m;
+  // omega = z dq, omega_dot = z ddq, a = Rz(theta)^T g, U = [z]x ddq + [z]x [z]x dq^2
   m.omega = {zero, zero, dq};
   m.omega_dot = {zero, zero, ddq};
   m.a = into_z({T(body.g_x), T(body.g_y), T(body.g_z)}, theta);
@@ -210,10 +215,11 @@ BodyMotion<T> root_motion(const TreeBody& body, const SinCos<T>& theta, const T&
 template <class T>
 BodyMotion<T> carried_motion(const TreeBody& body, const SinCos<T>& theta, const T& slide,
                              const BodyMotion<T>& parent, const T& dq, const T& ddq) {
+  // omega = R^T omega_parent, omega_dot = R^T omega_dot_parent, a = R^T (a_parent + U_parent p)  (3.23)
   Triple<T> a = parent.a;
   if (body.has_p) {
     const Triple<T> p = p_parent_body(body, slide);
-    a = a + Triple<T>{parent.U_xx * p.x + parent.U_xy * p.y + parent.U_xz * p.z,  // (3.23)
+    a = a + Triple<T>{parent.U_xx * p.x + parent.U_xy * p.y + parent.U_xz * p.z,
                       parent.U_yx * p.x + parent.U_yy * p.y + parent.U_yz * p.z,
                       parent.U_zx * p.x + parent.U_zy * p.y + parent.U_zz * p.z};
   }
@@ -222,12 +228,15 @@ BodyMotion<T> carried_motion(const TreeBody& body, const SinCos<T>& theta, const
   into_between<T>(body, m.omega, m.omega_dot, m.a);
   m.omega = into_z(m.omega, theta), m.omega_dot = into_z(m.omega_dot, theta), m.a = into_z(m.a, theta);
   if (body.is_revolute) {
-    m.omega_dot.x += m.omega.y * dq;  // (3.22)
+    // omega_dot += omega x z dq + z ddq  (3.22), with omega still the parent's, in this body's axes
+    m.omega_dot.x += m.omega.y * dq;
     m.omega_dot.y -= m.omega.x * dq;
     m.omega_dot.z += ddq;
-    m.omega.z += dq;  // (3.21)
+    // omega += z dq  (3.21)
+    m.omega.z += dq;
   } else {
-    const T twice_dq = dq + dq;  // Coriolis and relative terms
+    // a += 2 omega x z dq + z ddq: Coriolis and slide
+    const T twice_dq = dq + dq;
     m.a.x += m.omega.y * twice_dq;
     m.a.y -= m.omega.x * twice_dq;
     m.a.z += ddq;
@@ -240,6 +249,7 @@ template <class T>
 BodyMotion<T> sliding_root_motion(const TreeBody& body, const T& ddq) {
   BodyMotion<T> m;
   const T zero(0);
+  // omega = 0, omega_dot = 0, a = g + z ddq, U = 0
   m.omega = m.omega_dot = {zero, zero, zero};
   m.a = {T(body.g_x), T(body.g_y), T(body.g_z) + ddq};
   m.U_xx = m.U_xy = m.U_xz = m.U_yx = m.U_yy = m.U_yz = m.U_zx = m.U_zy = m.U_zz = zero;
@@ -253,11 +263,12 @@ void set_revolute_forces(const TreeBody& body, const BodyMotion<T>& m, const Ome
                          BodyForces<T>& here) {
   const T h_x(body.h_x), h_y(body.h_y);
   const T I_xx(body.I_xx), I_xy(body.I_xy), I_xz(body.I_xz), I_yz(body.I_yz), I_zz(body.I_zz);
-  here.force = {m.U_xx * h_x + m.U_xy * h_y,  // (3.24), (3.25)
+  // force = U h  (3.24), (3.25)
+  here.force = {m.U_xx * h_x + m.U_xy * h_y,  //
                 m.U_yx * h_x + m.U_yy * h_y,  //
                 m.U_zx * h_x + m.U_zy * h_y};
-  // (3.26): I alpha + omega x I omega + h x a, sorted by the elements of I. The factor of a product of
-  // inertia is an element of U, or a difference of two diagonal elements.
+  // moment = I omega_dot + omega x I omega + h x a  (3.26), sorted by the elements of I. The factor of a
+  // product of inertia is an element of U, or a difference of two diagonal elements.
   here.moment = {I_xx * m.omega_dot.x + I_zz * product.yz - I_xy * m.U_zx + I_xz * m.U_yx +
                      I_yz * (m.U_yy - m.U_zz) + h_y * m.a.z,
                  T(body.I_xx_less_zz) * product.xz + I_xy * m.U_zy + I_xz * (m.U_zz - m.U_xx) -
@@ -279,6 +290,7 @@ template <class T>
 void set_prismatic_forces(const TreeBody& body, const BodyMotion<T>& m, BodyForces<T>& here) {
   const T mass(body.mass);
   const Triple<T> h{T(body.h_x), T(body.h_y), T(body.h_z)};
+  // force = m a + U h  (3.24), (3.25), moment = h x a  (3.26)
   here.force = {mass * m.a.x + m.U_xx * h.x + m.U_xy * h.y + m.U_xz * h.z,
                 mass * m.a.y + m.U_yx * h.x + m.U_yy * h.y + m.U_yz * h.z,
                 mass * m.a.z + m.U_zx * h.x + m.U_zy * h.y + m.U_zz * h.z};
@@ -351,6 +363,7 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, const Mot
       point = carried(point);
     }
   }
+  // force -= f_wrench, moment -= n_wrench + point x f_wrench
   BodyForces<T>& here = w.forces[wrench.body];
   here.force = here.force - force;
   here.moment = here.moment - (moment + cross(point, force));
@@ -360,10 +373,11 @@ void subtract_wrench(const TreeBody* bodies, const TreeWrench& wrench, const Mot
 template <class T>
 void carry_to_parent(const TreeBody& body, const SinCos<T>& theta, const T& slide, Triple<T>& force,
                      Triple<T>& moment) {
+  // R force  (3.25), R moment + p x R force  (3.26), with p x force in the frame between
   force = out_of_z(force, theta);
   moment = out_of_z(moment, theta);
   if (body.has_p) {
-    const T x(body.across_x), y(body.across_y);  // p x force, in the frame between
+    const T x(body.across_x), y(body.across_y);
     moment.x += y * force.z;
     moment.y -= x * force.z;
     moment.z += x * force.y - y * force.x;
@@ -385,10 +399,11 @@ void inward(const TreeBody* bodies, int count, const Motion& motion, int batches
     const TreeBody& body = bodies[i];
     Triple<T> force = w.forces[i].force, moment = w.forces[i].moment;
     if (is_parent) {
-      force = force + carried_force;     // (3.25)
-      moment = moment + carried_moment;  // (3.26)
+      force = force + carried_force;
+      moment = moment + carried_moment;
     }
-    // (3.27). In one expression with `?:`, g++ would keep both vectors in memory.
+    // tau = z^T moment, or z^T force  (3.27). In one expression with `?:`, g++ would keep both vectors in
+    // memory.
     if (body.is_revolute)
       motion.set_tau(body.dof, b, moment.z);
     else
