@@ -196,9 +196,9 @@ Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
   Table table(columns);
   for (const SweepPoint& point : points) {
     std::vector<Table::Cell> row;
-    if (has_payload) row.push_back(*point.payload);
-    if (has_speed) row.push_back(*point.speed);
-    if (has_ratio) row.push_back(*point.ratio);
+    if (has_payload) row.emplace_back(*point.payload);
+    if (has_speed) row.emplace_back(*point.speed);
+    if (has_ratio) row.emplace_back(*point.ratio);
     const auto margin = [&](const LimitCheck* check) -> Table::Cell {
       if (!check || !check->demand->is_share || !std::isfinite(check->demand->margin)) return {};
       return for_people ? rounded(check->demand->margin) : check->demand->margin;
