@@ -149,9 +149,9 @@ void write_craig(Chapter& chapter) {
   with_rotors.rotor = true;
   with_friction.friction = true;
   Table assumptions({{"assumption"}, {"the article"}, {"here"}, {"instead"}, {"largest change"}});
-  const auto add = [&](const std::string& what, const std::string& article, const std::string& here,
+  const auto add = [&](const std::string& what, const std::string& printed, const std::string& here,
                        const std::string& instead, const Eigen::ArrayXXd& change) {
-    assumptions.add_row({what, article, here, instead, largest(change)});
+    assumptions.add_row({what, printed, here, instead, largest(change)});
   };
   page.claim({"The article's summary for prismatic joints is complete (it has no N and n)",
               verdict_of(links.missing.abs().maxCoeff() < 1e-9),
