@@ -26,14 +26,14 @@ std::vector<Reproduction> chosen_reproductions(const std::string& name) {
   return {reproductions()[choice_argument("SOURCE", name, names) - 1]};
 }
 
-// The sidecar replaces no file of the page.
+// The sidecar replaces none of the files.
 void expect_place(const SidecarArgument& sidecar, const std::string& folder) {
   sidecar.expect_place(folder, {});
   if (sidecar.path.empty() || sidecar.path == "-") return;
   const auto inside = std::filesystem::path(place_of(sidecar.path))
                           .lexically_relative(std::filesystem::path(place_of(folder)));
   if (!inside.empty() && *inside.begin() != "..")
-    throw UsageError("--sidecar", "is in " + folder + ", where the page goes: expected a file outside of it");
+    throw UsageError("--sidecar", "is in " + folder + ", where the pages go: expected a file outside of it");
 }
 
 int reproduce(const ReproduceOptions& options, Terminal& terminal) {
@@ -52,7 +52,7 @@ int reproduce(const ReproduceOptions& options, Terminal& terminal) {
            }},
       "invdyn " INVDYN_VERSION);
   terminal.end_progress();
-  terminal.note("the page is " + (std::filesystem::path(options.folder) / "index.html").string());
+  terminal.note("the first page is " + (std::filesystem::path(options.folder) / "index.html").string());
   for (const std::filesystem::path& file : files) sidecar.add_output("output", file.string());
   sidecar.write(terminal);
   return done;
@@ -64,7 +64,7 @@ Command add_reproduce_command(CLI::App& program) {
   auto options = std::make_shared<ReproduceOptions>();
   CLI::App* command = program.add_subcommand(
       "reproduce",
-      "Reproduce figures and tables of published sources. They go to one page, with the numbers");
+      "Reproduce figures and tables of published sources. They go to a page for each, with the numbers");
   std::vector<std::string> names{"all"};
   for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
   offer_words(command->add_option("SOURCE", options->source,

@@ -18,8 +18,9 @@ TEST(Reproduce, WritesOneSourceAndNamesThePage) {
   const Outcome outcome = here.run("invdyn reproduce angeles -o 'my page'");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, IsEmpty());
-  EXPECT_THAT(outcome.err, HasSubstr("note: the page is my page/index.html\n"));
-  EXPECT_THAT(here.read("my page/index.html"), HasSubstr("Angeles"));
+  EXPECT_THAT(outcome.err, HasSubstr("note: the first page is my page/index.html\n"));
+  EXPECT_THAT(here.read("my page/index.html"), HasSubstr("<a href=\"angeles/index.html\">Angeles"));
+  EXPECT_THAT(here.read("my page/angeles/index.html"), HasSubstr("<a href=\"table-7-4.csv\">CSV</a>"));
   EXPECT_THAT(here.read("my page/angeles/table-7-4.csv"),
               HasSubstr("Balafoutis & Patel (1991),tensor,489,420"));
 }

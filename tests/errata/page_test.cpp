@@ -7,7 +7,6 @@
 
 #include "errata/erratum.h"
 #include "ground/document/read_text_file.h"
-#include "pictures/reproduction/markdown_html.h"
 
 namespace invdyn::test::errata {
 namespace {
@@ -20,6 +19,14 @@ struct Row {
     *out << row.test << " on " << row.case_name << ": " << row.error;
   }
 };
+
+// The texts between the bars of a line of a table.
+std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream rest(line.substr(1));
+  for (std::string cell; std::getline(rest, cell, '|');) cells.push_back(cell.substr(1, cell.size() - 2));
+  return cells;
+}
 
 // The rows under the heading of one source, without rows that have no test ("—", notation).
 std::vector<Row> rows_of(const std::string& source) {

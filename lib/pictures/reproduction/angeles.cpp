@@ -1,7 +1,6 @@
 // J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7: Tables 7.1 to 7.4.
 
 #include "count_tables.h"
-#include "errata.h"
 #include "reproduction.h"
 
 namespace invdyn {
@@ -10,14 +9,13 @@ void write_angeles(Chapter& chapter) {
   Page& page = chapter.page();
   page.paragraph(
       "Source: J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7 " + page.cite("angeles") +
-      ", with its [errata](#" + errata_anchor("004") +
-      "). `--method angeles` is algorithms 7.4.1 and 7.4.2. "
-      "The code itself is counted: every product of two numbers is a multiplication, and every sum or "
-      "difference an addition, whatever the values. The counts are for n revolute joints, with gravity and "
-      "without a load. Products with a zero or a one that the method always has are not in the code and do "
-      "not count. `invdyn count` counts any formulation, and `invdyn count --published` prints these "
-      "tables.");
-  page.subsection("Costs of the book's algorithms");
+      ". Algorithms 7.4.1 and 7.4.2 are `--method angeles` of invdyn. Its code itself is counted: every "
+      "product of two numbers is a multiplication, every sum or difference an addition, whatever the values. "
+      "Products with a zero or a one that the method always has are not in the code and do not count. The "
+      "robot has n revolute joints and no load; gravity acts.");
+  page.paragraph(
+      "`invdyn count` counts any formulation, and `invdyn count --published` prints these tables.");
+  page.section("Costs of the book's algorithms");
   for (const PublishedTable& table : published_tables()) {
     if (table.formulation != "angeles") continue;
     const std::string number = table.name.substr(table.name.find("Table"));
@@ -28,20 +26,22 @@ void write_angeles(Chapter& chapter) {
                           our_costs(comparison), published_costs(comparison)));
     chapter.table(number, outward ? "table-7-1" : "table-7-2", table_of(comparison),
                   outward
-                      ? "Cost of the outward recursion, algorithm 7.4.1. The print has no row for c_i, so "
-                        "its rows do not add up to its total."
+                      ? "Cost of the outward recursion, algorithm 7.4.1. The printed table has no row for "
+                        "c_i, so its rows do not add up to its total."
                       : "Cost of the inward recursion, algorithm 7.4.2.");
   }
-  page.subsection("Costs of other methods");
+  page.section("Costs of other methods");
   page.claim(six_joints_claim());
-  chapter.table("Table 7.3", "table-7-3", costs_by_method(),
-                "Cost of inverse dynamics by author for n revolute joints, followed by the formulations of "
-                "this program. (7.43) is the book's own total. It is in the text, not in the table. N-E is "
-                "Newton-Euler, E-L is Euler-Lagrange.");
-  chapter.table("Table 7.4", "table-7-4", costs_by_method_for_six(),
-                "Cost for six joints. The row (7.43) is from the text (800 and 646), not from the table. By "
-                "Table 7.3, Balafoutis and Patel need 81n - 65 = 421 additions. Table 7.4 prints 420.");
-  page.subsection("Assumptions about counting");
+  chapter.table(
+      "Table 7.3", "table-7-3", costs_by_method(),
+      "Cost of inverse dynamics for n revolute joints: first by author, as printed, then the formulations of "
+      "invdyn, as counted here. The row (7.43) is the book's own total, from its text. N-E is Newton-Euler, "
+      "E-L is Euler-Lagrange.");
+  chapter.table(
+      "Table 7.4", "table-7-4", costs_by_method_for_six(),
+      "The same for six joints. The row (7.43) is from the book's text (800 and 646). Table 7.4 prints 420 "
+      "additions for Balafoutis and Patel; by their row in Table 7.3 it is 81n - 65 = 421.");
+  page.section("Assumptions about counting");
   Table table({{"assumption"}, {"the book"}, {"here"}, {"instead"}, {"multiplications"}, {"additions"}});
   const auto add = [&](const std::string& item, const std::string& book, const std::string& here,
                        const std::string& instead, const std::string& multiplications,
@@ -57,9 +57,9 @@ void write_angeles(Chapter& chapter) {
   add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");
   chapter.table(
       "Assumptions", "assumptions", table,
-      "Choices in counting that the book leaves open. The last columns give the change of the total "
-      "of `--method angeles` for the other choice. The base is a link like the others. Its "
-      "acceleration contains gravity. `lib/THEORY.md` has the rules of counting.");
+      "What the book leaves open about counting, and our choice. The last columns give the change of the "
+      "total of `--method angeles` for the other choice. The base counts as a link like the others, and its "
+      "acceleration contains gravity.");
 }
 
 }  // namespace invdyn

@@ -27,20 +27,19 @@ Table points_of(const Figure& figure) {
 
 }  // namespace
 
-Chapter::Chapter(Page& page, const std::filesystem::path& root, std::string name,
-                 std::function<void()> part_done)
-    : page_(page), root_(root), name_(std::move(name)), part_done_(std::move(part_done)) {
+Chapter::Chapter(std::string title, std::filesystem::path folder, std::function<void()> part_done)
+    : page_(std::move(title), folder.filename().string()),
+      folder_(std::move(folder)),
+      part_done_(std::move(part_done)) {
   std::error_code fault;
-  std::filesystem::create_directories(root_ / name_, fault);
-  if (fault) throw Error((root_ / name_).string(), "cannot be made a folder: " + fault.message());
+  std::filesystem::create_directories(folder_, fault);
+  if (fault) throw Error(folder_.string(), "cannot be made a folder: " + fault.message());
 }
 
 void Chapter::figure(const std::string& number, const std::string& file_name, const Figure& figure,
                      const std::string& caption) {
   const std::string svg = drawn(figure, FigureFormat::svg);
-  Figure narrow = figure;
-  narrow.columns = 1;
-  page_.figure(number, caption, svg, figure.columns > 1 ? drawn(narrow, FigureFormat::svg) : "",
+  page_.figure(number, caption, svg, figure.columns > 1,
                {file("SVG", file_name + ".svg", svg),
                 file("PDF", file_name + ".pdf", drawn(figure, FigureFormat::pdf)),
                 file("CSV", file_name + ".csv", points_of(figure).text(TableFormat::csv))});
@@ -66,21 +65,21 @@ void Chapter::motion(const std::string& file_name, const Robot& robot, const Blo
 
 std::vector<std::filesystem::path> Chapter::written() const {
   std::vector<std::filesystem::path> paths;
-  for (const std::string& name : files_) paths.push_back(root_ / name_ / name);
+  for (const std::string& name : files_) paths.push_back(folder_ / name);
   return paths;
 }
 
 std::string Chapter::claimed(const std::string& name) {
   [[maybe_unused]] const bool is_new = files_.insert(name).second;
   assert(is_new);
-  return (root_ / name_ / name).string();
+  return (folder_ / name).string();
 }
 
 Page::File Chapter::file(const std::string& label, const std::string& name, const std::string& contents) {
   OutputFile output(claimed(name));
   output.write(contents);
   output.commit();
-  return {label, name_ + "/" + name};
+  return {label, name};
 }
 
 }  // namespace invdyn

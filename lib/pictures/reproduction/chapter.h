@@ -15,12 +15,11 @@
 
 namespace invdyn {
 
-/// One source's part of the page, and the folder that holds its figures and numbers.
+/// One source's page, and the folder that holds it with its figures and numbers.
 class Chapter {
  public:
-  /// The folder is root / name; the page will be in root. Makes the folder if it does not exist. Throws
-  /// Error. `part_done` is called after each figure and table.
-  Chapter(Page& page, const std::filesystem::path& root, std::string name, std::function<void()> part_done);
+  /// Makes the folder if it does not exist. Throws Error. `part_done` is called after each figure and table.
+  Chapter(std::string title, std::filesystem::path folder, std::function<void()> part_done);
 
   Page& page() { return page_; }
 
@@ -37,7 +36,7 @@ class Chapter {
   /// Writes a motion with its torques as `<file>.csv`, a trajectory that the program can read.
   void motion(const std::string& file, const Robot& robot, const Block& motion);
 
-  /// Writes a file of this name and returns its path from the page. The name must be unique in the chapter.
+  /// Writes a file of this name beside the page. The name must be unique in the chapter.
   Page::File file(const std::string& label, const std::string& name, const std::string& contents);
 
   /// The paths of all files written, sorted.
@@ -47,9 +46,8 @@ class Chapter {
   /// The path of a file that does not exist yet.
   std::string claimed(const std::string& name);
 
-  Page& page_;
-  std::filesystem::path root_;
-  std::string name_;
+  Page page_;
+  std::filesystem::path folder_;
   std::function<void()> part_done_;
   std::set<std::string> files_;
 };

@@ -10,7 +10,6 @@
 #include "../../ground/text/number.h"
 #include "../../trajectory/data/differentiate.h"
 #include "../../trajectory/generate/point_to_point.h"
-#include "errata.h"
 #include "reproduction.h"
 #include "runs.h"
 
@@ -104,10 +103,9 @@ void show_lag(Chapter& chapter, const Case& arm) {
                              .curves = {over_time("exact derivatives", exact, exact.tau, joint),
                                         over_time("sample loop", looped, looped.tau, joint)}});
   }
-  chapter.figure(
-      "The sample loop", "sample-loop", figure,
-      "Torques by the loop for every joint of the shipped robot `two-arms`, with a sample every 20 ms and "
-      "q_pre = q at the start, and torques by exact derivatives. The loop is late.");
+  chapter.figure("The sample loop", "sample-loop", figure,
+                 "Torques of every joint of the shipped robot `two-arms` by the loop, with a sample every 20 "
+                 "ms and q_pre = q at the start, and by exact derivatives. The loop is late.");
 
   Table lags({{"dt (s)"},
               {"delay of dq / dt"},
@@ -150,15 +148,14 @@ void show_lag(Chapter& chapter, const Case& arm) {
   chapter.page().claim({"dq and ddq of the loop belong to the time of their sample",
                         verdict_of(largest_delay < 0.1),
                         "late by " + in_digits(smallest_delay) + " to " + in_digits(largest_delay) + " steps",
-                        "used for that sample"});
+                        "used as if they did"});
   chapter.table(
       "Lag of the loop", "lag", lags,
       "A backward difference belongs to the middle of its step. So dq is half a step late and ddq a whole "
-      "step, and the error of the torques is of first order in dt. The delays are fitted over all joints. "
-      "The "
-      "errors are for the revolute joints. Central differences need the next sample. They have no delay and "
-      "an "
-      "error of second order. Their first and last rows are one-sided and left out here.");
+      "step, and the error of the torques is proportional to dt. Central differences need the next sample; "
+      "they have no delay, and their error is proportional to dt^2. The delays are fitted over all joints. "
+      "The errors are for the revolute joints; the first and last rows of central differences are one-sided "
+      "and left out.");
   chapter.figure("Error over dt", "error-over-dt",
                  {.panels = {{.x = {.label = "dt (s)", .logarithmic = true},
                               .y = {.label = "largest error of a torque (N m)", .logarithmic = true},
@@ -223,22 +220,20 @@ void show_start(Chapter& chapter, const Case& arm) {
                         verdict_of(first_error <= later_error),
                         "error up to " + in_digits(first_error) + " N m in the first two samples, then " +
                             in_digits(later_error) + " N m",
-                        "none given"});
+                        "gives none"});
   chapter.page().claim({"With `q_pre = q` and `v_pre = 0`, the first two samples are as good as the others",
                         verdict_of(good_starts, begins.size()), "error up to " + started,
                         "start of Choreonoid's controllers"});
+  chapter.page().paragraph(
+      "The text gives no first values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump from "
+      "its zero position within one step, and two samples are wrong. Choreonoid's own controllers start with "
+      "q_pre = q (`--start rest`, the default of invdyn): right for a robot at rest, wrong in mid-motion. "
+      "There, `--start extrapolate` uses the first derivatives that can be computed for the samples before "
+      "them too. From the third sample on, only the lag remains.");
   chapter.figure(
       "Start-up", "start-up", figure,
-      "The text gives no first values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump from "
-      "its zero position within one step, and the first two samples are wrong. Choreonoid's own controllers "
-      "start with q_pre = q. This is right for a robot at rest (`--start rest`, the default) and wrong for a "
-      "log that begins in mid-motion. For such a log, the first computed derivatives serve the samples "
-      "before "
-      "them too (`--start extrapolate`). From the third sample on, only the lag remains. The errors are for "
-      "the "
-      "revolute joints, dt is 10 ms, and the log begins at 0.8 s of the motion. A missing point is an error "
-      "of "
-      "zero.");
+      "Errors of the first samples for the revolute joints, with dt = 10 ms. Left: the motion starts from "
+      "rest. Right: the log begins at 0.8 s, in mid-motion. A missing point is an error of zero.");
   chapter.table("Start-up, first samples", "start-up-errors", table,
                 "Largest error of a torque (N m) in the first four samples of the figure.");
 }
@@ -248,22 +243,22 @@ void show_start(Chapter& chapter, const Case& arm) {
 void write_choreonoid(Chapter& chapter) {
   chapter.page().paragraph(
       "Source: an article on inverse dynamics after Kajita and Choreonoid " +
-      chapter.page().cite("choreonoid") + ", with its [errata](#" + errata_anchor("000") +
-      "). A sample program is at its end. For every sample it computes dq and ddq by backward differences, "
-      "forward kinematics with accelerations, and inverse dynamics with rotor inertia (18)-(20). Gravity "
-      "(9.80665 "
-      "m/s²) is an external force at the centre of mass of each link. The program prints the torque of every "
-      "joint. `invdyn torque --method choreonoid --no-friction` is this program. Here it runs on the shipped "
-      "robot `two-arms`, which has branches and a prismatic gripper. The sum of (18) is over all children, "
-      "and "
-      "prismatic joints follow Choreonoid, with w × arm in their velocity.");
+      chapter.page().cite("choreonoid") +
+      ". It ends with a sample program. For every sample the program computes dq and ddq by backward "
+      "differences, then forward kinematics with accelerations, then inverse dynamics with rotor inertia, "
+      "(18)-(20), and prints the torque of every joint. Gravity (9.80665 m/s²) is an external force at each "
+      "link's centre of mass. `invdyn torque --method choreonoid --no-friction` does the same.");
+  chapter.page().paragraph(
+      "The article names no robot and no motion. Here the robot is the shipped `two-arms`, which has "
+      "branches and a prismatic gripper. So the sum of (18) is over all children, and prismatic joints "
+      "follow Choreonoid's code, with w × arm in their velocity.");
   const Case arm{reproduced_robot("two-arms"), {.friction = false, .method = "choreonoid"}};
-  chapter.page().subsection("The lag of the loop");
+  chapter.page().section("The lag of the loop");
   show_lag(chapter, arm);
-  chapter.page().subsection("The first samples");
+  chapter.page().section("The first samples");
   show_start(chapter, arm);
 
-  chapter.page().subsection("Assumptions about the sample loop");
+  chapter.page().section("Assumptions about the sample loop");
   constexpr double dt = 0.001;
   const Block motion = arm.motion(dt);
   const Block reference = arm.torques(motion);
@@ -287,9 +282,9 @@ void write_choreonoid(Chapter& chapter) {
       arm.torques(sample_loop(reference, dt, Before::zero)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "Largest change of a torque of the revolute joints over the motion, if one assumption is "
-      "exchanged. The text names no robot and no motion. The motion here is quintic, lasts 2 s, and "
-      "starts and ends at rest. The base is fixed.");
+      "What the article leaves open, our choice, and the largest change of a torque of the revolute joints "
+      "with another choice. The motion is quintic, lasts 2 s, and starts and ends at rest. The base is "
+      "fixed.");
 }
 
 }  // namespace invdyn

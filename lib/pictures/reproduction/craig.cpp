@@ -10,7 +10,6 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
 #include "../../trajectory/generate/point_to_point.h"
-#include "errata.h"
 #include "reproduction.h"
 #include "runs.h"
 
@@ -57,14 +56,12 @@ std::string link_label(const Robot& robot, std::size_t joint) {
 void write_craig(Chapter& chapter) {
   Page& page = chapter.page();
   const std::string article = page.cite("craig-article"), textbook = page.cite("craig");
-  page.paragraph(
-      "Source: an article on the iterative form of the Newton-Euler equations " + article +
-      ", with its [errata](#" + errata_anchor("001") + "). It follows Craig's textbook " + textbook +
-      ". It gives the outward and inward recursions for revolute and prismatic joints, with all vectors of "
-      "link "
-      "i in frame i. It has no example. Here the recursion runs on the shipped robot `polar`, which has both "
-      "kinds of joints: a revolute waist and shoulder, a prismatic boom and a revolute wrist. `invdyn torque "
-      "--method craig` computes the same.");
+  page.paragraph("Source: an article on the iterative form of the Newton-Euler equations " + article +
+                 ", after Craig's textbook " + textbook +
+                 ". It gives the outward and inward recursions for revolute and prismatic joints, with all "
+                 "vectors of link i in frame i. It has no example, so robot and motion are ours: the shipped "
+                 "robot `polar` has a revolute waist and shoulder, a prismatic boom and a revolute wrist. "
+                 "`invdyn torque --method craig` computes the same torques.");
   const Robot robot = reproduced_robot("polar");
   Eigen::VectorXd from = radians({0, 40, 0, 0}), to = radians({90, 100, 0, 180});
   from[sliding] = 0.4;  // m
@@ -73,11 +70,12 @@ void write_craig(Chapter& chapter) {
       whole(PointToPoint(Profile::quintic, from, to, 1.5, TimeGrid::with_step(0.005)), robot.dof());
   const LinkWrenches links = link_wrenches(robot, motion);
   chapter.motion("polar", robot, motion);
-  page.subsection("Forces and moments");
+  page.section("Forces and moments");
   const double difference =
       (with_torques(robot, {.friction = false, .rotor = false}, motion).tau - motion.tau).abs().maxCoeff();
-  page.claim({"The recursion gives the torques of mechanics", verdict_of(difference < 1e-9),
-              "differs from the program's default method by at most " + in_digits(difference) + " N m or N",
+  page.claim({"The recursion gives the same torques as other equations of motion",
+              verdict_of(difference < 1e-9),
+              "differ from invdyn's default method by at most " + in_digits(difference) + " N m or N",
               "equations (2-1) to (2-6)"});
 
   Figure figure;
@@ -125,16 +123,16 @@ void write_craig(Chapter& chapter) {
   chapter.file("CSV", "wrenches.csv", columns.text(TableFormat::csv));
   chapter.figure(
       "Link by link", "link-wrenches", figure,
-      "Force f and moment n on each link from the link before it, about the origin and in the axes "
-      "x, y, z of the link's own frame. The arm rotates, lowers and stretches in a quintic motion "
-      "of 1.5 s. By equation (2-6), the drive of a revolute joint carries n_z, and the drive of the "
-      "boom f_z. The bearings carry the other components.");
+      "Force f (left) and moment n (right) on each link from the link before it, about the origin and in the "
+      "axes x, y, z of the link's own frame. The arm turns, lowers and extends in a quintic motion of 1.5 s. "
+      "By equation (2-6) the drive of a revolute joint carries n_z, and the drive of the boom carries f_z. "
+      "The bearings carry the other components.");
   chapter.table(
-      "Link by link, named instants", "named-instants", table,
+      "Link by link, four instants", "named-instants", table,
       "Forces and moments at four instants. The last column is the component that the drive carries. "
       "`wrenches.csv` has all samples, and `polar.csv` the motion with the torques.");
 
-  page.subsection("Assumptions about the links");
+  page.section("Assumptions about the links");
   const auto largest = [&](const Eigen::ArrayXXd& change) {
     std::string text;
     for (std::size_t joint = 0; joint < robot.dof(); ++joint)
@@ -153,10 +151,11 @@ void write_craig(Chapter& chapter) {
                        const std::string& instead, const Eigen::ArrayXXd& change) {
     assumptions.add_row({what, printed, here, instead, largest(change)});
   };
-  page.claim({"The article's summary for prismatic joints is complete (it has no N and n)",
-              verdict_of(links.missing.abs().maxCoeff() < 1e-9),
-              "without them, torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
-              "no N and n"});
+  page.claim(
+      {"The article's summary for prismatic joints is complete (it has no N and n)",
+       verdict_of(links.missing.abs().maxCoeff() < 1e-9),
+       "without them the torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
+       "no N and n"});
   add("N and n of prismatic joints", "left out of the summary", "computed, as for the others", "left out",
       links.missing);
   DynamicsSettings with_load = links_alone, rounded_gravity = links_alone;
@@ -174,11 +173,10 @@ void write_craig(Chapter& chapter) {
       with_torques(robot, with_friction, motion).tau - motion.tau);
   chapter.table(
       "Assumptions", "assumptions", assumptions,
-      "Largest change of each joint's torque or force, if one assumption is exchanged. The article "
-      "has no example, so robot and motion are ours. The article requires frames with z along the "
-      "joint's axis. The frames here are modified Denavit-Hartenberg frames, from the robot's file. "
-      "The article's summary for prismatic joints has no N and n. Without them, waist and shoulder "
-      "lack the moment of the boom.");
+      "What the article leaves open, our choice, and the largest change of each joint's torque or force with "
+      "another choice. The article requires frames with z along the joint's axis; here they are modified "
+      "Denavit-Hartenberg frames, from the robot's file. Without N and n of the boom, its moment is missing "
+      "at waist and shoulder.");
 }
 
 }  // namespace invdyn

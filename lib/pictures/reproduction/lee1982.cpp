@@ -16,7 +16,6 @@
 #include "../../ground/text/number.h"
 #include "../../trajectory/generate/point_to_point.h"
 #include "count_tables.h"
-#include "errata.h"
 #include "reproduction.h"
 #include "runs.h"
 
@@ -57,6 +56,13 @@ struct Case {
   Perturbation perturbation = {};
   double tolerance = IntegrationSettings{}.tolerance;
 };
+
+// The largest absolute value.
+double largest(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
 
 struct Run {
   std::vector<double> t;
@@ -163,23 +169,25 @@ void show_errors(Chapter& chapter, const Robot& robot) {
     for (double& value : error) value *= 1000;
     return error;
   };
+  constexpr std::array places{
+      "waist", "shoulder", "elbow", "first of the wrist", "second of the wrist", "third of the wrist"};
+  const auto peak_in_words = [](const std::vector<double>& error) {
+    const double peak = largest(error);
+    return in_digits(1000 * peak) + " mrad" + (peak < one_bit ? ", below one bit." : ", above one bit.");
+  };
   for (std::size_t joint = 0; joint < 6; ++joint) {
-    const std::string number = std::to_string(joint + 3);
+    const std::string number = std::to_string(joint + 3), joint_number = std::to_string(joint + 1);
     chapter.figure(
-        "Fig. " + number, "fig-0" + number + "-joint" + std::to_string(joint + 1),
+        "Fig. " + number, "fig-0" + number + "-joint" + joint_number,
         {.panels =
              {{.x = {.label = "time (s)"},
-               .y = {.label = "position error of joint " + std::to_string(joint + 1) + " (mrad)"},
+               .y = {.label = "position error of joint " + joint_number + " (mrad)"},
                .curves = {{.name = "with rotor inertia", .x = rotors.t, .y = in_mrad(rotors.error[joint])},
                           {.name = "without rotor inertia", .x = bare.t, .y = in_mrad(bare.error[joint])}},
                .levels = bits}}},
-        "Position error of joint " + std::to_string(joint + 1) +
-            ", desired minus actual, at every sample of a quintic motion of 3 s. One curve is with the "
-            "inertia "
-            "of the motors' rotors, the other without. Between the dotted lines the error is below one bit "
-            "of "
-            "a 12-bit converter, as the paper claims." +
-            (joint == 5 ? " The paper calls this figure 3 as well." : ""));
+        "Position error of joint " + joint_number + " (" + places[joint] + "). With rotor inertia at most " +
+            peak_in_words(rotors.error[joint]) + " Without at most " + peak_in_words(bare.error[joint]) +
+            (joint == 5 ? " The paper prints the number 3 below this figure too." : ""));
   }
   const double peak = rotors.peak().error;
   chapter.page().claim({"All position errors of the drawn motion (3 s, quintic, rotors) stay below one bit",
@@ -251,14 +259,16 @@ void show_map(Chapter& chapter, const Robot& robot) {
                             in_digits(1000 * one_bit) + " mrad",
                         "always below " + in_digits(1000 * one_bit) + " mrad"});
   chapter.file("CSV", "runs.csv", map.text(TableFormat::csv));
-  chapter.figure("The claim mapped", "map", figure,
-                 "Largest position error of all joints over the motion, by duration and profile, under six "
-                 "conditions. The claim holds below the line. The trapezoid has thirds of equal time, as in "
-                 "Sasaki's report. At 0.75, 1.5 and 3 s its errors are smaller: T/3 is a multiple of the "
-                 "sampling time, so the jumps are at control instants.");
-  chapter.table("Where the claim holds", "claim", shortest_holding,
-                "Durations with all errors below 4.26e-4 rad, of 13 simulated durations. `runs.csv` has all "
-                "runs, and each seed of the wrong masses.");
+  chapter.figure(
+      "The claim mapped", "map", figure,
+      "Largest position error of all joints over the duration of the motion, for three profiles and six "
+      "conditions. Below the line, the claim holds. The trapezoid has three parts of equal time, as in "
+      "Sasaki's report. At 0.75, 1.5 and 3 s its errors are smaller: T/3 is then a multiple of the sampling "
+      "time, so the jumps of the acceleration are at control instants.");
+  chapter.table(
+      "Where the claim holds", "claim", shortest_holding,
+      "Durations for which all errors are below 4.26e-4 rad, of 13 simulated durations. `runs.csv` has all "
+      "runs, with each of the five sets of wrong masses.");
 }
 
 void show_assumptions(Chapter& chapter, const Robot& robot) {
@@ -319,19 +329,20 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   Case coarse;
   coarse.tolerance = 1e-8;
   add("integration of the plant", "not given", "Dormand and Prince, error of a step 1e-12", "1e-8", coarse);
-  chapter.table(
-      "Assumptions", "assumptions", table,
-      "Assumptions, and the peak error if one of them is exchanged. Further assumptions: the torques "
-      "are computed without delay (the paper has 3 ms) and held from sample to sample. The plant "
-      "starts at rest on the desired motion. Torques have no limits, and the hand carries no load. "
-      "The parameters are from Corke " +
-          chapter.page().cite("corke") +
-          ". Lee's usual frames have the opposite alphas and the opposite a3. Encoders count from "
-          "the zero of the shipped robot's angles, and their first velocity is zero. Another zero "
-          "changes the row with differenced velocities by a few percent, enough to change the "
-          "verdict at 5 s. One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. "
-          "The model's friction is for the measured velocity, and for a joint at rest for the desired "
-          "velocity.");
+  chapter.table("Assumptions", "assumptions", table,
+                "What the paper leaves open, our choice, and the peak error with another choice.");
+  chapter.page().paragraph("Further assumptions:");
+  chapter.page().list({
+      "Torques are computed without delay (the paper needs 3 ms) and held from sample to sample. They have "
+      "no limits.",
+      "The plant starts at rest on the desired motion. The hand carries no load.",
+      "The parameters of the arm are from Corke " + chapter.page().cite("corke") +
+          ". Lee's usual frames have the opposite alphas and the opposite a3.",
+      "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from the zero "
+      "of the shipped robot's angles. Their first velocity is zero. Another zero changes the row with "
+      "differenced velocities by a few percent, enough to change the verdict at 5 s.",
+      "The model's friction is for the measured velocity, and for a joint at rest for the desired velocity.",
+  });
 }
 
 }  // namespace
@@ -341,33 +352,37 @@ void write_lee1982(Chapter& chapter) {
   page.paragraph(
       "Source: C. S. G. Lee, M. J. Chung, T. N. Mudge and J. L. Turney, On the Control of Mechanical "
       "Manipulators " +
-      page.cite("lee1982") + ", section 5, with its [errata](#" + errata_anchor("002") +
-      "). A PUMA moves from (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees under computed torque "
-      "control: (4.1) with the corrected acceleration (4.4), Kp = 100, Kv = 20, Newton-Euler equations every "
-      "0.01 s. The paper claims that all position errors stay below 4.26e-4 rad, one bit of a 12-bit "
-      "converter. Here the plant is the articulated-body algorithm with error control. The torques are held "
-      "between samples. `invdyn simulate` does the same for any robot and trajectory. Fig. 1 is a drawing "
-      "and "
-      "Fig. 2 a flow chart. They are not reproduced.");
+      page.cite("lee1982") +
+      ", section 5. A PUMA moves from (90, 0, 90, 0, 0, 0) to (45, 30, 0, 45, 60, 90) degrees under computed "
+      "torque control: (4.1) with the corrected acceleration (4.4), Kp = 100, Kv = 20, Newton-Euler "
+      "equations every 0.01 s. The paper claims that all position errors stay below 4.26e-4 rad, one bit of "
+      "a 12-bit converter.");
+  page.paragraph(
+      "Here the plant is the articulated-body algorithm, integrated with error control, and torques are held "
+      "between samples. `invdyn simulate` does the same for any robot and trajectory. Figs. 1 and 2 are a "
+      "drawing and a flow chart, without numbers, and are left out.");
   const Robot robot = reproduced_robot("puma560");
   const Block motion =
       whole(PointToPoint(Profile::quintic, q_initial(), q_final(), 3, TimeGrid::with_step(0.01)), 6);
   chapter.motion("quintic-3s", robot, with_torques(robot, frictionless, motion));
-  page.subsection("Position errors");
+  page.section("Position errors");
+  page.paragraph(
+      "Figs. 3 to 8 show desired minus actual position of one joint each, at every sample of a quintic "
+      "motion of 3 s: once with the inertia of the motors' rotors in plant and model, once without. Between "
+      "the dotted lines the error is below one bit, ±0.426 mrad.");
   show_errors(chapter, robot);
   page.paragraph(
-      "Here the model is exact. The errors come from torques that are held from sample to sample. The joints "
-      "of the wrist mostly accelerate their own rotors, so they behave like constant inertias, and their "
-      "errors follow the profile. In joint 3, and in all joints without rotors, the inertia of the arm "
-      "dominates, and it changes during a sample, together with weight and centrifugal terms. The paper "
-      "calls "
-      "its errors slightly oscillatory. Ours are smooth. The text gives no cause for the oscillation. "
-      "`position-errors.csv` has both runs, and `quintic-3s.csv` the desired motion. `invdyn simulate "
-      "puma560 "
+      "The model is exact here, so all errors come from torques that are held from sample to sample. The "
+      "joints of the wrist mostly accelerate their own rotors: they act like constant inertias, and their "
+      "errors follow the profile. In joint 3, and in all joints without rotors, the arm's inertia dominates. "
+      "It changes during a sample, and so do weight and centrifugal terms. The paper calls its errors "
+      "slightly oscillatory and gives no cause; ours are smooth.");
+  page.paragraph(
+      "`position-errors.csv` has both runs, `quintic-3s.csv` the desired motion. `invdyn simulate puma560 "
       "quintic-3s.csv --no-friction --gravity 0,0,-9.8` repeats the first run.");
-  page.subsection("Where the claim holds");
+  page.section("Where the claim holds");
   show_map(chapter, robot);
-  page.subsection("Operations of the controllers");
+  page.section("Operations of the controllers");
   std::vector<CountComparison> comparisons;
   for (const PublishedTable& table : published_tables()) {
     if (!table.name.starts_with("Lee")) continue;
@@ -377,13 +392,13 @@ void write_lee1982(Chapter& chapter) {
     page.claim(cost_claim("The " + std::string(lagrange ? "Lagrange-Euler" : "Newton-Euler") +
                               " controller needs the operations of " + number + ", for six joints",
                           our_costs(comparison), published_costs(comparison)));
-    chapter.table(number, lagrange ? "table-1" : "table-2", table_of(comparison),
-                  lagrange
-                      ? std::string("Operations of the controller by the Lagrange-Euler equations for n "
-                                    "joints: printed, and counted on `--method lagrange`.")
-                      : "Operations of the controller by the Newton-Euler equations for n joints: printed, "
-                        "and counted on `--method luh` " +
-                            page.cite("luh1980") + ".");
+    chapter.table(
+        number, lagrange ? "table-1" : "table-2", table_of(comparison),
+        lagrange ? std::string("Operations of the controller by the Lagrange-Euler equations for n "
+                               "joints: as printed, and as counted in the code of `--method lagrange`.")
+                 : "Operations of the controller by the Newton-Euler equations for n joints: as printed, "
+                   "and as counted in the code of `--method luh` " +
+                       page.cite("luh1980") + ".");
   }
   const Costs lagrange = our_costs(comparisons.front()), newton = our_costs(comparisons.back()),
               printed_lagrange = published_costs(comparisons.front()),
@@ -402,12 +417,10 @@ void write_lee1982(Chapter& chapter) {
                   in_digits(ratio(printed_lagrange.multiplications, printed_newton.multiplications)) +
                   " and " + in_digits(ratio(printed_lagrange.additions, printed_newton.additions))});
   page.paragraph(
-      "For six joints the paper gives a ratio of about 100 of both controllers. A ratio from 50 to 200 "
-      "counts as "
-      "about 100. The code for the Lagrange-Euler equations leaves out products with known zeros, so it "
-      "needs "
-      "far fewer operations than Table 1. Products that the paper prints in factors are multiplied out.");
-  page.subsection("Assumptions about the controller");
+      "A ratio of 50 to 200 counts as about 100. The code of the Lagrange-Euler equations leaves out "
+      "products with known zeros, so it needs far fewer operations than Table 1. Products that the paper "
+      "prints in factors are multiplied out.");
+  page.section("Assumptions about the controller");
   show_assumptions(chapter, robot);
 }
 

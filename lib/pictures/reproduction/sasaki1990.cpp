@@ -15,7 +15,6 @@
 #include "../../robot/model/link_poses.h"
 #include "../../trajectory/generate/point_to_point.h"
 #include "../../trajectory/generate/tool_line.h"
-#include "errata.h"
 #include "reproduction.h"
 #include "runs.h"
 
@@ -98,20 +97,18 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
   // deg.
   chapter.page().claim({"The printed joint angles lead to the printed points A and B",
                         verdict_of(off < 0.005), "off by at most " + in_digits(1000 * off) + " mm",
-                        "two decimals of a metre"});
+                        "given to 0.01 m"});
   const double turned = std::max({turn(A, B), turn(printed, A), turn(printed, B)});
   chapter.page().claim({"The hand has the printed orientation at A and B",
                         verdict_of(turned < 2 * 6 * 0.00005),
                         "off by at most " + in_digits(turned) + " degrees",
                         "n = (0, 0, 1), o = (1, 0, 0); angles with four decimals"});
-  chapter.table(
-      "Forward kinematics of A and B", "forward-kinematics", table,
-      "The hand's frame at both ends of the motion. The text has no values for column d of Table 1. The "
-      "lengths 0.7 m and 0.35 m are from Fig. 4. The printed angles count from the upright posture of Fig. "
-      "4, "
-      "(90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5. The last row shows the hand if they counted "
-      "from the zeros of these frames.",
-      6);
+  chapter.table("Forward kinematics of A and B", "forward-kinematics", table,
+                "The hand's frame at both ends of the motion. The text has no values for column d of Table "
+                "1; the lengths 0.7 m and 0.35 m are from Fig. 4. The printed angles count from the upright "
+                "posture of Fig. 4, which is (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5. The "
+                "last row shows where the hand would be if they counted from the zeros of these frames.",
+                6);
 }
 
 Panel panel_of(const Curve& curve, const std::string& title, const std::string& x, const std::string& y) {
@@ -147,27 +144,32 @@ void show_profile(Chapter& chapter) {
                         "4.5 Δθ / T²"});
   chapter.figure(
       "Fig. 6", "fig-06-profile", figure,
-      "Velocity and acceleration of every joint over the motion. The acceleration is a, 0 and −a for "
-      "a third of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). All axes "
-      "are dimensionless.");
+      "Velocity and acceleration of every joint over the motion. The acceleration is a, 0 and −a for a third "
+      "of the time each, with a = 9 Δθ / (2 T²). The velocity reaches 3 Δθ / (2 T). All axes are "
+      "dimensionless.");
 }
 
-// How the straight line changes a joint's torque.
+// Why the straight line needs no torque of a joint.
 std::string remark(std::size_t joint) {
-  switch (joint) {
-    case 4:
-      return " Note the scale on the right. On the straight line joint 5 needs almost no torque: the weight "
-             "and "
-             "inertia forces of its load lie in a plane that contains its axis. The rest is from the four "
-             "decimals of the printed angles.";
-    case 5:
-      return " Note the scale on the right. On the straight line joint 6 needs almost no torque: the hand is "
-             "upright and moves vertically, so these forces act along lines through its axis. The rest is "
-             "from "
-             "the four decimals of the printed angles.";
-    default:
-      return "";
-  }
+  if (joint < 4) return "";
+  return " The joint needs almost no torque on the line, because " +
+         std::string(joint == 4
+                         ? "weight and inertia forces of its load lie in a plane that contains its axis"
+                         : "the hand is upright and moves vertically, so weight and inertia forces act "
+                           "along lines through its axis") +
+         ". What remains is from the four decimals of the printed angles.";
+}
+
+// The largest torque of a joint, with the duration of its motion.
+std::string peak_in_words(const std::vector<Runs>& runs, Block Runs::*motion, std::size_t joint) {
+  double peak = 0, duration = 0;
+  for (const Runs& run : runs)
+    if (const double own = (run.*motion).tau.col(static_cast<Eigen::Index>(joint)).abs().maxCoeff();
+        own > peak) {
+      peak = own;
+      duration = run.duration;
+    }
+  return in_digits(peak) + " N m (" + in_seconds(duration) + ")";
 }
 
 void show_torques(Chapter& chapter, const std::vector<Runs>& runs) {
@@ -190,14 +192,9 @@ void show_torques(Chapter& chapter, const std::vector<Runs>& runs) {
         "Fig. " + number,
         "fig-" + std::string(number.size() < 2 ? "0" : "") + number + "-joint" + std::to_string(joint + 1),
         figure,
-        (joint == 0
-             ? "Torque of joint 1 from A to B in 1, 2 and 3 s. Left: each joint follows the profile of Fig. "
-               "6 "
-               "between its printed angles. Right: the hand follows the straight line with that profile. The "
-               "acceleration jumps at T/3 and 2T/3."
-             : "Torque of joint " + std::to_string(joint + 1) +
-                   " from A to B in 1, 2 and 3 s. Left: motion in joint space. Right: straight line.") +
-            remark(joint));
+        "Torque of joint " + std::to_string(joint + 1) + ". Joint-space motion (left): at most " +
+            peak_in_words(runs, &Runs::joint_space, joint) + ". Straight line (right): at most " +
+            peak_in_words(runs, &Runs::line, joint) + "." + remark(joint));
   }
 }
 
@@ -223,10 +220,11 @@ void show_named_instants(Chapter& chapter, const std::vector<Runs>& runs) {
         table.add_row(cells);
       }
     }
-  chapter.table("Torques at named instants", "torques", table,
-                "Torques in N m at t / T = 0, 1/4, 1/2, 3/4 and 1. The files `joint-space-1s.csv` to "
-                "`straight-line-3s.csv` of this folder have all samples, every millisecond, with q, dq and "
-                "ddq. `invdyn torque sasaki1990` computes the torques of these files.");
+  chapter.table(
+      "Torques at named instants", "torques", table,
+      "Torques in N m at t / T = 0, 1/4, 1/2, 3/4 and 1. The files `joint-space-1s.csv` to "
+      "`straight-line-3s.csv` have all samples, every millisecond, with q, dq and ddq. `invdyn torque "
+      "sasaki1990` computes the torques of these files.");
 }
 
 void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
@@ -238,10 +236,10 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
     return with_torques(robot, {.friction = false, .rotor = false, .method = method}, motion);
   };
   const double of_arrays = (by_method("sasaki").tau - by_method("sasaki-arrays").tau).abs().maxCoeff();
-  chapter.page().claim({"The arrays of section 3 give the torques of section 2 (both with errata corrected)",
+  chapter.page().claim({"The arrays of section 3 give the torques of section 2 (misprints of both corrected)",
                         verdict_of(of_arrays < 1e-9), "differ by at most " + in_digits(of_arrays) + " N m",
                         "section 3 rewrites section 2"});
-  chapter.page().claim({"(3.26) is the centre of mass of (3.18)",
+  chapter.page().claim({"Equation (3.26) gives the same centre of mass as (3.18)",
                         verdict_of(largest_difference(printed) < 1e-9),
                         "torques differ by up to " + in_digits(largest_difference(printed)) + " N m in 2 s",
                         "the same point"});
@@ -253,18 +251,16 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                              .y = {.label = "torque (N m)"},
                              .curves = {over_time("centre of mass by (3.18)", motion, motion.tau, joint),
                                         over_time("by (3.26) as printed", motion, printed.tau, joint)}});
-  chapter.figure(
-      "Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
-      "Torques of the joint-space motion in 2 s, and the torques by the arrays of section 3 with (3.26) as "
-      "printed. (3.26) takes half the link's vector in frame i - 1, but it belongs to frame i. The arrays "
-      "use "
-      "it twice: from the link's far end back to its centre of mass, and with the other sign, in the first "
-      "unnumbered line after (3.44), from its joint. Both vectors do not add up to the link's vector (3.18), "
-      "so the arm is no rigid body, and its mass matrix is not symmetric. All other figures use (3.18). If "
-      "the "
-      "report's curves agree with (3.26), its program had the same error. The files `...-eq-3-26.csv` have "
-      "these torques for all durations and for the straight line. See the [errata](#" +
-          errata_anchor("003") + ").");
+  chapter.figure("Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
+                 "Torques of the joint-space motion in 2 s, with the centre of mass by (3.18), as in all "
+                 "other figures, and with (3.26) as printed.");
+  chapter.page().paragraph(
+      "(3.26) takes half the link's vector in frame i - 1, but it belongs to frame i. The arrays of section "
+      "3 use it twice: from the link's far end back to its centre of mass, and, in the first unnumbered line "
+      "after (3.44), with the other sign from its joint. The two vectors do not add up to the link's vector "
+      "(3.18), so the arm is no rigid body, and its mass matrix is not symmetric. If the report's own curves "
+      "agree with (3.26), its program had this error. The files `...-eq-3-26.csv` have these torques for all "
+      "durations and for the straight line.");
 }
 
 void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
@@ -288,12 +284,13 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
        verdict_of(peak(distance) < 1 && peak(angle) < 0.1),
        "off by up to " + in_digits(peak(distance)) + " mm and " + in_digits(peak(angle)) + " degrees",
        "straight line of 200 mm"});
-  chapter.figure("Path of the hand", "joint-space-path", figure,
-                 "Distance of the hand from the straight line, and rotation from its orientation, for the "
-                 "joint-space motion: up to " +
-                     shortest(rounded(peak(distance), 1)) + " mm and " + shortest(rounded(peak(angle), 1)) +
-                     " degrees for every T (here 2 s). The report describes both motions, the straight line "
-                     "and the profile in each joint, but they differ.");
+  chapter.figure(
+      "Path of the hand", "joint-space-path", figure,
+      "The hand during the joint-space motion in 2 s: distance from the straight line, up to " +
+          shortest(rounded(peak(distance), 1)) + " mm, and rotation from its orientation at A, up to " +
+          shortest(rounded(peak(angle), 1)) +
+          " degrees. Both are the same for every T. The report describes the straight line and the profile "
+          "in each joint as one motion, but they differ.");
 }
 
 // The largest difference of two runs, joint by joint.
@@ -385,31 +382,27 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   const Eigen::VectorXd half_digit = Eigen::VectorXd::Constant(6, 0.00005 * std::numbers::pi / 180);
   add("angles of A and B", "four decimals", "as printed", "all half a last digit larger",
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
-  chapter.table("Assumptions", "assumptions", table,
-                "Assumptions, and the largest change of each joint's torque (N m) over the joint-space "
-                "motion in 2 s, if "
-                "one of them is exchanged. The samples are 1 ms apart. A torque is from the drive on its "
-                "link, positive "
-                "with the angle. The opposite sign would mirror all curves. The sampling step has no effect, "
-                "because q, "
-                "dq and ddq are exact. Where the acceleration jumps, a sample has the value after the jump. "
-                "Link 3 has no "
-                "length and is a mass point on its joint.");
+  chapter.table(
+      "Assumptions", "assumptions", table,
+      "What the report leaves open, our choice, and the largest change of each joint's torque (N m) over the "
+      "joint-space motion in 2 s with another choice. The samples are 1 ms apart; the step has no effect, "
+      "because q, dq and ddq are exact. Where the acceleration jumps, a sample has the value after the jump. "
+      "A torque is from the drive on its link, positive with the angle. Link 3 has no length and is a mass "
+      "point on its joint.");
 }
 
 }  // namespace
 
 void write_sasaki1990(Chapter& chapter) {
   const Robot robot = reproduced_robot("sasaki1990");
+  chapter.page().paragraph("Source: S. Sasaki, JAERI-M 90-147 " + chapter.page().cite("sasaki1990") +
+                           ", section 4. The hand of a six-link manipulator moves up by 0.2 m, from A to B, "
+                           "at constant orientation. The torques are from the Newton-Euler equations "
+                           "(2.31)-(2.39), `--method sasaki` of invdyn. The masses of the links are 20, 10, "
+                           "2, 10, 10 and 2 kg.");
   chapter.page().paragraph(
-      "Source: S. Sasaki, JAERI-M 90-147 " + chapter.page().cite("sasaki1990") +
-      ", section 4, with its [errata](#" + errata_anchor("003") +
-      "). The hand of a six-link manipulator moves up by 0.2 m, from A to B, at constant orientation. The "
-      "torques follow the Newton-Euler equations (2.31)-(2.39). `--method sasaki` and `--method "
-      "sasaki-arrays` "
-      "give the same numbers. The masses are 20, 10, 2, 10, 10 and 2 kg. The text lacks the curves of Figs. "
-      "7 "
-      "to 12, so they cannot be compared. Figs. 1 to 5 are drawings and are not reproduced.");
+      "The text at hand has no curves of Figs. 7 to 12, so they cannot be compared with ours. Figs. 1 to 5 "
+      "are drawings without numbers and are left out.");
   std::vector<Runs> runs;
   for (const double duration : durations) {
     runs.push_back({duration, with_torques(robot, {}, joint_motion(duration, 0.001, q_A(), q_B())),
@@ -421,16 +414,20 @@ void write_sasaki1990(Chapter& chapter) {
     chapter.motion("straight-line-" + shortest(duration) + "s-eq-3-26", robot,
                    with_printed_torques(robot, runs.back().line));
   }
-  chapter.page().subsection("Poses of the hand at A and B");
+  chapter.page().section("Poses of the hand at A and B");
   show_kinematics(chapter, robot);
-  chapter.page().subsection("The motion");
+  chapter.page().section("The motion");
   show_profile(chapter);
   show_path(chapter, robot, runs[1].joint_space);
-  chapter.page().subsection("The torques");
+  chapter.page().section("The torques");
+  chapter.page().paragraph(
+      "Figs. 7 to 12 show the torque of one joint each, from A to B in T = 1, 2 and 3 s. Left: each joint "
+      "follows the profile of Fig. 6 between its printed angles. Right: the hand follows the straight line "
+      "with that profile. The acceleration jumps at T/3 and 2T/3.");
   show_torques(chapter, runs);
   show_named_instants(chapter, runs);
   show_readings(chapter, robot, runs[1].joint_space);
-  chapter.page().subsection("Assumptions about the manipulator");
+  chapter.page().section("Assumptions about the manipulator");
   show_assumptions(chapter, robot);
 }
 

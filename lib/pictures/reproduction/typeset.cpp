@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "../../ground/output_files/html_text.h"
+
 namespace invdyn {
 namespace {
 
@@ -78,6 +80,18 @@ std::string exponent(std::string_view text) {
   return sign + std::string(text);
 }
 
+// `[1]` as a link to the reference with this number.
+std::string with_citations(std::string html) {
+  for (std::size_t at = 0; (at = html.find('[', at)) != std::string::npos; ++at) {
+    if (at + 2 >= html.size() || !is_digit(html[at + 1]) || html[at + 2] != ']') continue;
+    const std::string citation = html.substr(at, 3), number = html.substr(at + 1, 1);
+    const std::string link = "<a href=\"#ref-" + number + "\">" + citation + "</a>";
+    html.replace(at, citation.size(), link);
+    at += link.size() - 1;
+  }
+  return html;
+}
+
 std::string with_minus(std::string_view text) {
   std::string result;
   for (const char c : text) result += c == '-' ? minus : std::string(1, c);
@@ -104,12 +118,9 @@ std::string typeset(std::string_view html) {
       i += length - 1;
       continue;
     }
-    // Bytes of other letters, such as omega, have their highest bit set.
     const bool after_symbol = i > 0 && (is_letter(html[i - 1]) || is_digit(html[i - 1]) ||
-                                        html[i - 1] == ')' || html[i - 1] == '}' || html[i - 1] == '\'' ||
-                                        static_cast<unsigned char>(html[i - 1]) >= 0x80);
-    const bool in_name = i > 1 && html[i - 2] == '_';  // eq_3_6
-    if ((html[i] == '_' || html[i] == '^') && after_symbol && !(in_name && html[i] == '_')) {
+                                        html[i - 1] == '}' || html[i - 1] == '\'');
+    if ((html[i] == '_' || html[i] == '^') && after_symbol) {
       if (const std::string_view found = script(html, i); !found.empty()) {
         std::string_view inner = found.substr(1);
         if (inner.front() == '{') inner = inner.substr(1, inner.size() - 2);
@@ -122,6 +133,20 @@ std::string typeset(std::string_view html) {
     result += html[i] == '-' && is_sign(html, i) ? minus : std::string(1, html[i]);
   }
   return result;
+}
+
+std::string text_html(const std::string& text) {
+  std::string html;
+  bool in_code = false;
+  const std::string escaped = html_escaped(text);
+  for (std::size_t at = 0; at <= escaped.size();) {
+    const std::size_t end = std::min(escaped.find('`', at), escaped.size());
+    const std::string part = escaped.substr(at, end - at);
+    html += in_code ? "<code>" + part + "</code>" : typeset(with_citations(part));
+    in_code = !in_code;
+    at = end + 1;
+  }
+  return html;
 }
 
 }  // namespace invdyn
