@@ -52,17 +52,31 @@ AxisQuantity axis_of_sample(std::string_view name) {
   return AxisQuantity::torque;
 }
 
+// Without a default, so that the compiler warns of a derived quantity that has no axis yet.
 AxisQuantity axis_of(Derived derived) {
   switch (derived) {
+    case Derived::inertia:
+    case Derived::coriolis:
+    case Derived::gravity:
+    case Derived::viscous:
+    case Derived::coulomb:
+    case Derived::offset:
+    case Derived::spring:
+    case Derived::rotor:
+    case Derived::external:
+    case Derived::measured:
+    case Derived::residual:
+      return AxisQuantity::torque;
     case Derived::power:
       return AxisQuantity::power;
     case Derived::motor_torque:
       return AxisQuantity::motor_torque;
     case Derived::motor_speed:
       return AxisQuantity::motor_speed;
-    default:
-      return AxisQuantity::torque;  // a term, or a torque to compare with
+    case Derived::reaction:  // forces and moments
+      return AxisQuantity::other;
   }
+  return AxisQuantity::other;
 }
 
 std::vector<ColumnQuantity> all_quantities_of_columns() {
@@ -73,10 +87,8 @@ std::vector<ColumnQuantity> all_quantities_of_columns() {
   for (const Derived derived : all_derived) {
     const std::string name(name_of(derived));
     if (derived != Derived::reaction) {
-      const AxisQuantity axis = axis_of(derived);
-      const bool is_term =
-          axis == AxisQuantity::torque && derived != Derived::measured && derived != Derived::residual;
-      all.push_back({name, axis, true, is_term});
+      const bool is_term = derived <= Derived::external;  // the terms come first
+      all.push_back({name, axis_of(derived), true, is_term});
       continue;
     }
     for (const std::string_view component : wrench_components)
