@@ -14,6 +14,7 @@
 #include "options/dynamics_arguments.h"
 #include "options/joints_argument.h"
 #include "options/robot_argument.h"
+#include "robot/model/names.h"
 
 namespace invdyn {
 namespace {
@@ -28,12 +29,6 @@ struct GenerateExcitationOptions {
   TimeArguments time;
   bool degrees = false, quiet = false;
 };
-
-std::vector<std::string> joint_names(const Robot& robot) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
-  return names;
-}
 
 void expect_positive(const std::string& option, const Eigen::VectorXd& values, const Robot& robot) {
   for (std::size_t j = 0; j < robot.dof(); ++j)
@@ -151,7 +146,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
                 std::to_string(Excitation::random_series) + "), a trapezoid between the limits " +
                 condition_text(found.trapezoid_condition));
   FourierMotion motion(found.joints, request.duration, grid);
-  write_motion(motion, joint_names(robot), options.output, sidecar, terminal);
+  write_motion(motion, moving_joint_names(robot), options.output, sidecar, terminal);
   return done;
 }
 

@@ -13,6 +13,7 @@
 #include "options/pose_argument.h"
 #include "options/robot_argument.h"
 #include "robot/model/link_poses.h"
+#include "robot/model/names.h"
 #include "trajectory/data/position_limits.h"
 #include "trajectory/generate/tool_line.h"
 
@@ -140,9 +141,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
     terminal.warning(text + "; a longer --duration slows it");
   note_other_end(options, robot, demand.q_end, terminal);
 
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
-  write_motion(line, names, options.output, sidecar, terminal);
+  write_motion(line, moving_joint_names(robot), options.output, sidecar, terminal);
   return done;
 }
 

@@ -23,6 +23,7 @@
 #include "options/perturbation_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
+#include "robot/model/names.h"
 #include "sidecar.h"
 #include "torques/pipeline/trajectory_run.h"
 
@@ -63,11 +64,9 @@ Eigen::VectorXd per_joint_argument(const std::string& option, const std::string&
   const auto dof = static_cast<Eigen::Index>(robot.dof());
   if (numbers.size() == 1) return Eigen::VectorXd::Constant(dof, numbers[0]);
   if (numbers.size() == dof) return numbers;
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
   throw UsageError(option, "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
                                ": expected one for all joints, or " + std::to_string(dof) +
-                               ", one for each (" + joined(names) + ")");
+                               ", one for each (" + joined(moving_joint_names(robot)) + ")");
 }
 
 void turn_to_radians(Eigen::VectorXd& values, const Robot& robot) {

@@ -2,6 +2,7 @@
 
 #include "answers/sizing/sizing_report.h"
 #include "ground/base/wording.h"
+#include "robot/model/names.h"
 #include "run_settings.h"
 
 namespace invdyn {
@@ -23,9 +24,7 @@ std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, 
 }  // namespace
 
 OutputColumns drawn_columns(const Robot& robot) {
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
-  return {joints, {Quantity::dq, Quantity::ddq, Quantity::tau}};
+  return {moving_joint_names(robot), {Quantity::dq, Quantity::ddq, Quantity::tau}};
 }
 
 void write_figure(const SizeWork& work, const PlotArgument& plot, const std::list<DrawnRows>& motions,

@@ -28,6 +28,7 @@
 #include "options/shard_argument.h"
 #include "options/trajectory_arguments.h"
 #include "pictures/figure/drawn_rows.h"
+#include "robot/model/names.h"
 #include "sidecar.h"
 #include "torques/pipeline/trajectory_run.h"
 #include "torques/rows/row_file.h"
@@ -109,8 +110,7 @@ bool has_stamp(const Wanted& wanted) {
 }
 
 OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const DerivedColumns* derived) {
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  const std::vector<std::string> joints = moving_joint_names(robot);
   OutputColumns columns;
   for (const auto& each : wanted)
     if (const Quantity* quantity = std::get_if<Quantity>(&each))
@@ -174,9 +174,7 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& paths) 
   }
   if (const auto& shard = work.settings.shard)  // the one that "slurm" stood for
     sidecar.set_setting("shard", std::to_string(shard->index) + "/" + std::to_string(shard->count));
-  nlohmann::ordered_json joints = nlohmann::ordered_json::array();
-  for (std::size_t j = 0; j < work.robot.dof(); ++j) joints.push_back(work.robot.moving_joint(j).name);
-  sidecar.set("robot", {{"name", work.robot.name()}, {"joints", joints}});
+  sidecar.set("robot", {{"name", work.robot.name()}, {"joints", moving_joint_names(work.robot)}});
   sidecar.set("gravity", {work.gravity.x(), work.gravity.y(), work.gravity.z()});
 }
 

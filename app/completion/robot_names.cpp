@@ -11,6 +11,7 @@
 #include "ground/base/visible_text.h"
 #include "robot/files/read.h"
 #include "robot/files/xacro.h"
+#include "robot/model/names.h"
 
 namespace invdyn {
 namespace {
@@ -43,20 +44,6 @@ std::optional<RobotFile> read_quietly(const NamedRobot& robot) {
   return found;
 }
 
-const char* about(JointType type) {
-  switch (type) {
-    case JointType::revolute:
-      return "revolute joint";
-    case JointType::continuous:
-      return "continuous joint";
-    case JointType::prismatic:
-      return "prismatic joint";
-    case JointType::fixed:
-      break;
-  }
-  return "fixed joint";
-}
-
 }  // namespace
 
 std::vector<Candidate> names_of(const NamedRobot& robot, RobotNames which) {
@@ -67,7 +54,8 @@ std::vector<Candidate> names_of(const NamedRobot& robot, RobotNames which) {
   const Robot& found = file->robot;
   if (which == RobotNames::joints)
     for (std::size_t i = 0; i < found.dof(); ++i)
-      names.push_back({found.moving_joint(i).name, about(found.moving_joint(i).type)});
+      names.push_back(
+          {found.moving_joint(i).name, std::string(name_of(found.moving_joint(i).type)) + " joint"});
   if (which == RobotNames::links)  // without the base
     for (std::size_t i = 1; i < found.links().size(); ++i) names.push_back({found.links()[i].name, "link"});
   if (which == RobotNames::fixable_joints)

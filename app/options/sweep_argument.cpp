@@ -12,6 +12,7 @@
 #include "ground/text/number.h"
 #include "link_argument.h"
 #include "pose_argument.h"
+#include "robot/model/names.h"
 
 namespace invdyn {
 namespace {
@@ -77,8 +78,7 @@ void take_ratio(const Fields& fields, const Robot& robot, const Warn& note, Swee
   request.ratios = range_argument("ratio", fields.at("ratio"), note);
   if (!(request.ratios.front() > 0))
     throw UsageError(sweep_option, "ratio is \"" + fields.at("ratio") + "\": expected gear ratios above 0");
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  const std::vector<std::string> joints = moving_joint_names(robot);
   if (fields.contains("joint"))
     request.geared = choice_argument(std::string(sweep_option) + " joint", fields.at("joint"), joints);
   else if (joints.size() > 1)

@@ -7,6 +7,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_rows.h"
 #include "../../ground/document/read_text_file.h"
+#include "../../robot/model/names.h"
 #include "motor_row.h"
 
 namespace invdyn {
@@ -104,8 +105,7 @@ void expect_joint(const CsvRows& rows, const std::string& name, const std::vecto
 }  // namespace
 
 Catalogue read_catalogue(const std::string& path, const Robot& robot) {
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  const std::vector<std::string> joints = moving_joint_names(robot);
   CsvRows rows(path, max_text_file_bytes);
   const std::vector<MotorColumn> columns = read_catalogue_columns(rows);
   const auto has = [&](const std::string& name) {

@@ -5,17 +5,12 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
+#include "../../robot/model/names.h"
 #include "../core/computed_torque.h"
 #include "../core/drive_torques.h"
 
 namespace invdyn {
 namespace {
-
-std::vector<std::string> joint_names(const Robot& robot) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
-  return names;
-}
 
 std::vector<std::string> missing(const std::vector<std::string>& names,
                                  const std::vector<std::string>& there) {
@@ -27,7 +22,7 @@ std::vector<std::string> missing(const std::vector<std::string>& names,
 
 // The index of each moving joint of the robot among the joints of the model.
 std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model) {
-  const auto names = joint_names(robot), model_names = joint_names(model);
+  const auto names = moving_joint_names(robot), model_names = moving_joint_names(model);
   const auto unknown = missing(names, model_names), extra = missing(model_names, names);
   if (!unknown.empty() || !extra.empty())
     throw Error("the model " + model.name(),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../../robot/model/names.h"
 #include "../../trajectory/data/quantity.h"
 #include "thinning.h"
 
@@ -31,9 +32,7 @@ Curve curve_of(const CsvTable& table, const std::string& column, bool from_first
 }  // namespace
 
 OutputColumns residual_columns(const Robot& robot, const DerivedColumns& derived) {
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
-  OutputColumns columns(joints, {Quantity::tau});
+  OutputColumns columns(moving_joint_names(robot), {Quantity::tau});
   for (const Derived each : {Derived::measured, Derived::residual})
     for (const std::string& name : derived.names(each)) columns.add_derived(name);
   return columns;

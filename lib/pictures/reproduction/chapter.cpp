@@ -7,6 +7,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/output_files/output_file.h"
 #include "../../ground/text/number.h"
+#include "../../robot/model/names.h"
 #include "../../torques/rows/csv_format.h"
 #include "../../torques/rows/row_writer.h"
 #include "../figure/gnuplot.h"
@@ -56,10 +57,9 @@ void Chapter::table(const std::string& number, const std::string& file_name, con
 }
 
 void Chapter::motion(const std::string& file_name, const Robot& robot, const Block& motion) {
-  std::vector<std::string> joints;
-  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
   OutputFile output(claimed(file_name + ".csv"));
-  RowWriter(output, CsvFormat({joints, {all_quantities.begin(), all_quantities.end()}})).take(motion);
+  RowWriter(output, CsvFormat({moving_joint_names(robot), {all_quantities.begin(), all_quantities.end()}}))
+      .take(motion);
   output.commit();
 }
 

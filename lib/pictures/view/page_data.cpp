@@ -9,6 +9,7 @@
 
 #include "../../ground/output_files/base64.h"
 #include "../../robot/model/link_poses.h"
+#include "../../robot/model/names.h"
 #include "../../robot/model/principal_moments.h"
 #include "../figure/joint_limits.h"
 
@@ -121,20 +122,6 @@ Json limits_of(const JointRating& rating) {
   return limits;
 }
 
-const char* kind_of(const Joint& joint) {
-  switch (joint.type) {
-    case JointType::revolute:
-      return "revolute";
-    case JointType::continuous:
-      return "continuous";
-    case JointType::prismatic:
-      return "prismatic";
-    case JointType::fixed:
-      break;
-  }
-  return "fixed";
-}
-
 Json joints_of(const PageContent& content) {
   const std::vector<std::size_t>& moving = content.robot.moving_joints();
   Json joints = Json::array();
@@ -148,7 +135,7 @@ Json joints_of(const PageContent& content) {
     if (number != moving.end())
       limits = limits_of(content.ratings[static_cast<std::size_t>(number - moving.begin())]);
     joints.push_back({{"name", joint.name},
-                      {"kind", kind_of(joint)},
+                      {"kind", name_of(joint.type)},
                       {"parent", joint.parent},
                       {"before", json_of(joint.T_parent_joint)},
                       {"axis", json_of(joint.axis)},

@@ -10,6 +10,7 @@
 #include "../../ground/csv/csv_rows.h"
 #include "../../ground/csv/csv_table.h"
 #include "../../ground/npy/npy_header.h"
+#include "../../robot/model/names.h"
 #include "../../torques/rows/row_format.h"
 #include "../figure/drawn_rows.h"
 
@@ -38,12 +39,6 @@ class KeptWarnings : public Report {
   Report& to_;
   std::vector<std::string> warnings_;
 };
-
-std::vector<std::string> joint_names(const Robot& robot) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
-  return names;
-}
 
 // The joint that a column such as `tau_elbow` is of.
 std::optional<std::size_t> joint_of(const std::string& column, const std::string& prefix,
@@ -147,7 +142,7 @@ void add_warnings(const std::vector<std::string>& warnings, std::optional<std::s
 
 ViewedMotion viewed_motion(const TrajectorySettings& trajectory, const ViewedMotionSettings& settings,
                            Report& report) {
-  const std::vector<std::string> joints = joint_names(settings.robot);
+  const std::vector<std::string> joints = moving_joint_names(settings.robot);
   KeptWarnings kept(report);
   TrajectoryRun run(trajectory, settings.robot, kept);
   const std::vector<Derived> derived = derived_of(settings.terms, run.has_measured());
@@ -173,7 +168,7 @@ ViewedMotion viewed_motion(const TrajectorySettings& trajectory, const ViewedMot
 
 bool has_torques_alone(const std::string& path, const Robot& robot) {
   if (!std::filesystem::is_regular_file(path) || is_npy_name(path)) return false;
-  const std::vector<std::string> joints = joint_names(robot);
+  const std::vector<std::string> joints = moving_joint_names(robot);
   CsvRows rows(path);
   std::vector<std::string_view> fields;
   rows.read_header(fields);
@@ -187,7 +182,7 @@ bool has_torques_alone(const std::string& path, const Robot& robot) {
 }
 
 ViewedMotion viewed_torques(const std::string& path, const ViewedMotionSettings& settings) {
-  const std::vector<std::string> joints = joint_names(settings.robot);
+  const std::vector<std::string> joints = moving_joint_names(settings.robot);
   CsvTable table = read_csv_table(
       path, [&](const std::string& name) { return joint_of(name, torque_prefix, joints).has_value(); });
   if (!table.time) throw Error(table.file, "has torques and no times: expected a column t");

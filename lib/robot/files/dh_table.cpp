@@ -10,6 +10,7 @@
 #include "../../ground/csv/csv_rows.h"
 #include "../../ground/document/json_layout.h"
 #include "../../ground/text/number.h"
+#include "../model/names.h"
 #include "json_reader.h"
 #include "template.h"
 
@@ -111,7 +112,7 @@ std::string type_in(const Columns& columns, const CsvRows& rows) {
   const std::string word = columns.text("type");
   if (word.empty() || word == "R" || word == "r") return "revolute";
   if (word == "P" || word == "p") return "prismatic";
-  for (const char* type : {"revolute", "continuous", "prismatic", "fixed"})
+  for (const char* type : joint_type_names)
     if (word == type) return word;
   rows.fail(
       "type is " + in_quotes(word) +

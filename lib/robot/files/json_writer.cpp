@@ -2,6 +2,7 @@
 
 #include "../../ground/document/json_layout.h"
 #include "../model/drive_fields.h"
+#include "../model/names.h"
 #include "folded_joint.h"
 
 namespace invdyn {
@@ -65,18 +66,10 @@ void put_drive(ordered_json& object, Drive drive) {
   }
 }
 
+// A continuous joint with a range is a revolute one in the file.
 const char* word_for(const Joint& joint) {
-  switch (joint.type) {
-    case JointType::revolute:
-      return "revolute";
-    case JointType::continuous:
-      return joint.limits.lower || joint.limits.upper ? "revolute" : "continuous";
-    case JointType::prismatic:
-      return "prismatic";
-    case JointType::fixed:
-      break;
-  }
-  return "fixed";
+  const bool has_range = joint.limits.lower || joint.limits.upper;
+  return name_of(joint.type == JointType::continuous && has_range ? JointType::revolute : joint.type);
 }
 
 ordered_json mimic_of(const Robot& robot, const Mimic& mimic) {

@@ -1,7 +1,6 @@
 #include "urdf_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -11,6 +10,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/document/xml_document.h"
 #include "../../ground/text/number.h"
+#include "../model/names.h"
 #include "../model/rotation.h"
 #include "check.h"
 #include "urdf_origin.h"
@@ -225,13 +225,11 @@ void UrdfReader::check_fixed_names() const {
 JointType UrdfReader::type_of(const XmlNode& joint) {
   static const std::vector<std::string> types{"revolute", "continuous", "prismatic",
                                               "fixed",    "floating",   "planar"};
-  constexpr std::array known{JointType::revolute, JointType::continuous, JointType::prismatic,
-                             JointType::fixed};
   const std::string type = joint.text("type");
   const auto found = std::find(types.begin(), types.end(), type);
   if (found == types.end()) joint.fail("type", "one of " + joined(types) + did_you_mean(type, types));
   const auto index = static_cast<std::size_t>(found - types.begin());
-  if (index < known.size()) return known[index];
+  if (index < joint_type_names.size()) return static_cast<JointType>(index);
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
     joint.fail("type", "a joint of one degree of freedom or none, as the base is static and each joint " +

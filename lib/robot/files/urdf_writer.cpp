@@ -9,14 +9,13 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/document/xml_document.h"
 #include "../../ground/text/number.h"
+#include "../model/names.h"
 #include "../model/rotation.h"
 #include "folded_joint.h"
 #include "urdf_reader.h"
 
 namespace invdyn {
 namespace {
-
-constexpr const char* names_of_types[] = {"revolute", "continuous", "prismatic", "fixed"};
 
 void set(pugi::xml_node node, const char* attribute, const std::string& value) {
   node.append_attribute(attribute).set_value(value.c_str());
@@ -112,7 +111,7 @@ void UrdfWriter::add_joint(const Joint& joint, const std::string& child, const F
   const bool unlimited = !joint.limits.lower && !joint.limits.upper;
   const JointType of_turns = unlimited ? JointType::continuous : JointType::revolute;
   const JointType type = joint.is_revolute() ? of_turns : joint.type;
-  set(node, "type", names_of_types[static_cast<std::size_t>(type)]);
+  set(node, "type", name_of(type));
   set(node.append_child("parent"), "link", robot_.links()[joint.parent].name);
   set(node.append_child("child"), "link", child);
   Eigen::Isometry3d T = folded_joint.T_parent_joint;

@@ -7,6 +7,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
+#include "../../robot/model/names.h"
 #include "../../trajectory/data/low_pass.h"
 #include "../../trajectory/data/noise_gain.h"
 #include "../../trajectory/data/smoothing_choice.h"
@@ -61,8 +62,7 @@ Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const Pre
     const std::vector<double> found = rows.automatic_cutoffs();
     std::copy(found.begin(), found.end(), cutoffs.begin());
   }
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
+  const std::vector<std::string> names = moving_joint_names(robot);
   for (const auto& [name, cutoff] : smoothing.joints) {
     const auto at = std::find(names.begin(), names.end(), name);
     if (at == names.end())

@@ -3,6 +3,7 @@
 #include "../../dynamics/core/trajectory_torques.h"
 #include "../../ground/base/within_memory.h"
 #include "../../ground/job/protected_files.h"
+#include "../../robot/model/names.h"
 #include "../rows/row_file.h"
 #include "trajectory_run.h"
 
@@ -10,12 +11,6 @@ namespace invdyn {
 namespace {
 
 using Rows = Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-std::vector<std::string> moving_joints(const Robot& robot) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
-  return names;
-}
 
 // Keeps all rows, one after the other.
 class KeptRows : public Sink {
@@ -70,7 +65,7 @@ std::size_t write_torques(const TorqueJob& job, const std::string& output, Repor
   inputs.add_input(job.trajectory.path);
   expect_kept(output, inputs);
   const TrajectoryTorques dynamics = dynamics_of(job);
-  RowFile file(output, {moving_joints(job.robot), {Quantity::tau}});
+  RowFile file(output, {moving_joint_names(job.robot), {Quantity::tau}});
   TrajectoryRun run(job.trajectory, job.robot, report);
   const std::size_t rows = run.finish(dynamics, {}, &file);
   file.commit(rows);
@@ -82,7 +77,7 @@ TorqueRows compute_torques(const TorqueJob& job, Report& report) {
   TrajectoryRun run(job.trajectory, job.robot, report);
   KeptRows kept(run.name(), run.max_kept_numbers());
   run.finish(dynamics, {&kept});
-  return kept.rows(moving_joints(job.robot));
+  return kept.rows(moving_joint_names(job.robot));
 }
 
 }  // namespace invdyn

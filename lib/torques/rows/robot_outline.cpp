@@ -10,26 +10,13 @@
 #include "../../ground/base/wording.h"
 #include "../../robot/kinematics/axis_angle.h"
 #include "../../robot/model/link_poses.h"
+#include "../../robot/model/names.h"
 #include "../../trajectory/data/quantity.h"
 
 namespace invdyn {
 namespace {
 
 using nlohmann::ordered_json;
-
-const char* word(JointType type) {
-  switch (type) {
-    case JointType::revolute:
-      return "revolute";
-    case JointType::continuous:
-      return "continuous";
-    case JointType::prismatic:
-      return "prismatic";
-    case JointType::fixed:
-      break;
-  }
-  return "fixed";
-}
 
 // Hides rounding errors of rotations by 0 or 90 degrees.
 double without_rounding(double value) {
@@ -75,7 +62,7 @@ class Tree {
       const bool is_last = i == carried_[link].back();
       const Joint& joint = robot_.joints()[i];
       const Link& child = robot_.links()[i + 1];
-      text_ += indent + (is_last ? "└─ " : "├─ ") + visible(joint.name) + ", " + word(joint.type) +
+      text_ += indent + (is_last ? "└─ " : "├─ ") + visible(joint.name) + ", " + name_of(joint.type) +
                (joint.mimic ? ", follows " + visible(robot_.joints()[joint.mimic->joint].name) : "") + ": " +
                visible(child.name) + ", " + masses(child) + '\n';
       hang_on(i + 1, indent + (is_last ? "   " : "│  "), depth + 1);
@@ -169,7 +156,7 @@ ordered_json json_of(const Robot& robot, std::size_t index) {
   const Joint& joint = robot.joints()[index];
   const Drive& drive = joint.drive;
   ordered_json json{{"name", joint.name},
-                    {"type", word(joint.type)},
+                    {"type", name_of(joint.type)},
                     {"parent", robot.links()[joint.parent].name},
                     {"link", json_of(robot.links()[index + 1])}};
   if (!joint.moves()) return json;
@@ -210,7 +197,7 @@ Table joint_table(const Robot& robot) {
     const Limits& limits = joint.limits;
     std::vector<Table::Cell> row{joint.mimic ? Table::Cell() : Table::Cell(++number),
                                  joint.name,
-                                 std::string(word(joint.type)),
+                                 std::string(name_of(joint.type)),
                                  cell(limits.lower),
                                  cell(limits.upper),
                                  cell(limits.velocity),

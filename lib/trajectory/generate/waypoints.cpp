@@ -11,6 +11,7 @@
 #include "../../ground/document/read_text_file.h"
 #include "../../ground/text/number.h"
 #include "../../robot/model/magnitudes.h"
+#include "../../robot/model/names.h"
 #include "../files/csv_columns.h"
 
 namespace invdyn {
@@ -26,7 +27,7 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
   // Derivatives are not needed.
   const CsvColumns columns(names, robot, {.degrees = degrees, .grid = {}, .scheme = Scheme::central},
                            table.file + ":1");
-  for (std::size_t j = 0; j < robot.dof(); ++j) waypoints.joints.push_back(robot.moving_joint(j).name);
+  waypoints.joints = moving_joint_names(robot);
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(robot.dof()));
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const CsvColumns::Column& column = columns.all()[1 + i];
