@@ -1,12 +1,11 @@
 #include "output_ending.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <string>
 
 #include "command_line/command_line.h"
 #include "ground/base/error.h"
+#include "ground/base/lower_case.h"
 #include "ground/compression/compression.h"
 
 namespace invdyn {
@@ -36,9 +35,7 @@ bool has(const Ending& ending, const std::string& wanted) {
 
 void expect_ours(const CLI::Option& option, const std::string& path_given, bool is_of_rows) {
   const std::string path(without_compression_ending(path_given));
-  std::string ending = std::filesystem::path(path).extension();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
+  const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   const auto refuse = [&](const Ending& each) {
     if (has(each, ending))
       throw UsageError(longest_name(option), "is " + path_given + ", but the program cannot write " +

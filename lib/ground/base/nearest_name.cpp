@@ -1,17 +1,12 @@
 #include "nearest_name.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
+
+#include "lower_case.h"
 
 namespace invdyn {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
 
 // Optimal string alignment distance: three rows of the table suffice.
 std::size_t edit_distance(const std::string& a, const std::string& b) {
@@ -41,12 +36,12 @@ bool may_be_near(std::size_t a, std::size_t b) {
 }  // namespace
 
 std::optional<std::string> nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
-  const std::string wanted = lower(name);
+  const std::string wanted = lower_case(name);
   std::optional<std::string> nearest;
   std::size_t smallest = 0;
   for (const std::string& candidate : candidates) {
     if (!may_be_near(wanted.size(), candidate.size())) continue;
-    const std::size_t distance = edit_distance(wanted, lower(candidate));
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
     const bool near = 3 * distance <= std::max(wanted.size(), candidate.size());
     if (near && (!nearest || distance < smallest)) {
       nearest = candidate;

@@ -1,11 +1,10 @@
 #include "xacro.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <utility>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/document/read_text_file.h"
 #include "../../ground/process/program.h"
@@ -90,10 +89,7 @@ std::string xacro_command(const std::string& path) {
 }
 
 bool is_xacro_name(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
-  return ending == ".xacro";
+  return lower_case(std::filesystem::path(path).extension().string()) == ".xacro";
 }
 
 bool has_xacro(const std::string& text) {

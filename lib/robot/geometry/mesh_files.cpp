@@ -1,11 +1,10 @@
 #include "mesh_files.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/wording.h"
 #include "../meshes/thinned_mesh.h"
 #include "mesh_path.h"
@@ -33,10 +32,7 @@ std::string content_of(const std::string& path, std::size_t max_bytes) {
 }
 
 std::string ending_of(const std::string& path) {
-  std::string ending = fs::path(path).extension();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
+  return lower_case(fs::path(path).extension().string());
 }
 
 std::size_t triangles_in(const std::vector<Mesh>& meshes) {

@@ -1,9 +1,7 @@
 #include "mesh_triangles.h"
 
 #include <Eigen/Geometry>
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include <limits>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/wording.h"
 #include "../meshes/mesh_readers.h"
 #include "../meshes/mesh_text.h"
@@ -209,9 +208,7 @@ Mesh msh_triangles(const std::string& content, const std::string& file) {
 }  // namespace
 
 Mesh mesh_triangles(const std::string& path) {
-  std::string ending = fs::path(path).extension();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_case(fs::path(path).extension().string());
   if (ending != ".stl" && ending != ".obj" && ending != ".msh")
     throw Error(path, "this format is not read: expected STL, OBJ or MSH");
   const std::string content = content_of_mesh(path);

@@ -1,11 +1,11 @@
 #include "csv_columns.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numbers>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
@@ -19,11 +19,6 @@ namespace {
 
 constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
 constexpr Quantity readable[] = {Quantity::q, Quantity::dq, Quantity::ddq, Quantity::tau};
-
-std::string in_small_letters(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
 
 // The standard name for all names with the same meaning; none: the name has no meaning here.
 std::optional<std::string> meaning_of(std::string_view name, const Robot& robot) {
@@ -60,10 +55,10 @@ std::vector<std::string> without_meaning(std::vector<std::string> names, const R
 std::optional<std::string> likely_time(const std::vector<std::string>& names) {
   for (const char* part : {"time", "stamp", "clock"})
     for (const std::string& name : names)
-      if (in_small_letters(name).find(part) != std::string::npos) return name;
+      if (lower_case(name).find(part) != std::string::npos) return name;
   for (const char* whole : {"t", "ts", "s", "sec", "secs", "seconds", "t_s", "t_sec", "t[s]", "t [s]"})
     for (const std::string& name : names)
-      if (in_small_letters(name) == whole) return name;
+      if (lower_case(name) == whole) return name;
   return nearest_name("time", names);
 }
 

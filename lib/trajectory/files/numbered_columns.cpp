@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <string_view>
 
+#include "../../ground/base/lower_case.h"
 #include "../data/quantity.h"
 
 namespace invdyn {
@@ -24,8 +24,7 @@ constexpr std::array<Words, 4> vocabulary{
      {Quantity::tau, {"tau", "torque", "effort", "trq", "current", "moment"}}}};
 
 std::optional<Quantity> quantity_of(std::string prefix) {
-  std::transform(prefix.begin(), prefix.end(), prefix.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  prefix = lower_case(prefix);
   while (!prefix.empty() && std::string_view("_[(. -").find(prefix.back()) != std::string_view::npos)
     prefix.pop_back();
   for (const std::string_view before : {"actual_", "measured_"})

@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
 
 namespace invdyn {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return result;
-}
 
 struct KeyAndValue {
   std::string_view key, value;
@@ -62,13 +56,13 @@ std::string StorageHeader::take(std::string_view line) {
     if (fault != std::errc{} || stop != value.data() + value.size())
       return std::string(key) + " is " + in_quotes(value) + ": expected a whole number";
     (names_rows(key) ? rows : columns) = count;
-  } else if (lower(key) == "indegrees") {
-    const std::string answer = lower(value);
+  } else if (lower_case(key) == "indegrees") {
+    const std::string answer = lower_case(value);
     if (answer != "yes" && answer != "no" && answer != "y" && answer != "n")
       return std::string(key) + " is " + in_quotes(value) + ": expected yes or no";
     in_degrees = answer.front() == 'y';
   } else if (!in_degrees) {
-    const std::string text = lower(trimmed(line));
+    const std::string text = lower_case(trimmed(line));
     if (text.starts_with("angles are in degrees")) in_degrees = true;
     if (text.starts_with("angles are in radians")) in_degrees = false;
   }

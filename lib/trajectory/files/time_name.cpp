@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <utility>
 
+#include "../../ground/base/lower_case.h"
 #include "../../ground/text/number.h"
 
 namespace invdyn {
@@ -40,13 +40,6 @@ constexpr std::array<std::pair<std::string_view, TimeUnit>, 25> time_units{{
     {"iso", TimeUnit::iso},
     {"iso8601", TimeUnit::iso},
 }};
-
-std::string lower_case(std::string_view text) {
-  std::string small(text);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return small;
-}
 
 // The part after the last `.` or `/`: names of messages have their path before it.
 std::string_view last_part(std::string_view name) {
