@@ -6,11 +6,11 @@
 #include "../../lanes/kernel/instruction_set.h"
 #include "../../lanes/kernel/kernel.h"
 #include "../../lanes/kernel/kernel_memory.h"
+#include "../../robot/model/pseudo_inertia.h"
 
 namespace invdyn {
 namespace {
 
-using Parameters = Eigen::Matrix<double, parameters_per_link, 1>;
 using Change = Eigen::Matrix<double, parameters_per_link, parameters_per_link>;
 
 constexpr const char* parameter_names[] = {"m",
@@ -29,38 +29,21 @@ constexpr const char* parameter_names[] = {"m",
                                            "coulomb_negative",
                                            "offset"};
 
-Eigen::Matrix3d tensor(const Parameters& p) {
-  Eigen::Matrix3d I;
-  I << p[4], p[5], p[6], p[5], p[7], p[8], p[6], p[8], p[9];
-  return I;
-}
-
-Parameters parameters(double mass, const Eigen::Vector3d& first, const Eigen::Matrix3d& I) {
-  Parameters p;
-  p << mass, first, I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2);
-  return p;
-}
-
 // m, h and I about the origin of other axes.
-Parameters seen_from(const Eigen::Isometry3d& T_new_old, const Parameters& p) {
+LinkParameters seen_from(const Eigen::Isometry3d& T_new_old, const LinkParameters& p) {
   const Eigen::Matrix3d R = T_new_old.linear(), one = Eigen::Matrix3d::Identity();
   const Eigen::Vector3d shift = T_new_old.translation(), h = R * p.segment<3>(1);
   const Eigen::Matrix3d crossed = h * shift.transpose();
-  return parameters(p[0], h + p[0] * shift,
-                    R * tensor(p) * R.transpose() + 2 * h.dot(shift) * one - crossed - crossed.transpose() +
-                        p[0] * (shift.squaredNorm() * one - shift * shift.transpose()));
-}
-
-Parameters parameters_of(const MassProperties& body) {
-  const Eigen::Vector3d& c = body.com;
-  return parameters(
-      body.mass, body.mass * c,
-      body.inertia + body.mass * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose()));
+  return link_parameters(p[0], h + p[0] * shift,
+                         R * inertia_about_origin(p) * R.transpose() + 2 * h.dot(shift) * one - crossed -
+                             crossed.transpose() +
+                             p[0] * (shift.squaredNorm() * one - shift * shift.transpose()));
 }
 
 Change change_to(const Eigen::Isometry3d& T_new_old) {
   Change change;
-  for (Eigen::Index i = 0; i < change.cols(); ++i) change.col(i) = seen_from(T_new_old, Parameters::Unit(i));
+  for (Eigen::Index i = 0; i < change.cols(); ++i)
+    change.col(i) = seen_from(T_new_old, LinkParameters::Unit(i));
   return change;
 }
 
@@ -210,7 +193,7 @@ void Regressor::set_values(const Robot& robot) {
     const Eigen::Isometry3d& T_body_link = placements[robot.moving_joints()[j] + 1].T_body_link;
     const MassProperties& body = bodies[model_->body_of_joint[j]].mass_properties;
     values_.segment<parameters_per_link>(first) =
-        parameters_of(moved(body, T_body_link.inverse(Eigen::Isometry)));
+        link_parameters(moved(body, T_body_link.inverse(Eigen::Isometry)));
     const Drive& drive = robot.moving_joint(j).drive;
     values_.segment<5>(first + static_cast<Eigen::Index>(parameters_per_link)) << drive.reflected_inertia(),
         drive.damping(), drive.coulomb_positive(), drive.coulomb_negative(), drive.offset;

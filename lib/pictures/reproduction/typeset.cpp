@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../../ground/output_files/html_text.h"
+#include "../../ground/text/decimal_scan.h"
 
 namespace invdyn {
 namespace {
@@ -13,9 +14,7 @@ constexpr const char* minus = "\u2212";
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+using decimal::is_digit;
 
 // The index or exponent after `_` or `^` at this place: in braces, or a single letter or digit that ends
 // there; or digits. Empty if it is none.

@@ -8,35 +8,35 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-Matrix3d tensor(const LinkParameters& p) {
-  Matrix3d I;
-  I << p[4], p[5], p[6], p[5], p[7], p[8], p[6], p[8], p[9];
-  return I;
-}
-
-LinkParameters together(double mass, const Vector3d& first, const Matrix3d& I) {
-  LinkParameters p;
-  p << mass, first, I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2);
-  return p;
-}
-
 Matrix3d shift(double mass, const Vector3d& c) {
   return mass * (c.squaredNorm() * Matrix3d::Identity() - c * c.transpose());
 }
 
 }  // namespace
 
+LinkParameters link_parameters(double mass, const Vector3d& first_moment, const Matrix3d& I) {
+  LinkParameters p;
+  p << mass, first_moment, I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2);
+  return p;
+}
+
+Matrix3d inertia_about_origin(const LinkParameters& p) {
+  Matrix3d I;
+  I << p[4], p[5], p[6], p[5], p[7], p[8], p[6], p[8], p[9];
+  return I;
+}
+
 LinkParameters link_parameters(const MassProperties& body) {
-  return together(body.mass, body.mass * body.com, body.inertia + shift(body.mass, body.com));
+  return link_parameters(body.mass, body.mass * body.com, body.inertia + shift(body.mass, body.com));
 }
 
 LinkParameters link_parameters(const PseudoInertia& J) {
   const Matrix3d S = J.topLeftCorner<3, 3>();
-  return together(J(3, 3), J.topRightCorner<3, 1>(), S.trace() * Matrix3d::Identity() - S);
+  return link_parameters(J(3, 3), J.topRightCorner<3, 1>(), S.trace() * Matrix3d::Identity() - S);
 }
 
 PseudoInertia pseudo_inertia(const LinkParameters& p) {
-  const Matrix3d I = tensor(p);
+  const Matrix3d I = inertia_about_origin(p);
   PseudoInertia J;
   J.topLeftCorner<3, 3>() = I.trace() / 2 * Matrix3d::Identity() - I;
   J.topRightCorner<3, 1>() = p.segment<3>(1);
@@ -49,7 +49,7 @@ MassProperties mass_properties(const LinkParameters& p) {
   MassProperties body;
   body.mass = p[0];
   body.com = p.segment<3>(1) / p[0];
-  body.inertia = tensor(p) - shift(body.mass, body.com);
+  body.inertia = inertia_about_origin(p) - shift(body.mass, body.com);
   return body;
 }
 

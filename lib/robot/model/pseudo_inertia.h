@@ -11,6 +11,10 @@ using LinkParameters = Eigen::Matrix<double, 10, 1>;
 /// [S h; h' m], with S the integral of r r' dm and h = m c.
 using PseudoInertia = Eigen::Matrix4d;
 
+/// From m, m c and I about the origin; and that I of them.
+LinkParameters link_parameters(double mass, const Eigen::Vector3d& first_moment,
+                               const Eigen::Matrix3d& inertia);
+Eigen::Matrix3d inertia_about_origin(const LinkParameters& p);
 LinkParameters link_parameters(const MassProperties& body);
 LinkParameters link_parameters(const PseudoInertia& J);
 PseudoInertia pseudo_inertia(const LinkParameters& p);
