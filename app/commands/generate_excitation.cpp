@@ -108,15 +108,8 @@ void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal
     terminal.note("only the range limits the speed of " + joined(names) + ": --velocity sets a limit");
 }
 
-// To three digits.
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, value < 1000 ? "%.3g" : "%.0f", value);
-  return text;
-}
-
 std::string condition_text(double condition) {
-  return std::isfinite(condition) ? "has " + short_number(condition) : "does not tell them all";
+  return std::isfinite(condition) ? "has " + three_digits(condition) : "does not tell them all";
 }
 
 int generate_excitation(const GenerateExcitationOptions& options, Terminal& terminal) {
@@ -140,7 +133,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
   };
   const Excitation found = find_excitation(robot, request);
   terminal.end_progress();
-  terminal.note("condition number " + short_number(found.condition) + " for " +
+  terminal.note("condition number " + three_digits(found.condition) + " for " +
                 counted(found.parameters, "base parameter") + "; a random series " +
                 condition_text(found.random_condition) + " (median of " +
                 std::to_string(Excitation::random_series) + "), a trapezoid between the limits " +

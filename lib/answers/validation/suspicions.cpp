@@ -18,13 +18,6 @@ namespace {
 using Kind = Suspicion::Kind;
 using Residuals = JointResiduals;
 
-// Three digits are evidence enough.
-std::string three_digits(double value) {
-  if (value == 0 || !std::isfinite(value)) return six_digits(value);
-  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
-  return six_digits(std::round(value / unit) * unit);
-}
-
 std::string percent(double part) {
   return three_digits(100 * part) + " %";
 }

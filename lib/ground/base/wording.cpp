@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 
 namespace invdyn {
@@ -36,6 +37,12 @@ std::string six_digits(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.6g", value);
   return text;
+}
+
+std::string three_digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2e", value);
+  return six_digits(std::strtod(text, nullptr));
 }
 
 std::string rounded_time(double seconds) {

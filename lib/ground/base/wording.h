@@ -20,6 +20,8 @@ std::string joined(const std::vector<std::string>& names);
 std::string counted(std::size_t count, const std::string& noun);
 /// A computed number, to six digits.
 std::string six_digits(double value);
+/// A rough number, to three digits: `0.0123`, `1230`.
+std::string three_digits(double value);
 /// A time in s to the microsecond, in plain digits; below 1 s to six digits.
 std::string rounded_time(double seconds);
 /// `text` in lines of at most `width` characters, each after `indent`, broken at blanks.

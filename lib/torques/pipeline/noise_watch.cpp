@@ -1,8 +1,6 @@
 #include "noise_watch.h"
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -43,11 +41,6 @@ std::string list_of(const Cutoffs& cutoffs, const Robot& robot) {
     if (cutoffs[j])
       text += (text.empty() ? "" : ",") + robot.moving_joint(j).name + "=" + shortest(*cutoffs[j]);
   return text;
-}
-
-std::string three_digits(double value) {
-  char text[32];
-  return {text, std::to_chars(std::begin(text), std::end(text), value, std::chars_format::general, 3).ptr};
 }
 
 std::string torque_text(double value, const Robot& robot, std::size_t joint) {

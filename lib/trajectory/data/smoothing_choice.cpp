@@ -75,7 +75,7 @@ std::vector<double> scores(const std::vector<Part>& parts, double cutoff) {
   return squares;
 }
 
-double three_digits(double value) {
+double rounded_to_three_digits(double value) {
   char text[32];
   const char* end =
       std::to_chars(std::begin(text), std::end(text), value, std::chars_format::scientific, 2).ptr;
@@ -90,10 +90,10 @@ std::vector<double> best_cutoffs(const std::vector<Part>& parts) {
   const double lowest = 0.3 / duration, highest = 0.4 / step;
   const auto steps =
       std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(12 * std::log10(highest / lowest))));
-  std::vector<double> best(parts.front().columns.size(), three_digits(lowest));
+  std::vector<double> best(parts.front().columns.size(), rounded_to_three_digits(lowest));
   std::vector<double> minimum(best.size(), std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i <= steps; ++i) {
-    const double cutoff = three_digits(
+    const double cutoff = rounded_to_three_digits(
         lowest * std::pow(highest / lowest, static_cast<double>(i) / static_cast<double>(steps)));
     const std::vector<double> found = scores(parts, cutoff);
     for (std::size_t j = 0; j < best.size(); ++j)
