@@ -46,7 +46,7 @@ std::vector<double> range_argument(const std::string& key, const std::string& te
   if (!(step > 0)) fail("a step above 0");
   if (to < from) fail("the smaller number first, FROM:TO:STEP");
   const double steps = std::floor((to - from) / step * (1 + 1e-12) + 1e-9);
-  if (!(steps < max_points)) fail("at most 10000 points");
+  if (!(steps < max_points)) fail("at most " + six_digits(max_points) + " points");
   std::vector<double> values;
   for (double i = 0; i <= steps; ++i) values.push_back(without_rounding(from + i * step));
   if (to - (from + steps * step) > 1e-6 * step)
@@ -118,7 +118,8 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
   for (const auto* values : {&request.payloads, &request.speeds, &request.ratios})
     points *= static_cast<double>(std::max<std::size_t>(values->size(), 1));
   if (points > max_points)
-    throw UsageError(sweep_option, "asks for more than 10000 points: expected larger steps");
+    throw UsageError(sweep_option,
+                     "asks for more than " + six_digits(max_points) + " points: expected larger steps");
   return request;
 }
 

@@ -95,8 +95,10 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
 
   bool add(json value) {
     if (levels_.size() > deepest)
-      throw Error(file_, "lists and objects are nested more than 100 deep: expected fewer");
-    if (++values_ > max_values) throw Error(file_, "has more than 500000 values: expected fewer");
+      throw Error(file_, "lists and objects are nested more than " + std::to_string(deepest) +
+                             " deep: expected fewer");
+    if (++values_ > max_values)
+      throw Error(file_, "has more than " + std::to_string(max_values) + " values: expected fewer");
     if (!levels_.empty() && levels_.back().value->is_array())
       next_ = &levels_.back().value->emplace_back(std::move(value));
     else

@@ -114,7 +114,8 @@ XmlDocument::XmlDocument(const std::string& text, const std::string& file, int d
     throw Error(place_in(file, line_at(text, zero)), "a byte is 0: expected text");
   const auto parts = std::count_if(text.begin(), text.end(), [](char c) { return c == '<' || c == '='; });
   if (parts > max_parts)
-    throw Error(file, "has more than 400000 tags and attributes: expected fewer in a robot");
+    throw Error(file, "has more than " + std::to_string(max_parts) +
+                          " tags and attributes: expected fewer in a robot");
   // parse_fragment keeps text outside of the root element, which would otherwise be lost silently.
   const pugi::xml_parse_result result = document_.load_buffer_inplace(
       buffer_.data(), buffer_.size(), pugi::parse_default | pugi::parse_fragment, pugi::encoding_utf8);

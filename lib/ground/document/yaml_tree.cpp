@@ -99,15 +99,16 @@ class TreeBuilder : public YAML::EventHandler {
       fail(mark, has_marks_
                      ? "a second YAML document begins: expected one in a file"
                      : "there is more text after a whole YAML document: expected one mapping, key: value");
-    if (++seen_ > max_values) fail(mark, "more than 2000000 values: expected fewer in a file");
+    if (++seen_ > max_values)
+      fail(mark, "more than " + std::to_string(max_values) + " values: expected fewer in a file");
     text_.see_value();
   }
 
   // Adds the value to the open list or mapping.
   void put(const YAML::Mark& mark, const YamlValue* value) {
     if (++kept_ > max_kept)
-      fail(mark,
-           "more than 100000 values (of a long list, the first 1000 words count): expected fewer in a file");
+      fail(mark, "more than " + std::to_string(max_kept) + " values (of a long list, the first " +
+                     std::to_string(max_words_of_list) + " words count): expected fewer in a file");
     if (open_.empty()) return;
     open_.back().value.parts.push_back(value);
     ++open_.back().value.size;
@@ -130,7 +131,8 @@ class TreeBuilder : public YAML::EventHandler {
     see(mark);
     open_.push_back({add(mark, anchor, kind)});
     if (open_.size() > max_depth)
-      fail(mark, "lists and mappings are nested more than 300 deep: expected fewer");
+      fail(mark,
+           "lists and mappings are nested more than " + std::to_string(max_depth) + " deep: expected fewer");
   }
 
   CountedText& text_;

@@ -36,7 +36,8 @@ void BodyMass::read_rigid_body(YamlMapping& mapping, const Frame& frame) {
 }
 
 void BodyMass::read_elements(const YamlNode& elements, const Frame& frame) {
-  if (frame.depth > max_depth) throw Error(elements.place(), "elements are nested more than 100 deep");
+  if (frame.depth > max_depth)
+    throw Error(elements.place(), "elements are nested more than " + std::to_string(max_depth) + " deep");
   const auto read = [&](const YamlNode& node, const std::string& key) {
     YamlMapping mapping(node);
     std::string type = key;
@@ -81,7 +82,8 @@ void BodyMass::read_device(YamlMapping& mapping, const std::string& type, Frame&
 
 void BodyMass::read_element(YamlMapping& mapping, const std::string& type, Frame frame) {
   if (++elements_ > max_elements)
-    throw Error(mapping.node().place(), "more than 100000 elements: expected fewer");
+    throw Error(mapping.node().place(),
+                "more than " + std::to_string(max_elements) + " elements: expected fewer");
   const int line = mapping.node().line();
   mapping.call("a " + type);
   if (type == "RigidBody" || type == "Transform" || type == "Group") {

@@ -124,7 +124,8 @@ void BodyReader::add_imports(YamlMapping& mapping) {
 void BodyReader::note_repeated(const YamlMapping& mapping) {
   keys_ += mapping.entries().size();
   if (keys_ > max_keys)
-    throw Error(mapping.node().place(), "more than 500000 keys, with repeats by aliases: expected fewer");
+    throw Error(mapping.node().place(),
+                "more than " + std::to_string(max_keys) + " keys, with repeats by aliases: expected fewer");
   imported_.insert(mapping.merged().begin(), mapping.merged().end());
   for (const YamlMapping::Repeated& repeated : mapping.repeated()) {
     if (lines_of_repeated_keys_.size() == max_told || !lines_of_repeated_keys_.insert(repeated.line).second)

@@ -37,10 +37,12 @@ SubBodyFiles::File SubBodyFiles::open(const YamlNode& uri) {
     refuse("expected a file at " + in_quotes(path.string()));
   if (std::find(open_.begin(), open_.end(), found) != open_.end())
     refuse("that file contains this one: expected no cycle");
-  if (open_.size() > max_depth) refuse("sub-bodies are more than 10 deep: expected fewer");
-  if (++count_ > max_files) refuse("more than 100 sub-bodies: expected fewer");
+  if (open_.size() > max_depth)
+    refuse("sub-bodies are more than " + std::to_string(max_depth) + " deep: expected fewer");
+  if (++count_ > max_files) refuse("more than " + std::to_string(max_files) + " sub-bodies: expected fewer");
   bytes_ += std::filesystem::file_size(found, fault);
-  if (fault || bytes_ > max_bytes) refuse("sub-bodies have more than 8 MiB in all: expected less");
+  if (fault || bytes_ > max_bytes)
+    refuse("sub-bodies have more than " + std::to_string(max_bytes >> 20) + " MiB in all: expected less");
   std::string content = read_text_file(path.string());
   open_.push_back(found);
   return {names_.emplace_back(path.string()), std::move(content)};

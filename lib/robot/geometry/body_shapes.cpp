@@ -85,7 +85,8 @@ class BodyShapes {
 
   void read_elements(const YamlNode& elements, const Frame& frame) {
     if (frame.depth > max_element_depth)
-      throw Error(elements.place(), "elements are nested more than 100 deep");
+      throw Error(elements.place(),
+                  "elements are nested more than " + std::to_string(max_element_depth) + " deep");
     if (elements.is_list()) {
       for (const YamlNode& element : elements.elements()) read_element(element, "", frame);
       return;
@@ -99,7 +100,8 @@ class BodyShapes {
   // A fault leaves out this element and those in it.
   void read_element(const YamlNode& node, const std::string& key, Frame frame) {
     if (++elements_ > max_shape_elements)
-      throw Error(node.place(), "more than 100000 elements: expected fewer");
+      throw Error(node.place(),
+                  "more than " + std::to_string(max_shape_elements) + " elements: expected fewer");
     try {
       if (!node.is_mapping()) return;
       YamlMapping mapping(node);

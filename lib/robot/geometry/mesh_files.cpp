@@ -73,7 +73,8 @@ MeshFile read_mesh_file(const std::string& path, std::size_t max_bytes) {
 }  // namespace
 
 MeshFiles::Found MeshFiles::read(const std::string& path) {
-  if (files_.size() == max_mesh_files) return {.note = "more than 1000 mesh files: the others are not shown"};
+  if (files_.size() == max_mesh_files)
+    return {.note = "more than " + std::to_string(max_mesh_files) + " mesh files: the others are not shown"};
   Found found{.begin = meshes_.size(), .end = meshes_.size()};
   try {
     MeshFile file = read_mesh_file(path, settings_.max_file_bytes);

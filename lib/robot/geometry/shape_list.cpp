@@ -85,7 +85,8 @@ void ShapeList::put(Shape shape, const Eigen::Affine3d& T, const std::string& pl
 void ShapeList::add(Shape::Kind kind, const Eigen::Affine3d& T, std::vector<double> size,
                     const std::optional<Colour>& colour, const std::string& place) {
   if (!link_) return;
-  if (++shape_count_ > max_shapes) throw Error(place, "more than 20000 shapes: expected fewer");
+  if (++shape_count_ > max_shapes)
+    throw Error(place, "more than " + std::to_string(max_shapes) + " shapes: expected fewer");
   put({kind, Eigen::Isometry3d::Identity(), std::move(size), colour}, T, place);
 }
 
@@ -95,7 +96,8 @@ void ShapeList::add_mesh(const std::string& uri, const std::string& referring_fi
   const MeshFiles::Found found = files_.find(uri, referring_file);
   if (!found.note.empty()) leave_out(place, "mesh " + in_quotes(uri), found.note);
   for (std::size_t part = found.begin; part < found.end; ++part) {
-    if (++shape_count_ > max_shapes) throw Error(place, "more than 20000 shapes: expected fewer");
+    if (++shape_count_ > max_shapes)
+      throw Error(place, "more than " + std::to_string(max_shapes) + " shapes: expected fewer");
     put({Shape::Kind::mesh,
          Eigen::Isometry3d::Identity(),
          {1, 1, 1},

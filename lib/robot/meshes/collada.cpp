@@ -215,7 +215,8 @@ class ColladaReader {
     for (std::size_t k = 2; k < corners.size(); ++k)
       part.triangles.insert(part.triangles.end(), {corners[0], corners[k - 1], corners[k]});
     if (corners.size() > 2) triangles_ += corners.size() - 2;
-    if (triangles_ > max_mesh_triangles) fail("has more than 4 million triangles: expected fewer");
+    if (triangles_ > max_mesh_triangles)
+      fail("has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
   }
 
   const std::string& file_;

@@ -115,7 +115,8 @@ class ObjReader {
     }
     if (corners.size() < 3) fail("a face has fewer than three vertices: expected an OBJ file");
     triangles_ += corners.size() - 2;
-    if (triangles_ > max_mesh_triangles) fail("has more than 4 million triangles: expected fewer");
+    if (triangles_ > max_mesh_triangles)
+      fail("has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
   }
 
   // Only the vertices that it uses.

@@ -47,7 +47,7 @@ Mesh ascii(std::string_view content, const std::string& file) {
     }
     add_vertex(mesh, v, file);
     if (mesh.triangles.size() > 3 * max_mesh_triangles)
-      throw Error(file, "has more than 4 million triangles: expected fewer");
+      throw Error(file, "has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
   }
   if (mesh.triangles.size() % 3 != 0) throw Error(file, "ends within a triangle: expected a whole STL file");
   return mesh;

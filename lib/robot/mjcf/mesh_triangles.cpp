@@ -29,7 +29,7 @@ std::string content_of_mesh(const std::string& path) {
   if (fault) throw Error(path, "cannot be read: " + fault.message());
   if (size > max_mesh_bytes)
     throw Error(path, "has " + std::to_string((size >> 20) + (size % (1u << 20) != 0)) +
-                          " MiB: expected at most 64 MiB");
+                          " MiB: expected at most " + std::to_string(max_mesh_bytes >> 20) + " MiB");
   std::string content(size, '\0');
   std::ifstream file(path, std::ios::binary);
   if (!file.read(content.data(), static_cast<std::streamsize>(size)))
@@ -87,7 +87,7 @@ class FirstShape {
     if (face.size() > max_corners)
       fail("a face has more than " + std::to_string(max_corners) + " vertices: expected triangles");
     if ((triangles_ += face.size() - 2) > max_mesh_triangles)
-      fail("has more than 4 million triangles: expected fewer");
+      fail("has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
     return face;
   }
 

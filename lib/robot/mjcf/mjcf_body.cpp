@@ -24,7 +24,9 @@ class BodyReader {
  private:
   void read_inside(const XmlNode& node, std::optional<std::size_t> body, std::size_t of_class,
                    std::size_t depth) {
-    if (depth > max_depth) throw Error(node.place(), "bodies are nested more than 1000 deep: expected fewer");
+    if (depth > max_depth)
+      throw Error(node.place(),
+                  "bodies are nested more than " + std::to_string(max_depth) + " deep: expected fewer");
     for (const XmlNode& element : files_.elements(node)) {
       const std::string tag = element.tag();
       if (tag == "body")
@@ -46,7 +48,8 @@ class BodyReader {
     element.use();
     const std::size_t inner = defaults_.named_by(element, "childclass", of_class);
     if (bodies_.size() > max_bodies)
-      throw Error(element.place(), "is body number 10001: expected at most 10000 bodies");
+      throw Error(element.place(), "is body number " + std::to_string(max_bodies + 1) +
+                                       ": expected at most " + std::to_string(max_bodies) + " bodies");
     bodies_.push_back({element, parent, {}, {}, {}, ""});
     read_inside(element, bodies_.size() - 1, inner, depth + 1);
   }

@@ -81,7 +81,8 @@ MjcfDefaults::MjcfDefaults(MjcfFiles& files) : classes_{{main, {}}}, index_{{"ma
 
 // What a class says itself counts for the classes inside it, wherever it stands.
 void MjcfDefaults::read(MjcfFiles& files, const XmlNode& node, std::size_t into, int depth) {
-  if (depth > max_depth_of_classes) node.fail("class", "classes that are nested at most 50 deep");
+  if (depth > max_depth_of_classes)
+    node.fail("class", "classes that are nested at most " + std::to_string(max_depth_of_classes) + " deep");
   for (const XmlNode& element : files.elements(node)) {
     if (element.tag() == "default") {
       element.use();
@@ -89,7 +90,8 @@ void MjcfDefaults::read(MjcfFiles& files, const XmlNode& node, std::size_t into,
       if (name.empty()) element.fail("class", "a text that is not empty");
       if (!index_.emplace(name, classes_.size()).second)
         element.fail("class", "a unique name; another class has this one already");
-      if (classes_.size() == max_classes) element.fail("class", "at most 10000 classes");
+      if (classes_.size() == max_classes)
+        element.fail("class", "at most " + std::to_string(max_classes) + " classes");
       classes_.push_back({into, {}});
       read(files, element, classes_.size() - 1, depth + 1);
     } else {

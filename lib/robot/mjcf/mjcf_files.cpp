@@ -48,7 +48,8 @@ const XmlDocument& MjcfFiles::document_of(const XmlNode& include) {
     include.fail("file", "a file inside the folder of " + file_ + "; `include-outside` reads others too");
   if (std::find(canonical_.begin(), canonical_.end(), found.string()) != canonical_.end())
     include.fail("file", "a file that is read once; MuJoCo does not read a file twice either");
-  if (included_.size() == max_included) include.fail("file", "at most 100 included files");
+  if (included_.size() == max_included)
+    include.fail("file", "at most " + std::to_string(max_included) + " included files");
   const std::string text = read_text_file(path.string());
   expect_text_file_size(file_ + " and the files that it includes", bytes_ += text.size());
   documents_.emplace_back(text, path.string(), deepest_of_chain);

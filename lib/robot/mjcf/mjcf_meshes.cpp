@@ -51,7 +51,8 @@ std::string MjcfMeshes::path_of(const MjcfElement& mesh) const {
 Mesh MjcfMeshes::mesh_of(const MjcfElement& mesh) {
   if (const std::string path = path_of(mesh); !path.empty()) {
     if (path.find('\0') != std::string::npos) mesh.fail("file", "a path");
-    if (paths_.size() == max_mesh_files) mesh.fail("file", "at most 1000 mesh files");
+    if (paths_.size() == max_mesh_files)
+      mesh.fail("file", "at most " + std::to_string(max_mesh_files) + " mesh files");
     paths_.push_back(path);
     try {
       return mesh_triangles(path);

@@ -329,7 +329,8 @@ void MjcfReader::set_springs_by_time_constants() {
     if (values.isZero(0)) continue;
     if (values.minCoeff() <= 0) element.fail("springdamper", "two numbers above 0, or both 0");
     if (inertias.empty())
-      element.fail("springdamper", "bodies with mass and at most 2000 degrees of freedom, for its inertia");
+      element.fail("springdamper", "bodies with mass and at most " + std::to_string(max_freedoms) +
+                                       " degrees of freedom, for its inertia");
     const double time = values[0], ratio = values[1];
     Drive& drive = description_.joints[*joints[i]].joint.drive;
     if (settings_.with_springs)

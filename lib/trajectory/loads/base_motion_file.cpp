@@ -57,9 +57,9 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, std::vecto
   if (present == 0) throw Error(table.file, "has no column of a base's motion: " + expected);
 
   if (table.rows > max_rows)
-    throw Error(table.file,
-                "holds " + std::to_string(table.rows) +
-                    " rows: more than 1000000 of a base's motion are not kept in memory; expected fewer");
+    throw Error(table.file, "holds " + std::to_string(table.rows) + " rows: more than " +
+                                std::to_string(max_rows) +
+                                " of a base's motion are not kept in memory; expected fewer");
 
   Block block(names.size(), table.rows);
   block.rows = table.rows;

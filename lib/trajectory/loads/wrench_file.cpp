@@ -45,9 +45,10 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
                                   did_you_mean(link, links));
     WrenchHistory& history = of_link[link];
     if (table.rows * of_link.size() > max_wrench_rows)
-      throw Error(table.file,
-                  "holds " + std::to_string(table.rows) + " rows of " + counted(of_link.size(), "wrench") +
-                      " or more: more than 1000000 wrenches are not kept in memory; expected fewer rows");
+      throw Error(table.file, "holds " + std::to_string(table.rows) + " rows of " +
+                                  counted(of_link.size(), "wrench") + " or more: more than " +
+                                  std::to_string(max_wrench_rows) +
+                                  " wrenches are not kept in memory; expected fewer rows");
     if (history.t.empty()) {
       history.file = table.file;
       history.t = *table.time;
