@@ -1,7 +1,7 @@
 #pragma once
 
 // The default: inverse dynamics of trees with few operations, in the frames and with the base parameters of
-// tree_with_base_parameters(). Source and equations are in lanes/kernel/recursion.h, which is the recursion;
+// regrouped_tree(). Source and equations are in lanes/kernel/recursion.h, which is the recursion;
 // here it meets single samples of any scalar. Rows of a trajectory go through lanes/kernel/kernel.h, the same
 // recursion compiled for the processor's instruction set.
 
@@ -13,9 +13,9 @@
 #include "../../lanes/kernel/recursion.h"
 #include "../../lanes/kernel/rows.h"
 #include "../../lanes/scalar/counted.h"
-#include "../core/base_parameters.h"
 #include "../core/drive_torques.h"
 #include "../core/joint_motion.h"
+#include "../core/regrouped_tree.h"
 
 namespace invdyn {
 
@@ -38,7 +38,7 @@ class Khalil {
 
   /// Throws UsageError for an INVDYN_ISA that is none.
   Khalil(const Robot& robot, const Loads& loads)
-      : tree_(tree_with_base_parameters(robot, loads)), instruction_set_(chosen_instruction_set()) {}
+      : tree_(regrouped_tree(robot, loads)), instruction_set_(chosen_instruction_set()) {}
 
   /// The torques (N m; forces in N for prismatic joints) that move the links so, without friction and rotors.
   template <class T>

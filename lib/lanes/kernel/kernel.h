@@ -28,7 +28,7 @@ struct Kernel {
   void (*row_torques)(const KernelModel& model, const MotionRows& rows, void* memory);
   /// y[k] = (x[k] - x[k - 1]) / h[k] for k from `begin` to `end` - 1. y must not overlap x or h.
   void (*differences)(const double* x, const double* h, double* y, std::size_t begin, std::size_t end);
-  /// Bytes of temporaries, aligned to 64, that regressor() needs.
+  /// Bytes of temporaries, aligned to 64, that the regressor needs.
   std::size_t (*regressor_memory)(const RegressorModel& model);
   /// Coefficient i of row k at out[i * out_stride + k].
   void (*regressor)(const RegressorModel& model, const MotionRows& rows, double* out, std::size_t out_stride,

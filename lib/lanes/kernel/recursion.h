@@ -1,7 +1,7 @@
 #pragma once
 
 // The default recursion: inverse dynamics of a tree of revolute and prismatic joints with few operations, on
-// components, for any scalar. Its numbers come from tree_with_base_parameters().
+// components, for any scalar. Its numbers come from regrouped_tree().
 //
 // Source: Khalil & Kleinfinger, "Minimum Operations and Minimum Parameters of the Dynamic Models of Tree
 // Structure Robots", IEEE J. Robotics and Automation RA-3 (1987) 517-526: Newton-Euler in the frames of

@@ -6,7 +6,7 @@
 #include "../scalar/batch_sin_cos.h"
 #include "kernel.h"
 #include "recursion.h"
-#include "regressor.h"
+#include "regressor_rows.h"
 #include "transpose.h"
 
 namespace invdyn::row_kernel {
@@ -222,8 +222,8 @@ Range range(const double* numbers, std::size_t count) {
 
 template <class Lanes>
 Kernel kernel() {
-  return {&Memory<Lanes>::bytes, &row_torques<Lanes>, &differences<Lanes>, &regressor_memory<Lanes>,
-          &regressor<Lanes>,     &all_finite<Lanes>,  &range<Lanes>,       &take_rows<Lanes>,
+  return {&Memory<Lanes>::bytes,  &row_torques<Lanes>, &differences<Lanes>, &regressor_memory<Lanes>,
+          &regressor_rows<Lanes>, &all_finite<Lanes>,  &range<Lanes>,       &take_rows<Lanes>,
           &put_rows<Lanes>};
 }
 

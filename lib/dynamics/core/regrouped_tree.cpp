@@ -1,4 +1,4 @@
-#include "base_parameters.h"
+#include "regrouped_tree.h"
 
 #include <Eigen/Geometry>
 #include <cmath>
@@ -213,7 +213,7 @@ TreeWrench tree_wrench(const Robot& robot, const ExternalWrench& wrench, const s
 
 }  // namespace
 
-Tree tree_with_base_parameters(const Robot& robot, const Loads& loads) {
+Tree regrouped_tree(const Robot& robot, const Loads& loads) {
   std::vector<Placed> all;
   std::vector<std::size_t> roots;
   for (const Body& body : moving_bodies(robot)) {

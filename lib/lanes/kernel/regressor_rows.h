@@ -145,8 +145,8 @@ std::size_t regressor_memory(const RegressorModel& model) {
 }
 
 template <class Lanes>
-void regressor(const RegressorModel& model, const MotionRows& rows, double* out, std::size_t out_stride,
-               void* memory) {
+void regressor_rows(const RegressorModel& model, const MotionRows& rows, double* out, std::size_t out_stride,
+                    void* memory) {
   const RegressorBatch<Batch<Lanes>> batch(memory, model);
   const std::size_t whole = rows.count - rows.count % Lanes::count;
   for (std::size_t row = 0; row < whole; row += Lanes::count)

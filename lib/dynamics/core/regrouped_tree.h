@@ -9,12 +9,12 @@
 namespace invdyn {
 
 /// A robot as the default recursion takes it: frames on the joints in modified Denavit-Hartenberg manner, and
-/// base inertial parameters. See base_parameters.cpp for how they come about.
+/// base inertial parameters. See regrouped_tree.cpp for how they come about.
 struct Tree {
   std::vector<TreeBody> bodies;  ///< each after its parent; chains lie side by side
   TreeWrench wrench;
 };
 
-Tree tree_with_base_parameters(const Robot& robot, const Loads& loads);
+Tree regrouped_tree(const Robot& robot, const Loads& loads);
 
 }  // namespace invdyn
