@@ -9,7 +9,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libjs-three
+packages=(g++ cmake ninja-build libeigen3-dev libcli11-dev libfccp-dev nlohmann-json3-dev libpugixml-dev libjs-three
           libqhull-dev libyaml-cpp-dev zlib1g-dev libzstd-dev libboost-dev gnuplot-nox libgtest-dev
           libgmock-dev libvalijson-dev lowdown)
 
@@ -74,7 +74,7 @@ case "${1:-}" in
   demo) install_packages; build invdyn_program invdyn_documents; demo ;;
   test) install_packages; build; ctest --preset release ;;
   packages) packages+=(dpkg-dev file); install_packages; build packages; ls "$PWD"/build/release/packages/* ;;
-  bench) packages+=(libbenchmark-dev libfccp-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
+  bench) packages+=(libbenchmark-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
   fuzz) [ $# -eq 2 ] || usage; packages+=(clang libclang-rt-dev); install_packages; fuzz "$2" ;;
   *) usage ;;
 esac

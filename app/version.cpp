@@ -62,6 +62,7 @@ std::vector<std::string> libraries() {
       "Boost " + dotted(boost / 100000, boost / 100 % 1000, boost % 100),
       "CLI11 " CLI11_VERSION,
       "Eigen " + dotted(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION),
+      "fast-cpp-csv-parser",  // its header states no version
       "nlohmann/json " +
           dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH),
       "pugixml " + std::to_string(pugi / 1000) + '.' + std::to_string(pugi / 10 % 100),

@@ -271,8 +271,8 @@ TEST(Version, ListsWhatTheProgramIsMadeOf) {
                                     "C and C\\+\\+ library: [^\n]+, linked (statically|dynamically)\n"
                                     "libraries: [^\n]+\n"));
   EXPECT_THAT(outcome.err, IsEmpty());
-  for (const char* library :
-       {"Boost 1.", "CLI11 2.", "Eigen 3.", "nlohmann/json 3.", "pugixml 1.", "three.js r", "yaml-cpp 0."})
+  for (const char* library : {"Boost 1.", "CLI11 2.", "Eigen 3.", "fast-cpp-csv-parser", "nlohmann/json 3.",
+                              "pugixml 1.", "three.js r", "yaml-cpp 0."})
     EXPECT_THAT(outcome.out, testing::HasSubstr(library));
   EXPECT_EQ(here.run("cd / && invdyn --version").out, outcome.out);
 }

@@ -153,7 +153,7 @@ TEST(ChangingTable, IsReported) {
   EXPECT_THROW(rows.read_row(fields), Error);
 }
 
-// The file is read to its new end.
+// Rows that come after the table was read are not its rows.
 TEST(ChangingTable, MayGrow) {
   const TemporaryFolder folder;
   const std::string path = folder.write("table.csv", "t,x\n0,1\n");
@@ -162,7 +162,6 @@ TEST(ChangingTable, MayGrow) {
   rows.read_header(fields);
   folder.write("table.csv", "t,x\n0,1\n1,3\n");
   ASSERT_TRUE(rows.read_row(fields));
-  ASSERT_TRUE(rows.read_row(fields)) << "the row that came later";
   EXPECT_FALSE(rows.read_row(fields));
 }
 
