@@ -87,14 +87,14 @@ TEST_F(ConfigTest, HasLessPriorityThanTheCommandLine) {
 }
 
 TEST_F(ConfigTest, IsNotReplacedByAnOutput) {
-  for (const std::string option : {"-o c.json", "-o ./c.json", "--sidecar c.json -o out.csv"}) {
+  for (const std::string option : {"-o c.csv", "-o ./c.csv", "--sidecar c.csv -o out.csv"}) {
     const std::string settings = R"({"quiet": true})";
-    here_.write("c.json", settings);
-    const Outcome outcome = here_.run("invdyn torque two-link m.csv --config c.json " + option);
+    here_.write("c.csv", settings);
+    const Outcome outcome = here_.run("invdyn torque two-link m.csv --config c.csv " + option);
     EXPECT_EQ(outcome.code, 2) << option;
     EXPECT_THAT(outcome.err, HasSubstr("which is the file of settings: expected another file"));
-    EXPECT_EQ(here_.read("c.json"), settings);
-    EXPECT_THAT(here_.names(), testing::ElementsAre("c.json", "m.csv"));
+    EXPECT_EQ(here_.read("c.csv"), settings);
+    EXPECT_THAT(here_.names(), testing::ElementsAre("c.csv", "m.csv"));
   }
 }
 
@@ -278,7 +278,7 @@ TEST_F(ConfigTest, BoundsTheJointsOfAGeneratedMotion) {
 TEST_F(ConfigTest, MustBeAnObjectInJson) {
   for (const auto& [settings, error] :
        {std::pair<std::string, std::string>{"{\"quiet\": true,\n\"threads\" 2}", "c.json:2:11: "},
-        {"{\"dt\": NaN}", "c.json:1:9: "},
+        {"{\"dt\": NaN}", "c.json:1:8: "},
         {"{\"dt\": 1e999}", "c.json:1:8: the number 1e999 is beyond the largest double"},
         {"{\"dt\": 1, \"dt\": 2}", "c.json: /dt: this key is repeated"},
         {"", "c.json:1:1: "},
