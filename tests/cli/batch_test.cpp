@@ -191,7 +191,11 @@ TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   EXPECT_EQ(outcome.err, "note: a.csv: skipped, as out.csv is complete\n" + no_summary);
   EXPECT_EQ(here_.run(line + "--resume --summary --quiet").err, no_summary);
   EXPECT_EQ(here_.run(line + "--resume --quiet").err, "");
+  EXPECT_THAT(here_.run(line + "--resume --threads 1 --noise-gain --summary --format csv").err,
+              HasSubstr("skipped, as out.csv is complete\n"));
   EXPECT_EQ(here_.run("ls -i out.csv").out, inode);
+  EXPECT_THAT(here_.run(line + "--resume --plot f.txt").err,
+              HasSubstr("computed again, as out.csv was made with other settings: plot\n"));
 }
 
 TEST_F(Batch, WithOneShardMayAlsoBeResumed) {
