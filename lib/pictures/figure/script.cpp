@@ -1,8 +1,10 @@
 #include "script.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "../../ground/base/visible_text.h"
@@ -11,15 +13,21 @@
 namespace invdyn {
 namespace {
 
-std::size_t look_of(const Panel& panel, std::size_t curve) {
-  return panel.curves[curve].look.value_or(curve);
-}
+// Okabe & Ito's colours, which colour-blind readers can distinguish, without the yellow, which is too faint
+// for a line. Dark colours come first. Dashes differ too, for print in black and white. The lengths of both
+// lists have no common factor, so that 56 curves differ.
+constexpr std::array colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9"};
+// For curves whose colour has a meaning, and black too: Tol's wine instead of the black, and his olive for
+// the eighth term of a torque.
+constexpr std::array meant_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                   "#882255", "#E69F00", "#56B4E9", "#999933"};
+constexpr std::array dashes{
+    "solid", "(8,3)", "(2,2.5)", "(8,2.5,2,2.5)", "(16,4)", "(8,2.5,2,2.5,2,2.5)", "(16,3,5,3)", "(3,6)"};
+constexpr std::array symbols{6, 4, 8, 12, 10, 2, 1, 3};
+constexpr std::array level_dashes{"(5,4)", "(1.5,3)", "(10,3,2,3)", "(10,3)"};
 
 bool is_shown(const Curve& curve, std::size_t i, const Panel& panel) {
-  const auto on = [](double value, const Axis& axis) {
-    return std::isfinite(value) && (!axis.logarithmic || value > 0);
-  };
-  return on(curve.x[i], panel.x) && on(curve.y[i], panel.y);
+  return shows(panel.x, curve.x[i]) && shows(panel.y, curve.y[i]);
 }
 
 bool has_data(const Panel& panel, std::size_t c) {
@@ -38,11 +46,30 @@ std::size_t look_of_level(const Panel& panel, std::size_t level) {
   return look;
 }
 
+std::string in_colour(const char* colour) {
+  return " linecolor rgb '" + std::string(colour) + "'";
+}
+
 std::string data_name(std::size_t panel, std::size_t curve) {
   return "$panel" + std::to_string(panel + 1) + "_curve" + std::to_string(curve + 1);
 }
 
 }  // namespace
+
+std::string superscript(int value) {
+  constexpr std::array digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string result = value < 0 ? "⁻" : "";
+  for (const char c : std::to_string(std::abs(value))) result += digits[static_cast<std::size_t>(c - '0')];
+  return result;
+}
+
+std::string printed_tic(std::string text) {
+  if (const std::size_t e = text.find('e'); e != std::string::npos) {
+    const std::string digit = text.substr(0, e);
+    text = (digit == "1" ? "" : digit + "×") + "10" + superscript(std::stoi(text.substr(e + 1)));
+  }
+  return text.starts_with('-') ? "−" + text.substr(1) : text;
+}
 
 std::string gnuplot_string(std::string_view text) {
   std::string result = "\"";
@@ -59,6 +86,14 @@ std::string gnuplot_string(std::string_view text) {
                  static_cast<char>('0' + byte % 8)};
   }
   return result + '"';
+}
+
+bool shows(const Axis& axis, double value) {
+  return std::isfinite(value) && (!axis.logarithmic || value > 0);
+}
+
+std::size_t look_of(const Panel& panel, std::size_t curve) {
+  return panel.curves[curve].look.value_or(curve);
 }
 
 Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_tics) {
@@ -91,15 +126,13 @@ Scales scales_of(const Panel& panel, std::size_t max_x_tics, std::size_t max_y_t
                         .max_tics = max_y_tics})};
 }
 
-std::string Script::text() {
+void Script::begin() {
   line("# Drawn by gnuplot 5.4");
   line("reset");
   line("set encoding utf8");
   write_data();
   line("unset key");
   line("set samples 2");  // for the levels
-  draw();
-  return std::move(script_);
 }
 
 void Script::write_data() {
@@ -126,7 +159,33 @@ void Script::write_data() {
     }
 }
 
-std::vector<Script::Entry> Script::entries_of(const Panel& panel) const {
+Script::Style Script::style_of_curve(const Curve& curve, std::size_t look) {
+  const char* colour = curve.plain    ? "#000000"
+                       : curve.colour ? meant_colours[*curve.colour % meant_colours.size()]
+                                      : colours[look % colours.size()];
+  const char* dash = dashes[curve.dash.value_or(curve.plain ? 0 : look) % dashes.size()];
+  Style style{in_colour(colour), "", ""};
+  if (!curve.base.empty()) {
+    const std::string translucent = " rgb '#66" + std::string(colour + 1) + "'";
+    style.colour = " linecolor" + translucent;
+    style.fill = " fillcolor" + translucent + " fillstyle solid noborder";
+    style.line = " linewidth 5 dashtype solid";
+    return style;
+  }
+  if (curve.mark != Mark::points)
+    style.line =
+        (curve.is_wide ? " linewidth 1.8 dashtype " : " linewidth 1.2 dashtype ") + std::string(dash);
+  if (curve.mark != Mark::line)
+    style.symbol = " pointtype " + std::to_string(symbols[look % symbols.size()]) + " pointsize 0.5";
+  return style;
+}
+
+Script::Style Script::style_of_level(std::size_t level) {
+  return {in_colour("#555555"),
+          " linewidth 0.7 dashtype " + std::string(level_dashes[level % level_dashes.size()]), ""};
+}
+
+std::vector<Script::Entry> Script::entries_of(const Panel& panel) {
   std::vector<Entry> entries;
   const auto add = [&](const std::string& name, const Style& style) {
     Entry entry{visible(name), style};
@@ -175,17 +234,17 @@ void Script::set_axes(const Panel& panel, const Scales& scales) {
   line("set ytics " + tics(scales.y));
 }
 
-std::string Script::tics(const Scale& scale) const {
+std::string Script::tics(const Scale& scale) {
   std::string result = "(";
   for (const Tic& tic : scale.tics) {
     if (&tic != &scale.tics.front()) result += ", ";
-    result += gnuplot_string(tic_text(tic.text)) + " " + shortest(tic.at);
+    result += gnuplot_string(printed_tic(tic.text)) + " " + shortest(tic.at);
     if (tic.text.empty()) result += " 1";  // a minor tic
   }
   return result + ")";
 }
 
-Script::Style Script::drawn_style(const Panel& panel, std::size_t c) const {
+Script::Style Script::drawn_style(const Panel& panel, std::size_t c) {
   const Curve& curve = panel.curves[c];
   return curve.level ? style_of_level(*curve.level) : style_of_curve(curve, look_of(panel, c));
 }
@@ -212,9 +271,9 @@ void Script::plot_panel(std::size_t p) {
     const Level& level = panel.levels[l];
     if (!std::isfinite(level.y)) continue;
     const Style style = style_of_level(look_of_level(panel, l));
-    const std::string colour = level.colour ? colour_of_level(*level.colour) : "";
-    plots.push_back(shortest(level.y) + " notitle with lines" + (colour.empty() ? style.colour : colour) +
-                    style.line);
+    const std::string colour =
+        level.colour ? in_colour(meant_colours[*level.colour % meant_colours.size()]) : style.colour;
+    plots.push_back(shortest(level.y) + " notitle with lines" + colour + style.line);
   }
   for (std::size_t c = 0; c < panel.curves.size(); ++c) plots.push_back(plot_of_curve(p, c));
   if (plots.empty()) plots.push_back("NaN notitle");

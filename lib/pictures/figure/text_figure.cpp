@@ -96,8 +96,6 @@ class TextFigure {
     line(row);
   }
 
-  static std::size_t look_of(const Panel& panel, std::size_t c) { return panel.curves[c].look.value_or(c); }
-
   Pen pen_of(const Panel& panel, std::size_t c) const {
     const Curve& curve = panel.curves[c];
     if (curve.level) return level_pen();
@@ -149,10 +147,11 @@ class TextFigure {
     return rows;
   }
 
-  std::string line_sample(const Pen& pen) const {
+  std::string line_sample(const Pen& pen, std::optional<char> symbol = {}) const {
     TextCanvas canvas(3, 1, look_);
     double length = 0;
     canvas.line({0, 0.5}, {1, 0.5}, pen, length);
+    if (symbol) canvas.symbol({0.5, 0.5}, *symbol, pen);
     return canvas.row(0);
   }
 
@@ -160,13 +159,9 @@ class TextFigure {
     Pen pen = pen_of(panel, c);
     if (panel.curves[c].names_dash) pen.colour.reset();
     const auto symbol = symbol_of(panel, c);
-    if (!symbol) return {line_sample(pen), 3};
-    if (!has_line(panel, c)) return {TextCanvas::coloured(std::string(1, *symbol), pen.colour, look_), 1};
-    TextCanvas canvas(3, 1, look_);
-    double length = 0;
-    canvas.line({0, 0.5}, {1, 0.5}, pen, length);
-    canvas.symbol({0.5, 0.5}, *symbol, pen);
-    return {canvas.row(0), 3};
+    if (symbol && !has_line(panel, c))
+      return {TextCanvas::coloured(std::string(1, *symbol), pen.colour, look_), 1};
+    return {line_sample(pen, symbol), 3};
   }
 
   static double fraction(double value, const Scale& scale, bool logarithmic) {
@@ -179,10 +174,7 @@ class TextFigure {
 
   std::optional<TextCanvas::Place> place(std::size_t p, double x, double y) const {
     const Panel& panel = figure_.panels[p];
-    const auto on = [](double value, const Axis& axis) {
-      return std::isfinite(value) && (!axis.logarithmic || value > 0);
-    };
-    if (!on(x, panel.x) || !on(y, panel.y)) return {};
+    if (!shows(panel.x, x) || !shows(panel.y, y)) return {};
     return TextCanvas::Place{fraction(x, scales_[p].x, panel.x.logarithmic),
                              fraction(y, scales_[p].y, panel.y.logarithmic)};
   }
