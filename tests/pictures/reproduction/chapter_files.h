@@ -80,4 +80,11 @@ class Columns {
   std::size_t rows_ = 0;
 };
 
+/// A CSV file of all_sources(), by its path without the ending. It is read once.
+inline const Columns& numbers(const std::string& file) {
+  static std::map<std::string, Columns> read;
+  if (!read.contains(file)) read.emplace(file, all_sources().read(file + ".csv"));
+  return read.at(file);
+}
+
 }  // namespace invdyn::test

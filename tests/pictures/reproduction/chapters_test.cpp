@@ -107,14 +107,14 @@ TEST(Chapters, DoNotReplaceAForeignPage) {
 
 class Sasaki : public testing::Test {
  protected:
-  static Columns file(const std::string& name) { return Columns(all_sources().read("sasaki1990/" + name)); }
+  static const Columns& file(const std::string& name) { return numbers("sasaki1990/" + name); }
 
   const Robot robot_ = shipped("sasaki1990");
 };
 
 TEST_F(Sasaki, TorquesAgreeWithVirtualWork) {
-  for (const char* motion : {"joint-space-1s.csv", "joint-space-2s.csv", "joint-space-3s.csv",
-                             "straight-line-1s.csv", "straight-line-2s.csv", "straight-line-3s.csv"}) {
+  for (const char* motion : {"joint-space-1s", "joint-space-2s", "joint-space-3s", "straight-line-1s",
+                             "straight-line-2s", "straight-line-3s"}) {
     SCOPED_TRACE(motion);
     expect_torques(file(motion), robot_, false);
   }
@@ -123,7 +123,7 @@ TEST_F(Sasaki, TorquesAgreeWithVirtualWork) {
 // a = 9 dtheta / (2 T^2); at T/3 the velocity is a T/3 and the distance a T^2/18; the middle part is half of
 // the distance.
 TEST_F(Sasaki, JointSpaceMotionIsTheProfileOfThePrintedAngles) {
-  const Columns motion = file("joint-space-3s.csv");
+  const Columns& motion = file("joint-space-3s");
   ASSERT_EQ(motion.rows(), 3001u);
   constexpr double deg = std::numbers::pi / 180, from = 2.7533 * deg, way = (10.4705 - 2.7533) * deg,
                    a = way / 2;
@@ -138,7 +138,7 @@ TEST_F(Sasaki, JointSpaceMotionIsTheProfileOfThePrintedAngles) {
 
 // From A to B, given in the report to 1e-5 m; the angles of B are reproduced to 1e-6 degrees.
 TEST_F(Sasaki, StraightLineIsStraightAndEndsAtThePrintedAngles) {
-  const Columns motion = file("straight-line-2s.csv");
+  const Columns& motion = file("straight-line-2s");
   const auto hand = [&](std::size_t row) {
     const Vector q = state_of(motion, robot_, row).q;
     const std::vector<double> values(q.begin(), q.end());
@@ -163,7 +163,7 @@ TEST_F(Sasaki, StraightLineIsStraightAndEndsAtThePrintedAngles) {
 // Half of a3 + a4 = 0.35 m in each link moves 10 kg and 2 kg outwards by 87.5 mm; at A the forearm is nearly
 // horizontal.
 TEST_F(Sasaki, DivisionOfTheForearmChangesTorquesByTenNewtonMetres) {
-  const Columns assumptions = file("assumptions.csv");
+  const Columns& assumptions = file("assumptions");
   for (std::size_t row = 0; row < assumptions.rows(); ++row)
     if (assumptions.text("assumption", row) == "division of a3 + a4 = 0.35 m") {
       EXPECT_NEAR(assumptions.number("joint 2", row), 12 * standard_gravity * 0.0875, 0.4);
@@ -174,7 +174,7 @@ TEST_F(Sasaki, DivisionOfTheForearmChangesTorquesByTenNewtonMetres) {
 }
 
 TEST_F(Sasaki, PageStatesTheEffectOfAssumptions) {
-  const Columns assumptions = file("assumptions.csv");
+  const Columns& assumptions = file("assumptions");
   std::set<std::string> names;
   for (std::size_t row = 0; row < assumptions.rows(); ++row) {
     names.insert(assumptions.text("assumption", row));
@@ -197,7 +197,7 @@ TEST_F(Sasaki, PageStatesTheEffectOfAssumptions) {
 
 // The points of Fig. 8 are the torques of joint 2.
 TEST_F(Sasaki, FiguresShowTheNumbersOfTheMotions) {
-  const Columns figure = file("fig-08-joint2.csv"), motion = file("straight-line-2s.csv");
+  const Columns &figure = file("fig-08-joint2"), &motion = file("straight-line-2s");
   std::size_t found = 0;
   for (std::size_t row = 0; row < figure.rows(); ++row)
     if (figure.text("panel", row) == "straight line of the hand: torque of joint 2 (N m)" &&
@@ -212,8 +212,7 @@ TEST_F(Sasaki, FiguresShowTheNumbersOfTheMotions) {
 // Claims of the sources page: with rotors, a quintic of 3 s stays below 4.26e-4 rad, and a quintic of 1 s
 // does not. The errors themselves are compared with another integration in tests/dynamics/simulation.
 TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
-  const Reproduced& output = all_sources();
-  const Columns map(output.read("lee1982/runs.csv"));
+  const Columns& map = numbers("lee1982/runs");
   ASSERT_EQ(map.rows(), (5u + 5) * 3 * 13);  // five seeds of wrong masses
   std::size_t found = 0;
   for (std::size_t row = 0; row < map.rows(); ++row) {
@@ -228,7 +227,7 @@ TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
   EXPECT_EQ(found, 2u);
 
   // The curves of Figs. 3-8 begin on the desired motion, and the map has their peak.
-  const Columns errors(output.read("lee1982/position-errors.csv"));
+  const Columns& errors = numbers("lee1982/position-errors");
   ASSERT_EQ(errors.rows(), 301u);
   double peak = 0;
   for (std::size_t joint = 1; joint <= 6; ++joint) {
@@ -237,31 +236,29 @@ TEST(Lee, ClaimHoldsForThreeSecondsWithRotorsAndNotForOne) {
     for (std::size_t row = 0; row < errors.rows(); ++row)
       peak = std::max(peak, std::abs(errors.number(name, row)));
   }
-  const Columns assumptions(output.read("lee1982/assumptions.csv"));
+  const Columns& assumptions = numbers("lee1982/assumptions");
   EXPECT_NEAR(assumptions.number("peak error (mrad)", 0), peak * 1e3, 5.1e-5);
 
   // The trapezoid of 1.5 s also passes; a third of it is 50 samples.
-  const Columns claim(output.read("lee1982/claim.csv"));
+  const Columns& claim = numbers("lee1982/claim");
   EXPECT_EQ(claim.text("quintic", 0), "from 2.5 s on");
   EXPECT_EQ(claim.text("trapezoid", 0), "at 1.5 s, from 2.5 s on");
   EXPECT_EQ(claim.text("quintic", 5), "not at 10 s");
 
   // Table 2 of the paper, 119n - 24 and 107n - 21.
-  const Columns table(output.read("lee1982/table-2.csv"));
+  const Columns& table = numbers("lee1982/table-2");
   EXPECT_EQ(table.text("item", table.rows() - 2), "total");
   EXPECT_EQ(table.text("multiplications, printed", table.rows() - 2), "119n - 24");
   EXPECT_EQ(table.text("additions, printed", table.rows() - 2), "107n - 21");
   EXPECT_EQ(table.text("multiplications, printed", table.rows() - 1), "690");
   EXPECT_EQ(table.text("additions, printed", table.rows() - 1), "621");
 
-  expect_torques(Columns(output.read("lee1982/quintic-3s.csv")), shipped("puma560"), true,
-                 Eigen::Vector3d(0, 0, -9.8));
+  expect_torques(numbers("lee1982/quintic-3s"), shipped("puma560"), true, Eigen::Vector3d(0, 0, -9.8));
 }
 
 // A backward difference belongs to the middle of its step, a second difference to the previous row.
 TEST(Choreonoid, LoopIsDelayedByHalfAStepAndAWholeStep) {
-  const Reproduced& output = all_sources();
-  const Columns lag(output.read("choreonoid/lag.csv"));
+  const Columns& lag = numbers("choreonoid/lag");
   ASSERT_EQ(lag.rows(), 7u);
   for (std::size_t row = 0; row < 7; ++row) {
     EXPECT_NEAR(lag.number("delay of dq / dt", row), 0.5, 2e-3);
@@ -273,8 +270,8 @@ TEST(Choreonoid, LoopIsDelayedByHalfAStepAndAWholeStep) {
   };
   EXPECT_NEAR(growth("largest error (N m)"), 4, 0.05);
   EXPECT_NEAR(growth("central differences: largest error (N m)"), 16, 0.5);
-  expect_torques(Columns(output.read("choreonoid/exact-20ms.csv")), shipped("two-arms"), true);
-  expect_torques(Columns(output.read("choreonoid/sample-loop-20ms.csv")), shipped("two-arms"), true);
+  expect_torques(numbers("choreonoid/exact-20ms"), shipped("two-arms"), true);
+  expect_torques(numbers("choreonoid/sample-loop-20ms"), shipped("two-arms"), true);
 }
 
 // At rest, link 1 carries the weight of all links, 22.8 kg. The boom's drive, 40 degrees from upright,
@@ -282,8 +279,7 @@ TEST(Choreonoid, LoopIsDelayedByHalfAStepAndAWholeStep) {
 // Without n of the boom, the shoulder lacks that moment's component along its own axis, which is y of the
 // boom, and the waist lacks the vertical component.
 TEST(Craig, LinkWrenchesCarryTheWeightAndContainTheTorques) {
-  const Reproduced& output = all_sources();
-  const Columns wrenches(output.read("craig/wrenches.csv")), motion(output.read("craig/polar.csv"));
+  const Columns &wrenches = numbers("craig/wrenches"), &motion = numbers("craig/polar");
   const Robot robot = shipped("polar");
   ASSERT_EQ(wrenches.rows(), 4 * motion.rows());
   EXPECT_NEAR(wrenches.number("fz", 0), (12 + 6 + 4 + 0.8) * standard_gravity, 1e-12);
@@ -304,7 +300,7 @@ TEST(Craig, LinkWrenchesCarryTheWeightAndContainTheTorques) {
   }
   expect_torques(motion, robot, false);
   EXPECT_GT(shoulder, 1);
-  const Columns assumptions(output.read("craig/assumptions.csv"));
+  const Columns& assumptions = numbers("craig/assumptions");
   const auto three_digits = [](double value) {
     std::ostringstream text;
     text << std::setprecision(3) << value;

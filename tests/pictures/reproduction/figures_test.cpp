@@ -22,7 +22,6 @@ using testing::MatchesRegex;
 class Figures : public testing::Test {
  protected:
   static SeenFigure figure(const std::string& file) { return seen(all_sources().read(file + ".svg")); }
-  static Columns numbers(const std::string& file) { return Columns(all_sources().read(file + ".csv")); }
 
   // Paths of all drawings, without the extension.
   static std::vector<std::string> all() {
@@ -83,7 +82,7 @@ TEST_F(Figures, HaveTheCurvesOfTheirNumbers) {
   for (const std::string& file : all()) {
     SCOPED_TRACE(file);
     const SeenFigure drawing = figure(file);
-    const Columns points = numbers(file);
+    const Columns& points = numbers(file);
     // Panels and curves in the order of the file, with the last point of each.
     struct Written {
       std::string panel, curve;
@@ -130,7 +129,7 @@ TEST_F(Figures, OfSasakiShowTheTorquesAtNamedTimes) {
     EXPECT_EQ(drawing.panels[1].title, "straight line of the hand");
     for (const std::size_t panel : {0u, 1u})
       for (const std::size_t duration : {1u, 2u, 3u}) {
-        const Columns motion =
+        const Columns& motion =
             numbers(std::string("sasaki1990/") + (panel == 0 ? "joint-space-" : "straight-line-") +
                     std::to_string(duration) + "s");
         const SeenPanel& seen_panel = drawing.panels[panel];
@@ -150,7 +149,7 @@ TEST_F(Figures, OfSasakiShowTheTorquesAtNamedTimes) {
 }
 
 TEST_F(Figures, OfLeeShowTheErrorsWithOneBit) {
-  const Columns errors = numbers("lee1982/position-errors");
+  const Columns& errors = numbers("lee1982/position-errors");
   for (std::size_t joint = 1; joint <= 6; ++joint) {
     const std::string number = std::to_string(joint + 2);
     const SeenFigure drawing = figure("lee1982/fig-0" + number + "-joint" + std::to_string(joint));

@@ -79,7 +79,7 @@ TEST(Findings, AreForEverySourceAndInItsSection) {
 
 // A case is a condition, profile and duration; of the seeds of wrong masses the worst counts.
 TEST(Findings, OfLeeCountTheRuns) {
-  const Columns runs(all_sources().read("lee1982/runs.csv"));
+  const Columns& runs = numbers("lee1982/runs");
   std::map<std::string, double> worst;
   for (std::size_t row = 0; row < runs.rows(); ++row) {
     std::string condition = runs.text("condition", row);
@@ -94,7 +94,7 @@ TEST(Findings, OfLeeCountTheRuns) {
   EXPECT_THAT(of_all.here, StartsWith(std::to_string(below) + " of 234 cases"));
   EXPECT_EQ(of_all.verdict, below == 234 ? "yes" : below == 0 ? "no" : "in part");
 
-  const Columns errors(all_sources().read("lee1982/position-errors.csv"));
+  const Columns& errors = numbers("lee1982/position-errors");
   double peak = 0;
   for (std::size_t joint = 1; joint <= 6; ++joint)
     for (std::size_t row = 0; row < errors.rows(); ++row)
@@ -105,7 +105,7 @@ TEST(Findings, OfLeeCountTheRuns) {
 // The paper's totals for six joints: 102740 and 78479 against 690 and 621, 149 and 126 times as many.
 TEST(Findings, OfCostsCompareTheTotals) {
   const auto total = [](const std::string& file, const std::string& column) {
-    const Columns table(all_sources().read(file + ".csv"));
+    const Columns& table = numbers(file);
     return std::stoll(table.text(column, table.rows() - 1));
   };
   const auto expected = [&](const std::string& file) {
@@ -135,8 +135,8 @@ TEST(Findings, OfSasakiFollowTheMotions) {
   EXPECT_EQ(finding("printed points A and B").verdict, "yes");
   EXPECT_EQ(finding("printed orientation").verdict, "yes");
   EXPECT_EQ(finding("arrays of section 3").verdict, "yes");
-  const Columns right(all_sources().read("sasaki1990/joint-space-2s.csv")),
-      printed(all_sources().read("sasaki1990/joint-space-2s-eq-3-26.csv"));
+  const Columns &right = numbers("sasaki1990/joint-space-2s"),
+                &printed = numbers("sasaki1990/joint-space-2s-eq-3-26");
   double change = 0;
   for (std::size_t joint = 1; joint <= 6; ++joint)
     for (std::size_t row = 0; row < right.rows(); ++row) {
@@ -151,7 +151,7 @@ TEST(Findings, OfSasakiFollowTheMotions) {
 }
 
 TEST(Findings, OfTheSampleLoopFollowItsErrors) {
-  const Columns lag(all_sources().read("choreonoid/lag.csv"));
+  const Columns& lag = numbers("choreonoid/lag");
   std::size_t precise = 0;
   for (std::size_t row = 0; row < lag.rows(); ++row)
     precise += lag.number("of the largest torque", row) < 0.01;
@@ -213,7 +213,7 @@ std::string caption(const std::string& source, const std::string& number) {
 }
 
 double peak_of(const std::string& file, const std::string& column) {
-  const Columns columns(all_sources().read(file + ".csv"));
+  const Columns& columns = numbers(file);
   double peak = 0;
   for (std::size_t row = 0; row < columns.rows(); ++row)
     peak = std::max(peak, std::abs(columns.number(column, row)));
