@@ -198,17 +198,17 @@ struct Avx2 {
     };
     const std::uint64_t newlines = places_of('\n');
     std::uint64_t found = newlines | places_of(separator);
-    const int count = __builtin_popcountll(found);
+    const int separators = __builtin_popcountll(found);
     // In steps that are usually all or none: a branch for each could not be predicted.
     const auto take = [&](int from, int to) {
       for (int i = from; i < to; ++i, found = _blsr_u64(found))
         ends[i] = offset + static_cast<int>(_tzcnt_u64(found));
     };
     take(0, 4);
-    if (count > 4) take(4, 12);
-    if (count > 12) [[unlikely]]
+    if (separators > 4) take(4, 12);
+    if (separators > 12) [[unlikely]]
       take(12, 64);
-    return {count, __builtin_popcountll(newlines)};
+    return {separators, __builtin_popcountll(newlines)};
   }
 };
 

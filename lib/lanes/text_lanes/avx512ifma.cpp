@@ -181,14 +181,14 @@ struct Avx512 {
     const auto put = [&](int i, __m128i sixteen) {
       store(ends + 16 * i, _mm512_add_epi32(offsets, _mm512_cvtepu8_epi32(sixteen)));
     };
-    const int count = __builtin_popcountll(found);
+    const int separators = __builtin_popcountll(found);
     put(0, _mm512_castsi512_si128(places));
-    if (count > 16) [[unlikely]] {
+    if (separators > 16) [[unlikely]] {
       put(1, _mm512_extracti32x4_epi32(places, 1));
       put(2, _mm512_extracti32x4_epi32(places, 2));
       put(3, _mm512_extracti32x4_epi32(places, 3));
     }
-    return {count, __builtin_popcountll(newlines)};
+    return {separators, __builtin_popcountll(newlines)};
   }
 };
 

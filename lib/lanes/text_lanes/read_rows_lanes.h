@@ -121,7 +121,7 @@ class RowReaderInLanes {
 
   [[gnu::always_inline]] unsigned convert_here(const char* text, const int* ends) {
     using Both = Lanes<Set, 2>;
-    return Both::bits(nearest_doubles<Both>(text, ends, rows_.numbers + done_, tens));
+    return Both::bits(nearest_doubles<Both>(text, ends, rows_.numbers + done_, powers_of_ten));
   }
 
   /// The same for up to `step` fields near the ends of the text: in a copy with room around it.

@@ -30,6 +30,6 @@ constexpr PowersOfTen all_powers() {
 
 }  // namespace
 
-constexpr PowersOfTen tens = all_powers();
+constexpr PowersOfTen powers_of_ten = all_powers();
 
 }  // namespace invdyn::text_lanes

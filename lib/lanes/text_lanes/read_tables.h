@@ -14,6 +14,6 @@ struct PowerOfTen {
 struct PowersOfTen {
   alignas(16) PowerOfTen at[largest_power - smallest_power + 1];
 };
-extern const PowersOfTen tens;
+extern const PowersOfTen powers_of_ten;
 
 }  // namespace invdyn::text_lanes
