@@ -69,7 +69,8 @@ Sidecar::Sidecar(const SidecarArgument& argument, const std::vector<std::string>
 void Sidecar::add_inputs(const std::vector<std::string>& paths) {
   if (!is_wanted()) return;
   for (const std::string& path : paths)
-    if (!path.empty()) inputs_.push_back(state_of(path));
+    if (!path.empty())
+      for (const std::string& file : files_read(path)) inputs_.push_back(state_of(file));
 }
 
 void Sidecar::set_setting(const std::string& key, const Json& value) {

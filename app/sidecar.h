@@ -34,7 +34,7 @@ struct SidecarArgument {
 class Sidecar {
  public:
   /// `inputs`: all files that the run reads, as they are now; `-` is standard input, and an empty path no
-  /// file. `record`: the path of the record.
+  /// file. With an array, the file of its names is added too. `record`: the path of the record.
   Sidecar(const SidecarArgument& argument, const std::vector<std::string>& inputs,
           const std::string& record = "");
   Sidecar(const Sidecar&) = delete;

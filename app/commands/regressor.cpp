@@ -8,8 +8,6 @@
 #include "command_line/help.h"
 #include "dynamics/core/trajectory_torques.h"
 #include "ground/base/wording.h"
-#include "ground/npy/npy_columns.h"
-#include "ground/npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
@@ -117,7 +115,6 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   expect_standard_input_once(inputs);
   expect_kept(options);
   inputs.push_back(options.robot.file());
-  if (is_npy_name(settings.path)) inputs.push_back(npy_columns_path(settings.path));
   Sidecar sidecar(options.sidecar, inputs);
 
   const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);

@@ -12,7 +12,6 @@
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
-#include "ground/npy/npy_columns.h"
 #include "ground/npy/npy_header.h"
 #include "ground/text/number.h"
 #include "options/arguments.h"
@@ -236,7 +235,6 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   options.sidecar.expect_place(options.output, kept);
   inputs.push_back(options.robot.file());
   if (!options.model.empty() && is_file(options.model)) inputs.push_back(options.model);
-  if (is_npy_name(settings.path)) inputs.push_back(npy_columns_path(settings.path));
   Sidecar sidecar(options.sidecar, inputs);
 
   const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);

@@ -8,8 +8,6 @@
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
-#include "ground/npy/npy_columns.h"
-#include "ground/npy/npy_header.h"
 #include "options/arguments.h"
 #include "options/sweep_argument.h"
 #include "size_options.h"
@@ -133,8 +131,6 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   expect_standard_input_once(inputs);
   TrajectorySettings settings = options.trajectory.settings();
   expect_outputs_kept(options, terminal);
-  for (const std::string& path : options.paths)
-    if (is_npy_name(path)) inputs.push_back(npy_columns_path(path));
   inputs.push_back(options.robot.file());
   Sidecar sidecar(options.sidecar, inputs);
 

@@ -210,9 +210,8 @@ bool is_complete(const RunRecord& record, const BatchFile& paths, const std::str
 std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
                                          Terminal& terminal, std::optional<TorqueSummary>& kept_summary) {
   const SidecarArgument argument = sidecar_argument(work.options, work.is_batch, paths.output);
-  std::vector<std::string> inputs{paths.input};  // as they are before they are read
-  if (is_npy_name(paths.input)) inputs.push_back(npy_columns_path(paths.input));
-  Sidecar sidecar(argument, inputs, work.options.files.resume ? run_record_path(paths.output) : "");
+  // The inputs as they are before they are read.
+  Sidecar sidecar(argument, {paths.input}, work.options.files.resume ? run_record_path(paths.output) : "");
   describe(sidecar, work, paths);
   if (work.options.files.resume && is_complete(sidecar.record(), paths, argument.path, terminal)) {
     if (work.options.summary)

@@ -12,8 +12,6 @@
 #include "dynamics/core/trajectory_torques.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
-#include "ground/npy/npy_columns.h"
-#include "ground/npy/npy_header.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
@@ -57,8 +55,6 @@ std::vector<std::string> inputs_of(const ValidateOptions& options) {
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.insert(inputs.end(), options.paths.begin(), options.paths.end());
   expect_standard_input_once(inputs);
-  for (const std::string& path : options.paths)
-    if (is_npy_name(path)) inputs.push_back(npy_columns_path(path));
   inputs.push_back(options.robot.file());
   return inputs;
 }

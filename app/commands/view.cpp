@@ -14,8 +14,6 @@
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
-#include "ground/npy/npy_columns.h"
-#include "ground/npy/npy_header.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
@@ -49,10 +47,7 @@ struct ViewOptions {
 std::vector<std::string> inputs_of(const ViewOptions& options) {
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(options.motors);
-  for (const std::string& file : options.files) {
-    inputs.push_back(file);
-    if (is_npy_name(file)) inputs.push_back(npy_columns_path(file));
-  }
+  inputs.insert(inputs.end(), options.files.begin(), options.files.end());
   return inputs;
 }
 

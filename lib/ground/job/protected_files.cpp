@@ -13,6 +13,11 @@
 
 namespace invdyn {
 
+std::vector<std::string> files_read(const std::string& input) {
+  if (is_npy_name(input)) return {input, npy_columns_path(input)};
+  return {input};
+}
+
 std::vector<std::string> files_written(const std::string& output, bool resume) {
   std::vector<std::string> files{output};
   if (output == "-") return files;

@@ -8,6 +8,9 @@
 
 namespace invdyn {
 
+/// Every file that a run reads for this input: for a `.npy` also the file of its names.
+std::vector<std::string> files_read(const std::string& input);
+
 /// Every file that a run writes for this output, which may be `-`: the output, for a `.npy` the file of its
 /// names, with `resume` its record.
 std::vector<std::string> files_written(const std::string& output, bool resume);
