@@ -94,7 +94,7 @@ void make_folder(const std::string& folder) {
 }
 
 int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings,
-              const std::function<std::optional<std::size_t>(const BatchFile&, Terminal&)>& work,
+              const std::function<std::optional<std::size_t>(std::size_t file, Terminal&)>& work,
               Terminal& terminal) {
   make_folder(settings.folder);
   Reports reports(files, terminal);
@@ -107,7 +107,7 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
     std::size_t rows = 0;
     Outcome outcome = Outcome::failed;
     try {
-      const std::optional<std::size_t> made = work(file, *said);
+      const std::optional<std::size_t> made = work(i, *said);
       outcome = made ? Outcome::made : Outcome::skipped;
       rows = made.value_or(0);
       if (made) said->note(file.input + ": " + counted(rows, "row") + " to " + file.output);

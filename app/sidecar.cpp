@@ -100,6 +100,13 @@ RunRecord Sidecar::record() const {
   return {run_.dump(-1, ' ', false, Json::error_handler_t::replace), inputs_, immaterial_};
 }
 
+std::optional<std::string> Sidecar::reason_to_make(const std::string& output) const {
+  std::optional<std::string> reason = record().reason_to_make(output);
+  if (!reason && !sidecar_.empty() && !is_described(output, sidecar_))
+    reason = sidecar_ + " does not describe " + output;
+  return reason;
+}
+
 std::string Sidecar::text(const std::optional<DescribedData>& data, bool hashed, Times times) const {
   OutputState output{.file = data, .bytes = output_->hashed_bytes(), .sha256 = ""};
   if (!hashed) return record().text(output, times);

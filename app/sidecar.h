@@ -23,6 +23,8 @@ struct SidecarArgument {
 
   /// `more` is added to the help of --sidecar.
   void add_to(CLI::App& to, const std::string& more = "");
+  /// The same options for another place of the sidecar.
+  SidecarArgument at(const std::string& other_path) const { return {other_path, date, command}; }
   /// Throws UsageError if the sidecar would replace an input, the output of the run or a file that belongs to
   /// it. Nothing is checked without a sidecar.
   void expect_place(const std::string& output, const ProtectedFiles& kept) const;
@@ -51,8 +53,9 @@ class Sidecar {
   void add_output(const std::string& setting, const std::string& path);
   void add_messages(const std::vector<std::string>& notes, const std::vector<std::string>& warnings);
 
-  /// To be asked whether the output is complete.
-  RunRecord record() const;
+  /// Nothing if the output is complete, by its record and its sidecar; otherwise the reason to make it again,
+  /// empty if there is none yet.
+  std::optional<std::string> reason_to_make(const std::string& output) const;
   /// Opens the files. Call it before data is written to the output.
   void watch(OutputFile& output);
   /// The files to commit with the watched output.
@@ -63,6 +66,7 @@ class Sidecar {
   void write(const Terminal& terminal);
 
  private:
+  RunRecord record() const;
   bool is_wanted() const { return !sidecar_.empty() || !record_.empty(); }
   std::string text(const std::optional<DescribedData>& data, bool hashed, Times times) const;
 

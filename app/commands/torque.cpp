@@ -15,7 +15,6 @@
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/job/run_record.h"
-#include "ground/npy/npy_columns.h"
 #include "ground/npy/npy_header.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
@@ -122,8 +121,8 @@ OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const Der
   return columns;
 }
 
-Shard shard_of(const TorqueOptions& options, bool is_batch) {
-  if (is_batch) throw UsageError("--shard", "is of one file: expected no --output-dir");
+Shard shard_of(const TorqueOptions& options) {
+  if (options.files.is_batch()) throw UsageError("--shard", "is of one file: expected no --output-dir");
   if (options.files.file().input == "-")
     throw UsageError("--shard", "cannot be of standard input: expected a file");
   if (is_npy_name(options.files.file().output))
@@ -149,28 +148,18 @@ struct TorqueWork {
   const TrajectoryTorques& dynamics;
   const DerivedColumns* derived;
   const MeasuredTorques* measured;
-  bool is_batch;
   std::vector<std::string> notes, warnings;  // before the first file
   TableFormat format;                        // of the summary
 };
 
-// The sidecar of this file. With --output-dir, --sidecar is a folder.
-SidecarArgument sidecar_argument(const TorqueOptions& options, bool is_batch, const std::string& output) {
-  SidecarArgument argument = options.sidecar;
-  if (is_batch && !argument.path.empty())
-    argument.path =
-        (std::filesystem::path(argument.path) / std::filesystem::path(run_record_path(output)).filename())
-            .string();
-  return argument;
-}
-
 // What the run of one file does, so that it can be repeated by itself.
-void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& paths) {
+void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& file) {
   for (const InputState& input : work.other_inputs) sidecar.add_input(input);
-  if (work.is_batch) {
-    sidecar.set_setting("trajectory", nlohmann::ordered_json::array({paths.input}));
-    sidecar.set_setting("output", paths.output);
+  if (work.options.files.is_batch()) {
+    sidecar.set_setting("trajectory", nlohmann::ordered_json::array({file.input}));
+    sidecar.set_setting("output", file.output);
     for (const char* key : {"output-dir", "files-from"}) sidecar.set_setting(key, nullptr);
+    sidecar.add_messages(work.notes, work.warnings);
   }
   if (const auto& shard = work.settings.shard)  // the one that "slurm" stood for
     sidecar.set_setting("shard", std::to_string(shard->index) + "/" + std::to_string(shard->count));
@@ -178,79 +167,74 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& paths) 
   sidecar.set("gravity", {work.gravity.x(), work.gravity.y(), work.gravity.z()});
 }
 
-// For programs: the summaries of all files are one table. It is data, so it goes to standard output where the
-// torques leave that free.
-void print_summaries(const TorqueWork& work, const std::vector<BatchFile>& files,
-                     const std::vector<std::optional<TorqueSummary>>& summaries, Terminal& terminal) {
-  Table table = TorqueSummary::table_for_programs();
-  for (std::size_t i = 0; i < files.size(); ++i)
-    if (summaries[i]) summaries[i]->add_to(table, files[i].input);
-  const std::string text = table.text(work.format);
-  if (!work.is_batch && files.front().output == "-") return terminal.print(text);
-  OutputFile out("-");
-  out.write(text);
-  out.commit();
-}
-
 // Reports whether the output is complete, and if not, why.
-bool is_complete(const RunRecord& record, const BatchFile& paths, const std::string& sidecar,
-                 Terminal& terminal) {
-  std::optional<std::string> reason = record.reason_to_make(paths.output);
-  if (!reason && !sidecar.empty() && !is_described(paths.output, sidecar))
-    reason = sidecar + " does not describe " + paths.output;
-  if (!reason)
-    terminal.note(paths.input + ": skipped, as " + paths.output + " is complete");
-  else if (!reason->empty())
-    terminal.note(paths.input + ": computed again, as " + *reason);
-  return !reason;
+bool is_complete(const Sidecar& sidecar, const BatchFile& file, bool has_summary, Terminal& terminal) {
+  const std::optional<std::string> reason = sidecar.reason_to_make(file.output);
+  if (reason) {
+    if (!reason->empty()) terminal.note(file.input + ": computed again, as " + *reason);
+    return false;
+  }
+  terminal.note(file.input + ": skipped, as " + file.output + " is complete");
+  if (has_summary)
+    terminal.print(file.input + ": no summary, as nothing was computed; without --resume there is one\n");
+  return true;
 }
 
-// Returns the number of rows, or none if the output was already complete. If there are several files, a
-// summary begins with the name of its file.
-std::optional<std::size_t> write_torques(const TorqueWork& work, const BatchFile& paths, std::size_t threads,
-                                         Terminal& terminal, std::optional<TorqueSummary>& kept_summary) {
-  const SidecarArgument argument = sidecar_argument(work.options, work.is_batch, paths.output);
-  // The inputs as they are before they are read.
-  Sidecar sidecar(argument, {paths.input}, work.options.files.resume ? run_record_path(paths.output) : "");
-  describe(sidecar, work, paths);
-  if (work.options.files.resume && is_complete(sidecar.record(), paths, argument.path, terminal)) {
-    if (work.options.summary)
-      terminal.print(paths.input + ": no summary, as nothing was computed; without --resume there is one\n");
-    return {};
-  }
-  RowFile file(paths.output, work.columns);  // before the trajectory, which may take long to come
-  sidecar.watch(file.file());
-  TrajectorySettings settings = work.settings;
-  settings.path = paths.input;
-  settings.threads = threads;
+// With --format csv or json the summaries of all files are one table.
+void report(const TorqueWork& work, const BatchFile& file, TorqueSummary summary, Terminal& terminal,
+            std::optional<TorqueSummary>& kept_summary) {
+  if (work.format != TableFormat::table)
+    kept_summary = std::move(summary);
+  else
+    terminal.print((work.options.files.is_batch() ? file.input + "\n" : "") +
+                   summary.table().text(work.format));
+}
+
+// The main job: every row of a trajectory, with its torques, to the output. Does not commit it. Returns the
+// number of rows.
+std::size_t write_torques(const TorqueWork& work, const TrajectorySettings& settings, RowFile& output,
+                          TorqueSummary& summary, std::optional<DrawnRows>& drawn_rows, Terminal& terminal) {
   TrajectoryRun run(settings, work.robot, terminal);
-  TorqueSummary summary(work.robot);
   std::vector<Sink*> sinks;
   if (work.options.summary) sinks.push_back(&summary);
-  std::optional<DrawnRows> drawn_rows;
   if (work.options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace(run.name(), work.columns));
-  const std::size_t rows = run.finish(work.dynamics, sinks, &file, work.derived, work.measured);
+  const std::size_t rows = run.finish(work.dynamics, sinks, &output, work.derived, work.measured);
   terminal.print(run.noise_gain());
   if (work.options.summary && !summary.is_finite())
     throw Error(
         run.name(),
         "the RMS torques are too large for numbers: expected motion, times and loads of sensible size");
+  return rows;
+}
+
+// All that is written for one file: open, run, draw, describe, commit. Returns the number of rows, or none if
+// the output was already complete.
+std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& file, std::size_t threads,
+                                       Terminal& terminal, std::optional<TorqueSummary>& kept_summary) {
+  const TorqueOptions& options = work.options;
+  Sidecar sidecar(options.sidecar.at(file.sidecar), {file.input}, file.record);  // before they are read
+  describe(sidecar, work, file);
+  if (options.files.resume && is_complete(sidecar, file, options.summary, terminal)) return {};
+  RowFile output(file.output, work.columns);  // before the trajectory, which may take long to come
+  sidecar.watch(output.file());
+
+  TrajectorySettings settings = work.settings;
+  settings.path = file.input;
+  settings.threads = threads;
+  TorqueSummary summary(work.robot);
+  std::optional<DrawnRows> drawn_rows;
+  const std::size_t rows = write_torques(work, settings, output, summary, drawn_rows, terminal);
 
   std::optional<OutputFile> figure;
   if (drawn_rows)
-    work.options.plot.draw(
+    options.plot.draw(
         {drawn_rows->table()}, {.robot = &work.robot}, [&](const std::string& text) { terminal.note(text); },
-        figure.emplace(work.options.plot.path));
-  if (work.is_batch) sidecar.add_messages(work.notes, work.warnings);
+        figure.emplace(options.plot.path));
   sidecar.add_messages(terminal.notes(), terminal.warnings());
   // Parts are joined by whether they are there.
-  file.commit(rows, settings.shard ? Sync::yes : Sync::no, sidecar.descriptions(rows));
+  output.commit(rows, settings.shard ? Sync::yes : Sync::no, sidecar.descriptions(rows));
   if (figure) figure->commit();
-  if (!work.options.summary) return rows;
-  if (work.format == TableFormat::table)
-    terminal.print((work.is_batch ? paths.input + "\n" : "") + summary.table().text(work.format));
-  else
-    kept_summary = std::move(summary);
+  if (options.summary) report(work, file, std::move(summary), terminal, kept_summary);
   return rows;
 }
 
@@ -271,11 +255,11 @@ void expect_sensible(const TorqueOptions& options) {
     throw UsageError("--format", "is the format of --summary: expected both");
 }
 
-TrajectorySettings trajectory_settings(const TorqueOptions& options, bool is_batch) {
+TrajectorySettings trajectory_settings(const TorqueOptions& options) {
   TrajectorySettings settings = options.trajectory.settings();
   settings.is_static = options.is_static;
   settings.csv.locked = options.dynamics.locked_joints();
-  if (!options.shard.empty()) settings.shard = shard_of(options, is_batch);
+  if (!options.shard.empty()) settings.shard = shard_of(options);
   return settings;
 }
 
@@ -288,45 +272,48 @@ ProtectedFiles protected_files(const TorqueOptions& options, const CLI::App& com
   return files;
 }
 
-// The trajectories and their outputs.
-std::vector<BatchFile> files_to_make(const TorqueOptions& options, bool is_batch,
-                                     const ProtectedFiles& kept) {
-  const std::vector<BatchFile> files =
+// The trajectories, and all that is written for each.
+std::vector<BatchFile> files_to_make(const TorqueOptions& options, const ProtectedFiles& kept) {
+  const bool is_batch = options.files.is_batch();
+  std::vector<BatchFile> files =
       is_batch ? options.files.files(kept) : std::vector<BatchFile>{options.files.file()};
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(options.files.list);
   for (const BatchFile& file : files) inputs.push_back(file.input);
   expect_standard_input_once(inputs);
   if (!is_batch) options.files.expect_kept(kept);
+  // With --output-dir, --sidecar is a folder.
+  const std::filesystem::path& sidecar = options.sidecar.path;
+  for (BatchFile& file : files)
+    file.sidecar = is_batch && !sidecar.empty()
+                       ? sidecar / std::filesystem::path(run_record_path(file.output)).filename()
+                       : sidecar;
   return files;
 }
 
-// Each file has a sidecar of its own.
-void expect_sidecars_kept(const TorqueOptions& options, bool is_batch, const std::vector<BatchFile>& files,
+void expect_sidecars_kept(const TorqueOptions& options, const std::vector<BatchFile>& files,
                           ProtectedFiles kept) {
-  if (is_batch && options.sidecar.path == "-")
+  const bool is_folder = options.files.is_batch() && !options.sidecar.path.empty();
+  if (is_folder && options.sidecar.path == "-")
     throw UsageError("--sidecar", "is standard output: expected a folder with --output-dir");
-  for (const BatchFile& file : files) kept.add_input(file.input);
   std::set<std::string> outputs;
-  if (is_batch && !options.sidecar.path.empty())
-    for (const BatchFile& file : files) outputs.insert(place_of(file.output));
   for (const BatchFile& file : files) {
-    const SidecarArgument argument = sidecar_argument(options, is_batch, file.output);
-    argument.expect_place(file.output, kept);
-    if (is_batch && !argument.path.empty() && outputs.contains(place_of(argument.path)))
+    kept.add_input(file.input);
+    if (is_folder) outputs.insert(place_of(file.output));
+  }
+  for (const BatchFile& file : files) {
+    options.sidecar.at(file.sidecar).expect_place(file.output, kept);
+    if (is_folder && outputs.contains(place_of(file.sidecar)))
       throw UsageError("--sidecar",
-                       "would write " + argument.path + ", which is an output too: expected another folder");
+                       "would write " + file.sidecar + ", which is an output too: expected another folder");
   }
 }
 
-void expect_figure_kept(const TorqueOptions& options, const std::vector<BatchFile>& files,
-                        ProtectedFiles kept) {
+void expect_figure_kept(const TorqueOptions& options, const BatchFile& file, ProtectedFiles kept) {
   if (!options.plot.is_wanted()) return;
-  const BatchFile& file = files.front();
   kept.add_input(file.input);
-  std::vector<std::string> outputs{file.output, options.sidecar.path};
-  if (is_npy_name(file.output)) outputs.push_back(npy_columns_path(file.output));
-  if (options.files.resume) outputs.push_back(run_record_path(file.output));
+  std::vector<std::string> outputs = files_written(file.output, options.files.resume);
+  outputs.push_back(file.sidecar);
   options.plot.expect_sensible(outputs, kept);
 }
 
@@ -341,24 +328,36 @@ Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputStat
   return robot;
 }
 
+// For programs: the summaries of all files are one table. It is data, so it goes to standard output where the
+// torques leave that free.
+void print_summaries(const TorqueWork& work, const std::vector<BatchFile>& files,
+                     const std::vector<std::optional<TorqueSummary>>& summaries, Terminal& terminal) {
+  Table table = TorqueSummary::table_for_programs();
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (summaries[i]) summaries[i]->add_to(table, files[i].input);
+  const std::string text = table.text(work.format);
+  if (!work.options.files.is_batch() && files.front().output == "-") return terminal.print(text);
+  OutputFile out("-");
+  out.write(text);
+  out.commit();
+}
+
 // One file, or several at the same time. Returns the exit code.
 int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Terminal& terminal) {
   const std::size_t threads = work.settings.threads;
-  if (const std::string& folder = work.options.sidecar.path; work.is_batch && !folder.empty())
-    make_folder(folder);
   std::vector<std::optional<TorqueSummary>> summaries(files.size());
   int code = done;
-  if (work.is_batch) {
+  if (work.options.files.is_batch()) {
+    if (const std::string& folder = work.options.sidecar.path; !folder.empty()) make_folder(folder);
     const std::size_t at_a_time = std::min(threads, files.size());
     code = run_batch(
         files, {work.options.files.folder, at_a_time},
-        [&](const BatchFile& file, Terminal& part) {
-          const auto i = static_cast<std::size_t>(&file - files.data());
-          return write_torques(work, file, threads / at_a_time, part, summaries[i]);
+        [&](std::size_t i, Terminal& part) {
+          return make_output(work, files[i], threads / at_a_time, part, summaries[i]);
         },
         terminal);
   } else {
-    write_torques(work, files.front(), threads, terminal, summaries.front());
+    make_output(work, files.front(), threads, terminal, summaries.front());
   }
   if (work.options.summary && work.format != TableFormat::table)
     print_summaries(work, files, summaries, terminal);
@@ -367,8 +366,8 @@ int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Termi
 
 int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  const bool is_batch = options.files.is_batch();
-  TrajectorySettings settings = trajectory_settings(options, is_batch);
+  options.files.expect_sensible();
+  TrajectorySettings settings = trajectory_settings(options);
   const Wanted columns = wanted(options);
   settings.csv.keeps_stamps = has_stamp(columns);
   if (has_measured(columns)) settings.csv.measured = ReadMeasured::must;
@@ -379,18 +378,18 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
   const ProtectedFiles kept = protected_files(options, command);
-  const std::vector<BatchFile> files = files_to_make(options, is_batch, kept);
-  expect_sidecars_kept(options, is_batch, files, kept);
-  expect_figure_kept(options, files, kept);
+  const std::vector<BatchFile> files = files_to_make(options, kept);
+  expect_sidecars_kept(options, files, kept);
+  expect_figure_kept(options, files.front(), kept);
 
   const Warn warn = terminal.warn();
   std::vector<InputState> other_inputs;
   const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, warn);
   for (const BatchFile& file : files) {
     options.robot.expect_parts_kept(file.output, options.files.resume);
-    options.robot.expect_parts_kept(sidecar_argument(options, is_batch, file.output).path);
-    options.robot.expect_parts_kept(options.plot.path);
+    options.robot.expect_parts_kept(file.sidecar);
   }
+  options.robot.expect_parts_kept(options.plot.path);
 
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
@@ -410,7 +409,6 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
                         .dynamics = dynamics,
                         .derived = to_derive,
                         .measured = measured_settings.are_joint_torques() ? nullptr : &measured,
-                        .is_batch = is_batch,
                         .notes = terminal.notes(),
                         .warnings = terminal.warnings(),
                         .format = format};

@@ -7,6 +7,7 @@
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/job/run_record.h"
 #include "trajectory_arguments.h"
 
 namespace invdyn {
@@ -42,7 +43,7 @@ void BatchArguments::add_to(CLI::App& command) {
       ->group(group::batch);
 }
 
-bool BatchArguments::is_batch() const {
+void BatchArguments::expect_sensible() const {
   if (!folder.empty() && !output.empty())
     throw UsageError("--output", "does not go with --output-dir: expected one of them");
   if (folder == "-")
@@ -65,7 +66,6 @@ bool BatchArguments::is_batch() const {
                      "expected one of them");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
     throw UsageError("--in-place", "is for one file that is trajectory and --output: expected both");
-  return !folder.empty();
 }
 
 std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
@@ -77,11 +77,12 @@ std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
 }
 
 BatchFile BatchArguments::file() const {
-  return {paths.empty() ? "-" : paths.front(), output.empty() ? "-" : output};
+  return {paths.empty() ? "-" : paths.front(), output.empty() ? "-" : output,
+          resume ? run_record_path(output) : ""};
 }
 
 void BatchArguments::expect_kept(ProtectedFiles kept) const {
-  const auto [input, path] = file();
+  const std::string input = file().input, path = file().output;
   if (in_place && place_of(input) != place_of(path))
     throw UsageError("--in-place",
                      "is given, and --output is " + path + ": expected the trajectory " + input);

@@ -16,8 +16,9 @@ struct BatchArguments {
   bool resume = false, in_place = false;
 
   void add_to(CLI::App& command);
-  /// Whether the options ask for a batch. Throws UsageError for options that exclude each other.
-  bool is_batch() const;
+  /// Throws UsageError for options that exclude each other.
+  void expect_sensible() const;
+  bool is_batch() const { return !folder.empty(); }
   /// The files of a batch: first the named files, then the files in the list. The list is protected too.
   /// Throws Error.
   std::vector<BatchFile> files(ProtectedFiles kept) const;

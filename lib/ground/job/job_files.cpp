@@ -8,6 +8,7 @@
 #include "../base/wording.h"
 #include "../compression/compression.h"
 #include "../document/read_text_file.h"
+#include "run_record.h"
 
 namespace invdyn {
 namespace {
@@ -41,8 +42,8 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
     if (input == "-" || name.empty() || name == "." || name == "..")
       throw UsageError(input == "-" ? "standard input" : input,
                        "has no name for its output in " + folder + ": expected files");
-    files.push_back({input, (std::filesystem::path(folder) / name).string()});
-    const std::string& output = files.back().output;
+    const std::string output = std::filesystem::path(folder) / name;
+    files.push_back({input, output, resume ? run_record_path(output) : ""});
     for (const std::string& path : files_written(output, resume))
       if (const auto [former, is_new] = made_at.emplace(place_of(path), input); !is_new) {
         const bool is_same = place_of(former->second) == place_of(input);

@@ -7,9 +7,11 @@
 
 namespace invdyn {
 
-/// A file of a batch, and the one that is made from it.
+/// A file that a run reads, and those that it writes for it.
 struct BatchFile {
   std::string input, output;
+  std::string record = {};   ///< of `resume`; empty: none
+  std::string sidecar = {};  ///< empty: none
 };
 
 /// The outputs of many files: all in one folder, each under the name of its input. `.sto`, `.mot` and `.pos`
