@@ -20,20 +20,30 @@ namespace {
 constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
 constexpr Quantity readable[] = {Quantity::q, Quantity::dq, Quantity::ddq, Quantity::tau};
 
-// The standard name for all names with the same meaning; none: the name has no meaning here.
-std::optional<std::string> meaning_of(std::string_view name, const Robot& robot) {
-  if (names_time(name)) return "t";
-  for (const Quantity quantity : readable)
+// The names that have a meaning, each with the standard name of that meaning.
+class Meanings {
+ public:
+  explicit Meanings(const Robot& robot) : standard_{{"t", "t"}, {"time", "t"}} {
+    for (const Quantity quantity : readable)
+      for (std::size_t j = 0; j < robot.dof(); ++j) {
+        const std::string name = column_name(quantity, robot.moving_joint(j).name);
+        standard_.emplace(name, name);
+      }
     for (std::size_t j = 0; j < robot.dof(); ++j)
-      if (const std::string full = column_name(quantity, robot.moving_joint(j).name); full == name)
-        return full;
-  for (std::size_t j = 0; j < robot.dof(); ++j)
-    if (robot.moving_joint(j).name == name) return column_name(Quantity::q, std::string(name));
-  return std::nullopt;
-}
+      standard_.emplace(robot.moving_joint(j).name, column_name(Quantity::q, robot.moving_joint(j).name));
+  }
 
-std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
-  if (const auto meaning = meaning_of(mapping.as, robot)) return *meaning;
+  // Null: the name has no meaning.
+  const std::string* of(const std::string& name) const {
+    const auto found = standard_.find(name);
+    return found == standard_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::unordered_map<std::string, std::string> standard_;
+};
+
+[[noreturn]] void fail_without_meaning(const ColumnMapping& mapping, const Robot& robot) {
   std::vector<std::string> names{"t"};
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     names.push_back(robot.moving_joint(j).name);
@@ -47,7 +57,8 @@ std::string meaning_of(const ColumnMapping& mapping, const Robot& robot) {
 }
 
 std::vector<std::string> without_meaning(std::vector<std::string> names, const Robot& robot) {
-  std::erase_if(names, [&](const std::string& name) { return meaning_of(name, robot).has_value(); });
+  const Meanings meanings(robot);
+  std::erase_if(names, [&](const std::string& name) { return meanings.of(name) != nullptr; });
   return names;
 }
 
@@ -167,17 +178,13 @@ CsvColumns::Column& CsvColumns::numbered_column(const ColumnMapping& mapping) {
   return columns_[static_cast<std::size_t>(*number) - 1];
 }
 
-CsvColumns::Column& CsvColumns::mapped_column(const ColumnMapping& mapping) {
-  if (!has_names_) return numbered_column(mapping);
-  Column* found = nullptr;
+CsvColumns::Column& CsvColumns::named_column(const ColumnMapping& mapping, const Places& places) {
+  const auto found = places.find(mapping.column);
+  if (found != places.end() && found->second.size() > 1)
+    fail("the column " + in_quotes(mapping.column) + " is repeated: expected it once");
+  if (found != places.end()) return columns_[found->second.front()];
   std::vector<std::string> names;
-  for (Column& column : columns_) {
-    names.push_back(column.name);
-    if (column.name != mapping.column) continue;
-    if (found) fail("the column " + in_quotes(mapping.column) + " is repeated: expected it once");
-    found = &column;
-  }
-  if (found) return *found;
+  for (const Column& column : columns_) names.push_back(column.name);
   std::string near = did_you_mean(mapping.column, names);
   if (near.empty() && parse_finite(mapping.column))
     near = ": expected a name of the header (numbers of columns are for `no-header`)";
@@ -189,26 +196,31 @@ std::string CsvColumns::advice_to_map(const std::string& as) const {
 }
 
 void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& robot) {
-  std::vector<Column*> mapped;
+  if (mappings.empty()) return;
+  const Meanings meanings(robot);
+  Places places;
+  for (std::size_t i = 0; i < columns_.size(); ++i) places[columns_[i].name].push_back(i);
+  std::unordered_map<std::string_view, const Column*> mapped;  // by meaning
+  const auto is_mapped = [&](const Column& column) {
+    const auto found = mapped.find(column.taken_for);
+    return found != mapped.end() && found->second == &column;
+  };
   for (const ColumnMapping& mapping : mappings) {
-    const std::string meaning = meaning_of(mapping, robot);
-    Column* const found = &mapped_column(mapping);
-    for (const Column* other : mapped)
-      if (other->taken_for == meaning || other == found)
-        throw UsageError("`map`",
-                         other == found
-                             ? "takes the column " + in_quotes(found->name) + " for two: expected one"
-                             : "takes both " + in_quotes(other->name) + " and " + in_quotes(found->name) +
-                                   " for " + in_quotes(mapping.as) + ": expected one of them");
-    found->taken_for = meaning;
-    mapped.push_back(found);
+    const std::string* const meaning = meanings.of(mapping.as);
+    if (!meaning) fail_without_meaning(mapping, robot);
+    Column& column = has_names_ ? named_column(mapping, places) : numbered_column(mapping);
+    if (is_mapped(column))
+      throw UsageError("`map`", "takes the column " + in_quotes(column.name) + " for two: expected one");
+    const auto [other, is_first] = mapped.emplace(*meaning, &column);
+    if (!is_first)
+      throw UsageError("`map`", "takes both " + in_quotes(other->second->name) + " and " +
+                                    in_quotes(column.name) + " for " + in_quotes(mapping.as) +
+                                    ": expected one of them");
+    column.taken_for = *meaning;
   }
-  if (mapped.empty()) return;
   for (Column& column : columns_) {
-    if (std::find(mapped.begin(), mapped.end(), &column) != mapped.end()) continue;
-    const auto meaning = meaning_of(column.name, robot);
-    for (const Column* other : mapped)
-      if (meaning && other->taken_for == *meaning) column.taken_for.clear();
+    const std::string* const meaning = meanings.of(column.name);
+    if (meaning && mapped.contains(*meaning) && !is_mapped(column)) column.taken_for.clear();
   }
 }
 
@@ -258,11 +270,12 @@ CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& set
 
 // The columns that hold a time by their names.
 std::vector<CsvColumns::Time> CsvColumns::stamps(const Robot& robot, const CsvSettings& settings) const {
+  const Meanings meanings(robot);
   std::vector<Time> found;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::string& name = columns_[i].taken_for;
     const bool is_stamp = unit_in_time_name(name) || (settings.time_unit && names_time_without_unit(name));
-    if (is_stamp && !meaning_of(name, robot)) found.push_back(stamp_in(i, settings));
+    if (is_stamp && !meanings.of(name)) found.push_back(stamp_in(i, settings));
   }
   const std::vector<Time> all = found;
   std::erase_if(found, [&](const Time& time) {

@@ -94,8 +94,9 @@ class CsvColumns {
   std::vector<std::string> unused() const;
 
  private:
+  using Places = std::unordered_map<std::string, std::vector<std::size_t>>;  // of the columns of a name
   [[noreturn]] void fail(const std::string& what) const;
-  Column& mapped_column(const ColumnMapping& mapping);
+  Column& named_column(const ColumnMapping& mapping, const Places& places);
   Column& numbered_column(const ColumnMapping& mapping);
   std::string advice_to_map(const std::string& as) const;
   void apply(const std::vector<ColumnMapping>& mappings, const Robot& robot);
@@ -112,7 +113,7 @@ class CsvColumns {
   std::string place_;
   bool has_names_ = true, has_measured_ = false;
   std::vector<Column> columns_;
-  std::unordered_map<std::string, std::vector<std::size_t>> taken_for_;  // columns by this name
+  Places taken_for_;
   Known known_ = Known::q;
   std::optional<Time> time_;
 };
