@@ -13,8 +13,7 @@
 #include <system_error>
 
 #include "command_line/command_line.h"
-#include "ground/npy/npy_columns.h"
-#include "ground/npy/npy_header.h"
+#include "ground/job/protected_files.h"
 
 namespace invdyn {
 namespace {
@@ -98,8 +97,7 @@ std::set<fs::path> written_by(const CLI::App& command) {
         add_folder(path, places);
         continue;
       }
-      add_file(path, places);
-      if (is_npy_name(path)) add_file(npy_columns_path(path), places);
+      for (const std::string& file : files_written(path, false)) add_file(file, places);
     }
   }
   return places;

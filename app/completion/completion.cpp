@@ -6,12 +6,16 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "robot/files/robot_formats.h"
+#include "trajectory/files/formats.h"
 
 namespace invdyn {
 namespace {
 
-const std::vector<std::string> trajectory_endings{".csv", ".npy", ".sto", ".mot", ".pos",
-                                                  ".txt", ".tsv", ".dat", ".gz",  ".zst"};
+std::vector<std::string> trajectory_endings() {
+  std::vector<std::string> endings{".txt", ".tsv", ".dat", ".gz", ".zst"};
+  for (const TrajectoryFormat& format : trajectory_formats()) endings.emplace_back(format.ending);
+  return endings;
+}
 
 std::vector<std::string> robot_endings() {
   std::vector<std::string> endings;
@@ -42,7 +46,7 @@ void add_paths(const CLI::Option& option, Completion& completion) {
     completion.endings = robot_endings();
   } else if (is_any_of({"TRAJECTORY", "LOG", "UNLOADED LOADED", "LOG|SHARE"})) {
     completion.paths = Paths::files;
-    completion.endings = trajectory_endings;
+    completion.endings = trajectory_endings();
   } else if (type == "SIDECAR" || type == "FILE.json") {
     completion.paths = Paths::files;
     completion.endings = {".json"};

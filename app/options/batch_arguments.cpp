@@ -8,6 +8,7 @@
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/job/run_record.h"
+#include "trajectory/files/formats.h"
 #include "trajectory_arguments.h"
 
 namespace invdyn {
@@ -73,7 +74,7 @@ std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
   kept.add(list, "the list " + list);
   if (!list.empty())
     for (std::string& path : paths_listed_in(list)) inputs.push_back(std::move(path));
-  return batch_files(inputs, folder, std::move(kept), resume);
+  return batch_files(inputs, folder, name_of_results, std::move(kept), resume);
 }
 
 BatchFile BatchArguments::file() const {

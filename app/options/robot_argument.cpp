@@ -1,7 +1,6 @@
 #include "robot_argument.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 
 #include "arguments.h"
@@ -9,10 +8,9 @@
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
-#include "ground/compression/compression.h"
-#include "ground/npy/npy_header.h"
 #include "robot/files/robot_formats.h"
 #include "robot/files/xacro.h"
+#include "trajectory/files/formats.h"
 
 namespace invdyn {
 
@@ -47,11 +45,6 @@ std::string xacro_argument(const std::string& text) {
       text.find(":=") != std::string::npos)
     throw UsageError("--xacro-arg", "is " + in_quotes(text) + ": expected NAME=VALUE, such as prefix=left_");
   return text;
-}
-
-bool is_trajectory_name(const std::string& path) {
-  const std::string ending = std::filesystem::path(without_compression_ending(path)).extension();
-  return ending == ".csv" || is_npy_name(path) || ending == ".sto" || ending == ".mot" || ending == ".pos";
 }
 
 // Of two robots, one may be a copy of the other, in which the joint is fixed already.
@@ -153,7 +146,7 @@ void RobotArgument::expect_order() const {
   if (robot)
     throw UsageError(full_name(*command_), "the robot comes first, then the trajectory: expected " +
                                                full_name(*command_) + " " + *robot + " " + path);
-  if (is_trajectory_name(path))
+  if (trajectory_format_of(path))
     throw UsageError(full_name(*command_),
                      path + " is in the place of the robot, and its name is a trajectory's: expected " +
                          full_name(*command_) + " ROBOT " + path);

@@ -6,7 +6,6 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
-#include "../compression/compression.h"
 #include "../document/read_text_file.h"
 #include "run_record.h"
 
@@ -25,6 +24,7 @@ void expect_no_way_out(const std::string& output, const std::string& input, cons
 }  // namespace
 
 std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const std::string& folder,
+                                   const std::function<std::string(const std::string& input)>& name_of,
                                    ProtectedFiles kept, bool resume) {
   constexpr std::size_t max_files = 100'000;
   if (inputs.size() > max_files)
@@ -34,11 +34,7 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
   std::map<std::string, std::string> made_at;  // place -> input
   for (const std::string& input : inputs) kept.add_input(input);
   for (const std::string& input : inputs) {
-    const std::string_view text = without_compression_ending(input);
-    std::filesystem::path name = std::filesystem::path(text).filename();
-    const std::string extension = name.extension().string();
-    if (extension == ".sto" || extension == ".mot" || extension == ".pos") name.replace_extension(".csv");
-    name += input.substr(text.size());  // compressed as the input is, by its name
+    const std::string name = name_of(input);
     if (input == "-" || name.empty() || name == "." || name == "..")
       throw UsageError(input == "-" ? "standard input" : input,
                        "has no name for its output in " + folder + ": expected files");

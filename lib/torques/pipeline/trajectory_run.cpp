@@ -4,9 +4,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
-#include "../../ground/npy/npy_header.h"
-#include "../../trajectory/files/csv_source.h"
-#include "../../trajectory/files/npy_source.h"
+#include "../../trajectory/files/formats.h"
 #include "../../trajectory/files/prepared_source.h"
 #include "../rows/row_file.h"
 #include "lag_watch.h"
@@ -19,21 +17,10 @@ namespace {
 
 std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, const Robot& robot,
                                          Report& report) {
-  const Warn note = [&](const std::string& text) { report.note(text); };
-  if (is_npy_name(settings.path)) {
-    const std::string is_array =
-        "is for text: " + settings.path + " is an array, whose names have a file of their own";
-    if (!settings.csv.has_header) throw UsageError("`no-header`", is_array);
-    if (settings.csv.separator) throw UsageError("`separator`", is_array);
-    if (settings.csv.time_unit) throw UsageError("`time-unit`", is_array);
-    if (settings.csv.decimal_comma) throw UsageError("`decimal`", is_array);
-    if (settings.csv.missing.leaves_gaps()) throw UsageError("`missing`", is_array);
-    if (settings.csv.keeps_stamps) throw UsageError("`columns`", "has stamp, which " + is_array);
-    return std::make_unique<NpySource>(settings.path, robot, settings.csv, note);
-  }
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
-    note("reading the trajectory from the terminal; end it with Ctrl-D");
-  return std::make_unique<CsvSource>(settings.path, robot, settings.csv, note);
+    report.note("reading the trajectory from the terminal; end it with Ctrl-D");
+  return open_trajectory(settings.path, robot, settings.csv,
+                         [&](const std::string& text) { report.note(text); });
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
-#include "../../ground/compression/compression.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/text/number.h"
+#include "formats.h"
 #include "storage_header.h"
 
 namespace invdyn {
@@ -123,12 +123,9 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
 
 }  // namespace
 
-bool is_pos_name(std::string_view path) {
-  return without_compression_ending(path).ends_with(".pos");
-}
-
 CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note) {
-  const bool is_pos = is_pos_name(chunks.file().name());
+  const TrajectoryFormat* const format = trajectory_format_of(chunks.file().name());
+  const bool is_pos = format && !format->has_names;
   const auto read = [&]() -> CsvHead {
     if (is_pos || !settings.has_header) return read_unnamed(chunks, robot, settings, is_pos, note);
     const std::optional<Line> line = chunks.read_line();

@@ -2,17 +2,11 @@
 
 #include <cstddef>
 #include <optional>
-#include <string_view>
 
 #include "csv_chunks.h"
 #include "csv_columns.h"
 
 namespace invdyn {
-
-/// Whether this is the name of a joint position sequence of OpenHRP, hrpsys or Choreonoid, ending in `.pos`.
-/// Such a file has no header and blanks between the numbers; each line has t in s and the position of each
-/// joint, rad or m.
-bool is_pos_name(std::string_view path);
 
 /// The part of a text file before the rows, and its information about them.
 struct CsvHead {
@@ -26,7 +20,9 @@ struct CsvHead {
 /// - a header row;
 /// - OpenSim's header (storage_header.h) and a row of names. Its mark is in the first line, or in the second
 ///   line if the first is no header row for this robot;
-/// - nothing, by the settings or the name of the file.
+/// - nothing, by the settings or the format that the file's name tells: a joint position sequence of OpenHRP,
+///   hrpsys or Choreonoid (`.pos`) has blanks between the numbers; each line has t in s and the position of
+///   each joint, rad or m.
 ///
 /// Reports to `note` if it finds no header row. Throws Error with file and line, and UsageError for settings
 /// that do not fit the file.

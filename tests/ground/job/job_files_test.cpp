@@ -15,16 +15,20 @@ namespace {
 
 using testing::ElementsAre;
 
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
 std::vector<std::string> outputs(const std::vector<std::string>& inputs, const std::string& folder) {
   std::vector<std::string> result;
-  for (const BatchFile& file : batch_files(inputs, folder)) result.push_back(file.output);
+  for (const BatchFile& file : batch_files(inputs, folder, file_name)) result.push_back(file.output);
   return result;
 }
 
 std::string refusal(const std::vector<std::string>& inputs, const std::string& folder,
                     const ProtectedFiles& kept = {}) {
   try {
-    batch_files(inputs, folder, kept);
+    batch_files(inputs, folder, file_name, kept);
   } catch (const UsageError& error) {
     return error.what();
   }
@@ -152,7 +156,7 @@ TEST_F(BatchFiles, InAnInvalidListAreAnError) {
 TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
   std::string text;
   try {
-    batch_files({"a.csv", "a.csv.run.json"}, "out", {}, true);
+    batch_files({"a.csv", "a.csv.run.json"}, "out", file_name, {}, true);
   } catch (const UsageError& error) {
     text = error.what();
   }

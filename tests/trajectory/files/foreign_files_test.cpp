@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <numbers>
 
 #include "ground/csv/csv_line.h"
@@ -174,6 +175,24 @@ TEST(Mapping, AssignsAColumnToAJoint) {
                                    mapped({{"b", "dq_shoulder"}, {"a", "dq_slide"}}));
   EXPECT_EQ(with_speeds.known, Known::q_dq);
   EXPECT_EQ(with_speeds.dq[0].front(), 4);
+}
+
+// Each column is looked up, not sought among all others, which takes 2 s.
+TEST(Mapping, TakesTimeLinearInTheJoints) {
+  constexpr std::size_t joints = 5000;
+  std::vector<Axis> axes;
+  std::vector<std::string> columns{"t"};
+  CsvSettings settings;
+  for (std::size_t j = 0; j < joints; ++j) {
+    axes.push_back({"joint " + std::to_string(j)});
+    columns.push_back("column " + std::to_string(j));
+    settings.mappings.push_back({columns.back(), axes.back().name});
+  }
+  const Robot robot = arm_of(axes);
+  const std::clock_t begin = std::clock();
+  const CsvColumns taken({columns.begin(), columns.end()}, robot, settings, "motion.csv:1");
+  EXPECT_LT(std::clock() - begin, CLOCKS_PER_SEC / 2);
+  EXPECT_EQ(taken.all()[joints].joint, joints - 1);
 }
 
 TEST(Mapping, NamesTheFilesColumnInMessages) {
