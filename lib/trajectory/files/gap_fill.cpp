@@ -95,20 +95,12 @@ void GapFill::leave_out(std::size_t column) {
   waits_since_[column].reset();
 }
 
-void GapFill::count_filled(std::size_t line) {
-  constexpr std::size_t max_named = 5;
-  if (filled_.size() < max_named)
-    filled_.push_back(line);
-  else
-    ++more_filled_;
-}
-
 void GapFill::pass_on(const TakeLine& next) {
   while (!queue_.empty() && is_resolved(queue_.front())) {
     FilteredLine line = std::move(queue_.front());
     queue_.pop_front();
     ++passed_;
-    if (line.filled && !line.left_out) count_filled(line.row->line);
+    if (line.filled && !line.left_out) filled_.add(std::to_string(line.row->line));
     next(std::move(line));
   }
 }

@@ -8,6 +8,7 @@
 
 #include "csv_columns.h"
 #include "filtered_line.h"
+#include "first_places.h"
 #include "missing_values.h"
 
 namespace invdyn {
@@ -22,9 +23,7 @@ class GapFill {
   void take(FilteredLine line, const TakeLine& next);
   void end(const TakeLine& next);
 
-  std::size_t filled_rows() const { return filled_.size() + more_filled_; }
-  /// The lines of the first filled rows.
-  const std::vector<std::size_t>& filled() const { return filled_; }
+  const FirstPlaces& filled() const { return filled_; }  ///< the lines of filled rows
 
  private:
   struct Known {
@@ -36,7 +35,6 @@ class GapFill {
   bool is_bridged(std::size_t column, double t, double value) const;
   // The place in the queue from which on rows may lack the column's value.
   std::size_t first_waiting(std::size_t column) const;
-  void count_filled(std::size_t line);
   void pass_on(const TakeLine& next);
 
   std::string file_;
@@ -47,8 +45,7 @@ class GapFill {
   // The first line since the column's value is missing, counted from the first line; none: it is known.
   std::vector<std::optional<std::size_t>> waits_since_;
   std::size_t passed_ = 0;  // lines
-  std::vector<std::size_t> filled_;
-  std::size_t more_filled_ = 0;
+  FirstPlaces filled_;
 };
 
 }  // namespace invdyn

@@ -21,14 +21,6 @@ bool is_plain_number(std::string_view field) {
   return !field.empty() && field.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
 }
 
-// The lines that are named, and how many more there are.
-std::string lines_text(const std::vector<std::size_t>& lines, std::size_t more) {
-  std::vector<std::string> names;
-  for (const std::size_t line : lines) names.push_back(std::to_string(line));
-  return (names.size() + more > 1 ? "lines " : "line ") + joined(names) +
-         (more > 0 ? " and " + std::to_string(more) + " more" : "");
-}
-
 }  // namespace
 
 RowFilter::RowFilter(std::string file, const CsvHead& head, const CsvSettings& settings,
@@ -148,11 +140,7 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
       fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
            " as in the row before (" + place_text(PlaceBy::line, last_->line) + "), but " +
            columns_.all()[i].name + " differs: expected one row for each time");
-  constexpr std::size_t max_named = 5;
-  if (repeated_.size() < max_named)
-    repeated_.push_back(line_);
-  else
-    ++more_repeated_;
+  repeated_.add(std::to_string(line_));
   return true;
 }
 
@@ -256,13 +244,13 @@ void RowFilter::write_field(const std::string& field, std::string& out) const {
 std::vector<std::string> RowFilter::warnings() const {
   std::vector<std::string> texts;
   if (!fill_) return texts;
-  if (!repeated_.empty())
-    texts.push_back(counted(repeated_.size() + more_repeated_, "row") +
-                    " with the time of the row before left out: " + lines_text(repeated_, more_repeated_));
-  if (fill_->filled_rows() > 0)
-    texts.push_back("missing values of " + counted(fill_->filled_rows(), "row") +
+  if (repeated_.count() > 0)
+    texts.push_back(counted(repeated_.count(), "row") +
+                    " with the time of the row before left out: " + repeated_.text());
+  if (fill_->filled().count() > 0)
+    texts.push_back("missing values of " + counted(fill_->filled().count(), "row") +
                     " filled by straight lines, which have kinks (`missing` skip leaves such rows out): " +
-                    lines_text(fill_->filled(), fill_->filled_rows() - fill_->filled().size()));
+                    fill_->filled().text());
   if (const std::string gaps = stretches_->warning(); !gaps.empty()) texts.push_back(gaps);
   return texts;
 }

@@ -9,6 +9,7 @@
 
 #include "csv_head.h"
 #include "filtered_line.h"
+#include "first_places.h"
 #include "gap_fill.h"
 #include "stretches.h"
 #include "text_feed.h"
@@ -74,8 +75,7 @@ class RowFilter : public LineFilter {
   std::vector<double> last_values_;
   std::optional<GapFill> fill_;  // none: missing values are errors
   std::optional<Stretches> stretches_;
-  std::vector<std::size_t> repeated_;  // the lines of the first rows that repeat the one before
-  std::size_t more_repeated_ = 0;
+  FirstPlaces repeated_;  // the lines of rows that repeat the one before
 };
 
 }  // namespace invdyn

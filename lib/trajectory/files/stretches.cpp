@@ -103,10 +103,9 @@ void Stretches::pass_on(const TakeLine& next) {
   for (FilteredLine& line : waiting_) {
     if (line.row) {
       const FilteredRow& row = *line.row;
-      constexpr std::size_t max_named = 5;
-      if (line.after_gap && last_passed_ && ++gaps_ <= max_named)
-        named_gaps_.push_back(std::to_string(last_passed_->line) + " to " + std::to_string(row.line) + " (" +
-                              six_digits(*row.t - last_passed_->t) + " s)");
+      if (line.after_gap && last_passed_)
+        gaps_.add(std::to_string(last_passed_->line) + " to " + std::to_string(row.line) + " (" +
+                  six_digits(*row.t - last_passed_->t) + " s)");
       last_passed_ = {row.line, *row.t};
     }
     next(std::move(line));
@@ -125,18 +124,16 @@ void Stretches::end(const TakeLine& next) {
 }
 
 std::string Stretches::warning() const {
-  if (left_out_ + too_short_ + gaps_ == 0) return "";
+  if (left_out_ + too_short_ + gaps_.count() == 0) return "";
   std::string text;
   if (left_out_ > 0) text += counted(left_out_, "row") + " with missing values left out";
   if (too_short_ > 0)
     text += (text.empty() ? "" : ", and ") + counted(too_short_, "row") +
             " between gaps, too few in sequence for "
             "differences";
-  if (gaps_ > 0) {
-    text += (text.empty() ? "" : "; ") + counted(gaps_, "gap") + ", which no difference crosses: line" +
-            (gaps_ > 1 ? "s " : " ") + joined(named_gaps_);
-    if (gaps_ > named_gaps_.size()) text += " and " + std::to_string(gaps_ - named_gaps_.size()) + " more";
-  }
+  if (gaps_.count() > 0)
+    text += (text.empty() ? "" : "; ") + counted(gaps_.count(), "gap") +
+            ", which no difference crosses: " + gaps_.text();
   return text;
 }
 

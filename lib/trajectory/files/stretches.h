@@ -7,6 +7,7 @@
 
 #include "csv_columns.h"
 #include "filtered_line.h"
+#include "first_places.h"
 #include "missing_values.h"
 
 namespace invdyn {
@@ -49,8 +50,8 @@ class Stretches {
   bool lacks_values_ = false, lacks_time_ = false;  // rows left out after the last one
   std::vector<double> steps_;                       // the last ones, in a ring
   std::size_t next_step_ = 0;
-  std::size_t left_out_ = 0, too_short_ = 0, gaps_ = 0;  // rows, rows, gaps
-  std::vector<std::string> named_gaps_;
+  std::size_t left_out_ = 0, too_short_ = 0;  // rows
+  FirstPlaces gaps_;
 };
 
 }  // namespace invdyn

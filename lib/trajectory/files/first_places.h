@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "../../ground/base/wording.h"
+
+namespace invdyn {
+
+/// Places in a file that a warning counts; it names the first five.
+class FirstPlaces {
+ public:
+  void add(const std::string& name) {
+    constexpr std::size_t max_named = 5;
+    if (++count_ <= max_named) names_.push_back(name);
+  }
+
+  std::size_t count() const { return count_; }
+  /// `line 7`, `lines 7, 9, 12, 13, 20 and 4 more`
+  std::string text() const {
+    const std::size_t more = count_ - names_.size();
+    return (count_ > 1 ? "lines " : "line ") + joined(names_) +
+           (more > 0 ? " and " + std::to_string(more) + " more" : "");
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace invdyn
