@@ -336,10 +336,12 @@ bool Problem::takes_least_squares() {
   const Index count = C.rows();
   const VectorXd x =
       (fit_.weighted.leftCols(count) * C).completeOrthogonalDecomposition().solve(fit_.weighted.col(count));
+  VectorXd v(size());
   for (std::size_t k = 0; k < scalars_.size(); ++k) {
     if (x[static_cast<Index>(k)] < scalars_[k].lower) return false;
-    v_[static_cast<Index>(k)] = x[static_cast<Index>(k)] / scalars_[k].unit();
+    v[static_cast<Index>(k)] = x[static_cast<Index>(k)] / scalars_[k].unit();
   }
+  v_ = v;
   return true;
 }
 
