@@ -145,7 +145,7 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   for (std::size_t j = 0; j < robot.dof(); ++j)
     rms[static_cast<Eigen::Index>(j)] = validation.residuals.joints()[j].rms();
   for (const std::string& each : validation.measured.cautions(robot, rms)) warn(each);
-  const ValidatedLogs logs{robot, dynamics, measured_settings, validation.residuals, validation.rows};
+  const ValidatedLogs logs{robot, measured_settings, validation.residuals, validation.rows};
   const std::vector<Suspicion> found = suspicions(logs);
   if (options.plot.is_wanted()) draw(options, robot, validation);
   report.write(format == TableFormat::table

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <optional>
 
 #include "../../ground/base/wording.h"
 #include "../../trajectory/data/quantity.h"
 #include "thresholds.h"
 #include "torque_lag.h"
-#include "zero_error.h"
 
 namespace invdyn {
 namespace {
@@ -210,36 +208,47 @@ std::optional<Suspicion> friction_fault(const Residuals::Joint& joint, std::size
                        " of the residual's variance"};
 }
 
-std::optional<Suspicion> rotor_fault(const Residuals::Joint& joint, std::size_t number) {
-  const Gain gain =
-      gain_of(joint.sums, {Residuals::one, Residuals::links, Residuals::sign_of_dq, Residuals::velocity});
+// How much more an inertia that goes with the positions of the other joints explains, relative to what a
+// constant one explains. A rotor's is constant. What a joint moves is not: where it is wrong, as by a moved
+// zero or unknown weights, this is large.
+double varying_inertia(const RowRuns& rows, std::size_t joint) {
+  enum : std::size_t { one, torque, sign, velocity, rest, acceleration, products };
+  const std::size_t all = products + rows.dof();
+  BlockedSums sums(all);
+  std::vector<double> values(all);
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0; row < run.rows(); ++row) {
+      const double dq = run.dq(row, joint), ddq = run.ddq(row, joint), tau = run.tau(row, joint);
+      values = {1, tau, static_cast<double>((dq > 0) - (dq < 0)), dq, run.measured(row, joint) - tau, ddq};
+      for (std::size_t k = 0; k < rows.dof(); ++k) values.push_back(k == joint ? 0 : ddq * run.q(row, k));
+      sums.add(values.data());
+    }
+  std::vector<std::size_t> variables{one, torque, sign, velocity};
+  const double without = sums.fit(rest, variables).residual_squares;
+  variables.push_back(acceleration);
+  const double constant = sums.fit(rest, variables).residual_squares;
+  for (std::size_t k = products; k < all; ++k) variables.push_back(k);
+  const double varying = sums.fit(rest, variables).residual_squares;
+  return without > constant ? (constant - varying) / (without - constant) : HUGE_VAL;
+}
+
+std::optional<Suspicion> rotor_fault(const ValidatedLogs& logs, std::size_t number) {
+  const Gain gain = gain_of(logs.residuals.joints()[number].sums,
+                            {Residuals::one, Residuals::links, Residuals::sign_of_dq, Residuals::velocity});
   if (gain.part < threshold::rotor_part || gain.of_whole < threshold::considerable ||
-      gain.fit.t_ratio(4) < threshold::t_ratio)
+      gain.fit.t_ratio(4) < threshold::t_ratio ||
+      varying_inertia(logs.rows, number) > threshold::varying_inertia)
     return std::nullopt;
   return Suspicion{Kind::rotor, number, "the inertia of the rotor is missing or too small",
                    three_digits(gain.fit.coefficients[4]) + " ddq explains " + percent(gain.of_whole) +
                        " of the residual's variance"};
 }
 
-std::optional<Suspicion> zero_fault(const ValidatedLogs& logs, const std::vector<bool>& used) {
-  const std::optional<ZeroError> zero = zero_error(logs.rows, logs.dynamics, used);
-  if (!zero || std::abs(zero->offset) < threshold::min_zero || std::abs(zero->offset) > threshold::max_zero ||
-      std::abs(zero->t_ratio) < threshold::zero_t_ratio || zero->part < threshold::zero_part)
-    return std::nullopt;
-  const bool is_revolute = logs.robot.moving_joint(zero->joint).is_revolute();
-  return Suspicion{
-      Kind::zero, zero->joint, "the zero of its position is off",
-      "positions larger by " + three_digits(zero->offset) + (is_revolute ? " rad (" : " m") +
-          (is_revolute ? three_digits(zero->offset * 180 / std::numbers::pi) + " degrees)" : "") +
-          " explain " + percent(zero->part) + " of the variance of the residual of joint " +
-          in_quotes(logs.robot.moving_joint(zero->most).name) + " that friction and scale leave"};
-}
-
 }  // namespace
 
 std::string_view name_of(Suspicion::Kind kind) {
-  constexpr std::array<std::string_view, 8> names{"exchanged", "motor side", "power of ten", "sign",
-                                                  "lag",       "zero",       "friction",     "rotor"};
+  constexpr std::array<std::string_view, 7> names{"exchanged", "motor side", "power of ten", "sign",
+                                                  "lag",       "friction",   "rotor"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -259,14 +268,11 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
     is_sound[j] = false;
     found.push_back(*fault);
   }
-  const std::optional<Suspicion> zero = zero_fault(logs, is_sound);
-  if (zero) found.push_back(*zero);
   for (std::size_t j = 0; j < dof; ++j) {
     if (!is_sound[j]) continue;
     const Residuals::Joint& joint = logs.residuals.joints()[j];
     if (const auto fault = friction_fault(joint, j)) found.push_back(*fault);
-    if (zero) continue;  // its residuals go as accelerations too
-    if (const auto fault = rotor_fault(joint, j)) found.push_back(*fault);
+    if (const auto fault = rotor_fault(logs, j)) found.push_back(*fault);
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const Suspicion& a, const Suspicion& b) { return a.joint < b.joint; });

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "../../dynamics/core/measured_torques.h"
-#include "../../dynamics/core/trajectory_torques.h"
 #include "joint_residuals.h"
 #include "row_runs.h"
 
@@ -13,7 +12,7 @@ namespace invdyn {
 
 /// What is probably wrong with a log or a model.
 struct Suspicion {
-  enum class Kind { exchanged, motor_side, decade, sign, lag, zero, friction, rotor };
+  enum class Kind { exchanged, motor_side, decade, sign, lag, friction, rotor };
   Kind kind;
   std::size_t joint;      ///< number of the moving joint
   std::string statement;  ///< the fault
@@ -23,10 +22,9 @@ struct Suspicion {
 /// `sign`, ...
 std::string_view name_of(Suspicion::Kind kind);
 
-/// The data of one or several logs, and the model that computed their torques.
+/// The data of one or several logs, and the model of their torques.
 struct ValidatedLogs {
   const Robot& robot;
-  const TrajectoryTorques& dynamics;
   const MeasuredSettings& measured;
   const JointResiduals& residuals;
   const RowRuns& rows;
@@ -34,7 +32,7 @@ struct ValidatedLogs {
 
 /// What is probably wrong, by the limits of thresholds.h, in the order of the joints. A fault changes all
 /// residuals and so hides others: a joint has one fault of its scale (exchanged, motor side, power of ten,
-/// sign) or a lag, or else any of the other faults; and if a zero is off, rotors are not asked for.
+/// sign) or a lag, or else any of the other faults.
 std::vector<Suspicion> suspicions(const ValidatedLogs& logs);
 
 }  // namespace invdyn

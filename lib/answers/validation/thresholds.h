@@ -42,9 +42,8 @@ inline constexpr double lag_shown_part = 0.5, lag_shown_left = 0.1;
 /// leaves, and of the whole residual. Wrong masses make residuals with a part that goes as ddq.
 inline constexpr double friction_part = 0.25, rotor_part = 0.4, considerable = 0.1;
 
-/// A joint's zero: its offset, rad or m, in standard errors; the range of the offset; the part of the
-/// residual of one joint that it explains, friction, rotor and scale apart. Wrong masses and payloads reach
-/// 11 standard errors in most logs.
-inline constexpr double zero_t_ratio = 15, min_zero = 5e-3, max_zero = 0.6, zero_part = 0.1;
+/// What an inertia that goes with the other joints' positions may explain, relative to what a constant one
+/// does. In logs with a zero off by up to 0.25 rad it is above this, but for 1 of 400.
+inline constexpr double varying_inertia = 0.05;
 
 }  // namespace invdyn::threshold

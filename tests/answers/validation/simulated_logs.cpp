@@ -127,7 +127,6 @@ void measure(Random& random, const Robot& robot, double noise, SimulatedLog& log
 std::set<std::string> suspicions_of(const Robot& model, const SimulatedLog& log,
                                     const MeasuredSettings& settings) {
   Block block = log.motion;
-  const TrajectoryTorques dynamics(model);
   fill_torques(model, block);
   JointResiduals residuals(model, {});
   RowRuns rows(model.dof());
@@ -135,7 +134,7 @@ std::set<std::string> suspicions_of(const Robot& model, const SimulatedLog& log,
   residuals.take(block);
   rows.take(block);
   std::set<std::string> found;
-  for (const Suspicion& each : suspicions({model, dynamics, settings, residuals, rows}))
+  for (const Suspicion& each : suspicions({model, settings, residuals, rows}))
     found.insert(std::string(name_of(each.kind)) + ' ' + std::to_string(each.joint));
   return found;
 }

@@ -91,12 +91,12 @@ void delay(Trial& trial) {
   for (std::size_t j = 0; j < trial.dof(); ++j) trial.expect("lag", j);
 }
 
-// By more than 5 degrees at the second or third joint, which carry much.
+// By more than 5 degrees at the second or third joint, which carry much. Residuals then go as the positions, and
+// so as the accelerations too: they are no missing rotor.
 void displace(Trial& trial) {
   const std::size_t joint = 1 + trial.random.below(2);
   const double offset = trial.random.uniform(0.1, 0.25) * (trial.random.chance(0.5) ? 1 : -1);
   trial.log.motion.q.col(static_cast<Eigen::Index>(joint)) -= offset;
-  trial.expect("zero", joint);
 }
 
 void load(Trial& trial) {
@@ -140,6 +140,7 @@ std::vector<Fault> silent_logs() {
              for (std::size_t j = 0; j < trial.dof(); ++j) trial.measured(j) += trial.random.uniform(-3, 3);
            }},
           {"payload", load},
+          {"zero off", {}, displace},
           {"masses 10 % off", change_masses},
           {"encoders", {}, read_encoders}};
 }
@@ -160,13 +161,11 @@ std::vector<Fault> faulty_logs() {
           {"motor", {}, measure_at_motor},
           {"exchanged", {}, exchange},
           {"lag", {}, delay},
-          {"zero", {}, displace},
           {"sign, no friction", lack_friction, flip},
           {"1000, no friction", lack_friction, scale_by_a_thousand},
           {"motor, no friction", lack_friction, measure_at_motor},
           {"exchanged, no friction", lack_friction, exchange},
-          {"lag, no friction", lack_friction, delay},
-          {"zero, no friction", lack_friction, displace}};
+          {"lag, no friction", lack_friction, delay}};
 }
 
 struct Counts {
