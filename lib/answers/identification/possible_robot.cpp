@@ -66,6 +66,7 @@ class Problem {
           const Model& model, const ModelFit& fit, const FitChoice& choice)
       : robot_(robot), regressor_(regressor), columns_(columns), model_(model), fit_(fit), choice_(choice) {
     for (const FitPart part : model.parts) add(part);
+    leave_out_untold();
   }
 
   void solve();
@@ -76,6 +77,7 @@ class Problem {
   void add_scalars(FitPart part);
   void add_masses();
   void add_payload();
+  void leave_out_untold();
   void set_bound(Scalar& scalar, Index parameter) const;
   MatrixXd columns_of(std::size_t joint, FitPart part) const;
   Index size() const { return static_cast<Index>(scalars_.size() + 10 * masses_.size()); }
@@ -219,6 +221,17 @@ void Problem::add_payload() {
   const LinkParameters p = link_parameters(ball);
   masses_.push_back({0, Eigen::Isometry3d::Identity(), LinkParameters::Zero(), p, scale_of(p),
                      columns_of(*choice_.payload, FitPart::payload), PseudoInertia::Zero()});
+}
+
+// The logs tell nothing of the friction of a joint that rests in all of them. It stays as in the file:
+// nothing would hold it back from the barrier.
+void Problem::leave_out_untold() {
+  const auto equations = fit_.weighted.leftCols(static_cast<Index>(columns_.size()));
+  for (std::size_t k = scalars_.size(); k-- > 0;) {
+    if (!(equations * scalars_[k].column).isZero(0)) continue;
+    scalars_.erase(scalars_.begin() + static_cast<std::ptrdiff_t>(k));
+    parameter_.erase(parameter_.begin() + static_cast<std::ptrdiff_t>(k));
+  }
 }
 
 // The unknowns: scalars, then ten parameters of each mass, all in units of their scales.
