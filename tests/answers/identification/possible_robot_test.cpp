@@ -15,7 +15,7 @@ namespace {
 TEST(PossibleRobot, KeepsBoundsWithAJointAtRest) {
   Random random(1);
   const Robot robot =
-      random_robot(1, {.joints = 2, .fixed = 0, .massless = 0, .branched = false, .drives = false});
+      random_robot(1, {.joints = 2, .fixed = 0, .branching = 0, .massless = 0, .drives = false});
   ASSERT_EQ(robot.dof(), 2u);
   SimulatedLog log(random, robot, 400);
   log.block.dq.col(0).setZero();
