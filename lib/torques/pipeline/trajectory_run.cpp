@@ -97,7 +97,8 @@ void TrajectoryRun::smooth(const TrajectoryTorques& dynamics) {
   how_.scheme = Scheme::given;
 }
 
-void TrajectoryRun::report_change() const {
+// What is known of the file when all of it was read.
+void TrajectoryRun::report_file(std::size_t rows) const {
   const FileChange change = source_->change();
   if (change == FileChange::changed) throw Error(name(), changed_file_text);
   if (change == FileChange::grown)
@@ -105,6 +106,22 @@ void TrajectoryRun::report_change() const {
         name() +
         ": has grown while it was read: rows that came after its end was reached are left out; run "
         "again if its earlier rows have changed too");
+  for (const std::string& text : source_->warnings()) report_.warning(name() + ": " + text);
+  const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
+  if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
+    report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
+                    " by its header: is it whole?");
+}
+
+// What is probably wrong with the motion.
+void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
+  if (lag_)
+    if (const std::string text = lag_->warning(); !text.empty()) report_.warning(name() + ": " + text);
+  if (noise_)
+    if (const auto noise = noise_->finding(dynamics, prepared_)) {
+      report_.warning(name() + ": " + noise->text);
+      noisy_joint_ = noise->joint;
+    }
 }
 
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
@@ -116,46 +133,37 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   Differentiation watched = how_;
   // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.
   if (settings_.shard || prepared_) watched.step.reset();
-  TrajectoryWatch watch(robot_, watched, source_->name(), warn, source_->places());
+  TrajectoryWatch watch(robot_, watched, name(), warn, source_->places());
   if (prepared_) watch.has_seen_positions();
-  TorquePipeline pipeline{.source = *source_, .differentiation = how_, .dynamics = dynamics, .watch = watch};
-  pipeline.derived = derived;
-  pipeline.measured = measured;
-  pipeline.threads = settings_.threads;
-  if (settings_.unwrap && !prepared_) pipeline.unwrap = &unwrap;
-  if (file) {
-    pipeline.format = &file->format();
-    pipeline.file = &file->file();
-    if (!settings_.shard || settings_.shard->index == 1) file->file().write(file->format().header());
-  }
   NoiseReport gain(how_, prepared_ ? prepared_->lowpass() : std::nullopt,
                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
-  pipeline.sinks = sinks;
+  TorquePipeline pipeline{.source = *source_,
+                          .differentiation = how_,
+                          .dynamics = dynamics,
+                          .watch = watch,
+                          .derived = derived,
+                          .measured = measured,
+                          .threads = settings_.threads,
+                          .unwrap = settings_.unwrap && !prepared_ ? &unwrap : nullptr,
+                          .format = file ? &file->format() : nullptr,
+                          .file = file ? &file->file() : nullptr,
+                          .sinks = sinks,
+                          .progress = [&](std::size_t rows, std::optional<double> fraction) {
+                            report_.progress(rows, fraction);
+                          }};
   if (settings_.noise_gain) pipeline.sinks.push_back(&gain);
   if (noise_) pipeline.sinks.push_back(&noise_->rows());
   if (lag_) pipeline.sinks.push_back(lag_.get());
-  pipeline.progress = [&](std::size_t rows, std::optional<double> fraction) {
-    report_.progress(rows, fraction);
-  };
+  if (file && (!settings_.shard || settings_.shard->index == 1)) file->file().write(file->format().header());
+
   const std::size_t rows = pipeline.run();
   report_.end_progress();
-  report_change();
-  for (const std::string& text : source_->warnings()) report_.warning(name() + ": " + text);
-  const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
-  if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
-    report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
-                    " by its header: is it whole?");
+  report_file(rows);
   if (settings_.noise_gain)
     noise_gain_ = cutoffs_.empty()
                       ? gain.text(name())
                       : noise_gains_of_smoothing(name(), robot_, cutoffs_, prepared_->mean_step());
-  if (lag_)
-    if (const std::string text = lag_->warning(); !text.empty()) report_.warning(name() + ": " + text);
-  if (noise_)
-    if (const auto noise = noise_->finding(dynamics, prepared_)) {
-      report_.warning(name() + ": " + noise->text);
-      noisy_joint_ = noise->joint;
-    }
+  report_findings(dynamics);
   return rows;
 }
 

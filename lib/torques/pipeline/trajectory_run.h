@@ -59,7 +59,8 @@ class TrajectoryRun {
  private:
   void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
   void smooth(const TrajectoryTorques& dynamics);
-  void report_change() const;
+  void report_file(std::size_t rows) const;
+  void report_findings(const TrajectoryTorques& dynamics);
 
   const TrajectorySettings& settings_;
   const Robot& robot_;
