@@ -128,8 +128,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "bodies with mass"},
         Refused{"an included file that is missing", "<mujoco><include file='none.xml'/></mujoco>",
                 "the path of a file"}),
-    [](const auto& info) {
-      std::string name = info.param.what;
+    [](const auto& test) {
+      std::string name = test.param.what;
       std::erase(name, '\'');
       std::replace(name.begin(), name.end(), ' ', '_');
       return name;

@@ -127,7 +127,7 @@ TEST_P(RandomModels, HaveTheTorquesOfMujoco) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfAllKinds, RandomModels, testing::Bool(),
-                         [](const auto& info) { return info.param ? "WithMeshes" : "WithoutMeshes"; });
+                         [](const auto& test) { return test.param ? "WithMeshes" : "WithoutMeshes"; });
 
 struct Model {
   const char* what;
