@@ -7,7 +7,9 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "dynamics/core/trajectory_torques.h"
+#include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "options/arguments.h"
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
@@ -34,8 +36,10 @@ struct RegressorOptions {
 class CoefficientRows : public Sink {
  public:
   // `parameters`: those to write, in order.
-  CoefficientRows(const Regressor& regressor, const std::vector<std::size_t>& parameters, RowFile& file)
+  CoefficientRows(const Regressor& regressor, const std::vector<std::size_t>& parameters,
+                  const std::string& trajectory, RowFile& file)
       : regressor_(regressor),
+        trajectory_(trajectory),
         parameters_(parameters),
         file_(file),
         workspace_(regressor),
@@ -73,13 +77,27 @@ class CoefficientRows : public Sink {
               row_[static_cast<Eigen::Index>(parameters_[i])];
       }
     }
-    block_.rows = count * dof;
+    const std::size_t sound = finite_rows(count * dof) / dof;
+    block_.rows = sound * dof;
     file_.format().put(block_, bytes_);
     file_.file().write(bytes_.view());
     rows_ += block_.rows;
+    if (sound == count) return;
+    throw Error(trajectory_,
+                "the coefficients at t = " + shortest(block.t[static_cast<Eigen::Index>(begin + sound)]) +
+                    " are too large for a number: expected positions, velocities and times of "
+                    "sensible size");
+  }
+
+  // The rows of block_ before one that overflowed.
+  std::size_t finite_rows(std::size_t rows) const {
+    std::size_t row = 0;
+    while (row < rows && block_.derived.row(static_cast<Eigen::Index>(row)).isFinite().all()) ++row;
+    return row;
   }
 
   const Regressor& regressor_;
+  const std::string& trajectory_;
   const std::vector<std::size_t>& parameters_;
   RowFile& file_;
   Regressor::Workspace workspace_;
@@ -140,7 +158,7 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   RowFile file(options.output, columns);  // before the trajectory, which may take long to come
   sidecar.watch(file.file());
   TrajectoryRun run(settings, robot, terminal);
-  CoefficientRows rows(regressor, parameters, file);
+  CoefficientRows rows(regressor, parameters, run.name(), file);
   run.finish(TrajectoryTorques(robot), {&rows});
   terminal.print(run.noise_gain());
   sidecar.add_messages(terminal.notes(), terminal.warnings());

@@ -10,7 +10,9 @@
 namespace invdyn::test {
 namespace {
 
+using testing::AnyOf;
 using testing::HasSubstr;
+using testing::Not;
 
 // A bar of 2 kg about a horizontal axis, its centre at 0.5 m, with a rotor and every kind of friction.
 const std::string arm = R"({"name": "arm", "convention": "tree", "joints": [
@@ -73,6 +75,17 @@ TEST_F(RegressorCommand, WritesAnArrayWithItsNamesAndCanBeRepeated) {
   ASSERT_EQ(here_.run("invdyn regressor arm.json motion.csv -q -o Y.npy --sidecar Y.json").code, 0);
   EXPECT_THAT(here_.read("Y.npy.json"), HasSubstr("\"m_bar\""));
   EXPECT_EQ(here_.run("invdyn rerun Y.json -q -o Z.npy && cmp Y.npy Z.npy").code, 0);
+}
+
+// The quill is 1e308 m away. The torques are finite, some coefficients are not.
+// not.
+TEST_F(RegressorCommand, EndsBeforeACoefficientThatOverflows) {
+  here_.write("far.csv",
+              "t,shoulder,elbow,quill,wrist\n0,0,1,-1e308,0\n1,0.5,1.2,-1e308,0\n2,0.6,1.1,-1e308,0.1\n");
+  const Outcome outcome = here_.run("invdyn regressor scara far.csv -q");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("far.csv: the coefficients at t = "));
+  EXPECT_THAT(outcome.out, Not(AnyOf(HasSubstr("inf,"), HasSubstr("nan"))));
 }
 
 TEST_F(RegressorCommand, RefusesMimicJointsAndKeepsItsInputs) {
