@@ -1,11 +1,10 @@
 #include "condition_number.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "../../ground/matrix/decompositions.h"
 
 namespace invdyn {
 namespace {
@@ -52,8 +51,7 @@ double ConditionNumber::quick(const MotionRows& rows, Regressor::Workspace& work
       }
     }
   }
-  const VectorXd eigenvalues =
-      Eigen::SelfAdjointEigenSolver<MatrixXd>(gram, Eigen::EigenvaluesOnly).eigenvalues();
+  const VectorXd eigenvalues = symmetric_eigenvalues(gram);
   const double smallest = eigenvalues[0], largest = eigenvalues[eigenvalues.size() - 1];
   return smallest > 1e-16 * largest ? std::sqrt(largest / smallest) : tells_not_all;
 }
@@ -62,9 +60,7 @@ double ConditionNumber::exact(const MotionRows& rows, Regressor::Workspace& work
   const MatrixXd Y = coefficients(regressor_, base_.independent(), rows, workspace) *
                      base_.sizes().cwiseInverse().asDiagonal();
   if (Y.rows() < Y.cols()) return tells_not_all;
-  const MatrixXd R =
-      Eigen::HouseholderQR<MatrixXd>(Y).matrixQR().topRows(Y.cols()).triangularView<Eigen::Upper>();
-  const VectorXd values = Eigen::JacobiSVD<MatrixXd>(R).singularValues();
+  const VectorXd values = singular_values(triangle_of(Y));
   const double smallest = values[values.size() - 1];
   return smallest > 1e-12 * values[0] ? values[0] / smallest : tells_not_all;
 }

@@ -1,10 +1,10 @@
 #include "evidence.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "../../ground/base/error.h"
+#include "../../ground/matrix/decompositions.h"
 
 namespace invdyn {
 namespace {
@@ -17,14 +17,6 @@ constexpr std::size_t pending_rows = 512;  // that are decomposed at a time
 constexpr double huber = 1.345;            // 95 % efficient for normal noise [Huber 1981]
 
 }  // namespace
-
-MatrixXd triangle_of(MatrixXd rows) {
-  Eigen::HouseholderQR<Eigen::Ref<MatrixXd>> qr(rows);
-  const Index height = std::min(rows.rows(), rows.cols());
-  MatrixXd triangle = MatrixXd::Zero(height, rows.cols());
-  triangle.triangularView<Eigen::Upper>() = rows.topRows(height);
-  return triangle;
-}
 
 void JointEquations::add(const JointEquations& other) {
   rows += other.rows;

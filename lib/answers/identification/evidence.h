@@ -125,7 +125,4 @@ class Evidence : public Sink {
   MeasuredValues measured_;
 };
 
-/// The triangle of the QR decomposition of these rows: as many rows as columns, or fewer.
-Eigen::MatrixXd triangle_of(Eigen::MatrixXd rows);
-
 }  // namespace invdyn

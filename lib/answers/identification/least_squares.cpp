@@ -1,13 +1,11 @@
 #include "least_squares.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
+#include "../../ground/matrix/decompositions.h"
 #include "student.h"
 
 namespace invdyn {
@@ -16,8 +14,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-// Not BDCSVD: for friction alone, where many singular values are equal, that of Eigen 3.4 was wrong.
-using Svd = Eigen::JacobiSVD<MatrixXd>;
 
 // Combinations whose effect is smaller than this part of the largest one are rounding.
 constexpr double told = 1e-9;
@@ -149,18 +145,18 @@ ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Mode
     if (model.basis.cols() == 0) break;
     const MatrixXd A = result.weighted.leftCols(count) * model.basis;
     const VectorXd scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
-    const Svd svd(A * scale.asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeThinV);
-    const VectorXd& s = svd.singularValues();
+    const SingularValues svd = singular_value_decomposition(A * scale.asDiagonal(), SideV::thin);
+    const VectorXd& s = svd.values;
     result.rank = 0;
     while (result.rank < s.size() && s[result.rank] > told * s[0]) ++result.rank;
     const Index unknowns = model.basis.cols();
     result.condition = unknowns == 0                                 ? 1
                        : s.size() < unknowns || s[s.size() - 1] == 0 ? HUGE_VAL
                                                                      : s[0] / s[s.size() - 1];
-    const VectorXd projected = (svd.matrixU().leftCols(result.rank).transpose() * result.weighted.col(count))
+    const VectorXd projected = (svd.U.leftCols(result.rank).transpose() * result.weighted.col(count))
                                    .cwiseQuotient(s.head(result.rank));
-    result.unknowns = scale.cwiseProduct(svd.matrixV().leftCols(result.rank) * projected);
-    result.weak = svd.matrixV().rightCols(svd.matrixV().cols() - result.rank);
+    result.unknowns = scale.cwiseProduct(svd.V.leftCols(result.rank) * projected);
+    result.weak = svd.V.rightCols(svd.V.cols() - result.rank);
     result.change = model.basis * result.unknowns;
     const VectorXd before = std::exchange(result.noise, noise(result.change));
     if (((result.noise - before).cwiseAbs().array() < little * before.array()).all()) break;
@@ -178,8 +174,8 @@ struct Scaled {
   Scaled(const Model& model, const ModelFit& fit) {
     const MatrixXd A = fit.weighted.leftCols(model.basis.rows()) * model.basis;
     scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
-    const Svd svd(A * scale.asDiagonal(), Eigen::ComputeThinV);
-    L = svd.matrixV().leftCols(fit.rank) * svd.singularValues().head(fit.rank).cwiseInverse().asDiagonal();
+    const SingularValues svd = singular_value_decomposition(A * scale.asDiagonal(), SideV::thin);
+    L = svd.V.leftCols(fit.rank) * svd.values.head(fit.rank).cwiseInverse().asDiagonal();
     M = L * L.transpose();
   }
 };
@@ -211,10 +207,10 @@ struct Clustered {
       const MatrixXd weighted = solver.weighted(joined(equations, stretches), fit.noise);
       const MatrixXd R = weighted.leftCols(count) * model.basis * scaled.scale.asDiagonal();
       const VectorXd e = weighted.col(count) - R * fit.unknowns.cwiseQuotient(scaled.scale);
-      const Eigen::SelfAdjointEigenSolver<MatrixXd> leverage(R * scaled.M * R.transpose());
+      const EigenPairs leverage = symmetric_eigenpairs(R * scaled.M * R.transpose());
       constexpr double max_leverage = 1 - 1e-6;  // a cluster that alone tells a combination
-      const VectorXd d = (1 - leverage.eigenvalues().array().min(max_leverage)).rsqrt();
-      DR.push_back(leverage.eigenvectors() * d.asDiagonal() * leverage.eigenvectors().transpose() * R);
+      const VectorXd d = (1 - leverage.values.array().min(max_leverage)).rsqrt();
+      DR.push_back(leverage.vectors * d.asDiagonal() * leverage.vectors.transpose() * R);
       const VectorXd score = DR.back().transpose() * e;
       meat += score * score.transpose();
     }

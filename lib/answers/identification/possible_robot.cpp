@@ -1,11 +1,10 @@
 #include "possible_robot.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
+#include "../../ground/matrix/decompositions.h"
 #include "../../robot/model/bodies.h"
 #include "../../robot/model/pseudo_inertia.h"
 
@@ -268,11 +267,11 @@ void Problem::make_squares() {
   }
   const MatrixXd A = fit_.weighted.leftCols(count) * C;
   const VectorXd z = fit_.weighted.col(count) - fit_.weighted.leftCols(count) * offset;
-  const Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeFullV);
-  V_ = svd.matrixV();
+  const SingularValues svd = singular_value_decomposition(A, SideV::full);
+  V_ = svd.V;
   S_ = c_ = VectorXd::Zero(size());
-  S_.head(svd.singularValues().size()) = svd.singularValues();
-  c_.head(svd.singularValues().size()) = svd.matrixU().transpose() * z;
+  S_.head(svd.values.size()) = svd.values;
+  c_.head(svd.values.size()) = svd.U.transpose() * z;
 }
 
 double Problem::squares(const VectorXd& v) const {
@@ -325,7 +324,7 @@ bool Problem::step(double weight) {
   H.diagonal() += S_.cwiseAbs2();
   const VectorXd scale = H.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
   const VectorXd along = -scale.cwiseProduct(
-      (scale.asDiagonal() * H * scale.asDiagonal()).ldlt().solve(scale.cwiseProduct(gradient)));
+      symmetric_solution(scale.asDiagonal() * H * scale.asDiagonal(), scale.cwiseProduct(gradient)));
   const VectorXd direction = V_ * along;
   const double slope = gradient.dot(along);
   constexpr double enough = 1e-3;  // of the barrier's weight
@@ -347,8 +346,7 @@ bool Problem::takes_least_squares() {
   MatrixXd C(static_cast<Index>(columns_.size()), size());
   for (std::size_t k = 0; k < scalars_.size(); ++k) C.col(static_cast<Index>(k)) = scalars_[k].column;
   const Index count = C.rows();
-  const VectorXd x =
-      (fit_.weighted.leftCols(count) * C).completeOrthogonalDecomposition().solve(fit_.weighted.col(count));
+  const VectorXd x = least_squares(fit_.weighted.leftCols(count) * C, fit_.weighted.col(count));
   VectorXd v(size());
   for (std::size_t k = 0; k < scalars_.size(); ++k) {
     if (x[static_cast<Index>(k)] < scalars_[k].lower) return false;

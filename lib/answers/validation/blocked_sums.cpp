@@ -1,9 +1,10 @@
 #include "blocked_sums.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "../../ground/matrix/decompositions.h"
 
 namespace invdyn {
 namespace {
@@ -32,7 +33,7 @@ std::vector<std::size_t> independent(const Eigen::MatrixXd& products, const std:
         for (Eigen::Index b = 0; b < count; ++b)
           matrix(a, b) = products(from, at(of[chosen[static_cast<std::size_t>(b)]]));
       }
-      rest -= column.dot(matrix.ldlt().solve(column));
+      rest -= column.dot(symmetric_solution(matrix, column));
     }
     if (own > 0 && rest > dependent * own) chosen.push_back(i);
   }
@@ -131,8 +132,7 @@ LinearFit BlockedSums::fit(std::size_t target, const std::vector<std::size_t>& o
   // Variables of all sizes: the matrix is scaled to a diagonal of ones.
   const Eigen::VectorXd scale = matrix.diagonal().cwiseSqrt().cwiseInverse();
   const Eigen::MatrixXd scaled = scale.asDiagonal() * matrix * scale.asDiagonal();
-  const Eigen::LDLT<Eigen::MatrixXd> solver(scaled);
-  const Eigen::VectorXd solution = scale.cwiseProduct(solver.solve(scale.cwiseProduct(column)));
+  const Eigen::VectorXd solution = scale.cwiseProduct(symmetric_solution(scaled, scale.cwiseProduct(column)));
   fit.residual_squares = std::max(0.0, products(at(target), at(target)) - column.dot(solution));
   for (Eigen::Index i = 0; i < count; ++i)
     fit.coefficients[static_cast<Eigen::Index>(chosen[static_cast<std::size_t>(i)])] = solution[i];
@@ -145,8 +145,7 @@ LinearFit BlockedSums::fit(std::size_t target, const std::vector<std::size_t>& o
         Eigen::VectorXd(block.products(from, at(target))) - block.products(from, from) * solution;
     scores += score * score.transpose();
   }
-  const Eigen::MatrixXd inverse =
-      scale.asDiagonal() * solver.solve(Eigen::MatrixXd::Identity(count, count)) * scale.asDiagonal();
+  const Eigen::MatrixXd inverse = scale.asDiagonal() * symmetric_inverse(scaled) * scale.asDiagonal();
   const auto number = static_cast<double>(blocks.size());
   const Eigen::MatrixXd covariance =
       inverse * scores * inverse * (number / (number - static_cast<double>(count)));

@@ -1,6 +1,5 @@
 #include "plant.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
@@ -14,6 +13,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/matrix/decompositions.h"
 #include "../../ground/text/number.h"
 #include "../core/forward_dynamics.h"
 #include "crossing_search.h"
@@ -204,7 +204,7 @@ class Plant::Motion {
       inverse_held_.row(j) = inverse_columns_.row(joint);
       ddq_held_[j] = ddq_[static_cast<std::size_t>(joint)];
     }
-    const Eigen::VectorXd friction = inverse_held_.ldlt().solve(ddq_held_);
+    const Eigen::VectorXd friction = symmetric_solution(inverse_held_, ddq_held_);
     for (std::size_t j = 0; j < n_; ++j)
       for (Eigen::Index k = 0; k < size; ++k)
         ddq_[j] -= inverse_columns_(static_cast<Eigen::Index>(j), k) * friction[k];

@@ -1,0 +1,61 @@
+#include "decompositions.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+
+namespace invdyn {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+// Not BDCSVD: for friction alone, where many singular values are equal, that of Eigen 3.4 was wrong.
+using Svd = Eigen::JacobiSVD<MatrixXd>;
+
+SingularValues singular_value_decomposition(const MatrixXd& A, SideV side) {
+  const Svd svd(A, Eigen::ComputeThinU | (side == SideV::full ? Eigen::ComputeFullV : Eigen::ComputeThinV));
+  return {svd.matrixU(), svd.singularValues(), svd.matrixV()};
+}
+
+VectorXd singular_values(const MatrixXd& A) {
+  return Svd(A).singularValues();
+}
+
+EigenPairs symmetric_eigenpairs(const MatrixXd& A) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(A);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+VectorXd symmetric_eigenvalues(const MatrixXd& A) {
+  return Eigen::SelfAdjointEigenSolver<MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+MatrixXd triangle_of(MatrixXd A) {
+  Eigen::HouseholderQR<Eigen::Ref<MatrixXd>> qr(A);
+  const Index height = std::min(A.rows(), A.cols());
+  MatrixXd triangle = MatrixXd::Zero(height, A.cols());
+  triangle.triangularView<Eigen::Upper>() = A.topRows(height);
+  return triangle;
+}
+
+MatrixXd orthonormal_basis(const MatrixXd& A, double threshold) {
+  Eigen::ColPivHouseholderQR<MatrixXd> qr(A);
+  qr.setThreshold(threshold);
+  return qr.householderQ() * MatrixXd::Identity(A.rows(), qr.rank());
+}
+
+VectorXd least_squares(const MatrixXd& A, const VectorXd& b) {
+  return A.completeOrthogonalDecomposition().solve(b);
+}
+
+VectorXd symmetric_solution(const MatrixXd& A, const VectorXd& b) {
+  return A.ldlt().solve(b);
+}
+
+MatrixXd symmetric_inverse(const MatrixXd& A) {
+  return A.ldlt().solve(MatrixXd::Identity(A.rows(), A.cols()));
+}
+
+}  // namespace invdyn
