@@ -16,7 +16,7 @@ using nlohmann::json;
 // No robot has deeper nesting; it would exhaust the stack of json::dump().
 constexpr std::size_t deepest = 100;
 // 10,000 joints have some 350,000.
-constexpr std::size_t max_values = 500'000;
+constexpr std::size_t max_json_values = 500'000;
 
 // A reference token of a JSON pointer (RFC 6901), with its slash.
 std::string token(std::string_view key) {
@@ -97,8 +97,8 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
     if (levels_.size() > deepest)
       throw Error(file_, "lists and objects are nested more than " + std::to_string(deepest) +
                              " deep: expected fewer");
-    if (++values_ > max_values)
-      throw Error(file_, "has more than " + std::to_string(max_values) + " values: expected fewer");
+    if (++values_ > max_json_values)
+      throw Error(file_, "has more than " + std::to_string(max_json_values) + " values: expected fewer");
     if (!levels_.empty() && levels_.back().value->is_array())
       next_ = &levels_.back().value->emplace_back(std::move(value));
     else

@@ -9,7 +9,7 @@
 namespace invdyn {
 namespace {
 
-constexpr std::size_t max_depth = 10;
+constexpr std::size_t max_nested_bodies = 10;
 constexpr std::size_t max_files = 100;
 constexpr std::uintmax_t max_bytes = 8u << 20;
 
@@ -37,8 +37,8 @@ SubBodyFiles::File SubBodyFiles::open(const YamlNode& uri) {
     refuse("expected a file at " + in_quotes(path.string()));
   if (std::find(open_.begin(), open_.end(), found) != open_.end())
     refuse("that file contains this one: expected no cycle");
-  if (open_.size() > max_depth)
-    refuse("sub-bodies are more than " + std::to_string(max_depth) + " deep: expected fewer");
+  if (open_.size() > max_nested_bodies)
+    refuse("sub-bodies are more than " + std::to_string(max_nested_bodies) + " deep: expected fewer");
   if (++count_ > max_files) refuse("more than " + std::to_string(max_files) + " sub-bodies: expected fewer");
   bytes_ += std::filesystem::file_size(found, fault);
   if (fault || bytes_ > max_bytes)
