@@ -3,7 +3,6 @@
 #include "config_file.h"
 
 #include <algorithm>
-#include <cctype>
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 
 #include "command_line.h"
 #include "ground/base/error.h"
+#include "ground/base/lower_case.h"
 #include "ground/base/nearest_name.h"
 #include "ground/document/json_node.h"
 #include "ground/document/read_text_file.h"
@@ -28,11 +28,6 @@ using nlohmann::json;
 constexpr const char* config_option = "--config";
 // Texts of many numbers take 32 bytes for each number.
 constexpr std::size_t max_bytes = 1 << 20;
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
 
 // The content of a command line, as far as it is known before it is parsed.
 struct Line {

@@ -1,10 +1,10 @@
 #include "robot_formats.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/compression/compression.h"
@@ -99,10 +99,7 @@ const RobotFormat formats[] = {
      nullptr}};
 
 std::string ending_of(const std::string& path) {
-  std::string ending = std::filesystem::path(without_compression_ending(path)).extension();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
-  return ending;
+  return lower_case(std::filesystem::path(without_compression_ending(path)).extension().string());
 }
 
 }  // namespace
