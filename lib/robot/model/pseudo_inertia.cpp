@@ -68,10 +68,11 @@ PseudoInertia inside(const PseudoInertia& J, double radius) {
 // Each moment is the sum of two second moments, and so is not below 0, whatever the rounding.
 Matrix3d nearest_possible_inertia(const Matrix3d& inertia) {
   const PseudoInertia S = inside(pseudo_inertia(link_parameters(1, Vector3d::Zero(), inertia)), 0);
+  const double xy = 0 - S(0, 1), xz = 0 - S(0, 2), yz = 0 - S(1, 2);  // none is -0
   Matrix3d I;
-  I << S(1, 1) + S(2, 2), -S(0, 1), -S(0, 2),  //
-      -S(0, 1), S(0, 0) + S(2, 2), -S(1, 2),   //
-      -S(0, 2), -S(1, 2), S(0, 0) + S(1, 1);
+  I << S(1, 1) + S(2, 2), xy, xz,  //
+      xy, S(0, 0) + S(2, 2), yz,   //
+      xz, yz, S(0, 0) + S(1, 1);
   return I;
 }
 

@@ -108,8 +108,8 @@ RobotDescription chain(unsigned long seed) {
 TEST(MendedInertia, LeavesPossibleBodiesUnchanged) {
   for (unsigned long seed = 0; seed < 20; ++seed) {
     RobotDescription description = chain(seed);
-    // The moments of a rod to five digits: its third one is off by rounding.
-    description.joints[1].link.mass_properties.inertia = Vector3d(0.33333, 0.33334, 0).asDiagonal();
+    // The moments of a rod to six digits: its third one is off by rounding.
+    description.joints[1].link.mass_properties.inertia = Vector3d(0.333333, 0.333334, 0).asDiagonal();
     const std::vector<RobotDescription::JointAndLink> before = description.joints;
     EXPECT_THAT(mend_inertia(description), IsEmpty());
     for (std::size_t i = 0; i < before.size(); ++i)
