@@ -193,7 +193,7 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
   if (document["joints"].empty())
     throw Error(rows.name(), "holds no rows: expected a header row, then a row for each joint");
   const std::string text = laid_out(document);
-  read_json_file(text, rows.name(), [](const std::string&) {});  // throws what is physically wrong
+  read_json_file(text, rows.name(), {}, [](const std::string&) {});  // throws what is physically wrong
   return text;
 }
 

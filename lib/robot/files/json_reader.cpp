@@ -8,6 +8,8 @@
 #include <memory>
 #include <numbers>
 
+#include "../../ground/base/nearest_name.h"
+#include "../../ground/base/wording.h"
 #include "../../ground/document/json_node.h"
 #include "../model/denavit_hartenberg.h"
 #include "../model/drive_fields.h"
@@ -293,6 +295,25 @@ AcceptedFinding accepted_finding(const JsonNode& node) {
   return accepted;
 }
 
+// Our own format has no floating or planar joints; a copy of a robot with such a joint has it fixed.
+void expect_fixed(const Robot& robot, const std::vector<std::string>& names, const std::string& file) {
+  std::vector<std::string> fixed_joints;
+  for (const Joint& joint : robot.joints())
+    if (!joint.moves()) fixed_joints.push_back(joint.name);
+  for (const std::string& name : names)
+    if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
+      throw Error(file, "has no floating or planar joint " + in_quotes(name) +
+                            " to be fixed: expected the name of one, in a URDF" +
+                            did_you_mean(name, fixed_joints));
+}
+
+// What a file says, before the Robot's invariants are checked.
+struct DescribedRobot {
+  RobotDescription description;
+  std::vector<AcceptedFinding> accepted = {};
+  std::vector<NumberOrigin> origins = {};
+};
+
 // Whether the file accepts the moments of all links that break the triangle inequality.
 bool accepts_broken_triangles(const RobotFile& file) {
   const auto is_accepted = [&](const Link& link) {
@@ -306,9 +327,7 @@ bool accepts_broken_triangles(const RobotFile& file) {
   });
 }
 
-}  // namespace
-
-DescribedRobot describe_json_robot(const std::string& text, const std::string& file) {
+DescribedRobot described_robot(const std::string& text, const std::string& file) {
   struct Document {
     std::string file;
     nlohmann::json json;
@@ -372,12 +391,20 @@ RobotFile robot_as_described(const DescribedRobot& described, const Warn& warn) 
   return found;
 }
 
-RobotFile read_json_file(const std::string& text, const std::string& file, const Warn& warn) {
-  return robot_as_described(describe_json_robot(text, file), warn);
+}  // namespace
+
+RobotFile read_json_file(const std::string& text, const std::string& file, const RobotReading& reading,
+                         const Warn& warn) {
+  DescribedRobot described = described_robot(text, file);
+  if (reading.edit) reading.edit(described.description);
+  RobotFile found = robot_as_described(described, warn);
+  expect_fixed(found.robot, reading.fixed, file);
+  if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
+  return found;
 }
 
 Robot read_json_robot(const std::string& text, const std::string& file, const Warn& warn) {
-  return read_json_file(text, file, warn).robot;
+  return read_json_file(text, file, {}, warn).robot;
 }
 
 }  // namespace invdyn

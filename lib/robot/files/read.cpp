@@ -43,10 +43,6 @@ RobotFile robot_at(const std::string& path, const RobotReading& reading, const W
   return robot_in(text, path, format_of_text(text, path), reading, warn);
 }
 
-RobotFile read_shipped(const ShippedRobot& robot, const Warn& warn) {
-  return read_json_file(std::string(robot.json), std::string(robot.name) + ".json", warn);
-}
-
 // "a, b, c; did you mean "b"?"
 std::string shipped_names(const std::string& wanted) {
   std::vector<std::string> names;
@@ -62,7 +58,7 @@ const ShippedRobot& shipped_robot(const std::string& name) {
 }
 
 Robot read_robot(const ShippedRobot& robot, const Warn& warn) {
-  return read_shipped(robot, warn).robot;
+  return read_json_robot(std::string(robot.json), std::string(robot.name) + ".json", warn);
 }
 
 bool is_file(const std::string& path_or_name) {

@@ -5,7 +5,6 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/lower_case.h"
-#include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/compression/compression.h"
 #include "../mjcf/mjcf_reader.h"
@@ -31,28 +30,6 @@ std::string_view root_tag(std::string_view text) {
   return {};
 }
 
-// Our own format has no floating or planar joints; a copy of a robot with such a joint has it fixed.
-void expect_fixed(const Robot& robot, const std::vector<std::string>& names, const std::string& file) {
-  std::vector<std::string> fixed_joints;
-  for (const Joint& joint : robot.joints())
-    if (!joint.moves()) fixed_joints.push_back(joint.name);
-  for (const std::string& name : names)
-    if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
-      throw Error(file, "has no floating or planar joint " + in_quotes(name) +
-                            " to be fixed: expected the name of one, in a URDF" +
-                            did_you_mean(name, fixed_joints));
-}
-
-RobotFile read_json(const std::string& text, const std::string& file, const RobotReading& reading,
-                    const Warn& warn) {
-  DescribedRobot described = describe_json_robot(text, file);
-  if (reading.edit) reading.edit(described.description);
-  RobotFile found = robot_as_described(described, warn);
-  expect_fixed(found.robot, reading.fixed, file);
-  if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
-  return found;
-}
-
 RobotFile read_mjcf_robot(const std::string& text, const std::string& file, const RobotReading& reading,
                           const Warn& warn) {
   MjcfRobot found = read_mjcf(text, file,
@@ -74,7 +51,7 @@ const RobotFormat formats[] = {
      {},
      "a robot description in JSON, { ... }",
      [](std::string_view text) { return text.starts_with('{'); },
-     read_json,
+     read_json_file,
      [](const RobotFile& file, const Warn&) { return json_text(file.robot, file.accepted, file.origins); }},
     {"urdf",
      {".xacro", ".xml"},
