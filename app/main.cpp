@@ -164,11 +164,10 @@ void add_sync_options(CLI::App& command) {
   if (std::any_of(options.begin(), options.end(), [](const CLI::Option* option) {
         return names_written_file(*option) || decided_by(*option) == Decides::folder;
       }))
-    mark(
-        command.add_flag_callback("--sync", sync_every_output,
-                                  "Wait until outputs and their names are on the disk. A power cut then does "
-                                  "not undo them"),
-        Decides::run)
+    mark(command.add_flag_callback(
+             "--sync", sync_every_output,
+             "Wait until outputs and their names are on the disk. A power cut then does not undo them"),
+         Decides::run)
         ->group(group::output);
 }
 

@@ -127,9 +127,9 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
                 "has gravity compensation, which holds links but not a payload, so a payload can be neither "
                 "fitted nor known: expected a robot without gravity_compensation");
   if (choice.links && !options.dynamics.payloads.empty())
-    throw UsageError("--payload",
-                     "would become a part of the fitted links: expected it in the robot's file, "
-                     "or --fit without links");
+    throw UsageError(
+        "--payload",
+        "would become a part of the fitted links: expected it in the robot's file, or --fit without links");
   LogReader reader(robot, regressor, terms, options.measured.settings(), settings,
                    evidence_settings(options, robot), average_argument(options));
   if (options.list) {

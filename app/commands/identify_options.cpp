@@ -57,9 +57,9 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->type_name("S")
       ->group(group::fit);
   command
-      .add_option("--min-speed", options.min_speed,
-                  "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have "
-                  "any value")
+      .add_option(
+          "--min-speed", options.min_speed,
+          "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have any value")
       ->type_name("SPEED")
       ->group(group::fit);
   command

@@ -231,8 +231,7 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
   command
       .add_option(
           "--window", options.window,
-          "Draw this range of time, in s. If rows are numbered, it is in rows. FROM or TO may be left "
-          "out")
+          "Draw this range of time, in s. If rows are numbered, it is in rows. FROM or TO may be left out")
       ->type_name("FROM:TO")
       ->group(group::figure);
   offer_words(command.add_option("--panels", options.panels,
@@ -267,9 +266,9 @@ Command add_plot_command(CLI::App& program) {
   auto options = std::make_shared<PlotOptions>();
   CLI::App* command = program.add_subcommand(
       "plot", "Draw the columns of CSV files. The figure goes to a file or to the terminal");
-  command->add_option("FILE", options->files,
-                      "CSV files with a header; - for standard input (default). Several are drawn "
-                      "over each other");
+  command->add_option(
+      "FILE", options->files,
+      "CSV files with a header; - for standard input (default). Several are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");

@@ -12,9 +12,9 @@ namespace invdyn {
 
 void RandomStatesArgument::add_to(CLI::App& command) {
   command
-      .add_option("--random", random,
-                  "Number of random states, without a trajectory. They are within the joints' limits. "
-                  "Default: 1000")
+      .add_option(
+          "--random", random,
+          "Number of random states, without a trajectory. They are within the joints' limits. Default: 1000")
       ->type_name("N")
       ->group(group::comparison);
   command.add_option("--seed", seed, "Seed of the random numbers. Default: 1")
@@ -34,9 +34,9 @@ void RandomStatesArgument::expect_sensible(const TrajectoryArguments& trajectory
       !trajectory.separator.empty() || !trajectory.decimal.empty() || !trajectory.time_unit.empty() ||
       trajectory.missing != "error" || !trajectory.mappings.empty() || trajectory.preparation.any() ||
       trajectory.noise_gain)
-    throw UsageError(command,
-                     "has options for reading a trajectory, but none to read: expected its file, or - for "
-                     "standard input");
+    throw UsageError(
+        command,
+        "has options for reading a trajectory, but none to read: expected its file, or - for standard input");
   samples();
   seed_value();
 }

@@ -343,9 +343,9 @@ Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
                  "Compare files only, run nothing. The recorded inputs and output are compared with the "
                  "files that are there")
       ->group(group::output);
-  mark(command->add_flag("--allow-xacro", options->allow_xacro,
-                         "Run xacro on the robot that the sidecar names. It evaluates expressions in the "
-                         "robot's file"),
+  mark(command->add_flag(
+           "--allow-xacro", options->allow_xacro,
+           "Run xacro on the robot that the sidecar names. It evaluates expressions in the robot's file"),
        Decides::program)
       ->group(group::robot);
   add_quiet_option(*command, options->quiet);

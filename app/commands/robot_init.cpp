@@ -28,9 +28,9 @@ const std::vector<std::string> angle_units{"radians", "degrees"};
 
 void expect_sensible(const RobotInitOptions& options, bool is_tree) {
   if (!options.table.empty() && is_tree)
-    throw UsageError("--dh-table",
-                     "needs the form of the table: expected --convention dh (standard) or --convention mdh "
-                     "(modified)");
+    throw UsageError(
+        "--dh-table",
+        "needs the form of the table: expected --convention dh (standard) or --convention mdh (modified)");
   if (!options.joints.empty() && is_tree)
     throw UsageError("--joints", "is for a chain: expected --convention dh or --convention mdh too");
   if (!options.joints.empty() && !options.table.empty())

@@ -104,9 +104,10 @@ double default_range(const Joint& joint) {
   if (joint.is_revolute()) return 2 * std::numbers::pi;
   if (joint.limits.lower && joint.limits.upper && *joint.limits.upper > *joint.limits.lower)
     return *joint.limits.upper - *joint.limits.lower;
-  throw UsageError("--encoder-range", "is missing: the joint " + invdyn::in_quotes(joint.name) +
-                                          " is prismatic and has no position limits; expected one number for "
-                                          "each joint, rad or m");
+  throw UsageError(
+      "--encoder-range",
+      "is missing: the joint " + invdyn::in_quotes(joint.name) +
+          " is prismatic and has no position limits; expected one number for each joint, rad or m");
 }
 
 EncoderSettings encoder(const SimulateOptions& options, const Robot& robot) {
@@ -338,11 +339,10 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
 }
 
 void add_model_options(CLI::App& command, SimulateOptions& options) {
-  offer_robot(
-      command.add_option("--model", options.model,
-                         "Robot as the controller believes it to be. Another description, with the same "
-                         "joints"),
-      RobotRole::other)
+  offer_robot(command.add_option(
+                  "--model", options.model,
+                  "Robot as the controller believes it to be. Another description, with the same joints"),
+              RobotRole::other)
       ->type_name("ROBOT")
       ->group(group::model);
   offer_perturbation(

@@ -25,9 +25,9 @@ void expect_sensible_choice(const SizeOptions& options) {
   if (options.fit_duration) throw UsageError("--catalogue", "does not go with --fit-duration" + then);
   if (!options.sweeps.empty()) throw UsageError("--catalogue", "does not go with --sweep" + then);
   if (options.dynamics.no_rotor)
-    throw UsageError("--catalogue",
-                     "does not go with --no-rotor, as motors are chosen by their rotors too: expected one of "
-                     "them");
+    throw UsageError(
+        "--catalogue",
+        "does not go with --no-rotor, as motors are chosen by their rotors too: expected one of them");
 }
 
 // Of a further output: it replaces neither an input nor the report.
@@ -83,9 +83,9 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
           ->group(group::limits)
           ->allow_extra_args(false));
   command
-      .add_flag("--fit-duration", options.fit_duration,
-                "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a "
-                "whole")
+      .add_flag(
+          "--fit-duration", options.fit_duration,
+          "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a whole")
       ->group(group::limits);
 }
 
@@ -154,8 +154,7 @@ void SizeOptions::add_to(CLI::App& command) {
   refuse_foreign_ending_of_rows(
       mark(command.add_option(
                "--fitted-motion", fitted_motion,
-               "Output file for the motion of --fit-duration. CSV, or an array if the name ends in "
-               ".npy"),
+               "Output file for the motion of --fit-duration. CSV, or an array if the name ends in .npy"),
            Decides::other_file))
       ->type_name("FILE")
       ->group(group::output);

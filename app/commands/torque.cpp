@@ -241,9 +241,9 @@ std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& 
 // Before any file is read: settings that do not go together.
 void expect_sensible(const TorqueOptions& options) {
   if (options.is_static && !options.dynamics.base_motion.empty())
-    throw UsageError("--static",
-                     "does not go with --base-motion, as a robot on a moving base is not static: "
-                     "expected one of them");
+    throw UsageError(
+        "--static",
+        "does not go with --base-motion, as a robot on a moving base is not static: expected one of them");
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
@@ -453,11 +453,10 @@ Command add_torque_command(CLI::App& program) {
   options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
   options->plot.add_to(*command, "It has the written columns, as plot draws them");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
-  CLI::Option* format =
-      command->add_option("--format", options->format,
-                          "Format of --summary: " + joined(table_formats()) +
-                              ". csv and json are one table of all files. They go to standard output if "
-                              "the torques go to files");
+  CLI::Option* format = command->add_option(
+      "--format", options->format,
+      "Format of --summary: " + joined(table_formats()) +
+          ". csv and json are one table of all files. They go to standard output if the torques go to files");
   mark(offer_words(format, table_formats()), Decides::messages)
       ->type_name("FORMAT")
       ->group(group::output)

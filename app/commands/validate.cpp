@@ -95,9 +95,10 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
   const auto format = format_of_figure_file(options.output);
   if (!format || *format == FigureFormat::text) return options;
   if (options.plot.is_wanted())
-    throw UsageError("--output", "is " + options.output +
-                                     ", a figure, and --plot is another one: expected one "
-                                     "of them, or another name for the tables");
+    throw UsageError(
+        "--output",
+        "is " + options.output +
+            ", a figure, and --plot is another one: expected one of them, or another name for the tables");
   options.plot.path = std::exchange(options.output, "-");
   return options;
 }
@@ -172,9 +173,9 @@ Command add_validate_command(CLI::App& program) {
       ->required();
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command);
-  refuse_foreign_ending(add_output_option(*command, options->output,
-                                          ". It has the tables. With a name that ends in .svg, .png or "
-                                          ".pdf: the figure, as --plot"));
+  refuse_foreign_ending(add_output_option(
+      *command, options->output,
+      ". It has the tables. With a name that ends in .svg, .png or .pdf: the figure, as --plot"));
   options->sidecar.add_to(*command);
   options->plot.add_to(*command, "It has measured and computed torque of each joint, and the residual below");
   add_format_option(*command, options->format);

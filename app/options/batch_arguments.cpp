@@ -30,10 +30,11 @@ void BatchArguments::add_to(CLI::App& command) {
       ->type_name("DIR")
       ->group(group::batch);
   // The names in it are the names of outputs.
-  mark(command.add_option("--files-from", list,
-                          "File that lists trajectories, one path per line. Or paths before NUL bytes. - for "
-                          "standard input"),
-       Decides::fate)
+  mark(
+      command.add_option(
+          "--files-from", list,
+          "File that lists trajectories, one path per line. Or paths before NUL bytes. - for standard input"),
+      Decides::fate)
       ->type_name("LIST")
       ->group(group::batch);
   mark(command.add_flag(

@@ -60,8 +60,8 @@ void DynamicsArguments::add_model_to(CLI::App& command) {
       command
           .add_option(
               "--lock", locks,
-              std::string("Fix a joint at a position, in rad or m. With --degrees: revolute joints in "
-                          "degrees. ") +
+              std::string(
+                  "Fix a joint at a position, in rad or m. With --degrees: revolute joints in degrees. ") +
                   repeated_list)
           ->type_name("JOINT=VALUE")
           ->group(group::robot)

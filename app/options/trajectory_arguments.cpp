@@ -80,9 +80,9 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
                 "The trajectory has no header row. Its columns are t, then q of all joints in the robot's "
                 "order, then dq, ddq")
       ->group(group::input);
-  offer_words(command.add_option("--separator", separator,
-                                 "Column separator: comma, semicolon, tab or space. Default: as the first "
-                                 "line shows"),
+  offer_words(command.add_option(
+                  "--separator", separator,
+                  "Column separator: comma, semicolon, tab or space. Default: as the first line shows"),
               {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);

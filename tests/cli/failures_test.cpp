@@ -76,9 +76,9 @@ TEST(Failure, OfAnUnknownRobotExitsWithOneAndListsTheShippedOnes) {
 TEST(Failure, OfARobotOnStandardInputTellsWhatIsExpected) {
   const Outcome outcome = Workplace().run("echo '{}' | invdyn robot check -");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err,
-            "error: -: a robot is not read from standard input: expected a path, or the name of a shipped "
-            "robot\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: -: a robot is not read from standard input: expected a path, or the name of a shipped robot\n");
 }
 
 TEST(Failure, OfARobotFileNamesTheLocation) {

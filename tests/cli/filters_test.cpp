@@ -136,37 +136,38 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
     int code = 2;
   };
   const std::string fit = ": expected savgol:WINDOW,ORDER, an odd number of rows from 3 to 101 and the order";
-  for (const auto& [arguments, error, code] : {
-           Case{"--differentiate savgol", "--differentiate: is \"savgol\"" + fit},
-           Case{"--differentiate savgol:20,3", "--differentiate: is \"savgol:20,3\"" + fit},
-           Case{"--differentiate savgol:103,3", "--differentiate: is \"savgol:103,3\"" + fit},
-           Case{"--differentiate savgol:5,5", "--differentiate: is \"savgol:5,5\"" + fit},
-           Case{"--differentiate savgol:5,1", "--differentiate: is \"savgol:5,1\"" + fit},
-           Case{"--differentiate savgol:21,9", "--differentiate: is \"savgol:21,9\"" + fit},
-           Case{"--differentiate savgol:5.5,2", "--differentiate: is \"savgol:5.5,2\"" + fit},
-           Case{"--differentiate savgol:5,2,1", "--differentiate: is \"savgol:5,2,1\"" + fit},
-           Case{"--differentiate savgo",
-                "--differentiate: is \"savgo\": expected one of backward, central, "
-                "given, savgol:WINDOW,ORDER"},
-           Case{"--lowpass 0", "--lowpass: is 0: expected a number above 0"},
-           Case{"--lowpass 60", "--lowpass: is 60 Hz, but rows are 0.01 s apart: expected less than half"},
-           Case{"--resample x", "--resample: is \"x\": expected a finite number"},
-           Case{"--resample 1e-320", "--resample: is 1e-320: expected a larger number (Hz)"},
-           Case{"--lowpass 5 --differentiate given",
-                "--lowpass: changes positions, and --differentiate given"},
-           Case{"--resample 5 --differentiate given", "--resample: changes positions"},
-           Case{"--smooth 0", "--smooth: is 0: expected a number above 0"},
-           Case{"--smooth pivot=", "--smooth: has \"pivot=\": expected JOINT=HZ, such as elbow=4.2"},
-           Case{"--smooth =4", "--smooth: has \"=4\": expected JOINT=HZ"},
-           Case{"--smooth elbow=4", "--smooth: names \"elbow\", which is no moving joint of the robot"},
-           Case{"--smooth 4 --lowpass 4", "--smooth: does not go with --lowpass"},
-           Case{"--smooth 4 --differentiate given", "--smooth: changes positions"},
-           Case{"--clean --smooth 4", "--clean: chooses how positions are smoothed"},
-           Case{"--clean --shard 1/2", "--shard: does not go with"},
-           Case{"--rest 0.1", "--rest: is for smoothed positions: expected --smooth too"},
-           Case{"--lowpass 5 --shard 1/2",
-                "--shard: does not go with --lowpass, --smooth, --clean or --resample"},
-       }) {
+  for (
+      const auto& [arguments, error, code] : {
+          Case{"--differentiate savgol", "--differentiate: is \"savgol\"" + fit},
+          Case{"--differentiate savgol:20,3", "--differentiate: is \"savgol:20,3\"" + fit},
+          Case{"--differentiate savgol:103,3", "--differentiate: is \"savgol:103,3\"" + fit},
+          Case{"--differentiate savgol:5,5", "--differentiate: is \"savgol:5,5\"" + fit},
+          Case{"--differentiate savgol:5,1", "--differentiate: is \"savgol:5,1\"" + fit},
+          Case{"--differentiate savgol:21,9", "--differentiate: is \"savgol:21,9\"" + fit},
+          Case{"--differentiate savgol:5.5,2", "--differentiate: is \"savgol:5.5,2\"" + fit},
+          Case{"--differentiate savgol:5,2,1", "--differentiate: is \"savgol:5,2,1\"" + fit},
+          Case{
+              "--differentiate savgo",
+              "--differentiate: is \"savgo\": expected one of backward, central, given, savgol:WINDOW,ORDER"},
+          Case{"--lowpass 0", "--lowpass: is 0: expected a number above 0"},
+          Case{"--lowpass 60", "--lowpass: is 60 Hz, but rows are 0.01 s apart: expected less than half"},
+          Case{"--resample x", "--resample: is \"x\": expected a finite number"},
+          Case{"--resample 1e-320", "--resample: is 1e-320: expected a larger number (Hz)"},
+          Case{"--lowpass 5 --differentiate given",
+               "--lowpass: changes positions, and --differentiate given"},
+          Case{"--resample 5 --differentiate given", "--resample: changes positions"},
+          Case{"--smooth 0", "--smooth: is 0: expected a number above 0"},
+          Case{"--smooth pivot=", "--smooth: has \"pivot=\": expected JOINT=HZ, such as elbow=4.2"},
+          Case{"--smooth =4", "--smooth: has \"=4\": expected JOINT=HZ"},
+          Case{"--smooth elbow=4", "--smooth: names \"elbow\", which is no moving joint of the robot"},
+          Case{"--smooth 4 --lowpass 4", "--smooth: does not go with --lowpass"},
+          Case{"--smooth 4 --differentiate given", "--smooth: changes positions"},
+          Case{"--clean --smooth 4", "--clean: chooses how positions are smoothed"},
+          Case{"--clean --shard 1/2", "--shard: does not go with"},
+          Case{"--rest 0.1", "--rest: is for smoothed positions: expected --smooth too"},
+          Case{"--lowpass 5 --shard 1/2",
+               "--shard: does not go with --lowpass, --smooth, --clean or --resample"},
+      }) {
     const Outcome outcome = torque("log.csv -q -o torques.csv " + arguments);
     EXPECT_EQ(outcome.code, code) << arguments;
     EXPECT_THAT(outcome.err, StartsWith("error: " + error)) << arguments;

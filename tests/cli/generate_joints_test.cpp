@@ -146,9 +146,8 @@ TEST_F(GenerateJoints, GoesThroughWaypointsAtTheirTimes) {
 TEST_F(GenerateJoints, GoesThroughWaypointsWithinLimits) {
   here_.write("points.csv", "shoulder,elbow\n0,0\n60,-90\n90,-30\n0,0\n");
   for (const std::string motion : {"trapezoid", "cubic", "quintic", "s-curve --jerk 4000"}) {
-    const Table rows = table(motion +
-                             " two-link --via points.csv --degrees --velocity 90 "
-                             "--acceleration 300 --rate 1000");
+    const Table rows =
+        table(motion + " two-link --via points.csv --degrees --velocity 90 --acceleration 300 --rate 1000");
     double speed = 0, acceleration = 0, farthest = 0;
     for (const auto& row : rows.rows) {
       speed = std::max({speed, std::abs(row[3]), std::abs(row[4])});

@@ -127,23 +127,24 @@ TEST_F(Lock, RefusesInvalidLocks) {
   struct Case {
     std::string options, error;
   };
-  for (const auto& [options, error] : {
-           Case{"--lock elbw=1",
-                "\"elbw\" is no joint of arm: expected one of shoulder, elbow, slide; did you mean "
-                "\"elbow\"?"},
-           Case{"--lock gripper=1", "\"gripper\" is no joint of arm: expected one of shoulder, elbow, slide"},
-           Case{"--lock weld=1", "joint \"weld\" is fixed already: expected one of shoulder, elbow, slide"},
-           Case{"--lock elbow=1 --lock elbow=1", "locks \"elbow\" twice: expected each joint once"},
-           Case{"--lock elbow=1,slide=0,elbow=2", "locks \"elbow\" twice: expected each joint once"},
-           Case{"--lock elbow", "\"elbow\" has no \"=\": expected JOINT=VALUE, such as shoulder=0.5"},
-           Case{"--lock elbow=1,", "\"\" has no \"=\": expected JOINT=VALUE, such as shoulder=0.5"},
-           Case{"--lock elbow=", "elbow is \"\": expected a finite number (rad)"},
-           Case{"--lock elbow=nan", "elbow is \"nan\": expected a finite number (rad)"},
-           Case{"--lock elbow=1rad --degrees", "elbow is \"1rad\": expected a finite number (deg)"},
-           Case{"--lock slide=inf --degrees", "slide is \"inf\": expected a finite number (m)"},
-           Case{"--lock shoulder=1,elbow=1,slide=1",
-                "locks every joint that moves (shoulder, elbow, slide): expected at least one to stay free"},
-       }) {
+  for (
+      const auto& [options, error] : {
+          Case{
+              "--lock elbw=1",
+              "\"elbw\" is no joint of arm: expected one of shoulder, elbow, slide; did you mean \"elbow\"?"},
+          Case{"--lock gripper=1", "\"gripper\" is no joint of arm: expected one of shoulder, elbow, slide"},
+          Case{"--lock weld=1", "joint \"weld\" is fixed already: expected one of shoulder, elbow, slide"},
+          Case{"--lock elbow=1 --lock elbow=1", "locks \"elbow\" twice: expected each joint once"},
+          Case{"--lock elbow=1,slide=0,elbow=2", "locks \"elbow\" twice: expected each joint once"},
+          Case{"--lock elbow", "\"elbow\" has no \"=\": expected JOINT=VALUE, such as shoulder=0.5"},
+          Case{"--lock elbow=1,", "\"\" has no \"=\": expected JOINT=VALUE, such as shoulder=0.5"},
+          Case{"--lock elbow=", "elbow is \"\": expected a finite number (rad)"},
+          Case{"--lock elbow=nan", "elbow is \"nan\": expected a finite number (rad)"},
+          Case{"--lock elbow=1rad --degrees", "elbow is \"1rad\": expected a finite number (deg)"},
+          Case{"--lock slide=inf --degrees", "slide is \"inf\": expected a finite number (m)"},
+          Case{"--lock shoulder=1,elbow=1,slide=1",
+               "locks every joint that moves (shoulder, elbow, slide): expected at least one to stay free"},
+      }) {
     const Outcome outcome = run("shoulder.csv -o out.csv " + options);
     EXPECT_EQ(outcome.err, "error: --lock: " + error + '\n');
     EXPECT_THAT(outcome.out, IsEmpty());

@@ -32,8 +32,7 @@ class Npy : public testing::Test {
  protected:
   void SetUp() override {
     expect_done(
-        "invdyn generate trapezoid two-link --from 0,0 --to 1,-2 --duration 9 --dt 0.01 -q -o "
-        "all.csv");
+        "invdyn generate trapezoid two-link --from 0,0 --to 1,-2 --duration 9 --dt 0.01 -q -o all.csv");
     expect_done("invdyn torque two-link all.csv --columns q -q -o motion.csv");
     expect_done("invdyn torque two-link motion.csv --columns q -q -o motion.npy");
   }

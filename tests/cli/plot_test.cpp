@@ -193,9 +193,9 @@ TEST(Plot, DrawsTheMarginsOfASweep) {
 TEST(Plot, DrawsAZeroColumnThatIsAskedFor) {
   const Workplace here;
   here.write("m.csv", "t,tau_a,tau_b\n0,1,0\n1,2,0\n");
-  EXPECT_EQ(here.run("invdyn plot m.csv -o fig.svg").err,
-            "note: zero everywhere, or rounding, so not drawn: tau_b (--columns with these names draws "
-            "them)\n");
+  EXPECT_EQ(
+      here.run("invdyn plot m.csv -o fig.svg").err,
+      "note: zero everywhere, or rounding, so not drawn: tau_b (--columns with these names draws them)\n");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a"));
   EXPECT_EQ(here.run("invdyn plot m.csv --columns tau_a,tau_b -o fig.svg").err, "");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a", "b"));
@@ -424,12 +424,11 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
             "error: none.csv: has no rows after the header: expected rows of numbers\n");
   EXPECT_EQ(complaint("twice.csv"),
             "error: twice.csv:1: the column \"tau_a\" is repeated: expected it once\n");
-  EXPECT_EQ(complaint("back.csv"),
-            "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that "
-            "increase\n");
+  EXPECT_EQ(
+      complaint("back.csv"),
+      "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that increase\n");
   EXPECT_EQ(complaint("large.csv"),
-            "error: large.csv: tau_a holds 1.7e+308, too large to draw: expected magnitudes up to "
-            "1e+300\n");
+            "error: large.csv: tau_a holds 1.7e+308, too large to draw: expected magnitudes up to 1e+300\n");
   EXPECT_EQ(complaint("nan.csv"), "error: nan.csv:5: tau_a is \"nan\": expected a finite number\n");
   EXPECT_THAT(complaint("numbers.csv"), StartsWith("error: numbers.csv:1: the first row holds numbers"));
   EXPECT_EQ(complaint("missing.csv"), "error: missing.csv: No such file or directory: expected a CSV file\n");

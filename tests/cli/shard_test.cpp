@@ -15,8 +15,7 @@ class ShardOption : public testing::Test {
  protected:
   void SetUp() override {
     const Outcome outcome = here_.run(
-        "invdyn generate trapezoid two-link --from 0,0 --to 1,-2 --duration 9 --dt 0.01 -q -o "
-        "motion.csv");
+        "invdyn generate trapezoid two-link --from 0,0 --to 1,-2 --duration 9 --dt 0.01 -q -o motion.csv");
     ASSERT_EQ(outcome.code, 0) << outcome.err;
   }
 

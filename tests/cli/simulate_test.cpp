@@ -185,8 +185,8 @@ TEST_F(Simulate, ReportsOptionsWithoutEffect) {
               HasSubstr("note: --control feedforward uses no measured positions"));
   EXPECT_THAT(
       run("cart.json m.csv --perturb mass=1%").err,
-      HasSubstr("note: --perturb: the controller's model has random errors; the plant is the robot as "
-                "described"));
+      HasSubstr(
+          "note: --perturb: the controller's model has random errors; the plant is the robot as described"));
   EXPECT_THAT(
       run("cart.json m.csv --model light.json").err,
       HasSubstr(
@@ -235,51 +235,52 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
   struct Case {
     std::string arguments, error;
   };
-  for (const auto& [arguments, error] : {
-           Case{"cart.json m.csv --control pid",
-                "--control: is \"pid\": expected one of computed-torque, pd, "
-                "feedforward; did you mean \"pd\"?"},
-           Case{"two-link arm.csv --kp 1,2,3",
-                "--kp: has 3 numbers: expected one for all joints, or 2, one for each (shoulder, elbow)"},
-           Case{"two-link arm.csv --kp 1,-2",
-                "--kp: is 1,-2: expected gains of 0 or more; below, errors would grow"},
-           Case{"two-link arm.csv --kv x",
-                "--kv: has \"x\" as its number 1: expected finite numbers separated "
-                "by commas, such as 0,-1.5"},
-           Case{"cart.json m.csv --control pd --kv 1",
-                "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (prismatic "
-                "joints: N) per unit of the joint's error"},
-           Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
-           Case{"cart.json m.csv --control-period 1e-12",
-                "--control-period: is 1e-12 s, for a motion of 1 s: expected a period with fewer than 1e8 of "
-                "them"},
-           Case{"cart.json m.csv --bits 12",
-                "--encoder-range: is missing: the joint \"slide\" is prismatic and has no position limits; "
-                "expected "
-                "one number for each joint, rad or m"},
-           Case{"cart.json m.csv --bits 0", "--bits: is \"0\": expected a whole number from 1 to 48"},
-           Case{"cart.json m.csv --encoder-range 1",
-                "--encoder-range: is given without --bits: expected both"},
-           Case{"cart.json m.csv --bits 8 --encoder-range -1",
-                "--encoder-range: is -1: expected numbers above 0"},
-           Case{"cart.json m.csv --measured-velocity none",
-                "--measured-velocity: is \"none\": expected one of exact, differences"},
-           Case{"cart.json m.csv --integration-tolerance 1",
-                "--integration-tolerance: is 1: expected a number from 1e-14 to 0.01"},
-           Case{"cart.json m.csv --integration-tolerance 0",
-                "--integration-tolerance: is 0: expected a number from 1e-14 to 0.01"},
-           Case{"cart.json m.csv --initial 1,2",
-                "--initial: has 2 numbers: expected 1, one for each joint of cart (slide)"},
-           Case{"two-link arm.csv --initial 1",
-                "--initial: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
-           Case{"cart.json m.csv --columns q,tau,q", "--columns: names q twice: expected each once"},
-           Case{"cart.json m.csv --columns err",
-                "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau"},
-           Case{"cart.json m.csv --method euler",
-                "--method: is \"euler\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
-                "lagrange, "
-                "sasaki, sasaki-arrays, angeles, orthogonal-complement"},
-       })
+  for (
+      const auto& [arguments, error] : {
+          Case{"cart.json m.csv --control pid",
+               "--control: is \"pid\": expected one of computed-torque, pd, "
+               "feedforward; did you mean \"pd\"?"},
+          Case{"two-link arm.csv --kp 1,2,3",
+               "--kp: has 3 numbers: expected one for all joints, or 2, one for each (shoulder, elbow)"},
+          Case{"two-link arm.csv --kp 1,-2",
+               "--kp: is 1,-2: expected gains of 0 or more; below, errors would grow"},
+          Case{
+              "two-link arm.csv --kv x",
+              "--kv: has \"x\" as its number 1: expected finite numbers separated by commas, such as 0,-1.5"},
+          Case{"cart.json m.csv --control pd --kv 1",
+               "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (prismatic "
+               "joints: N) per unit of the joint's error"},
+          Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
+          Case{"cart.json m.csv --control-period 1e-12",
+               "--control-period: is 1e-12 s, for a motion of 1 s: expected a period with fewer than 1e8 of "
+               "them"},
+          Case{"cart.json m.csv --bits 12",
+               "--encoder-range: is missing: the joint \"slide\" is prismatic and has no position limits; "
+               "expected "
+               "one number for each joint, rad or m"},
+          Case{"cart.json m.csv --bits 0", "--bits: is \"0\": expected a whole number from 1 to 48"},
+          Case{"cart.json m.csv --encoder-range 1",
+               "--encoder-range: is given without --bits: expected both"},
+          Case{"cart.json m.csv --bits 8 --encoder-range -1",
+               "--encoder-range: is -1: expected numbers above 0"},
+          Case{"cart.json m.csv --measured-velocity none",
+               "--measured-velocity: is \"none\": expected one of exact, differences"},
+          Case{"cart.json m.csv --integration-tolerance 1",
+               "--integration-tolerance: is 1: expected a number from 1e-14 to 0.01"},
+          Case{"cart.json m.csv --integration-tolerance 0",
+               "--integration-tolerance: is 0: expected a number from 1e-14 to 0.01"},
+          Case{"cart.json m.csv --initial 1,2",
+               "--initial: has 2 numbers: expected 1, one for each joint of cart (slide)"},
+          Case{"two-link arm.csv --initial 1",
+               "--initial: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
+          Case{"cart.json m.csv --columns q,tau,q", "--columns: names q twice: expected each once"},
+          Case{"cart.json m.csv --columns err",
+               "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau"},
+          Case{"cart.json m.csv --method euler",
+               "--method: is \"euler\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
+               "lagrange, "
+               "sasaki, sasaki-arrays, angeles, orthogonal-complement"},
+      })
     EXPECT_EQ(error_of(arguments), "error: " + error + '\n');
 }
 

@@ -267,9 +267,7 @@ TEST_F(Size, RefusesImpossibleRequests) {
   };
   for (const auto& [arguments, error, code] : {
            Case{"--sweep payload=0:5",
-                "--sweep: payload is \"0:5\": expected FROM:TO:STEP, three numbers such "
-                "as 0:5:0.5",
-                2},
+                "--sweep: payload is \"0:5\": expected FROM:TO:STEP, three numbers such as 0:5:0.5", 2},
            Case{"--sweep payload=5:0:1",
                 "--sweep: payload is \"5:0:1\": expected the smaller number first, FROM:TO:STEP", 2},
            Case{"--sweep payload=0:5:0", "--sweep: payload is \"0:5:0\": expected a step above 0", 2},

@@ -128,8 +128,8 @@ TEST_F(OnTerminal, SweepsShowTheirPoints) {
   const std::string text = seen(
       "timeout 3 invdyn size puma560 m.csv --threads 1 --sweep payload=0:4.9995:0.0005 --format csv -o "
       "report.csv");
-  EXPECT_THAT(text, ContainsRegex("\r\\[#* *\\] +[0-9]+ %  [0-9]+ points, [0-9.]+[kM]? points/(s|min), "
-                                  "[0-9].* left"));
+  EXPECT_THAT(text, ContainsRegex(
+                        "\r\\[#* *\\] +[0-9]+ %  [0-9]+ points, [0-9.]+[kM]? points/(s|min), [0-9].* left"));
 }
 
 TEST_F(OnTerminal, ShortRunsShowNoBar) {

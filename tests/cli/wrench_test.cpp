@@ -122,42 +122,43 @@ TEST_F(WrenchOption, RefusesInvalidWrenches) {
   struct Case {
     std::string robot, wrench, error;
   };
-  for (const auto& [robot, wrench, error] : {
-           Case{"chain", "link=tool", no_force},
-           Case{"chain", " ", no_force},
-           Case{"chain", "fz",
-                "--wrench: \"fz\" has no \"=\": expected fields such as fz=-10, with blanks between them"},
-           Case{"chain", "point=0, 0,0 fz=1",
-                "--wrench: \"0,0\" has no \"=\": expected fields such as fz=-10, with blanks between them"},
-           Case{"chain", "points=0,0,0 fz=1",
-                "--wrench: has an unknown field \"points\"" + fields + "; did you mean \"point\"?"},
-           Case{"chain", "force=1", "--wrench: has an unknown field \"force\"" + fields},
-           Case{"chain", "=1", "--wrench: has an unknown field \"\"" + fields},
-           Case{"chain", "fz=1 link=tool fz=1", "--wrench: has the field fz twice: expected it once"},
-           Case{"chain", "fz=1,5", "--wrench fz: is \"1,5\": expected a finite number"},
-           Case{"chain", "nx=", "--wrench nx: is \"\": expected a finite number"},
-           Case{"chain", "fx=nan", "--wrench fx: is \"nan\": expected a finite number"},
-           Case{"chain", "fz=1 frame=wrld",
-                "--wrench frame: is \"wrld\": expected one of world, link; did you mean \"world\"?"},
-           Case{"chain", "fz=1 point=0,0,0 point-frame=tool",
-                "--wrench point-frame: is \"tool\": expected one of world, link"},
-           Case{"chain", "fz=1 point-frame=world",
-                "--wrench point-frame: is given without a point: expected point=X,Y,Z too"},
-           Case{"chain", "fz=1 point=0,1",
-                "--wrench point: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1"},
-           Case{"chain", "fz=1 point=0,1,inf",
-                "--wrench point: has \"inf\" as its number 3: expected finite numbers separated by commas, "
-                "such "
-                "as 0,-1.5"},
-           Case{"chain", "fz=1 link=tol",
-                "--wrench link: is \"tol\": expected one of tool, upper, lower; did you mean \"tool\"?"},
-           Case{"chain", "fz=1 link=base",
-                "--wrench link: is \"base\", the base, which does not move: expected one of tool, upper, "
-                "lower"},
-           Case{"tree", "fz=1",
-                "--wrench: names no link, and arm has more than one last link (tool, a=b): expected "
-                "link=NAME"},
-       }) {
+  for (
+      const auto& [robot, wrench, error] : {
+          Case{"chain", "link=tool", no_force},
+          Case{"chain", " ", no_force},
+          Case{"chain", "fz",
+               "--wrench: \"fz\" has no \"=\": expected fields such as fz=-10, with blanks between them"},
+          Case{"chain", "point=0, 0,0 fz=1",
+               "--wrench: \"0,0\" has no \"=\": expected fields such as fz=-10, with blanks between them"},
+          Case{"chain", "points=0,0,0 fz=1",
+               "--wrench: has an unknown field \"points\"" + fields + "; did you mean \"point\"?"},
+          Case{"chain", "force=1", "--wrench: has an unknown field \"force\"" + fields},
+          Case{"chain", "=1", "--wrench: has an unknown field \"\"" + fields},
+          Case{"chain", "fz=1 link=tool fz=1", "--wrench: has the field fz twice: expected it once"},
+          Case{"chain", "fz=1,5", "--wrench fz: is \"1,5\": expected a finite number"},
+          Case{"chain", "nx=", "--wrench nx: is \"\": expected a finite number"},
+          Case{"chain", "fx=nan", "--wrench fx: is \"nan\": expected a finite number"},
+          Case{"chain", "fz=1 frame=wrld",
+               "--wrench frame: is \"wrld\": expected one of world, link; did you mean \"world\"?"},
+          Case{"chain", "fz=1 point=0,0,0 point-frame=tool",
+               "--wrench point-frame: is \"tool\": expected one of world, link"},
+          Case{"chain", "fz=1 point-frame=world",
+               "--wrench point-frame: is given without a point: expected point=X,Y,Z too"},
+          Case{"chain", "fz=1 point=0,1",
+               "--wrench point: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1"},
+          Case{"chain", "fz=1 point=0,1,inf",
+               "--wrench point: has \"inf\" as its number 3: expected finite numbers separated by commas, "
+               "such "
+               "as 0,-1.5"},
+          Case{"chain", "fz=1 link=tol",
+               "--wrench link: is \"tol\": expected one of tool, upper, lower; did you mean \"tool\"?"},
+          Case{"chain", "fz=1 link=base",
+               "--wrench link: is \"base\", the base, which does not move: expected one of tool, upper, "
+               "lower"},
+          Case{
+              "tree", "fz=1",
+              "--wrench: names no link, and arm has more than one last link (tool, a=b): expected link=NAME"},
+      }) {
     const Outcome outcome = run(robot, wrench);
     EXPECT_EQ(outcome.err, "error: " + error + '\n');
     EXPECT_THAT(outcome.out, IsEmpty());

@@ -110,9 +110,8 @@ void add_left_out(const Identification& result, std::vector<std::string>& cautio
     return six_digits(std::round(1e4 * rung.held_out.mean()) / 100);
   };
   cautions.push_back("the file's values of " + joined(parts) +
-                     " stay: fitted ones predict rows that were held out no "
-                     "better (" +
-                     percent(asked) + " % of the torque explained, without them " + percent(chosen) + " %)");
+                     " stay: fitted ones predict rows that were held out no better (" + percent(asked) +
+                     " % of the torque explained, without them " + percent(chosen) + " %)");
 }
 
 void add_weak(const Rung& chosen, std::vector<std::string>& cautions) {

@@ -47,8 +47,7 @@ class Columns {
     for (const char* needed : {"a", "alpha", "d"})
       if (!places_.contains(needed))
         rows.fail("there is no column " + in_quotes(needed) +
-                  ": expected at least a, alpha, d, and theta if it "
-                  "is not 0");
+                  ": expected at least a, alpha, d, and theta if it is not 0");
     if (!degrees_)
       rows.fail("the unit of the angles is not stated: expected alpha_deg or alpha_rad, or `angles`");
   }
@@ -85,8 +84,7 @@ class Columns {
       if (std::find(angles.begin(), angles.end(), bare) == angles.end()) continue;
       if (degrees_ && *degrees_ != in_degrees)
         rows_.fail("the column " + in_quotes(name) +
-                   " is in another unit than stated before: expected one unit "
-                   "for all angles");
+                   " is in another unit than stated before: expected one unit for all angles");
       degrees_ = in_degrees;
       name = bare;
     }

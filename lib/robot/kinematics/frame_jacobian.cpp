@@ -19,9 +19,9 @@ Eigen::Index index(std::size_t i) {
 FrameJacobian::FrameJacobian(const Robot& robot, std::size_t link, const Eigen::Isometry3d& T_link_frame)
     : dof_(robot.dof()) {
   if (robot.has_mimics())
-    throw NotRepresentable(robot.name(),
-                           "has joints that mimic others: expected each to move by itself, as with "
-                           "`independent-mimic`");
+    throw NotRepresentable(
+        robot.name(),
+        "has joints that mimic others: expected each to move by itself, as with `independent-mimic`");
   std::vector<std::size_t> way;
   for (std::size_t at = link; at != 0; at = robot.joints()[at - 1].parent) way.push_back(at - 1);
   std::reverse(way.begin(), way.end());

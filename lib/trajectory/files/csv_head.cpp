@@ -50,9 +50,9 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
   if (settings.decimal_comma && !settings.separator) std::erase(line, ',');
   const Separator separator = settings.separator.value_or(separator_of(line, has_names));
   if (settings.decimal_comma && separator == Separator::comma)
-    throw UsageError("`decimal`", "is a comma, but " + place +
-                                      " has no semicolon, tab or blank between columns: "
-                                      "expected one of them");
+    throw UsageError(
+        "`decimal`",
+        "is a comma, but " + place + " has no semicolon, tab or blank between columns: expected one of them");
   return separator;
 }
 

@@ -79,10 +79,10 @@ NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSetti
       grid_(settings.grid),
       chunks_(array_.rows, rows != 0 ? rows : usual_rows(row_size())) {
   if (columns_.time() && columns_.time()->unit)
-    throw Error(npy_columns_path(path),
-                "the column " + in_quotes(columns_.all()[columns_.time()->column].name) +
-                    " is taken for a time stamp, whose digits an array cannot hold: expected \"t\" or "
-                    "\"time\" in s");
+    throw Error(
+        npy_columns_path(path),
+        "the column " + in_quotes(columns_.all()[columns_.time()->column].name) +
+            " is taken for a time stamp, whose digits an array cannot hold: expected \"t\" or \"time\" in s");
   for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);
   const std::vector<std::string> unused = columns_.unused();
   if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));

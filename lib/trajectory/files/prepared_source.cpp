@@ -107,9 +107,9 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
 void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
   const std::size_t rows = times_.size();
   if (!stamps_.empty())
-    throw UsageError("`resample`",
-                     "makes rows that the file does not have, which have no time stamp: expected "
-                     "no stamp in `columns`");
+    throw UsageError(
+        "`resample`",
+        "makes rows that the file does not have, which have no time stamp: expected no stamp in `columns`");
   std::vector<double> given = times_;
   if (grid_)
     for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
@@ -122,11 +122,11 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
                                        " s: expected a rate that makes at most " + six_digits(max_rows));
   const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
   if (rows > 1 && wanted < needed)
-    throw UsageError("`resample`", "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
-                                       six_digits(duration) + " s of " + name() +
-                                       ", too few to go on with: "
-                                       "expected a higher rate, which leaves at least " +
-                                       six_digits(needed));
+    throw UsageError("`resample`",
+                     "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
+                         six_digits(duration) + " s of " + name() +
+                         ", too few to go on with: expected a higher rate, which leaves at least " +
+                         six_digits(needed));
   if (rows > 1) {
     constexpr double large = 10;
     const double mean = duration / static_cast<double>(rows - 1);

@@ -129,8 +129,7 @@ std::string Stretches::warning() const {
   if (left_out_ > 0) text += counted(left_out_, "row") + " with missing values left out";
   if (too_short_ > 0)
     text += (text.empty() ? "" : ", and ") + counted(too_short_, "row") +
-            " between gaps, too few in sequence for "
-            "differences";
+            " between gaps, too few in sequence for differences";
   if (gaps_.count() > 0)
     text += (text.empty() ? "" : "; ") + counted(gaps_.count(), "gap") +
             ", which no difference crosses: " + gaps_.text();

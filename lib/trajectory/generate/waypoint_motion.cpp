@@ -114,9 +114,10 @@ Times shortest_stretches(const Waypoints& waypoints, const WaypointSettings& set
   const auto standing = std::find(stretches.begin(), stretches.end(), 0);
   if (standing != stretches.end()) {
     const auto k = standing - stretches.begin();
-    throw Error(waypoints.origin, "waypoints " + std::to_string(k + 1) + " and " + std::to_string(k + 2) +
-                                      " are the same, and the joints are to pass without a stop: expected "
-                                      "another one, or a column t");
+    throw Error(
+        waypoints.origin,
+        "waypoints " + std::to_string(k + 1) + " and " + std::to_string(k + 2) +
+            " are the same, and the joints are to pass without a stop: expected another one, or a column t");
   }
   const double factor = slowing(cumulated(stretches), waypoints, settings);
   for (double& stretch : stretches) stretch *= factor;
@@ -155,9 +156,9 @@ WaypointMotion::WaypointMotion(const Waypoints& waypoints, const WaypointSetting
   set_joints(waypoints, settings);
   for (std::size_t j = 0; j < joints_.size(); ++j)
     if (!std::isfinite(joints_[j].peak(1)) || !std::isfinite(joints_[j].peak(2)))
-      throw UsageError(waypoints.origin, "the accelerations of joint " + in_quotes(waypoints.joints[j]) +
-                                             " are too large for a number: expected a longer time or a "
-                                             "shorter way");
+      throw UsageError(waypoints.origin,
+                       "the accelerations of joint " + in_quotes(waypoints.joints[j]) +
+                           " are too large for a number: expected a longer time or a shorter way");
 }
 
 void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSettings& settings) {

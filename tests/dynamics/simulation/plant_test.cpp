@@ -216,10 +216,9 @@ TEST(Plant, AcceleratesAccordingToTheMassMatrix) {
 TEST(Plant, EndsAfterTooManySteps) {
   Plant plant(pendulum(), {}, {.max_steps = 20});
   place(plant, {2}, {0});
-  EXPECT_THAT(
-      error_of([&] { plant.advance_to(100); }),
-      AllOf(HasSubstr("simulation at "), HasSubstr(" s: joint \"pivot\": the motion takes more than 20 "
-                                                   "steps of integration")));
+  EXPECT_THAT(error_of([&] { plant.advance_to(100); }),
+              AllOf(HasSubstr("simulation at "),
+                    HasSubstr(" s: joint \"pivot\": the motion takes more than 20 steps of integration")));
 }
 
 TEST(Plant, EndsIfItsMotionOverflows) {

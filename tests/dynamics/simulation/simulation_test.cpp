@@ -318,9 +318,9 @@ TEST(Controller, MatchesJointsByTheirNames) {
   EXPECT_EQ(tau, same);
   EXPECT_NE(tau[0], tau[1]);
 
-  EXPECT_EQ(error_of([&] { Controller(robot, robot_of(one), everything, settings); }),
-            "the model case: has no moving joint two: expected the moving joints of case, one, two, in any "
-            "order");
+  EXPECT_EQ(
+      error_of([&] { Controller(robot, robot_of(one), everything, settings); }),
+      "the model case: has no moving joint two: expected the moving joints of case, one, two, in any order");
   EXPECT_EQ(error_of([&] { Controller(robot_of(one), robot, everything, gains(ControlLaw::pd, 1, 1, 1)); }),
             "the model case: has two, which the robot has not: expected the moving joints of case, one, in "
             "any order");

@@ -88,8 +88,7 @@ TEST_F(NpyColumns, ThatAreMissingAreRequested) {
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()),
               (folder_ / "m.npy.json") +
-                  ": no such file: expected {\"columns\": [\"t\", ...]}, the names of the 7 "
-                  "columns of " +
+                  ": no such file: expected {\"columns\": [\"t\", ...]}, the names of the 7 columns of " +
                   (folder_ / "m.npy"));
   }
 }

@@ -66,8 +66,10 @@ TEST(Page, BeginsWithItsClaims) {
 }
 
 TEST(Page, NumbersReferencesInTheOrderOfCitation) {
-  EXPECT_THAT(html(), HasSubstr("look: <a href=\"#ref-1\">[1]</a>, <a href=\"#ref-2\">[2]</a>, "
-                                "<a href=\"#ref-1\">[1]</a></p>"));
+  EXPECT_THAT(
+      html(),
+      HasSubstr(
+          "look: <a href=\"#ref-1\">[1]</a>, <a href=\"#ref-2\">[2]</a>, <a href=\"#ref-1\">[1]</a></p>"));
   EXPECT_THAT(html(), HasSubstr("id=\"ref-1\">[1] J. Y. S. Luh"));
   EXPECT_THAT(html(), HasSubstr("id=\"ref-2\">[2] J. Angeles"));
   EXPECT_THAT(html(), Not(HasSubstr("ref-3")));

@@ -73,8 +73,8 @@ TEST(BodyWithoutMassKeys, HasOneKilogramAndUnitInertia) {
   EXPECT_DOUBLE_EQ(torque(of_mass.file.robot), 1 + 3 - 3 * g);
   EXPECT_THAT(
       of_mass.warnings,
-      ElementsAre("arm.body: 1 link without inertia, \"arm\": taken as unit inertia (1 kg m^2), as in "
-                  "Choreonoid"));
+      ElementsAre(
+          "arm.body: 1 link without inertia, \"arm\": taken as unit inertia (1 kg m^2), as in Choreonoid"));
   const Read of_inertia = read(arm_with("inertia: [7, 0, 0, 7, 0, 7]"));
   EXPECT_DOUBLE_EQ(torque(of_inertia.file.robot), 7);
   EXPECT_THAT(of_inertia.warnings,

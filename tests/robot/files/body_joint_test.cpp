@@ -20,9 +20,9 @@ void expect_same_limits(const Limits& limits, const Limits& expected) {
 }
 
 TEST(BodyAngles, AreInDegreesUnlessTheFileSaysRadian) {
-  const std::string joint = "  - { name: ARM, parent: BASE, " + body +
-                            ", jointType: revolute, rotation: [0, 0, 1, 0.5], jointRange: [-0.25, 0.75], "
-                            "maxJointVelocity: 2 }\n";
+  const std::string joint =
+      "  - { name: ARM, parent: BASE, " + body +
+      ", jointType: revolute, rotation: [0, 0, 1, 0.5], jointRange: [-0.25, 0.75], maxJointVelocity: 2 }\n";
   const std::string links = "links:\n" + base + joint;
   const Robot radians = read_silently("format: ChoreonoidBody\nangleUnit: radian\n" + links);
   expect_same_limits(radians.joints()[0].limits, {-0.25, 0.75, 2, {}});

@@ -313,8 +313,10 @@ TEST(UrdfText, WarnsOfFramesThatItMoves) {
   description.joints[0].joint.T_joint_link = Eigen::Translation3d(0, 0, 1);
   EXPECT_THAT(warnings_of(description), IsEmpty());
   description.joints[0].joint.T_joint_link = Eigen::Translation3d(1, 0, 1);
-  EXPECT_THAT(warnings_of(description), ElementsAre("the frames of arm are moved onto their joints' axes, as "
-                                                    "in URDF a link has its frame there"));
+  EXPECT_THAT(
+      warnings_of(description),
+      ElementsAre(
+          "the frames of arm are moved onto their joints' axes, as in URDF a link has its frame there"));
 }
 
 TEST(UrdfText, EscapesNames) {

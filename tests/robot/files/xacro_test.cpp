@@ -123,9 +123,9 @@ TEST_F(Xacro, WhereItIsMissingTheErrorHasTwoWaysOut) {
 TEST_F(Xacro, OneThatCannotBeExecutedIsNamed) {
   folder_.write("bin/xacro", "#!/bin/sh\n");
   ::setenv("PATH", (folder_ / "bin").c_str(), 1);
-  EXPECT_EQ(error_of("arm.urdf.xacro"),
-            "arm.urdf.xacro: xacro: cannot be started: Permission denied: expected a program that can be "
-            "executed");
+  EXPECT_EQ(
+      error_of("arm.urdf.xacro"),
+      "arm.urdf.xacro: xacro: cannot be started: Permission denied: expected a program that can be executed");
   install("");
   folder_.write("bin/xacro", "#!/no/such/python\n");
   EXPECT_THAT(error_of("arm.urdf.xacro"), HasSubstr("no program xacro that can run is on the PATH"));

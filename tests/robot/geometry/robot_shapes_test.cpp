@@ -38,14 +38,14 @@ std::string body(const std::string& elements, const std::string& header = "") {
 TEST(UrdfShapes, EachKindWithPoseAndColour) {
   const Folder folder;
   const std::string file = folder.write(
-      "arm.urdf", urdf(visual("<box size=\"1 2 3\"/>",
-                              "<origin xyz=\"1 0 0\" rpy=\"0 0 1.5707963267948966\"/>"
-                              "<material name=\"steel\"/>") +
-                           visual("<sphere radius=\"0.5\"/>",
-                                  "<material name=\"x\"><color rgba=\"0 1 0 0.5\"/></material>") +
-                           visual("<cylinder radius=\"0.1\" length=\"0.4\"/>") +
-                           visual("<capsule radius=\"0.1\" length=\"0.4\"/>"),
-                       "<material name=\"steel\"><color rgba=\"0.5 0.5 0.5 1\"/></material>"));
+      "arm.urdf",
+      urdf(visual("<box size=\"1 2 3\"/>",
+                  "<origin xyz=\"1 0 0\" rpy=\"0 0 1.5707963267948966\"/><material name=\"steel\"/>") +
+               visual("<sphere radius=\"0.5\"/>",
+                      "<material name=\"x\"><color rgba=\"0 1 0 0.5\"/></material>") +
+               visual("<cylinder radius=\"0.1\" length=\"0.4\"/>") +
+               visual("<capsule radius=\"0.1\" length=\"0.4\"/>"),
+           "<material name=\"steel\"><color rgba=\"0.5 0.5 0.5 1\"/></material>"));
   const RobotShapes shapes = shapes_of(file);
   EXPECT_TRUE(shapes.notes.empty());
   ASSERT_EQ(shapes.of_links.size(), 2u);

@@ -148,8 +148,7 @@ TEST(MeshInertia, OfAShellIsThatOfItsPlates) {
 // m h^2 / 12, m w^2 / 12 and their sum.
 TEST(MeshInertia, OfAFlatShellIsThatOfAPlate) {
   const std::string asset =
-      "<asset><mesh name='l' inertia='shell' vertex='0 0 0 2 0 0 2 1 0 0 1 0' face='0 1 2 0 2 "
-      "3'/></asset>";
+      "<asset><mesh name='l' inertia='shell' vertex='0 0 0 2 0 0 2 1 0 0 1 0' face='0 1 2 0 2 3'/></asset>";
   const MassProperties found = mass_of("<geom type='mesh' mesh='l' mass='6'/>", asset);
   EXPECT_LE((found.com - Eigen::Vector3d(1, 0.5, 0)).norm(), 1e-14);
   EXPECT_LE((found.inertia - Eigen::Vector3d(0.5, 2, 2.5).asDiagonal().toDenseMatrix()).norm(), 1e-12);

@@ -304,9 +304,10 @@ TEST(Clock, IsHardlyInSecondsIfItIsBeyondThousandsOfYears) {
         .warnings;
   };
   EXPECT_THAT(warnings_from("1700000"), IsEmpty());
-  EXPECT_THAT(warnings_from("1700000000"),
-              ElementsAre("motion.csv:2: t is 1.7e+12 s, which is more than 3000 years: is it in ms? Then "
-                          "`time-unit` ms"));
+  EXPECT_THAT(
+      warnings_from("1700000000"),
+      ElementsAre(
+          "motion.csv:2: t is 1.7e+12 s, which is more than 3000 years: is it in ms? Then `time-unit` ms"));
   EXPECT_THAT(warnings_from("1700000000000"), ElementsAre(testing::HasSubstr("is it in us?")));
   EXPECT_THAT(warnings_from("1700000000000000"), ElementsAre(testing::HasSubstr("is it in ns?")));
   CsvSettings ms;

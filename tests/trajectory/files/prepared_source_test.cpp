@@ -158,9 +158,10 @@ TEST(LowPassed, NeedsEvenTimes) {
 }
 
 TEST(LowPassed, NeedsACutoffBelowHalfTheRate) {
-  EXPECT_THAT(error_of_csv(motion(50, 0).text(), arm(), low_passed(50.1)),
-              HasSubstr("`lowpass`: is 50.1 Hz, but rows are 0.01 s apart: expected less than half their "
-                        "rate, 50 Hz"));
+  EXPECT_THAT(
+      error_of_csv(motion(50, 0).text(), arm(), low_passed(50.1)),
+      HasSubstr(
+          "`lowpass`: is 50.1 Hz, but rows are 0.01 s apart: expected less than half their rate, 50 Hz"));
 }
 
 // A filter would smear the jumps of wrapped angles: they are unwrapped before it, or reported.
