@@ -17,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const char* const lever =
+const char* const expanded_lever =
     "<robot name=\"lever\">\n<link name=\"base\"/>\n<link name=\"rod\"><inertial><origin xyz=\"0.5 0 0\"/>"
     "<mass value=\"2\"/><inertia ixx=\"0\" ixy=\"0\" ixz=\"0\" iyy=\"0.1\" iyz=\"0\" "
     "izz=\"0.1\"/></inertial></link>\n"
@@ -32,7 +32,7 @@ class Xacro : public testing::Test {
     std::filesystem::current_path(folder_.path());
     std::filesystem::create_directory("bin");
     ::setenv("PATH", (folder_ / "bin:/usr/bin:/bin").c_str(), 1);
-    folder_.write("lever.urdf", lever);
+    folder_.write("lever.urdf", expanded_lever);
     folder_.write("arm.urdf.xacro", "<robot><xacro:arg name=\"mass\"/></robot>");
   }
   void TearDown() override {
@@ -142,7 +142,7 @@ TEST_F(Xacro, ReadsNoCompressedFile) {
 
 // Published files have this ending by habit.
 TEST_F(Xacro, IsNotNeededForAFileWithoutMacros) {
-  folder_.write("plain.xacro", lever);
+  folder_.write("plain.xacro", expanded_lever);
   EXPECT_EQ(error_of("plain.xacro"), "no error");
 }
 
