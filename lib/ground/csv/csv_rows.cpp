@@ -41,8 +41,9 @@ class CsvRows::Text : public unthreaded_csv::ByteSourceBase {
 
  private:
   void read_piece(char*& at, const char* end) {
-    constexpr std::size_t most = 65536;
-    const std::size_t count = rows_.file_.read(at, std::min(most, static_cast<std::size_t>(end - at)));
+    constexpr std::size_t largest_piece = 65536;
+    const std::size_t count =
+        rows_.file_.read(at, std::min(largest_piece, static_cast<std::size_t>(end - at)));
     const std::string_view piece(at, count), text = piece.substr(0, piece.find('\0'));
     lines_ += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
     at += text.size();
