@@ -210,17 +210,19 @@ std::optional<Suspicion> friction_fault(const Residuals::Joint& joint, std::size
 
 // How much more an inertia that goes with the positions of the other joints explains, relative to what a
 // constant one explains. A rotor's is constant. What a joint moves is not: where it is wrong, as by a moved
-// zero or unknown weights, this is large.
+// zero or unknown weights, this is large. Of a long robot the joints near this one do.
 double varying_inertia(const RowRuns& rows, std::size_t joint) {
   enum : std::size_t { one, torque, sign, velocity, rest, acceleration, products };
-  const std::size_t all = products + rows.dof();
+  constexpr std::size_t near = 16;
+  const std::size_t first = joint - std::min(joint, near), last = std::min(rows.dof(), joint + near + 1);
+  const std::size_t all = products + last - first;
   BlockedSums sums(all);
   std::vector<double> values(all);
   for (const RowRuns::Run& run : rows.runs())
     for (std::size_t row = 0; row < run.rows(); ++row) {
       const double dq = run.dq(row, joint), ddq = run.ddq(row, joint), tau = run.tau(row, joint);
       values = {1, tau, static_cast<double>((dq > 0) - (dq < 0)), dq, run.measured(row, joint) - tau, ddq};
-      for (std::size_t k = 0; k < rows.dof(); ++k) values.push_back(k == joint ? 0 : ddq * run.q(row, k));
+      for (std::size_t k = first; k < last; ++k) values.push_back(k == joint ? 0 : ddq * run.q(row, k));
       sums.add(values.data());
     }
   std::vector<std::size_t> variables{one, torque, sign, velocity};
