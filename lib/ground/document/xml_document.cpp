@@ -106,7 +106,7 @@ void expect_held_by_xml(const std::string& name, const std::string& place) {
 }
 
 XmlDocument::XmlDocument(const std::string& text, const std::string& file, int deepest)
-    : text_(text), file_(file), buffer_(text.begin(), text.end()) {
+    : file_(file), buffer_(text.begin(), text.end()) {
   for (std::size_t i = text.find('\n'); i != std::string::npos; i = text.find('\n', i + 1))
     newlines_.push_back(i);
   buffer_.push_back('\n');  // the library overwrites the last byte

@@ -49,7 +49,6 @@ class XmlDocument {
   void check_elements(int deepest);
   std::size_t line_of(const char* name) const;
 
-  const std::string text_;
   const std::string file_;
   std::vector<std::size_t> newlines_;  // indices into the text
   std::vector<char> buffer_;           // the parsed copy of the text; names point into it
