@@ -391,6 +391,8 @@ MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {
       return attribute("armature");
     case Part::spring:
       return attribute("stiffness");
+    case Part::spring_reference:
+      return attribute("springref");
     default:
       return {joint.own().place(), in_quotes(description_.joints[index].joint.name)};
   }

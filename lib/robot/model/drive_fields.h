@@ -53,7 +53,7 @@ inline constexpr DriveField drive_fields[] = {
      [](Drive& drive) -> double& { return drive.spring.stiffness; }, nullptr,
      [](Drive& drive) { return drive.spring.stiffness >= 0; }, "a stiffness of 0 or more",
      "the spring's stiffness", " N m/rad"},
-    {RobotDescription::Part::spring, "spring", "reference",
+    {RobotDescription::Part::spring_reference, "spring", "reference",
      [](Drive& drive) -> double& { return drive.spring.reference; }, nullptr, [](Drive&) { return true; }, "",
      "the spring's reference", " rad or m", true}};
 

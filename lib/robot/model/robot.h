@@ -141,6 +141,7 @@ struct RobotDescription {
     joint_coulomb,
     joint_offset,
     spring,
+    spring_reference,
     mimic,
     link_name,
     mass,
