@@ -87,12 +87,13 @@ RobotFile read_mended(const RobotArgument& robot, const Warn& warn, Terminal& te
   RobotFile file =
       robot.read_file(warn, [&](RobotDescription& description) { all = mend_inertia(description); });
   for (const MendedInertia& each : all) {
-    terminal.note(each.place + ": " + in_words(each));
     const std::string subject = "link " + each.link;
     file.origins.push_back({subject, "inertia", "invdyn robot convert --mend-inertia: " + in_words(each)});
-    std::erase_if(file.accepted, [&](const AcceptedFinding& accepted) {
-      return accepted.kind == "impossible_moments" && accepted.subject == subject;
+    const auto accepted = std::erase_if(file.accepted, [&](const AcceptedFinding& finding) {
+      return finding.kind == "impossible_moments" && finding.subject == subject;
     });
+    terminal.note(each.place + ": " + in_words(each) +
+                  (accepted > 0 ? ", though the file accepts what it has" : ""));
   }
   if (all.empty()) terminal.note(robot.path + ": the inertia of every link is possible: nothing was mended");
   return file;
@@ -141,7 +142,7 @@ Command add_robot_convert_command(CLI::App& robot) {
   options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "The copy gives the same torques, to rounding. Warnings report parts that the other format cannot "
+      "Without --mend-inertia the copy gives the same torques, to rounding. Warnings report parts that the other format cannot "
       "express.\n"
       "Examples:\n"
       "  invdyn robot convert arm.urdf arm.json\n"
