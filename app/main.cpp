@@ -208,6 +208,9 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
   try {
     parse(program, words);
   } catch (const CLI::Success& asked_for) {  // --help, --version
+    const std::vector<std::string> left = program.remaining(true);
+    if (!left.empty() && !renamed_option(named_command(program), left.front()).empty())
+      fail_unexpected(named_command(program), left.front());
     std::ostringstream text;
     program.exit(asked_for, text, text);
     OutputFile out("-");

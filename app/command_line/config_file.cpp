@@ -1,4 +1,4 @@
-// CLI11 2.1 has a reader of its own, of TOML. But it reads a file only for the whole program, ends strings at
+// CLI11 2.1 has a reader of its own. But it reads a file only for the whole program, ends strings at
 // a # and skips lines of less than three characters.
 #include "config_file.h"
 
@@ -13,6 +13,7 @@
 #include "ground/base/error.h"
 #include "ground/base/lower_case.h"
 #include "ground/base/nearest_name.h"
+#include "ground/base/wording.h"
 #include "ground/document/json_node.h"
 #include "ground/document/read_text_file.h"
 #include "ground/text/number.h"
@@ -235,7 +236,11 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
     }
   Settings settings;
   gather(document, json::json_pointer(), line, 0, command_names, settings);
-  const auto where = [&](const json::json_pointer& place) { return *line.config + ": " + place.to_string(); };
+  const auto where = [&](const json::json_pointer& place) {
+    constexpr std::size_t max_shown = 200;
+    const std::string text = place.to_string();
+    return *line.config + ": " + (text.size() > max_shown ? in_quotes(text) : text);
+  };
   for (const auto& [key, place] : settings) {
     const auto option = options.find(key);
     if (const std::string present = renamed_option(command, "--" + key); !present.empty())

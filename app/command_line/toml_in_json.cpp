@@ -44,7 +44,7 @@ std::string value_in_json(std::string_view value) {
 
 void refuse_toml(const std::string& text, const std::string& file) {
   std::vector<std::string> keys;
-  std::istringstream lines(text);
+  std::istringstream lines(text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text);
   std::size_t number = 0;
   for (std::string line; std::getline(lines, line);) {
     ++number;

@@ -53,7 +53,7 @@ std::optional<std::string> nearest_name(std::string_view name, const std::vector
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
   const auto nearest = nearest_name(name, candidates);
-  return nearest ? "; did you mean \"" + *nearest + "\"?" : "";
+  return nearest && *nearest != name ? "; did you mean \"" + *nearest + "\"?" : "";
 }
 
 }  // namespace invdyn
