@@ -1,9 +1,11 @@
 // COLLADA 1.4.1 (https://www.khronos.org/collada/): the triangles of the visual scene, with the unit of the
 // file. up_axis is not used: URDF's programs, such as RViz, show the coordinates as they are.
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 #include <pugixml.hpp>
+#include <span>
 #include <unordered_map>
 
 #include "../../ground/base/error.h"
