@@ -193,8 +193,7 @@ struct Description {
 constexpr Description descriptions[] = {
     {Passage::trapezoid, "trapezoid",
      "Trapezoidal speed: accelerate, coast, brake. Each phase takes a third of the time, or other parts of "
-     "it, "
-     "or is as short as the limits allow. The motion stops at waypoints",
+     "it, or is as short as the limits allow. The motion stops at waypoints",
      "--from 0,0 --to 90,-45 --degrees --duration 2 --dt 0.001"},
     {Passage::cubic, "cubic",
      "Cubic polynomial, or cubic spline through waypoints. The acceleration is continuous",
@@ -204,8 +203,7 @@ constexpr Description descriptions[] = {
      "--via points.csv --velocity 2 --acceleration 10 --dt 0.001"},
     {Passage::s_curve, "s-curve",
      "Seven segments of constant jerk. The motion is as fast as the limits of velocity, acceleration and "
-     "jerk "
-     "allow. It stops at waypoints",
+     "jerk allow. It stops at waypoints",
      "--from 0,0 --to 90,-45 --degrees --velocity 180 --acceleration 600 --jerk 5000 --dt 0.001"}};
 
 // Options of the limits. Some motions have only a part of them.

@@ -280,8 +280,7 @@ Command add_plot_command(CLI::App& program) {
   command
       ->add_option("--motors", options->motors,
                    "CSV file with a row for each motor. The columns are those of size --motors. The limits "
-                   "of the motors "
-                   "are drawn too. Needs --robot")
+                   "of the motors are drawn too. Needs --robot")
       ->type_name("FILE")
       ->group(group::robot);
   add_output_option(*command, options->output,

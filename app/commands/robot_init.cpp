@@ -120,10 +120,9 @@ Command add_robot_init_command(CLI::App& robot) {
           "--dh-table", options->table,
           "CSV table of Denavit-Hartenberg parameters. It has a row for each joint. Needs --convention. "
           "Columns: a, d (m), alpha_deg, theta_deg or alpha_rad, theta_rad. Optional columns: joint, type "
-          "(revolute, prismatic, "
-          "continuous, fixed), offset_deg, mass, com_x, com_y, com_z, ixx, iyy, izz, ixy, ixz, iyz (about "
-          "the centre of mass), lower_deg, upper_deg, velocity_deg, effort, gear_ratio, rotor_inertia, "
-          "damping, coulomb")
+          "(revolute, prismatic, continuous, fixed), offset_deg, mass, com_x, com_y, com_z, ixx, iyy, izz, "
+          "ixy, ixz, iyz (about the centre of mass), lower_deg, upper_deg, velocity_deg, effort, gear_ratio, "
+          "rotor_inertia, damping, coulomb")
       ->type_name("FILE")
       ->group(group::input);
   offer_words(command->add_option("--angles", options->angles,

@@ -178,9 +178,8 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
 Command add_size_command(CLI::App& program) {
   auto options = std::make_shared<SizeOptions>();
   CLI::App* command = program.add_subcommand("size",
-                                             "Check joints and motors for a motion. It prints loads, "
-                                             "margins to limits and, if asked, the shortest "
-                                             "duration");
+                                             "Check joints and motors for a motion. It prints loads, margins "
+                                             "to limits and, if asked, the shortest duration");
   options->add_to(*command);
   command->footer(
       "The exit code is 3 if a limit is broken; with --sweep, at any point of it.\n"

@@ -74,9 +74,8 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
       command
           .add_option(
               "--sweep", options.sweeps,
-              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: masses in kg, a "
-              "point mass "
-              "at the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
+              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: masses in kg, a point "
+              "mass at the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
               "speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear "
               "ratios of a joint. Several: each combination")
           ->type_name("WHAT=FROM:TO:STEP")

@@ -283,8 +283,7 @@ INSTANTIATE_TEST_SUITE_P(
             "write into"},
         Refused{"FileForMany", "a.csv b.csv other/a.csv -o out.csv",
                 "TRAJECTORY: is 3 files, \"a.csv\", \"b.csv\", ...: expected one, or --output-dir DIR, the "
-                "folder "
-                "to write into"},
+                "folder to write into"},
         Refused{"FileAndFolder", "a.csv b.csv -o out.csv --output-dir out",
                 "--output: does not go with --output-dir: expected one of them"},
         Refused{"ListWithoutFolder", "--files-from list",
@@ -299,8 +298,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "--resume: has no file that may be complete: expected --output or --output-dir"},
         Refused{"SameName", "a.csv other/a.csv --output-dir out",
                 "other/a.csv: would be written to out/a.csv, and so would a.csv: expected names that differ "
-                "(or a "
-                "run for each folder)"},
+                "(or a run for each folder)"},
         Refused{
             "OntoItself", "b.csv a.csv --output-dir other/..",
             "b.csv: would be written to other/../b.csv, which is the input b.csv: expected another folder"}),
@@ -329,8 +327,7 @@ TEST_F(Batch, LeavesTheRobotAndTheListAsTheyAre) {
   EXPECT_EQ(error("generate trapezoid arm.csv --from 0,0 --to 1,1 --duration 3 --dt 1 -o arm.csv"),
             "error: --output: is arm.csv, which is the robot's file: expected another file\n");
   EXPECT_EQ(error("generate line arm.csv --from-joints 0,1 --displacement 0.1,0,0 --position-only --duration "
-                  "3 --dt 1 "
-                  "-o arm.csv"),
+                  "3 --dt 1 -o arm.csv"),
             "error: --output: is arm.csv, which is the robot's file: expected another file\n");
   EXPECT_EQ(error("simulate arm.csv in/arm.csv -o arm.csv"),
             "error: --output: is arm.csv, which is the robot's file: expected another file\n");

@@ -204,8 +204,7 @@ INSTANTIATE_TEST_SUITE_P(
              "/dev/zero:1: holds a NUL byte"},
         Case{"Wrenches",
              run + "torque pendulum rows.csv --wrench file=<(echo t,fx_link; for k in {1..9}; do echo $k,1; "
-                   "done; "
-                   "yes '#')",
+                   "done; yes '#')",
              "/dev/fd/63:"},
         Case{"BaseMotion", run + "torque pendulum rows.csv --base-motion <(echo t,x; yes '')", "/dev/fd/63:"},
         Case{"Plot", run + "plot <(echo a,b; yes 1,2)",

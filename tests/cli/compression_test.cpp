@@ -167,10 +167,9 @@ TEST_F(CompressedRun, IsRecordedByItsBytesAndRepeated) {
 // A fault at the end comes after rows, and still no output is replaced.
 TEST_F(CompressedRun, OfABadFileFailsAndReplacesNothing) {
   here_.run(
-      "head -c 60000 motion.csv.gz > cut.csv.gz; head -c 60000 motion.csv.zst > cut.csv.zst;"
-      "(cat motion.csv.gz; echo more) > more.csv.gz;"
-      "(head -c -8 motion.csv.gz; printf 12345678) > sum.csv.gz;"
-      "printf '\\037\\213' > begin.csv.gz");
+      "head -c 60000 motion.csv.gz > cut.csv.gz; head -c 60000 motion.csv.zst > cut.csv.zst;(cat "
+      "motion.csv.gz; echo more) > more.csv.gz;(head -c -8 motion.csv.gz; printf 12345678) > "
+      "sum.csv.gz;printf '\\037\\213' > begin.csv.gz");
   here_.write("out.csv.gz", "former\n");
   const std::string size = std::to_string(here_.read("motion.csv").size());
   for (const auto& [file, text] : std::vector<std::pair<std::string, std::string>>{

@@ -129,8 +129,7 @@ TEST(Failure, OfAnAngleTooLargeToUnwrapNamesTheValue) {
     EXPECT_EQ(outcome.code, 1) << command;
     EXPECT_EQ(outcome.err,
               "error: m.csv:5002: the angle of joint \"pivot\" is 1e+17 rad, too large to count its turns: "
-              "expected "
-              "magnitudes up to 1e+12 rad (a row of another file, or a unit other than rad?)\n")
+              "expected magnitudes up to 1e+12 rad (a row of another file, or a unit other than rad?)\n")
         << command;
   }
 }
@@ -172,8 +171,7 @@ TEST_F(ChangedInput, IsReported) {
       EXPECT_EQ(outcome.code, 1) << change;
       EXPECT_EQ(outcome.err,
                 "error: m.csv: was changed while it was read, so its rows may be of two versions: expected "
-                "it to stay "
-                "as it is; run again when nothing writes to it\n");
+                "it to stay as it is; run again when nothing writes to it\n");
       here_.run("touch -d 2001-01-01 m.csv");
     }
 }
@@ -181,8 +179,7 @@ TEST_F(ChangedInput, IsReported) {
 TEST_F(ChangedInput, MayHaveGrown) {
   const Outcome outcome = here_.run_in_bash(
       "invdyn torque pendulum m.csv | { head -c 1 > /dev/null; echo 60000,0 >> m.csv; cat > /dev/null; }; "
-      "exit "
-      "${PIPESTATUS[0]}");
+      "exit ${PIPESTATUS[0]}");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err,
               testing::HasSubstr("warning: m.csv: has grown while it was read: rows that came after its "

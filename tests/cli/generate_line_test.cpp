@@ -191,8 +191,7 @@ TEST_F(GenerateLine, RefusesInvalidLines) {
                 "--to-joints: is missing: expected --to-joints, --to-pose or --displacement"},
            Case{"scara --from-joints 0,1 --displacement 0,0,0" + time,
                 "--from-joints: has 2 numbers: expected 4, one for each joint of scara (shoulder, elbow, "
-                "quill, "
-                "wrist)"},
+                "quill, wrist)"},
            Case{scara + "--seed-joints 0,0,0,0" + time,
                 "--seed-joints: is a guess for --from-pose: expected no --from-joints"},
            Case{scara + "--link flang" + time,
@@ -210,8 +209,7 @@ TEST_F(GenerateLine, RefusesInvalidLines) {
                 "--to-pose: has no roll: expected roll, pitch, yaw"},
            Case{"scara --from-joints 0,1,0,0 --to-pose 'x=1 y=2 z=3 jaw=1'" + time,
                 "--to-pose: has an unknown field \"jaw\": expected one of x, y, z, roll, pitch, yaw; did you "
-                "mean "
-                "\"yaw\"?"},
+                "mean \"yaw\"?"},
            Case{"scara --from-joints 0,1,0,0 --to-pose 'x=1 y=2 3'" + time,
                 "--to-pose: \"3\" has no \"=\": expected fields such as x=0.3, with blanks between them"},
            Case{"scara --from-pose 'x=0.4 y=0 z=0.2' --displacement 0,0,0" + time,

@@ -172,8 +172,7 @@ TEST_F(MeasuredAtMotor, IsRefusedIfTheOptionsDoNotFit) {
 TEST_F(Measured, IsReadByNumberOfColumn) {
   here_.run(
       "awk -F, -v OFS=, 'NR > 1 { printf \"%s\", $1; for (i = 2; i < 29; ++i) printf \",%s\", i == 7 ? \"x\" "
-      ": i;"
-      "print \"\", $2, $3, $NF }' exact.csv | sed 's/x/-/' > bare.csv");
+      ": i;print \"\", $2, $3, $NF }' exact.csv | sed 's/x/-/' > bare.csv");
   const std::string map = " --no-header --map 1=t,29=shoulder,30=elbow,31=tau_elbow,5=tau_shoulder ";
   const Outcome outcome = here_.run("invdyn torque two-link bare.csv --columns q,measured" + map);
   ASSERT_EQ(outcome.code, 0) << outcome.err;

@@ -229,8 +229,7 @@ TEST(Convert, RefusesImpossibleConversions) {
              2},
         Case{"tree.json copy.txt",
              "--format: is missing, and copy.txt does not name the format: expected --format with one of "
-             "json, "
-             "urdf, mjcf, or a file whose name ends in .json, .urdf or .mjcf",
+             "json, urdf, mjcf, or a file whose name ends in .json, .urdf or .mjcf",
              2},
         Case{"tree.json copy.json --format xml", "--format: is \"xml\": expected one of json, urdf, mjcf", 2},
         Case{"none.json copy.json", "none.json: no such file, and no shipped robot has this name", 1}}) {
@@ -264,8 +263,7 @@ TEST(Convert, MendsInertia) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::string change =
       "principal moments (-9.8e-06, 2e-07, 1.02e-05) -> (1e-07, 1.01e-05, 1.02e-05) kg m^2, the nearest "
-      "possible "
-      "ones; the inertia changed by 98.97";
+      "possible ones; the inertia changed by 98.97";
   EXPECT_THAT(outcome.err, HasSubstr("note: horn.urdf:5: <inertia> of link \"horn\": " + change));
   EXPECT_THAT(outcome.err, Not(HasSubstr("\"arm\"")));
   const json copy = json::parse(here.read("copy.json"));
@@ -413,8 +411,7 @@ TEST(Convert, NamesWhatIsNotInTheCopy) {
 
 constexpr const char* leg =
     "<mujoco><worldbody><body name='thigh'><joint name='hip' axis='0 1 0' stiffness='3' "
-    "springref='30'/><include file='%s'/>"
-    "</body></worldbody></mujoco>";
+    "springref='30'/><include file='%s'/></body></worldbody></mujoco>";
 
 std::string leg_with(const std::string& included) {
   std::string text = leg;

@@ -152,8 +152,7 @@ TEST_F(RobotDiff, OfRenamedJointsNeedsPairs) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
             "error: arm.json and b.json: torques are not compared, as joints of both have no partner (TURN; "
-            "swing): "
-            "expected the same names, or perhaps --map TURN=swing\n");
+            "swing): expected the same names, or perhaps --map TURN=swing\n");
   EXPECT_THAT(outcome.out, HasSubstr("joint TURN\n  partner: moves in the first robot only"));
   EXPECT_THAT(here_.run("invdyn robot diff arm.json b.json m.csv -q --map TURN=swing").out,
               StartsWith("arm.json and b.json: the same robot"));

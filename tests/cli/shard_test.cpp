@@ -90,8 +90,7 @@ TEST_F(ShardOption, IsNotTakenFromAnArrayWithGaps) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
             "error: --shard: is slurm, but the 3 tasks of the array from 1 to 5 are not all that there are "
-            "in steps "
-            "of 1: expected a whole array, such as --array=1-64 (or --shard I/N)\n");
+            "in steps of 1: expected a whole array, such as --array=1-64 (or --shard I/N)\n");
 }
 
 TEST_F(ShardOption, GivesLocationsInBytes) {

@@ -256,8 +256,7 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
                "them"},
           Case{"cart.json m.csv --bits 12",
                "--encoder-range: is missing: the joint \"slide\" is prismatic and has no position limits; "
-               "expected "
-               "one number for each joint, rad or m"},
+               "expected one number for each joint, rad or m"},
           Case{"cart.json m.csv --bits 0", "--bits: is \"0\": expected a whole number from 1 to 48"},
           Case{"cart.json m.csv --encoder-range 1",
                "--encoder-range: is given without --bits: expected both"},
@@ -278,8 +277,7 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
                "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau"},
           Case{"cart.json m.csv --method euler",
                "--method: is \"euler\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
-               "lagrange, "
-               "sasaki, sasaki-arrays, angeles, orthogonal-complement"},
+               "lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement"},
       })
     EXPECT_EQ(error_of(arguments), "error: " + error + '\n');
 }

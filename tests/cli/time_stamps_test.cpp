@@ -137,8 +137,7 @@ TEST_F(UnusualLog, VelocitiesThatLagAndLeadAreNamedApart) {
 TEST_F(UnusualLog, RowsComeAsTheyAreRead) {
   const Outcome outcome = here_.run(
       "(cat ns.csv; seq 1700000001050000000 10000000 1800000000000000000 | awk '{print $1 \",2\"}') 2> "
-      "/dev/null | "
-      "invdyn torque pendulum - -q | head -n 3");
+      "/dev/null | invdyn torque pendulum - -q | head -n 3");
   EXPECT_EQ(table_of(outcome.out).rows.size(), 2U);
 }
 

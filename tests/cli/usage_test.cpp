@@ -55,8 +55,7 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
         Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
               "--in-place: does not go with --resume, as the output is another input than it was made from: "
-              "expected one of "
-              "them"},
+              "expected one of them"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
@@ -107,8 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
               "name that ends in .npy for an array"},
         Wrong{"Figure", "invdyn torque pendulum m.csv -o x.png",
               "--output: is x.png, but the program cannot write a figure here: expected x.csv, of which "
-              "invdyn plot "
-              "draws a figure"},
+              "invdyn plot draws a figure"},
         Wrong{"ReportInASpreadsheet", "invdyn size pendulum m.csv -o x.ods",
               "--output: is x.ods, but the program cannot write OpenDocument: expected x.csv, which "
               "spreadsheets open"}),
@@ -150,8 +148,7 @@ INSTANTIATE_TEST_SUITE_P(
               "--columns: \"x*\" matches no quantity: expected some of " + column_words},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",
               "--differentiate: is \"centrall\": expected one of backward, central, given, "
-              "savgol:WINDOW,ORDER; did you mean "
-              "\"central\"?"},
+              "savgol:WINDOW,ORDER; did you mean \"central\"?"},
         Wrong{"UnknownStart", torque + "--start zero",
               "--start: is \"zero\": expected one of rest, extrapolate"},
         Wrong{"GravityOfThreeWords", torque + "--gravity 0 0 -9.81",
@@ -199,8 +196,7 @@ TEST(Usage, GivesTodaysNamesForFormerOptions) {
         {"robot convert pendulum --to urdf", "invdyn robot convert: --to is now --format"},
         {"robot repair arm.urdf --accept all -o copy.urdf",
          "invdyn robot: repair is now check, which says what is wrong, and convert --mend-inertia, which "
-         "writes "
-         "the nearest possible inertia"}}) {
+         "writes the nearest possible inertia"}}) {
     const Outcome outcome = here.run(std::string("invdyn ") + line);
     EXPECT_EQ(outcome.code, 2) << line;
     EXPECT_EQ(outcome.err, std::string("error: ") + answer + "\n");

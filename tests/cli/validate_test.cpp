@@ -91,9 +91,8 @@ TEST_F(Validate, SaysWhatIsProbablyWrong) {
 TEST_F(Validate, KnowsTheMotorsSideOfTheGearbox) {
   here_.run(
       "invdyn generate quintic puma560 --from 0,0,0,0,0,0 --to 1,-0.5,0.5,1,1,1 --duration 3 --dt 0.01 -q -o "
-      "m.csv;"
-      "invdyn torque puma560 m.csv -q --columns q,dq,ddq,motor_torque | sed '1s/motor_torque_/tau_/g' > "
-      "motor.csv");
+      "m.csv;invdyn torque puma560 m.csv -q --columns q,dq,ddq,motor_torque | sed '1s/motor_torque_/tau_/g' "
+      "> motor.csv");
   const Outcome outcome = here_.run("invdyn validate puma560 motor.csv -q");
   for (const std::string joint : {"joint1", "joint2", "joint3"})
     EXPECT_THAT(outcome.out,

@@ -57,9 +57,8 @@ TEST(View, ShowsTermsOnRequest) {
 TEST(View, ShowsTorquesOfFilesAndDesiredMotions) {
   const Workplace here;
   const Outcome run = here.run(std::string(motion) +
-                               "invdyn simulate scara m.csv -q -o actual.csv && "
-                               "invdyn torque scara m.csv -q -o tau.csv && "
-                               "invdyn view scara m.csv actual.csv tau.csv -q -o page.html");
+                               "invdyn simulate scara m.csv -q -o actual.csv && invdyn torque scara m.csv -q "
+                               "-o tau.csv && invdyn view scara m.csv actual.csv tau.csv -q -o page.html");
   ASSERT_EQ(run.code, 0) << run.err;
   const nlohmann::json motions = data_of(here.read("page.html"))["motions"];
   ASSERT_EQ(motions.size(), 3u);

@@ -32,29 +32,23 @@ PublishedTable lee_table_1() {
             polynomial({0, -24, 24, 0, 0}),
             {"T_{j-1}^j", "T_i^j"},
             "Print: 64 and 48 for n(n-1)/2 full 4x4 products. Here: 33 and 24, without the last rows "
-            "(0,0,0,1) and "
-            "the zero of A_j; 4 and 4 less for the n-1 products of two rows. Additions here: n-1 products "
-            "for a base "
-            "in any pose, and 6 for the entries of each T_{j-1}^j"},
+            "(0,0,0,1) and the zero of A_j; 4 and 4 less for the n-1 products of two rows. Additions here: "
+            "n-1 products for a base in any pose, and 6 for the entries of each T_{j-1}^j"},
            {"-m_j g dT_0^j/dq_i r_j",
             polynomial({0, -28, 36, 0, 0}),
             polynomial({0, -45, 51, 0, 0}, 2),
             {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
             "Print: 64 and 48 for each of the n(n-1)/2 derivatives by joints after the first, then 8 and 3 "
-            "for all "
-            "n(n+1)/2. Here: 24 and 12 for all, without the zero rows of Q_i and the last row of zeros, then "
-            "3 and 2, "
-            "because dT J of the row after the next contains dT m r"},
+            "for all n(n+1)/2. Here: 24 and 12 for all, without the zero rows of Q_i and the last row of "
+            "zeros, then 3 and 2, because dT J of the row after the next contains dT m r"},
            {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
            {"Tr{dT J dT'}",
             polynomial({0, 256, 384, 128, 0}, 3),
             polynomial({0, 130, 195, 65, 0}, 2),
             {"Tr{dT J dT'}"},
             "Print: 256 and 195 for each i <= j <= k, from four full 4x4 products. Two of them compute the "
-            "derivatives "
-            "again. Here: the derivatives are known, dT J is computed once for each j <= k, 48 and 36, and "
-            "the trace "
-            "takes 12 and 11"},
+            "derivatives again. Here: the derivatives are known, dT J is computed once for each j <= k, 48 "
+            "and 36, and the trace takes 12 and 11"},
            {"sum over k of Tr{dT J dT'}",
             none,
             polynomial({0, -1, 0, 1, 0}, 6),
@@ -65,10 +59,8 @@ PublishedTable lee_table_1() {
             polynomial({0, 0, 130, 195, 65}, 2),
             {"Tr{d2T J dT'}"},
             "Print: 256 and 195 for each j <= k <= m and all n of i, with zeros for i > m. Here: i <= m "
-            "only. For each "
-            "j <= k <= m, d2T is computed once, 40 and 20, or 24 and 12 if j = k, and d2T J, 48 and 36. The "
-            "trace "
-            "takes 12 and 11"},
+            "only. For each j <= k <= m, d2T is computed once, 40 and 20, or 24 and 12 if j = k, and d2T J, "
+            "48 and 36. The trace takes 12 and 11"},
            {"sum over m of Tr{d2T J dT'}",
             none,
             polynomial({0, 0, -1, 0, 1}, 6),

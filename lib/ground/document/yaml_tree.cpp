@@ -36,8 +36,7 @@ class CountedText : public std::streambuf {
       throw Error(place_in(file_, 1 + static_cast<std::size_t>(
                                           std::count(text_.data(), text_.data() + given_, '\n'))),
                   "no value ends in more than 128 KiB before this line: expected brackets and quotes to be "
-                  "closed, and "
-                  "shorter comments and values");
+                  "closed, and shorter comments and values");
     setg(text_.data() + given_, text_.data() + given_, text_.data() + given_ + count);
     given_ += count;
     return traits_type::to_int_type(*gptr());

@@ -334,8 +334,7 @@ void MotionColumns::tell_of_units() const {
   if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
     note_(
         "the file does not state which joints are revolute, so angles stay in rad: `robot` ROBOT, or "
-        "`revolute` "
-        "where all are, draws degrees (`degrees` says that the file has them)");
+        "`revolute` where all are, draws degrees (`degrees` says that the file has them)");
 }
 
 }  // namespace invdyn

@@ -20,8 +20,7 @@ const std::string& reference(const std::string& key) {
        "An article in Japanese on inverse dynamics after Kajita's textbook and the code of Choreonoid "
        "(逆動力学計算を完全に理解しましょう). The text names no author and no date."},
       {"craig-article",
-       "hope_wisdom, 【机器人学】牛顿-欧拉动力学方程迭代形式 (the iterative form of the Newton-Euler "
-       "equations; in Chinese). "
+       "hope_wisdom, 【机器人学】牛顿-欧拉动力学方程迭代形式 (the iterative form of the Newton-Euler equations; in Chinese). "
        "The text has no date."},
       {"craig", "J. J. Craig, Introduction to Robotics: Mechanics and Control, chapter 6."},
       {"corke",

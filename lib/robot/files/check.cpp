@@ -116,8 +116,7 @@ class Check {
       find(severity_of(index, {.inertia = excess * Eigen::Matrix3d::Identity()}), "impossible_moments", place,
            std::string(broken_triangle_text) + " (" + digits(moments) +
                " kg m^2): no rigid body has these moments; expected moments about the centre of mass, and "
-               "products "
-               "of inertia of the right sign");
+               "products of inertia of the right sign");
     }
     if (body.mass == 0 && moments[2] > 0)
       find(Severity::warning, "moments_without_mass", place,

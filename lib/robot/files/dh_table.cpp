@@ -202,11 +202,10 @@ std::string dh_template(DhForm form, std::size_t joints) {
   constexpr double length = 0.3, mass = 2, along = 0.0021, across = 0.0161;
   ordered_json document = head_of("my-robot",
                                   "A template to fill in, with numbers of no real robot. Say here where "
-                                  "yours are from. a, d and com are in m, "
-                                  "alpha, offset and limits in degrees as \"angles\" says, mass in kg, "
-                                  "inertia in kg m^2 about the link's "
-                                  "centre of mass. offset: added to the joint's variable, theta; a prismatic "
-                                  "joint has theta instead of d.",
+                                  "yours are from. a, d and com are in m, alpha, offset and limits in "
+                                  "degrees as \"angles\" says, mass in kg, inertia in kg m^2 about the "
+                                  "link's centre of mass. offset: added to the joint's variable, theta; a "
+                                  "prismatic joint has theta instead of d.",
                                   form, true);
   for (std::size_t i = 0; i < joints; ++i) {
     const bool is_first = i == 0, is_standard = form == DhForm::standard;

@@ -17,8 +17,7 @@ bool moves_no_mass(const Robot& robot);
 /// The text of messages about such a robot.
 inline constexpr std::string_view no_mass_text =
     "no moving link has mass: torques are 0, except for friction, rotors and external loads; expected masses "
-    "and "
-    "moments of the links";
+    "and moments of the links";
 
 /// Warns if no moving link has mass, as in published robots without masses.
 void warn_of_no_mass(const Robot& robot, const Warn& warn);

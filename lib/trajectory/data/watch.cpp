@@ -166,8 +166,7 @@ void TrajectoryWatch::end_start() {
   if (!joints.empty())
     warn_(start_->place + ": the motion is already under way in its first rows (" + joined(joints) +
           "), but `start` rest assumes that it begins at rest: its first accelerations are an artefact; "
-          "`start` "
-          "extrapolate avoids it");
+          "`start` extrapolate avoids it");
   start_.reset();
 }
 

@@ -243,8 +243,7 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (filter_)
     throw UsageError("`shard`",
                      "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
-                     "decimal points, no "
-                     "`time-unit`, no `missing` and no stamp in `columns`");
+                     "decimal points, no `time-unit`, no `missing` and no stamp in `columns`");
   if (!chunks_.file().size())
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");
   if (chunks_.file().is_compressed())

@@ -35,9 +35,8 @@ class BrowserTest : public testing::Test {
         "<style>html { touch-action: none }</style><body style='height: 3000px'><script>seen = [];"
         "for (const type of '" +
         events +
-        "'.split(' '))"
-        "  addEventListener(type, e => seen.push([type, e.key ?? e.clientX, e.code ?? e.clientY, e]));"
-        "</script>");
+        "'.split(' '))  addEventListener(type, e => seen.push([type, e.key ?? e.clientX, e.code ?? "
+        "e.clientY, e]));</script>");
   }
 
   // What `expression` gives for each event `e` of a type.
@@ -93,8 +92,7 @@ TEST_F(BrowserTest, WaitsUntilAConditionHolds) {
 TEST_F(BrowserTest, ListsProblems) {
   open(
       "<script>console.error('bad', 3); console.warn('odd'); console.assert(false, 'wrong'); "
-      "console.log('ok');"
-      "setTimeout(() => { alert('hello'); throw new Error('late') })</script>");
+      "console.log('ok');setTimeout(() => { alert('hello'); throw new Error('late') })</script>");
   browser_->wait_until("document.readyState == 'complete'");
   EXPECT_THAT(browser_->problems(), ElementsAre("error: bad 3", "warning: odd", "assert: wrong",
                                                 "dialog: hello", StartsWith("Error: late")));
@@ -124,8 +122,7 @@ TEST_F(BrowserTest, ListsRequestsAndReachesNoNetwork) {
 TEST_F(BrowserTest, ListsWhatThePolicyRefuses) {
   open(
       "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'\"><img "
-      "src='http://example.com/x.png'>"
-      "<script>console.error('inline')</script>");
+      "src='http://example.com/x.png'><script>console.error('inline')</script>");
   EXPECT_THAT(browser_->requests(), ElementsAre("http://example.com/x.png"));
   EXPECT_THAT(browser_->problems(), Contains(HasSubstr("Content Security Policy")));
   EXPECT_THAT(browser_->problems(), testing::Not(Contains(HasSubstr("error: inline"))));

@@ -165,35 +165,28 @@ TEST(BodyErrors, OfNumbers) {
        "arm.body:14: number 3 of centerOfMass of link \"ARM\" is \"inf\": expected a finite number (m)"},
       {"inertia of five numbers", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "[ 1, 0, 0, 1, 0 ]"),
        "arm.body:15: inertia of link \"ARM\" is [1, 0, 0, 1, 0]: expected a list of 9 numbers, or of the 6 "
-       "of the upper "
-       "triangle (kg m^2)"},
+       "of the upper triangle (kg m^2)"},
       {"inertia is a number", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "1"),
        "arm.body:15: inertia of link \"ARM\" is 1: expected a list of 9 numbers, or of the 6 of the upper "
-       "triangle (kg "
-       "m^2)"},
+       "triangle (kg m^2)"},
       {"inertia of an upper triangle and zeros", arm_with("[ 1, 0, 0, 0, 1", "[ 1, 0.1, 0, 0, 1"),
        "arm.body:15: inertia of link \"ARM\" is not symmetric: expected element ij to be ji; an upper "
-       "triangle alone is "
-       "the list of its 6 numbers"},
+       "triangle alone is the list of its 6 numbers"},
       {"turn of three numbers", arm_and("rotation: [ 0, 0, 1 ]"),
        "arm.body:16: rotation of link \"ARM\" is [0, 0, 1]: expected a list of 4 numbers (x, y, z of the "
-       "axis and the "
-       "angle, degrees)"},
+       "axis and the angle, degrees)"},
       {"turn about nothing", arm_and("rotation: [ 0, 0, 0, 90 ]"),
        "arm.body:16: rotation of link \"ARM\" is [0, 0, 0, 90]: expected an axis that is not zero before the "
        "angle"},
       {"axis of another letter", arm_with("[ 0, 1, 0 ]", "W"),
        "arm.body:12: jointAxis of link \"ARM\" is \"W\": expected a vector of three numbers, or one of X, Y, "
-       "Z, -X, -Y, "
-       "-Z"},
+       "Z, -X, -Y, -Z"},
       {"range of one number in a list", arm_and("jointRange: [ 1 ]"),
        "arm.body:16: jointRange of link \"ARM\" is [1]: expected [lower, upper], or one number for both "
-       "directions "
-       "(degrees)"},
+       "directions (degrees)"},
       {"range with a word", arm_and("jointRange: [ -1, free ]"),
        "arm.body:16: number 2 of jointRange of link \"ARM\" is \"free\": expected a finite number (degrees), "
-       "or "
-       "unlimited"},
+       "or unlimited"},
       {"id with a fraction", arm_and("jointId: 0.5"),
        "arm.body:16: jointId of link \"ARM\" is 0.5: expected a whole number from 0"},
       {"gear ratio is a word", arm_and("gearRatio: high"),
@@ -208,9 +201,8 @@ TEST(BodyErrors, OfImpossibleBodies) {
        "arm.body:13: mass of link \"ARM\": is -2: expected 0 or more (kg)"},
       {"moment below zero", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "[ 1, 0, 0, 1, 0, -1 ]"),
        "arm.body:15: inertia of link \"ARM\": is [1, 0, 0, 1, 0, -1]: expected no principal moment below 0, "
-       "but one is -1 "
-       "kg m^2; check moments and products, or let `mend-inertia` of robot convert write the nearest "
-       "possible ones"},
+       "but one is -1 kg m^2; check moments and products, or let `mend-inertia` of robot convert write the "
+       "nearest possible ones"},
       {"rigid body without a mass",
        arm_and("elements: [ { type: RigidBody, inertia: [ 1, 0, 0, 1, 0, 1 ] } ]"),
        "arm.body:16: inertia of a RigidBody is given without a mass: expected the key mass too"},
@@ -239,15 +231,13 @@ TEST(BodyErrors, OfTheTree) {
       {"link without a name", arm_with("name: ARM\n", "material: none\n"),
        "arm.body:9: \"name\" is missing from number 2 of links: expected it here"},
       {"name twice", arm_and_link("jointType: fixed").replace(arm.size() + 10, 3, "ARM"),
-       "arm.body:16: name of link \"ARM\" is \"ARM\": expected a unique name; the link in line 9 has "
-       "this one "
-       "already"},
+       "arm.body:16: name of link \"ARM\" is \"ARM\": expected a unique name; the link in line 9 has this "
+       "one already"},
       {"joint name twice",
        arm_and_link("{}").replace(arm.size(), std::string::npos,
                                   "    jointName: A\n  - { name: TIP, parent: ARM, jointName: A }\n"),
-       "arm.body:17: jointName of link \"TIP\": is \"A\": expected a unique name; joint number 1 has "
-       "this one "
-       "already"},
+       "arm.body:17: jointName of link \"TIP\": is \"A\": expected a unique name; joint number 1 has this "
+       "one already"},
       {"no parent", arm_with("    parent: BASE\n", ""),
        "arm.body:9: link \"ARM\" has no parent: expected the name of its parent link; only the root has "
        "none, \"BASE\""},
@@ -256,8 +246,7 @@ TEST(BodyErrors, OfTheTree) {
        "this one, so it is a second root besides \"BASE\"; did you mean \"BASE\"?"},
       {"itself as parent", arm_with("parent: BASE", "parent: ARM"),
        "arm.body:10: parent of link \"ARM\": is \"ARM\": expected a tree with the root \"BASE\", but the "
-       "links form a "
-       "cycle, ARM -> ARM"},
+       "links form a cycle, ARM -> ARM"},
       {"root with a parent", arm_with("jointType: fixed", "parent: ARM"),
        "arm.body:7: parent of link \"BASE\" is \"ARM\": expected none, as this is the root link"},
       {"revolute root", arm_with("jointType: fixed", "jointType: revolute"),
@@ -269,8 +258,7 @@ TEST(BodyErrors, OfTheTree) {
        "pseudoContinuousTrack, pseudo_continuous_track, agx_crawler; did you mean \"revolute\"?"},
       {"free joint in the tree", arm_and_link("jointType: free"),
        "arm.body:16: link \"TIP\" has a free joint and is not the root: expected a joint of at most one "
-       "degree of "
-       "freedom; `fix` TIP takes it as fixed"},
+       "degree of freedom; `fix` TIP takes it as fixed"},
       {"track", arm_and_link("type: ContinuousTrack"),
        "arm.body:16: a ContinuousTrack closes a loop: expected a tree of links of type Link"},
       {"unknown type of link", arm_and_link("type: Lnk"),

@@ -119,8 +119,7 @@ TEST_F(ReadRobot, FromAnyFileExpectsTheFormatOfItsName) {
     write("arm.body", "\n\n" + anything);
     EXPECT_EQ(error("arm.body"),
               "arm.body:3: is not what the name of the file says: expected a .body file of Choreonoid, with "
-              "format: "
-              "ChoreonoidBody");
+              "format: ChoreonoidBody");
   }
   write("arm.json", "name,mass\n");
   EXPECT_THAT(error("arm.json"), testing::StartsWith("arm.json:1:2: "));

@@ -36,8 +36,7 @@ const std::vector<Case> xml{
      "file whole"},
     {"another end", arm_with("</inertial>", "</inertia>"),
      "arm.urdf:9: no well-formed XML (Start-end tags mismatch): expected each element to be closed, and the "
-     "file "
-     "whole"},
+     "file whole"},
     {"comments alone", "<!-- nothing -->", "arm.urdf: there is no element: expected XML"},
     {"two roots", urdf_arm + "<robot name=\"other\"/>",
      "arm.urdf:32: a second root element, <robot>: expected one"},
@@ -45,14 +44,12 @@ const std::vector<Case> xml{
      "arm.urdf: there is text outside of all elements: expected one root element"},
     {"a byte of 0", arm_with("stand", std::string("st\0nd", 5)), "arm.urdf:3: a byte is 0: expected text"},
     {"attribute twice", arm_with("value=\"2\"", "value=\"2\"\nvalue=\"2\""),
-     "arm.urdf:7: <mass value> of link \"upper\": is repeated in its element, in the lines 7 and 8: "
-     "expected it "
-     "once"},
+     "arm.urdf:7: <mass value> of link \"upper\": is repeated in its element, in the lines 7 and 8: expected "
+     "it once"},
     {"attribute twice where nobody looks",
      arm_with("<link name=\"rod\"/>", "<link name=\"rod\"><visual a=\"1\" a=\"1\"/></link>"),
      "arm.urdf:11: <visual a> of link \"rod\": is repeated in its element, in the lines 11 and 11: expected "
-     "it "
-     "once"},
+     "it once"},
 };
 
 const std::vector<Case> formats{
@@ -136,16 +133,13 @@ const std::vector<Case> tree{
      "arm.urdf:12: <link name>: is \"rod\": expected a unique name; the <link> in line 11 has this one "
      "already"},
     {"joint twice", arm_with("\"slide\"", "\"shoulder\""),
-     "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 has "
-     "this one "
-     "already"},
+     "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 has this "
+     "one already"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
-     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17: expected it once, or "
-     "the same "
-     "each time"},
+     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17: expected it once, or the "
+     "same each time"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
-     "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5: expected it once, or "
-     "the same "
+     "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5: expected it once, or the same "
      "each time"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
@@ -154,15 +148,13 @@ const std::vector<Case> tree{
      "arm.urdf:28: <parent link> of joint \"weld\": is \"beam\": expected the name of a link"},
     {"two parents", arm_with("<child link=\"flange\"/>", "<child link=\"rod\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"rod\": expected a link that no other joint carries; "
-     "joint "
-     "\"slide\" in line 21 carries it already"},
+     "joint \"slide\" in line 21 carries it already"},
     {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
      "arm.urdf:11: <link> \"lost\": no joint carries this link, nor \"stand\" in line 3: expected one root, "
      "the base of all other links"},
     {"cycle next to the root", arm_with("<parent link=\"upper\"/>", "<parent link=\"flange\"/>"),
      "arm.urdf:22: <parent link> of joint \"slide\": is \"flange\": expected a tree with the root \"stand\", "
-     "but "
-     "the links form a cycle, rod -> flange -> rod"},
+     "but the links form a cycle, rod -> flange -> rod"},
     {"no root",
      urdf_arm_and(R"(<joint name="back" type="fixed"><parent link="rod"/><child link="stand"/></joint>)"),
      "arm.urdf:11: <link> \"rod\": every link is carried by a joint: expected one root, but the links form a "
@@ -175,32 +167,26 @@ const std::vector<Case> joints{
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint of one degree of "
-     "freedom or "
-     "none, as the base is static and each joint has one torque; `fix` weld takes it as fixed"},
+     "freedom or none, as the base is static and each joint has one torque; `fix` weld takes it as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint of one degree of freedom "
-     "or "
-     "none, as the base is static and each joint has one torque; `fix` weld takes it as fixed"},
+     "or none, as the base is static and each joint has one torque; `fix` weld takes it as fixed"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as [0, 0, 1]"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),
      "arm.urdf:19: <dynamics damping> of joint \"shoulder\": is \"-0.5\": expected 0 or more; friction "
-     "opposes the "
-     "motion"},
+     "opposes the motion"},
     {"friction that drives", arm_with("friction=\"0.25\"", "friction=\"-1\""),
      "arm.urdf:19: <dynamics friction> of joint \"shoulder\": is \"-1\": expected 0 or more, or [0 or more "
-     "for dq > "
-     "0, 0 or less for dq < 0]"},
+     "for dq > 0, 0 or less for dq < 0]"},
     {"mimic of nobody", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"sholder\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"sholder\": expected the name of a joint that "
-     "moves; did "
-     "you mean \"shoulder\"?"},
+     "moves; did you mean \"shoulder\"?"},
     {"mimic of a fixed joint", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"weld\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"weld\": expected the name of a joint that moves"},
     {"mimic of itself", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"slide\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected a joint that moves by itself, "
-     "but these "
-     "joints follow each other"},
+     "but these joints follow each other"},
     {"mass below 0", arm_with("value=\"2\"", "value=\"-2\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"-2\": expected 0 or more (kg)"},
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
@@ -215,20 +201,17 @@ const std::string rotor = "<drake:rotor_inertia value=\"1\"/>";
 const std::vector<Case> transmissions{
     {"no number", motors("<mechanicalReduction>fast</mechanicalReduction>" + rotor, ""),
      "arm.urdf:31: <mechanicalReduction> of actuator \"m\": is \"fast\": expected a finite number (motor "
-     "speed over "
-     "joint speed)"},
+     "speed over joint speed)"},
     {"ratio of 0", motors("<mechanicalReduction>0</mechanicalReduction>" + rotor, ""),
      "arm.urdf:31: <mechanicalReduction> of actuator \"m\": is 0: expected motor speed over joint speed, not "
      "0"},
     {"two ratios",
      motors("<mechanicalReduction>50</mechanicalReduction>" + rotor, "<drake:gear_ratio value=\"60\"/>"),
      "arm.urdf:32: <drake:gear_ratio value> of actuator \"m\": is 60: expected no other than the 50 of "
-     "arm.urdf:31: "
-     "<mechanicalReduction> of actuator \"m\""},
+     "arm.urdf:31: <mechanicalReduction> of actuator \"m\""},
     {"two rotors", motors("<drake:rotor_inertia value=\"1\"/>", "<drake:rotor_inertia value=\"2\"/>"),
      "arm.urdf:32: <drake:rotor_inertia value> of actuator \"m\": is 2: expected no other than the 1 of "
-     "arm.urdf:31: "
-     "<drake:rotor_inertia value> of actuator \"m\""},
+     "arm.urdf:31: <drake:rotor_inertia value> of actuator \"m\""},
     {"inertia below 0", motors("<drake:rotor_inertia value=\"-1\"/>", ""),
      "arm.urdf:31: <drake:rotor_inertia value> of actuator \"m\": is -1: expected 0 or more (kg m^2)"},
 };

@@ -269,8 +269,7 @@ TEST(Urdf, TransmissionsOfOtherKindsStayUnused) {
       ElementsAre(
           "arm.urdf:31: <transmission> \"a\" (and 1 more): not used: does not couple one motor to one joint",
           "arm.urdf:35: <transmission> \"c\": not used: its joint \"sholder\" is not a moving joint of this "
-          "file; did "
-          "you mean \"shoulder\"?",
+          "file; did you mean \"shoulder\"?",
           "arm.urdf:36: <transmission> \"d\": not used: its joint \"weld\" is not a moving joint of this "
           "file"));
 }

@@ -17,9 +17,8 @@ TEST(MjcfShapes, AreThoseOfTheGeomsThatMujocoShows) {
   const std::string file =
       folder.write("arm.xml",
                    "<mujoco><asset><material name='red' rgba='1 0 0 1'/></asset><default><geom rgba='0 1 0 "
-                   "1'/></default><worldbody>"
-                   "<body name='b'><joint/><geom type='box' size='0.1 0.2 0.3' pos='1 2 3'/>"
-                   "<geom type='capsule' size='0.1' fromto='0 0 0 0 0 0.5'/><geom size='0.1' "
+                   "1'/></default><worldbody><body name='b'><joint/><geom type='box' size='0.1 0.2 0.3' "
+                   "pos='1 2 3'/><geom type='capsule' size='0.1' fromto='0 0 0 0 0 0.5'/><geom size='0.1' "
                    "group='3'/></body></worldbody></mujoco>");
   const Robot robot = read_robot(file, [](const std::string&) {});
   const RobotShapes found = read_shapes(file, robot, {});

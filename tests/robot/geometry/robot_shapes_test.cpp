@@ -14,8 +14,7 @@ RobotShapes shapes_of(const std::string& file, const ShapeSettings& settings = {
 std::string urdf(const std::string& visuals, const std::string& materials = "") {
   return "<robot name=\"arm\">" + materials +
          "<link name=\"base\"/><link name=\"arm\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" "
-         "izz=\"1\" "
-         "ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial>" +
+         "izz=\"1\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial>" +
          visuals +
          "</link><joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child "
          "link=\"arm\"/></joint></robot>\n";
@@ -175,8 +174,7 @@ TEST(BodyShapes, OfSubBodies) {
   const Folder folder;
   folder.write("hand.body",
                "format: ChoreonoidBody\nlinks:\n  - { name: PALM, jointType: fixed, mass: 1, inertia: [1, 0, "
-               "0, 0, 1, 0, "
-               "0, 0, 1], elements: { Shape: { geometry: { type: Box, size: [1, 1, 1] } } } }\n");
+               "0, 0, 1, 0, 0, 0, 1], elements: { Shape: { geometry: { type: Box, size: [1, 1, 1] } } } }\n");
   const std::string file = folder.write(
       "arm.body", body("      []\n") + "  - { type: SubBody, uri: hand.body, prefix: L_, parent: ARM }\n");
   const RobotShapes shapes = shapes_of(file);

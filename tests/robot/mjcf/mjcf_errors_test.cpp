@@ -94,8 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "none.stl: no such file"},
         Refused{"an index beyond the vertices",
                 "<mujoco><asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1' face='0 1 "
-                "4'/></asset><worldbody><body>"
-                "<geom type='mesh' mesh='m'/></body></worldbody></mujoco>",
+                "4'/></asset><worldbody><body><geom type='mesh' mesh='m'/></body></worldbody></mujoco>",
                 "indices of vertices, from 0"},
         Refused{
             "a flat mesh",

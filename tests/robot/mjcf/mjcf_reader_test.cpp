@@ -89,8 +89,7 @@ TEST(Mjcf, JointsOfABodyMoveOneAfterAnother) {
 TEST(Mjcf, UnnamedPartsGetNames) {
   const Robot robot = in_world(
                           "<body><geom size='1'/><joint/><body name='hand'><joint/><joint/><geom "
-                          "size='1'/><body><geom size='1'/>"
-                          "</body></body></body>")
+                          "size='1'/><body><geom size='1'/></body></body></body>")
                           .robot;
   EXPECT_THAT(joint_names(robot), ElementsAre("body1_joint", "hand_joint1", "hand_joint2", "body3_fixed"));
   EXPECT_EQ(robot.links()[0].name, "world");
@@ -111,9 +110,8 @@ TEST(Mjcf, ClassesGoFromTheInnermostOutwards) {
                           "armature='5'/><geom size='1'/>"
                           "<body childclass='main'><joint/><geom size='1'/></body></body></body>",
                           "<default><joint damping='1' armature='1' frictionloss='1'/><default "
-                          "class='outer'><joint damping='2'/>"
-                          "<default class='inner'><joint frictionloss='3'/></default><joint "
-                          "armature='2'/></default></default>")
+                          "class='outer'><joint damping='2'/><default class='inner'><joint "
+                          "frictionloss='3'/></default><joint armature='2'/></default></default>")
                           .robot;
   const auto drive = [&robot](std::size_t i) { return robot.moving_joint(i).drive; };
   EXPECT_EQ(drive(0).joint.damping, 2);
@@ -129,8 +127,7 @@ TEST(Mjcf, ClassesGoFromTheInnermostOutwards) {
 TEST(Mjcf, RangesAreInTheUnitOfAngles) {
   const std::string bodies =
       "<body><joint range='-90 45'/><geom size='1'/><body><joint type='slide' range='-0.1 0.2'/><geom "
-      "size='1'/>"
-      "<body><joint range='-1 1' limited='false'/><geom size='1'/></body></body></body>";
+      "size='1'/><body><joint range='-1 1' limited='false'/><geom size='1'/></body></body></body>";
   const Robot degrees = in_world(bodies).robot;
   EXPECT_DOUBLE_EQ(*degrees.moving_joint(0).limits.lower, -std::numbers::pi / 2);
   EXPECT_DOUBLE_EQ(*degrees.moving_joint(0).limits.upper, std::numbers::pi / 4);
@@ -174,8 +171,7 @@ TEST(Mjcf, ALinearEqualityMakesAMimicJoint) {
   // q_b - ref_b = 0.1 - 2 (q_a - ref_a)
   const Robot robot = in_world(
                           "<body><joint name='a' ref='0.5' type='slide'/><geom size='1'/><body><joint "
-                          "name='b' ref='0.3' type='slide'/>"
-                          "<geom size='1'/></body></body>",
+                          "name='b' ref='0.3' type='slide'/><geom size='1'/></body></body>",
                           "<equality><joint joint1='b' joint2='a' polycoef='0.1 -2 0 0 0'/></equality>")
                           .robot;
   ASSERT_TRUE(robot.joints()[1].mimic);

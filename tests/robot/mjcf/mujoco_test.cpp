@@ -154,10 +154,9 @@ INSTANTIATE_TEST_SUITE_P(
     OfAllKinds, Models,
     testing::Values(
         Model{"a free root that is fixed at its pose",
-              "<mujoco><worldbody><body pos='0.1 0.2 0.3' euler='10 20 30'><freejoint name='root'/>"
-              "<geom size='0.1'/><body pos='0.1 0 0'><joint axis='0 1 0'/><geom size='0.1' pos='0.2 0 "
-              "0'/></body>"
-              "</body></worldbody></mujoco>",
+              "<mujoco><worldbody><body pos='0.1 0.2 0.3' euler='10 20 30'><freejoint name='root'/><geom "
+              "size='0.1'/><body pos='0.1 0 0'><joint axis='0 1 0'/><geom size='0.1' pos='0.2 0 "
+              "0'/></body></body></worldbody></mujoco>",
               {"root"}},
         Model{
             "a ball joint that is fixed",
@@ -198,36 +197,31 @@ INSTANTIATE_TEST_SUITE_P(
               "<mujoco><worldbody><body><joint axis='1 2 1'/><inertial pos='0 0 0' mass='1e-3' "
               "fullinertia='3e-9 2e-9 4e-9 8e-13 -9e-13 7e-13'/></body></worldbody></mujoco>"},
         Model{"moments that break the triangle inequality are balanced",
-              "<mujoco><compiler balanceinertia='true'/><worldbody><body><joint axis='1 2 1'/>"
-              "<inertial pos='0.1 0 0' mass='1' diaginertia='0.1 0.01 0.02' euler='10 20 "
-              "30'/></body></worldbody>"
-              "</mujoco>"},
+              "<mujoco><compiler balanceinertia='true'/><worldbody><body><joint axis='1 2 1'/><inertial "
+              "pos='0.1 0 0' mass='1' diaginertia='0.1 0.01 0.02' euler='10 20 "
+              "30'/></body></worldbody></mujoco>"},
         Model{"the total mass is set",
               "<mujoco><compiler settotalmass='7'/><worldbody><body><joint axis='1 2 1'/><geom size='0.1'/>"
               "<body pos='0 0 1'><geom size='0.2'/></body></body></worldbody></mujoco>"},
         Model{"motors with gears",
               "<mujoco><compiler autolimits='true'/><worldbody><body><joint name='j' axis='1 2 1' "
-              "armature='0.3'/>"
-              "<geom size='0.1'/></body></worldbody><actuator><motor joint='j' gear='30' forcerange='-2 3'/>"
-              "</actuator></mujoco>"},
+              "armature='0.3'/><geom size='0.1'/></body></worldbody><actuator><motor joint='j' gear='30' "
+              "forcerange='-2 3'/></actuator></mujoco>"},
         Model{
             "global coordinates",
             "<mujoco><compiler coordinate='global' inertiafromgeom='true' settotalmass='14'/><default><joint "
             "damping='1' armature='0.1'/><geom density='900'/></default><worldbody><body pos='0.1 0.2 1' "
-            "euler='10 20 30'>"
-            "<joint axis='0 1 1' pos='0.1 0 1.2'/><joint type='slide' axis='1 0 1' ref='0.2'/><geom "
-            "type='capsule' "
-            "size='0.05' fromto='0.1 0.2 1 0.3 0.1 0.7'/><body pos='0.3 0.1 0.7' axisangle='1 1 0 50'><joint "
-            "axis='0 -1 0.2' pos='0.3 0 0.7' ref='15'/><geom type='box' size='0.1 0.05 0.02' pos='0.3 0 0.6' "
-            "euler='5 10 20'/></body></body></worldbody></mujoco>"},
+            "euler='10 20 30'><joint axis='0 1 1' pos='0.1 0 1.2'/><joint type='slide' axis='1 0 1' "
+            "ref='0.2'/><geom type='capsule' size='0.05' fromto='0.1 0.2 1 0.3 0.1 0.7'/><body pos='0.3 0.1 "
+            "0.7' axisangle='1 1 0 50'><joint axis='0 -1 0.2' pos='0.3 0 0.7' ref='15'/><geom type='box' "
+            "size='0.1 0.05 0.02' pos='0.3 0 0.6' euler='5 10 20'/></body></body></worldbody></mujoco>"},
         Model{"bodies without position in global coordinates, where they have their inertial frames",
               "<mujoco><compiler coordinate='global'/><worldbody><body><inertial pos='0.1 0.2 0.3' mass='1' "
               "fullinertia='0.02 0.03 0.04 0.001 0.002 -0.003'/><joint axis='0 1 1' pos='0.1 0 1.2' "
-              "ref='20'/><joint type='slide' axis='1 0 1'/><body euler='10 20 30'><joint axis='1 0 0' "
-              "pos='0 0.4 0'/><geom type='box' size='0.1 0.2 0.3' pos='0.5 0 0' euler='5 10 20'/><geom "
-              "size='0.1' pos='0.3 0 0'/><body pos='1 2 3' euler='4 5 6'><joint axis='0 1 0' pos='1 1 1'/>"
-              "<geom type='capsule' size='0.1' fromto='0 1 0 0.3 0 2'/></body></body></body></worldbody>"
-              "</mujoco>"},
+              "ref='20'/><joint type='slide' axis='1 0 1'/><body euler='10 20 30'><joint axis='1 0 0' pos='0 "
+              "0.4 0'/><geom type='box' size='0.1 0.2 0.3' pos='0.5 0 0' euler='5 10 20'/><geom size='0.1' "
+              "pos='0.3 0 0'/><body pos='1 2 3' euler='4 5 6'><joint axis='0 1 0' pos='1 1 1'/><geom "
+              "type='capsule' size='0.1' fromto='0 1 0 0.3 0 2'/></body></body></body></worldbody></mujoco>"},
         Model{
             "meshes of vertices alone, which are their hulls",
             "<mujoco><asset><mesh name='hull' scale='1 -2 1' refpos='0.1 0 0' vertex='0 0 0 0.3 0.01 0 0.02 "
@@ -259,18 +253,15 @@ INSTANTIATE_TEST_SUITE_P(
             {"root", "ball"}},
         Model{"joints that are coupled move independently",
               "<mujoco><worldbody><body><joint name='a' axis='1 2 1' ref='20'/><geom size='0.1'/><body "
-              "pos='0 0 0.3'>"
-              "<joint name='b' axis='1 0 0' ref='-10' damping='1'/><geom size='0.1' pos='0.1 0 "
-              "0'/></body></body>"
-              "</worldbody><equality><joint joint1='b' joint2='a' polycoef='0.1 -2 0 0 "
+              "pos='0 0 0.3'><joint name='b' axis='1 0 0' ref='-10' damping='1'/><geom size='0.1' pos='0.1 0 "
+              "0'/></body></body></worldbody><equality><joint joint1='b' joint2='a' polycoef='0.1 -2 0 0 "
               "0'/></equality></mujoco>"},
         Model{
             "all shapes of a mesh, which are two of its own and a box",
             "<mujoco><compiler exactmeshinertia='true'/><asset><mesh file='blob.stl'/><mesh file='brick.stl' "
             "scale='2 -1 1'/></asset><worldbody><body><joint axis='1 2 1'/><geom type='mesh' mesh='blob' "
             "euler='10 20 30' pos='0.1 0.2 0'/><geom type='mesh' mesh='brick' shellinertia='true' "
-            "mass='0.3'/>"
-            "<geom type='box' mesh='blob' pos='0 0.4 0'/></body></worldbody></mujoco>"}));
+            "mass='0.3'/><geom type='box' mesh='blob' pos='0 0.4 0'/></body></worldbody></mujoco>"}));
 
 }  // namespace
 }  // namespace invdyn::test

@@ -93,8 +93,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: both \"q_shoulder\" and \"shoulder\" are columns: expected one of them"},
         Bad{"JointMissing", "t,q_shoulder\n0,0\n",
             "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
-            "NAME=q_slide "
-            "for a column of another name"},
+            "NAME=q_slide for a column of another name"},
         Bad{"JointMisspelt", "t,q_sholder,q_slide\n0,0,0\n",
             "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
             "mean \"q_sholder\"?"},
@@ -117,8 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
             "`map` NAME=q_shoulder for a column of another name"},
         Bad{"OnLineThree", "# one\n\nt,q_shoulder\n0,0\n",
             "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
-            "NAME=q_slide "
-            "for a column of another name"},
+            "NAME=q_slide for a column of another name"},
         Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
             "after it"},
