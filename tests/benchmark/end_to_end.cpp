@@ -177,7 +177,7 @@ Findings against_rivals(const Course& course) {
                                   runs[array].times, runs[floor].times});
   findings.details = "### From file to file\n\nA 6R arm, " + std::to_string(rows) +
                      " rows of t and six positions with 17 significant digits, fresh output, on " +
-                     course.storage() + ".\n\n" + table.text(TableFormat::markdown);
+                     course.storage() + ".\n\n" + fenced(table);
   return findings;
 }
 
@@ -233,8 +233,7 @@ std::string by_joints(const Course& course) {
                      deviation(times[k], line.at(n[k])), runs[k][i].processor.text(),
                      deviation(processor[k], line_of_processor.at(n[k]))});
   }
-  return "### By number of joints\n\nRandom chains; the line is a + b n as it fits best.\n\n" +
-         table.text(TableFormat::markdown);
+  return "### By number of joints\n\nRandom chains; the line is a + b n as it fits best.\n\n" + fenced(table);
 }
 
 std::string by_rows(const Course& course) {
@@ -278,7 +277,7 @@ std::string by_rows(const Course& course) {
                      rounded(static_cast<double>(run.peak_kib) / 1024)});
     }
   return "### By number of rows\n\nThe 6R arm. The start is the time of a run of one row.\n\n" +
-         table.text(TableFormat::markdown);
+         fenced(table);
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ Findings kernels(const Effort& effort) {
   findings.details =
       "### Inverse dynamics alone\n\nOne thread, 10,000 distinct random states, friction and rotors of "
       "the robot included.\n\n" +
-      table.text(TableFormat::markdown);
+      fenced(table);
   return findings;
 }
 

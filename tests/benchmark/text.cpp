@@ -274,7 +274,7 @@ Findings text(const Effort& effort) {
   findings.details =
       "### Text alone\n\nOne thread, the numbers of a trajectory with 17 significant digits; in lanes, also "
       "random numbers from -2 to 2, and four decimals.\n\n" +
-      table.text(TableFormat::markdown) + "\n" + shares(all).text(TableFormat::markdown);
+      fenced(table) + "\n" + fenced(shares(all));
   return findings;
 }
 

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "ground/output_files/table.h"
-
 namespace invdyn::bench {
 
 double Times::median() const {
@@ -28,11 +26,15 @@ std::string Times::text() const {
   return rounded(median()) + " (" + rounded(minimum()) + " to " + rounded(maximum()) + ")";
 }
 
+std::string fenced(const Table& table) {
+  return "```\n" + table.text(TableFormat::table) + "```\n";
+}
+
 std::string table_of(const std::vector<Comparison>& comparisons) {
   Table table({{"measured"}, {"invdyn, ns"}, {"rival"}, {"rival, ns"}, {"times as fast"}});
   for (const auto& [what, rival, ours, theirs] : comparisons)
     table.add_row({what, ours.text(), rival, theirs.text(), rounded(theirs.median() / ours.median())});
-  return table.text(TableFormat::markdown);
+  return fenced(table);
 }
 
 std::string rounded(double value) {

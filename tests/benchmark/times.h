@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "ground/output_files/table.h"
+
 namespace invdyn::bench {
 
 /// The times of the repetitions, in ns per row, number or sample.
@@ -28,6 +30,8 @@ struct Findings {
   std::string details = {};
 };
 
+/// The table as a code block of Markdown.
+std::string fenced(const Table& table);
 std::string table_of(const std::vector<Comparison>& comparisons);
 
 /// Three significant digits.

@@ -110,8 +110,6 @@ std::string Table::text(TableFormat format) const {
       return csv_text();
     case TableFormat::json:
       return json_text();
-    case TableFormat::markdown:
-      return markdown_text();
     case TableFormat::html:
       return html_text();
   }
@@ -146,27 +144,6 @@ std::string Table::csv_text() const {
   text += '\n';
   for (const auto& row : rows_) {
     for (std::size_t i = 0; i < row.size(); ++i) text += (i > 0 ? "," : "") + csv_field(harmless(row[i]));
-    text += '\n';
-  }
-  return text;
-}
-
-// A `|` would end the cell, so it is escaped.
-std::string Table::markdown_text() const {
-  const auto cell = [](const std::string& text) {
-    std::string escaped;
-    for (const char c : visible(text)) (c == '|' ? escaped += '\\' : escaped) += c;
-    return " " + escaped + " |";
-  };
-  std::string text = "|", rule = "|";
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    text += cell(columns_[i].name);
-    rule += holds_numbers_alone(i) ? "---:|" : "---|";
-  }
-  text += '\n' + rule + '\n';
-  for (const auto& row : rows_) {
-    text += '|';
-    for (std::size_t i = 0; i < row.size(); ++i) text += cell(text_of(row[i], columns_[i]));
     text += '\n';
   }
   return text;

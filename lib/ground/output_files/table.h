@@ -7,8 +7,8 @@
 
 namespace invdyn {
 
-/// The forms of a table: aligned text for people, CSV and JSON for programs, Markdown and HTML for pages.
-enum class TableFormat { table, csv, json, markdown, html };
+/// The forms of a table: aligned text for people, CSV and JSON for programs, HTML for pages.
+enum class TableFormat { table, csv, json, html };
 
 /// The results of a command, as rows with named columns.
 class Table {
@@ -35,14 +35,13 @@ class Table {
   ///   same double. An empty cell is an empty field. Texts that a spreadsheet would run get an apostrophe.
   /// - json: an array with an object per row. The keys are the names of the columns. Empty cells and values
   ///   that are not finite are null.
-  /// - markdown, html: like table, without the alignment.
+  /// - html: like table, without the alignment.
   std::string text(TableFormat format) const;
 
  private:
   std::string aligned_text() const;
   std::string csv_text() const;
   std::string json_text() const;
-  std::string markdown_text() const;
   std::string html_text() const;
   bool holds_numbers_alone(std::size_t column) const;
 

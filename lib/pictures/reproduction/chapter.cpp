@@ -49,10 +49,8 @@ void Chapter::figure(const std::string& number, const std::string& file_name, co
 
 void Chapter::table(const std::string& number, const std::string& file_name, const Table& table,
                     const std::string& caption, int digits) {
-  const Table shown = table.rounded(digits);
-  page_.table(number, caption, shown,
-              {file("CSV", file_name + ".csv", table.text(TableFormat::csv)),
-               file("Markdown", file_name + ".md", shown.text(TableFormat::markdown))});
+  page_.table(number, caption, table.rounded(digits),
+              {file("CSV", file_name + ".csv", table.text(TableFormat::csv))});
   part_done_();
 }
 

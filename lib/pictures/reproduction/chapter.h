@@ -28,8 +28,7 @@ class Chapter {
   void figure(const std::string& number, const std::string& file, const Figure& figure,
               const std::string& caption);
 
-  /// Writes `<file>.csv` with all digits, and `<file>.md` and the table of the page with this number of
-  /// significant digits.
+  /// Writes `<file>.csv` with all digits, and the table of the page with this number of significant digits.
   void table(const std::string& number, const std::string& file, const Table& table,
              const std::string& caption, int digits = 4);
 

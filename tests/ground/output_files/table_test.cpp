@@ -139,7 +139,6 @@ TEST(AlignedTable, ShowsInvisibleCharacters) {
             "a\\u202eb  n\n"
             "\\x1b[2J   1\n");
   EXPECT_THAT(table.text(TableFormat::html), testing::HasSubstr("<td>\\x1b[2J</td>"));
-  EXPECT_THAT(table.text(TableFormat::markdown), testing::HasSubstr("| a\\u202eb | n |"));
 }
 
 TEST(JsonTable, IsAnArrayOfObjectsInTheOrderOfTheColumns) {
@@ -180,17 +179,6 @@ TEST(JsonTable, EscapesTextsAndReplacesInvalidUtf8) {
 
 TEST(JsonTable, WithoutRowsIsAnEmptyArray) {
   EXPECT_EQ(Table({{"a"}}).text(TableFormat::json), "[]\n");
-}
-
-TEST(MarkdownTable, HasNumbersRightAndPipesEscaped) {
-  Table table({{"a|b"}, {"n"}});
-  table.add_row({"x | y", 12.3456789});
-  table.add_row({{}, std::int64_t{1234567}});
-  EXPECT_EQ(table.text(TableFormat::markdown),
-            "| a\\|b | n |\n"
-            "|---|---:|\n"
-            "| x \\| y | 12.3457 |\n"
-            "|  | 1234567 |\n");
 }
 
 TEST(HtmlTable, EscapesTextsAndMarksNumbers) {
