@@ -1,4 +1,4 @@
-#include "numbered_columns.h"
+#include "column_names.h"
 
 #include <algorithm>
 #include <array>
