@@ -371,6 +371,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const Wanted columns = wanted(options);
   settings.csv.keeps_stamps = has_stamp(columns);
   if (has_measured(columns)) settings.csv.measured = ReadMeasured::must;
+  settings.csv.currents = options.measured.are_currents();
   const MeasuredSettings measured_settings = options.measured.settings();
   if (options.measured.any() && !has_measured(columns))
     throw UsageError(options.measured.at.empty() ? "--torque-constant" : "--measured-at",

@@ -112,6 +112,7 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   const MeasuredSettings measured_settings = options.measured.settings();
   TrajectorySettings settings = options.trajectory.settings();
   settings.csv.measured = ReadMeasured::must;
+  settings.csv.currents = options.measured.are_currents();
   expect_outputs_kept(options);
   Sidecar sidecar(options.sidecar, inputs_of(options));
 

@@ -13,6 +13,7 @@ struct MeasuredArguments {
 
   void add_to(CLI::App& command);
   bool any() const { return !torque_constants.empty() || !at.empty(); }
+  bool are_currents() const { return !torque_constants.empty(); }
   MeasuredSettings settings() const;
 };
 

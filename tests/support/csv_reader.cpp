@@ -19,8 +19,7 @@ CsvColumns read_header(CsvRows& rows, std::vector<std::string_view>& fields, con
 CsvReader::CsvReader(const std::string& path, const Robot& robot, const CsvSettings& settings,
                      const Warn& note)
     : rows_(path), columns_(read_header(rows_, fields_, robot, settings)), grid_(settings.grid) {
-  const std::vector<std::string> unused = columns_.unused();
-  if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
+  for (const std::string& text : columns_.notes()) note(name() + ": " + text);
 }
 
 void CsvReader::fill(Block& block) {

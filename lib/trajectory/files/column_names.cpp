@@ -3,14 +3,67 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
-#include <string_view>
+#include <numbers>
+#include <utility>
 
 #include "../../ground/base/lower_case.h"
-#include "../data/quantity.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/text/number.h"
 
 namespace invdyn {
 namespace {
+
+constexpr double rad_per_deg = std::numbers::pi / 180, rad_per_rev = 2 * std::numbers::pi;
+constexpr bool turning = true, sliding = false;
+
+constexpr ColumnUnit units[] = {
+    {"deg", Quantity::q, turning, rad_per_deg},
+    {"rad", Quantity::q, turning, 1},
+    {"mrad", Quantity::q, turning, 1e-3},
+    {"rev", Quantity::q, turning, rad_per_rev},
+    {"mm", Quantity::q, sliding, 1e-3},
+    {"cm", Quantity::q, sliding, 1e-2},
+    {"m", Quantity::q, sliding, 1, true},
+    {"deg/s", Quantity::dq, turning, rad_per_deg},
+    {"rad/s", Quantity::dq, turning, 1},
+    {"mrad/s", Quantity::dq, turning, 1e-3},
+    {"rpm", Quantity::dq, turning, rad_per_rev / 60},
+    {"rev/s", Quantity::dq, turning, rad_per_rev},
+    {"mm/s", Quantity::dq, sliding, 1e-3},
+    {"cm/s", Quantity::dq, sliding, 1e-2},
+    {"m/s", Quantity::dq, sliding, 1},
+    {"deg/s2", Quantity::ddq, turning, rad_per_deg},
+    {"rad/s2", Quantity::ddq, turning, 1},
+    {"mrad/s2", Quantity::ddq, turning, 1e-3},
+    {"rev/s2", Quantity::ddq, turning, rad_per_rev},
+    {"mm/s2", Quantity::ddq, sliding, 1e-3},
+    {"cm/s2", Quantity::ddq, sliding, 1e-2},
+    {"m/s2", Quantity::ddq, sliding, 1},
+    {"Nm", Quantity::tau, turning, 1},
+    {"mNm", Quantity::tau, turning, 1e-3},
+    {"N", Quantity::tau, sliding, 1, true},
+    {"A", Quantity::tau, std::nullopt, 1, true, true},
+    {"mA", Quantity::tau, std::nullopt, 1e-3, true, true},
+};
+
+// Other spellings of parts of units, in lower case.
+constexpr std::pair<std::string_view, std::string_view> spellings[] = {
+    {"degrees", "deg"}, {"degree", "deg"}, {"\xC2\xB0", "deg"}, {"\xC2\xBA", "deg"}, {"radians", "rad"},
+    {"radian", "rad"},  {"_per_", "/"},    {"sec", "s"},        {"s/s", "s2"},       {"^", ""},
+    {"\xC2\xB2", "2"},  {"\xC2\xB7", ""},  {"*", ""},           {"n.m", "nm"},       {"n-m", "nm"},
+    {" per ", "/"},     {" ", ""}};
+
+// In brackets, or else after `_`, where another `_` can stand for the slash: `dq_elbow_deg_s`.
+const ColumnUnit* unit_named(std::string_view text, bool in_brackets) {
+  std::string plain = lower_case(text);
+  for (const auto& [other, usual] : spellings)
+    for (std::size_t at = 0; (at = plain.find(other, at)) != plain.npos; at += usual.size())
+      plain.replace(at, other.size(), usual);
+  if (!in_brackets) std::replace(plain.begin(), plain.end(), '_', '/');
+  for (const ColumnUnit& unit : units)
+    if (lower_case(unit.name) == plain && (in_brackets || !unit.needs_brackets)) return &unit;
+  return nullptr;
+}
 
 // Names of quantities in logs, in lower case and without what stands around them.
 struct Words {
@@ -40,14 +93,17 @@ using Numbered = std::map<Quantity, std::map<unsigned long, std::string>>;
 Numbered numbered(const std::vector<std::string>& names) {
   Numbered result;
   for (const std::string& name : names) {
-    const std::size_t end = name.find_last_of("0123456789");
-    if (end == std::string::npos || name.find_first_not_of(")]", end + 1) != std::string::npos) continue;
-    const std::size_t before = name.find_last_not_of("0123456789", end);
+    const std::optional<StatedUnit> stated = stated_unit(name);
+    const std::string text = stated ? stated->before : name;
+    const std::size_t end = text.find_last_of("0123456789");
+    if (end == std::string::npos || text.find_first_not_of(")]", end + 1) != std::string::npos) continue;
+    const std::size_t before = text.find_last_not_of("0123456789", end);
     const std::size_t begin = before == std::string::npos ? 0 : before + 1;
     constexpr std::size_t max_digits = 5;
-    const auto quantity = quantity_of(name.substr(0, begin));
+    std::optional<Quantity> quantity = quantity_of(text.substr(0, begin));
+    if (quantity == Quantity::q && stated) quantity = stated->unit->quantity;  // joint1_rpm
     if (quantity && end + 1 - begin <= max_digits)
-      result[*quantity].emplace(std::stoul(name.substr(begin, end + 1 - begin)), name);
+      result[*quantity].emplace(std::stoul(text.substr(begin, end + 1 - begin)), name);
   }
   return result;
 }
@@ -60,22 +116,92 @@ bool are_of_all_joints(const std::map<unsigned long, std::string>& columns, std:
 
 }  // namespace
 
+bool ColumnUnit::is_of(Quantity what, const Joint& joint, bool currents) const {
+  return quantity == what && turns.value_or(joint.is_revolute()) == joint.is_revolute() &&
+         (what != Quantity::tau || is_of_current == currents);
+}
+
+std::optional<StatedUnit> stated_unit(std::string_view name) {
+  if (name.ends_with(']') || name.ends_with(')')) {
+    const std::size_t open = name.find_last_of("[(");
+    if (open == std::string_view::npos) return std::nullopt;
+    const ColumnUnit* const unit = unit_named(name.substr(open + 1, name.size() - open - 2), true);
+    if (!unit) return std::nullopt;
+    return StatedUnit{std::string(trimmed(name.substr(0, open))), unit};
+  }
+  std::size_t end = name.rfind('_');
+  for (int parts = 0; end != std::string_view::npos && end > 0 && parts < 3;
+       ++parts) {  // deg_per_s has three
+    if (const ColumnUnit* const unit = unit_named(name.substr(end + 1), false))
+      return StatedUnit{std::string(name.substr(0, end)), unit};
+    end = name.rfind('_', end - 1);
+  }
+  return std::nullopt;
+}
+
+std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joint& joint, bool currents) {
+  const std::string text = " names " + std::string(unit.name) + ": expected ";
+  if (unit.is_of_current && quantity == Quantity::tau) return text + "`torque-constant` with it";
+  currents = currents && quantity == Quantity::tau;
+  std::vector<std::string> fit;
+  for (const ColumnUnit& each : units)
+    if (each.is_of(quantity, joint, currents)) fit.emplace_back(each.name);
+  return text + joined(fit) + (currents ? ", as `torque-constant` is given" : "");
+}
+
+ColumnNames::ColumnNames(const Robot& robot) : meanings_{{"t", {.as = "t"}}, {"time", {.as = "t"}}} {
+  for (const Quantity quantity : all_quantities)
+    for (std::size_t j = 0; j < robot.dof(); ++j) {
+      const std::string name = column_name(quantity, robot.moving_joint(j).name);
+      meanings_.emplace(name, Meaning{.as = name, .quantity = quantity, .joint = j});
+    }
+  // Last: a joint's name can equal the column of another joint or of the time.
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const std::string& name = robot.moving_joint(j).name;
+    const std::string as = column_name(Quantity::q, name);
+    meanings_.emplace(name, Meaning{.as = as, .quantity = Quantity::q, .joint = j, .is_bare = true});
+  }
+}
+
+std::optional<ColumnNames::Meaning> ColumnNames::exact(const std::string& name) const {
+  const auto found = meanings_.find(name);
+  if (found == meanings_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<ColumnNames::Meaning> ColumnNames::of(const std::string& name) const {
+  if (std::optional<Meaning> meaning = exact(name)) return meaning;
+  const std::optional<StatedUnit> stated = stated_unit(name);
+  if (!stated) return std::nullopt;
+  std::optional<Meaning> meaning = exact(stated->before);
+  if (!meaning || !meaning->quantity) return std::nullopt;
+  meaning->unit = stated->unit;
+  return meaning;
+}
+
+std::string mapping_text(const std::vector<std::string>& mappings) {
+  std::string list;
+  for (const std::string& mapping : mappings) list += (list.empty() ? "" : ",") + mapping;
+  if (list.find_first_of(" \t\"'`$\\()[]{}*?&|;<>!#~") == std::string::npos) return list;
+  const char quote = list.find_first_of("\"`$\\!") == std::string::npos ? '"' : '\'';
+  return quote + list + quote;
+}
+
 std::string mapping_of_numbered(const std::vector<std::string>& names, const Robot& robot,
                                 bool with_torques) {
   Numbered columns = numbered(names);
   if (robot.dof() == 0 || !are_of_all_joints(columns[Quantity::q], robot.dof())) return "";
-  std::string text;
+  std::vector<std::string> mappings;
   for (const Quantity quantity : all_quantities) {
     if (quantity == Quantity::tau && !with_torques) continue;
     if (!are_of_all_joints(columns[quantity], robot.dof())) continue;
     std::size_t joint = 0;
     for (const auto& [number, name] : columns[quantity]) {
       const std::string& as = robot.moving_joint(joint++).name;
-      text +=
-          (text.empty() ? "" : ",") + name + '=' + (quantity == Quantity::q ? as : column_name(quantity, as));
+      mappings.push_back(name + '=' + (quantity == Quantity::q ? as : column_name(quantity, as)));
     }
   }
-  return text;
+  return mapping_text(mappings);
 }
 
 }  // namespace invdyn

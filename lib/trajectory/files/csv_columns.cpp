@@ -11,43 +11,18 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
-#include "column_names.h"
 #include "time_name.h"
 
 namespace invdyn {
 namespace {
 
 constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
-constexpr Quantity readable[] = {Quantity::q, Quantity::dq, Quantity::ddq, Quantity::tau};
-
-// The names that have a meaning, each with the standard name of that meaning.
-class Meanings {
- public:
-  explicit Meanings(const Robot& robot) : standard_{{"t", "t"}, {"time", "t"}} {
-    for (const Quantity quantity : readable)
-      for (std::size_t j = 0; j < robot.dof(); ++j) {
-        const std::string name = column_name(quantity, robot.moving_joint(j).name);
-        standard_.emplace(name, name);
-      }
-    for (std::size_t j = 0; j < robot.dof(); ++j)
-      standard_.emplace(robot.moving_joint(j).name, column_name(Quantity::q, robot.moving_joint(j).name));
-  }
-
-  // Null: the name has no meaning.
-  const std::string* of(const std::string& name) const {
-    const auto found = standard_.find(name);
-    return found == standard_.end() ? nullptr : &found->second;
-  }
-
- private:
-  std::unordered_map<std::string, std::string> standard_;
-};
 
 [[noreturn]] void fail_without_meaning(const ColumnMapping& mapping, const Robot& robot) {
   std::vector<std::string> names{"t"};
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     names.push_back(robot.moving_joint(j).name);
-    for (const Quantity quantity : readable)
+    for (const Quantity quantity : all_quantities)
       names.push_back(column_name(quantity, robot.moving_joint(j).name));
   }
   const std::string near = did_you_mean(mapping.as, names);
@@ -56,10 +31,9 @@ class Meanings {
                        ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" + near);
 }
 
-std::vector<std::string> without_meaning(std::vector<std::string> names, const Robot& robot) {
-  const Meanings meanings(robot);
-  std::erase_if(names, [&](const std::string& name) { return meanings.of(name) != nullptr; });
-  return names;
+std::vector<std::string> without_meaning(std::vector<std::string> columns, const ColumnNames& names) {
+  std::erase_if(columns, [&](const std::string& name) { return names.of(name).has_value(); });
+  return columns;
 }
 
 // The column that probably holds the time; none: no name is like a time's.
@@ -78,8 +52,7 @@ std::optional<std::string> likely_time(const std::vector<std::string>& names) {
 std::string column_for_time_text(const std::vector<std::string>& names) {
   const std::optional<std::string> name = likely_time(names);
   if (!name || name->find(',') != std::string::npos) return ", or `map` NAME=t for a column of another name";
-  const bool is_plain = name->find_first_of(" \t\"'`$\\()[]{}*?&|;<>!#~") == std::string::npos;
-  return "; is it " + in_quotes(*name) + "? Then `map` " + (is_plain ? *name + "=t" : "\"" + *name + "=t\"") +
+  return "; is it " + in_quotes(*name) + "? Then `map` " + mapping_text({*name + "=t"}) +
          (names_time_without_unit(*name) ? ", with `time-unit` if it is not in s" : "");
 }
 
@@ -144,16 +117,47 @@ CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& 
          robot.moving_joint(0).name + ", or `no-header`");
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
-  apply(settings.mappings, robot);
-  match(robot, settings);
+  take_names(robot, settings);
 }
 
 CsvColumns::CsvColumns(std::size_t count, const Robot& robot, const CsvSettings& settings, std::string place)
     : place_(std::move(place)), has_names_(false) {
   for (std::size_t i = 1; i <= count; ++i)
     columns_.push_back({.name = "column " + std::to_string(i), .taken_for = ""});
-  apply(settings.mappings, robot);
-  match(robot, settings);
+  take_names(robot, settings);
+}
+
+void CsvColumns::take_names(const Robot& robot, const CsvSettings& settings) {
+  const ColumnNames names(robot);
+  if (has_names_) take_units(names, robot, settings);
+  if (!settings.mappings.empty()) apply(names, robot, settings);
+  match(names, robot, settings);
+}
+
+// Takes names with units for those without. The quantity that a unit belongs to can be another one.
+void CsvColumns::take_units(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
+  const auto is_read = [&](Quantity quantity) {
+    return quantity == Quantity::tau ? settings.measured != ReadMeasured::no
+                                     : settings.scheme.value_or(Scheme::given) == Scheme::given;
+  };
+  std::vector<std::string> mappings;
+  for (Column& column : columns_) {
+    const std::optional<ColumnNames::Meaning> meaning = names.of(column.name);
+    if (!meaning || !meaning->unit) continue;
+    const Joint& joint = robot.moving_joint(meaning->joint);
+    const ColumnUnit& unit = *meaning->unit;
+    if (unit.is_of(*meaning->quantity, joint, settings.currents)) {
+      column.taken_for = meaning->as;
+      column.unit = &unit;
+    } else if (meaning->is_bare && unit.is_of(unit.quantity, joint, settings.currents)) {
+      if (is_read(unit.quantity) && column.name.find_first_of(",=") == std::string::npos)
+        mappings.push_back(column.name + '=' + column_name(unit.quantity, joint.name));
+    } else if (unfit_units_.empty()) {
+      unfit_units_ =
+          in_quotes(column.name) + unfit_unit_text(unit, *meaning->quantity, joint, settings.currents);
+    }
+  }
+  if (!mappings.empty()) unfit_units_ = "by the units in their names: `map` " + mapping_text(mappings);
 }
 
 void CsvColumns::fail(const std::string& what) const {
@@ -166,6 +170,18 @@ std::vector<std::string> CsvColumns::unused() const {
   for (const Column& column : columns_)
     if (!column.used && !column.completes_time) names.push_back(column.name);
   return names;
+}
+
+std::vector<std::string> CsvColumns::notes() const {
+  std::vector<std::string> texts, names;
+  for (const Column& column : columns_)
+    if (column.used && column.unit)
+      names.push_back(in_quotes(column.name) + " in " + std::string(column.unit_name));
+  if (!names.empty()) texts.push_back("units as the names state: " + joined(names));
+  if (const std::vector<std::string> others = unused(); !others.empty())
+    texts.push_back("columns not used: " + joined(others) +
+                    (unfit_units_.empty() ? "" : " (" + unfit_units_ + ")"));
+  return texts;
 }
 
 CsvColumns::Column& CsvColumns::numbered_column(const ColumnMapping& mapping) {
@@ -195,32 +211,48 @@ std::string CsvColumns::advice_to_map(const std::string& as) const {
   return has_names_ ? ", or `map` NAME=" + as + " for a column of another name" : " by `map` NUMBER=" + as;
 }
 
-void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const Robot& robot) {
-  if (mappings.empty()) return;
-  const Meanings meanings(robot);
+// The unit in the name of a column that is mapped to this meaning; null: it has none.
+const ColumnUnit* CsvColumns::unit_of_mapped(const Column& column, const ColumnNames& names,
+                                             const ColumnNames::Meaning& meaning, const Robot& robot,
+                                             const CsvSettings& settings) const {
+  if (!has_names_ || !meaning.quantity || names.exact(column.name)) return nullptr;
+  const std::optional<StatedUnit> stated = stated_unit(column.name);
+  if (!stated) return nullptr;
+  const Joint& joint = robot.moving_joint(meaning.joint);
+  const ColumnUnit& unit = *stated->unit;
+  if (unit.is_of(*meaning.quantity, joint, settings.currents)) return &unit;
+  const bool is_of_joint = unit.is_of(unit.quantity, joint, settings.currents);
+  const std::string fit = column.name + '=' + column_name(unit.quantity, joint.name);
+  throw UsageError("`map`", "takes " + in_quotes(column.name) + " for " + in_quotes(meaning.as) + ", and it" +
+                                unfit_unit_text(unit, *meaning.quantity, joint, settings.currents) +
+                                (is_of_joint ? ", or `map` " + mapping_text({fit}) : ""));
+}
+
+void CsvColumns::apply(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
   Places places;
   for (std::size_t i = 0; i < columns_.size(); ++i) places[columns_[i].name].push_back(i);
-  std::unordered_map<std::string_view, const Column*> mapped;  // by meaning
+  std::unordered_map<std::string, const Column*> mapped;  // by meaning
   const auto is_mapped = [&](const Column& column) {
     const auto found = mapped.find(column.taken_for);
     return found != mapped.end() && found->second == &column;
   };
-  for (const ColumnMapping& mapping : mappings) {
-    const std::string* const meaning = meanings.of(mapping.as);
+  for (const ColumnMapping& mapping : settings.mappings) {
+    const std::optional<ColumnNames::Meaning> meaning = names.exact(mapping.as);
     if (!meaning) fail_without_meaning(mapping, robot);
     Column& column = has_names_ ? named_column(mapping, places) : numbered_column(mapping);
     if (is_mapped(column))
       throw UsageError("`map`", "takes the column " + in_quotes(column.name) + " for two: expected one");
-    const auto [other, is_first] = mapped.emplace(*meaning, &column);
+    const auto [other, is_first] = mapped.emplace(meaning->as, &column);
     if (!is_first)
       throw UsageError("`map`", "takes both " + in_quotes(other->second->name) + " and " +
                                     in_quotes(column.name) + " for " + in_quotes(mapping.as) +
                                     ": expected one of them");
-    column.taken_for = *meaning;
+    column.taken_for = meaning->as;
+    column.unit = unit_of_mapped(column, names, *meaning, robot, settings);
   }
   for (Column& column : columns_) {
-    const std::string* const meaning = meanings.of(column.name);
-    if (meaning && mapped.contains(*meaning) && !is_mapped(column)) column.taken_for.clear();
+    const std::optional<ColumnNames::Meaning> meaning = names.exact(column.taken_for);
+    if (meaning && mapped.contains(meaning->as) && !is_mapped(column)) column.taken_for.clear();
   }
 }
 
@@ -231,29 +263,45 @@ CsvColumns::Column* CsvColumns::find(const std::string& name) {
   for (const std::size_t i : columns->second) {
     Column& column = columns_[i];
     if (column.used) continue;
-    if (found) fail("the column " + in_quotes(name) + " is repeated: expected it once");
+    if (found && found->name != column.name) fail_with_both(*found, column);
+    if (found) fail("the column " + in_quotes(column.name) + " is repeated: expected it once");
     found = &column;
   }
   return found;
 }
 
+// Columns of the same quantity of a joint.
+void CsvColumns::fail_with_both(const Column& one, const Column& other) const {
+  fail("both " + in_quotes(one.name) + " and " + in_quotes(other.name) +
+       " are columns: expected one of them");
+}
+
 void CsvColumns::claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
-                       bool degrees) {
+                       const CsvSettings& settings) {
   const bool is_revolute = robot.moving_joint(joint).is_revolute();
   column.used = true;
   column.quantity = quantity;
   column.joint = joint;
-  column.unit_name = unit_of(quantity, is_revolute);
-  if (!degrees || !is_revolute) return;
-  column.si_per_unit = std::numbers::pi / 180;
-  column.unit_name = unit_in_degrees(quantity);
+  column.is_angle = quantity == Quantity::q && is_revolute;
+  if (column.unit) {
+    if (settings.degrees && column.unit->is_in_radians())
+      fail(in_quotes(column.name) + " names " + std::string(column.unit->name) +
+           ", and `degrees` (or the header) says degrees: expected these to agree");
+    column.si_per_unit = column.unit->si;
+    column.unit_name = column.unit->name;
+    return;
+  }
+  const bool in_degrees = settings.degrees && is_revolute && quantity != Quantity::tau;
+  column.si_per_unit = in_degrees ? std::numbers::pi / 180 : 1;
+  column.unit_name = in_degrees ? unit_in_degrees(quantity) : unit_of(quantity, is_revolute);
 }
 
 // The time of this column, with the unit that is set or that its name states.
 CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& settings) const {
   Time time{.column = column};
   const std::string& name = columns_[column].name;
-  time.unit = settings.time_unit ? settings.time_unit : unit_in_time_name(name);
+  const bool is_mapped = names_time(columns_[column].taken_for);
+  time.unit = settings.time_unit ? settings.time_unit : unit_in_time_name(name, is_mapped);
   time.is_unit_named = !settings.time_unit && time.unit;
   const auto index_of = [&](const std::string& other) {
     return std::find_if(columns_.begin(), columns_.end(), [&](auto& each) { return each.name == other; });
@@ -262,20 +310,19 @@ CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& set
   const auto rest = name_of_nanoseconds(name, has_column);
   if (rest && time.unit == TimeUnit::s)
     time.nanoseconds = static_cast<std::size_t>(index_of(*rest) - columns_.begin());
-  const bool is_mapped = names_time(columns_[column].taken_for);
   if (is_mapped && time.is_unit_named && time.unit == TimeUnit::s && !time.nanoseconds)
     return {.column = column};  // s as in "t"
   return time;
 }
 
 // The columns that hold a time by their names.
-std::vector<CsvColumns::Time> CsvColumns::stamps(const Robot& robot, const CsvSettings& settings) const {
-  const Meanings meanings(robot);
+std::vector<CsvColumns::Time> CsvColumns::stamps(const ColumnNames& names,
+                                                 const CsvSettings& settings) const {
   std::vector<Time> found;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::string& name = columns_[i].taken_for;
     const bool is_stamp = unit_in_time_name(name) || (settings.time_unit && names_time_without_unit(name));
-    if (is_stamp && !meanings.of(name)) found.push_back(stamp_in(i, settings));
+    if (is_stamp && !names.exact(name)) found.push_back(stamp_in(i, settings));
   }
   const std::vector<Time> all = found;
   std::erase_if(found, [&](const Time& time) {
@@ -285,14 +332,14 @@ std::vector<CsvColumns::Time> CsvColumns::stamps(const Robot& robot, const CsvSe
   return found;
 }
 
-void CsvColumns::claim_time(const Robot& robot, const CsvSettings& settings) {
+void CsvColumns::claim_time(const ColumnNames& names, const CsvSettings& settings) {
   Column* t = find("t");
   Column* time = find("time");
   if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
   Column* column = t ? t : time;
   if (column) time_ = stamp_in(static_cast<std::size_t>(column - columns_.data()), settings);
   if (!column && (!settings.grid || settings.time_unit)) {
-    const std::vector<Time> found = stamps(robot, settings);
+    const std::vector<Time> found = stamps(names, settings);
     if (found.size() > 1)
       fail("both " + in_quotes(columns_[found[0].column].name) + " and " +
            in_quotes(columns_[found[1].column].name) +
@@ -301,7 +348,7 @@ void CsvColumns::claim_time(const Robot& robot, const CsvSettings& settings) {
   }
   if (!time_ && !settings.grid)
     fail("no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" +
-         (has_names_ ? column_for_time_text(without_meaning(unused(), robot)) : advice_to_map("t")));
+         (has_names_ ? column_for_time_text(without_meaning(unused(), names)) : advice_to_map("t")));
   if (!time_ && settings.time_unit)
     fail("no time column for `time-unit`: expected \"t\", \"time\", or \"timestamp\"");
   if (!time_) return;
@@ -311,20 +358,20 @@ void CsvColumns::claim_time(const Robot& robot, const CsvSettings& settings) {
   if (time_->nanoseconds) columns_[*time_->nanoseconds].completes_time = true;
 }
 
-void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
+void CsvColumns::match(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
   for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
-  claim_time(robot, settings);
+  claim_time(names, settings);
   const bool wants_derivatives = settings.scheme.value_or(Scheme::given) == Scheme::given;
   std::vector<std::string> missing_dq, missing_ddq;
-  std::vector<bool> has_q(robot.dof(), false);
+  std::vector<const Column*> q(robot.dof(), nullptr);
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const std::string& joint = robot.moving_joint(j).name;
     const auto claim_if_there = [&](Quantity quantity) {
       Column* column = find(column_name(quantity, joint));
-      if (column) claim(*column, quantity, j, robot, settings.degrees);
-      return column != nullptr;
+      if (column) claim(*column, quantity, j, robot, settings);
+      return column;
     };
-    has_q[j] = claim_if_there(Quantity::q);
+    q[j] = claim_if_there(Quantity::q);
     if (!wants_derivatives) continue;
     if (!claim_if_there(Quantity::dq)) missing_dq.push_back(column_name(Quantity::dq, joint));
     if (!claim_if_there(Quantity::ddq)) missing_ddq.push_back(column_name(Quantity::ddq, joint));
@@ -334,11 +381,9 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const std::string& joint = robot.moving_joint(j).name;
     Column* column = find(joint);
-    if (column && has_q[j])
-      fail("both " + in_quotes(column_name(Quantity::q, joint)) + " and " + in_quotes(joint) +
-           " are columns: expected one of them");
-    if (column) claim(*column, Quantity::q, j, robot, settings.degrees);
-    if (!column && !has_q[j]) missing_q.push_back(joint);
+    if (column && q[j]) fail_with_both(*q[j], *column);
+    if (column) claim(*column, Quantity::q, j, robot, settings);
+    if (!column && !q[j]) missing_q.push_back(joint);
   }
   if (!missing_q.empty()) {
     const std::string expected = column_name(Quantity::q, missing_q.front());
@@ -349,18 +394,18 @@ void CsvColumns::match(const Robot& robot, const CsvSettings& settings) {
     if (!mapping.empty())
       fail("has numbers in place of the names of joints: expected `map`" + (' ' + mapping) +
            " if they are in the robot's order");
-    auto near = did_you_mean(expected, unused());
+    std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
     if (near.empty()) near = did_you_mean(missing_q.front(), unused());
     if (near.empty()) near = advice_to_map(expected);
     fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
          ": expected " + in_quotes(expected) +
          (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
   }
-  if (settings.measured != ReadMeasured::no) claim_measured(robot, settings.measured);
+  if (settings.measured != ReadMeasured::no) claim_measured(robot, settings);
   if (wants_derivatives) choose_known(missing_dq, missing_ddq, robot.dof(), settings);
 }
 
-void CsvColumns::claim_measured(const Robot& robot, ReadMeasured wanted) {
+void CsvColumns::claim_measured(const Robot& robot, const CsvSettings& settings) {
   std::vector<Column*> found;
   std::vector<std::string> missing;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
@@ -370,10 +415,10 @@ void CsvColumns::claim_measured(const Robot& robot, ReadMeasured wanted) {
   }
   has_measured_ = missing.empty();
   if (has_measured_)
-    for (std::size_t j = 0; j < robot.dof(); ++j) claim(*found[j], Quantity::tau, j, robot, false);
-  if (has_measured_ || wanted == ReadMeasured::if_there) return;
+    for (std::size_t j = 0; j < robot.dof(); ++j) claim(*found[j], Quantity::tau, j, robot, settings);
+  if (has_measured_ || settings.measured == ReadMeasured::if_there) return;
   const std::string expected = column_name(Quantity::tau, missing.front());
-  std::string near = did_you_mean(expected, unused());
+  std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
   if (near.empty()) near = advice_to_map(expected);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
@@ -400,7 +445,8 @@ void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
          ", though other joints have theirs: expected them for all joints or none (`differentiate` "
-         "backward or central works from q alone)");
+         "backward or central works from q alone)" +
+         (unfit_units_.empty() ? "" : "; " + unfit_units_));
   }
 }
 

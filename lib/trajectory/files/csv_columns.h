@@ -12,6 +12,7 @@
 #include "../data/differentiate.h"
 #include "../data/quantity.h"
 #include "../data/time_grid.h"
+#include "column_names.h"
 #include "missing_values.h"
 
 namespace invdyn {
@@ -26,10 +27,11 @@ struct ColumnMapping {
 enum class ReadMeasured { no, if_there, must };
 
 struct CsvSettings {
-  bool degrees = false;          ///< q, dq, ddq of revolute joints are in degrees; of prismatic ones in m
-  std::optional<TimeGrid> grid;  ///< the time of each row if the file has no time column
-  std::optional<Scheme> scheme;  ///< chosen by the user; none: chosen by the columns
-  bool has_header = true;        ///< false: mappings or unnamed_columns() name the columns
+  /// q, dq, ddq of revolute joints are in degrees, of prismatic ones in m, unless the column names a unit.
+  bool degrees = false;
+  std::optional<TimeGrid> grid;             ///< the time of each row if the file has no time column
+  std::optional<Scheme> scheme;             ///< chosen by the user; none: chosen by the columns
+  bool has_header = true;                   ///< false: mappings or unnamed_columns() name the columns
   std::optional<Separator> separator = {};  ///< none: by separator_of()
   std::vector<ColumnMapping> mappings = {};
   /// Joints that are fixed in the robot but have columns in a file without a header.
@@ -39,6 +41,7 @@ struct CsvSettings {
   bool decimal_comma = false;              ///< numbers have a decimal comma
   MissingValues missing = {};
   ReadMeasured measured = ReadMeasured::no;  ///< whether blocks get the measured torques
+  bool currents = false;                     ///< their columns hold currents of motors
 };
 
 /// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
@@ -50,8 +53,8 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
 
 /// The meaning of the columns of a trajectory. They are found by name, in any order: `t` or `time`;
 /// `q_<joint>` or `<joint>`; `dq_<joint>`; `ddq_<joint>`; if it is wanted, `tau_<joint>`, the measured
-/// torque. A mapped column is found by the name that it is mapped to; other columns of that name are then not
-/// used. app/manual/trajectory-format.md states the rules.
+/// torque. A unit can follow the name (column_names.h). A mapped column is found by the name that it is
+/// mapped to; other columns of that name are then not used. app/manual/trajectory-format.md states the rules.
 class CsvColumns {
  public:
   struct Column {
@@ -59,9 +62,11 @@ class CsvColumns {
     std::string taken_for;  ///< the name that it is found by; empty if another column is mapped to it
     bool used = false;
     bool is_time = false;
-    bool completes_time = false;  ///< holds the nanoseconds of the time
+    bool completes_time = false;       ///< holds the nanoseconds of the time
+    const ColumnUnit* unit = nullptr;  ///< that the name states
     Quantity quantity = Quantity::q;
     std::size_t joint = 0;
+    bool is_angle = false;
     double si_per_unit = 1;
     std::string_view unit_name = {};  ///< the unit in the file
 
@@ -92,6 +97,8 @@ class CsvColumns {
   const std::optional<Time>& time() const { return time_; }
   /// Names; none in a file without a header.
   std::vector<std::string> unused() const;
+  /// What a user should know of the names: columns that are not used, and units that were read.
+  std::vector<std::string> notes() const;
 
  private:
   using Places = std::unordered_map<std::string, std::vector<std::size_t>>;  // of the columns of a name
@@ -99,20 +106,28 @@ class CsvColumns {
   Column& named_column(const ColumnMapping& mapping, const Places& places);
   Column& numbered_column(const ColumnMapping& mapping);
   std::string advice_to_map(const std::string& as) const;
-  void apply(const std::vector<ColumnMapping>& mappings, const Robot& robot);
-  void match(const Robot& robot, const CsvSettings& settings);
+  void take_names(const Robot& robot, const CsvSettings& settings);
+  void take_units(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
+  void apply(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
+  const ColumnUnit* unit_of_mapped(const Column& column, const ColumnNames& names,
+                                   const ColumnNames::Meaning& meaning, const Robot& robot,
+                                   const CsvSettings& settings) const;
+  void match(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
   Column* find(const std::string& name);
-  void claim_time(const Robot& robot, const CsvSettings& settings);
-  std::vector<Time> stamps(const Robot& robot, const CsvSettings& settings) const;
+  [[noreturn]] void fail_with_both(const Column& one, const Column& other) const;
+  void claim_time(const ColumnNames& names, const CsvSettings& settings);
+  std::vector<Time> stamps(const ColumnNames& names, const CsvSettings& settings) const;
   Time stamp_in(std::size_t column, const CsvSettings& settings) const;
-  void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot, bool degrees);
-  void claim_measured(const Robot& robot, ReadMeasured wanted);
+  void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
+             const CsvSettings& settings);
+  void claim_measured(const Robot& robot, const CsvSettings& settings);
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
                     std::size_t dof, const CsvSettings& settings);
 
   std::string place_;
   bool has_names_ = true, has_measured_ = false;
   std::vector<Column> columns_;
+  std::string unfit_units_;  // what is said of names whose unit is none of their quantity
   Places taken_for_;
   Known known_ = Known::q;
   std::optional<Time> time_;

@@ -118,7 +118,12 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
     note(name + ": OpenSim's header, which does not say inDegrees: angles taken as " +
          (settings.degrees ? "degrees" : "rad"));
   settings.degrees = header.in_degrees.value_or(settings.degrees);
-  return {CsvColumns(names, robot, settings, place), separator, true, header.rows};
+  CsvColumns columns(names, robot, settings, place);
+  for (const CsvColumns::Column& column : columns.all())
+    if (header.in_degrees == false && column.used && column.unit && column.unit->name.starts_with("deg"))
+      throw Error(place, in_quotes(column.name) +
+                             " names degrees, and the header says inDegrees=no: expected these to agree");
+  return {std::move(columns), separator, true, header.rows};
 }
 
 }  // namespace

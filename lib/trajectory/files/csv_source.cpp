@@ -208,8 +208,7 @@ CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSetti
       grid_(settings.grid),
       keeps_stamps_(settings.keeps_stamps),
       leaves_gaps_(settings.missing.leaves_gaps()) {
-  const std::vector<std::string> unused = columns().unused();
-  if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
+  for (const std::string& text : columns().notes()) note(name() + ": " + text);
   if (settings.keeps_stamps && !columns().has_time())
     throw UsageError("`columns`",
                      "has stamp, the text of the time, and " + name() + " has no time: expected no stamp");

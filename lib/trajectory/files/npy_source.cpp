@@ -84,8 +84,7 @@ NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSetti
         "the column " + in_quotes(columns_.all()[columns_.time()->column].name) +
             " is taken for a time stamp, whose digits an array cannot hold: expected \"t\" or \"time\" in s");
   for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);
-  const std::vector<std::string> unused = columns_.unused();
-  if (!unused.empty()) note(name() + ": columns not used: " + joined(unused));
+  for (const std::string& text : columns_.notes()) note(name() + ": " + text);
 }
 
 void NpySource::restrict_to(const Shard& shard, const Differentiation&) {

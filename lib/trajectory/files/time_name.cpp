@@ -58,7 +58,7 @@ std::optional<TimeUnit> unit_of_word(std::string_view text) {
 
 }  // namespace
 
-std::optional<TimeUnit> unit_in_time_name(std::string_view name) {
+std::optional<TimeUnit> unit_in_time_name(std::string_view name, bool is_time) {
   std::string text = lower_case(trimmed(name));
   if (text == "%time") return TimeUnit::ns;
   if (text == "__time") return TimeUnit::s;
@@ -66,12 +66,12 @@ std::optional<TimeUnit> unit_in_time_name(std::string_view name) {
     const std::size_t open = text.find_last_of("[(");
     if (open == std::string::npos) return std::nullopt;
     const std::string_view before = trimmed(std::string_view(text).substr(0, open));
-    if (!is_time_word(last_part(before))) return std::nullopt;
+    if (!is_time && !is_time_word(last_part(before))) return std::nullopt;
     return unit_of_word(trimmed(std::string_view(text).substr(open + 1, text.size() - open - 2)));
   }
   const std::size_t separator = text.find_last_of("_.-/ ");
-  if (separator == std::string::npos || !is_time_word(last_part(std::string_view(text).substr(0, separator))))
-    return std::nullopt;
+  if (separator == std::string::npos) return std::nullopt;
+  if (!is_time && !is_time_word(last_part(std::string_view(text).substr(0, separator)))) return std::nullopt;
   return unit_of_word(std::string_view(text).substr(separator + 1));
 }
 

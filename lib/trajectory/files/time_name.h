@@ -10,8 +10,8 @@ namespace invdyn {
 
 /// The unit that the name of a time column states: `timestamp_ns`, `time [ms]`, `t_us`, `stamp.sec`. Two
 /// names of other programs too: `%time` (rostopic echo -p) is in ns, `__time` (PlotJuggler) in s. None: the
-/// name is no time's, or it states no unit.
-std::optional<TimeUnit> unit_in_time_name(std::string_view name);
+/// name is no time's, or it states no unit. `is_time`: it is a time's, whatever its words are: `frame_ms`.
+std::optional<TimeUnit> unit_in_time_name(std::string_view name, bool is_time = false);
 
 /// Whether the name is a time's without a unit: `timestamp`, `header.stamp`.
 bool names_time_without_unit(std::string_view name);

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <numbers>
+#include <optional>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_table.h"
@@ -20,7 +21,8 @@ namespace {
 const std::string q_prefix = column_name(Quantity::q, "");
 
 // For a robot's joints, with the rules of trajectories.
-void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robot, bool degrees) {
+void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robot, bool degrees,
+                  const Warn& note) {
   std::vector<std::string_view> names{"t"};
   for (const CsvTable::Column& column : table.columns) names.push_back(column.name);
   for (const std::string& name : table.passed_over) names.push_back(name);
@@ -37,22 +39,28 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
       waypoints.q(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column.joint)) =
           values[row] * column.si_per_unit;
   }
+  for (const std::string& text : columns.notes()) note(table.file + ": " + text);
 }
 
 // For the joints that the columns name.
 void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
-  const double si_per_unit = degrees ? std::numbers::pi / 180 : 1;
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(table.columns.size()));
   if (table.columns.size() > max_joints)
     throw Error(table.file, "has " + counted(table.columns.size(), "column") + ": expected at most " +
                                 std::to_string(max_joints) + ", one for each joint");
-  std::unordered_set<std::string> taken;
+  std::unordered_map<std::string, std::string> taken;  // the column of each joint
   for (const CsvTable::Column& column : table.columns) {
-    const std::string joint =
-        column.name.starts_with(q_prefix) ? column.name.substr(q_prefix.size()) : column.name;
-    if (!taken.insert(joint).second)
-      throw Error(table.file, "both " + in_quotes(column_name(Quantity::q, joint)) + " and " +
-                                  in_quotes(joint) + " are columns: expected one of them");
+    const std::optional<StatedUnit> stated = stated_unit(column.name);
+    const bool has_unit = stated && stated->unit->quantity == Quantity::q;
+    if (has_unit && degrees && stated->unit->is_in_radians())
+      throw Error(table.file, in_quotes(column.name) + " names " + std::string(stated->unit->name) +
+                                  ", and `degrees` says degrees: expected these to agree");
+    const std::string name = has_unit ? stated->before : column.name;
+    const std::string joint = name.starts_with(q_prefix) ? name.substr(q_prefix.size()) : name;
+    if (const auto [other, is_first] = taken.emplace(joint, column.name); !is_first)
+      throw Error(table.file, "both " + in_quotes(other->second) + " and " + in_quotes(column.name) +
+                                  " are columns: expected one of them");
+    const double si_per_unit = has_unit ? stated->unit->si : degrees ? std::numbers::pi / 180 : 1;
     waypoints.q.col(static_cast<Eigen::Index>(waypoints.joints.size())) =
         si_per_unit * Eigen::Map<const Eigen::VectorXd>(column.values.data(), waypoints.q.rows());
     waypoints.joints.push_back(joint);
@@ -61,42 +69,33 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
     throw Error(table.file, "no column of a joint: expected columns such as q_elbow or elbow");
 }
 
-// The columns that can be positions of joints.
-class PositionColumns {
- public:
-  explicit PositionColumns(const Robot* robot) : any_joint_(!robot) {
-    for (std::size_t j = 0; robot && j < robot->dof(); ++j) {
-      const std::string& joint = robot->moving_joint(j).name;
-      names_.insert({joint, column_name(Quantity::q, joint)});
-    }
+// Whether a column can hold positions of a joint; without a robot, of any.
+bool can_hold_positions(const std::string& name, const std::optional<ColumnNames>& names) {
+  if (names) {
+    const auto meaning = names->of(name);
+    return meaning && meaning->quantity == Quantity::q;
   }
-
-  bool contain(const std::string& name) const {
-    if (!any_joint_) return names_.contains(name);
-    const std::string prefixes[] = {column_name(Quantity::dq, ""), column_name(Quantity::ddq, ""),
-                                    column_name(Quantity::tau, "")};
-    return std::none_of(std::begin(prefixes), std::end(prefixes),
-                        [&](const std::string& prefix) { return name.starts_with(prefix); });
-  }
-
- private:
-  bool any_joint_;
-  std::unordered_set<std::string> names_;
-};
+  const std::string prefixes[] = {column_name(Quantity::dq, ""), column_name(Quantity::ddq, ""),
+                                  column_name(Quantity::tau, "")};
+  return std::none_of(std::begin(prefixes), std::end(prefixes),
+                      [&](const std::string& prefix) { return name.starts_with(prefix); });
+}
 
 }  // namespace
 
 Waypoints read_waypoints(const std::string& path, const Robot* robot, bool degrees, const Warn& note) {
-  const PositionColumns positions(robot);
+  std::optional<ColumnNames> names;
+  if (robot) names.emplace(*robot);
   const CsvTable table = read_csv_table(
-      path, [&](const std::string& name) { return positions.contain(name); }, max_text_file_bytes);
+      path, [&](const std::string& name) { return can_hold_positions(name, names); }, max_text_file_bytes);
   Waypoints waypoints{
       .origin = table.file, .joints = {}, .q = {}, .t = table.time.value_or(std::vector<double>())};
   if (robot)
-    take_columns(waypoints, table, *robot, degrees);
+    take_columns(waypoints, table, *robot, degrees, note);
   else
     take_columns(waypoints, table, degrees);
-  if (!table.passed_over.empty()) note(table.file + ": columns not used: " + joined(table.passed_over));
+  if (!robot && !table.passed_over.empty())
+    note(table.file + ": columns not used: " + joined(table.passed_over));
   if (table.rows < 2)
     throw Error(table.file, "has " + counted(table.rows, "row") +
                                 " of waypoints: expected the start, the end, and those between");

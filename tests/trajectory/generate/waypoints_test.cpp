@@ -90,6 +90,21 @@ TEST_F(WaypointsFile, IgnoresDerivatives) {
   EXPECT_THAT(notes_[0], testing::EndsWith("columns not used: dq_a, ddq_a, tau_a"));
 }
 
+TEST_F(WaypointsFile, HasTheUnitsThatItsColumnsName) {
+  constexpr double pi = std::numbers::pi;
+  const std::string rows = "0,0,0,0\n180,1,100,0.25\n";
+  Waypoints points = read("shoulder_deg,elbow_rev,quill [mm],wrist\n" + rows, &scara_);
+  EXPECT_EQ(Eigen::VectorXd(points.q.row(1)), Eigen::Vector4d(pi, 2 * pi, 100 * 0.001, 0.25));
+  EXPECT_THAT(notes_,
+              ElementsAre(testing::HasSubstr("\"shoulder_deg\" in deg, \"elbow_rev\" in rev, \"quill")));
+  // Without a robot the unit is no part of a joint's name, which would state it for the radians that are
+  // written.
+  points = read("q_shoulder_deg,elbow_rev,quill [mm],wrist\n" + rows);
+  EXPECT_THAT(points.joints, ElementsAre("shoulder", "elbow", "quill", "wrist"));
+  EXPECT_EQ(Eigen::VectorXd(points.q.row(1)), Eigen::Vector4d(pi, 2 * pi, 100 * 0.001, 0.25));
+  EXPECT_EQ(error("a_deg,a\n0,0\n1,1\n"), ": both \"a_deg\" and \"a\" are columns: expected one of them");
+}
+
 TEST_F(WaypointsFile, ErrorsNameTheLocation) {
   EXPECT_EQ(error("a\n0\nx\n"), ":3: a is \"x\": expected a finite number");
   EXPECT_EQ(error("t,a\n0,0\n0,1\n"),
