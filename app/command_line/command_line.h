@@ -38,7 +38,7 @@ enum class Decides {
   file,        ///< its value is the path of the output or of the run's record; `-`: standard output
   other_file,  ///< its value is the path of an output besides
   folder,      ///< its value is the path of a folder that files are written into; it may have to be made
-  fate,        ///< what becomes of files that are there
+  fate,        ///< what becomes of files: of those that are there, or of the page that is opened
   program,     ///< what another program is told
   messages,    ///< what is printed besides the outputs
   run          ///< how the run goes, such as its speed. A run that is repeated has its own

@@ -184,8 +184,8 @@ void expect_settable(const CLI::Option& option, const std::string& where) {
                      "is passed on to another program, which a file of settings may not decide: " + expected);
   if (!is_settable(option))
     throw UsageError(where,
-                     "decides where something is written, or what becomes of files that are there, which a "
-                     "file of settings may not: " +
+                     "decides where something is written, or what becomes of files, which a file of settings "
+                     "may not: " +
                          expected);
   if (option.get_positional())
     throw UsageError(where, "is an argument, and a file of settings sets options only: " + expected);

@@ -12,6 +12,7 @@
 #include "ground/base/error.h"
 #include "ground/base/visible_text.h"
 #include "ground/base/wording.h"
+#include "ground/compression/compression.h"
 #include "ground/job/recorded_run.h"
 #include "ground/npy/npy_header.h"
 #include "ground/output_files/output_file.h"
@@ -66,6 +67,12 @@ bool is_of_folder(const RecordedRun& run) {
                      [](const RecordedOutput& output) { return output.setting == "output"; });
 }
 
+// The ending of a table or array like the recorded one. The sidecar's author chooses no other.
+std::string ending_like(const std::string& recorded) {
+  if (is_npy_name(recorded)) return ".npy";
+  return ".csv" + recorded.substr(without_compression_ending(recorded).size());
+}
+
 // The place of the repeated output besides the main one: again.csv.fitted-motion.npy for -o again.csv.
 // A file of a folder keeps its path below the folder.
 std::string copy_of(const RecordedOutput& output, const RecordedRun& run, const RerunOptions& options) {
@@ -74,7 +81,7 @@ std::string copy_of(const RecordedOutput& output, const RecordedRun& run, const 
         std::filesystem::path(output.file.name).lexically_relative(run.values("output").front());
     return (std::filesystem::path(options.output) / below).string();
   }
-  return options.output + "." + output.setting + std::filesystem::path(output.file.name).extension().string();
+  return options.output + "." + output.setting + ending_like(output.file.name);
 }
 
 // These places are not for the copies.

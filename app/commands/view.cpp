@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "answers/sizing/motor_table.h"
+#include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
@@ -174,6 +175,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
   TrajectorySettings trajectory = options.trajectory.settings();
   const MeasuredSettings measured_settings = options.measured.settings();
   trajectory.csv.measured = options.measured.any() ? ReadMeasured::must : ReadMeasured::if_there;
+  trajectory.csv.currents = options.measured.are_currents();
   std::vector<std::string> inputs = inputs_of(options);
   inputs.push_back(options.robot.file());
   Sidecar sidecar(options.sidecar, inputs);
@@ -255,7 +257,8 @@ Command add_view_command(CLI::App& program) {
       ->group(group::figure);
   add_output_option(*command, options->output, ". It is an HTML page");
   options->sidecar.add_to(*command);
-  command->add_flag("--open", options->open, "Open the page in the desktop's browser")->group(group::output);
+  mark(command->add_flag("--open", options->open, "Open the page in the desktop's browser"), Decides::fate)
+      ->group(group::output);
   add_quiet_option(*command, options->quiet);
   command->footer(
       "Examples:\n"

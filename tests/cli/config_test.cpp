@@ -124,8 +124,8 @@ TEST_F(ConfigTest, RecognizesCombinedLetters) {
 // A shared settings file with `"output": ".bashrc"` would be an attack.
 TEST_F(ConfigTest, CannotNameAnOutputFile) {
   const std::string reason =
-      ": decides where something is written, or what becomes of files that are there, which a file of "
-      "settings may not: expected ";
+      ": decides where something is written, or what becomes of files, which a file of settings may not: "
+      "expected ";
   struct Wrong {
     std::string line, place, settings, expected;
   };
@@ -138,6 +138,7 @@ TEST_F(ConfigTest, CannotNameAnOutputFile) {
         Wrong{"torque two-link m.csv -o out.csv", "/resume", R"({"resume": true})", "--resume"},
         Wrong{"size two-link m.csv --fit-duration", "/output", R"({"output": "x"})", "--output"},
         Wrong{"simulate two-link m.csv", "/output", R"({"output": "x"})", "--output"},
+        Wrong{"view two-link m.csv -o v.html", "/open", R"({"open": true})", "--open"},
         Wrong{"plot m.csv", "/output", R"({"output": "x.svg"})", "--output"},
         Wrong{"generate cubic --from 0 --to 1 --duration 1 --dt 1", "/output", R"({"output": "x"})",
               "--output"},

@@ -86,7 +86,13 @@ TEST_F(RerunTest, RepeatsTheOtherOutputsOfSizeToo) {
   const Outcome check = here_.run("invdyn rerun run.json --check");
   EXPECT_EQ(check.code, 1);
   EXPECT_THAT(check.out, HasSubstr("fast.csv: changed\n"));
-  // A sidecar names no place that is written.
+  // A sidecar names no place that is written, nor its ending.
+  Json other = Json::parse(here_.read("run.json"));
+  other["outputs"][0]["file"] = "fast.desktop";
+  here_.write("run.json", other.dump());
+  here_.run("invdyn rerun run.json -o fourth.txt");
+  EXPECT_THAT(here_.names(), testing::Contains("fourth.txt.fitted-motion.csv"));
+  EXPECT_THAT(here_.names(), Not(testing::Contains(testing::EndsWith(".desktop"))));
   Json run = Json::parse(here_.read("run.json"));
   for (const char* setting : {"../fitted-motion", "output", "report", "quiet"}) {
     run["outputs"][0]["setting"] = setting;
@@ -94,6 +100,19 @@ TEST_F(RerunTest, RepeatsTheOtherOutputsOfSizeToo) {
     EXPECT_THAT(here_.run("invdyn rerun run.json -o third.txt").err,
                 HasSubstr("is no output of invdyn size"));
   }
+}
+
+TEST_F(RerunTest, OpensNoPage) {
+  here_.write("xdg-open", "#!/bin/sh\ntouch opened\n");
+  ASSERT_EQ(here_.run("invdyn view pendulum m.csv -q -o v.html --sidecar run.json").code, 0);
+  Json run = Json::parse(here_.read("run.json"));
+  run["settings"]["open"] = true;
+  here_.write("run.json", run.dump());
+  const Outcome outcome =
+      here_.run("chmod +x xdg-open; PATH=$PWD:$PATH invdyn rerun run.json -o again.html; sleep 0.2");
+  EXPECT_THAT(outcome.err, HasSubstr("again.html"));
+  EXPECT_THAT(here_.names(), testing::IsSupersetOf({"again.html", "v.html"}));
+  EXPECT_THAT(here_.names(), Not(testing::Contains("opened")));
 }
 
 // With the sidecar that stands in another folder, and after the file of settings is gone.
