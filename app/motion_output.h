@@ -12,10 +12,12 @@
 namespace invdyn {
 
 /// Writes t, q, dq, ddq of all rows of a motion to a file and its sidecar, with progress. The motion has
-/// rows() and fill() like PointToPoint.
+/// rows() and fill() like PointToPoint. `degrees`: the command was given angles in degrees.
 template <class Motion>
 void write_motion(Motion& motion, const std::vector<std::string>& joints, const std::string& output,
-                  Sidecar& sidecar, Terminal& terminal) {
+                  bool degrees, Sidecar& sidecar, Terminal& terminal) {
+  if (degrees && output == "-")
+    terminal.note("angles are written in rad: the next command needs no --degrees");
   constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
   const std::size_t block_rows = std::clamp<std::size_t>(max_numbers / joints.size(), 1, 512);
   RowFile file(output, OutputColumns(joints, {Quantity::q, Quantity::dq, Quantity::ddq}));

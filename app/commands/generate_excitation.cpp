@@ -138,7 +138,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
                 std::to_string(Excitation::random_series) + "), a trapezoid between the limits " +
                 condition_text(found.trapezoid_condition));
   FourierMotion motion(found.joints, request.duration, grid);
-  write_motion(motion, moving_joint_names(robot), options.output, sidecar, terminal);
+  write_motion(motion, moving_joint_names(robot), options.output, options.degrees, sidecar, terminal);
   return done;
 }
 

@@ -146,7 +146,7 @@ int generate_thirds(const GenerateJointsOptions& options, const std::optional<Ro
         std::minmax(ends.q(0, static_cast<Eigen::Index>(j)), ends.q(1, static_cast<Eigen::Index>(j)));
     warn_beyond_limits(robot->moving_joint(j), {lowest, highest}, (highest - lowest) * top_speed, terminal);
   }
-  write_motion(motion, ends.joints, options.output, sidecar, terminal);
+  write_motion(motion, ends.joints, options.output, options.degrees, sidecar, terminal);
   return done;
 }
 
@@ -182,7 +182,7 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
                   six_digits(*motion.shortest()) + " s");
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
     warn_beyond_limits(robot->moving_joint(j), motion.joint(j).range(), motion.joint(j).peak(1), terminal);
-  write_motion(motion, waypoints.joints, options.output, sidecar, terminal);
+  write_motion(motion, waypoints.joints, options.output, options.degrees, sidecar, terminal);
   return done;
 }
 

@@ -141,7 +141,7 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
     terminal.warning(text + "; a longer --duration slows it");
   note_other_end(options, robot, demand.q_end, terminal);
 
-  write_motion(line, moving_joint_names(robot), options.output, sidecar, terminal);
+  write_motion(line, moving_joint_names(robot), options.output, options.degrees, sidecar, terminal);
   return done;
 }
 
