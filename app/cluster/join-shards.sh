@@ -30,13 +30,17 @@ fail() {
   echo "join-shards.sh: $1" >&2
   exit 1
 }
-# Of the record of a part: the run, without the lines that differ from part to part; the size of the part; the files that
-# it was made from.
+# Of the record of a part: the run, without the lines that differ from part to part; size and time of the part, as of the
+# file as it is; the files that it was made from.
 run_of() {
   sed -e '/^  "data": {/,/^  }/d' -e '/^    "shard": /d' -e '/^    "output": /d' -e '/^  "rows": /d' \
     -e '/^  "\(notes\|warnings\)": \[\],\{0,1\}$/d' -e '/^  "\(notes\|warnings\)": \[$/,/^  \]/d' -- "$1.run.json"
 }
-size_of() { sed -n '/^  "data": {/,/^  }/s/^    "size": \([0-9]*\),$/\1/p' -- "$1.run.json"; }
+state_of() {
+  sed -n -e '/^  "data": {/,/^  }/s/^    "\(size\|modified_ns\)": \([0-9]*\),\{0,1\}$/\2/p' -- "$1.run.json" | sort
+}
+file_state_of() { stat -c '%s
+%.9Y' -- "$1" | tr -d . | sort; }
 inputs_of() { sed -n '/^  "inputs": \[/,/^  \]/s/^      "file": "\(.*\)",\{0,1\}$/\1/p' -- "$1.run.json"; }
 
 for ((i = 1; i <= shards; ++i)); do
@@ -44,8 +48,8 @@ for ((i = 1; i <= shards; ++i)); do
   [ -f "$part.run.json" ] || fail "$part: has no record $part.run.json: expected a part made with --resume"
   grep -qxF "    \"shard\": \"$i/$shards\"," -- "$part.run.json" ||
     fail "$part.run.json: is not the record of part $i of $shards: expected the part to be made again"
-  [ "$(size_of "$part")" = "$(stat -c %s -- "$part")" ] ||
-    fail "$part: has not the size in its record: expected the part to be made again"
+  [ "$(state_of "$part")" = "$(file_state_of "$part")" ] ||
+    fail "$part: has been changed: expected the size and the time in its record, or the part to be made again"
   [ "$(run_of "$part")" = "$(run_of "${parts[0]}")" ] ||
     fail "$part: was made by another version, with other options or from other files than ${parts[0]}: expected parts of one run"
 done

@@ -21,19 +21,24 @@ fi
 tasks=$1 robot=$2 list=$3 folder=$4
 shift 4
 
+# The names of the outputs, as the program makes them from paths; lines may end as in Windows.
+names() {
+  sed -e 's/\r$//' -e 's|.*/||' -e '/^$/d' \
+    -e 's/\.\(sto\|mot\|pos\)\(\.[gG][zZ]\|\.[zZ][sS][tT]\)\{0,1\}$/.csv\2/' <"$list"
+}
 # A task sees the names of its own files alone.
-twice=$(sed -e 's|.*/||' -e '/^$/d' <"$list" | sort | uniq -d | head -n 1)
+twice=$(names | sort | uniq -d | head -n 1)
 if [ -n "$twice" ]; then
-  echo "slurm-files.sh: $list: several files are named $twice: expected names that differ" >&2
+  echo "slurm-files.sh: $list: several files would be written as $twice: expected names that differ" >&2
   exit 2
 fi
 
 # Nor the list itself, as the program reads it from standard input.
-if [ "$folder/${list##*/}" -ef "$list" ] && sed -e 's|.*/||' <"$list" | grep -qxF -- "${list##*/}"; then
+if [ "$folder/${list##*/}" -ef "$list" ] && names | grep -qxF -- "${list##*/}"; then
   echo "slurm-files.sh: $list: names a file whose output would replace this list: expected another folder" >&2
   exit 2
 fi
 
-mine=$(awk -v task="$SLURM_ARRAY_TASK_ID" -v tasks="$tasks" 'NF && ++n % tasks == task % tasks' <"$list")
+mine=$(awk -v task="$SLURM_ARRAY_TASK_ID" -v tasks="$tasks" '{ sub(/\r$/, "") } NF && ++n % tasks == task % tasks' <"$list")
 [ -n "$mine" ] || exit 0  # more tasks than files
 exec "${INVDYN:-invdyn}" torque "$robot" --files-from - --output-dir "$folder" --resume "$@" <<<"$mine"

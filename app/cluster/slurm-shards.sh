@@ -22,8 +22,8 @@ fi
 shards=$1 robot=$2 file=$3 out=$4
 shift 4
 
-if [[ $out = *.gz || $out = *.zst ]]; then
-  echo "slurm-shards.sh: $out: parts are not compressed: expected an OUT without .gz or .zst" >&2
+if [[ ${out,,} = *.gz || ${out,,} = *.zst || ${out,,} = *.npy ]]; then
+  echo "slurm-shards.sh: $out: parts are CSV and not compressed: expected an OUT without .npy, .gz or .zst" >&2
   exit 2
 fi
 for input in "$robot" "$file"; do

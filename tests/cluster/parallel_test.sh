@@ -55,11 +55,28 @@ cp "my data/motion.csv" motion.csv
 if INVDYN=$program "$scripts/parallel-shards.sh" 2 two-link motion.csv ./motion.csv 2>/dev/null; then false; fi
 cmp "my data/motion.csv" motion.csv
 
-# Parts have other endings, so they are not compressed.
+# Parts have other endings, so they are CSV and not compressed.
 for script in parallel-shards.sh slurm-shards.sh; do
-  if SLURM_ARRAY_TASK_ID=1 INVDYN=$program "$scripts/$script" 2 two-link motion.csv out.csv.gz 2>message; then false; fi
-  grep -q "out.csv.gz: parts are not compressed" message
+  for out in out.csv.gz out.npy; do
+    if SLURM_ARRAY_TASK_ID=1 INVDYN=$program "$scripts/$script" 2 two-link motion.csv $out 2>message; then false; fi
+    grep -q "$out: parts are CSV and not compressed" message
+  done
 done
+
+# Two tasks must not write one file, and the lines of a list may end as in Windows.
+mkdir -p list.d sub
+cp motion.csv sub/motion.csv
+cp motion.csv walk.csv
+share_out() { SLURM_ARRAY_TASK_ID=$1 INVDYN=$program "$scripts/slurm-files.sh" 2 two-link list list.d -q; }
+for twice in 'motion.csv\r\nsub/motion.csv' 'motion.csv\nwalk.sto\nwalk.csv\n'; do
+  printf "$twice" >list
+  if share_out 1 2>message; then false; fi
+  grep -q "several files would be written as" message
+done
+printf 'motion.csv\r\n\r\nwalk.csv\r\n' >list
+share_out 1
+share_out 2
+[ -s list.d/motion.csv ] && [ -s list.d/walk.csv ]
 
 # Only parts of one run are joined: no part that was cut short, no part with other options, and not onto an input.
 make_part() { "$program" torque two-link motion.csv --shard "$1/2" -o "other.csv.$1-of-2" -q --resume "${@:2}"; }
@@ -72,7 +89,10 @@ refuse_to_join() {
   grep -q "$1" message
 }
 truncate -s 1000 other.csv.2-of-2
-refuse_to_join "other.csv.2-of-2: has not the size in its record"
+refuse_to_join "other.csv.2-of-2: has been changed"
+make_part 2
+sed -i '2s/[0-9]/9/;2s/[0-8]/9/' other.csv.2-of-2
+refuse_to_join "other.csv.2-of-2: has been changed"
 make_part 2 --gravity 0,0,-1
 refuse_to_join "other.csv.2-of-2: was made by another version, with other options"
 make_part 2
