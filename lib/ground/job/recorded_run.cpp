@@ -1,5 +1,7 @@
 #include "recorded_run.h"
 
+#include <cerrno>
+
 #include "../base/error.h"
 #include "../base/sha256.h"
 #include "../document/json_node.h"
@@ -88,8 +90,11 @@ Match match_of(const std::string& path, const RecordedFile& recorded) {
   const InputState now = state_of(path);
   if (!now.is_file) return Match::missing;
   if (recorded.size && now.size != *recorded.size) return Match::different;
-  if (!recorded.sha256.empty())
-    return sha256_of_file(path) == recorded.sha256 ? Match::same : Match::different;
+  if (!recorded.sha256.empty()) {
+    const auto hash = sha256_of_file(path);
+    if (!hash) throw Error(path, unhashed_text(errno));
+    return hash == recorded.sha256 ? Match::same : Match::different;
+  }
   if (!recorded.size) return Match::different;
   if (!recorded.sample_crc32) return Match::same_size;
   return identity_of_file(path) == DataIdentity{*recorded.size, *recorded.sample_crc32} ? Match::same

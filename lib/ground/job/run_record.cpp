@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -15,6 +17,11 @@
 #include "../npy/npy_header.h"
 
 namespace invdyn {
+
+std::string unhashed_text(int reason) {
+  return "cannot be read for its SHA-256: " + std::string(std::strerror(reason));
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;  // as it is written
@@ -116,9 +123,11 @@ InputState state_of(const std::string& path) {
 InputState with_hash(InputState input) {
   if (!input.is_file) return input;
   const auto hash = sha256_of_file(input.path);
+  const int reason = errno;
   const InputState now = state_of(input.path);
-  if (hash && now.is_file && now.size == input.size && now.modified_ns == input.modified_ns)
-    input.sha256 = *hash;
+  if (!now.is_file || now.size != input.size || now.modified_ns != input.modified_ns) return input;
+  if (!hash) throw Error(input.path, unhashed_text(reason));
+  input.sha256 = *hash;
   return input;
 }
 

@@ -22,8 +22,11 @@ struct InputState {
   std::string sha256;            ///< empty: not asked for, or changed while the run read it
 };
 InputState state_of(const std::string& path);
-/// The same with the hash of the content, unless the file has changed since.
+/// The same with the hash of the content, unless the file has changed since. Throws Error if it cannot be
+/// read.
 InputState with_hash(InputState input);
+/// Ends the text of an error for a file that cannot be hashed, by errno.
+std::string unhashed_text(int reason);
 
 /// An output as its run has written it.
 struct OutputState {

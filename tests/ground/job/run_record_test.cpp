@@ -126,6 +126,23 @@ TEST_F(RunRecordTest, HasNoHashOfAnInputThatChangedMeanwhile) {
   EXPECT_EQ(with_hash(before).sha256, "");
 }
 
+// No file can be opened any more.
+TEST_F(RunRecordTest, HasNoMissingHashWithoutAWord) {
+  const InputState before = state_of(folder_ / "in");
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);
+  const rlimit none{.rlim_cur = 0, .rlim_max = limit.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  std::string text = "no error";
+  try {
+    with_hash(before);
+  } catch (const Error& error) {
+    text = error.what();
+  }
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  EXPECT_EQ(text, folder_ / "in" + ": cannot be read for its SHA-256: Too many open files");
+}
+
 // A file next to an output may come from anyone: if it is no record, the output is computed again.
 TEST_F(RunRecordTest, MayBeHostile) {
   const auto deep = [](const std::string& before) {
