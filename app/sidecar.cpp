@@ -90,6 +90,11 @@ void Sidecar::add_output(const std::string& setting, const std::string& path) {
   run_["outputs"].push_back(output);
 }
 
+OutputFile& Sidecar::add_file(const std::string& path) {
+  const auto nothing_more = [](const std::optional<DescribedData>&) { return std::string(); };
+  return files_.emplace_back(path, nothing_more).file;
+}
+
 void Sidecar::add_messages(const std::vector<std::string>& notes, const std::vector<std::string>& warnings) {
   notes_.insert(notes_.end(), notes.begin(), notes.end());
   warnings_.insert(warnings_.end(), warnings.begin(), warnings.end());

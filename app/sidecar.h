@@ -56,6 +56,8 @@ class Sidecar {
   /// Nothing if the output is complete, by its record and its sidecar; otherwise the reason to make it again,
   /// empty if there is none yet.
   std::optional<std::string> reason_to_make(const std::string& output) const;
+  /// Opens a file that is put in place with the output, to be written before that.
+  OutputFile& add_file(const std::string& path);
   /// Opens the files. Call it before data is written to the output.
   void watch(OutputFile& output);
   /// The files to commit with the watched output.

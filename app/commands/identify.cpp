@@ -112,6 +112,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
 
   TrajectorySettings settings = options.trajectory.settings();
   settings.csv.measured = ReadMeasured::must;
+  settings.csv.currents = options.measured.are_currents();
   settings.usual_scheme = Scheme::central;
   const RobotFile file = options.robot.read_file(warn);
   for (const std::string& output : {options.output, options.sidecar.path, options.page_file()})
@@ -147,7 +148,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   const FittedRobot fit = fitted(options, holdout, robot, regressor, choice, reader, terminal);
   table.write(text_of(options, fit));
   table.commit();
-  if (!options.page.empty()) write_page(options, holdout, command, fit, reader, terminal);
+  if (!options.page.empty()) write_page(options, holdout, command, fit, reader, sidecar, terminal);
   if (!options.output.empty()) write_robot(options, file, fit, sidecar, terminal);
   return done;
 }

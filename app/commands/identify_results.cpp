@@ -126,7 +126,7 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
 }
 
 void write_page(const IdentifyOptions& options, const Holdout& holdout, const CLI::App& command,
-                const FittedRobot& fit, LogReader& reader, const Terminal& terminal) {
+                const FittedRobot& fit, LogReader& reader, Sidecar& sidecar, const Terminal& terminal) {
   IdentificationReport report;
   report.program = "invdyn " INVDYN_VERSION;
   report.facts = shown_settings(command);
@@ -141,7 +141,12 @@ void write_page(const IdentifyOptions& options, const Holdout& holdout, const CL
     for (const std::string& message : *messages)
       if (std::find(fit.cautions.begin(), fit.cautions.end(), message) == fit.cautions.end())
         report.messages.push_back(message);
-  identification_page(report, fit.robot, fit.result).write(options.page);
+  const ReportPage page = identification_page(report, fit.robot, fit.result);
+  const std::string path = page.place_in(options.page);
+  if (!options.output.empty()) return sidecar.add_file(path).write(page.html());
+  OutputFile file(path);
+  file.write(page.html());
+  file.commit();
 }
 
 }  // namespace invdyn

@@ -26,6 +26,6 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
                  Sidecar& sidecar, Terminal& terminal);
 /// Writes the page of --report. Reads the logs twice again.
 void write_page(const IdentifyOptions& options, const Holdout& holdout, const CLI::App& command,
-                const FittedRobot& fit, LogReader& reader, const Terminal& terminal);
+                const FittedRobot& fit, LogReader& reader, Sidecar& sidecar, const Terminal& terminal);
 
 }  // namespace invdyn

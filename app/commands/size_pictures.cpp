@@ -32,11 +32,9 @@ void write_figure(const SizeWork& work, const PlotArgument& plot, const std::lis
   if (!plot.is_wanted()) return;
   std::vector<CsvTable> tables;
   for (const DrawnRows& motion : motions) tables.push_back(motion.table());
-  OutputFile file(plot.path);
   plot.draw(
       tables, {.robot = &work.robot, .motors = &motors, .phase = true},
-      [&](const std::string& text) { work.terminal.note(text); }, file);
-  file.commit();
+      [&](const std::string& text) { work.terminal.note(text); }, work.sidecar.add_file(plot.path));
 }
 
 void write_page(const SizeWork& work, const PageWork& page, const std::vector<std::string>& names) {
@@ -56,7 +54,8 @@ void write_page(const SizeWork& work, const PageWork& page, const std::vector<st
                       .messages = work.terminal.notes()};
   const auto& warnings = work.terminal.warnings();
   report.messages.insert(report.messages.end(), warnings.begin(), warnings.end());
-  sizing_page(report, work.ratings, loads, points, names).write(page.folder);
+  const ReportPage written = sizing_page(report, work.ratings, loads, points, names);
+  work.sidecar.add_file(written.place_in(page.folder)).write(written.html());
 }
 
 }  // namespace invdyn

@@ -5,7 +5,6 @@
 
 #include "../base/error.h"
 #include "html_text.h"
-#include "output_file.h"
 
 namespace invdyn {
 namespace {
@@ -78,15 +77,13 @@ void ReportPage::image(const std::string& svg) {
   html_ += "<img alt=\"\" src=\"" + svg_address(svg) + "\">\n";
 }
 
-void ReportPage::write(const std::string& folder) const {
+std::string ReportPage::place_in(const std::string& folder) const {
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
   if (fault) throw Error(folder, "cannot be made a folder: " + fault.message());
   const std::filesystem::path path = std::filesystem::path(folder) / "index.html";
   refuse_other_page(path, begin_);
-  OutputFile file(path.string());
-  file.write(html());
-  file.commit();
+  return path.string();
 }
 
 }  // namespace invdyn

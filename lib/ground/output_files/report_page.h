@@ -28,9 +28,9 @@ class ReportPage {
   void markup(const std::string& html) { html_ += html; }
 
   std::string html() const { return html_ + "</body></html>\n"; }
-  /// Makes the folder and writes index.html into it. Throws Error for an index.html that is no page of this
-  /// kind.
-  void write(const std::string& folder) const;
+  /// Makes the folder. Returns the path of index.html in it. Throws Error for an index.html that is no page
+  /// of this kind.
+  std::string place_in(const std::string& folder) const;
 
  private:
   void element(const std::string& name, const std::string& text);
