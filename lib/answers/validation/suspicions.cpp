@@ -138,20 +138,28 @@ double part_left(const RowRuns& rows, std::size_t measured, std::size_t computed
   return variance > 0 ? sums.fit(rest, {one, sign, velocity}).residual_squares / variance : 1;
 }
 
-// For each joint the joint with which it is exchanged.
+// For each joint the joint with which it is exchanged. Where many do not fit, the next ones are looked at.
 std::vector<Suspicion> exchanged_joints(const ValidatedLogs& logs) {
+  constexpr std::size_t few = 64, near = 16;
   std::vector<Suspicion> found;
   const std::size_t dof = logs.robot.dof();
   std::vector<double> own(dof);
-  for (std::size_t j = 0; j < dof; ++j) own[j] = part_left(logs.rows, j, j);
+  std::vector<std::size_t> misfits;
   for (std::size_t j = 0; j < dof; ++j) {
-    if (own[j] < threshold::exchanged_part) continue;  // it fits
-    for (std::size_t k = j + 1; k < dof; ++k) {
-      if (own[k] < threshold::exchanged_part) continue;
-      const double left = part_left(logs.rows, j, k), other = part_left(logs.rows, k, j);
-      if (std::max(left, other) > threshold::exchanged_part || left > threshold::exchanged_ratio * own[j] ||
-          other > threshold::exchanged_ratio * own[k])
-        continue;
+    own[j] = part_left(logs.rows, j, j);
+    if (own[j] >= threshold::exchanged_part) misfits.push_back(j);
+  }
+  const std::size_t reach = misfits.size() > few ? near : few;
+  for (std::size_t m = 0; m < misfits.size(); ++m)
+    for (std::size_t n = m + 1; n < misfits.size() && n <= m + reach; ++n) {
+      const std::size_t j = misfits[m], k = misfits[n];
+      const auto fits = [&](double left, std::size_t joint) {
+        return left <= threshold::exchanged_part && left <= threshold::exchanged_ratio * own[joint];
+      };
+      const double left = part_left(logs.rows, j, k);
+      if (!fits(left, j)) continue;
+      const double other = part_left(logs.rows, k, j);
+      if (!fits(other, k)) continue;
       const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Suspicion{Kind::exchanged, a, "its measured torque is exchanged with joint " + name(b),
@@ -161,7 +169,6 @@ std::vector<Suspicion> exchanged_joints(const ValidatedLogs& logs) {
       found.push_back(suspicion(j, k, left));
       found.push_back(suspicion(k, j, other));
     }
-  }
   return found;
 }
 
