@@ -127,8 +127,8 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
   ExcitationRequest request = request_of(options, robot, warn);
   expect_enough_rows(request, grid);
   note_unlimited(request.limits, robot, terminal);
-  request.progress = [&](std::size_t tried) {
-    terminal.progress(tried, static_cast<double>(tried) / static_cast<double>(request.trials), "motions");
+  request.progress = [&](std::size_t tried, std::size_t all) {
+    terminal.progress(tried, static_cast<double>(tried) / static_cast<double>(all), "motions");
   };
   const Excitation found = find_excitation(robot, request);
   terminal.end_progress();
@@ -173,7 +173,9 @@ void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {
                   "Seed of the random numbers. The same seed gives the same motion. Default: 1")
       ->type_name("S")
       ->group(group::motion);
-  command.add_option("--trials", options.trials, "Number of motions that the search tries. Default: 6000")
+  command
+      .add_option("--trials", options.trials,
+                  "Number of motions that the search tries. Default: 6000, fewer for many joints")
       ->type_name("N")
       ->group(group::motion);
   add_threads_option(command, options.threads);

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "../../dynamics/core/inverse_dynamics.h"
+#include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/parallel/parallel_for.h"
 #include "../../trajectory/generate/profile.h"
@@ -72,6 +73,22 @@ double bounce(double value) {  // back into [0, 1]
   return value;
 }
 
+// A trial takes some 5 ns for each product of three base parameters.
+std::size_t trials_of(const ExcitationRequest& request, const Robot& robot, double parameters) {
+  constexpr double most_products = 1e11;
+  constexpr std::size_t usual = 6000, fewest = 100;
+  const auto most = static_cast<std::size_t>(most_products / std::max(1.0, std::pow(parameters, 3)));
+  if (most < fewest)
+    throw Error(robot.name(), "has " + six_digits(parameters) +
+                                  " parameters to tell, for which no search ends in minutes: expected fewer "
+                                  "joints (`lock` fixes some), or fewer parts in `fit`");
+  if (request.trials.value_or(0) > most)
+    throw UsageError("`trials`", "is " + std::to_string(*request.trials) + " for " + six_digits(parameters) +
+                                     " parameters, which would take many minutes: expected at most " +
+                                     std::to_string(most));
+  return request.trials.value_or(std::min(usual, most));
+}
+
 class Search {
  public:
   Search(const Robot& robot, const ExcitationRequest& request)
@@ -83,7 +100,8 @@ class Search {
         condition_(regressor_, base_),
         coarse_(request.harmonics, std::max<std::size_t>(200, 40 * request.harmonics)),
         fine_(request.harmonics, 8 * static_cast<std::size_t>(coarse_.count())),
-        limits_torque_((request.limits.torque.array() < infinity).any()) {}
+        limits_torque_((request.limits.torque.array() < infinity).any()),
+        trials_(trials_of(request, robot, static_cast<double>(base_.size()))) {}
 
   Excitation run();
 
@@ -116,6 +134,7 @@ class Search {
   ConditionNumber condition_;
   SeriesInstants coarse_, fine_;
   bool limits_torque_;
+  std::size_t trials_;
   std::mutex counting_;
   std::size_t done_ = 0;
 };
@@ -224,7 +243,7 @@ Merit Search::merit(const Choice& choice, const Merit& to_beat, Workspace& works
 void Search::count() {
   if (!request_.progress) return;
   const std::lock_guard one_at_a_time(counting_);
-  request_.progress(++done_);
+  request_.progress(++done_, trials_);
 }
 
 // Takes each change that is better. The step grows after a success and shrinks slowly after failures, so that
@@ -299,7 +318,7 @@ Excitation Search::run() {
   candidates.resize(climbers);
   parallel_for(climbers, request_.threads, [&](std::size_t i) {
     RandomNumbers random(request_.seed, random_motions + i);
-    candidates[i] = climb(std::move(candidates[i]), (request_.trials - random_motions) / climbers, random);
+    candidates[i] = climb(std::move(candidates[i]), (trials_ - random_motions) / climbers, random);
   });
   const Candidate& best =
       *std::min_element(candidates.begin(), candidates.end(),
@@ -335,6 +354,9 @@ std::size_t usual_harmonics(double duration) {
 }
 
 Excitation find_excitation(const Robot& robot, const ExcitationRequest& request) {
+  constexpr std::size_t most_parameters = 2000;  // about 2/3 of them are base parameters
+  if (request.parameters.size() > most_parameters)
+    trials_of(request, robot, static_cast<double>(request.parameters.size()));
   return Search(robot, request).run();
 }
 

@@ -31,10 +31,10 @@ struct ExcitationRequest {
   std::vector<Eigen::Index> parameters;         ///< of the regressor, which the motion is to tell
   std::optional<Eigen::Vector3d> gravity = {};  ///< in place of the robot's
   std::uint64_t seed = 1;
-  std::size_t trials = 6000;  ///< motions that are tried
+  std::optional<std::size_t> trials = {};  ///< motions that are tried; none: 6000, fewer for many joints
   std::size_t threads = 1;
-  /// Called by any of the threads, one at a time, with the number of motions tried so far.
-  std::function<void(std::size_t done)> progress = {};
+  /// Called by any of the threads, one at a time, with the number of motions tried so far, and of all.
+  std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
 /// A motion, and the condition numbers of the regressor (condition_number.h) at its evenly spread instants.
@@ -49,8 +49,8 @@ struct Excitation {
 
 /// Searches series of all joints that keep the limits and give the regressor a small condition number. The
 /// same request gives the same motion, for any number of threads and on every machine. Self-collisions are
-/// not looked for. Throws Error if no torque depends on the parameters, and if no motion was found that keeps
-/// the limits of torque.
+/// not looked for. Throws Error if no torque depends on the parameters, if there are so many that the search
+/// would take longer than minutes, and if no motion was found that keeps the limits of torque.
 Excitation find_excitation(const Robot& robot, const ExcitationRequest& request);
 
 }  // namespace invdyn

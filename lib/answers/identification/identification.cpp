@@ -88,10 +88,20 @@ VectorXd explained(const Joints& joints, const VectorXd& squares) {
   for (std::size_t j = 0; j < joints.size(); ++j) {
     const JointEquations& joint = joints[j];
     const double all = joint.squares - joint.sum * joint.sum / std::max(1.0, joint.weight);
-    const double rest = squares[static_cast<Index>(j)];
-    result[static_cast<Index>(j)] = all > 0 ? 1 - rest / all : rest > 0 ? -HUGE_VAL : 1;
+    const double rest = squares[static_cast<Index>(j)], rounding = 1e-14 * joint.squares;
+    result[static_cast<Index>(j)] = all > rounding ? 1 - rest / all : rest > rounding ? -HUGE_VAL : 1;
   }
   return result;
+}
+
+double mean_share(const VectorXd& shares) {
+  double sum = 0, count = 0;
+  for (const double share : shares) {
+    if (!std::isfinite(share)) continue;
+    sum += share;
+    ++count;
+  }
+  return count > 0 ? sum / count : NAN;
 }
 
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,

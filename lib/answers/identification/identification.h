@@ -38,7 +38,9 @@ struct Identification {
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
                         const LogEquations* held_out, const FitChoice& choice, const std::string& place);
 
-/// What a model explains of each joint's measured torque, from 1 down.
+/// What a model explains of each joint's measured torque, from 1 down; minus infinity: it does not change.
 Eigen::VectorXd explained(const std::vector<JointEquations>& joints, const Eigen::VectorXd& squares);
+/// The mean of such shares over the joints that have one; not finite: none has.
+double mean_share(const Eigen::VectorXd& shares);
 
 }  // namespace invdyn

@@ -8,15 +8,10 @@
 namespace invdyn {
 namespace {
 
-// A mean over the joints that have one, such as `97.3 %`.
+// Such as `97.3 %`.
 std::string percent(const Eigen::VectorXd& shares) {
-  double sum = 0, count = 0;
-  for (const double share : shares) {
-    if (!std::isfinite(share)) continue;
-    sum += share;
-    ++count;
-  }
-  return count > 0 ? six_digits(std::round(1000 * sum / count) / 10) + " %" : "an unknown share";
+  const double mean = mean_share(shares);
+  return std::isfinite(mean) ? six_digits(std::round(1000 * mean) / 10) + " %" : "an unknown share";
 }
 
 std::string verdict(const Robot& robot, const Identification& result) {

@@ -42,7 +42,8 @@ Table model_table(const Identification& result) {
     table.add_row(
         {name_of(rung.model), std::int64_t{unknowns},
          unknowns > 0 && std::isfinite(rung.fit.condition) ? Table::Cell(rung.fit.condition) : Table::Cell(),
-         percent(rung.explained.mean()), percent(rung.held_out.mean()), i == result.chosen ? "yes" : ""});
+         percent(mean_share(rung.explained)), percent(mean_share(rung.held_out)),
+         i == result.chosen ? "yes" : ""});
   }
   return table;
 }
@@ -107,11 +108,14 @@ void add_left_out(const Identification& result, std::vector<std::string>& cautio
     if (std::find(chosen.model.parts.begin(), chosen.model.parts.end(), part) == chosen.model.parts.end())
       parts.emplace_back(part_names[static_cast<std::size_t>(part)]);
   const auto percent = [](const Rung& rung) {
-    return six_digits(std::round(1e4 * rung.held_out.mean()) / 100);
+    return six_digits(std::round(1e4 * mean_share(rung.held_out)) / 100);
   };
+  const bool is_known = std::isfinite(mean_share(asked.held_out) + mean_share(chosen.held_out));
   cautions.push_back("the file's values of " + joined(parts) +
-                     " stay: fitted ones predict rows that were held out no better (" + percent(asked) +
-                     " % of the torque explained, without them " + percent(chosen) + " %)");
+                     " stay: fitted ones predict rows that were held out no better" +
+                     (is_known ? " (" + percent(asked) + " % of the torque explained, without them " +
+                                     percent(chosen) + " %)"
+                               : ""));
 }
 
 void add_weak(const Rung& chosen, std::vector<std::string>& cautions) {

@@ -175,7 +175,7 @@ TEST(Excitation, CountsItsTrials) {
   const Robot robot = shipped("two-link");
   ExcitationRequest request = request_for(robot, "links", 100);
   std::size_t last = 0;
-  request.progress = [&](std::size_t done) {
+  request.progress = [&](std::size_t done, std::size_t) {
     EXPECT_EQ(done, last + 1);
     last = done;
   };
@@ -191,6 +191,16 @@ std::string refusal(const Robot& robot, const ExcitationRequest& request) {
     return error.what();
   }
   return "";
+}
+
+// A trial takes time with the cube of the parameters.
+TEST(Excitation, RefusesSearchesThatTakeLongerThanMinutes) {
+  const Robot robot = shipped("two-link");
+  ExcitationRequest request = request_for(robot, "all", 1'000'000'000);
+  EXPECT_THAT(refusal(robot, request), testing::StartsWith("`trials`: is 1000000000 for "));
+  request.parameters.assign(20'000, 0);
+  EXPECT_THAT(refusal(robot, request),
+              testing::HasSubstr("has 20000 parameters to tell, for which no search ends in minutes"));
 }
 
 // To hold the second rod level takes 1 kg g 0.25 m; this range is level everywhere.

@@ -12,6 +12,21 @@
 namespace invdyn::test {
 namespace {
 
+// 600 rows: 7 N m all the time, and 3 N m half of the time. Of the first, only rounding varies.
+TEST(Explained, IsUnknownOfATorqueThatNeverChanges) {
+  JointEquations constant, changing;
+  constant.weight = changing.weight = 600;
+  constant.sum = 600 * 7;
+  constant.squares = 600 * 49 + 1e-11;
+  changing.sum = 300 * 3;
+  changing.squares = 300 * 9;
+  const Eigen::VectorXd shares = explained({constant, changing}, Eigen::Vector2d(1, 135));
+  EXPECT_EQ(shares[0], -HUGE_VAL);
+  EXPECT_DOUBLE_EQ(shares[1], 1 - 135 / (600 * 2.25));
+  EXPECT_EQ(mean_share(shares), shares[1]);
+  EXPECT_TRUE(std::isnan(mean_share(shares.head(1))));
+}
+
 constexpr FitChoice all{.friction = true, .offset = true, .rotor = true, .links = true};
 constexpr FitChoice friction{.friction = true, .offset = true};
 
