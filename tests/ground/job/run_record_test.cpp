@@ -5,8 +5,10 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "ground/base/error.h"
 #include "support/temporary_folder.h"
 
 namespace invdyn::test {
@@ -140,7 +142,7 @@ TEST_F(RunRecordTest, HasNoMissingHashWithoutAWord) {
     text = error.what();
   }
   ::setrlimit(RLIMIT_NOFILE, &limit);
-  EXPECT_EQ(text, folder_ / "in" + ": cannot be read for its SHA-256: Too many open files");
+  EXPECT_EQ(text, (folder_ / "in") + ": cannot be read for its SHA-256: Too many open files");
 }
 
 // A file next to an output may come from anyone: if it is no record, the output is computed again.
