@@ -1,0 +1,83 @@
+#include "repeats.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace invdyn {
+namespace {
+
+// The least step of these values that is not zero; infinite if there is none.
+double smallest_step(const std::vector<double>& values) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 1; k < values.size(); ++k)
+    if (const double step = std::abs(values[k] - values[k - 1]); step > 0)
+      smallest = std::min(smallest, step);
+  return smallest;
+}
+
+// Whether the joint goes on in one direction: three steps, one after the other. After a stop the middle one
+// is small.
+bool goes_on(double before, double step, double after, double smallest) {
+  constexpr double steps = 3, part = 0.6, rounding = 1 - 1e-6;
+  const double sign = step > 0 ? 1 : -1;
+  return std::min({sign * before, sign * step, sign * after}) >= steps * rounding * smallest &&
+         sign * step >= part * sign * (before + after) / 2;
+}
+
+// Rows whose positions differ from those of the row before.
+std::vector<std::size_t> moved_rows(const std::vector<std::vector<double>>& q) {
+  std::vector<std::size_t> rows;
+  for (std::size_t k = 0; k < q.front().size(); ++k)
+    if (k == 0 ||
+        std::any_of(q.begin(), q.end(), [&](const auto& column) { return column[k] != column[k - 1]; }))
+      rows.push_back(k);
+  return rows;
+}
+
+}  // namespace
+
+std::vector<std::size_t> repeated_rows(const std::vector<std::vector<double>>& q, std::size_t run) {
+  constexpr std::size_t longest = 3;
+  if (q.empty()) return {};
+  const std::vector<std::size_t> moved = moved_rows(q);
+  if (moved.size() == q.front().size()) return {};
+  std::vector<double> smallest;
+  for (const std::vector<double>& column : q) smallest.push_back(smallest_step(column));
+  std::vector<std::size_t> repeated;
+  for (std::size_t i = 1; i + 2 < moved.size(); ++i) {
+    const std::size_t count = moved[i + 1] - moved[i] - 1;
+    if (count == 0 || count > longest || moved[i - 1] / run != moved[i + 2] / run) continue;
+    for (std::size_t j = 0; j < q.size(); ++j) {
+      const auto step = [&](std::size_t to) { return q[j][moved[to]] - q[j][moved[to - 1]]; };
+      if (!goes_on(step(i), step(i + 1), step(i + 2), smallest[j])) continue;
+      for (std::size_t k = moved[i] + 1; k < moved[i + 1]; ++k) repeated.push_back(k);
+      break;
+    }
+  }
+  return repeated;
+}
+
+void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, std::span<double> values) {
+  const auto is_filled = [&](std::size_t k) { return std::binary_search(rows.begin(), rows.end(), k); };
+  const auto other = [&](std::size_t k, std::ptrdiff_t direction) {
+    do k += static_cast<std::size_t>(direction);
+    while (is_filled(k));
+    return k;
+  };
+  for (const std::size_t row : rows) {
+    const std::size_t before = other(row, -1), after = other(row, 1);
+    const std::array points{other(before, -1), before, after, other(after, 1)};
+    double sum = 0;
+    for (const std::size_t i : points) {
+      double weight = 1;
+      for (const std::size_t j : points)
+        if (j != i) weight *= (t[row] - t[j]) / (t[i] - t[j]);
+      sum += weight * (values[i] - values[before]);
+    }
+    values[row] = values[before] + sum;
+  }
+}
+
+}  // namespace invdyn

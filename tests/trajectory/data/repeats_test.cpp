@@ -1,0 +1,87 @@
+// Rows that a logger wrote twice, planted in motions; and rows that look like them.
+
+#include "trajectory/data/repeats.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace invdyn::test {
+namespace {
+
+using Column = std::vector<double>;
+using Rows = std::vector<std::size_t>;
+
+Column times(std::size_t rows, double rate) {
+  Column t(rows);
+  for (std::size_t k = 0; k < rows; ++k) t[k] = static_cast<double>(k) / rate;
+  return t;
+}
+
+std::vector<Column> positions(const Column& t, double digits) {
+  std::vector<Column> q(2);
+  for (const double s : t) {
+    q[0].push_back(digits * std::round((0.8 * std::sin(2 * s) + 0.2 * std::sin(5 * s)) / digits));
+    q[1].push_back(digits * std::round(std::cos(1.7 * s) / digits));
+  }
+  return q;
+}
+
+TEST(RepeatedRows, AreFoundWhereTheyWerePlanted) {
+  std::mt19937 random(3);
+  const Column t = times(5000, 1000);
+  std::vector<Column> q = positions(t, 1e-6);
+  Rows planted;
+  for (std::size_t k = 10; k + 10 < t.size(); k += 10 + random() % 12) {
+    const std::size_t count = 1 + random() % 3;
+    for (std::size_t i = k; i < k + count; ++i) {
+      for (Column& column : q) column[i] = column[k - 1];
+      planted.push_back(i);
+    }
+  }
+  EXPECT_EQ(repeated_rows(q, t.size()), planted);
+  Rows in_runs;
+  for (const std::size_t row : planted)
+    if (row % 100 > 3 && row % 100 < 95) in_runs.push_back(row);
+  Rows found = repeated_rows(q, 100);
+  std::erase_if(found, [](std::size_t row) { return row % 100 <= 3 || row % 100 >= 95; });
+  EXPECT_EQ(found, in_runs) << "of runs, far from their ends";
+}
+
+TEST(RepeatedRows, AreNotFoundInSoundMotions) {
+  for (const double digits : {1e-12, 1e-6, 1e-3, 2e-3})
+    for (const double rate : {50.0, 200.0, 1000.0}) {
+      const Column t = times(4000, rate);
+      EXPECT_EQ(repeated_rows(positions(t, digits), t.size()), Rows()) << digits << ", " << rate << " Hz";
+    }
+}
+
+// Moves with equal accelerations, and short stops between them, in the same direction.
+TEST(RepeatedRows, AreNotFoundInStops) {
+  Column q{0};
+  for (int move = 0; move < 20; ++move) {
+    for (int k = 0; k < 2 * move % 4; ++k) q.push_back(q.back());
+    const double begin = q.back();
+    for (int k = 1; k <= 20; ++k) {
+      const double s = k / 20.0;
+      q.push_back(begin + (s < 0.5 ? 2 * s * s : 1 - 2 * (1 - s) * (1 - s)));
+    }
+  }
+  EXPECT_EQ(repeated_rows({q}, q.size()), Rows());
+  EXPECT_EQ(repeated_rows({Column(50, 0.3)}, 50), Rows());
+}
+
+// A cubic through four rows is exact for cubics.
+TEST(RepeatedRows, AreFilledByCubics) {
+  const Column t{0, 1, 2.5, 3, 4.2, 5, 6};
+  Column q, expected;
+  for (const double s : t) expected.push_back(1 + s * (2 - s * (0.5 + 0.1 * s)));
+  q = expected;
+  q[2] = q[3] = q[1];
+  fill_rows(t, {2, 3}, q);
+  for (std::size_t k = 0; k < t.size(); ++k) EXPECT_NEAR(q[k], expected[k], 1e-12) << k;
+}
+
+}  // namespace
+}  // namespace invdyn::test
