@@ -72,7 +72,7 @@ TEST_F(UnusualLog, IsRefusedWithTheOptionThatReadsIt) {
   EXPECT_THAT(torque("iso.csv --time-unit iso").err, HasSubstr("(--decimal , reads it)"));
   EXPECT_THAT(torque("iso.csv --decimal ,").err, HasSubstr("or --time-unit iso for date and time"));
   here_.write("holes.csv", "t,pivot\n0,0\n0.01,NaN\n");
-  EXPECT_THAT(torque("holes.csv").err, HasSubstr("(--missing skip or interpolate goes on without it)"));
+  EXPECT_THAT(torque("holes.csv").err, HasSubstr("(--missing skip leaves such rows out)"));
 }
 
 TEST_F(UnusualLog, OptionsThatContradictAreRefused) {

@@ -456,7 +456,7 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
   if (column.is_time && parse_time_stamp(text, TimeUnit::iso))
     advice = ", or `time-unit` iso for date and time";
   else if (is_missing(text))
-    advice = " (`missing` skip or interpolate goes on without it)";
+    advice = " (`missing` skip leaves such rows out)";
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
          ": expected a finite number (" + std::string(column.unit_name) + ")" + advice;
 }

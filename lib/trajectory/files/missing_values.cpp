@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
+#include <cmath>
 
 #include "../../ground/base/lower_case.h"
+#include "../../ground/base/wording.h"
 
 namespace invdyn {
+
+// With three digits, not below the gap.
+std::string filling(double gap) {
+  const double unit = std::pow(10, std::floor(std::log10(gap)) - 2);
+  return "`missing` interpolate:" + six_digits(std::ceil(gap / unit * (1 - 1e-9)) * unit);
+}
 
 bool is_missing(std::string_view field) {
   constexpr std::array<std::string_view, 7> words{"", "nan", "-nan", "na", "n/a", "null", "none"};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace invdyn {
@@ -16,6 +17,9 @@ struct MissingValues {
 
   bool leaves_gaps() const { return policy != Policy::error; }
 };
+
+/// The setting that fills a gap between two rows this long, s: "`missing` interpolate:0.35".
+std::string filling(double gap);
 
 /// Whether a field says that its value is missing: empty, NaN, NA, null.
 bool is_missing(std::string_view field);

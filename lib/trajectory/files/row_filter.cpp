@@ -249,8 +249,7 @@ std::vector<std::string> RowFilter::warnings() const {
                     " with the time of the row before left out: " + repeated_.text());
   if (fill_->filled().count() > 0)
     texts.push_back("missing values of " + counted(fill_->filled().count(), "row") +
-                    " filled by straight lines, which have kinks (`missing` skip leaves such rows out): " +
-                    fill_->filled().text());
+                    " filled by straight lines, which have kinks: " + fill_->filled().text());
   if (const std::string gaps = stretches_->warning(); !gaps.empty()) texts.push_back(gaps);
   return texts;
 }

@@ -40,6 +40,7 @@ void Stretches::take_row(FilteredLine& line, const TakeLine& next) {
     end_stretch(next);
     rows_in_stretch_ = 0;
     line.after_gap = true;
+    longest_gap_ = std::max(longest_gap_, *row.t - last_->t);
   } else if (last_) {
     constexpr std::size_t max_steps = 31;
     if (steps_.size() < max_steps) steps_.emplace_back();
@@ -118,8 +119,8 @@ void Stretches::end(const TakeLine& next) {
   if (is_short && (last_passed_ || too_short_ > 0)) drop_stretch();
   if (is_short && too_short_ > 0 && !last_passed_)
     throw Error(file_, "has no " + counted(min_rows_, "row") +
-                           " in sequence without a gap, as these differences need: expected fewer gaps, or "
-                           "`missing` interpolate:SECONDS with more seconds");
+                           " in sequence without a gap, as these differences need: expected fewer gaps" +
+                           (longest_gap_ > 0 ? ", or " + filling(longest_gap_) + " to fill them" : ""));
   pass_on(next);
 }
 

@@ -51,6 +51,7 @@ class Stretches {
   std::vector<double> steps_;                       // the last ones, in a ring
   std::size_t next_step_ = 0;
   std::size_t left_out_ = 0, too_short_ = 0;  // rows
+  double longest_gap_ = 0;                    // s
   FirstPlaces gaps_;
 };
 

@@ -169,17 +169,16 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("DecimalComma", "1,0,5,0", "has 4 fields: expected 3, as in the header"),
         bad_cell("Semicolon", "1;0;0", "has 1 field: expected 3, as in the header"),
         bad_cell("EmptyCell", "1,,0",
-                 "q_shoulder is empty: expected a finite number (rad) (`missing` skip or interpolate goes on "
-                 "without it)"),
-        bad_cell(
-            "EmptyTime", ",0,0",
-            "t is empty: expected a finite number (s) (`missing` skip or interpolate goes on without it)"),
+                 "q_shoulder is empty: expected a finite number (rad) (`missing` skip leaves such "
+                 "rows out)"),
+        bad_cell("EmptyTime", ",0,0",
+                 "t is empty: expected a finite number (s) (`missing` skip leaves such rows out)"),
         bad_cell("BlankCell", "1,0, \t",
-                 "q_slide is empty: expected a finite number (m) (`missing` skip or interpolate goes on "
-                 "without it)"),
+                 "q_slide is empty: expected a finite number (m) (`missing` skip leaves such "
+                 "rows out)"),
         bad_cell("EmptyQuotes", "1,0,\"\"",
-                 "q_slide is empty: expected a finite number (m) (`missing` skip or interpolate goes on "
-                 "without it)"),
+                 "q_slide is empty: expected a finite number (m) (`missing` skip leaves such "
+                 "rows out)"),
         bad_cell("TwoPoints", "1,1.2.3,0", "q_shoulder is \"1.2.3\": expected a finite number (rad)"),
         bad_cell("DecimalCommaInQuotes", "1,\"1,5\",0",
                  "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma "
@@ -188,11 +187,11 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("UnitAfterTheNumber", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
         bad_cell("TwoNumbers", "1,0,2 3", "q_slide is \"2 3\": expected a finite number (m)"),
         bad_cell("NaN", "1,nan,0",
-                 "q_shoulder is \"nan\": expected a finite number (rad) (`missing` skip or interpolate goes "
-                 "on without it)"),
+                 "q_shoulder is \"nan\": expected a finite number (rad) (`missing` skip leaves such "
+                 "rows out)"),
         bad_cell("MinusNaN", "1,-NaN,0",
-                 "q_shoulder is \"-NaN\": expected a finite number (rad) (`missing` skip or interpolate goes "
-                 "on without it)"),
+                 "q_shoulder is \"-NaN\": expected a finite number (rad) (`missing` skip leaves such "
+                 "rows out)"),
         bad_cell("Infinity", "1,inf,0", "q_shoulder is \"inf\": expected a finite number (rad)"),
         bad_cell("MinusInfinity", "1,-Infinity,0",
                  "q_shoulder is \"-Infinity\": expected a finite number (rad)"),

@@ -317,8 +317,8 @@ TEST(OpenSimFile, ReportsItsErrors) {
   EXPECT_EQ(complaint("a.sto", "a\nversion=1\nendheader\n"),
             "a.sto: holds no rows: expected a row of names after \"endheader\", then rows of numbers");
   EXPECT_EQ(complaint("a.sto", storage("version=1\n") + "2\tnan\t0\n"),
-            "a.sto:8: shoulder is \"nan\": expected a finite number (rad) (`missing` skip or interpolate "
-            "goes on without it)");
+            "a.sto:8: shoulder is \"nan\": expected a finite number (rad) (`missing` skip leaves such "
+            "rows out)");
   EXPECT_THAT(complaint("a.sto", storage("version=1\n", "time\telbow\tslide")),
               HasSubstr("a.sto:4: no column for joint shoulder"));
 }
