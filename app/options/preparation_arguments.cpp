@@ -52,8 +52,8 @@ void PreparationArguments::add_to(CLI::App& command) {
               "--lowpass", lowpass,
               "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
               "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
-              "auto: the maximum of the cut-offs that --smooth auto takes. It holds the whole trajectory "
-              "in memory")
+              "auto: the maximum of the cut-offs that --smooth auto takes, and --rest 0.1. It holds the "
+              "whole trajectory in memory")
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});
@@ -62,15 +62,16 @@ void PreparationArguments::add_to(CLI::App& command) {
                 "--smooth", smooth,
                 "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
                 "left. JOINT=HZ,...: only of these joints, each at its own cut-off. auto: cut-offs by "
-                "cross-validation. It takes uneven times too. It holds the whole trajectory in memory")
+                "cross-validation, and --rest 0.1. It takes uneven times too. It holds the whole trajectory "
+                "in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
   command
       .add_option(
           "--rest", rest,
-          "With --smooth: no velocity where a joint rests. It rests where its position stays within its "
-          "noise for SECONDS. Dry friction then has no torque")
+          "With --smooth or --lowpass: no velocity where a joint rests. It rests where its position stays "
+          "within its noise for SECONDS. Dry friction then has no torque")
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command
@@ -105,8 +106,8 @@ Preparation PreparationArguments::preparation() const {
     throw UsageError("--clean", "chooses how positions are smoothed: expected no --smooth and no --lowpass");
   if (!smooth.empty() && !lowpass.empty())
     throw UsageError("--smooth", "does not go with --lowpass: expected one of them");
-  if (!rest.empty() && smooth.empty() && !clean)
-    throw UsageError("--rest", "is for smoothed positions: expected --smooth too");
+  if (!rest.empty() && smooth.empty() && lowpass.empty() && !clean)
+    throw UsageError("--rest", "is for filtered positions: expected --smooth or --lowpass too");
   return preparation;
 }
 

@@ -60,11 +60,11 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
       ->group(group::differentiation);
   offer_words(command.add_option("--start", start,
                                  "Start of backward differences: rest or extrapolate. It sets what they "
-                                 "assume about the time before the first row"),
+                                 "assume about the time before the first row. Default: rest, for measured "
+                                 "torques extrapolate, as logs begin anywhere"),
               {"rest", "extrapolate"})
       ->type_name("HOW")
-      ->group(group::differentiation)
-      ->capture_default_str();
+      ->group(group::differentiation);
   preparation.add_to(command);
   mark(command.add_flag("--noise-gain", noise_gain,
                         "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error"),
@@ -171,7 +171,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
       settings.csv.mappings.push_back(mapping_argument(word));
   expect_few("--map", settings.csv.mappings.size());
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
-  settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
+  if (!start.empty()) settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap || settings.preparation.clean;
   settings.threads = threads_argument(threads);
   return settings;

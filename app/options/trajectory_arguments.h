@@ -19,7 +19,7 @@ constexpr const char* trajectory_text = "CSV file or .npy array; - for standard 
 struct TrajectoryArguments {
   std::string path = "-";
   TimeArguments time;
-  std::string differentiate, start = "rest", threads;
+  std::string differentiate, start, threads;
   PreparationArguments preparation;
   bool degrees = false, unwrap = false, no_header = false, noise_gain = false;
   std::string separator, decimal, time_unit, missing = "error";

@@ -33,10 +33,6 @@ void MotionSample::take(const Block& block) {
 }
 
 void MotionSample::thin_out() {
-  if (head_.t.empty()) {
-    head_.t = sample_.t;
-    head_.q = sample_.q;
-  }
   halve(sample_.t);
   for (auto* columns : {&sample_.q, &sample_.dq, &sample_.ddq, &sample_.tau})
     for (std::vector<double>& column : *columns) halve(column);

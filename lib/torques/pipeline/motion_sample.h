@@ -25,8 +25,6 @@ class MotionSample : public Sink {
     std::vector<std::vector<double>> q, dq, ddq, tau;  ///< for each joint, row by row
   };
   const Rows& sample() const { return sample_; }
-  /// The rows at the beginning of the trajectory, without gaps: t and q.
-  const Rows& head() const { return head_.t.empty() ? sample_ : head_; }
 
   std::size_t rows() const { return rows_; }  ///< of the trajectory
   /// The mean step of the trajectory, s. Precondition: at least two rows.
@@ -37,7 +35,7 @@ class MotionSample : public Sink {
   void add(const Block& block, std::size_t row, std::size_t count);
 
   Holds holds_;
-  Rows sample_, head_;                 // head_: empty while the sample has all rows
+  Rows sample_;
   std::size_t rows_ = 0, stride_ = 1;  // every stride_-th run is kept
   double first_ = 0, last_ = 0;
 };

@@ -6,11 +6,8 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
 #include "../../robot/model/names.h"
-#include "../../trajectory/data/low_pass.h"
 #include "../../trajectory/data/noise_gain.h"
-#include "../../trajectory/data/smoothing_choice.h"
 #include "../../trajectory/data/smoothing_spline.h"
-#include "trajectory_settings.h"
 
 namespace invdyn {
 namespace {
@@ -41,10 +38,6 @@ std::string list_of(const Cutoffs& cutoffs, const Robot& robot) {
     if (cutoffs[j])
       text += (text.empty() ? "" : ",") + robot.moving_joint(j).name + "=" + shortest(*cutoffs[j]);
   return text;
-}
-
-std::string torque_text(double value, const Robot& robot, std::size_t joint) {
-  return three_digits(value) + (robot.moving_joint(joint).is_revolute() ? " N m" : " N");
 }
 
 }  // namespace
@@ -82,8 +75,9 @@ Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamic
     dynamics.fill_torques(block, workspace);
     differences.take(block);
   });
-  if (is_surely_quiet(how.known, measured, differences)) return none;
-  const double step = how.step.value_or(measured.step());
+  // Not that of the sample, which has few of the rows.
+  const double step = how.step.value_or(rows.mean_step());
+  if (is_surely_quiet(how.known, measured, differences, step)) return none;
   const TorqueNoise noise(robot, dynamics, how.known, measured, differences,
                           std::vector<NoiseGains>(robot.dof(), gains_of(how, step)));
   if (!noise.is_above(smoothed_of_arm, smoothed_of_joint)) return none;
@@ -94,16 +88,15 @@ Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamic
   return none;
 }
 
-std::string in_words(const Preparation& preparation, const Cutoffs& cutoffs, const Robot& robot,
+std::string in_words(const TrajectorySettings& settings, const Cutoffs& cutoffs, const Robot& robot,
                      const Differentiation& how) {
   const auto smoothed = static_cast<std::size_t>(
       std::count_if(cutoffs.begin(), cutoffs.end(), [](const auto& each) { return each.has_value(); }));
   if (smoothed == 0)
-    return (preparation.clean ? "`unwrap`, and no smoothing, as there is little noise; " : "") +
-           in_words(how);
-  std::string text = (preparation.clean ? "`unwrap` `smooth` " : "`smooth` ") + list_of(cutoffs, robot);
-  if (preparation.clean && !preparation.rest) text += " `rest` " + shortest(rest_when_clean);
-  if (preparation.rest) text += " `rest` " + shortest(*preparation.rest);
+    return (settings.unwrap ? "`unwrap`, and no smoothing, as there is little noise; " : "") + in_words(how);
+  std::string text = (settings.unwrap ? "`unwrap` `smooth` " : "`smooth` ") + list_of(cutoffs, robot);
+  if (const std::optional<double> rest = settings.preparation.rest_time())
+    text += " `rest` " + shortest(*rest);
   return text + (smoothed < cutoffs.size() ? "; other joints: " + in_words(how) : "");
 }
 
@@ -111,7 +104,7 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
                                                      const PreparedSource* prepared) const {
   const MotionSample& measured = prepared ? measured_ : rows_;
   if (measured.rows() < 2 || rows_.rows() < 2) return std::nullopt;
-  if (is_surely_quiet(how_.known, measured, rows_)) return std::nullopt;
+  if (is_surely_quiet(how_.known, measured, rows_, rows_.step())) return std::nullopt;
   const std::span<const double> resampled =
       prepared ? std::span(prepared->resampled_times()) : std::span<const double>();
   constexpr std::size_t enough_times = 512;  // for gains, the rest takes long
@@ -123,45 +116,22 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
   const TorqueNoise noise(robot_, dynamics, how_.known, measured, rows_, of_joints);
   const std::optional<std::size_t> worst = noise.worst_joint(warned_of_arm, warned_of_joint);
   if (!worst) return std::nullopt;
+  const Joint& joint = robot_.moving_joint(*worst);
   const auto at = static_cast<Eigen::Index>(*worst);
   return Noise{"noise on " + std::string(how_.known == Known::q ? "q" : "dq") + " makes about " +
-                   torque_text(noise.noise()[at], robot_, *worst) + " (RMS) in the torque of joint " +
-                   in_quotes(robot_.moving_joint(*worst).name) + ", whose torque without it has about " +
-                   torque_text(noise.torque()[at], robot_, *worst) + remedies(noise, *worst, measured),
+                   three_digits(noise.noise()[at]) + " of the " + three_digits(noise.rms()[at]) +
+                   (joint.is_revolute() ? " N m" : " N") + " (RMS) in the torque of joint " +
+                   in_quotes(joint.name),
                *worst};
 }
 
-// Other settings, with the noise that they would leave.
-std::string NoiseWatch::remedies(const TorqueNoise& noise, std::size_t joint,
-                                 const MotionSample& measured) const {
-  if (how_.known != Known::q) return "";
-  const double step = measured.step(), now = noise.noise()[static_cast<Eigen::Index>(joint)];
-  std::string text;
-  const auto offer = [&](const std::string& setting, const std::vector<NoiseGains>& gains) {
-    const double left = noise.noise_with(gains)[static_cast<Eigen::Index>(joint)];
-    constexpr double much_less = 0.5;
-    if (!(left < much_less * now)) return;
-    text += (text.empty() ? "; it would be about " : ", ") + torque_text(left, robot_, joint) + " with " +
-            setting;
-  };
-  const MotionSample::Rows& head = measured.head();
-  if (head.t.size() >= SmoothingSpline::min_rows && cutoffs_.empty()) {
-    const std::vector<double> cutoffs = automatic_cutoffs(head.t, head.q);
-    std::vector<NoiseGains> gains;
-    for (const double cutoff : cutoffs) gains.push_back(SmoothingSpline::noise_gains(cutoff, step));
-    offer("`smooth` auto", gains);
-    const double highest = *std::max_element(cutoffs.begin(), cutoffs.end());
-    Differentiation central = how_;
-    central.scheme = Scheme::central;
-    if (highest * step < 0.5)
-      offer("`lowpass` auto", std::vector<NoiseGains>(robot_.dof(), gains_of(central, step, highest)));
-  }
-  Differentiation fit = how_;
-  fit.scheme = Scheme::savitzky_golay;
-  fit.fit = {.window = 21, .order = 3};
-  if (measured.rows() >= fit.rows_needed())
-    offer("`differentiate` savgol:21,3", std::vector<NoiseGains>(robot_.dof(), gains_of(fit, step)));
-  return text;
+std::string NoiseWatch::repeats() const {
+  constexpr double negligible = 1e-3;
+  if (rows_.rows() < 2) return "";
+  const double part = repeated_part(rows_);
+  if (!(part > negligible)) return "";
+  return "about " + three_digits(100 * part) +
+         " % of the rows repeat the row before, though the joints move: differences take them for stops";
 }
 
 }  // namespace invdyn

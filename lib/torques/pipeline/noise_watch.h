@@ -6,14 +6,12 @@
 
 #include "../../trajectory/files/prepared_source.h"
 #include "torque_noise.h"
+#include "trajectory_settings.h"
 
 namespace invdyn {
 
 /// The cut-off of each joint's smoothing spline, Hz; none: not smoothed.
 using Cutoffs = std::vector<std::optional<double>>;
-
-/// The rest of `clean`, s.
-inline constexpr double rest_when_clean = 0.1;
 
 /// Throws UsageError for a joint that the robot does not have.
 Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows);
@@ -24,10 +22,10 @@ Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamic
                             const MotionSample& measured, const PreparedSource& rows);
 
 /// The choice as settings that repeat it: "`smooth` j1=4.2,j2=6 `rest` 0.1; other joints: dq and ddq by ...".
-std::string in_words(const Preparation& preparation, const Cutoffs& cutoffs, const Robot& robot,
+std::string in_words(const TrajectorySettings& settings, const Cutoffs& cutoffs, const Robot& robot,
                      const Differentiation& how);
 
-/// Looks for noise in the torques of a run, and says what would help.
+/// Looks for noise in the torques of a run, and for rows that repeat the row before.
 class NoiseWatch {
  public:
   NoiseWatch(const Robot& robot, const Differentiation& how) : robot_(robot), how_(how) {}
@@ -47,10 +45,10 @@ class NoiseWatch {
   /// None if the noise is not a considerable part of the torques. `prepared`: none if the rows are as in the
   /// file.
   std::optional<Noise> finding(const TrajectoryTorques& dynamics, const PreparedSource* prepared) const;
+  /// Rows of the file that repeat the row before; empty if there are none.
+  std::string repeats() const;
 
  private:
-  std::string remedies(const TorqueNoise& noise, std::size_t joint, const MotionSample& measured) const;
-
   const Robot& robot_;
   Differentiation how_;
   MotionSample measured_{MotionSample::Holds::positions}, rows_;

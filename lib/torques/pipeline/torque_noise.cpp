@@ -4,11 +4,16 @@
 #include <cmath>
 
 #include "../../trajectory/data/noise_level.h"
+#include "../../trajectory/data/repeats.h"
 
 namespace invdyn {
 namespace {
 
-double rms(const std::vector<double>& values) {
+// Without the first rows: backward differences that start from rest make a peak of a log that begins in
+// motion.
+double rms_of(const std::vector<double>& column) {
+  constexpr std::size_t start = 2;
+  const std::span values = std::span(column).subspan(column.size() > MotionSample::run_rows ? start : 0);
   double sum = 0;
   for (const double value : values) sum += value * value;
   return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
@@ -39,8 +44,13 @@ Block versions_of(const MotionSample::Rows& from, std::size_t joint, double leve
   return block;
 }
 
-const std::vector<std::vector<double>>& noisy(Known known, const MotionSample& measured) {
-  return known == Known::q ? measured.sample().q : measured.sample().dq;
+// The columns that have noise, without repeated rows.
+std::vector<std::vector<double>> noisy(Known known, const MotionSample& measured) {
+  const MotionSample::Rows& rows = measured.sample();
+  std::vector<std::vector<double>> columns = known == Known::q ? rows.q : rows.dq;
+  const std::vector<std::size_t> repeated = repeated_rows(rows.q, MotionSample::run_rows);
+  for (std::vector<double>& column : columns) fill_rows(rows.t, repeated, column);
+  return columns;
 }
 
 }  // namespace
@@ -52,14 +62,19 @@ std::vector<double> noise_levels(Known known, const MotionSample& measured) {
   return levels;
 }
 
-bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSample& rows) {
+double repeated_part(const MotionSample& measured) {
+  const MotionSample::Rows& rows = measured.sample();
+  return static_cast<double>(repeated_rows(rows.q, MotionSample::run_rows).size()) /
+         static_cast<double>(rows.t.size());
+}
+
+bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSample& rows, double step) {
   constexpr double quiet = 0.002;
-  const double step = rows.step();
   // More than the gain of any scheme.
   const double gain = known == Known::q ? 4 / (step * step) : 2 / step;
-  const std::vector<std::vector<double>>& columns = noisy(known, measured);
+  const std::vector<std::vector<double>> columns = noisy(known, measured);
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    const double allowed = quiet * rms(rows.sample().ddq[j]) / gain;
+    const double allowed = quiet * rms_of(rows.sample().ddq[j]) / gain;
     if (!(noise_level(measured.sample().t, columns[j], MotionSample::run_rows, allowed) <= allowed))
       return false;
   }
@@ -69,45 +84,35 @@ bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSamp
 TorqueNoise::TorqueNoise(const Robot& robot, const TrajectoryTorques& dynamics, Known known,
                          const MotionSample& measured, const MotionSample& rows,
                          const std::vector<NoiseGains>& gains)
-    : robot_(robot), level_(noise_levels(known, measured)), gains_(gains) {
-  find_parts(dynamics, rows);
-  noise_ = noise_with(gains);
-  torque_.resize(noise_.size());
-  for (Eigen::Index i = 0; i < noise_.size(); ++i) {
-    const double all = rms(rows.sample().tau[static_cast<std::size_t>(i)]);
-    torque_[i] = std::sqrt(std::max(all * all - noise_[i] * noise_[i], 0.0));
-  }
+    : robot_(robot), level_(noise_levels(known, measured)) {
+  find_squares(dynamics, rows, gains);
+  noise_ = squares_.rowwise().sum().sqrt();
+  rms_.resize(noise_.size());
+  for (Eigen::Index i = 0; i < noise_.size(); ++i)
+    rms_[i] = rms_of(rows.sample().tau[static_cast<std::size_t>(i)]);
+  noise_ = noise_.min(rms_);
+  torque_ = (rms_.square() - noise_.square()).sqrt();
 }
 
-void TorqueNoise::find_parts(const TrajectoryTorques& dynamics, const MotionSample& rows) {
+void TorqueNoise::find_squares(const TrajectoryTorques& dynamics, const MotionSample& rows,
+                               const std::vector<NoiseGains>& gains) {
   const std::size_t dof = level_.size();
   const auto size = static_cast<Eigen::Index>(dof);
-  for (Eigen::ArrayXXd& part : parts_) part = Eigen::ArrayXXd::Zero(size, size);
+  squares_ = Eigen::ArrayXXd::Zero(size, size);
   TrajectoryTorques::Workspace workspace(dynamics);
   for (std::size_t j = 0; j < dof; ++j) {
-    Block block = versions_of(rows.sample(), j, level_[j], gains_[j]);
+    Block block = versions_of(rows.sample(), j, level_[j], gains[j]);
     dynamics.fill_torques(block, workspace);
     const Eigen::Index count = static_cast<Eigen::Index>(block.rows) / versions;
     for (Eigen::Index k = 0; k < count; ++k)
       for (Eigen::Index other = 1; other < versions; ++other)
-        parts_[static_cast<std::size_t>(other - 1)].col(static_cast<Eigen::Index>(j)) +=
+        squares_.col(static_cast<Eigen::Index>(j)) +=
             (block.tau.row(versions * k + other) - block.tau.row(versions * k))
                 .head(size)
                 .square()
                 .transpose() /
             static_cast<double>(count);
   }
-}
-
-Eigen::ArrayXd TorqueNoise::noise_with(const std::vector<NoiseGains>& gains) const {
-  Eigen::ArrayXd squares = Eigen::ArrayXd::Zero(parts_[0].rows());
-  for (std::size_t quantity = 0; quantity < 3; ++quantity)
-    for (std::size_t j = 0; j < gains.size(); ++j) {
-      if (gains_[j][quantity] == 0) continue;
-      const double ratio = gains[j][quantity] / gains_[j][quantity];
-      squares += ratio * ratio * parts_[quantity].col(static_cast<Eigen::Index>(j));
-    }
-  return squares.sqrt();
 }
 
 // The RMS over all joints of the kind of this one.
@@ -150,9 +155,7 @@ std::optional<std::size_t> TorqueNoise::worst_joint(double of_arm, double of_joi
 }
 
 bool TorqueNoise::comes_from(std::size_t joint, double of_arm, double of_joint) const {
-  Eigen::ArrayXd squares = Eigen::ArrayXd::Zero(parts_[0].rows());
-  for (const Eigen::ArrayXXd& part : parts_) squares += part.col(static_cast<Eigen::Index>(joint));
-  const Eigen::ArrayXd noise = squares.sqrt();
+  const Eigen::ArrayXd noise = squares_.col(static_cast<Eigen::Index>(joint)).sqrt();
   for (std::size_t i = 0; i < level_.size(); ++i)
     if (excess(i, noise, of_arm, of_joint) > 1) return true;
   return false;

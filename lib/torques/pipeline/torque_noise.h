@@ -30,11 +30,9 @@ class TorqueNoise {
   TorqueNoise(const Robot& robot, const TrajectoryTorques& dynamics, Known known,
               const MotionSample& measured, const MotionSample& rows, const std::vector<NoiseGains>& gains);
 
-  /// Standard deviation of the noise in each joint's torque, N m or N, and RMS of the torque without it.
+  /// For each joint's torque, N m or N: the standard deviation of its noise, and its RMS with it.
   const Eigen::ArrayXd& noise() const { return noise_; }
-  const Eigen::ArrayXd& torque() const { return torque_; }
-  /// The noise with other gains.
-  Eigen::ArrayXd noise_with(const std::vector<NoiseGains>& gains) const;
+  const Eigen::ArrayXd& rms() const { return rms_; }
 
   /// Whether noise is above these parts of the arm's torque, or of a joint's. The arm's torque is the RMS
   /// over all joints of the same kind, revolute or prismatic.
@@ -47,21 +45,23 @@ class TorqueNoise {
  private:
   /// Noise divided by what it may be: above 1 is too much.
   double excess(std::size_t joint, const Eigen::ArrayXd& noise, double of_arm, double of_joint) const;
-  void find_parts(const TrajectoryTorques& dynamics, const MotionSample& rows);
+  void find_squares(const TrajectoryTorques& dynamics, const MotionSample& rows,
+                    const std::vector<NoiseGains>& gains);
   double arm(const Eigen::ArrayXd& values, std::size_t like) const;
 
   const Robot& robot_;
   std::vector<double> level_;
-  std::vector<NoiseGains> gains_;
-  // Mean squares of the change of torque i by the noise of q, dq and ddq of joint j, at gains_.
-  std::array<Eigen::ArrayXXd, 3> parts_;
-  Eigen::ArrayXd noise_, torque_;
+  Eigen::ArrayXXd squares_;              // the mean square of the change of torque i by the noise of joint j
+  Eigen::ArrayXd noise_, rms_, torque_;  // torque_: without noise, if the noise is as estimated
 };
 
-/// The noise levels of the measured joints, rad or m (or per s).
+/// The noise levels of the measured joints, rad or m (or per s). Rows that repeat the row before are left
+/// out.
 std::vector<double> noise_levels(Known known, const MotionSample& measured);
+/// The part of the rows that repeat the row before although the joints move.
+double repeated_part(const MotionSample& measured);
 /// Whether the accelerations of these rows are so large, compared with the noise, that no torque can have a
-/// considerable part of noise. It costs little.
-bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSample& rows);
+/// considerable part of noise. It costs little. `step`: of the differences, s.
+bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSample& rows, double step);
 
 }  // namespace invdyn

@@ -2,6 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../trajectory/files/formats.h"
@@ -23,6 +28,18 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
                          [&](const std::string& text) { report.note(text); });
 }
 
+// Whether a log of positions is cleaned, though nothing says so.
+bool is_usually_cleaned(const TrajectorySettings& settings, const TrajectorySource& source) {
+  if (!settings.usually_cleans || settings.preparation.changes_anything() || settings.csv.scheme ||
+      settings.is_static || settings.shard || source.known() != Known::q)
+    return false;
+  // Cleaning keeps all rows in memory.
+  constexpr std::uintmax_t most_bytes = std::uintmax_t{32} << 20;
+  std::error_code error;
+  const std::uintmax_t bytes = std::filesystem::file_size(settings.path, error);
+  return !error && bytes <= most_bytes;
+}
+
 }  // namespace
 
 TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Report& report)
@@ -31,20 +48,23 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       report_(report),
       source_(opened(settings, robot, report)),
       how_(settings.differentiation(source_->known())) {
-  if (settings.preparation.changes_anything()) {
-    auto prepared =
-        std::make_unique<PreparedSource>(std::move(source_), settings.preparation, settings.csv.grid);
+  if (is_usually_cleaned(settings, *source_)) {
+    settings_.preparation.clean = true;
+    settings_.preparation.rest = usual_rest;
+  }
+  const Preparation& preparation = settings_.preparation;
+  if (preparation.changes_anything()) {
+    auto prepared = std::make_unique<PreparedSource>(std::move(source_), preparation, settings.csv.grid);
     prepared_ = prepared.get();
     source_ = std::move(prepared);
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
-  if (!settings.preparation.smooths())
-    report.note(source_->name() + ": " + in_words(settings.preparation) + in_words(how_));
+  if (!preparation.smooths()) report.note(source_->name() + ": " + in_words(preparation) + in_words(how_));
   if (how_.known != Known::q_dq_ddq && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
     noise_ = std::make_unique<NoiseWatch>(robot, how_);
   if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
     lag_ = std::make_unique<LagWatch>(robot);
-  if (how_.start == Start::extrapolate && how_.scheme != Scheme::backward)
+  if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
 }
 
@@ -62,6 +82,10 @@ std::vector<std::string> TrajectoryRun::unused_columns() const {
   return source_->unused();
 }
 
+const std::vector<std::vector<std::size_t>>* TrajectoryRun::unsure_rows() const {
+  return prepared_ ? &prepared_->unsure_rows() : nullptr;
+}
+
 std::size_t TrajectoryRun::max_kept_numbers() const {
   return source_->max_kept_numbers();
 }
@@ -76,23 +100,33 @@ void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, c
       [&](std::size_t rows) { report_.progress(rows, std::nullopt); },
       noise_ ? &noise_->measured() : nullptr);
   how_.step = prepared_->step();
+  differences_ = how_;
+  const std::optional<double> rest = settings_.preparation.rest_time();
   if (settings_.preparation.automatic_lowpass && prepared_->lowpass())
-    report_.note(name() + ": `lowpass` " + six_digits(*prepared_->lowpass()) + " was chosen");
-  if (settings_.preparation.smooths()) smooth(dynamics);
+    report_.note(name() + ": `lowpass` " + six_digits(*prepared_->lowpass()) + " `rest` " +
+                 six_digits(*rest) + " was chosen");
+  if (settings_.preparation.may_derive()) derive(dynamics);
 }
 
-void TrajectoryRun::smooth(const TrajectoryTorques& dynamics) {
+void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
   const Preparation& preparation = settings_.preparation;
-  Cutoffs cutoffs;
+  Cutoffs cutoffs(robot_.dof());
   if (preparation.smooth)
     cutoffs = chosen_cutoffs(*preparation.smooth, robot_, *prepared_);
-  else if (noise_)
+  else if (preparation.clean && noise_)
     cutoffs = cutoffs_where_noisy(robot_, dynamics, how_, noise_->measured(), *prepared_);
-  prepared_->smooth(cutoffs, preparation.clean ? rest_when_clean : preparation.rest, how_);
-  report_.note(name() + ": " + in_words(preparation) + in_words(preparation, cutoffs, robot_, how_));
+  const bool smooths =
+      std::any_of(cutoffs.begin(), cutoffs.end(), [](const auto& cutoff) { return cutoff.has_value(); });
+  // A log with little noise stays as it is.
+  prepared_->derive(cutoffs, preparation.clean && !smooths ? preparation.rest : preparation.rest_time(),
+                    how_);
+  if (preparation.smooths())
+    report_.note(name() + ": " + in_words(preparation) + in_words(settings_, cutoffs, robot_, how_));
   if (prepared_->known() != Known::q_dq_ddq) return;
-  if (noise_) noise_->smooth_at(cutoffs);
-  cutoffs_ = cutoffs;
+  if (smooths) {
+    if (noise_) noise_->smooth_at(cutoffs);
+    cutoffs_ = cutoffs;
+  }
   how_.known = Known::q_dq_ddq;
   how_.scheme = Scheme::given;
 }
@@ -117,11 +151,29 @@ void TrajectoryRun::report_file(std::size_t rows) const {
 void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
   if (lag_)
     if (const std::string text = lag_->warning(); !text.empty()) report_.warning(name() + ": " + text);
-  if (noise_)
-    if (const auto noise = noise_->finding(dynamics, prepared_)) {
-      report_.warning(name() + ": " + noise->text);
-      noisy_joint_ = noise->joint;
-    }
+  if (!noise_) return;
+  if (const auto noise = noise_->finding(dynamics, prepared_)) {
+    report_.warning(name() + ": " + noise->text + advice_on_noise());
+    noisy_joint_ = noise->joint;
+  }
+  if (prepared_) return;  // repeated rows were filled
+  if (const std::string text = noise_->repeats(); !text.empty())
+    report_.warning(name() + ": " + text +
+                    (settings_.shard || differences_.known != Known::q
+                         ? ""
+                         : "; `clean` interpolates the positions there"));
+}
+
+// What to type against noise; nothing if the best is done.
+std::string TrajectoryRun::advice_on_noise() const {
+  const Preparation& preparation = settings_.preparation;
+  if (differences_.known != Known::q || preparation.clean || preparation.automatic_lowpass) return "";
+  if (settings_.shard)
+    return differences_.scheme == Scheme::savitzky_golay ? "" : "; `differentiate` savgol:21,3 leaves less";
+  if (preparation.smooth)
+    return preparation.smooth->automatic ? "" : "; `clean` in place of `smooth` chooses the cut-offs";
+  if (preparation.lowpass) return "; `clean` in place of `lowpass` chooses the cut-offs";
+  return "; `clean` finds and smooths it";
 }
 
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
@@ -129,13 +181,14 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
                                   const MeasuredTorques* measured) {
   const Warn warn = report_.warn();
   Unwrap unwrap(robot_);
+  differences_ = how_;
   if (prepared_) prepare(dynamics, unwrap, warn);
   Differentiation watched = how_;
   // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.
   if (settings_.shard || prepared_) watched.step.reset();
   TrajectoryWatch watch(robot_, watched, name(), warn, source_->places());
   if (prepared_) watch.has_seen_positions();
-  NoiseReport gain(how_, prepared_ ? prepared_->lowpass() : std::nullopt,
+  NoiseReport gain(differences_, prepared_ ? prepared_->lowpass() : std::nullopt,
                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
   TorquePipeline pipeline{.source = *source_,
                           .differentiation = how_,

@@ -24,7 +24,7 @@ class TrajectorySource;
 class TrajectoryTorques;
 class Unwrap;
 
-/// One trajectory from its file to torques. The settings, the robot and the report must outlive it.
+/// One trajectory from its file to torques. The robot and the report must outlive it.
 class TrajectoryRun {
  public:
   /// Opens the file, and notes how its derivatives are made. Throws Error if the file cannot be read or its
@@ -41,6 +41,9 @@ class TrajectoryRun {
   bool has_measured() const;
   /// The names of the file's columns that are not used.
   std::vector<std::string> unused_columns() const;
+  /// For each joint, the rows in which it may rest or move, in order; known when rows come. Null: not looked
+  /// at.
+  const std::vector<std::vector<std::size_t>>* unsure_rows() const;
   /// How many numbers of this file a sink may keep in memory: fewer if it is a pipe, which may have no end.
   std::size_t max_kept_numbers() const;
   /// Runs to the end: sends each block of rows, with its torques, to the sinks, and header and rows to the
@@ -58,11 +61,12 @@ class TrajectoryRun {
 
  private:
   void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
-  void smooth(const TrajectoryTorques& dynamics);
+  void derive(const TrajectoryTorques& dynamics);
+  std::string advice_on_noise() const;
   void report_file(std::size_t rows) const;
   void report_findings(const TrajectoryTorques& dynamics);
 
-  const TrajectorySettings& settings_;
+  TrajectorySettings settings_;
   const Robot& robot_;
   Report& report_;
   std::unique_ptr<TrajectorySource> source_;
@@ -70,6 +74,7 @@ class TrajectoryRun {
   std::unique_ptr<NoiseWatch> noise_;   // none: too many joints, or no row is differentiated
   std::unique_ptr<LagWatch> lag_;       // none: the file has no velocities, or too many joints
   Differentiation how_;
+  Differentiation differences_;  // how_, before the prepared rows have derivatives
   std::string noise_gain_;
   std::optional<std::size_t> noisy_joint_;
   std::vector<std::optional<double>> cutoffs_;  // of smoothing; empty: nothing is smoothed

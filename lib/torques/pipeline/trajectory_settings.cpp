@@ -4,7 +4,7 @@ namespace invdyn {
 
 Differentiation TrajectorySettings::differentiation(Known known) const {
   Differentiation how;
-  how.start = start;
+  how.start = start.value_or(usual_start);
   how.known = known;
   how.is_static = is_static;
   how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(usual_scheme);

@@ -16,8 +16,10 @@ struct TrajectorySettings {
   CsvSettings csv = {};
   LocalFit fit = {};  ///< if csv.scheme is savitzky_golay
   Preparation preparation = {};
-  Start start = Start::rest;
+  std::optional<Start> start = {};
   Scheme usual_scheme = Scheme::backward;  ///< of what the file does not give, if csv.scheme is not set
+  Start usual_start = Start::rest;         ///< if start is not set
+  bool usually_cleans = false;             ///< a log of positions is cleaned if nothing else is set
   bool unwrap = false;                     ///< undo jumps of a full turn
   bool is_static = false;                  ///< every row is held: dq and ddq are zero
   std::size_t threads = 1;

@@ -10,8 +10,7 @@
 namespace invdyn {
 namespace {
 
-// The range in which nearly all noise lies: three standard deviations to either side, or two neighbouring
-// counts of an encoder.
+// Three standard deviations to either side, or two neighbouring counts of an encoder.
 double noise_band(std::span<const double> t, std::span<const double> measured) {
   constexpr double deviations = 6;
   const double step = quantization_step(measured);
@@ -19,11 +18,6 @@ double noise_band(std::span<const double> t, std::span<const double> measured) {
   const bool has_counts = step > 0 && step < 100 * noise;
   return std::max(deviations * noise, has_counts ? 1.001 * step : 0);
 }
-
-// Rows [begin, end).
-struct Rest {
-  std::size_t begin, end;
-};
 
 double mean(std::span<const double> values) {
   double sum = 0;  // of differences, which keeps all digits
@@ -37,9 +31,24 @@ bool drifts(std::span<const double> measured, double band) {
   return std::abs(mean(measured.first(half)) - mean(measured.last(half))) > band / 3;
 }
 
-std::vector<Rest> rests(std::span<const double> t, std::span<const double> measured, double duration,
-                        double band) {
-  std::vector<Rest> found;
+// Where a motion out of the rest begins, given the times when it is one and eight noise bands away: with the
+// cube of time, at half the second time.
+double extrapolated_begin(double one_band, double eight_bands) {
+  return 2 * one_band - eight_bands;
+}
+
+// Rows that are not among these yet.
+void add_rows_between(std::span<const double> t, double begin, double end, std::vector<std::size_t>& rows) {
+  auto row = static_cast<std::size_t>(std::lower_bound(t.begin(), t.end(), begin) - t.begin());
+  if (!rows.empty()) row = std::max(row, rows.back() + 1);
+  for (; row < t.size() && t[row] <= end; ++row) rows.push_back(row);
+}
+
+}  // namespace
+
+Rests find_rests(std::span<const double> t, std::span<const double> measured, double duration) {
+  const double band = noise_band(t, measured);
+  std::vector<Rests::Rest> found;
   for (std::size_t begin = 0; begin < t.size();) {
     double low = measured[begin], high = low;
     std::size_t end = begin;
@@ -53,42 +62,41 @@ std::vector<Rest> rests(std::span<const double> t, std::span<const double> measu
       begin += std::max<std::size_t>(1, rows / 16);  // keeps the cost linear
       continue;
     }
-    const bool goes_on =
-        !found.empty() && found.back().end == begin &&
-        std::abs(mean(measured.subspan(begin, rows)) -
-                 mean(measured.subspan(found.back().begin, begin - found.back().begin))) < band / 3;
-    if (goes_on)
-      found.back().end = end;
-    else
-      found.push_back({begin, end});
+    const double place = mean(measured.subspan(begin, rows));
+    if (!found.empty() && found.back().end == begin && std::abs(place - found.back().place) < band / 3) {
+      Rests::Rest& rest = found.back();
+      rest.end = end;
+      rest.place = mean(measured.subspan(rest.begin, end - rest.begin));
+      rest.varies |= low != high || place != rest.place;
+    } else {
+      found.push_back({begin, end, place, low != high});
+    }
     begin = end;
   }
-  return found;
+  return {band, std::move(found)};
 }
 
-// Where a motion out of the rest begins, given the times when it is one and eight noise bands away: with the
-// cube of time, at half the second time.
-double extrapolated_begin(double one_band, double eight_bands) {
-  return 2 * one_band - eight_bands;
-}
-
-}  // namespace
-
-void hold_rests(std::span<const double> t, std::span<const double> measured, std::span<const double> smooth,
-                double duration, std::span<double> dq) {
-  const double band = noise_band(t, measured), far = 8 * band / 2;
+std::vector<std::size_t> hold_rests(std::span<const double> t, const Rests& rests,
+                                    std::span<const double> smooth, std::span<double> dq) {
+  const double far = 8 * rests.band / 2;
   const std::size_t rows = t.size();
-  for (const auto [begin, end] : rests(t, measured, duration, band)) {
-    const double place = mean(measured.subspan(begin, end - begin));
+  std::vector<std::size_t> unsure;
+  for (const auto& [begin, end, place, varies] : rests.all) {
     const double middle = (t[begin] + t[end - 1]) / 2;
     double rest_begin = t[begin], rest_end = t[end - 1];
     std::size_t before = begin, after = end;
     while (before > 0 && std::abs(smooth[before - 1] - place) < far) --before;
     while (after < rows && std::abs(smooth[after] - place) < far) ++after;
-    if (begin > 0 && before > 0)
+    if (begin > 0 && before > 0) {
       rest_begin = std::clamp(extrapolated_begin(t[begin - 1], t[before - 1]), rest_begin, middle);
-    if (end < rows && after < rows)
+      const double width = rest_begin - t[begin - 1];
+      add_rows_between(t, t[begin - 1] - width, std::min(rest_begin + width, middle), unsure);
+    }
+    if (end < rows && after < rows) {
       rest_end = std::clamp(extrapolated_begin(t[end], t[after]), middle, rest_end);
+      const double width = t[end] - rest_end;
+      add_rows_between(t, std::max(rest_end - width, middle), t[end] + width, unsure);
+    }
     for (std::size_t k = begin; k < end; ++k) {
       if (t[k] < rest_begin)
         dq[k] = dq[begin - 1] * (rest_begin - t[k]) / (rest_begin - t[begin - 1]);
@@ -98,6 +106,7 @@ void hold_rests(std::span<const double> t, std::span<const double> measured, std
         dq[k] = 0;
     }
   }
+  return unsure;
 }
 
 }  // namespace invdyn

@@ -9,11 +9,17 @@
 #include "../../ground/base/wording.h"
 #include "../data/low_pass.h"
 #include "../data/not_a_knot_spline.h"
-#include "../data/rests.h"
+#include "../data/repeats.h"
 #include "../data/smoothing_choice.h"
 #include "../data/smoothing_spline.h"
+#include "missing_values.h"
 
 namespace invdyn {
+
+std::optional<double> Preparation::rest_time() const {
+  const bool is_automatic = clean || automatic_lowpass || (smooth && smooth->automatic);
+  return rest || !is_automatic ? rest : usual_rest;
+}
 
 std::string in_words(const Preparation& preparation) {
   std::string text;
@@ -51,6 +57,8 @@ void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_
     read_rows(robot, watch, unwrap, progress, measured);
     rows_in_file_ = times_.size();
     change_ = source_->change();
+    if (!preparation_.smooths() || preparation_.resample) expect_no_gaps();
+    fill_repeats(warn);
     if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
     if (preparation_.automatic_lowpass) choose_low_pass();
     if (!times_.empty() && preparation_.lowpass) low_pass(*preparation_.lowpass);
@@ -77,11 +85,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
     for (std::size_t row = held; row < block.rows; ++row) {
       times_.push_back(block.t[static_cast<Eigen::Index>(row)]);
       places_.push_back(block.line[row]);
-      if (!block.after_gap.empty() && block.after_gap[row] && !fault)
-        fault = std::make_exception_ptr(Error(
-            place(times_.size() - 1),
-            "comes after a gap, and `lowpass`, `smooth`, `clean` and `resample` would cross it: expected "
-            "`missing` interpolate:SECONDS with more seconds, or none of them"));
+      if (!block.after_gap.empty()) after_gap_.push_back(block.after_gap[row]);
       if (!block.stamps.empty()) stamps_.emplace_back(block.stamps[row]);
     }
     for (std::size_t j = 0; j < q_.size(); ++j) {
@@ -95,7 +99,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
     }
     constexpr std::size_t numbers_of_stamp = 6;  // as many bytes as a text and its object have
     expect_kept_rows(name(), times_.size(),
-                     (preparation_.smooths() ? 3 : 1) * q_.size() + measured_.size() + 2 +
+                     (preparation_.may_derive() ? 3 : 1) * q_.size() + measured_.size() + 2 +
                          (stamps_.empty() ? 0 : numbers_of_stamp),
                      source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
@@ -104,15 +108,44 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
   }
 }
 
+// The times as they are set.
+std::vector<double> PreparedSource::given_times() const {
+  std::vector<double> given = times_;
+  if (grid_)
+    for (std::size_t k = 0; k < given.size(); ++k) given[k] = times_.front() + grid_->time(k);
+  return given;
+}
+
+void PreparedSource::expect_no_gaps() const {
+  std::optional<std::size_t> first;
+  double longest = 0;
+  for (std::size_t k = 1; k < after_gap_.size(); ++k) {
+    if (!after_gap_[k]) continue;
+    if (!first) first = k;
+    longest = std::max(longest, times_[k] - times_[k - 1]);
+  }
+  if (first)
+    throw Error(place(*first), "comes after a gap, which `lowpass` and `resample` would cross: expected " +
+                                   filling(longest) + " to fill the gaps, or `clean` in their place");
+}
+
+void PreparedSource::fill_repeats(const Warn& warn) {
+  const std::vector<std::size_t> repeated = repeated_rows(q_, times_.size());
+  if (repeated.empty()) return;
+  const std::vector<double> given = given_times();
+  for (std::vector<double>& column : q_) fill_rows(given, repeated, column);
+  warn(name() + ": " + counted(repeated.size(), "row") + " of " + std::to_string(times_.size()) +
+       (repeated.size() == 1 ? " repeats" : " repeat") +
+       " the row before, though the joints move: positions there are interpolated between the other rows");
+}
+
 void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
   const std::size_t rows = times_.size();
   if (!stamps_.empty())
     throw UsageError(
         "`resample`",
         "makes rows that the file does not have, which have no time stamp: expected no stamp in `columns`");
-  std::vector<double> given = times_;
-  if (grid_)
-    for (std::size_t k = 0; k < rows; ++k) given[k] = times_.front() + grid_->time(k);
+  std::vector<double> given = given_times();
   const double duration = given.back() - given.front();
   const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + measured_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // also a last row just after the end
@@ -175,28 +208,41 @@ void PreparedSource::choose_low_pass() {
   preparation_.lowpass = *std::max_element(cutoffs.begin(), cutoffs.end());
 }
 
-void PreparedSource::smooth(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
+void PreparedSource::derive(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
                             const Differentiation& how) {
-  if (std::none_of(cutoffs.begin(), cutoffs.end(), [](const auto& cutoff) { return cutoff.has_value(); }))
-    return;
+  const bool smooths =
+      std::any_of(cutoffs.begin(), cutoffs.end(), [](const auto& cutoff) { return cutoff.has_value(); });
   const std::size_t rows = times_.size();
-  if (rows < SmoothingSpline::min_rows)
+  if (smooths && rows < SmoothingSpline::min_rows)
     throw Error(name(), "has " + counted(rows, "row") + ": expected at least " +
                             std::to_string(SmoothingSpline::min_rows) + " to smooth them");
+  if (!smooths && (!rest || rows < how.rows_needed())) return;
   within_memory(name(), [&] {
     dq_.assign(q_.size(), std::vector<double>(rows));
     ddq_ = dq_;
-    for (std::size_t j = 0; j < q_.size(); ++j) {
-      if (!cutoffs[j]) {
-        differentiate_column(j, how);
-        continue;
-      }
-      const std::vector<double> measured = q_[j];
-      SmoothingSpline(times_, *cutoffs[j]).apply(q_[j], dq_[j], ddq_[j]);
-      if (rest) hold_rests(times_, measured, q_[j], *rest, dq_[j]);
-    }
-    smooth_measured(**std::max_element(cutoffs.begin(), cutoffs.end()));
+    bool changes = smooths;
+    for (std::size_t j = 0; j < q_.size(); ++j) changes |= derive_column(j, cutoffs[j], rest, how);
+    if (smooths) smooth_measured(**std::max_element(cutoffs.begin(), cutoffs.end()));
+    if (changes) return;
+    dq_.clear();
+    ddq_.clear();
   });
+}
+
+// Returns whether a rest changes the velocity.
+bool PreparedSource::derive_column(std::size_t j, std::optional<double> cutoff, std::optional<double> rest,
+                                   const Differentiation& how) {
+  Rests rests{0, {}};
+  if (rest) rests = unfiltered_rests_.empty() ? find_rests(times_, q_[j], *rest) : unfiltered_rests_[j];
+  if (cutoff) {
+    SmoothingSpline(times_, *cutoff).apply(q_[j], dq_[j], ddq_[j]);
+  } else {
+    differentiate_column(j, how);
+    // Differences of equal positions are zero.
+    if (!preparation_.lowpass) std::erase_if(rests.all, [](const Rests::Rest& each) { return !each.varies; });
+  }
+  unsure_rows_.push_back(hold_rests(times_, rests, q_[j], dq_[j]));
+  return !rests.all.empty();
 }
 
 void PreparedSource::smooth_measured(double cutoff) {
@@ -210,6 +256,7 @@ void PreparedSource::differentiate_column(std::size_t j, const Differentiation& 
   block.last = true;
   std::copy(times_.begin(), times_.end(), block.t.data());
   std::copy(q_[j].begin(), q_[j].end(), block.q.data());
+  block.after_gap = after_gap_;
   differentiate(how, block, name());
   std::copy_n(block.dq.data(), times_.size(), dq_[j].begin());
   std::copy_n(block.ddq.data(), times_.size(), ddq_[j].begin());
@@ -236,6 +283,9 @@ void PreparedSource::sample(std::size_t blocks, std::size_t rows,
 void PreparedSource::low_pass(double cutoff) {
   if (times_.size() < 2) return;  // also too few for the differences
   if (!step_) step_ = even_step();
+  if (const std::optional<double> rest = preparation_.rest_time())
+    for (const std::vector<double>& column : q_)
+      unfiltered_rests_.push_back(find_rests(times_, column, *rest));
   const LowPass filter(cutoff, *step_);
   for (std::vector<std::vector<double>>* columns : {&q_, &measured_})
     for (std::vector<double>& column : *columns) filter.apply(column);
@@ -279,6 +329,10 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
   for (std::size_t j = 0; j < dq_.size(); ++j) {
     copy(dq_[j], block.dq.data() + j * block.capacity);
     copy(ddq_[j], block.ddq.data() + j * block.capacity);
+  }
+  if (!after_gap_.empty()) {
+    block.after_gap.resize(block.capacity);
+    copy(after_gap_, block.after_gap.data());
   }
   block.stamps.clear();
   if (!stamps_.empty()) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "../data/rests.h"
 #include "../data/sink.h"
 #include "../data/unwrap.h"
 #include "../data/watch.h"
@@ -19,7 +20,7 @@ namespace invdyn {
 /// resampling and low-pass as the positions, and through a spline of the highest cut-off of all joints.
 /// Memory holds times, positions and measured torques, 8 bytes each, 8 bytes for each row's place, and the
 /// same for the new grid. The place of a resampled row is the place of the original row at or before its
-/// time.
+/// time. Rows that repeat the positions of the row before although the joints move are filled first.
 class PreparedSource : public TrajectorySource {
  public:
   /// `times`: replace the times in the file, starting at the file's first time; none: the file's own. Throws
@@ -29,18 +30,20 @@ class PreparedSource : public TrajectorySource {
 
   /// Call it before next(): reads and prepares all rows. The watch sees the rows of the file, with turns
   /// undone. `rows_needed`: by the later differences. `progress` gets the number of rows so far,
-  /// `measured` the rows as they are in the file. Throws Error
-  /// for a wrong row, and for a low-pass if times are not even to 1 % of a step. Throws UsageError for a
-  /// cut-off or a rate that does not fit the rows. Warns of gaps that a spline bridges, and of noise that a
-  /// slower rate folds.
+  /// `measured` the rows as they are in the file. Throws Error for a wrong row, for a gap that a low-pass or
+  /// new times would cross, and for a low-pass if times are not even to 1 % of a step. Throws UsageError for
+  /// a cut-off or a rate that does not fit the rows. Warns of rows that repeat the row before, of gaps that a
+  /// spline bridges, and of noise that a slower rate folds.
   void read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
             const Warn& warn, const std::function<void(std::size_t rows)>& progress = {},
             Sink* measured = nullptr);
-  /// After read(), if the preparation smooths: the cut-off of each joint, Hz, none for a joint that is not
-  /// smoothed. Fills dq and ddq: of smoothed joints from their splines, of the others by these differences.
-  /// Without any cut-off nothing changes.
-  void smooth(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
+  /// After read(): the cut-off of each joint, Hz, none for a joint that is not smoothed. Fills dq and ddq: of
+  /// smoothed joints from their splines, of the others by these differences. Joints that rest for `rest`, s,
+  /// have no velocity. Without any cut-off, and if no rest changes a velocity, nothing changes.
+  void derive(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
               const Differentiation& how);
+  /// For each joint, the rows in which it may rest or move, in order; known after derive().
+  const std::vector<std::vector<std::size_t>>& unsure_rows() const { return unsure_rows_; }
   /// automatic_cutoffs() of all joints.
   std::vector<double> automatic_cutoffs() const;
   /// The mean step of the prepared rows, s. Precondition: two rows.
@@ -78,9 +81,14 @@ class PreparedSource : public TrajectorySource {
  private:
   void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
                  const std::function<void(std::size_t)>& progress, Sink* measured);
+  std::vector<double> given_times() const;
+  void expect_no_gaps() const;
+  void fill_repeats(const Warn& warn);
   void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);
   void choose_low_pass();
   void differentiate_column(std::size_t j, const Differentiation& how);
+  bool derive_column(std::size_t j, std::optional<double> cutoff, std::optional<double> rest,
+                     const Differentiation& how);
   void smooth_measured(double cutoff);
   void low_pass(double cutoff);
   double even_step() const;
@@ -93,7 +101,10 @@ class PreparedSource : public TrajectorySource {
   std::vector<double> times_, resampled_times_;
   std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
   std::vector<std::vector<double>> measured_;      // torques of each joint; empty: none are read
+  std::vector<Rests> unfiltered_rests_;            // of each joint; empty: there is no low-pass
+  std::vector<std::vector<std::size_t>> unsure_rows_;
   std::vector<std::size_t> places_;
+  std::vector<char> after_gap_;      // of the rows; empty: there are no gaps
   std::vector<std::string> stamps_;  // of the rows; empty: none are kept
   std::size_t rows_in_file_ = 0;
   FileChange change_ = FileChange::none;  // known after read()

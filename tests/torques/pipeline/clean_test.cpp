@@ -158,7 +158,117 @@ TEST(Clean, StatesSettingsThatRepeatIt) {
   EXPECT_TRUE((cleaned.tau == repeated.tau).all());
 }
 
-TEST(Noise, OfALogIsWarnedOfWithOptionsThatHelp) {
+// The torque of `pendulum` is ddq + 9.80665 sin(q). Differences of noise of deviation s give ddq the
+// deviation sqrt(1 + 4 + 1) s / h^2.
+struct Swing {
+  explicit Swing(std::size_t rows, double rate, double deviation = 0) {
+    std::mt19937_64 random(9);
+    std::normal_distribution<double> noise(0, deviation);
+    for (std::size_t k = 0; k < rows; ++k) {
+      const double t = static_cast<double>(k) / rate;
+      log.t.push_back(t);
+      log.logged[0].push_back(0.5 * std::sin(3 * t) + 0.3 * std::sin(5 * t + 1) +
+                              (deviation > 0 ? noise(random) : 0));
+      const double q = 0.5 * std::sin(3 * t) + 0.3 * std::sin(5 * t + 1);
+      torque.push_back(-4.5 * std::sin(3 * t) - 7.5 * std::sin(5 * t + 1) + 9.80665 * std::sin(q));
+    }
+  }
+  double rms() const {
+    return rms_of([](double tau) { return tau; });
+  }
+  // Without the first rows, which start from rest where nothing is smoothed.
+  double rms_error(const Eigen::ArrayXXd& tau) const {
+    constexpr Eigen::Index start = 10;
+    Eigen::Index k = 0;
+    return rms_of([&](double expected) { return k++ < start ? 0 : tau(k - 1, 0) - expected; });
+  }
+  template <class Of>
+  double rms_of(const Of& of) const {
+    double sum = 0;
+    for (const double tau : torque) {
+      const double value = of(tau);
+      sum += value * value;
+    }
+    return std::sqrt(sum / static_cast<double>(torque.size()));
+  }
+
+  SimulatedLog log{.name = {}, .rate = 0, .t = {}, .q = {}, .dq = {}, .ddq = {}, .logged = {{}}};
+  std::vector<double> torque;
+};
+
+// A sample of a long log must not be taken for a slow one.
+TEST(Clean, SmoothsLongLogs) {
+  const TemporaryFolder folder;
+  const Robot robot = shipped("pendulum");
+  const Swing swing(40000, 1000, 3e-5);
+  Said said;
+  const TorqueRows found = torques(robot, {}, write_log(folder, robot, swing.log),
+                                   {.resample = {}, .lowpass = {}, .clean = true}, said);
+  EXPECT_THAT(said.notes, HasSubstr("`smooth`"));
+  EXPECT_LT(swing.rms_error(found.tau), 0.05 * swing.rms());
+}
+
+TEST(Clean, FillsRowsThatRepeatTheRowBefore) {
+  const TemporaryFolder folder;
+  const Robot robot = shipped("pendulum");
+  for (const double deviation : {0.0, 3e-5}) {
+    Swing swing(5000, 1000, deviation);
+    std::vector<double>& q = swing.log.logged[0];
+    std::size_t repeated = 0;
+    for (std::size_t k = 20; k + 20 < q.size(); k += 16, ++repeated) q[k] = q[k - 1];
+    const std::string path = write_log(folder, robot, swing.log);
+    Said said, plainly;
+    const TorqueRows found = torques(robot, {}, path, {.resample = {}, .lowpass = {}, .clean = true}, said);
+    EXPECT_LT(swing.rms_error(found.tau), 0.05 * swing.rms()) << deviation;
+    if (deviation > 0) continue;  // at the turning points, noise hides them
+    EXPECT_THAT(said.warnings, HasSubstr("of 5000 repeat the row before"));
+    torques(robot, {}, path, {}, plainly);
+    EXPECT_THAT(plainly.warnings, HasSubstr("% of the rows repeat the row before"));
+    EXPECT_THAT(plainly.warnings, HasSubstr("`clean` interpolates"));
+  }
+}
+
+// Splines take uneven times, so rows may be left out: here 20 at a time.
+TEST(Clean, TakesLogsWithGaps) {
+  const TemporaryFolder folder;
+  const Robot robot = shipped("pendulum");
+  Swing swing(2000, 200, 2e-4);
+  const auto is_gap = [](std::size_t k) { return k % 300 >= 200 && k % 300 < 220; };
+  for (std::size_t k = 0; k < 2000; ++k)
+    if (is_gap(k)) swing.log.logged[0][k] = NAN;
+  TrajectorySettings trajectory;
+  trajectory.path = write_log(folder, robot, swing.log);
+  trajectory.csv.missing.policy = MissingValues::Policy::skip;
+  trajectory.preparation.clean = true;
+  Said said;
+  const TorqueRows found = compute_torques({robot, trajectory, {}, {}}, said);
+  std::vector<double> kept;
+  for (std::size_t k = 0; k < 2000; ++k)
+    if (!is_gap(k)) kept.push_back(swing.torque[k]);
+  swing.torque = kept;
+  ASSERT_EQ(found.tau.rows(), static_cast<Eigen::Index>(kept.size()));
+  EXPECT_LT(swing.rms_error(found.tau), 0.05 * swing.rms());
+}
+
+TEST(Noise, OfALogIsWarnedOfByItsSizeAndTheTorqueInAll) {
+  const TemporaryFolder folder;
+  const Robot robot = shipped("pendulum");
+  for (const std::size_t rows : {500, 20000})
+    for (const double deviation : {2e-5, 2e-4}) {
+      const Swing swing(rows, 200, deviation);
+      Said said;
+      torques(robot, {}, write_log(folder, robot, swing.log), {}, said);
+      const std::string key = "noise on q makes about ", middle = " of the ";
+      const std::size_t begin = said.warnings.find(key), then = said.warnings.find(middle, begin);
+      ASSERT_NE(begin, std::string::npos) << said.warnings;
+      const double noise = std::sqrt(6.0) * deviation * 200 * 200;
+      EXPECT_NEAR(std::stod(said.warnings.substr(begin + key.size())), noise, 0.15 * noise);
+      const double all = std::hypot(noise, swing.rms());
+      EXPECT_NEAR(std::stod(said.warnings.substr(then + middle.size())), all, 0.15 * all);
+    }
+}
+
+TEST(Noise, OfALogIsWarnedOfWithWhatHelps) {
   const TemporaryFolder folder;
   const Robot robot = shipped("pendulum");
   std::mt19937_64 random(8);
@@ -166,8 +276,7 @@ TEST(Noise, OfALogIsWarnedOfWithOptionsThatHelp) {
   Said said;
   torques(robot, {}, write_log(folder, robot, log), {}, said);
   EXPECT_THAT(said.warnings, HasSubstr("noise on q makes about"));
-  EXPECT_THAT(said.warnings, HasSubstr("with `smooth` auto"));
-  EXPECT_THAT(said.warnings, HasSubstr("`differentiate` savgol:21,3"));
+  EXPECT_THAT(said.warnings, HasSubstr("; `clean` finds and smooths it"));
   EXPECT_THAT(said.warnings, Not(HasSubstr("under way"))) << "noise is no motion";
 }
 

@@ -49,15 +49,12 @@ TEST(MotionSample, HasRunsOfRowsSpreadOverALongTrajectory) {
       EXPECT_EQ(t[k] - t[k - run], t[run] - t[0]) << "evenly spread";
     }
   }
-  for (std::size_t k = 0; k < sample.head().t.size(); ++k)
-    ASSERT_EQ(sample.head().q[0][k], static_cast<double>(k));
 }
 
 TEST(MotionSample, DoesNotDependOnTheBlocks) {
   const MotionSample one = sample_of(9000, 9000), many = sample_of(9000, 37);
   EXPECT_EQ(one.sample().t, many.sample().t);
   EXPECT_EQ(one.sample().ddq, many.sample().ddq);
-  EXPECT_EQ(one.head().t, many.head().t);
 }
 
 }  // namespace

@@ -48,10 +48,14 @@ std::size_t rests(const Log& log, double begin, double end) {
   return count;
 }
 
+void hold(Log& log, double duration) {
+  hold_rests(log.t, find_rests(log.t, log.measured, duration), log.smooth, log.dq);
+}
+
 TEST(Rests, HaveNoVelocity) {
   for (const double noise : {0.0, 0.3e-3}) {
     Log log = log_of(position, noise);
-    hold_rests(log.t, log.measured, log.smooth, 0.1, log.dq);
+    hold(log, 0.1);
     EXPECT_GT(rests(log, 1.1, 1.9), 155u) << "of 160";
     EXPECT_EQ(rests(log, 0.1, 0.9), 0u);
     EXPECT_EQ(rests(log, 2.1, 2.9), 0u);
@@ -61,7 +65,7 @@ TEST(Rests, HaveNoVelocity) {
 // Where counts no longer tell rest from motion, the velocity goes to zero in the direction of the motion.
 TEST(Rests, BeginAndEndInTheDirectionOfTheMotion) {
   Log log = log_of(position);
-  hold_rests(log.t, log.measured, log.smooth, 0.1, log.dq);
+  hold(log, 0.1);
   for (std::size_t k = 0; k < log.t.size(); ++k) {
     if (log.t[k] > 0.05 && log.t[k] < 0.95) {
       EXPECT_GT(log.dq[k], 0) << log.t[k];
@@ -74,17 +78,17 @@ TEST(Rests, BeginAndEndInTheDirectionOfTheMotion) {
 
 TEST(Rests, AreNotFoundInASlowMotion) {
   Log log = log_of([](double t) { return 0.004 * t; });  // 4 counts a second
-  hold_rests(log.t, log.measured, log.smooth, 0.1, log.dq);
+  hold(log, 0.1);
   EXPECT_LT(rests(log, 0.5, 2.5), 400u / 2) << "the rows between two counts look like a rest";
   Log faster = log_of([](double t) { return 0.05 * t; });
-  hold_rests(faster.t, faster.measured, faster.smooth, 0.1, faster.dq);
+  hold(faster, 0.1);
   EXPECT_EQ(rests(faster, 0.1, 2.9), 0u);
 }
 
 TEST(Rests, LastAtLeastTheDurationThatIsAskedFor) {
   Log log = log_of(position);
   const Column before = log.dq;
-  hold_rests(log.t, log.measured, log.smooth, 1.5, log.dq);
+  hold(log, 1.5);
   EXPECT_EQ(log.dq, before);
 }
 

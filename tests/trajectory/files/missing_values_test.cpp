@@ -116,7 +116,8 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
   const Rows rows = run_csv(motion(60, lacks), arm(), with(Policy::skip));
   EXPECT_EQ(rows.t.size(), 56U);
   EXPECT_THAT(error_of_csv(motion(60, [](int k) { return k % 3 == 2; }), arm(), with(Policy::skip)),
-              HasSubstr("has no 3 rows in sequence without a gap"));
+              HasSubstr("has no 3 rows in sequence without a gap, as these differences need: expected fewer "
+                        "gaps, or `missing` interpolate:0.02 to fill them"));
   EXPECT_THAT(error_of_csv(motion(60, [](int) { return true; }), arm(), with(Policy::skip)),
               HasSubstr("holds no rows of numbers"));
 }
@@ -242,11 +243,19 @@ TEST(MissingValues, DoNotExcuseAClockThatWasReset) {
         "clock was reset, cut the file before this row and run its parts one by one)");
 }
 
+// The number of seconds of the advice. It fills the gap.
+double advised(const std::string& error) {
+  const std::string key = "expected `missing` interpolate:";
+  const std::size_t at = error.find(key);
+  return at == std::string::npos ? 0 : std::stod(error.substr(at + key.size()));
+}
+
 TEST(MissingValues, DoNotGoWithALowPassAcrossAGap) {
   Way way = with(Policy::skip);
   way.preparation.lowpass = 10;
-  EXPECT_THAT(error_of_csv(motion(60, in_gap), arm(), way), HasSubstr("motion.csv:42: comes after a gap"));
-  way.csv.missing = {Policy::interpolate, 1};
+  const std::string error = error_of_csv(motion(60, in_gap), arm(), way);
+  EXPECT_THAT(error, HasSubstr("motion.csv:42: comes after a gap"));
+  way.csv.missing = {Policy::interpolate, advised(error)};
   EXPECT_EQ(run_csv(motion(60, in_gap), arm(), way).t.size(), 60U);
 }
 
