@@ -114,6 +114,8 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   settings.csv.measured = ReadMeasured::must;
   settings.csv.currents = options.measured.are_currents();
   settings.usual_scheme = Scheme::central;
+  settings.usual_start = Start::extrapolate;
+  settings.usually_cleans = true;
   const RobotFile file = options.robot.read_file(warn);
   for (const std::string& output : {options.output, options.sidecar.path, options.page_file()})
     options.robot.expect_parts_kept(output);

@@ -62,7 +62,7 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
   for (std::size_t i = 0; i < logs.paths.size(); ++i) {
     settings_.path = logs.paths[i];
     TrajectoryRun run(settings_, robot_, report);
-    evidence->begin_log(logs.are_loaded[i], average_of(run));
+    evidence->begin_log(logs.are_loaded[i], average_of(run), run.unsure_rows());
     run.finish(dynamics_, {evidence.get()}, nullptr, nullptr, are_joint_torques_ ? nullptr : &measured_);
     evidence->end_log();
     if (!run.noise_gain().empty()) report.note(run.noise_gain());

@@ -113,6 +113,7 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   TrajectorySettings settings = options.trajectory.settings();
   settings.csv.measured = ReadMeasured::must;
   settings.csv.currents = options.measured.are_currents();
+  settings.usual_start = Start::extrapolate;
   expect_outputs_kept(options);
   Sidecar sidecar(options.sidecar, inputs_of(options));
 

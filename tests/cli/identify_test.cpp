@@ -176,6 +176,27 @@ TEST_F(Identify, WritesAPageThatIsOneFile) {
   EXPECT_EQ(here_.run("invdyn identify two-link --list --report page").code, 2);
 }
 
+// A pendulum with damping 0.5 and dry friction 2 goes 1 rad to and fro in 2 s each, rests 2 s after each way,
+// and has noise of 0.1 mrad. The velocity of a rest is noise: taken as it is, it makes damping of dry
+// friction.
+TEST_F(Identify, FindsDryFrictionInLogsWithRests) {
+  here_.run(
+      "awk 'BEGIN { srand(5); print \"t,pivot,tau_pivot\"; for (k = 0; k < 2400; ++k) { t = k / 100; "
+      "move = int(t / 4); s = (t - 4 * move) / 2; s = s > 1 ? 1 : s; up = move % 2 == 0; sign = up ? 1 : -1; "
+      "q = s * s * s * (10 - 15 * s + 6 * s * s); q = up ? q : 1 - q; v = sign * 15 * s * s * (1 - s) * (1 - s); "
+      "a = sign * 15 * s * (1 - s) * (1 - 2 * s); n = -6; for (i = 0; i < 12; ++i) n += rand(); "
+      "dry = v > 0 ? 2 : v < 0 ? -2 : 0; "
+      "printf \"%.2f,%.6f,%.6f\\n\", t, q + 1e-4 * n, a + 9.80665 * sin(q) + 0.5 * v + dry } }' > rests.csv");
+  for (const char* filter : {"", "--clean", "--smooth auto", "--lowpass auto"}) {
+    const Outcome outcome = here_.run("invdyn identify pendulum rests.csv -q --fit friction -o rests.json " +
+                                      std::string(filter));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json friction = robot("rests.json")["joints"][0]["friction"];
+    EXPECT_NEAR(friction["damping"].get<double>(), 0.5, 0.1) << filter;
+    EXPECT_NEAR(friction["coulomb"].get<double>(), 2, 0.05) << filter;
+  }
+}
+
 TEST_F(Identify, GivesTheSameBytesForAnyThreads) {
   write_log("log.csv");
   const std::string command = "invdyn identify two-link log.csv -q --fit all --format csv --threads ";

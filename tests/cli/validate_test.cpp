@@ -177,6 +177,20 @@ TEST_F(Validate, TakesCurrentsOfMotors) {
   EXPECT_NEAR(std::stod(fields(outcome.out, 1)[3]), 0, 1e-12);
 }
 
+// A pendulum swings as 0.8 sin(2 t + 1). From rest, its first velocity would come in a row: 86 rad/s^2. A
+// low-pass takes the acceleration at the ends for zero: at most 3.2 rad/s^2.
+TEST_F(Validate, TakesALogThatBeginsInMotionAsMoving) {
+  here_.run(
+      "awk 'BEGIN { print \"t,pivot,tau_pivot\"; for (k = 0; k < 1000; ++k) { t = k / 100; "
+      "q = 0.8 * sin(2 * t + 1); printf \"%.2f,%.9f,%.9f\\n\", t, q, -4 * q + 9.80665 * sin(q) } }' > swing.csv");
+  for (const char* filter : {"", "--lowpass 8", "--lowpass auto", "--smooth 8", "--clean", "--smooth auto"}) {
+    const Outcome outcome =
+        here_.run("invdyn validate pendulum swing.csv -q --format csv " + std::string(filter));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_LT(std::abs(std::stod(fields(outcome.out, 1)[5])), 3.2) << filter;
+  }
+}
+
 TEST_F(Validate, SaysWhyALogDoesNotTell) {
   const auto complaint = [&](const std::string& command) {
     const Outcome outcome = here_.run(command);

@@ -76,10 +76,12 @@ void Evidence::place_parts() {
   }
 }
 
-void Evidence::begin_log(bool is_loaded, std::optional<double> average) {
+void Evidence::begin_log(bool is_loaded, std::optional<double> average,
+                         const std::vector<std::vector<std::size_t>>* unsure_rows) {
   average_ = average.value_or(settings_.average);
   measured_.begin_log();
   is_loaded_ = is_loaded;
+  unsure_rows_ = unsure_rows;
   log_begins_ = true;
   window_ = -1;
 }
@@ -127,6 +129,11 @@ void Evidence::add_rows(const Block& block, std::size_t begin, std::size_t count
   for (std::size_t j = 0; j < joints(); ++j) add_to_joint(j, block, begin, count);
 }
 
+bool Evidence::is_unsure(std::size_t joint, std::size_t row) const {
+  return unsure_rows_ && !unsure_rows_->empty() &&
+         std::binary_search((*unsure_rows_)[joint].begin(), (*unsure_rows_)[joint].end(), row);
+}
+
 void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin, std::size_t count) {
   OfJoint& joint = of_joint_[j];
   const double* const dq = block.dq.data() + j * block.capacity + begin;
@@ -136,7 +143,7 @@ void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin
   const double max_torque = settings_.max_torque.empty() ? HUGE_VAL : settings_.max_torque[j];
   for (std::size_t k = 0; k < count; ++k) {
     const bool is_kept = !(settings_.min_speed > 0 && std::abs(dq[k]) < settings_.min_speed) &&
-                         std::abs(measured[k]) < max_torque;
+                         std::abs(measured[k]) < max_torque && !is_unsure(j, block.first_row + begin + k);
     kept[k] = is_kept ? 1 : 0;
     if (!is_kept) ++left_out_[j];
     const auto to = static_cast<Index>(target_[k]);

@@ -73,8 +73,10 @@ class Evidence : public Sink {
   Evidence(const Regressor& regressor, std::vector<FitColumn> columns, const EvidenceSettings& settings,
            const std::optional<Estimate>& first = {});
 
-  /// `average`: in place of the settings'.
-  void begin_log(bool is_loaded = false, std::optional<double> average = {});
+  /// `average`: in place of the settings'. `unsure_rows`: for each joint, the rows to leave out, in order; it
+  /// may be filled until the first row comes, and must outlive the log.
+  void begin_log(bool is_loaded = false, std::optional<double> average = {},
+                 const std::vector<std::vector<std::size_t>>* unsure_rows = nullptr);
   void take(const Block& block) override;
   void end_log();
 
@@ -101,6 +103,7 @@ class Evidence : public Sink {
   void place_parts();
   void add_rows(const Block& block, std::size_t begin, std::size_t count);
   std::size_t assign(const Block& block, std::size_t begin, std::size_t count);
+  bool is_unsure(std::size_t joint, std::size_t row) const;
   void add_to_joint(std::size_t joint, const Block& block, std::size_t begin, std::size_t count);
   void flush();
   void close_stretch();
@@ -117,6 +120,7 @@ class Evidence : public Sink {
   std::optional<Stretch> open_;
   std::size_t logs_ = 0, rows_ = 0, pending_rows_ = 0;
   double average_ = 0;
+  const std::vector<std::vector<std::size_t>>* unsure_rows_ = nullptr;
   bool is_loaded_ = false, log_begins_ = false;
   double t0_ = 0, window_ = -1;
   double pending_begin_ = 0, pending_end_ = 0;
