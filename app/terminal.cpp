@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "command_line/flag_names.h"
+#include "ground/base/error.h"
 #include "ground/base/visible_text.h"
 
 namespace invdyn {
@@ -51,6 +52,7 @@ std::unique_ptr<Terminal> Terminal::in_front_of(Terminal& behind) {
   auto front = std::make_unique<Terminal>();
   front->behind_ = &behind;
   front->quiet_ = behind.quiet_;
+  front->strict_ = behind.strict_;
   front->is_terminal_ = false;  // nothing is shown before its time, nor progress
   front->in_colour_ = behind.in_colour_;
   return front;
@@ -76,6 +78,11 @@ void Terminal::warning(const std::string& text) {
   const std::string said = with_flags(text);
   keep(warnings_, said);
   if (!quiet_) say("warning", "33", said);
+}
+
+void Terminal::doubt(const std::string& where, const std::string& what) {
+  if (strict_) throw Error(where, what);
+  warning(where + ": " + what);
 }
 
 void Terminal::error(const std::string& text) {

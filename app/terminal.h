@@ -29,8 +29,11 @@ class Terminal : public Report {
   Terminal& operator=(const Terminal&) = delete;
 
   void be_quiet() { quiet_ = true; }
+  void be_strict() { strict_ = true; }
   void note(const std::string& text) override;
   void warning(const std::string& text) override;
+  /// Throws Error if strict.
+  void doubt(const std::string& where, const std::string& what) override;
   void error(const std::string& text);
   /// Text without a label, such as a table.
   void print(const std::string& text);
@@ -62,7 +65,7 @@ class Terminal : public Report {
   Terminal* behind_ = nullptr;
   std::string held_;
   std::vector<std::string> notes_, warnings_;
-  bool quiet_ = false;
+  bool quiet_ = false, strict_ = false;
   bool is_terminal_, in_colour_;
   bool bar_shown_ = false;
   std::chrono::steady_clock::time_point begun_, drawn_;

@@ -133,6 +133,7 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
 
 int compare(const CompareOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
   const bool on_trajectory = !options.trajectory.path.empty();

@@ -99,6 +99,7 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
 
 int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   const Warn warn = terminal.warn();
   const Holdout holdout = holdout_argument(options.holdout);
   expect_sensible(options, holdout);

@@ -125,6 +125,7 @@ void expect_kept(const RegressorOptions& options) {
 
 int regressor(const RegressorOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   const Warn warn = terminal.warn();
   TrajectorySettings settings = options.trajectory.settings();
   std::vector<std::string> inputs = options.dynamics.files();

@@ -232,6 +232,7 @@ void write(const Result& result, const RobotDiffOptions& options, TableFormat fo
 
 int diff(RobotDiffOptions options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
   const double rounding = rounding_argument(options.rounding);

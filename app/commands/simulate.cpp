@@ -216,6 +216,7 @@ void note_interpolation(const SampledMotion& desired, const Simulation& simulati
 
 int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   const Warn warn = terminal.warn();
   TrajectorySettings settings = options.trajectory.settings();
   const std::vector<SampleQuantity> columns = quantities(options);

@@ -125,6 +125,7 @@ int report_drives(const SizeWork& work, const SizeOptions& options, const Catalo
 
 int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
   std::vector<std::string> inputs = inputs_of(options);

@@ -366,6 +366,7 @@ int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Termi
 
 int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   options.files.expect_sensible();
   TrajectorySettings settings = trajectory_settings(options);
   const Wanted columns = wanted(options);

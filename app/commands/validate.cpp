@@ -106,6 +106,7 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
 int validate(const ValidateOptions& given, Terminal& terminal) {
   const ValidateOptions options = with_figure_of_output(given);
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);
   const std::optional<double> tolerance = tolerance_argument(options.tolerance);

@@ -171,6 +171,7 @@ void open_in_browser(const std::string& page) {
 
 int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
+  if (options.trajectory.strict) terminal.be_strict();
   expect_sensible(options, command);
   TrajectorySettings trajectory = options.trajectory.settings();
   const MeasuredSettings measured_settings = options.measured.settings();

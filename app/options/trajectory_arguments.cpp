@@ -46,6 +46,12 @@ void TrajectoryArguments::add_to(CLI::App& command) {
 }
 
 void TrajectoryArguments::add_options_to(CLI::App& command) {
+  mark(command.add_flag(
+           "--strict", strict,
+           "End with an error where input can hardly be meant. Such input is in another unit, beyond "
+           "limits, or of a robot that cannot be. Default: a warning"),
+       Decides::run)
+      ->group(group::input);
   time.add_to(command, group::input);
   add_degrees_option(command, degrees, group::input, ". The output is in SI units all the same");
   add_reading_options_to(command);

@@ -21,7 +21,7 @@ struct TrajectoryArguments {
   TimeArguments time;
   std::string differentiate, start, threads;
   PreparationArguments preparation;
-  bool degrees = false, unwrap = false, no_header = false, noise_gain = false;
+  bool degrees = false, unwrap = false, no_header = false, noise_gain = false, strict = false;
   std::string separator, decimal, time_unit, missing = "error";
   std::vector<std::string> mappings;
 

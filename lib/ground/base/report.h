@@ -15,6 +15,8 @@ class Report {
   virtual ~Report() = default;
   virtual void note(const std::string& /*text*/) {}
   virtual void warning(const std::string& /*text*/) {}
+  /// A warning of input that can hardly be meant, such as numbers in another unit. A strict run ends by it.
+  virtual void doubt(const std::string& where, const std::string& what) { warning(where + ": " + what); }
   /// After each chunk: the rows done so far, and their fraction of the whole if that is known.
   virtual void progress(std::size_t /*rows*/, std::optional<double> /*fraction*/) {}
   virtual void end_progress() {}

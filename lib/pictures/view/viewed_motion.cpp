@@ -31,6 +31,10 @@ class KeptWarnings : public Report {
     to_.warning(text);
     warnings_.push_back(text);
   }
+  void doubt(const std::string& where, const std::string& what) override {
+    to_.doubt(where, what);
+    warnings_.push_back(where + ": " + what);
+  }
   void progress(std::size_t rows, std::optional<double> fraction) override { to_.progress(rows, fraction); }
   void end_progress() override { to_.end_progress(); }
   const std::vector<std::string>& warnings() const { return warnings_; }

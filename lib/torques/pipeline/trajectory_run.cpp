@@ -11,6 +11,7 @@
 #include "../../ground/base/wording.h"
 #include "../../trajectory/files/formats.h"
 #include "../../trajectory/files/prepared_source.h"
+#include "../guard/guard.h"
 #include "../rows/row_file.h"
 #include "lag_watch.h"
 #include "noise_report.h"
@@ -64,6 +65,12 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     noise_ = std::make_unique<NoiseWatch>(robot, how_);
   if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
     lag_ = std::make_unique<LagWatch>(robot);
+  if (robot.dof() <= TorqueNoise::max_joints)
+    guard_ = std::make_unique<Guard>(robot,
+                                     Guard::Settings{.how = how_,
+                                                     .known = source_->known(),
+                                                     .degrees = settings.csv.degrees,
+                                                     .has_stated_clock = settings.csv.time_unit.has_value()});
   if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
 }
@@ -94,7 +101,7 @@ std::size_t TrajectoryRun::max_kept_numbers() const {
 void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn) {
   Differentiation as_read = how_;
   as_read.scheme = Scheme::given;
-  TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places());
+  TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places(), hold_warnings());
   prepared_->read(
       robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
       [&](std::size_t rows) { report_.progress(rows, std::nullopt); },
@@ -176,9 +183,41 @@ std::string TrajectoryRun::advice_on_noise() const {
   return "; `clean` finds and smooths it";
 }
 
+// Of positions: what is doubtful about the whole motion may explain them.
+TrajectoryWatch::WarnAt TrajectoryRun::hold_warnings() {
+  return [this](const std::string& place, const std::string& text) {
+    position_warnings_.emplace_back(place, text);
+  };
+}
+
+void TrajectoryRun::report_doubts() {
+  const auto of_positions = std::exchange(position_warnings_, {});
+  bool are_explained = false;
+  for (const Guard::Doubt& doubt : guard_ ? guard_->doubts() : std::vector<Guard::Doubt>{}) {
+    are_explained |= doubt.is_of_angles;
+    if (doubt.is_question)
+      report_.warning(name() + ": " + doubt.text);
+    else
+      report_.doubt(name(), doubt.text);
+  }
+  if (are_explained) return;
+  for (const auto& [place, text] : of_positions) report_.doubt(place, text);
+}
+
 std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
                                   RowFile* file, const DerivedColumns* derived,
                                   const MeasuredTorques* measured) {
+  try {
+    return run(dynamics, sinks, file, derived, measured);
+  } catch (...) {
+    for (const auto& [place, text] : position_warnings_) report_.warning(place + ": " + text);
+    throw;
+  }
+}
+
+std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks,
+                               RowFile* file, const DerivedColumns* derived,
+                               const MeasuredTorques* measured) {
   const Warn warn = report_.warn();
   Unwrap unwrap(robot_);
   differences_ = how_;
@@ -186,7 +225,7 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   Differentiation watched = how_;
   // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.
   if (settings_.shard || prepared_) watched.step.reset();
-  TrajectoryWatch watch(robot_, watched, name(), warn, source_->places());
+  TrajectoryWatch watch(robot_, watched, name(), warn, source_->places(), hold_warnings());
   if (prepared_) watch.has_seen_positions();
   NoiseReport gain(differences_, prepared_ ? prepared_->lowpass() : std::nullopt,
                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
@@ -207,11 +246,13 @@ std::size_t TrajectoryRun::finish(const TrajectoryTorques& dynamics, const std::
   if (settings_.noise_gain) pipeline.sinks.push_back(&gain);
   if (noise_) pipeline.sinks.push_back(&noise_->rows());
   if (lag_) pipeline.sinks.push_back(lag_.get());
+  if (guard_) pipeline.sinks.push_back(guard_.get());
   if (file && (!settings_.shard || settings_.shard->index == 1)) file->file().write(file->format().header());
 
   const std::size_t rows = pipeline.run();
   report_.end_progress();
   report_file(rows);
+  report_doubts();
   if (settings_.noise_gain)
     noise_gain_ = cutoffs_.empty()
                       ? gain.text(name())

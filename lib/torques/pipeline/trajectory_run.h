@@ -4,17 +4,20 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/report.h"
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/sink.h"
+#include "../../trajectory/data/watch.h"
 #include "trajectory_settings.h"
 
 namespace invdyn {
 
 class DerivedColumns;
+class Guard;
 class LagWatch;
 class MeasuredTorques;
 class NoiseWatch;
@@ -65,6 +68,10 @@ class TrajectoryRun {
   std::string advice_on_noise() const;
   void report_file(std::size_t rows) const;
   void report_findings(const TrajectoryTorques& dynamics);
+  void report_doubts();
+  TrajectoryWatch::WarnAt hold_warnings();
+  std::size_t run(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks, RowFile* file,
+                  const DerivedColumns* derived, const MeasuredTorques* measured);
 
   TrajectorySettings settings_;
   const Robot& robot_;
@@ -73,6 +80,8 @@ class TrajectoryRun {
   PreparedSource* prepared_ = nullptr;  // the source, if it is one
   std::unique_ptr<NoiseWatch> noise_;   // none: too many joints, or no row is differentiated
   std::unique_ptr<LagWatch> lag_;       // none: the file has no velocities, or too many joints
+  std::unique_ptr<Guard> guard_;        // none: too many joints
+  std::vector<std::pair<std::string, std::string>> position_warnings_;  // places and texts, until the end
   Differentiation how_;
   Differentiation differences_;  // how_, before the prepared rows have derivatives
   std::string noise_gain_;

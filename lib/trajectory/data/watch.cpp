@@ -32,12 +32,13 @@ bool is_under_way(double first, double second, double rounding) {
 }  // namespace
 
 TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
-                                 PlaceBy by)
+                                 PlaceBy by, WarnAt of_positions)
     : robot_(robot),
       how_(how),
       file_(std::move(file)),
       warn_(std::move(warn)),
       by_(by),
+      warn_of_positions_(std::move(of_positions)),
       warned_limits_(robot.dof()),
       warned_jumps_(robot.dof()) {}
 
@@ -82,13 +83,20 @@ std::string TrajectoryWatch::place(const Block& block, std::size_t row) const {
   return place_in(file_, by_, block.line[row]);
 }
 
+void TrajectoryWatch::warn_of_position(const std::string& place, const std::string& text) const {
+  if (warn_of_positions_)
+    warn_of_positions_(place, text);
+  else
+    warn_(place + ": " + text);
+}
+
 void TrajectoryWatch::see_limits(const Block& block, std::size_t j) {
   if (warned_limits_[j]) return;
   const Joint& joint = robot_.moving_joint(j);
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const double q = at(block.q, row, j);
     if (is_within_limits(joint, q)) continue;
-    warn_(place(block, row) + ": " + beyond_limits_text(joint, q) + "; its later rows are not checked");
+    warn_of_position(place(block, row), beyond_limits_text(joint, q) + "; its later rows are not checked");
     warned_limits_[j] = true;
     return;
   }
@@ -104,10 +112,11 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
   for (std::size_t row = std::max<std::size_t>(block.own_begin(), 1); row < block.own_end(); ++row) {
     const double jump = at(block.q, row, j) - at(block.q, row - 1, j);
     if (std::abs(jump) < wrapped_jump || (!block.after_gap.empty() && block.after_gap[row])) continue;
-    warn_(
-        place(block, row) + ": joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
-        ", nearly a full turn or more: a wrapped angle, which `unwrap` undoes, or an error in the data; the "
-        "differences take it for motion");
+    warn_of_position(
+        place(block, row),
+        "joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
+            ", nearly a full turn or more: a wrapped angle, which `unwrap` undoes, or an error in the data; the "
+            "differences take it for motion");
     warned_jumps_[j] = true;
     return;
   }

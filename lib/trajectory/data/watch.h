@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,8 +27,11 @@ namespace invdyn {
 /// - a first time that is too large for s since 1970, as of a column in ms.
 class TrajectoryWatch {
  public:
+  using WarnAt = std::function<void(const std::string& place, const std::string& text)>;
+
+  /// `of_positions`: receives warnings of limits and jumps, by place and text; null: `warn` does.
   TrajectoryWatch(const Robot& robot, const Differentiation& how, std::string file, Warn warn,
-                  PlaceBy by = PlaceBy::line);
+                  PlaceBy by = PlaceBy::line, WarnAt of_positions = nullptr);
   /// Another watch has checked the positions: do not warn of limits and jumps from now on.
   void has_seen_positions();
   /// Whether the block's own rows may need a warning, after differentiation. It does not check their times.
@@ -44,6 +48,7 @@ class TrajectoryWatch {
   bool is_at_start(const Block& block) const;
   void see_limits(const Block& block, std::size_t j);
   void see_jumps(const Block& block, std::size_t j);
+  void warn_of_position(const std::string& place, const std::string& text) const;
   void see_start(const Block& block);
   void end_start();
   void add_to_start(const Block& block, std::size_t begin);
@@ -57,6 +62,7 @@ class TrajectoryWatch {
   std::string file_;
   Warn warn_;
   PlaceBy by_;
+  WarnAt warn_of_positions_;
   Kernel kernel_ = kernel_for(chosen_instruction_set());
   // For each joint. suspects() may see a stale flag; the only cost is a redundant check.
   std::vector<std::atomic<bool>> warned_limits_, warned_jumps_;

@@ -1,0 +1,71 @@
+#include "guard.h"
+
+#include <algorithm>
+
+#include "derivative_doubts.h"
+#include "thresholds.h"
+#include "unit_doubts.h"
+
+namespace invdyn {
+namespace {
+
+double median_step(const MotionTrack& track) {
+  std::vector<double> steps;
+  for (const MotionTrack::Run& run : track.runs())
+    for (std::size_t k = 1; k < run.t.size(); ++k) steps.push_back(run.t[k] - run.t[k - 1]);
+  if (steps.empty()) return 0;
+  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+  std::nth_element(steps.begin(), middle, steps.end());
+  return *middle;
+}
+
+}  // namespace
+
+Guard::Guard(const Robot& robot, const Settings& settings)
+    : robot_(robot),
+      settings_(settings),
+      track_(robot, settings.known, settings.how.step),
+      reached_(robot.dof()) {}
+
+void Guard::take(const Block& block) {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  if (count == 0) return;
+  for (std::size_t j = 0; j < reached_.size(); ++j) {
+    const Range range = kernel_.range(block.q.data() + j * block.capacity + begin, count);
+    JointExtent& joint = reached_[j];
+    joint.lowest = has_rows_ ? std::min(joint.lowest, range.minimum) : range.minimum;
+    joint.highest = has_rows_ ? std::max(joint.highest, range.maximum) : range.maximum;
+  }
+  has_rows_ = true;
+  if (!settings_.how.is_static) track_.take(block);
+}
+
+std::vector<JointExtent> Guard::extents() const {
+  std::vector<JointExtent> joints = reached_;
+  constexpr double short_time = 0.02, long_time = 1;  // s: noise over less would be fast
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    joints[j].speeds = speeds_of(track_, j, short_time);
+    joints[j].slow_speeds = speeds_of(track_, j, long_time);
+  }
+  return joints;
+}
+
+std::vector<Guard::Doubt> Guard::doubts() const {
+  std::vector<Doubt> found;
+  const auto add = [&](const std::optional<std::string>& text, bool is_question = false,
+                       bool is_of_angles = false) {
+    if (text && found.size() < doubtful::most_sentences) found.push_back({*text, is_question, is_of_angles});
+  };
+  const std::vector<JointExtent> joints = extents();
+  const double step = median_step(track_);
+  if (!settings_.degrees) add(degrees_doubt(robot_, joints), false, true);
+  if (settings_.known == Known::q && !settings_.how.is_static && !settings_.has_stated_clock)
+    add(clock_doubt(robot_, joints, step, settings_.how.step.has_value()));
+  const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, step);
+  add(derivatives.velocities);
+  add(derivatives.accelerations);
+  if (settings_.degrees) add(radians_doubt(robot_, joints), true);
+  return found;
+}
+
+}  // namespace invdyn

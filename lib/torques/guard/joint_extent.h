@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "../../robot/model/robot.h"
+#include "motion_track.h"
+
+namespace invdyn {
+
+/// What a joint's positions reach, rad or m, and its speeds over 20 ms or one step, per s, in increasing
+/// order.
+struct JointExtent {
+  double lowest = 0, highest = 0;
+  std::vector<double> speeds, slow_speeds;  ///< over 20 ms and over 1 s, or one step
+
+  bool moves() const;
+  /// The speed that this share of the motion exceeds; 0: no speed is known.
+  double speed_exceeded_in(double share) const;
+};
+
+/// Mean speeds of a joint over this time, s, or from point to point, in increasing order.
+std::vector<double> speeds_of(const MotionTrack& track, std::size_t joint, double window);
+
+}  // namespace invdyn
