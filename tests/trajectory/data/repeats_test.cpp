@@ -13,7 +13,7 @@ namespace {
 using Column = std::vector<double>;
 using Rows = std::vector<std::size_t>;
 
-Column times(std::size_t rows, double rate) {
+Column regular_times(std::size_t rows, double rate) {
   Column t(rows);
   for (std::size_t k = 0; k < rows; ++k) t[k] = static_cast<double>(k) / rate;
   return t;
@@ -30,7 +30,7 @@ std::vector<Column> positions(const Column& t, double digits) {
 
 TEST(RepeatedRows, AreFoundWhereTheyWerePlanted) {
   std::mt19937 random(3);
-  const Column t = times(5000, 1000);
+  const Column t = regular_times(5000, 1000);
   std::vector<Column> q = positions(t, 1e-6);
   Rows planted;
   for (std::size_t k = 10; k + 10 < t.size(); k += 10 + random() % 12) {
@@ -52,7 +52,7 @@ TEST(RepeatedRows, AreFoundWhereTheyWerePlanted) {
 TEST(RepeatedRows, AreNotFoundInSoundMotions) {
   for (const double digits : {1e-12, 1e-6, 1e-3, 2e-3})
     for (const double rate : {50.0, 200.0, 1000.0}) {
-      const Column t = times(4000, rate);
+      const Column t = regular_times(4000, rate);
       EXPECT_EQ(repeated_rows(positions(t, digits), t.size()), Rows()) << digits << ", " << rate << " Hz";
     }
 }
