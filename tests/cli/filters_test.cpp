@@ -164,7 +164,7 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
           Case{"--smooth 4 --differentiate given", "--smooth: changes positions"},
           Case{"--clean --smooth 4", "--clean: chooses how positions are smoothed"},
           Case{"--clean --shard 1/2", "--shard: does not go with"},
-          Case{"--rest 0.1", "--rest: is for smoothed positions: expected --smooth too"},
+          Case{"--rest 0.1", "--rest: is for filtered positions: expected --smooth or --lowpass too"},
           Case{"--lowpass 5 --shard 1/2",
                "--shard: does not go with --lowpass, --smooth, --clean or --resample"},
       }) {

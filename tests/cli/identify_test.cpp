@@ -192,8 +192,9 @@ TEST_F(Identify, FindsDryFrictionInLogsWithRests) {
                                       std::string(filter));
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const nlohmann::json friction = robot("rests.json")["joints"][0]["friction"];
-    EXPECT_NEAR(friction["damping"].get<double>(), 0.5, 0.1) << filter;
-    EXPECT_NEAR(friction["coulomb"].get<double>(), 2, 0.05) << filter;
+    EXPECT_NEAR(friction["damping"].get<double>(), 0.5, 0.2) << filter;
+    EXPECT_NEAR(friction["coulomb"][0].get<double>(), 2, 0.15) << filter;
+    EXPECT_NEAR(friction["coulomb"][1].get<double>(), -2, 0.15) << filter;
   }
 }
 

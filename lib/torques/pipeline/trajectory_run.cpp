@@ -166,21 +166,26 @@ void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
   if (prepared_) return;  // repeated rows were filled
   if (const std::string text = noise_->repeats(); !text.empty())
     report_.warning(name() + ": " + text +
-                    (settings_.shard || differences_.known != Known::q
-                         ? ""
-                         : "; `clean` interpolates the positions there"));
+                    (settings_.shard ? "" : clean_in_words() + " interpolates the positions there"));
+}
+
+// Cleaning takes the positions alone.
+std::string TrajectoryRun::clean_in_words() const {
+  return differences_.known == Known::q ? "; `clean`" : "; `differentiate` backward `clean`";
 }
 
 // What to type against noise; nothing if the best is done.
 std::string TrajectoryRun::advice_on_noise() const {
   const Preparation& preparation = settings_.preparation;
-  if (differences_.known != Known::q || preparation.clean || preparation.automatic_lowpass) return "";
+  if (preparation.clean || preparation.automatic_lowpass) return "";
   if (settings_.shard)
-    return differences_.scheme == Scheme::savitzky_golay ? "" : "; `differentiate` savgol:21,3 leaves less";
+    return differences_.scheme == Scheme::savitzky_golay || differences_.known != Known::q
+               ? ""
+               : "; `differentiate` savgol:21,3 leaves less";
   if (preparation.smooth)
     return preparation.smooth->automatic ? "" : "; `clean` in place of `smooth` chooses the cut-offs";
   if (preparation.lowpass) return "; `clean` in place of `lowpass` chooses the cut-offs";
-  return "; `clean` finds and smooths it";
+  return clean_in_words() + " finds and smooths it";
 }
 
 // Of positions: what is doubtful about the whole motion may explain them.

@@ -65,6 +65,7 @@ class TrajectoryRun {
  private:
   void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
   void derive(const TrajectoryTorques& dynamics);
+  std::string clean_in_words() const;
   std::string advice_on_noise() const;
   void report_file(std::size_t rows) const;
   void report_findings(const TrajectoryTorques& dynamics);
