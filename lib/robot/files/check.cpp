@@ -239,10 +239,7 @@ class Check {
       find(Severity::warning, "inverse_gear_ratio", place,
            "has a gear ratio of " + six_digits(drive.gear_ratio) +
                ", so the joint is faster than its motor: expected motor speed over joint speed");
-    double largest = 0;
-    for (std::size_t i = 0; i < robot_.joints().size(); ++i)
-      if (robot_.joints()[i].moves() && robot_.joints()[i].is_revolute() == joint.is_revolute())
-        largest = std::max(largest, moved_mass_.inertia(i));
+    const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;
     const bool is_geared = drive.gear_ratio != 1;  // MJCF's armature is not
@@ -329,10 +326,28 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
   }
 }
 
+// Without the reader's warnings and the unused parts.
+std::vector<Finding> findings_in(const RobotFile& file, const std::string& path_or_name) {
+  std::vector<Finding> findings = check_robot(file.robot);
+  for (Finding& finding : findings) finding.place = path_or_name + ": " + finding.place;
+  for (const std::string& text : file.suspicious)
+    findings.push_back(placed(Severity::error, text, path_or_name));
+  accept(file.accepted, path_or_name, findings);
+  return findings;
+}
+
 }  // namespace
 
 std::vector<Finding> check_robot(const Robot& robot) {
   return Check(robot).findings();
+}
+
+std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name) {
+  std::vector<Finding> errors = findings_in(file, path_or_name);
+  std::erase_if(errors, [](const Finding& finding) {
+    return finding.severity != Severity::error || !finding.accepted.empty();
+  });
+  return errors;
 }
 
 std::vector<Finding> check_robot_file(const std::string& path_or_name, const RobotReading& reading) {
@@ -345,13 +360,7 @@ std::vector<Finding> check_robot_file(const std::string& path_or_name, const Rob
   RobotReading any = reading;
   any.without_motion = true;
   const RobotFile file = read_robot_file(path_or_name, any, take_warning);
-  for (Finding& finding : check_robot(file.robot)) {
-    finding.place = path_or_name + ": " + finding.place;
-    findings.push_back(std::move(finding));
-  }
-  for (const std::string& text : file.suspicious)
-    findings.push_back(placed(Severity::error, text, path_or_name));
-  accept(file.accepted, path_or_name, findings);
+  for (Finding& finding : findings_in(file, path_or_name)) findings.push_back(std::move(finding));
   for (const std::string& text : file.unused) findings.push_back(placed(Severity::note, text, path_or_name));
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     return std::pair(!a.accepted.empty(), a.severity) < std::pair(!b.accepted.empty(), b.severity);

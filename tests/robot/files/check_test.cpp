@@ -394,5 +394,20 @@ TEST(Check, NamesTheFileAndPutsErrorsFirst) {
   EXPECT_THROW(check_robot_file(path + ".none", {}), Error);
 }
 
+TEST(Check, TellsOtherCommandsItsErrorsAlone) {
+  const Warn silent = [](const std::string&) {};
+  const auto errors_in = [&](const json& document) {
+    return errors_of({.robot = read_json_robot(document.dump(), "arm.json", silent), .unused = {}},
+                     "arm.json");
+  };
+  const json wrong = with(with(sound_document(), mass, "3000"), limits, "[-90, 120]");
+  EXPECT_THAT(errors_in(wrong),
+              ElementsAre(finding(Severity::error, "arm.json: link \"lower\"", "is the mass in g?")));
+  EXPECT_THAT(errors_in(with(sound_document(), limits, "[-90, 120]")), IsEmpty());
+  RobotFile accepting{.robot = read_json_robot(wrong.dump(), "arm.json", silent), .unused = {}};
+  accepting.accepted = {{"too_dense", "link lower", "of neutronium"}};
+  EXPECT_THAT(errors_of(accepting, "arm.json"), IsEmpty());
+}
+
 }  // namespace
 }  // namespace invdyn
