@@ -20,6 +20,12 @@ namespace {
 constexpr std::size_t max_values = 2'000'000, max_kept = 100'000, max_words_of_list = 1000, max_depth = 300,
                       max_bytes_without_value = 128 << 10;
 
+// Of a list under one of these keys, the words after the first thousand do not count: the numbers of a mesh.
+constexpr std::string_view keys_of_meshes[] = {"vertices",      "faces",     "triangles",       "normals",
+                                               "normalIndices", "texCoords", "texCoordIndices", "colors",
+                                               "colorIndices",  "coord",     "coordIndex",      "coordinate",
+                                               "crossSection",  "spine",     "height"};
+
 // Passes the text in small pieces, and counts them until the next value.
 class CountedText : public std::streambuf {
  public:
@@ -84,6 +90,7 @@ class TreeBuilder : public YAML::EventHandler {
   using Kind = YamlValue::Kind;
   struct Open {
     YamlValue& value;
+    bool is_of_mesh = false;
     std::size_t words = 0;
   };
 
@@ -106,7 +113,7 @@ class TreeBuilder : public YAML::EventHandler {
   // Adds the value to the open list or mapping.
   void put(const YAML::Mark& mark, const YamlValue* value) {
     if (++kept_ > max_kept)
-      fail(mark, "more than " + std::to_string(max_kept) + " values (of a long list, the first " +
+      fail(mark, "more than " + std::to_string(max_kept) + " values (of a list of a mesh, the first " +
                      std::to_string(max_words_of_list) + " words count): expected fewer in a file");
     if (open_.empty()) return;
     open_.back().value.parts.push_back(value);
@@ -120,18 +127,27 @@ class TreeBuilder : public YAML::EventHandler {
   }
   void add_word(const YAML::Mark& mark, YAML::anchor_t anchor, Kind kind, const std::string& word) {
     see(mark);
-    const bool in_list = !open_.empty() && open_.back().value.kind == Kind::list;
-    if (in_list && ++open_.back().words > max_words_of_list && anchor == YAML::NullAnchor)
+    const bool in_mesh = !open_.empty() && open_.back().is_of_mesh;
+    if (in_mesh && ++open_.back().words > max_words_of_list && anchor == YAML::NullAnchor)
       ++open_.back().value.size;
     else
       add(mark, anchor, kind).word = word;
   }
   void enter(const YAML::Mark& mark, YAML::anchor_t anchor, Kind kind) {
     see(mark);
-    open_.push_back({add(mark, anchor, kind)});
+    const bool is_of_mesh = kind == Kind::list && is_key_of_mesh();
+    open_.push_back({add(mark, anchor, kind), is_of_mesh});
     if (open_.size() > max_depth)
       fail(mark,
            "lists and mappings are nested more than " + std::to_string(max_depth) + " deep: expected fewer");
+  }
+
+  // Whether the next value of the open mapping belongs to such a key.
+  bool is_key_of_mesh() const {
+    if (open_.empty() || open_.back().value.kind != Kind::mapping || open_.back().value.parts.size() % 2 == 0)
+      return false;
+    return std::find(std::begin(keys_of_meshes), std::end(keys_of_meshes),
+                     open_.back().value.parts.back()->word) != std::end(keys_of_meshes);
   }
 
   CountedText& text_;

@@ -18,8 +18,8 @@ struct YamlValue {
   std::vector<const YamlValue*> parts = {};  ///< elements of a list; alternating keys and values of a mapping
 };
 
-/// Parses a text of one YAML document. It keeps 1,000 words of a list: longer lists are the points and
-/// indices of meshes. Throws Error with file and line, and with the column for YAML errors. It also throws
+/// Parses a text of one YAML document. It keeps 1,000 words of a list of a mesh: its
+/// points and indices. Throws Error with file and line, and with the column for YAML errors. It also throws
 /// Error for documents beyond these limits: 2 million values, 100,000 kept values, 300 nested levels, 128 KiB
 /// of text without a value. yaml-cpp has no such limits: it turns 8 MiB of "[" into 2 GiB of tokens before
 /// the first value.

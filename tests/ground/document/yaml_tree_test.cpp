@@ -49,14 +49,20 @@ TEST(YamlTree, IsKeptAliveByAnyOfItsValues) {
   EXPECT_EQ(key->word, "a");
 }
 
-TEST(YamlTree, KeepsAThousandWordsOfAListAndAllOtherItems) {
-  const auto top = parse_yaml("- [" + repeated("1, ", 1500) + "{ a: b }, &x last]\n- *x\n", "arm.body");
-  const YamlValue& list = *top->parts[0];
+TEST(YamlTree, KeepsAThousandWordsOfAMeshAndAllOtherItems) {
+  const auto top =
+      parse_yaml("vertices: [" + repeated("1, ", 1500) + "{ a: b }, &x last]\ny: *x\n", "arm.body");
+  const YamlValue& list = *top->parts[1];
   EXPECT_EQ(list.size, 1502u);
   ASSERT_EQ(list.parts.size(), 1002u);
   EXPECT_EQ(list.parts[1000]->kind, Kind::mapping);
   EXPECT_EQ(list.parts[1001]->word, "last") << "which an alias needs";
-  EXPECT_EQ(top->parts[1], list.parts[1001]);
+  EXPECT_EQ(top->parts[3], list.parts[1001]);
+}
+
+TEST(YamlTree, KeepsAllWordsOfOtherLists) {
+  EXPECT_EQ(parse_yaml("mass: [" + repeated("1, ", 1500) + "1]\n", "arm.body")->parts[1]->parts.size(),
+            1501u);
 }
 
 TEST(YamlTree, KeepsAllKeysOfAMapping) {
@@ -66,15 +72,19 @@ TEST(YamlTree, KeepsAllKeysOfAMapping) {
 }
 
 TEST(YamlTree, LocatesAnErrorAfterALongList) {
-  EXPECT_EQ(error_of("a: [" + repeated("1,\n", 150'000) + "1]\nb: *c\n"),
+  EXPECT_EQ(error_of("faces: [" + repeated("1,\n", 150'000) + "1]\nb: *c\n"),
             "arm.body:150002:4: the referenced anchor is not defined: expected YAML");
 }
 
 TEST(YamlTree, TakesAHundredThousandValues) {
   EXPECT_EQ(error_of(repeated("- []\n", 99'999)), "no error") << "with the list around them";
-  EXPECT_EQ(error_of(repeated("- []\n", 100'000)),
-            "arm.body:100000: more than 100000 values (of a long list, the first 1000 words count): expected "
-            "fewer in a file");
+  EXPECT_EQ(
+      error_of(repeated("- []\n", 100'000)),
+      "arm.body:100000: more than 100000 values (of a list of a mesh, the first 1000 words count): expected "
+      "fewer in a file");
+  // The mapping, its key, the list and 99,997 words.
+  EXPECT_EQ(error_of("a: [" + repeated("1, ", 99'996) + "1]\n"), "no error");
+  EXPECT_NE(error_of("a: [" + repeated("1, ", 99'997) + "1]\n"), "no error");
 }
 
 TEST(YamlTree, TakesThreeHundredLevels) {
