@@ -67,7 +67,7 @@ class InputFile {
   /// bytes of text; where that is impossible, the text of the error says how to check the file. Returns other
   /// errors as they are. Any thread may call it after the first read.
   std::exception_ptr explained(std::exception_ptr fault) const;
-  static constexpr std::size_t max_checked_text = std::size_t{1} << 30;
+  static constexpr std::size_t max_checked_text = std::size_t{64} << 20;
   /// Ends a waiting read and all later ones. Any thread may call it.
   void stop() noexcept;
 
