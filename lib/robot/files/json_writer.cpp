@@ -1,5 +1,8 @@
 #include "json_writer.h"
 
+#include "../../ground/base/error.h"
+#include "../../ground/base/visible_text.h"
+#include "../../ground/base/wording.h"
 #include "../../ground/document/json_layout.h"
 #include "../model/drive_fields.h"
 #include "../model/names.h"
@@ -109,10 +112,23 @@ ordered_json entry_of(const AcceptedFinding& accepted) {
   return object;
 }
 
+void expect_utf8(const std::string& name, const std::string& robot) {
+  for (std::string_view rest = name; !rest.empty();) {
+    const std::size_t size = character_size(rest);
+    if (size == 0)
+      throw Error(robot, "has the name " + in_quotes(name) +
+                             ", with bytes that are not UTF-8: expected names that JSON can hold");
+    rest.remove_prefix(size);
+  }
+}
+
 }  // namespace
 
 std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted,
                       const std::vector<NumberOrigin>& origins) {
+  expect_utf8(robot.name(), robot.name());
+  for (const Link& link : robot.links()) expect_utf8(link.name, robot.name());
+  for (const Joint& joint : robot.joints()) expect_utf8(joint.name, robot.name());
   ordered_json document{{"name", robot.name()}};
   if (!robot.source().empty()) document["source"] = robot.source();
   document["convention"] = "tree";

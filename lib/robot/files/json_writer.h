@@ -12,7 +12,7 @@ namespace invdyn {
 /// number is the shortest text that reads back as the same double. The convention puts a link's origin on the
 /// link's joint. The origin of a revolute link in standard Denavit-Hartenberg form may be elsewhere: it moves
 /// there, and the link's axes stay. `accepted`: findings that the file will accept. `origins`: of numbers
-/// that do not come from the robot's source.
+/// that do not come from the robot's source. Throws Error for names that are not UTF-8.
 std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted = {},
                       const std::vector<NumberOrigin>& origins = {});
 

@@ -181,11 +181,14 @@ TEST(JsonText, OmitsDefaultsAndHasOneItemPerLine) {
 )");
 }
 
-TEST(JsonText, IsJsonForAnyBytesInNames) {
+TEST(JsonText, RefusesNamesThatAreNotUtf8) {
   Random random(1);
   RobotDescription description = random_description(random, {.joints = 1});
-  description.name = "bad \xff byte";
-  EXPECT_EQ(copy_of(robot_of(description)).name(), "bad \xef\xbf\xbd byte");
+  description.name = "bras à vis";
+  EXPECT_EQ(copy_of(robot_of(description)).name(), description.name);
+  description.joints[0].link.name = "bras \xe0 vis";
+  const Robot robot = robot_of(description);
+  EXPECT_THROW(json_text(robot), Error);
 }
 
 }  // namespace
