@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "../meshes/mesh_content.h"
 #include "../meshes/mesh_readers.h"
 #include "shapes.h"
 
@@ -27,13 +28,16 @@ class MeshFiles {
 
  private:
   Found read(const std::string& path);
+  void thin(std::size_t max_triangles);
 
   const ShapeSettings settings_;
   PackageIndex packages_;
   std::vector<Mesh> meshes_;
+  std::vector<std::size_t> triangles_in_file_;  // of each mesh, before it was thinned
   std::vector<std::string> files_;
+  MeshContents contents_;
   std::size_t triangles_of_files_ = 0;
-  std::map<std::string, Found> found_;  // by uri and folder, and by path
+  std::map<std::string, Found> found_;  // by uri and folder, and by file
 };
 
 }  // namespace invdyn

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../meshes/mesh.h"
+#include "../meshes/mesh_content.h"
 #include "../model/robot.h"
 #include "package_index.h"
 

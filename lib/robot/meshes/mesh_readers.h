@@ -15,17 +15,23 @@ struct MeshFile {
   bool has_textures = false;
 };
 
-/// Readers of mesh files. Throw Error with `file` if the content is not of this format, has an index or a
-/// number that does not fit, or more than max_mesh_triangles.
-MeshFile read_stl(std::string_view content, const std::string& file);
+/// Readers of mesh files. Throw Error with `file`, and the line of a text, if the content is not of this
+/// format, has an index or a number that does not fit, or more than the limits below. Parts have different
+/// colours.
+MeshFile read_stl(std::string content, const std::string& file);
 /// The same, not welded: each triangle has its three vertices, in the order of the file.
 Mesh stl_triangles(std::string_view content, const std::string& file);
-/// `materials` is called with the name of each material library and returns its text, empty if there is none.
-MeshFile read_obj(std::string_view content, const std::string& file,
+/// `materials` is called once with the name of each material library and returns its text, empty if there is
+/// none.
+MeshFile read_obj(std::string content, const std::string& file,
                   const std::function<std::string(const std::string&)>& materials);
-MeshFile read_collada(const std::string& content, const std::string& file);
+MeshFile read_collada(std::string content, const std::string& file);
 
-/// Of one file, also where a COLLADA file repeats a geometry.
-inline constexpr std::size_t max_mesh_triangles = 4'000'000;
+/// Of one file, also where a COLLADA file repeats a geometry. So that a file of 64 MiB fits into 256 MiB.
+inline constexpr std::size_t max_mesh_triangles = 2'000'000, max_mesh_vertices = 4'000'000,
+                             max_mesh_colours = 1'000;
+
+/// The begin of messages about vertices.
+inline constexpr std::string_view no_vertex = "a vertex is no three numbers that a float holds: ";
 
 }  // namespace invdyn

@@ -1,8 +1,9 @@
 // The format: Wavefront Technologies, Advanced Visualizer Manual, appendix B1 (OBJ) and MTL.
 
-#include <cmath>
 #include <functional>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -55,42 +56,55 @@ class ObjReader {
   ObjReader(const std::string& file, const std::function<std::string(const std::string&)>& materials)
       : file_(file), text_of_materials_(materials) {}
 
-  MeshFile read(std::string_view content) {
-    part_ = &parts_[""];
+  MeshFile read(std::string content) {
     MeshText lines(content);
     while (!lines.rest().empty()) {
       ++line_;
       read_line(MeshText(lines.line()));
     }
+    std::string().swap(content);  // the memory is wanted for what follows
+    number_.resize(vertices_.size() / 3, UINT32_MAX);
     MeshFile found{.parts = {}, .has_textures = has_textures_};
-    for (auto& [name, part] : parts_)
-      if (!part.triangles.empty()) found.parts.push_back(with_vertices(part));
+    for (auto& [colour, triangles] : parts_)
+      found.parts.push_back(part_of(colour, std::exchange(triangles, {})));
     return found;
   }
 
  private:
   [[noreturn]] void fail(const std::string& text) const { throw Error(place_in(file_, line_), text); }
+  [[noreturn]] void fail_by_limit(std::size_t limit, const char* what) const {
+    fail("has more than " + std::to_string(limit) + what + ": expected fewer");
+  }
 
   void read_line(MeshText line) {
     const std::string_view key = line.word();
     if (key == "v") return read_vertex(line);
     if (key == "f") return read_face(line);
-    if (key == "mtllib") return read_materials(text_of_materials_(name_in(line)), materials_);
-    if (key != "usemtl") return;
-    const std::string name = name_in(line);
-    part_ = &parts_[name];
+    if (key == "mtllib") return read_library(name_in(line));
+    if (key == "usemtl") use(name_in(line));
+  }
+
+  void read_library(const std::string& name) {
+    if (!libraries_.insert(name).second) return;
+    if (libraries_.size() > max_libraries) fail_by_limit(max_libraries, " material libraries");
+    read_materials(text_of_materials_(name), materials_);
+    if (materials_.size() > max_materials) fail_by_limit(max_materials, " materials");
+  }
+
+  void use(const std::string& name) {
+    colour_.reset();
     const auto material = materials_.find(name);
     if (material == materials_.end()) return;
-    if (material->second.has_colour) part_->colour = material->second.colour;
+    if (material->second.has_colour) colour_ = material->second.colour;
     has_textures_ |= material->second.has_texture;
   }
 
   void read_vertex(MeshText line) {
+    if (vertices_.size() == 3 * max_mesh_vertices) fail_by_limit(max_mesh_vertices, " vertices");
     for (int k = 0; k < 3; ++k) {
-      const std::optional<double> number = line.number();
-      if (!number || !std::isfinite(*number))
-        fail("a vertex is no three finite numbers: expected an OBJ file");
-      vertices_.push_back(static_cast<float>(*number));
+      const std::optional<float> number = line.coordinate();
+      if (!number) fail(std::string(no_vertex) + "expected an OBJ file");
+      vertices_.push_back(*number);
     }
   }
 
@@ -107,47 +121,60 @@ class ObjReader {
 
   // A polygon is a fan of triangles.
   void read_face(MeshText line) {
-    std::vector<std::uint32_t> corners;
-    for (std::string_view corner = line.word(); !corner.empty(); corner = line.word()) {
-      corners.push_back(index_in(corner));
-      if (const std::size_t n = corners.size(); n >= 3)
-        part_->triangles.insert(part_->triangles.end(), {corners[0], corners[n - 2], corners[n - 1]});
+    std::vector<std::uint32_t>& triangles = parts_[colour_];
+    if (parts_.size() > max_mesh_colours) fail_by_limit(max_mesh_colours, " colours");
+    std::uint32_t first = 0, last = 0;
+    std::size_t corners = 0;
+    for (std::string_view word = line.word(); !word.empty(); word = line.word()) {
+      const std::uint32_t corner = index_in(word);
+      if (corners == 0) first = corner;
+      if (corners >= 2) {
+        if (++triangles_ > max_mesh_triangles) fail_by_limit(max_mesh_triangles, " triangles");
+        triangles.insert(triangles.end(), {first, last, corner});
+      }
+      last = corner;
+      ++corners;
     }
-    if (corners.size() < 3) fail("a face has fewer than three vertices: expected an OBJ file");
-    triangles_ += corners.size() - 2;
-    if (triangles_ > max_mesh_triangles)
-      fail("has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
+    if (corners < 3) fail("a face has fewer than three vertices: expected an OBJ file");
   }
 
-  // Only the vertices that it uses.
-  Mesh with_vertices(const Mesh& part) const {
-    Mesh mesh{.vertices = {}, .triangles = {}, .colour = part.colour};
-    std::vector<std::uint32_t> number(vertices_.size() / 3, UINT32_MAX);
-    for (const std::uint32_t old : part.triangles) {
-      if (number[old] == UINT32_MAX) {
-        number[old] = static_cast<std::uint32_t>(mesh.vertices.size() / 3);
-        mesh.vertices.insert(mesh.vertices.end(), &vertices_[3 * old], &vertices_[3 * old] + 3);
+  // With only the vertices that it uses. `number_` is the same before and after.
+  Mesh part_of(const std::optional<Colour>& colour, std::vector<std::uint32_t> triangles) {
+    Mesh mesh{.vertices = {}, .triangles = {}, .colour = colour};
+    std::vector<std::uint32_t> used;
+    for (std::uint32_t& corner : triangles) {
+      std::uint32_t& number = number_[corner];
+      if (number == UINT32_MAX) {
+        number = static_cast<std::uint32_t>(used.size());
+        used.push_back(corner);
+        mesh.vertices.insert(mesh.vertices.end(), &vertices_[3 * corner], &vertices_[3 * corner] + 3);
       }
-      mesh.triangles.push_back(number[old]);
+      corner = number;
     }
+    for (const std::uint32_t vertex : used) number_[vertex] = UINT32_MAX;
+    mesh.triangles = std::move(triangles);
     return welded(std::move(mesh));
   }
+
+  static constexpr std::size_t max_libraries = 20, max_materials = 10'000;
 
   const std::string& file_;
   const std::function<std::string(const std::string&)>& text_of_materials_;
   std::vector<float> vertices_;
-  std::map<std::string, Mesh> parts_;  // by material
-  Mesh* part_ = nullptr;
+  std::vector<std::uint32_t> number_;                                  // of each vertex in a part
+  std::map<std::optional<Colour>, std::vector<std::uint32_t>> parts_;  // triangles
+  std::optional<Colour> colour_;
   Materials materials_;
+  std::set<std::string> libraries_;
   bool has_textures_ = false;
   std::size_t line_ = 0, triangles_ = 0;
 };
 
 }  // namespace
 
-MeshFile read_obj(std::string_view content, const std::string& file,
+MeshFile read_obj(std::string content, const std::string& file,
                   const std::function<std::string(const std::string&)>& materials) {
-  return ObjReader(file, materials).read(content);
+  return ObjReader(file, materials).read(std::move(content));
 }
 
 }  // namespace invdyn

@@ -1,5 +1,6 @@
 // https://www.loc.gov/preservation/digital/formats/fdd/fdd000504.shtml (binary), fdd000505.shtml (ASCII)
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -13,9 +14,7 @@ namespace {
 
 constexpr std::size_t header_bytes = 84, triangle_bytes = 50;
 
-void add_vertex(Mesh& mesh, const std::array<float, 3>& v, const std::string& file) {
-  for (const float x : v)
-    if (!std::isfinite(x)) throw Error(file, "has a vertex that is not finite: expected numbers in m");
+void add_vertex(Mesh& mesh, const std::array<float, 3>& v) {
   mesh.triangles.push_back(static_cast<std::uint32_t>(mesh.vertices.size() / 3));
   mesh.vertices.insert(mesh.vertices.end(), v.begin(), v.end());
 }
@@ -29,7 +28,10 @@ Mesh binary(std::string_view content, std::size_t triangles, const std::string& 
     for (std::size_t corner = 1; corner <= 3; ++corner) {  // after the normal
       std::array<float, 3> v{};
       std::memcpy(v.data(), content.data() + header_bytes + t * triangle_bytes + corner * sizeof v, sizeof v);
-      add_vertex(mesh, v, file);
+      if (!std::all_of(v.begin(), v.end(), [](float x) { return std::isfinite(x); }))
+        throw Error(file, "triangle " + std::to_string(t + 1) +
+                              " has a vertex that is not finite: expected numbers in m");
+      add_vertex(mesh, v);
     }
   return mesh;
 }
@@ -41,11 +43,13 @@ Mesh ascii(std::string_view content, const std::string& file) {
     if (word != "vertex" && word != "VERTEX") continue;
     std::array<float, 3> v{};
     for (float& x : v) {
-      const std::optional<double> number = text.number();
-      if (!number) throw Error(file, "has a vertex that is no three numbers: expected an STL file");
-      x = static_cast<float>(*number);
+      const std::optional<float> number = text.coordinate();
+      if (!number)
+        throw Error(place_after(content.substr(0, content.size() - text.rest().size()), file),
+                    std::string(no_vertex) + "expected an STL file");
+      x = *number;
     }
-    add_vertex(mesh, v, file);
+    add_vertex(mesh, v);
     if (mesh.triangles.size() > 3 * max_mesh_triangles)
       throw Error(file, "has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
   }
@@ -69,8 +73,10 @@ Mesh stl_triangles(std::string_view content, const std::string& file) {
                               : "has no triangles: expected an STL file");
 }
 
-MeshFile read_stl(std::string_view content, const std::string& file) {
-  return {{welded(stl_triangles(content, file))}};
+MeshFile read_stl(std::string content, const std::string& file) {
+  Mesh mesh = stl_triangles(content, file);
+  std::string().swap(content);  // the memory is wanted for what follows
+  return {{welded(std::move(mesh))}};
 }
 
 }  // namespace invdyn

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+#include <functional>
 #include <limits>
 
 #include "ground/base/error.h"
@@ -19,6 +21,16 @@ std::string fault_of(const std::function<void()>& read) {
     return error.what();
   }
   return "no fault";
+}
+
+float area_of(const Mesh& mesh) {
+  const auto at = [&](std::size_t corner) {
+    return Eigen::Map<const Eigen::Vector3f>(&mesh.vertices[3 * mesh.triangles[corner]]);
+  };
+  float area = 0;
+  for (std::size_t i = 0; i < mesh.triangles.size(); i += 3)
+    area += (at(i + 1) - at(i)).cross(at(i + 2) - at(i)).norm() / 2;
+  return area;
 }
 
 // A square of edge 2 in the plane z = 0, about the origin, as two triangles.
@@ -61,10 +73,12 @@ TEST(Stl, RefusesWhatIsNotWhole) {
             "x.stl: ends within a triangle: expected a whole STL file");
   EXPECT_EQ(fault(""), "x.stl: has no triangles: expected an STL file");
   EXPECT_EQ(fault("solid x\nvertex 1 2 three\n"),
-            "x.stl: has a vertex that is no three numbers: expected an STL file");
+            "x.stl:2: a vertex is no three numbers that a float holds: expected an STL file");
+  EXPECT_EQ(fault("solid x\n\nvertex 1 2 1e39\n"),
+            "x.stl:3: a vertex is no three numbers that a float holds: expected an STL file");
   const float nan = std::numeric_limits<float>::quiet_NaN();
   binary.replace(84 + 12, sizeof nan, reinterpret_cast<const char*>(&nan), sizeof nan);
-  EXPECT_EQ(fault(binary), "x.stl: has a vertex that is not finite: expected numbers in m");
+  EXPECT_EQ(fault(binary), "x.stl: triangle 1 has a vertex that is not finite: expected numbers in m");
   binary.replace(80, 4, "\xff\xff\xff\xff");
   EXPECT_NE(fault(binary).find("ends before its last triangle"), std::string::npos);
 }
@@ -91,13 +105,30 @@ TEST(Obj, ColoursOfMaterialsMakeParts) {
   EXPECT_EQ(file.parts[1].colour, (Colour{1, 0, 0, 1}));
 }
 
+TEST(Obj, AMaterialLibraryIsReadOnce) {
+  std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  for (int i = 0; i < 100; ++i) text += "mtllib a.mtl\n";
+  int reads = 0;
+  const auto materials = [&](const std::string&) {
+    ++reads;
+    return std::string();
+  };
+  read_obj(text, "t.obj", materials);
+  EXPECT_EQ(reads, 1);
+  for (int i = 0; i < 100; ++i) text += "mtllib a" + std::to_string(i) + ".mtl\n";
+  EXPECT_EQ(fault_of([&] { read_obj(text, "t.obj", materials); }),
+            "t.obj:124: has more than 20 material libraries: expected fewer");
+}
+
 TEST(Obj, RefusesWhatDoesNotFit) {
   const auto fault = [](const std::string& content) {
     return fault_of([&] { read_obj(content, "x.obj", no_materials); });
   };
   EXPECT_EQ(fault("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"),
             "x.obj:4: a face names the vertex \"4\": expected one from 1 to 3");
-  EXPECT_EQ(fault("v 0 nan 0\n"), "x.obj:1: a vertex is no three finite numbers: expected an OBJ file");
+  for (const char* number : {"nan", "inf", "1e39", "-1e400"})
+    EXPECT_EQ(fault("# a mesh\nv 0 " + std::string(number) + " 0\n"),
+              "x.obj:2: a vertex is no three numbers that a float holds: expected an OBJ file");
   EXPECT_EQ(fault("v 0 0 0\nf 1 1\n"), "x.obj:2: a face has fewer than three vertices: expected an OBJ file");
   EXPECT_EQ(fault("v 0 0 0\nf 1 0 1\n"), "x.obj:2: a face names the vertex \"0\": expected one from 1 to 1");
 }
@@ -139,12 +170,48 @@ TEST(Collada, RefusesWhatDoesNotFit) {
     return fault_of([&] { read_collada(content, "x.dae"); });
   };
   const std::string node = "<node><instance_geometry url=\"#g\"/></node>";
-  EXPECT_EQ(fault(collada(node, "", "0 1 4")), "x.dae: a face names the vertex \"4\": expected one below 4");
-  EXPECT_EQ(fault(collada(node, "", "0 1")), "x.dae: ends within a face: expected a COLLADA file");
+  EXPECT_EQ(fault(collada(node, "", "0 1 4")),
+            "x.dae:1: a face names the vertex \"4\": expected one below 4");
+  EXPECT_EQ(fault(collada(node, "", "0 1")), "x.dae:1: ends within a face: expected a COLLADA file");
   EXPECT_EQ(fault("<robot/>"), "x.dae: has no element <COLLADA>: expected a COLLADA file");
   EXPECT_NE(fault("<COLLADA>").find("is no XML"), std::string::npos);
   EXPECT_EQ(fault(collada("<node id=\"n\"><instance_node url=\"#n\"/></node>")),
-            "x.dae: has too many nodes within nodes: expected fewer");
+            "x.dae:1: has too many nodes within nodes: expected fewer");
+  std::string far = collada("\n" + node);
+  far.replace(far.find("-1 -1 0 1"), 9, "-1 -1 0 1e39");
+  EXPECT_EQ(fault(far),
+            "x.dae:1: a position is no number that a float holds, but \"1e39\": expected a COLLADA file");
+  EXPECT_EQ(fault(collada("\n<node><scale>1e30 1 1</scale><node><scale>1e30 1 1</scale>\n" + node +
+                          "</node></node>")),
+            "x.dae:3: moves a vertex farther away than a float holds: expected numbers in m");
+}
+
+TEST(Collada, InstancesOfAGeometryAreOfOnePart) {
+  std::string nodes;
+  for (int i = 0; i < 1000; ++i)
+    nodes +=
+        "<node><translate>" + std::to_string(i) + " 0 0</translate><instance_geometry url=\"#g\"/></node>";
+  const MeshFile file = read_collada(collada(nodes), "x.dae");
+  ASSERT_EQ(file.parts.size(), 1u);
+  EXPECT_EQ(file.parts[0].triangle_count(), 2000u);
+  EXPECT_NEAR(area_of(file.parts[0]), 1000 * 4e-6, 1e-6) << "squares of 2 mm";
+}
+
+// 2^20 squares, and a million triangles of the same vertices.
+TEST(Collada, RefusesEndlessInstances) {
+  std::string nodes = "<node id=\"n0\"><instance_geometry url=\"#g\"/></node>";
+  for (int i = 1; i <= 21; ++i) {
+    const std::string inner = "<instance_node url=\"#n" + std::to_string(i - 1) + "\"/>";
+    nodes += "<node id=\"n" + std::to_string(i) + "\">" + inner + inner + "</node>";
+  }
+  EXPECT_NE(fault_of([&] { read_collada(collada(nodes), "x.dae"); }).find("too many nodes"),
+            std::string::npos);
+  std::string p;
+  for (int i = 0; i < 20'000; ++i) p += "0 1 2 ";
+  std::string many;
+  for (int i = 0; i < 101; ++i) many += "<node><instance_geometry url=\"#g\"/></node>";
+  EXPECT_EQ(fault_of([&] { read_collada(collada(many, "", p), "x.dae"); }),
+            "x.dae: has more than 2000000 triangles: expected fewer");
 }
 
 }  // namespace

@@ -79,6 +79,20 @@ TEST(UrdfShapes, AMeshIsReadOnceAndScaled) {
   EXPECT_NEAR(shape.pose.linear().determinant(), 1, 1e-12);
 }
 
+TEST(UrdfShapes, AFileWithTwoNamesIsReadOnce) {
+  const Folder folder;
+  const std::string cube = folder.write("cube.stl", unit_cube_stl(true));
+  std::filesystem::create_hard_link(cube, folder.path("hard.stl"));
+  std::filesystem::create_symlink(cube, folder.path("soft.stl"));
+  std::string visuals;
+  for (const char* name : {"cube", "hard", "soft"})
+    visuals += visual("<mesh filename=\"" + std::string(name) + ".stl\"/>");
+  const RobotShapes shapes = shapes_of(folder.write("arm.urdf", urdf(visuals)));
+  EXPECT_EQ(shapes.files.size(), 1u);
+  EXPECT_EQ(shapes.meshes.size(), 1u);
+  EXPECT_EQ(shapes.of_links[1].size(), 3u);
+}
+
 TEST(UrdfShapes, WhatCannotBeShownIsSaid) {
   const Folder folder;
   folder.write("bad.stl", "solid nothing");
