@@ -1,8 +1,15 @@
 #include "principal_moments.h"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 
 namespace invdyn {
+namespace {
+
+// A speck of dust of 1e-9 kg and 1e-6 m has 1e-21 kg m^2. CAD programs write 1e-35 beside zeros.
+constexpr double nothing = 1e-24;
+
+}  // namespace
 
 Eigen::Vector3d principal_moments(const Eigen::Matrix3d& inertia) {
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia, Eigen::EigenvaluesOnly).eigenvalues();
@@ -10,12 +17,12 @@ Eigen::Vector3d principal_moments(const Eigen::Matrix3d& inertia) {
 
 double rounding_of_moments(const Eigen::Vector3d& moments) {
   constexpr double of_the_largest = 1e-5;
-  return of_the_largest * moments.cwiseAbs().maxCoeff();
+  return std::max(nothing, of_the_largest * moments.cwiseAbs().maxCoeff());
 }
 
 bool has_negative_moment(const Eigen::Matrix3d& inertia) {
   const Eigen::Vector3d moments = principal_moments(inertia);
-  return moments[0] < -rounding_of_moments(moments) || inertia.diagonal().minCoeff() < 0;
+  return moments[0] < -rounding_of_moments(moments) || inertia.diagonal().minCoeff() < -nothing;
 }
 
 bool keep_triangle_inequality(const Eigen::Vector3d& moments) {
