@@ -73,10 +73,19 @@ Table table(const std::vector<Finding>& findings) {
   return table;
 }
 
+std::vector<Finding> findings_of(const RobotArgument& robot) {
+  try {
+    return check_robot_file(robot.path, robot.reading());
+  } catch (const Error& error) {
+    tell_how_to_mend(error, robot.path);
+    throw;
+  }
+}
+
 int check(const RobotCheckOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const TableFormat format = table_format_argument(options.format);
-  const std::vector<Finding> findings = check_robot_file(options.robot.path, options.robot.reading());
+  const std::vector<Finding> findings = findings_of(options.robot);
   OutputFile out("-");
   out.write(format == TableFormat::table ? lines(findings) + summary(options.robot.path, findings)
                                          : table(findings).text(format));

@@ -67,6 +67,15 @@ std::vector<std::string> fixable_in(const RobotFile& file, const RobotFile& othe
 
 }  // namespace
 
+void tell_how_to_mend(const Error& error, const std::string& path) {
+  const std::string text = error.what();
+  if (text.find("`mend-inertia` of robot convert") == std::string::npos || !is_file(path)) return;
+  const RobotFormat* format = written_format_in_name(path);
+  const std::size_t end = text.find(": ");
+  throw Error(text.substr(0, end), text.substr(end + 2) + ": invdyn robot convert " + path + " mended" +
+                                       (format ? format : &robot_formats()[0])->ending() + " `mend-inertia`");
+}
+
 void RobotArgument::add_to(CLI::App& command) {
   offer_robot(
       command.add_option("ROBOT", path,
@@ -160,8 +169,9 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
       if (path_or_name == path && !own.expanded)
         own.expanded = expanded_ = expanded_robot_file(path, reading, warn);
       return read_robot_file(path_or_name, own, warn);
-    } catch (const Error&) {
+    } catch (const Error& error) {
       if (path_or_name == path) expect_order();
+      tell_how_to_mend(error, path_or_name);
       throw;
     }
   };
@@ -173,7 +183,8 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
 RobotFile RobotArgument::read_file(const Warn& warn,
                                    const std::function<void(RobotDescription&)>& edit) const {
   RobotReading any = reading();
-  any.edit = edit;
+  if (edit) any.edit = edit;
+  any.take_first = static_cast<bool>(edit);
   any.without_motion = true;
   return read_file(path, any, warn);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "command_line/offers.h"
+#include "ground/base/error.h"
 #include "ground/job/protected_files.h"
 #include "robot/files/read.h"
 
@@ -15,6 +16,10 @@ std::vector<std::string> names_of_shipped_robots();
 
 /// States that the value of the option is a robot: a file or a shipped robot. Returns the option.
 CLI::Option* offer_robot(CLI::Option* option, RobotRole role);
+
+/// If the copy that `robot convert --mend-inertia` writes of the robot's file can be read: throws the error
+/// with the line to type.
+void tell_how_to_mend(const Error& error, const std::string& path);
 
 /// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix,
 /// --include-outside.
@@ -40,7 +45,8 @@ struct RobotArgument {
   std::string file() const;
   Robot read(const Warn& warn) const { return read(path, warn); }
   /// The same with all that its file holds, of a robot too none of whose joints moves. `edit` changes what
-  /// the file says before it is checked.
+  /// the file says before it is checked; then the first of elements that are repeated with other values
+  /// counts.
   RobotFile read_file(const Warn& warn, const std::function<void(RobotDescription&)>& edit = {}) const;
   /// Another robot, read in the same way.
   Robot read(const std::string& path_or_name, const Warn& warn) const;

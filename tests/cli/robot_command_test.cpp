@@ -324,6 +324,35 @@ TEST(Convert, KeepsTorquesBesideAMomentBelowZero) {
   }
 }
 
+// The error has the line to type, and it works.
+TEST(Convert, TakesTheFirstOfRepeatedElementsWhenMending) {
+  const Workplace here;
+  here.write("twice.urdf", R"(<robot name="a"><link name="b"/><link name="arm">
+<inertial><origin xyz="0 0 -0.5"/><mass value="2"/><mass value="3"/><inertia ixx="0.1" iyy="0.1" izz="0.01"/></inertial></link>
+<joint name="j" type="continuous"><parent link="b"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>)");
+  const Outcome refused = here.run("invdyn robot inspect twice.urdf");
+  EXPECT_EQ(refused.code, 1);
+  const std::string line = "invdyn robot convert twice.urdf mended.urdf --mend-inertia";
+  EXPECT_THAT(refused.err, HasSubstr("<mass value=\"2\">, here <mass value=\"3\">"));
+  EXPECT_THAT(refused.err, HasSubstr(": " + line + "\n"));
+  const Outcome mended = here.run(line);
+  EXPECT_EQ(mended.code, 0) << mended.err;
+  EXPECT_THAT(mended.err, HasSubstr("the first is taken"));
+  EXPECT_THAT(here.run("invdyn robot inspect mended.urdf").out, HasSubstr("arm, 2 kg"));
+}
+
+TEST(Convert, RefusesNamesThatAreNotUtf8) {
+  const Workplace here;
+  here.write("latin1.urdf",
+             "<robot name=\"a\"><link name=\"b\"/><link name=\"bras_\xe9\"/><joint name=\"j\" type=\"fixed\">"
+             "<parent link=\"b\"/><child link=\"bras_\xe9\"/></joint></robot>");
+  for (const char* format : {"json", "urdf", "mjcf"}) {
+    const Outcome outcome = here.run("invdyn robot convert latin1.urdf copy." + std::string(format));
+    EXPECT_EQ(outcome.code, 1) << format;
+    EXPECT_THAT(outcome.err, HasSubstr("not UTF-8")) << format;
+  }
+}
+
 TEST(Convert, KeepsTheFormerFileOnFailure) {
   const Workplace here;
   here.write("bad.json", "{");

@@ -76,6 +76,29 @@ bool say_the_same(const pugi::xml_node& a, const pugi::xml_node& b) {
       [](const pugi::xml_node& one, const pugi::xml_node& other) { return say_the_same(one, other); });
 }
 
+std::string attributes_of(const pugi::xml_node& node) {
+  std::string text;
+  for (const pugi::xml_attribute& attribute : node.attributes())
+    text += (text.empty() ? "" : " ") + std::string(attribute.name()) + "=" + in_quotes(attribute.value());
+  return text;
+}
+
+// How two elements that do not say the same begin to differ: `<mass value="2">, here <mass value="3">`.
+std::string difference_of(pugi::xml_node a, pugi::xml_node b) {
+  while (attributes_of(a) == attributes_of(b)) {
+    pugi::xml_node in_a = a.first_child(), in_b = b.first_child();
+    while (in_a && in_b && say_the_same(in_a, in_b)) in_a = in_a.next_sibling(), in_b = in_b.next_sibling();
+    if (!is_element(in_a) || !is_element(in_b) || std::string_view(in_a.name()) != in_b.name())
+      return "other content";
+    a = in_a;
+    b = in_b;
+  }
+  const auto tag = [](const pugi::xml_node& node) {
+    return "<" + std::string(node.name()) + " " + attributes_of(node) + ">";
+  };
+  return tag(a) + ", here " + tag(b);
+}
+
 // Visits the elements, each before its content, until `visit` returns true.
 bool visit_elements(const pugi::xml_node& node, const std::function<bool(const pugi::xml_node&)>& visit) {
   for (const pugi::xml_node& child : node.children())
@@ -271,10 +294,7 @@ std::string XmlNode::place(const char* name) const {
 }
 
 std::string XmlNode::attributes() const {
-  std::string text;
-  for (const pugi::xml_attribute& attribute : node_.attributes())
-    text += (text.empty() ? "" : " ") + std::string(attribute.name()) + "=" + in_quotes(attribute.value());
-  return text;
+  return attributes_of(node_);
 }
 
 void XmlNode::fail(const char* attribute, const std::string& expected) const {
@@ -285,11 +305,18 @@ void XmlNode::fail(const char* attribute, const std::string& expected) const {
 std::optional<XmlNode> XmlNode::child(const char* tag) const {
   const std::vector<XmlNode> all = children(tag);
   for (std::size_t i = 1; i < all.size(); ++i) {
-    if (!say_the_same(all[0].node_, all[i].node_))
-      throw Error(all[i].place(), "is repeated, first in line " + std::to_string(all[0].line()) +
-                                      ": expected it once, or the same each time");
-    if (document_->repeated_.empty()) document_->first_repeated_ = all[i].place();
-    document_->repeated_.insert(all[i].node_.internal_object());
+    const void* const identity = all[i].node_.internal_object();
+    if (say_the_same(all[0].node_, all[i].node_)) {
+      if (document_->repeated_.empty()) document_->first_repeated_ = all[i].place();
+      document_->repeated_.insert(identity);
+      continue;
+    }
+    const std::string text = "is repeated, first in line " + std::to_string(all[0].line()) + " with " +
+                             difference_of(all[0].node_, all[i].node_);
+    if (!document_->takes_first_)
+      throw Error(all[i].place(), text + ": expected it once, or the same each time" + document_->advice_);
+    if (document_->different_.insert(identity).second)
+      document_->left_out_.push_back(all[i].place() + ": " + text + ": the first is taken");
   }
   return all.empty() ? std::nullopt : std::optional(all[0]);
 }

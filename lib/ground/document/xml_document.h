@@ -40,6 +40,13 @@ class XmlDocument {
   /// first: `arm.urdf:12: <visual> of link "base" (and 7 more): not used`.
   std::vector<std::string> unused() const;
 
+  /// Of repeated elements with different content, the first counts. left_out() has the places and values of
+  /// the others.
+  void take_first() { takes_first_ = true; }
+  const std::vector<std::string>& left_out() const { return left_out_; }
+  /// What ends the text of the error about them otherwise.
+  void advise_on_repeated(const std::string& advice) { advice_ = advice; }
+
   /// Repeated identical elements where only one was expected: the place of the first, and their number.
   const std::string& first_repeated() const { return first_repeated_; }
   std::size_t repeated() const { return repeated_.size(); }
@@ -54,7 +61,10 @@ class XmlDocument {
   std::vector<char> buffer_;           // the parsed copy of the text; names point into it
   pugi::xml_document document_;
   mutable std::unordered_set<const void*> used_;
-  mutable std::unordered_set<const void*> repeated_;
+  bool takes_first_ = false;
+  std::string advice_;
+  mutable std::vector<std::string> left_out_;
+  mutable std::unordered_set<const void*> repeated_, different_;
   mutable std::string first_repeated_;
   mutable std::map<const void*, std::string> reasons_;  // for not using an element or attribute
 };
@@ -64,6 +74,7 @@ class XmlDocument {
 class XmlNode {
  public:
   std::string tag() const { return node_.name(); }
+  const std::string& file() const { return document_->file_; }
   std::size_t line() const { return document_->line_of(node_.name()); }
   /// `arm.urdf:42: <inertia> of link "forearm"`.
   std::string place() const;
@@ -77,7 +88,8 @@ class XmlNode {
   /// Throws Error with the attribute's value and `expected`.
   [[noreturn]] void fail(const char* attribute, const std::string& expected) const;
 
-  /// The only element of this name. Throws Error if there are two with different content.
+  /// The only element of this name. Throws Error if there are two with different content, unless the document
+  /// takes the first.
   std::optional<XmlNode> child(const char* tag) const;
   /// A required element; `why` ends the error's text if the reason is not obvious.
   XmlNode at(const char* tag, const std::string& why = "") const;

@@ -32,6 +32,7 @@ struct RobotReading {
   bool fix_all = false;                 ///< take every floating, planar, free and ball joint as fixed
   std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
   std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
+  bool take_first = false;  ///< URDF: of elements that are repeated with other values, the first counts
   std::function<void(RobotDescription&)> edit = {};  ///< changes what the file says before it is checked
 };
 

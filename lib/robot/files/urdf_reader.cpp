@@ -343,8 +343,13 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
     axis->text("xyz");  // must be there
     joint.axis = axis->numbers_or("xyz", "a direction", Eigen::VectorXd::Zero(3));
   }
-  if (const std::optional<XmlNode> limit = node.child("limit"))
-    joint.limits = limits_of(*limit, joint);
+  const std::vector<XmlNode> limits = node.children("limit");
+  if (limits.size() > 1 && limits[1].attributes() != limits[0].attributes())
+    remark("is repeated, first in line " + std::to_string(limits[0].line()) + " with " +
+               limits[0].attributes() + ": the first is taken; no torque depends on it",
+           limits[1]);
+  if (!limits.empty())
+    joint.limits = limits_of(limits[0], joint);
   else if (joint.type != JointType::continuous)
     remark("has no <limit>, which URDF requires for a joint that is not continuous: taken without limits",
            node);
@@ -412,11 +417,11 @@ UrdfReader::Spot UrdfReader::spot_of(std::size_t joint, Part part) const {
     case Part::axis:
       return attribute(node.at("axis"), "xyz");
     case Part::position_limits:
-      return whole(node.at("limit"));
+      return whole(node.children("limit").at(0));
     case Part::velocity_limit:
-      return attribute(node.at("limit"), "velocity");
+      return attribute(node.children("limit").at(0), "velocity");
     case Part::effort_limit:
-      return attribute(node.at("limit"), "effort");
+      return attribute(node.children("limit").at(0), "effort");
     case Part::joint_damping:
       return attribute(node.at("dynamics"), "damping");
     case Part::joint_coulomb:
@@ -464,14 +469,17 @@ Robot UrdfReader::read() {
 
 RobotFile read_urdf_robot(const std::string& text, const std::string& file, const RobotReading& reading,
                           const Warn& warn) {
-  const XmlDocument document(text, file);
+  XmlDocument document(text, file);
   expect_urdf(document);
+  document.advise_on_repeated("; `mend-inertia` of robot convert takes the first, as KDL does");
+  if (reading.take_first) document.take_first();
   UrdfReader reader(document, file, reading, warn);
   look_for_xacro(document, warn);
   const Robot robot = reader.read();
   warn_of_expressions(document, warn);
   if (document.repeated() > 0)
     warn(document.first_repeated() + and_more(document.repeated()) + ": repeats an earlier element");
+  for (const std::string& other : document.left_out()) warn(other);
   warn_of_loops(document.root(), warn);
   return {reading.independent_mimics ? robot.with_independent_mimics() : robot,
           document.unused(),

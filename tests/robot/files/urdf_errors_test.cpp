@@ -136,11 +136,12 @@ const std::vector<Case> tree{
      "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 has this "
      "one already"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
-     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17: expected it once, or the "
-     "same each time"},
+     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17 with <axis xyz=\"0 1 0\">, here "
+     "<axis xyz=\"1 0 0\">: expected it once, or the same each time; `mend-inertia` of robot convert takes the first, "
+     "as KDL does"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
-     "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5: expected it once, or the same "
-     "each time"},
+     "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5 with other content: expected it once, or "
+     "the same each time; `mend-inertia` of robot convert takes the first, as KDL does"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
      "\"flange\"?"},

@@ -93,12 +93,11 @@ INSTANTIATE_TEST_SUITE_P(
               lever_with(R"(<axis xyz="0 1 0"/>)", R"(<axis xyz="0 1 0"/><axis xyz="0 1.0  0"/>)"),
               "lever.urdf:5: <axis> of joint \"j\": repeats an earlier"},
         Trait{"no name", lever_with(R"( name="lever")", ""), "the robot is called \"lever\""},
-        Trait{"moment below 0 within rounding",
-              lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", R"(ixx="-2.4e-35" iyy="1e-20" izz="1e-20")"),
-              "lever.urdf:4: <inertia> of link \"b\": a principal moment is -2.4e-35 kg m^2, below 0"},
-        Trait{"moment below 0 beside the moments that the mass has about the joint",
-              lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", R"(ixx="0" ixz="2.4e-35" iyy="0" izz="0")"),
-              "lever.urdf:4: <inertia> of link \"b\": a principal moment is -2.4e-35 kg m^2, below 0"},
+        Trait{
+            "a second limit",
+            lever_with(R"(velocity="2"/>)",
+                       R"(velocity="2"/><limit lower="-1" upper="1" effort="40" velocity="2"/>)"),
+            "first in line 6 with lower=\"-1\" upper=\"1\" effort=\"10\" velocity=\"2\": the first is taken"},
         Trait{
             "moment below 0 on the base",
             lever_and(
@@ -114,6 +113,29 @@ INSTANTIATE_TEST_SUITE_P(
         Trait{"loop joint",
               lever_and(R"(<loop_joint name="l" type="revolute"><link1 link="a"/></loop_joint>)"),
               "lever.urdf:7: <loop_joint> \"l\": the loop is not closed"}));
+
+// CAD programs write such products beside zeros.
+TEST(UrdfTraits, RoundingIsNoMomentBelowZero) {
+  const Warn fail = [](const std::string& warning) { ADD_FAILURE() << warning; };
+  for (const char* moments :
+       {R"(ixx="0" ixz="2.4e-35" iyy="0" izz="0")", R"(ixx="-2.4e-35" iyy="1e-20" izz="1e-20")"})
+    read_urdf_robot(lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", moments), "lever.urdf", {}, fail);
+  EXPECT_NE(
+      urdf_error(lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", R"(ixx="-1e-3" iyy="0.01" izz="0.01")")),
+      "no error");
+}
+
+TEST(UrdfTraits, TheFirstOfRepeatedElementsCountsOnRequest) {
+  const std::string text = lever_with(R"(<mass value="1"/>)", R"(<mass value="1"/><mass value="2"/>)");
+  EXPECT_THAT(urdf_error(text), HasSubstr("<mass value=\"1\">, here <mass value=\"2\">"));
+  std::vector<std::string> warnings;
+  const Robot robot =
+      read_urdf_robot(text, "lever.urdf", {.take_first = true}, [&](const std::string& warning) {
+        warnings.push_back(warning);
+      }).robot;
+  EXPECT_EQ(robot.links()[1].mass_properties.mass, 1);
+  EXPECT_THAT(warnings, ElementsAre(HasSubstr("the first is taken")));
+}
 
 TEST(UrdfTraits, AreErrorsIfTorquesDependOnThem) {
   EXPECT_THAT(urdf_error(lever_with(R"(value="1")", R"(value="${m}")")), HasSubstr("not a xacro expression"));
