@@ -65,6 +65,16 @@ std::vector<std::string> fixable_in(const RobotFile& file, const RobotFile& othe
   return found;
 }
 
+// Friction that no body has does not matter where friction is left out; simulators read it.
+void drop_impossible_friction(RobotDescription& description) {
+  for (auto& entry : description.joints)
+    for (Friction* side : {&entry.joint.drive.motor, &entry.joint.drive.joint}) {
+      side->damping = std::max(side->damping, 0.0);
+      side->coulomb_positive = std::max(side->coulomb_positive, 0.0);
+      side->coulomb_negative = std::min(side->coulomb_negative, 0.0);
+    }
+}
+
 }  // namespace
 
 void tell_how_to_mend(const Error& error, const std::string& path) {
@@ -140,6 +150,9 @@ RobotReading RobotArgument::reading() const {
     throw UsageError("--xacro-arg", "is given, and " + (path.empty() ? "no robot" : path) +
                                         " is not expanded by xacro: expected a robot NAME.xacro");
   reading.expanded = expanded_;
+  if (const CLI::Option* option = command_ ? command_->get_option_no_throw("--no-friction") : nullptr;
+      option && option->count() > 0 && option->as<bool>())
+    reading.edit = drop_impossible_friction;
   return reading;
 }
 
