@@ -12,6 +12,8 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/document/xml_document.h"
 #include "../../ground/text/number.h"
+#include "../model/principal_moments.h"
+#include "../model/pseudo_inertia.h"
 
 namespace invdyn {
 namespace {
@@ -98,7 +100,7 @@ class MjcfWriter {
   std::vector<Open> open_;                          // by link
   std::set<std::string> links_;
   std::vector<std::size_t> order_;  // of moving joints in the file
-  std::vector<std::string> tiny_, merged_, impossible_, one_sided_;
+  std::vector<std::string> tiny_, merged_, negative_, impossible_, one_sided_;
 };
 
 void MjcfWriter::check_names() const {
@@ -125,24 +127,27 @@ void MjcfWriter::add_base(pugi::xml_node world) {
   add_inertial(open_[0].body, base, false);
 }
 
-// Axes and moments of inertia. MuJoCo checks the triangle inequality without any rounding.
+// Axes and moments of inertia. MuJoCo checks the triangle inequality without any rounding. It takes no moment
+// below 0; no torque depends noticeably on one that Robot has.
 void MjcfWriter::add_inertial(pugi::xml_node body, const Link& link, bool moves) {
   const MassProperties& mass = link.mass_properties;
   const bool is_empty = mass.mass == 0 && mass.inertia.isZero(0);
   if (is_empty && !moves) return;
-  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(mass.inertia);
+  const bool is_negative = has_negative_moment(mass.inertia);
+  const Eigen::Matrix3d inertia = is_negative ? nearest_possible_inertia(mass.inertia) : mass.inertia;
+  if (is_negative) negative_.push_back(link.name);
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(inertia);
   Eigen::Vector3d moments = axes.eigenvalues();
   Eigen::Matrix3d R = axes.eigenvectors();
-  if (mass.inertia.isDiagonal(0)) {
-    moments = mass.inertia.diagonal();
+  if (inertia.isDiagonal(0)) {
+    moments = inertia.diagonal();
     R.setIdentity();
   }
   if (R.determinant() < 0) R.col(0) *= -1;
+  moments = moments.cwiseMax(0);
   const double largest = moments.maxCoeff(), rounding = std::max(1e-9 * largest, min_of_body);
-  for (double& moment : moments)
-    if (moment < 0 && moment >= -rounding) moment = 0;
   const auto excess = [&moments] { return 2 * moments.maxCoeff() - moments.sum(); };
-  if (excess() > rounding || moments.minCoeff() < 0) impossible_.push_back(link.name);
+  if (excess() > rounding) impossible_.push_back(link.name);
   // Of a rod: its smallest moment grows by the rounding of the others.
   Eigen::Index smallest = 0;
   moments.minCoeff(&smallest);
@@ -279,6 +284,10 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("link", tiny_,
           ": mass and moments are at least " + shortest(min_of_body) +
               " in the copy, as MuJoCo takes no moving body without them");
+  warn_of(
+      "link", negative_,
+      ": a moment of inertia is below 0, which MuJoCo refuses: the nearest possible ones are written, as torques hardly "
+      "depend on them");
   warn_of(
       "link", impossible_,
       ": MuJoCo refuses its moments of inertia, which no rigid body has; `mend-inertia` writes the nearest "

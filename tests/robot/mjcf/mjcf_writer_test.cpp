@@ -146,6 +146,18 @@ TEST(MjcfWriter, NamesWhatMjcfCannotState) {
   EXPECT_THROW(warnings(R"(, "friction": {"offset": 1})"), NotRepresentable);
 }
 
+// A body of 1e-9 kg, on which torques hardly depend. Its second moments of mass are 1.5e-9, -5e-10, -5e-10.
+TEST(MjcfWriter, WritesNoMomentBelowZero) {
+  const Robot robot =
+      from_json(joint("") + R"(, {"name": "f", "type": "fixed", "parent": "l", "link": {"name": "horn",
+      "mass": 1e-9, "com": [0, 0, 0], "inertia": {"ixx": -1e-9, "iyy": 1e-9, "izz": 1e-9}}})");
+  const Written copy = written(robot);
+  EXPECT_THAT(copy.warnings, ElementsAre(HasSubstr("link horn: a moment of inertia is below 0")));
+  EXPECT_THAT(copy.text, testing::Not(HasSubstr("diaginertia=\"-")));
+  const Eigen::Matrix3d inertia = copy_of(robot).links().back().mass_properties.inertia;
+  EXPECT_LE((inertia.diagonal() - Eigen::Vector3d(0, 1.5e-9, 1.5e-9)).norm(), 1e-24);
+}
+
 TEST(MjcfWriter, NamesAnOrderThatChanges) {
   const std::string link =
       R"("mass": 1, "com": [0.1, 0, 0], "inertia": {"ixx": 0.1, "iyy": 0.1, "izz": 0.1}}})";
