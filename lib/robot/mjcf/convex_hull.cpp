@@ -37,12 +37,13 @@ std::vector<std::uint32_t> convex_hull(const std::vector<float>& points) {
   std::vector<coordT> coordinates(points.begin(), points.end());
   // Its messages are for users of its own program.
   const std::unique_ptr<FILE, int (*)(FILE*)> nowhere(std::fopen("/dev/null", "w"), &std::fclose);
-  std::string command = "qhull Qt";
+  std::string command = "qhull Qt TA" + std::to_string(max_hull_vertices);
   Hull hull;
   qhT* const qh = hull.get();
   if (!nowhere || qh_new_qhull(qh, 3, static_cast<int>(points.size() / 3), coordinates.data(), False,
                                command.data(), nullptr, nowhere.get()) != qh_ERRnone)
     return triangles;
+  if (qh->num_vertices >= static_cast<int>(max_hull_vertices)) return triangles;
   facetT* facet;
   FORALLfacets {
     std::array<std::uint32_t, 3> corners{};

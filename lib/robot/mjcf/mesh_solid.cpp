@@ -51,7 +51,6 @@ class Solids {
     if (!fill(result_.solid, false, mean)) return result_;
     turn(result_.solid.axes);
     fill(result_.shell, true, Eigen::Vector3d::Zero());
-    if (!exact_) result_.solid.volume = result_.shell.volume = 8 * result_.solid.half_sizes.prod();
     return result_;
   }
 

@@ -21,16 +21,20 @@ struct MeshAsset {
 
 /// A mesh as a homogeneous body, solid or a shell.
 struct MeshSolid {
-  double volume = 0;           ///< by which a density is multiplied, m^3; of a shell it may be its area, m^2
+  double volume = 0;           ///< by which a density is multiplied, m^3; of a shell its area, m^2
   Eigen::Vector3d centre;      ///< of mass
   Eigen::Quaterniond axes;     ///< of inertia
   Eigen::Vector3d half_sizes;  ///< of the box with the same inertia
+
+  /// In place of `volume` before MuJoCo 3.1.0, without `exact`.
+  double volume_of_box() const { return 8 * half_sizes.prod(); }
 };
 
-/// A mesh by the rules of MuJoCo 2.2.2 [user_mesh.cc, Process]. It computes with float vertices, which it
-/// moves and turns into the axes of inertia, so torques that agree to 1e-10 need the same roundings. Two of
-/// its rules are surprising: without `exact`, pyramids from the mean of the surface count positive, wherever
-/// they lie; and a shell's centre counts three quarters, from the solid's.
+/// A mesh by the rules of MuJoCo 2.2.2 [user_mesh.cc, Process], but with the volume that MuJoCo takes
+/// since 3.1.0. It computes with float vertices, which it moves and turns into the axes of inertia, so
+/// torques that agree to 1e-10 need the same roundings. Two of its rules are surprising: without `exact`,
+/// pyramids from the mean of the surface count positive, wherever they lie; and a shell's centre counts three
+/// quarters, from the solid's.
 struct MeshSolids {
   MeshSolid solid, shell;
   std::vector<float> vertices;  ///< in the axes of the solid

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 
 #include "../../ground/base/error.h"
@@ -17,33 +16,13 @@
 namespace invdyn {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::uintmax_t max_mesh_bytes = 64u << 20;
-constexpr std::size_t max_corners = 64;
-
-std::string content_of_mesh(const std::string& path) {
-  std::error_code fault;
-  if (!fs::is_regular_file(path, fault)) throw Error(path, "no such file: expected the mesh");
-  const std::uintmax_t size = fs::file_size(path, fault);
-  if (fault) throw Error(path, "cannot be read: " + fault.message());
-  if (size > max_mesh_bytes)
-    throw Error(path, "has " + std::to_string((size >> 20) + (size % (1u << 20) != 0)) +
-                          " MiB: expected at most " + std::to_string(max_mesh_bytes >> 20) + " MiB");
-  std::string content(size, '\0');
-  std::ifstream file(path, std::ios::binary);
-  if (!file.read(content.data(), static_cast<std::streamsize>(size)))
-    throw Error(path, "cannot be read: expected a file that can be read");
-  return content;
-}
-
 /// The first shape of an OBJ file. A shape ends at the next object or group after a face.
 class FirstShape {
  public:
   explicit FirstShape(const std::string& file) : file_(file) {}
 
   Mesh read(std::string_view content) {
-    std::vector<std::vector<std::size_t>> faces;
+    max_steps_ = 1'000'000 + 8 * content.size();
     bool is_open = true;
     MeshText lines(content);
     while (!lines.rest().empty()) {
@@ -51,29 +30,35 @@ class FirstShape {
       MeshText line(lines.line());
       const std::string_view key = line.word();
       if (key == "v") read_vertex(line);
-      if (key == "f" && is_open) faces.push_back(face_in(line));
-      if ((key == "o" || key == "g") && !faces.empty()) is_open = false;
+      if (key == "f" && is_open) read_face(line);
+      if ((key == "o" || key == "g") && !faces_.empty()) is_open = false;
     }
-    for (const std::vector<std::size_t>& face : faces) add(face);
+    for (const Face& face : faces_) add(face);
     mesh_.vertices = std::move(vertices_);
     return std::move(mesh_);
   }
 
  private:
+  // Of corners_, which has those of the next face behind them.
+  struct Face {
+    std::size_t line, begin, size;
+  };
+
   [[noreturn]] void fail(const std::string& text) const { throw Error(place_in(file_, line_), text); }
 
   void read_vertex(MeshText& line) {
+    if (vertices_.size() == 3 * max_mesh_vertices)
+      fail("has more than " + std::to_string(max_mesh_vertices) + " vertices: expected fewer");
     for (int k = 0; k < 3; ++k) {
-      const std::optional<double> number = line.number();
-      if (!number || !std::isfinite(static_cast<float>(*number)))
-        fail("a vertex is no three finite numbers: expected an OBJ file");
-      vertices_.push_back(static_cast<float>(*number));
+      const std::optional<float> number = line.coordinate();
+      if (!number) fail(std::string(no_vertex) + "expected an OBJ file");
+      vertices_.push_back(*number);
     }
   }
 
   // 7, 7/1, 7/1/3 or 7//3; -1 is the last vertex so far.
-  std::vector<std::size_t> face_in(MeshText& line) {
-    std::vector<std::size_t> face;
+  void read_face(MeshText& line) {
+    Face face{line_, corners_.size(), 0};
     const auto count = static_cast<std::int64_t>(vertices_.size() / 3);
     for (std::string_view corner = line.word(); !corner.empty(); corner = line.word()) {
       const auto number = MeshText::number_in<std::int64_t>(corner.substr(0, corner.find('/')));
@@ -81,19 +66,19 @@ class FirstShape {
       if (index < 0 || index >= count)
         fail("a face names the vertex " + in_quotes(corner) + ": expected one from 1 to " +
              std::to_string(count));
-      face.push_back(static_cast<std::size_t>(index));
+      corners_.push_back(static_cast<std::uint32_t>(index));
+      if (++face.size > 2 && ++triangles_ > max_mesh_triangles)
+        fail("has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
     }
-    if (face.size() < 3) fail("a face has fewer than three vertices: expected an OBJ file");
-    if (face.size() > max_corners)
-      fail("a face has more than " + std::to_string(max_corners) + " vertices: expected triangles");
-    if ((triangles_ += face.size() - 2) > max_mesh_triangles)
-      fail("has more than " + std::to_string(max_mesh_triangles) + " triangles: expected fewer");
-    return face;
+    if (face.size < 3) fail("a face has fewer than three vertices: expected an OBJ file");
+    faces_.push_back(face);
   }
 
-  void add(const std::vector<std::size_t>& face) {
-    std::vector<std::size_t> corners = face;
-    if (face.size() > 3) clip_ears(corners);
+  void add(const Face& face) {
+    line_ = face.line;
+    const auto begin = corners_.begin() + static_cast<std::ptrdiff_t>(face.begin);
+    std::vector<std::size_t> corners(begin, begin + static_cast<std::ptrdiff_t>(face.size));
+    if (face.size > 3) clip_ears(corners);
     if (corners.size() == 3) put(corners, 0);
   }
 
@@ -137,8 +122,10 @@ class FirstShape {
     return inside;
   }
 
-  static bool is_ear(const std::vector<Flat>& points, std::size_t first, float area) {
+  bool is_ear(const std::vector<Flat>& points, std::size_t first, float area) {
     const std::size_t n = points.size();
+    if ((steps_ += n) > max_steps_)
+      fail("a face has too many vertices to be cut into triangles: expected triangles");
     const std::array<Flat, 3> p{points[first], points[(first + 1) % n], points[(first + 2) % n]};
     const float turn = (p[1].x - p[0].x) * (p[2].y - p[1].y) - (p[1].y - p[0].y) * (p[2].x - p[1].x);
     if (turn * area < 0) return false;
@@ -173,8 +160,12 @@ class FirstShape {
 
   const std::string& file_;
   std::vector<float> vertices_;
+  std::vector<std::uint32_t> corners_;
+  std::vector<Face> faces_;
   Mesh mesh_;
   std::size_t line_ = 0, triangles_ = 0;
+  std::size_t steps_ = 0,
+              max_steps_ = 0;  // points that are compared with an ear; each cut may need all of a face
 };
 
 // Four counts, of vertices, normals, texture coordinates and faces; then these, as 32-bit numbers [MuJoCo,
@@ -207,11 +198,11 @@ Mesh msh_triangles(const std::string& content, const std::string& file) {
 
 }  // namespace
 
-Mesh mesh_triangles(const std::string& path) {
-  const std::string ending = lower_case(fs::path(path).extension().string());
+Mesh mesh_triangles(const std::string& path, MeshContents& contents) {
+  const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   if (ending != ".stl" && ending != ".obj" && ending != ".msh")
     throw Error(path, "this format is not read: expected STL, OBJ or MSH");
-  const std::string content = content_of_mesh(path);
+  const std::string content = contents.read(path);
   if (ending == ".stl") return stl_triangles(content, path);
   Mesh mesh = ending == ".msh" ? msh_triangles(content, path) : FirstShape(path).read(content);
   if (mesh.vertices.empty()) throw Error(path, "has no vertices: expected a mesh");

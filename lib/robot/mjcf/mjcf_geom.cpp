@@ -118,6 +118,7 @@ class GeomReader {
     result.mass = has_mass ? own_mass : density * volume;
     result.moments = solid_ ? moments_of_three(result.mass / 3, solid_->half_sizes)
                             : moments_of(kind_, result.mass, size_);
+    if (solid_) meshes_.note_versions(geom_, *solid_, has_mass ? std::nullopt : std::optional(density));
     if (result.mass < 0) geom_.fail(has_mass ? "mass" : "density", "0 or more");
     return result;
   }

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "../../ground/base/error.h"
+#include "../meshes/mesh_content.h"
 #include "mesh_solid.h"
 #include "mjcf_element.h"
 #include "mjcf_settings.h"
@@ -41,11 +43,23 @@ class MjcfMeshes {
   const MjcfElement* find(const std::string& name) const;
   /// The path of a mesh's file, whether it is there or not; empty if there is none.
   std::string path_of(const MjcfElement& mesh) const;
+  /// Takes note where versions of MuJoCo give a geom of this solid, or shell, other inertia. `density`: its
+  /// mass comes from it.
+  void note_versions(const MjcfElement& geom, const MeshSolid& solid, std::optional<double> density);
+  void warn_of_versions(const Warn& warn) const;
 
  private:
+  struct FileMesh {
+    Mesh mesh = {};
+    std::vector<std::uint32_t> hull = {};  ///< empty: not computed yet
+    std::size_t users = 0;                 ///< meshes of the model that have not taken it yet
+  };
+  FileMesh& file_mesh(const MjcfElement& mesh, const std::string& path);
+  static Mesh mesh_in(const MjcfElement& mesh);
+  static bool takes_hull(const MjcfElement& mesh);
+  void add_work(const MjcfElement& mesh, std::size_t work);
+  std::vector<std::uint32_t> hull_of(const MjcfElement& mesh, const Mesh& of);
   MeshAsset asset_of(const MjcfElement& mesh, std::size_t of_class);
-  Mesh mesh_of(const MjcfElement& mesh);
-  void take_hull_if_wanted(const MjcfElement& mesh, Mesh& result) const;
   MeshSolids solids_of(const MjcfElement& mesh, const MeshAsset& asset) const;
 
   struct Entry {
@@ -57,7 +71,12 @@ class MjcfMeshes {
   const MjcfSettings& settings_;
   const std::string robot_file_;
   std::map<std::string, Entry> entries_;
+  MeshContents contents_;
+  std::map<std::string, FileMesh> of_files_;  // by file_identity()
+  std::size_t work_ = 0;
   std::vector<std::string> paths_;
+  std::size_t other_masses_ = 0, shells_ = 0;  // numbers of geoms
+  std::string first_other_mass_, first_shell_;
 };
 
 /// Mass, centre and moments of a geom. Throws Error.

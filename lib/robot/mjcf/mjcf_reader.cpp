@@ -411,13 +411,14 @@ MjcfRobot MjcfReader::read() {
   name_joints();
   check_fixed_names();
   for (std::size_t i = 0; i < bodies_.size(); ++i) add_body(i);
+  meshes_.warn_of_versions(warn_);
   scale_masses();
   set_springs_by_time_constants();
   compensate_gravity();
   MjcfJoints joints{description_.joints, {}, references_};
   for (std::size_t i = 0; i < description_.joints.size(); ++i)
     joints.index.emplace(description_.joints[i].joint.name, i);
-  add_mjcf_actuators(files_, defaults_, joints, warn_);
+  add_mjcf_actuators(files_, defaults_, settings_, joints, warn_);
   add_mjcf_mimics(files_, defaults_, joints, warn_);
   warn_of_mjcf_forces(files_, defaults_, warn_);
   for (const std::string& warning : settings_.left_out) warn_(warning);

@@ -154,11 +154,56 @@ TEST(MeshInertia, OfAFlatShellIsThatOfAPlate) {
   EXPECT_LE((found.inertia - Eigen::Vector3d(0.5, 2, 2.5).asDiagonal().toDenseMatrix()).norm(), 1e-12);
 }
 
-TEST(MeshInertia, LegacyIsTheRuleOfMujoco222) {
-  expect_equal(mass_of(mesh_geom, Prism().asset("inertia='legacy'")), mass_of(mesh_geom, Prism().asset("")));
-  EXPECT_EQ(
-      mass_of(mesh_geom, Prism().asset("inertia='legacy'") + "<compiler exactmeshinertia='true'/>").mass,
-      mass_of(mesh_geom, Prism().asset("")).mass);
+// Of a body without hollows, all pyramids from its inside are of its volume. The vertices are floats.
+TEST(MeshInertia, LegacyIsExactForAConvexBody) {
+  const MassProperties exact = mass_of(mesh_geom, Prism::convex().asset("inertia='exact'"));
+  for (const std::string legacy : {"", "inertia='legacy'"}) {
+    const MassProperties found = mass_of(mesh_geom, Prism::convex().asset(legacy));
+    EXPECT_NEAR(found.mass, exact.mass, 1e-6 * exact.mass);
+    EXPECT_LE((found.com - exact.com).norm(), 1e-6);
+    EXPECT_LE((found.inertia - exact.inertia).norm(), 1e-6 * exact.inertia.norm());
+  }
+}
+
+// The pyramids from the centre of mass, wherever they lie [MuJoCo 3.1.0, user_mesh.cc, Process].
+double volume_of_pyramids(const Prism& prism, const Eigen::Vector3d& centre) {
+  double volume = 0;
+  for (const auto& face : prism.faces) {
+    const auto at = [&](std::size_t k) {
+      const auto& [x, y, z] = prism.vertices[face[k]];
+      return Eigen::Vector3d(Eigen::Vector3d(x, y, z) - centre);
+    };
+    volume += std::abs(at(0).dot(at(1).cross(at(2)))) / 6;
+  }
+  return volume;
+}
+
+TEST(MeshInertia, LegacyCountsHollowsTwice) {
+  const std::string geom = "<geom type='mesh' mesh='l' density='700'/>";
+  for (const std::string legacy : {"", "inertia='legacy'"}) {
+    const MassProperties found = mass_of(geom, Prism().asset(legacy));
+    EXPECT_NEAR(found.mass, 700 * volume_of_pyramids(Prism(), found.com), 1e-4);
+  }
+  EXPECT_EQ(mass_of(geom, Prism().asset("inertia='legacy'") + "<compiler exactmeshinertia='true'/>").mass,
+            mass_of(geom, Prism().asset("")).mass);
+}
+
+TEST(MeshInertia, IsThatOfMujoco3WhereTheFileDoesNotSay) {
+  const auto warnings_of = [](const std::string& attributes, const std::string& geom) {
+    std::vector<std::string> warnings;
+    read_mjcf("<mujoco>" + Prism().asset(attributes) + "<worldbody><body><joint/>" + geom + geom +
+                  "</body></worldbody></mujoco>",
+              "m.xml", {}, [&](const std::string& warning) { warnings.push_back(warning); });
+    return warnings;
+  };
+  const std::string geom = "<geom type='mesh' mesh='l'/>";
+  EXPECT_THAT(warnings_of("", geom),
+              testing::ElementsAre(testing::AllOf(testing::StartsWith("m.xml:1: <geom>"),
+                                                  HasSubstr("since 3.1.0"), HasSubstr("(and 1 more geom)"))));
+  EXPECT_THAT(warnings_of("", "<geom type='mesh' mesh='l' mass='2'/>"), testing::IsEmpty());
+  EXPECT_THAT(warnings_of("inertia='legacy'", geom), testing::IsEmpty());
+  EXPECT_THAT(warnings_of("", "<geom type='mesh' mesh='l' mass='2' shellinertia='true'/>"),
+              testing::ElementsAre(HasSubstr("counts as a shell, as in MuJoCo before 3.3.0")));
 }
 
 TEST(MeshInertia, IsRefusedWhereItIsNotDefined) {

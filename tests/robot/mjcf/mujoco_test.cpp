@@ -227,13 +227,13 @@ INSTANTIATE_TEST_SUITE_P(
             "<mujoco><asset><mesh name='hull' scale='1 -2 1' refpos='0.1 0 0' vertex='0 0 0 0.3 0.01 0 0.02 "
             "0.2 0.01 0 0.03 0.4 0.31 0.25 0.02 0.3 0 0.42 0.01 0.22 0.41 0.33 0.24 0.4 0.1 0.1 0.1 0.5 0.1 "
             "0.2'/><mesh file='points.obj'/></asset><worldbody><body><joint axis='1 2 1'/><geom type='mesh' "
-            "mesh='hull'/><body pos='0 0 1'><joint/><geom type='mesh' mesh='points' euler='10 20 "
+            "mesh='hull' mass='3'/><body pos='0 0 1'><joint/><geom type='mesh' mesh='points' mass='2' euler='10 20 "
             "30'/></body></body></worldbody></mujoco>"},
         Model{
             "faces in the model, which a scale that mirrors does not turn",
             "<mujoco><asset><mesh name='inline' scale='1 1 -1' vertex='0 0 0 0.1 0.02 0 0 0.2 0.01 0 0 0.3' "
             "face='0 2 1 0 1 3 0 3 2 1 2 3'/></asset><worldbody><body><joint axis='1 2 1'/><geom "
-            "type='mesh' mesh='inline'/></body></worldbody></mujoco>"},
+            "type='mesh' mesh='inline' mass='2'/></body></worldbody></mujoco>"},
         Model{"the hull of vertices alone, exactly",
               "<mujoco><compiler exactmeshinertia='true'/><asset><mesh file='points.obj'/></asset><worldbody>"
               "<body><joint axis='1 2 1'/><geom type='mesh' mesh='points' "

@@ -138,7 +138,8 @@ class ModelText {
          << random_.number(1e-5, 1e-3) << '"';
     if (random_.chance(0.2)) out_ << " settotalmass=\"" << random_.number(1, 50) << '"';
     if (random_.chance(0.3)) out_ << " inertiagrouprange=\"" << random_.one_of({"0 2", "1 3", "0 0"}) << '"';
-    if (random_.chance(0.5)) out_ << " exactmeshinertia=\"true\"";
+    is_exact_ = random_.chance(0.5);
+    if (is_exact_) out_ << " exactmeshinertia=\"true\"";
     if (random_.chance(0.3)) out_ << " fitaabb=\"true\"";
     out_ << "/>\n";
   }
@@ -255,10 +256,11 @@ class ModelText {
       maybe("pos", 0.7, 3, -0.2, 0.2);
       orientation();
     }
+    // Without a mass, MuJoCo 2.2.2 has another volume of an inexact mesh.
     if (random_.chance(0.1))
       out_ << " mass=\"0\"";
     else
-      maybe("mass", 0.3, 1, 0.1, 2);
+      maybe("mass", is_mesh && !is_exact_ ? 1 : 0.3, 1, 0.1, 2);
     maybe("density", 0.3, 1, 100, 3000);
     out_ << "/>\n";
   }
@@ -301,7 +303,7 @@ class ModelText {
   ModelRandom random_;
   const bool meshes_;
   std::ostringstream out_;
-  bool degrees_ = true;
+  bool degrees_ = true, is_exact_ = false;
   int joints_ = 0, bodies_ = 0;
 };
 
