@@ -55,7 +55,7 @@ std::optional<double> largest_of(const MjcfElement& element, const char* range, 
 
 // Of all actuators of a joint.
 struct Actuation {
-  double gear = 0;
+  double gear = 0, armature = 0, damping = 0;  // the latter two as seen from the joint
   std::optional<double> effort = 0.0;
   bool has_other_gears = false;
   std::string place;
@@ -73,16 +73,28 @@ std::optional<double> effort_of(const MjcfElement& actuator, double gear) {
   return force ? std::optional(std::abs(gear) * *force) : std::nullopt;
 }
 
+// Armature and damping of the actuator itself, before the gear. The force of the damping may have a quadratic
+// and a cubic part, which are not computed.
+std::pair<double, double> losses_of(const MjcfElement& actuator) {
+  const Eigen::Vector3d damping = actuator.layered("damping", "N m s/rad or N s/m", Eigen::Vector3d::Zero());
+  if (!damping.tail<2>().isZero(0)) actuator.fail("damping", "one number: a linear one");
+  return {actuator.number_or("armature", "kg m^2 or kg", 0), damping[0]};
+}
+
 }  // namespace
 
-void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, MjcfJoints& joints,
-                        const Warn& warn) {
+void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, const MjcfSettings& settings,
+                        MjcfJoints& joints, const Warn& warn) {
   std::map<std::size_t, Actuation> of_joints;
+  Remarks remarks;
   for (const XmlNode& section : files.elements(files.root(), "actuator"))
     for (const XmlNode& node : files.elements(section)) {
       const MjcfElement actuator = defaults.element(node, MjcfDefaults::main, actuator_tags);
       std::optional<std::size_t> joint = joint_named(actuator, "joint", joints);
       if (!joint) joint = joint_named(actuator, "jointinparent", joints);
+      const auto [armature, damping] = losses_of(actuator);
+      if (!joint && (armature != 0 || damping != 0))
+        remarks.add(node.place(), "its armature and damping are not at a joint, and not computed");
       if (!joint || !joints.all[*joint].joint.moves()) continue;
       const double gear = actuator.layered("gear", "ratios", Eigen::VectorXd::Unit(6, 0))[0];
       if (gear == 0) continue;
@@ -90,11 +102,16 @@ void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, MjcfJoin
       Actuation& all = found->second;
       if (is_new) all.gear = gear, all.place = actuator.place("gear");
       all.has_other_gears |= all.gear != gear;
+      all.armature += gear * gear * armature;
+      all.damping += gear * gear * damping;
       const std::optional<double> effort = effort_of(actuator, gear);
       all.effort = effort && all.effort ? std::optional(*all.effort + *effort) : std::nullopt;
     }
+  remarks.tell(warn);
   for (const auto& [index, all] : of_joints) {
     Joint& joint = joints.all[index].joint;
+    joint.drive.rotor_inertia += all.armature;
+    if (settings.with_damping) joint.drive.joint.damping += all.damping;
     if (all.effort) joint.limits.effort = std::min(*all.effort, joint.limits.effort.value_or(*all.effort));
     if (all.has_other_gears) {
       warn(all.place + ": the joint " + in_quotes(joint.name) +

@@ -6,6 +6,7 @@
 
 #include "../model/robot.h"
 #include "mjcf_element.h"
+#include "mjcf_settings.h"
 
 namespace invdyn {
 
@@ -17,8 +18,10 @@ struct MjcfJoints {
 };
 
 /// Adds gears and effort limits of <actuator>. A motor's speed is gear times the joint's, and its force acts
-/// gear times; the joint's armature becomes the rotor's inertia behind this gear.
-void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, MjcfJoints& joints, const Warn& warn);
+/// gear times; the joint's armature becomes the rotor's inertia behind this gear. Armature and damping of an
+/// actuator, since MuJoCo 3.7, are behind its gear, and add to the joint's.
+void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, const MjcfSettings& settings,
+                        MjcfJoints& joints, const Warn& warn);
 
 /// Makes mimic joints of <equality> between joints, as far as they are linear. Warns of other equalities:
 /// they change the torques of a real robot, and are not computed.

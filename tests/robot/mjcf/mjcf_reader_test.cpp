@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <numbers>
 
@@ -165,6 +166,80 @@ TEST(Mjcf, ActuatorsOfOneJointAddTheirForces) {
       in_world(joint, "<actuator><motor joint='j' gear='2'/><motor joint='j' gear='3'/></actuator>");
   EXPECT_EQ(other.robot.moving_joint(0).drive.gear_ratio, 1);
   EXPECT_THAT(other.warnings, ElementsAre(HasSubstr("actuators of different gears")));
+}
+
+// MuJoCo, XML reference, actuator/general/armature and damping: each adds to the joint's, times gear^2.
+TEST(Mjcf, ArmatureAndDampingOfActuatorsAreBehindTheirGears) {
+  const std::string joint = "<body><joint name='j' armature='0.5' damping='2'/><geom size='1'/></body>";
+  const std::string actuators =
+      "<actuator><motor joint='j' gear='3' armature='0.1' damping='0.2'/><motor joint='j' gear='-2' armature='0.01'/>"
+      "</actuator>";
+  const Drive drive = in_world(joint, actuators).robot.moving_joint(0).drive;
+  EXPECT_DOUBLE_EQ(drive.reflected_inertia(), 0.5 + 9 * 0.1 + 4 * 0.01);
+  EXPECT_DOUBLE_EQ(drive.damping(), 2 + 9 * 0.2);
+  EXPECT_EQ(in_world(joint, actuators + "<option><flag passive='disable'/></option>")
+                .robot.moving_joint(0)
+                .drive.damping(),
+            0);
+  EXPECT_THAT(in_world(joint, "<actuator><general tendon='t' armature='1'/></actuator>").warnings,
+              ElementsAre(HasSubstr("not at a joint")));
+}
+
+TEST(Mjcf, AMeshOfAnIncludedFileIsAlsoSoughtBesideIt) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "sub");
+  std::filesystem::create_directories(folder / "mesh");
+  std::ofstream(folder / "mesh/cube.obj")
+      << "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n";
+  std::ofstream(folder / "sub/part.xml")
+      << "<mujoco><asset><mesh file='../mesh/cube.obj' inertia='convex'/></asset></mujoco>";
+  const std::string text =
+      "<mujoco><include file='sub/part.xml'/><worldbody><body><joint/><geom type='mesh' mesh='cube'/></body></worldbody>"
+      "</mujoco>";
+  const MjcfRobot found = read_mjcf(text, folder / "arm.xml", {}, [](const std::string&) {});
+  EXPECT_NEAR(found.robot.links()[1].mass_properties.mass, 1000, 1e-9);
+  EXPECT_THAT(found.parts, ElementsAre(folder / "sub/part.xml", folder / "mesh/cube.obj"));
+}
+
+// A prism over a polygon of 100 corners at 1 m, 2 m high.
+TEST(Mjcf, AFaceMayHaveManyVertices) {
+  const TemporaryFolder folder;
+  constexpr int n = 100;
+  std::string points, top = "f", bottom = "f", sides;
+  for (int i = 0; i < n; ++i) {
+    const double angle = 2 * std::numbers::pi * i / n;
+    for (const char* z : {" 0\n", " 2\n"})
+      points += "v " + std::to_string(std::cos(angle)) + " " + std::to_string(std::sin(angle)) + z;
+    const int a = 2 * i + 1, b = 2 * ((i + 1) % n) + 1;
+    sides += "f " + std::to_string(a) + " " + std::to_string(b) + " " + std::to_string(b + 1) + " " +
+             std::to_string(a + 1) + "\n";
+    top += " " + std::to_string(a + 1);
+    bottom += " " + std::to_string(2 * (n - 1 - i) + 1);
+  }
+  std::ofstream(folder / "prism.obj") << points << sides << top << "\n" << bottom << "\n";
+  const std::string text =
+      "<mujoco><asset><mesh file='prism.obj' inertia='exact'/></asset><worldbody><body><joint/><geom type='mesh' "
+      "mesh='prism' density='1'/></body></worldbody></mujoco>";
+  const Robot robot = read_mjcf(text, folder / "arm.xml", {}, [](const std::string&) {}).robot;
+  EXPECT_NEAR(robot.links()[1].mass_properties.mass, 2 * n * std::sin(2 * std::numbers::pi / n) / 2, 1e-5);
+}
+
+TEST(Mjcf, AFileOfManyMeshesIsReadOnce) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "cube.obj")
+      << "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n";
+  std::string assets, geoms;
+  for (int i = 1; i <= 20; ++i) {
+    const std::string name = "'m" + std::to_string(i) + "'";
+    assets +=
+        "<mesh name=" + name + " file='cube.obj' inertia='convex' scale='1 1 " + std::to_string(i) + "'/>";
+    geoms += "<geom type='mesh' mesh=" + name + " density='1'/>";
+  }
+  const MjcfRobot found = read_mjcf("<mujoco><asset>" + assets + "</asset><worldbody><body><joint/>" + geoms +
+                                        "</body></worldbody></mujoco>",
+                                    folder / "arm.xml", {}, [](const std::string&) {});
+  EXPECT_NEAR(found.robot.links()[1].mass_properties.mass, 20 * 21 / 2, 1e-9);
+  EXPECT_THAT(found.parts, ElementsAre(folder / "cube.obj"));
 }
 
 TEST(Mjcf, ALinearEqualityMakesAMimicJoint) {
