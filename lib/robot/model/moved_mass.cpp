@@ -9,6 +9,8 @@ namespace invdyn {
 namespace {
 
 constexpr double min_part = 1e-3;  // minimum reference, as a part of the largest value
+// Joints that carry a link and are asked, the nearest ones: in a chain of thousands, each link has a share.
+constexpr std::size_t max_carriers = 200;
 
 bool is_nothing(const MassProperties& body) {
   return body.mass == 0 && body.inertia.isZero(0);
@@ -82,8 +84,10 @@ double MovedMass::share(std::size_t link, const MassProperties& body) const {
     const double scale = std::max(whole, min_part * largest_whole);
     if (part != 0) largest = std::max(largest, scale > 0 ? std::abs(part) / scale : 1);
   };
-  for (std::size_t at = link; at > 0; at = robot_.joints()[at - 1].parent) {
+  std::size_t joints = 0;
+  for (std::size_t at = link; at > 0 && joints < max_carriers; at = robot_.joints()[at - 1].parent) {
     if (!robot_.joints()[at - 1].moves()) continue;
+    ++joints;
     compare(body.mass, mass_[at - 1], largest_mass_);
     if (robot_.joints()[at - 1].is_revolute())
       compare(along_axis(at - 1, in_world), inertia_[at - 1], largest_inertia_);

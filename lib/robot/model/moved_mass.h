@@ -35,8 +35,8 @@ class MovedMass {
   double inertia(std::size_t joint) const { return inertia_[joint]; }
 
   /// The largest share that a body in place of the link's would have in the inertia or mass that any joint
-  /// moves. If a joint moves less than a thousandth of the largest value of any joint, the share refers to
-  /// that thousandth. 0 for a link that no joint moves.
+  /// moves, of the 200 nearest ones that carry the link. If a joint moves less than a thousandth of the
+  /// largest value of any joint, the share refers to that thousandth. 0 for a link that no joint moves.
   double share(std::size_t link, const MassProperties& body) const;
 
  private:
