@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../../ground/base/wording.h"
+#include "../model/holding.h"
 #include "../model/moved_mass.h"
 #include "../model/principal_moments.h"
 
@@ -36,8 +37,17 @@ class Check {
       check_joint(i);
       check_link(i + 1);
     }
+    check_holding();
     note_joints_without_limits();
     return std::move(findings_);
+  }
+
+  // Nothing that takes long.
+  std::vector<Finding> errors() {
+    is_brief_ = true;
+    std::vector<Finding> all = findings();
+    std::erase_if(all, [](const Finding& finding) { return finding.severity != Severity::error; });
+    return all;
   }
 
  private:
@@ -203,6 +213,20 @@ class Check {
     return largest;
   }
 
+  // 31.415 and 31.4 are ten times pi; degrees are whole numbers.
+  static bool is_whole_turns(double angle) {
+    const double half_turns = angle / std::numbers::pi;
+    return angle != std::round(angle) &&
+           std::abs(half_turns - std::round(half_turns)) < suspicion::half_turns;
+  }
+
+  // Whether nothing but slides is before it, as where a joint stands for the way of a mobile base.
+  bool slides_in_world(const Joint& joint) const {
+    for (std::size_t link = joint.parent; link > 0; link = robot_.joints()[link - 1].parent)
+      if (robot_.joints()[link - 1].is_revolute()) return false;
+    return true;
+  }
+
   void check_limits(const Joint& joint, const Place& place) {
     const Limits& limits = joint.limits;
     const bool is_revolute = joint.is_revolute();
@@ -216,8 +240,10 @@ class Check {
     const std::string at = "has a position limit of " + six_digits(largest) + ' ' + unit;
     if (largest >= suspicion::endless)
       note(place, at + ", in effect no limit");
-    else if (is_revolute && largest > suspicion::angle)
+    else if (is_revolute && largest > suspicion::angle && !is_whole_turns(largest))
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
+    else if (!is_revolute && largest > suspicion::travel && slides_in_world(joint))
+      note(place, at + ": a way through the world; in mm, it would be too far");
     else if (!is_revolute && largest > suspicion::travel)
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)
@@ -242,14 +268,15 @@ class Check {
     const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;
-    const bool is_geared = drive.gear_ratio != 1;  // MJCF's armature is not
-    find(Severity::error, "heavy_rotor", place,
+    const bool is_geared = drive.gear_ratio != 1;
+    // Without a gear it is meant as it is: some simulations need a large one.
+    find(is_geared ? Severity::error : Severity::note, "heavy_rotor", place,
          "has a rotor of " + six_digits(drive.reflected_inertia()) + unit + " as seen from the joint" +
              (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 by " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
-             ", and no such joint moves links of more than " + six_digits(largest) + unit + ": expected " +
-             (is_geared ? "the rotor's inertia on the motor's side, in kg m^2" : "its inertia in" + unit));
+             ", and no such joint moves links of more than " + six_digits(largest) + unit +
+             (is_geared ? ": expected the rotor's inertia on the motor's side, in kg m^2" : ""));
   }
 
   void check_mimic(const Joint& joint, const Place& place) {
@@ -270,6 +297,31 @@ class Check {
                       ", which it follows, is at its own limit of " + six_digits(*end) +
                       (leader.is_revolute() ? " rad" : " m"));
     }
+  }
+
+  // The joint that lacks most, and how many others lack too. An error may be the reason, and is enough.
+  void check_holding() {
+    const auto is_error = [](const Finding& finding) { return finding.severity == Severity::error; };
+    if (is_brief_ || std::any_of(findings_.begin(), findings_.end(), is_error)) return;
+    const auto lack = [&](const HoldingLoad& load) {
+      const double limit = *robot_.joints()[load.joint].limits.effort;
+      return limit > 0 ? load.effort / limit : 0;
+    };
+    std::vector<HoldingLoad> weak = holding_loads(robot_);
+    std::erase_if(weak, [&](const HoldingLoad& load) { return lack(load) <= suspicion::holding; });
+    if (weak.empty()) return;
+    const HoldingLoad& worst = *std::max_element(
+        weak.begin(), weak.end(), [&](const auto& a, const auto& b) { return lack(a) < lack(b); });
+    const Joint& joint = robot_.joints()[worst.joint];
+    const Link& heaviest = robot_.links()[worst.heaviest];
+    const std::string unit = joint.is_revolute() ? " N m" : " N";
+    find(Severity::warning, "weak_joint", place_of("joint", joint.name),
+         "cannot hold what it carries: at rest, stretched out within the limits, it needs " +
+             six_digits(worst.effort) + " of its " + six_digits(*joint.limits.effort) + unit +
+             "; the heaviest part is link " + in_quotes(heaviest.name) + " (" +
+             six_digits(heaviest.mass_properties.mass) + " kg)" +
+             (weak.size() > 1 ? "; likewise " + counted(weak.size() - 1, "other joint") : "") +
+             ": are masses in kg and limits in" + unit + ", or does the file lack a balancer?");
   }
 
   // In few words, because many robots have no limits.
@@ -293,6 +345,7 @@ class Check {
   const Robot& robot_;
   double span_;
   std::vector<bool> links_move_;
+  bool is_brief_ = false;
   MovedMass moved_mass_;
   std::vector<double> inertia_with_followers_;
   double largest_turned_, largest_slid_;
@@ -326,10 +379,13 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
   }
 }
 
-// Without the reader's warnings and the unused parts.
-std::vector<Finding> findings_in(const RobotFile& file, const std::string& path_or_name) {
-  std::vector<Finding> findings = check_robot(file.robot);
-  for (Finding& finding : findings) finding.place = path_or_name + ": " + finding.place;
+// Adds what the rest of the file says to findings about its robot.
+std::vector<Finding> with_file(std::vector<Finding> findings, const RobotFile& file,
+                               const std::string& path_or_name) {
+  for (Finding& finding : findings) {
+    finding.place = path_or_name + ": " + finding.place;
+    if (finding.kind == "heavy_rotor" && file.has_rotors_at_joints) finding.severity = Severity::note;
+  }
   for (const std::string& text : file.suspicious)
     findings.push_back(placed(Severity::error, text, path_or_name));
   accept(file.accepted, path_or_name, findings);
@@ -343,7 +399,7 @@ std::vector<Finding> check_robot(const Robot& robot) {
 }
 
 std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name) {
-  std::vector<Finding> errors = findings_in(file, path_or_name);
+  std::vector<Finding> errors = with_file(Check(file.robot).errors(), file, path_or_name);
   std::erase_if(errors, [](const Finding& finding) {
     return finding.severity != Severity::error || !finding.accepted.empty();
   });
@@ -360,7 +416,8 @@ std::vector<Finding> check_robot_file(const std::string& path_or_name, const Rob
   RobotReading any = reading;
   any.without_motion = true;
   const RobotFile file = read_robot_file(path_or_name, any, take_warning);
-  for (Finding& finding : findings_in(file, path_or_name)) findings.push_back(std::move(finding));
+  for (Finding& finding : with_file(check_robot(file.robot), file, path_or_name))
+    findings.push_back(std::move(finding));
   for (const std::string& text : file.unused) findings.push_back(placed(Severity::note, text, path_or_name));
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     return std::pair(!a.accepted.empty(), a.severity) < std::pair(!b.accepted.empty(), b.severity);

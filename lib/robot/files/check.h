@@ -45,6 +45,8 @@ inline constexpr double total_mass = 10'000;
 /// limit.
 inline constexpr double angle = 25.2;
 inline constexpr double endless = 1000;
+/// Of a larger limit that is meant: how near to a multiple of pi it is, as a part of pi.
+inline constexpr double half_turns = 6e-3;
 /// An angle of an orientation in a file, rad: one turn and some rounding. Most nonzero angles in degrees are
 /// larger, and read as rad they are no multiple of a quarter turn to this tolerance.
 inline constexpr double orientation = 6.29, quarter_turns = 1e-3;
@@ -55,6 +57,8 @@ inline constexpr double travel = 30;
 inline constexpr double angular_speed = 120, speed = 20;
 /// The reflected inertia of a rotor, divided by the largest inertia that a joint of the same kind moves.
 inline constexpr double rotor_over_links = 100;
+/// What a joint needs to hold what it carries, over its effort limit. Rounding of masses does not show.
+inline constexpr double holding = 1.02;
 /// Gravity, m/s^2: 9.76 to 9.84 on the Earth; a value above `gravity` may be in mm/s^2.
 inline constexpr double min_gravity = 9.76, max_gravity = 9.84, gravity = 100;
 /// Minimum inertia that a joint moves in a posture without symmetry, kg m^2 or kg: far below a gram at a

@@ -60,6 +60,7 @@ struct RobotFile {
   std::vector<NumberOrigin> origins = {};
   std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies
   std::vector<std::string> fixed = {};  ///< floating, planar, free and ball joints that are taken as fixed
+  bool has_rotors_at_joints = false;    ///< states their inertia as the joint feels it, as MJCF's armature
 };
 
 /// What the program xacro writes for the file at this path (xacro.h); none for a file that it need not

@@ -42,7 +42,8 @@ RobotFile read_mjcf_robot(const std::string& text, const std::string& file, cons
   return {.robot = std::move(found.robot),
           .unused = std::move(found.unused),
           .parts = std::move(found.parts),
-          .fixed = std::move(found.fixed)};
+          .fixed = std::move(found.fixed),
+          .has_rotors_at_joints = true};
 }
 
 // Every XML file begins with <, and a .body file states its format.

@@ -195,9 +195,22 @@ INSTANTIATE_TEST_SUITE_P(
              "a rotor of 9000 kg m^2 as seen from the joint"},
         Flaw{"HeavyRotorWithoutAGear",
              {{motor, R"({"gear_ratio": 1, "rotor_inertia": 9000})"}},
-             Severity::error,
+             Severity::note,
              "joint \"elbow\"",
-             "expected its inertia in kg m^2"},
+             "a rotor of 9000 kg m^2"},
+        // In the horizontal arm, 3 kg at 0.25 m: 7.355 N m. The shoulder holds 36.8 N m.
+        Flaw{"WeakJoint",
+             {{"/joints/1/limits/effort", "5"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "needs 7.35499 of its 5 N m; the heaviest part is link \"lower\" (3 kg)"},
+        // 9.80665 (6 * 0.25 + 3 * 0.75) and 7.355 N m; the shoulder lacks more.
+        Flaw{
+            "TwoWeakJoints",
+            {{"/joints/0/limits/effort", "10"}, {"/joints/1/limits/effort", "5"}},
+            Severity::warning,
+            "joint \"shoulder\"",
+            "needs 36.7749 of its 10 N m; the heaviest part is link \"upper\" (6 kg); likewise 1 other joint"},
         Flaw{"WithoutPositionLimits",
              {{"/joints/1/limits", R"({"velocity": 3, "effort": 50})"}},
              Severity::note,
@@ -299,6 +312,47 @@ TEST(Check, RatesFaultsOfLinksByTheirEffectOnTorques) {
 }
 
 // Equal moments without products are a placeholder, not a mass in g.
+// Five turns, written with few digits, and an arm that never gets to the horizontal.
+TEST(Check, FindsNothingWhereValuesAreMeant) {
+  for (const char* turns : {"[-31.415, 31.415]", "[-31.4, 31.4]", "[-62.83, 62.83]"})
+    EXPECT_THAT(findings_in(with(sound_document(), limits, turns)), IsEmpty()) << turns;
+  for (const char* degrees : {"[-90, 90]", "[-110, 110]", "[-44, 44]", "[-355, 355]"})
+    EXPECT_EQ(findings_in(with(sound_document(), limits, degrees)).size(), 1u) << degrees;
+  // The arm hangs straight down at pi / 2. By 0.1 rad it is sin(0.1) of the horizontal one: 3.67 N m.
+  json hanging = with(sound_document(), "/joints/0/limits/position", "[1.4708, 1.6708]");
+  hanging = with(hanging, limits, "[0, 0.001]");
+  EXPECT_THAT(findings_in(with(hanging, "/joints/0/limits/effort", "4")), IsEmpty());
+  EXPECT_EQ(findings_in(with(hanging, "/joints/0/limits/effort", "3.5")).size(), 1u);
+}
+
+TEST(Check, NotesALongWayThroughTheWorld) {
+  const auto slide = [](const std::string& parent) {
+    return R"({"name": "way", "type": "prismatic", "parent": ")" + parent +
+           R"(", "axis": [1, 0, 0], "limits": {"position": [-300, 300], "velocity": 2, "effort": 1000},
+        "link": {"name": "cart", "mass": 20, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}})";
+  };
+  const json cart = with(sound_document(), "/joints/2", slide("base"));
+  EXPECT_THAT(findings_in(cart),
+              ElementsAre(finding(Severity::note, "joint \"way\"", "300 m: a way through")));
+  json carried = with(sound_document(), "/joints/2", slide("lower"));
+  carried = with(carried, "/joints/2/link/mass", "0.001");
+  carried = with(carried, "/joints/2/link/inertia", R"({"ixx": 1e-7, "iyy": 1e-7, "izz": 1e-7})");
+  carried = with(carried, "/joints/2/limits/effort", "1");
+  EXPECT_THAT(findings_in(carried),
+              testing::Contains(finding(Severity::warning, "joint \"way\"", "300 m: is it in mm?")));
+}
+
+// Of a simulation: its torques are those of MuJoCo.
+TEST(Check, TakesArmaturesOfMjcfAsTheyAre) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write(
+      "arm.xml",
+      "<mujoco><worldbody><body><joint name='j' range='-9 9' armature='5'/><geom size='0.01' pos='0.1 0 0'/></body>"
+      "</worldbody><actuator><motor joint='j' gear='50' forcerange='-1 1'/></actuator></mujoco>");
+  for (const Finding& finding : check_robot_file(path, {}))
+    EXPECT_EQ(finding.severity, Severity::note) << finding.text;
+}
+
 TEST(Check, WarnsOfPlaceholders) {
   const json document = with(sound_document(), inertia, R"({"ixx": 1e-6, "iyy": 1e-6, "izz": 1e-6})");
   EXPECT_THAT(findings_in(document),
