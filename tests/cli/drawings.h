@@ -12,7 +12,7 @@ namespace invdyn::test {
 /// Writes a motion of the scara to standard output. Not a std::string, which constants of other files could
 /// be made of before it is one.
 inline constexpr std::string_view generate_scara =
-    "invdyn generate trapezoid scara --degrees --from 0,0,0,0 --to 90,-45,0.1,180 --duration 1 --rate 100";
+    "invdyn generate trapezoid scara --degrees --from 0,0,0,0 --to 90,-45,0.1,180 --duration 1 --rate 100 -q";
 /// The file as a reader of the drawing sees it.
 inline SeenFigure drawing(const Workplace& here, const std::string& file) {
   return seen(here.read(file));

@@ -91,6 +91,16 @@ TEST_F(GenerateJoints, HasRampsOfTheTrapezoid) {
   EXPECT_THAT(steep[2], testing::ElementsAre(2, 3, 2, -2));
 }
 
+TEST_F(GenerateJoints, SaysThatItWritesRadiansIntoAPipe) {
+  const std::string quarter = "cubic --from 0 --to 90 --duration 1 --dt 1 ";
+  const Outcome outcome = run(quarter + "--degrees");
+  EXPECT_NEAR(table_of(outcome.out).rows[1][1], 90 * degree, 1e-15);
+  EXPECT_EQ(outcome.err, "note: angles are written in rad: the next command needs no --degrees\n");
+  EXPECT_EQ(run(quarter + "--degrees -q").err, "");
+  EXPECT_EQ(run(quarter).err, "");
+  EXPECT_EQ(run(quarter + "--degrees -o m.csv").err, "");
+}
+
 TEST_F(GenerateJoints, TakesALimitForEachJointAndDegrees) {
   const auto motion = table("cubic two-link --from 0,0 --to 90,90 --degrees --velocity 90,45 --dt 0.1");
   EXPECT_EQ(motion.rows.size(), 31u);  // 3/2 * 90 / 45 s

@@ -145,6 +145,14 @@ TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
       testing::ContainsRegex("garbage.csv: from t = 0 to 0\\.[0-9]+ s residuals are up to [0-9]+ times"));
 }
 
+TEST_F(Identify, LeavesNoPageOfARunThatFails) {
+  write_log("log.csv");
+  const Outcome outcome = here_.run("invdyn identify two-link log.csv --report page -q -o none/fitted.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("none/fitted.json"));
+  EXPECT_FALSE(std::filesystem::exists(here_ / "page/index.html"));
+}
+
 TEST_F(Identify, WritesAPageThatIsOneFile) {
   const std::string hostile = "<script>alert(1)</script>";
   nlohmann::json known = nlohmann::json::parse(here_.run("invdyn robots two-link").out);

@@ -143,6 +143,15 @@ TEST_F(Size, WritesAPageThatIsOneFile) {
   EXPECT_EQ(here_.read("a/b/index.html"), page);
 }
 
+// The report fits nowhere: neither page nor figure is left beside it.
+TEST_F(Size, LeavesNoPageOfARunThatFails) {
+  const Outcome outcome = run("--report page --plot loads.txt -o /dev/full");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("No space left on device"));
+  EXPECT_FALSE(std::filesystem::exists(here_ / "page/index.html"));
+  EXPECT_FALSE(std::filesystem::exists(here_ / "loads.txt"));
+}
+
 // The peak of 2 W is after 1 s, in row 2 of the file.
 TEST_F(Size, NamesTimeAndRowOfTheWorstMoments) {
   EXPECT_EQ(run("--report page -o report.txt").code, 0);

@@ -2,8 +2,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <cmath>
+#include <sstream>
 
 #include "cli/run_program.h"
 
@@ -208,6 +210,41 @@ TEST_F(Validate, SaysWhyALogDoesNotTell) {
   EXPECT_THAT(
       complaint(changed("$8 = 0; $9 = 0") + "log.csv > zero.csv; invdyn validate two-link zero.csv -q"),
       HasSubstr("zero.csv: has measured torques that never change"));
+}
+
+// No measured torque fits, so that each joint may be exchanged with another one: 4 times the joints take 4
+// times the time, not 16 times.
+TEST_F(Validate, TakesTimeLinearInTheJoints) {
+  const auto seconds = [&](int joints) {
+    std::ostringstream robot, log;
+    robot << R"({"name": "row", "convention": "tree", "joints": [)";
+    log << 't';
+    for (int j = 0; j < joints; ++j) {
+      robot << (j > 0 ? "," : "") << R"({"name": "j)" << j
+            << R"(", "type": "revolute", "parent": "base", "axis": )"
+            << R"([0, 1, 0], "link": {"name": "l)" << j << R"(", "mass": 1, "com": [0.5, 0, 0], "inertia": {)"
+            << R"("ixx": 0.01, "iyy": 0.01, "izz": 0.01}}})";
+      log << ",j" << j << ",tau_j" << j;
+    }
+    for (int row = 0; row < 110; ++row) {
+      log << '\n' << 0.01 * row;
+      for (int j = 0; j < joints; ++j)
+        log << ',' << std::sin(0.05 * row + j) << ',' << std::sin(0.3 * row * (j % 7) + j);
+    }
+    here_.write("row.json", robot.str() + "]}");
+    here_.write("row.csv", log.str() + '\n');
+    const auto used = [] {
+      rusage usage{};
+      ::getrusage(RUSAGE_CHILDREN, &usage);
+      return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
+    };
+    const double before = used();
+    const Outcome outcome = here_.run("invdyn validate row.json row.csv -q --threads 1");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return used() - before;
+  };
+  const double small = seconds(80);
+  EXPECT_LT(seconds(320), 8 * small);
 }
 
 }  // namespace
