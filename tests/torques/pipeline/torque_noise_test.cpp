@@ -9,6 +9,7 @@
 #include "robot/files/read.h"
 #include "torques/pipeline/simulated_log.h"
 #include "trajectory/data/noise_gain.h"
+#include "trajectory/data/repeats.h"
 
 namespace invdyn::test {
 namespace {
@@ -126,6 +127,16 @@ TEST(TorqueNoise, IsSeldomSeenWhereItIsNotAndSeldomMissed) {
   EXPECT_GT(logs, 300);
   EXPECT_LE(wrong, 0.02 * logs) << "of " << logs;
   EXPECT_LE(missed, 0.02 * logs) << "of " << logs;
+}
+
+TEST(RepeatedRows, AreNotSeenInSoundLogs) {
+  std::mt19937_64 random(4);
+  for (int i = 0; i < 60; ++i) {
+    const double rate = std::vector{20.0, 50.0, 100.0, 500.0, 2000.0}[random() % 5];
+    const SimulatedLog log = simulated_log(1 + random() % 6, static_cast<Motion>(i % 5),
+                                           static_cast<Noise>(random() % 7), rate, 3, random);
+    EXPECT_TRUE(repeated_rows(log.logged, log.t.size()).empty()) << log.name;
+  }
 }
 
 }  // namespace
