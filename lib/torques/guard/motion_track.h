@@ -49,8 +49,10 @@ class MotionTrack : public Sink {
   std::optional<double> step_;
   std::size_t max_runs_;
   std::vector<Run> runs_;
-  std::size_t rows_ = 0, run_ = 0, points_ = 0, stride_ = 1;  // every stride_-th run is kept
-  bool is_kept_ = false;
+  std::size_t rows_ = 0, rows_of_run_ = 0;
+  std::size_t stride_ = 1,
+              skipped_ = 0;  // after a run, stride_ - 1 times its rows are left out: so many still
+  bool is_in_run_ = false;
   double last_ = 0, next_ = 0;  // times of the last row and of the next point
   std::vector<Integral> integrals_;
 };
