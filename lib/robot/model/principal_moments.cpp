@@ -6,8 +6,8 @@
 namespace invdyn {
 namespace {
 
-// A speck of dust of 1e-9 kg and 1e-6 m has 1e-21 kg m^2. CAD programs write 1e-35 beside zeros.
-constexpr double nothing = 1e-24;
+// 1e-9 kg at 1e-4 m. CAD programs write 1e-20 and 1e-35 kg m^2 beside zeros.
+constexpr double nothing = 1e-17;
 
 }  // namespace
 

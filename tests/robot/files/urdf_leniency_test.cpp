@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(UrdfTraits, RoundingIsNoMomentBelowZero) {
   const Warn fail = [](const std::string& warning) { ADD_FAILURE() << warning; };
   for (const char* moments :
-       {R"(ixx="0" ixz="2.4e-35" iyy="0" izz="0")", R"(ixx="-2.4e-35" iyy="1e-20" izz="1e-20")"})
+       {R"(ixx="0" ixz="2.4e-35" iyy="0" izz="0")", R"(ixx="-1.4e-20" iyy="1e-19" izz="1e-19")"})
     read_urdf_robot(lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", moments), "lever.urdf", {}, fail);
   EXPECT_NE(
       urdf_error(lever_with(R"(ixx="0.01" iyy="0.01" izz="0.01")", R"(ixx="-1e-3" iyy="0.01" izz="0.01")")),
