@@ -48,7 +48,7 @@ Block versions_of(const MotionSample::Rows& from, std::size_t joint, double leve
 std::vector<std::vector<double>> noisy(Known known, const MotionSample& measured) {
   const MotionSample::Rows& rows = measured.sample();
   std::vector<std::vector<double>> columns = known == Known::q ? rows.q : rows.dq;
-  const std::vector<std::size_t> repeated = repeated_rows(rows.q, MotionSample::run_rows);
+  const std::vector<std::size_t> repeated = repeated_rows(rows.t, rows.q, MotionSample::run_rows);
   for (std::vector<double>& column : columns) fill_rows(rows.t, repeated, column);
   return columns;
 }
@@ -64,7 +64,7 @@ std::vector<double> noise_levels(Known known, const MotionSample& measured) {
 
 double repeated_part(const MotionSample& measured) {
   const MotionSample::Rows& rows = measured.sample();
-  return static_cast<double>(repeated_rows(rows.q, MotionSample::run_rows).size()) /
+  return static_cast<double>(repeated_rows(rows.t, rows.q, MotionSample::run_rows).size()) /
          static_cast<double>(rows.t.size());
 }
 

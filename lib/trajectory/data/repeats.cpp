@@ -26,6 +26,16 @@ bool goes_on(double before, double step, double after, double smallest) {
          sign * step >= part * sign * (before + after) / 2;
 }
 
+// Whether the second of these rows, in which the joints moved, may be held until the third one.
+bool may_be_held(std::span<const double> t, std::span<const std::size_t, 4> moved) {
+  constexpr std::size_t longest = 3;
+  constexpr double longest_time = 0.1, rounding = 1 + 1e-9;
+  const std::size_t rows = moved[2] - moved[1];
+  const std::size_t shortest_neighbour = std::min(moved[1] - moved[0], moved[3] - moved[2]);
+  return t[moved[2]] - t[moved[1]] <= longest_time * rounding &&
+         (rows <= longest + 1 || 2 * shortest_neighbour >= rows);
+}
+
 // Rows whose positions differ from those of the row before.
 std::vector<std::size_t> moved_rows(const std::vector<std::vector<double>>& q) {
   std::vector<std::size_t> rows;
@@ -38,17 +48,17 @@ std::vector<std::size_t> moved_rows(const std::vector<std::vector<double>>& q) {
 
 }  // namespace
 
-std::vector<std::size_t> repeated_rows(const std::vector<std::vector<double>>& q, std::size_t run) {
-  constexpr std::size_t longest = 3;
+std::vector<std::size_t> repeated_rows(std::span<const double> t, const std::vector<std::vector<double>>& q,
+                                       std::size_t run) {
   if (q.empty()) return {};
   const std::vector<std::size_t> moved = moved_rows(q);
-  if (moved.size() == q.front().size()) return {};
+  if (moved.size() == t.size()) return {};
   std::vector<double> smallest;
   for (const std::vector<double>& column : q) smallest.push_back(smallest_step(column));
   std::vector<std::size_t> repeated;
   for (std::size_t i = 1; i + 2 < moved.size(); ++i) {
-    const std::size_t count = moved[i + 1] - moved[i] - 1;
-    if (count == 0 || count > longest || moved[i - 1] / run != moved[i + 2] / run) continue;
+    if (moved[i + 1] == moved[i] + 1 || moved[i - 1] / run != moved[i + 2] / run) continue;
+    if (!may_be_held(t, std::span(moved).subspan(i - 1).first<4>())) continue;
     for (std::size_t j = 0; j < q.size(); ++j) {
       const auto step = [&](std::size_t to) { return q[j][moved[to]] - q[j][moved[to - 1]]; };
       if (!goes_on(step(i), step(i + 1), step(i + 2), smallest[j])) continue;

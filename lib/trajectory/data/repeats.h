@@ -9,10 +9,12 @@ namespace invdyn {
 /// The rows that repeat the positions of the row before, although the joints move: a logger that is faster
 /// than the robot's clock writes the last positions again. Differences take such a row for a stop.
 ///
-/// At most three rows in sequence, between steps of one joint in the same direction, each of at least three
-/// of the joint's smallest steps: rests, counts of an encoder and turning points repeat rows as well. The
-/// rows are runs of `run` consecutive rows each.
-std::vector<std::size_t> repeated_rows(const std::vector<std::vector<double>>& q, std::size_t run);
+/// They last at most 0.1 s, are three in sequence or, if all positions are held about as long, any number,
+/// and are between steps of one joint in the same direction, each of at least three of the joint's smallest
+/// steps: rests, counts of an encoder and turning points repeat rows as well. The rows are runs of `run`
+/// consecutive rows each.
+std::vector<std::size_t> repeated_rows(std::span<const double> t, const std::vector<std::vector<double>>& q,
+                                       std::size_t run);
 
 /// Replaces the values of repeated rows by cubics through the two other rows before them and the two after.
 void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, std::span<double> values);

@@ -135,7 +135,7 @@ TEST(RepeatedRows, AreNotSeenInSoundLogs) {
     const double rate = std::vector{20.0, 50.0, 100.0, 500.0, 2000.0}[random() % 5];
     const SimulatedLog log = simulated_log(1 + random() % 6, static_cast<Motion>(i % 5),
                                            static_cast<Noise>(random() % 7), rate, 3, random);
-    EXPECT_TRUE(repeated_rows(log.logged, log.t.size()).empty()) << log.name;
+    EXPECT_TRUE(repeated_rows(log.t, log.logged, log.t.size()).empty()) << log.name;
   }
 }
 

@@ -40,11 +40,11 @@ TEST(RepeatedRows, AreFoundWhereTheyWerePlanted) {
       planted.push_back(i);
     }
   }
-  EXPECT_EQ(repeated_rows(q, t.size()), planted);
+  EXPECT_EQ(repeated_rows(t, q, t.size()), planted);
   Rows in_runs;
   for (const std::size_t row : planted)
     if (row % 100 > 3 && row % 100 < 95) in_runs.push_back(row);
-  Rows found = repeated_rows(q, 100);
+  Rows found = repeated_rows(t, q, 100);
   std::erase_if(found, [](std::size_t row) { return row % 100 <= 3 || row % 100 >= 95; });
   EXPECT_EQ(found, in_runs) << "of runs, far from their ends";
 }
@@ -53,7 +53,7 @@ TEST(RepeatedRows, AreNotFoundInSoundMotions) {
   for (const double digits : {1e-12, 1e-6, 1e-3, 2e-3})
     for (const double rate : {50.0, 200.0, 1000.0}) {
       const Column t = regular_times(4000, rate);
-      EXPECT_EQ(repeated_rows(positions(t, digits), t.size()), Rows()) << digits << ", " << rate << " Hz";
+      EXPECT_EQ(repeated_rows(t, positions(t, digits), t.size()), Rows()) << digits << ", " << rate << " Hz";
     }
 }
 
@@ -68,8 +68,26 @@ TEST(RepeatedRows, AreNotFoundInStops) {
       q.push_back(begin + (s < 0.5 ? 2 * s * s : 1 - 2 * (1 - s) * (1 - s)));
     }
   }
-  EXPECT_EQ(repeated_rows({q}, q.size()), Rows());
-  EXPECT_EQ(repeated_rows({Column(50, 0.3)}, 50), Rows());
+  EXPECT_EQ(repeated_rows(regular_times(q.size(), 200), {q}, q.size()), Rows());
+  EXPECT_EQ(repeated_rows(regular_times(50, 200), {Column(50, 0.3)}, 50), Rows());
+}
+
+// A robot of 125 Hz, logged at 1 kHz: seven of eight rows.
+TEST(RepeatedRows, AreFoundWhereAllPositionsAreHeld) {
+  const Column t = regular_times(4000, 1000);
+  std::vector<Column> q = positions(t, 1e-6);
+  for (Column& column : q)
+    for (std::size_t k = 0; k < column.size(); ++k) column[k] = column[k - k % 8];
+  const Rows found = repeated_rows(t, q, t.size());
+  EXPECT_NEAR(static_cast<double>(found.size()), 3500, 0.02 * 3500);
+  for (const std::size_t row : found) EXPECT_NE(row % 8, 0u);
+}
+
+// Poses that are held for a while, each further on than the last one.
+TEST(RepeatedRows, AreNotFoundWhereArmsAreStepped) {
+  Column q;
+  for (int pose = 0; pose < 40; ++pose) q.insert(q.end(), 3, 0.01 * pose * pose);
+  EXPECT_EQ(repeated_rows(regular_times(q.size(), 10), {q}, q.size()), Rows());
 }
 
 // A cubic through four rows is exact for cubics.
