@@ -64,6 +64,10 @@ Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamic
                             const MotionSample& measured, const PreparedSource& rows) {
   Cutoffs none(robot.dof());
   if (measured.rows() < std::max(how.rows_needed(), SmoothingSpline::min_rows)) return none;
+  if (rows.has_repeats()) {  // near turning points they are not told from sound rows
+    const std::vector<double> found = rows.automatic_cutoffs();
+    return {found.begin(), found.end()};
+  }
   MotionSample differences;
   TrajectoryTorques::Workspace workspace(dynamics);
   const std::size_t around = how.rows_before() + how.rows_after();

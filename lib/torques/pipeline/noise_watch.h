@@ -17,7 +17,7 @@ using Cutoffs = std::vector<std::optional<double>>;
 Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows);
 
 /// Automatic cut-offs for the joints whose noise would be a considerable part of the torques with these
-/// differences. `measured`: the rows as they are in the file.
+/// differences; for all joints if rows repeat the row before. `measured`: the rows as they are in the file.
 Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamics, const Differentiation& how,
                             const MotionSample& measured, const PreparedSource& rows);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace invdyn {
 namespace {
@@ -46,6 +47,23 @@ std::vector<std::size_t> moved_rows(const std::vector<std::vector<double>>& q) {
   return rows;
 }
 
+// The first rows and the last ones, which lack neighbours, if the rows next to them are repeated.
+void add_ends(const std::vector<std::size_t>& moved, std::size_t rows, std::vector<std::size_t>& repeated) {
+  if (repeated.empty()) return;
+  const std::size_t first = repeated.front(), last = repeated.back(), end = moved.size() - 1;
+  if (first == moved[1] + 1 && moved[1] <= 2 * (moved[2] - moved[1])) {
+    std::vector<std::size_t> begin(moved[1] - 1);
+    std::iota(begin.begin(), begin.end(), std::size_t{1});
+    repeated.insert(repeated.begin(), begin.begin(), begin.end());
+  }
+  // Two holds have no step after them.
+  const std::size_t usual = moved[end - 1] - moved[end - 2];
+  if (last + 1 == moved[end - 1] && moved[end] - moved[end - 1] <= 2 * usual &&
+      rows - moved[end] <= 2 * usual)
+    for (std::size_t k = moved[end - 1] + 1; k < rows; ++k)
+      if (k != moved[end]) repeated.push_back(k);
+}
+
 }  // namespace
 
 std::vector<std::size_t> repeated_rows(std::span<const double> t, const std::vector<std::vector<double>>& q,
@@ -66,6 +84,7 @@ std::vector<std::size_t> repeated_rows(std::span<const double> t, const std::vec
       break;
     }
   }
+  if (run >= t.size()) add_ends(moved, t.size(), repeated);
   return repeated;
 }
 
@@ -78,12 +97,14 @@ void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, 
   };
   for (const std::size_t row : rows) {
     const std::size_t before = other(row, -1), after = other(row, 1);
-    const std::array points{other(before, -1), before, after, other(after, 1)};
+    const std::array points{other(before, -1), before, after, after < t.size() ? other(after, 1) : after};
+    const auto is_there = [&](std::size_t k) { return k < t.size(); };
     double sum = 0;
     for (const std::size_t i : points) {
+      if (!is_there(i)) continue;
       double weight = 1;
       for (const std::size_t j : points)
-        if (j != i) weight *= (t[row] - t[j]) / (t[i] - t[j]);
+        if (j != i && is_there(j)) weight *= (t[row] - t[j]) / (t[i] - t[j]);
       sum += weight * (values[i] - values[before]);
     }
     values[row] = values[before] + sum;

@@ -132,7 +132,8 @@ void PreparedSource::expect_no_gaps() const {
 void PreparedSource::fill_repeats(const Warn& warn) {
   const std::vector<double> given = given_times();
   const std::vector<std::size_t> repeated = repeated_rows(given, q_, given.size());
-  if (repeated.empty()) return;
+  has_repeats_ = !repeated.empty();
+  if (!has_repeats_) return;
   for (std::vector<double>& column : q_) fill_rows(given, repeated, column);
   warn(name() + ": " + counted(repeated.size(), "row") + " of " + std::to_string(times_.size()) +
        (repeated.size() == 1 ? " repeats" : " repeat") +

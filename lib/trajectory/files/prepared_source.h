@@ -44,6 +44,8 @@ class PreparedSource : public TrajectorySource {
               const Differentiation& how);
   /// For each joint, the rows in which it may rest or move, in order; known after derive().
   const std::vector<std::vector<std::size_t>>& unsure_rows() const { return unsure_rows_; }
+  /// Whether rows of the file repeat the row before; known after read().
+  bool has_repeats() const { return has_repeats_; }
   /// automatic_cutoffs() of all joints.
   std::vector<double> automatic_cutoffs() const;
   /// The mean step of the prepared rows, s. Precondition: two rows.
@@ -109,7 +111,7 @@ class PreparedSource : public TrajectorySource {
   std::size_t rows_in_file_ = 0;
   FileChange change_ = FileChange::none;  // known after read()
   std::optional<RowChunks> chunks_;
-  bool begun_ = false;
+  bool begun_ = false, has_repeats_ = false;
 };
 
 }  // namespace invdyn

@@ -228,6 +228,19 @@ TEST(Clean, FillsRowsThatRepeatTheRowBefore) {
   }
 }
 
+// A robot of 125 Hz in a log of 1 kHz.
+TEST(Clean, TakesPositionsThatAreHeld) {
+  const TemporaryFolder folder;
+  const Robot robot = shipped("pendulum");
+  Swing swing(4000, 1000);
+  std::vector<double>& q = swing.log.logged[0];
+  for (std::size_t k = 0; k < q.size(); ++k) q[k] = q[k - k % 8];
+  Said said;
+  const TorqueRows found = torques(robot, {}, write_log(folder, robot, swing.log),
+                                   {.resample = {}, .lowpass = {}, .clean = true}, said);
+  EXPECT_LT(swing.rms_error(found.tau), 0.05 * swing.rms());
+}
+
 // Splines take uneven times, so rows may be left out: here 20 at a time.
 TEST(Clean, TakesLogsWithGaps) {
   const TemporaryFolder folder;

@@ -81,6 +81,10 @@ TEST(RepeatedRows, AreFoundWhereAllPositionsAreHeld) {
   const Rows found = repeated_rows(t, q, t.size());
   EXPECT_NEAR(static_cast<double>(found.size()), 3500, 0.02 * 3500);
   for (const std::size_t row : found) EXPECT_NE(row % 8, 0u);
+  const Column exact = positions(t, 1e-9)[0];
+  fill_rows(t, found, q[0]);
+  // A straight line goes on over the last 7 ms, at 8 rad/s^2 or less: 8 / 2 * 7e-3 * 15e-3.
+  for (const std::size_t row : {3u, 15u, 3996u, 3999u}) EXPECT_NEAR(q[0][row], exact[row], 4.3e-4) << row;
 }
 
 // Poses that are held for a while, each further on than the last one.
