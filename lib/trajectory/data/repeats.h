@@ -16,8 +16,8 @@ namespace invdyn {
 std::vector<std::size_t> repeated_rows(std::span<const double> t, const std::vector<std::vector<double>>& q,
                                        std::size_t run);
 
-/// Replaces the values of repeated rows by polynomials through the two other rows before them and the two after,
-/// or as many as there are.
+/// Replaces the values of repeated rows by polynomials through the two other rows before them and the two
+/// after, or as many as there are.
 void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, std::span<double> values);
 
 }  // namespace invdyn
