@@ -8,9 +8,11 @@
 namespace invdyn {
 
 TorqueSummary::TorqueSummary(const Robot& robot) {
-  for (std::size_t j = 0; j < robot.dof(); ++j)
-    joints_.push_back(
-        {.name = robot.moving_joint(j).name, .is_revolute = robot.moving_joint(j).is_revolute()});
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const invdyn::Joint& joint = robot.moving_joint(j);
+    joints_.push_back({.name = joint.name, .is_revolute = joint.is_revolute()});
+    if (joint.limits.effort.value_or(0) > 0) joints_.back().limit = joint.limits.effort;
+  }
 }
 
 void TorqueSummary::take(const Block& block) {
@@ -42,26 +44,57 @@ bool TorqueSummary::is_finite() const {
                      [this](const Joint& joint) { return std::isfinite(rms(joint)); });
 }
 
+bool TorqueSummary::has_limits() const {
+  return std::any_of(joints_.begin(), joints_.end(),
+                     [](const Joint& joint) { return joint.limit.has_value(); });
+}
+
+namespace {
+
+std::vector<Table::Column> with_limits(std::vector<Table::Column> columns, bool has_limits) {
+  if (has_limits)
+    for (const char* name : {"limit", "% of limit"}) columns.push_back({name});
+  return columns;
+}
+
+void add_limit(std::vector<Table::Cell>& row, const TorqueSummary::Joint& joint) {
+  row.resize(row.size() + 2);
+  if (!joint.limit) return;
+  row[row.size() - 2] = *joint.limit;
+  row[row.size() - 1] = 100 * std::abs(joint.peak) / *joint.limit;
+}
+
+}  // namespace
+
 Table TorqueSummary::table() const {
-  Table table({{.name = "joint"},
-               {.name = "peak"},
-               {.name = "at (s)", .is_time = true},
-               {.name = "RMS"},
-               {.name = "unit"}});
-  for (const Joint& joint : joints_)
-    table.add_row({joint.name, joint.peak, joint.peak_time, rms(joint),
-                   std::string(unit_of(Quantity::tau, joint.is_revolute))});
+  Table table(with_limits({{.name = "joint"},
+                           {.name = "peak"},
+                           {.name = "at (s)", .is_time = true},
+                           {.name = "RMS"},
+                           {.name = "unit"}},
+                          has_limits()));
+  for (const Joint& joint : joints_) {
+    std::vector<Table::Cell> row{joint.name, joint.peak, joint.peak_time, rms(joint),
+                                 std::string(unit_of(Quantity::tau, joint.is_revolute))};
+    if (has_limits()) add_limit(row, joint);
+    table.add_row(std::move(row));
+  }
   return table;
 }
 
-Table TorqueSummary::table_for_programs() {
-  return Table({{"trajectory"}, {"joint"}, {"peak_torque"}, {"time"}, {"rms_torque"}, {"unit"}});
+Table TorqueSummary::table_for_programs(const Robot& robot) {
+  return Table(with_limits({{"trajectory"}, {"joint"}, {"peak_torque"}, {"time"}, {"rms_torque"}, {"unit"}},
+                           TorqueSummary(robot).has_limits()));
 }
 
 void TorqueSummary::add_to(Table& table, const std::string& trajectory) const {
-  for (const Joint& joint : joints_)
-    table.add_row({trajectory, joint.name, joint.peak, joint.peak_time, rms(joint),
-                   std::string(unit_of(Quantity::tau, joint.is_revolute))});
+  for (const Joint& joint : joints_) {
+    std::vector<Table::Cell> row{trajectory, joint.name,
+                                 joint.peak, joint.peak_time,
+                                 rms(joint), std::string(unit_of(Quantity::tau, joint.is_revolute))};
+    if (has_limits()) add_limit(row, joint);
+    table.add_row(std::move(row));
+  }
 }
 
 }  // namespace invdyn

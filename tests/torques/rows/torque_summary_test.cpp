@@ -112,6 +112,18 @@ TEST(TorqueSummary, TableHasALinePerJointWithUnits) {
             "z         123.456       0  123.456  N\n");
 }
 
+// 4 of 16 N m are 25 %.
+TEST(TorqueSummary, TableHasLimitsOfEffortWhereTheRobotHasThem) {
+  Limits limits;
+  limits.effort = 16;
+  TorqueSummary summary(arm_of({{"shoulder", JointType::revolute, limits}, {"z", JointType::prismatic}}));
+  summary.take(block_of({0, 0.5}, {{3, -4}, {123.456, 123.456}}));
+  EXPECT_EQ(summary.table().text(TableFormat::table),
+            "joint        peak  at (s)      RMS  unit  limit  % of limit\n"
+            "shoulder       -4     0.5  3.53553  N m      16          25\n"
+            "z         123.456       0  123.456  N\n");
+}
+
 TEST(TorqueSummary, TableHasRoomForLongTimes) {
   TorqueSummary summary(one());
   summary.take(block_of({0, 1234.5678}, {{0, 1}}));
