@@ -174,6 +174,23 @@ void RobotArgument::expect_order() const {
                          full_name(*command_) + " ROBOT " + path);
 }
 
+namespace {
+
+// Without those of which the reader of the file, or the changed robot, warns.
+std::vector<Finding> errors_of(const RobotFile& file) {
+  std::vector<Finding> findings = check_robot(file.robot);
+  std::erase_if(findings, [&](const Finding& finding) {
+    return finding.severity != Severity::error || finding.kind == "no_mass" ||
+           finding.kind == "impossible_moments" ||
+           std::any_of(file.accepted.begin(), file.accepted.end(), [&](const AcceptedFinding& accepted) {
+             return accepted.kind == finding.kind && accepted.subject == finding.subject;
+           });
+  });
+  return findings;
+}
+
+}  // namespace
+
 RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,
                                    const Warn& warn) const {
   RobotReading own = reading;
@@ -190,6 +207,7 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
   };
   RobotFile file = read();
   parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
+  if (path_or_name == path) errors_ = errors_of(file);
   return file;
 }
 

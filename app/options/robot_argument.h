@@ -8,6 +8,7 @@
 #include "command_line/offers.h"
 #include "ground/base/error.h"
 #include "ground/job/protected_files.h"
+#include "robot/files/check.h"
 #include "robot/files/read.h"
 
 namespace invdyn {
@@ -52,6 +53,9 @@ struct RobotArgument {
   Robot read(const std::string& path_or_name, const Warn& warn) const;
   /// Other files that a robot was read from: its sub-bodies. Known when it has been read.
   const std::vector<std::string>& parts() const { return parts_; }
+  /// What `robot check` calls an error in its file, apart from what the file accepts. Known when it has been
+  /// read.
+  const std::vector<Finding>& errors() const { return errors_; }
   /// Throws UsageError if the output, or a file that belongs to it, would replace one of them.
   void expect_parts_kept(const std::string& output, bool resume = false) const;
 
@@ -62,6 +66,7 @@ struct RobotArgument {
 
   const CLI::App* command_ = nullptr;  // if the robot is its argument
   mutable std::vector<std::string> parts_;
+  mutable std::vector<Finding> errors_;
   mutable std::shared_ptr<const std::string> expanded_;
 };
 

@@ -1,0 +1,87 @@
+#include "option_doubts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "arguments.h"
+#include "ground/base/wording.h"
+#include "payload_argument.h"
+#include "pose_argument.h"
+#include "robot/model/reach.h"
+
+namespace invdyn {
+namespace {
+
+// A payload of more than this multiple of the arm's mass, and points farther than this multiple of its reach.
+constexpr double heavy = 2, far = 3;
+constexpr double turn = 2 * std::numbers::pi, rounding = 0.01;
+
+void doubt_robot(const RobotArgument& argument, Report& report) {
+  const std::vector<Finding>& errors = argument.errors();
+  if (errors.empty()) return;
+  const Finding& first = errors.front();
+  report.doubt(argument.path,
+               first.place + (first.place.empty() ? "" : " ") + first.text +
+                   (errors.size() > 1 ? "; and " + counted(errors.size() - 1, "more error") : "") +
+                   " (invdyn robot check " + argument.path + ")");
+}
+
+void doubt_base(const std::string& base_rpy, Report& report) {
+  const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
+  const double largest = angles.cwiseAbs().maxCoeff();
+  if (!(largest > turn + rounding)) return;
+  std::string in_radians;
+  for (const double angle : angles)
+    in_radians += (in_radians.empty() ? "" : ",") + six_digits(angle * std::numbers::pi / 180);
+  report.doubt("--base-rpy", "has " + three_digits(largest) + " rad, which is " +
+                                 three_digits(largest / turn) + " turns: in degrees? `base-rpy` " +
+                                 in_radians);
+}
+
+void doubt_point(const std::string& option, const Eigen::Vector3d& point, double reach, Report& report) {
+  if (!(reach > 0) || !(point.norm() > far * reach)) return;
+  report.doubt(option, "has a point " + three_digits(point.norm()) + " m away, and the robot reaches " +
+                           three_digits(reach) + " m: in mm? Then " + six_digits(point.x() / 1000) + "," +
+                           six_digits(point.y() / 1000) + "," + six_digits(point.z() / 1000));
+}
+
+void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot, Report& report) {
+  const auto silent = [](const std::string&) {};
+  std::vector<MassProperties> bodies(robot.links().size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i] = robot.links()[i].mass_properties;
+  double carried = 0;
+  std::vector<Eigen::Vector3d> points;
+  for (const std::string& text : payloads) {
+    const Payload payload = payload_argument("--payload", text, robot, silent);
+    carried += payload.body.mass;
+    points.push_back(payload.body.com);
+    MassProperties& body = bodies[payload.link];  // without it
+    const double rest = body.mass - payload.body.mass;
+    body.com = rest > 1e-9 * body.mass
+                   ? Eigen::Vector3d((body.mass * body.com - payload.body.mass * payload.body.com) / rest)
+                   : Eigen::Vector3d::Zero();
+    body.mass = std::max(rest, 0.0);
+  }
+  const Robot without = robot.with_mass_properties(bodies);
+  const double arm = moving_mass(without), reached = reach(without);
+  if (arm > 0 && carried > heavy * arm)
+    report.doubt("--payload", "is of " + three_digits(carried) + " kg, and the moving links have " +
+                                  three_digits(arm) + " kg: in g? Then mass=" + six_digits(carried / 1000));
+  for (const Eigen::Vector3d& point : points) doubt_point("--payload", point, reached, report);
+}
+
+}  // namespace
+
+void report_doubts(const RobotArgument& argument, const DynamicsArguments& dynamics, const Robot& robot,
+                   bool degrees, const DoubtedLoads& loads, Report& report) {
+  doubt_robot(argument, report);
+  if (!dynamics.base_rpy.empty() && !degrees) doubt_base(dynamics.base_rpy, report);
+  if (!dynamics.payloads.empty()) doubt_payloads(dynamics.payloads, robot, report);
+  const double reached = reach(robot);
+  if (loads.settings.wrench) doubt_point("--wrench", loads.settings.wrench->point, reached, report);
+  for (const TimedWrench& each : loads.surroundings.wrenches)
+    doubt_point("--wrench", each.wrench.point, reached, report);
+}
+
+}  // namespace invdyn
