@@ -164,6 +164,11 @@ void CsvColumns::fail(const std::string& what) const {
   throw Error(place_, what);
 }
 
+bool CsvColumns::states_angle_unit() const {
+  return std::any_of(columns_.begin(), columns_.end(),
+                     [](const Column& column) { return column.used && column.is_angle && column.unit; });
+}
+
 std::vector<std::string> CsvColumns::unused() const {
   std::vector<std::string> names;
   if (!has_names_) return names;

@@ -95,6 +95,8 @@ class CsvColumns {
   /// Whether measured torques of all joints are used.
   bool has_measured() const { return has_measured_; }
   const std::optional<Time>& time() const { return time_; }
+  bool states_time_unit() const { return time_ && time_->unit; }
+  bool states_angle_unit() const;
   /// Names; none in a file without a header.
   std::vector<std::string> unused() const;
   /// What a user should know of the names: columns that are not used, and units that were read.

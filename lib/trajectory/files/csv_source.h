@@ -24,6 +24,8 @@ class CsvSource : public TrajectorySource {
   const std::string& name() const override { return chunks_.file().name(); }
   Known known() const override { return columns().known(); }
   bool has_measured() const override { return columns().has_measured(); }
+  bool states_time_unit() const override { return columns().states_time_unit(); }
+  bool states_angle_unit() const override { return columns().states_angle_unit(); }
   std::vector<std::string> unused() const override { return columns().unused(); }
   std::optional<std::size_t> declared_rows() const override { return head_.declared_rows; }
   std::optional<Range> range() const override;

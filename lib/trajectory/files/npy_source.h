@@ -25,6 +25,8 @@ class NpySource : public TrajectorySource {
   const std::string& name() const override { return file_.name(); }
   Known known() const override { return columns_.known(); }
   bool has_measured() const override { return columns_.has_measured(); }
+  bool states_time_unit() const override { return columns_.states_time_unit(); }
+  bool states_angle_unit() const override { return columns_.states_angle_unit(); }
   std::vector<std::string> unused() const override { return columns_.unused(); }
   std::optional<Range> range() const override {
     return Range{array_.data_offset + chunks_.begin() * row_size(),

@@ -68,6 +68,8 @@ class PreparedSource : public TrajectorySource {
   const std::string& name() const override { return source_->name(); }
   Known known() const override { return dq_.empty() ? Known::q : Known::q_dq_ddq; }
   bool has_measured() const override { return source_->has_measured(); }
+  bool states_time_unit() const override { return source_->states_time_unit(); }
+  bool states_angle_unit() const override { return source_->states_angle_unit(); }
   std::vector<std::string> unused() const override { return source_->unused(); }
   std::optional<std::size_t> declared_rows() const override { return source_->declared_rows(); }
   std::optional<Range> range() const override { return Range{0, times_.size()}; }  ///< in rows

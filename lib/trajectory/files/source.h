@@ -26,6 +26,9 @@ class TrajectorySource {
   virtual Known known() const = 0;              ///< the quantities of the file that are used
   /// Whether its blocks hold measured torques.
   virtual bool has_measured() const { return false; }
+  /// Whether the unit of the time, or of an angle, is stated: by a column's name, or of the time by the user.
+  virtual bool states_time_unit() const { return false; }
+  virtual bool states_angle_unit() const { return false; }
   /// The names of the columns that are not used.
   virtual std::vector<std::string> unused() const { return {}; }
   /// The number of rows of the whole file according to its header; none: not stated.
