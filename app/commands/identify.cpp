@@ -7,6 +7,7 @@
 #include "ground/output_files/output_file.h"
 #include "identify_results.h"
 #include "options/arguments.h"
+#include "options/option_doubts.h"
 #include "options/payload_argument.h"
 #include "robot/model/bodies.h"
 
@@ -124,6 +125,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   const Robot robot = options.dynamics.modified_robot(file.robot, settings.csv.degrees, warn);
   settings.csv.locked = options.dynamics.locked_joints();
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
+  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms}, terminal);
   const Regressor regressor(robot, terms.gravity);
   const FitChoice choice = choice_of(options, robot, regressor);
   if (choice.payload && compensated_part(robot))

@@ -18,6 +18,7 @@
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/joints_argument.h"
+#include "options/option_doubts.h"
 #include "options/output_ending.h"
 #include "options/perturbation_argument.h"
 #include "options/robot_argument.h"
@@ -243,6 +244,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   settings.csv.locked = options.dynamics.locked_joints();
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
+  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {plant_terms}, terminal);
   const Robot model = model_of(options, robot, warn, terminal);
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);

@@ -9,6 +9,7 @@
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
 #include "options/arguments.h"
+#include "options/option_doubts.h"
 #include "options/sweep_argument.h"
 #include "size_options.h"
 #include "size_pictures.h"
@@ -145,6 +146,8 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   }
   const auto [terms, surroundings] =
       options.dynamics.collect_loads(robot, settings.csv.degrees, terminal.warn());
+  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms, surroundings},
+                terminal);
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
   request.threads = settings.threads;

@@ -22,6 +22,7 @@
 #include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
+#include "options/option_doubts.h"
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/shard_argument.h"
@@ -332,7 +333,7 @@ Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputStat
 // torques leave that free.
 void print_summaries(const TorqueWork& work, const std::vector<BatchFile>& files,
                      const std::vector<std::optional<TorqueSummary>>& summaries, Terminal& terminal) {
-  Table table = TorqueSummary::table_for_programs();
+  Table table = TorqueSummary::table_for_programs(work.robot);
   for (std::size_t i = 0; i < files.size(); ++i)
     if (summaries[i]) summaries[i]->add_to(table, files[i].input);
   const std::string text = table.text(work.format);
@@ -395,6 +396,8 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
 
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms, surroundings},
+                terminal);
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   std::optional<DerivedColumns> derived;

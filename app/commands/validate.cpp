@@ -16,6 +16,7 @@
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
+#include "options/option_doubts.h"
 #include "options/output_ending.h"
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"
@@ -125,6 +126,8 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   sidecar.add_inputs(options.robot.parts());
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms, surroundings},
+                terminal);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   const MeasuredTorques measured(robot, terms, measured_settings);
   const DerivedColumns derived(robot, terms, surroundings, {Derived::measured, Derived::residual});

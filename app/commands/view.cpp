@@ -19,6 +19,7 @@
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
+#include "options/option_doubts.h"
 #include "options/payload_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
@@ -189,6 +190,8 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
   }
   const auto [terms, surroundings] =
       options.dynamics.collect_loads(robot, trajectory.csv.degrees, terminal.warn());
+  report_doubts(options.robot, options.dynamics, robot, trajectory.csv.degrees, {terms, surroundings},
+                terminal);
   const MeasuredTorques measured(robot, terms, measured_settings);
   const Ratings ratings = ratings_of(robot, motors, terms);
   RobotShapes shapes = shapes_of(options, robot, sidecar, terminal);

@@ -20,6 +20,7 @@ std::vector<TimedWrench> on_tree(std::vector<TimedWrench> wrenches, const Driven
 TrajectoryTorques::TrajectoryTorques(const Robot& robot, const DynamicsSettings& settings,
                                      const Surroundings& surroundings, DrivenTree::Rates rates)
     : dof_(robot.dof()),
+      settings_(settings),
       tree_(robot, surroundings.base),
       dynamics_(tree_.tree(), on_tree(settings, tree_)),
       wrenches_(tree_.tree(), on_tree(surroundings.wrenches, tree_)),

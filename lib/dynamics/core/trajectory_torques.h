@@ -28,6 +28,8 @@ class TrajectoryTorques {
   /// Of the trajectory: the joints that move by themselves.
   std::size_t dof() const { return dof_; }
 
+  const DynamicsSettings& settings() const { return settings_; }
+
   /// The files that the surroundings are from: a row's time must lie in the span of each of them.
   const std::vector<TimeSpan>& spans() const { return spans_; }
 
@@ -36,6 +38,7 @@ class TrajectoryTorques {
 
  private:
   std::size_t dof_;
+  DynamicsSettings settings_;
   DrivenTree tree_;
   InverseDynamics dynamics_;
   WrenchTorques wrenches_;

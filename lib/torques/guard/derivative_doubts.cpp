@@ -1,5 +1,6 @@
 #include "derivative_doubts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -16,12 +17,15 @@ struct NamedFactor {
   const char* of_turning;  // the question; null: not for joints of this kind
   const char* of_sliding;
 };
-constexpr double radian = 180 / std::numbers::pi;
+constexpr double radian = 180 / std::numbers::pi, pi = std::numbers::pi;
+constexpr const char* degrees_question = "are the positions in degrees?";
 constexpr NamedFactor factors[] = {
     {radian, "in deg/s?", nullptr},
-    {1 / radian, "are the positions in degrees?", nullptr},
-    {30 / std::numbers::pi, "in rpm?", nullptr},
-    {1000, "in thousandths, or is the time in ms?", "in mm/s, or is the time in ms?"},
+    {1 / radian, degrees_question, nullptr},
+    {30 / pi, "in rpm?", nullptr},
+    {1e3, "in thousandths, or is the time in ms?", "in mm/s, or is the time in ms?"},
+    {1e6, "is the time in us?", "is the time in us?"},
+    {1e9, "is the time in ns?", "is the time in ns?"},
     {1e-3, "are the positions in thousandths?", "are the positions in mm?"},
     {-1, "has it the other sign?", "has it the other sign?"},
 };
@@ -71,8 +75,9 @@ std::optional<DerivativeFit> wrong_column(const MotionTrack& track, const Pair& 
   return wrong_derivative(runs);
 }
 
-void add(std::vector<Group>& groups, const Joint& joint, double factor) {
+void add(std::vector<Group>& groups, const Joint& joint, double factor, bool degrees) {
   const char* named = question_of(factor, joint.is_revolute());
+  if (named == degrees_question && degrees) named = "in rad/s?";
   const std::string question = named ? named : "";
   auto group = groups.begin();
   while (group != groups.end() && !is_like(*group, question, factor)) ++group;
@@ -80,30 +85,62 @@ void add(std::vector<Group>& groups, const Joint& joint, double factor) {
   group->joints.push_back(in_quotes(joint.name));
 }
 
-std::optional<std::string> sentence(const std::vector<Group>& groups, const Pair& pair, double step) {
+// The unit of the time that explains all columns; none: they are no matter of the time.
+struct Clock {
+  const char* unit;
+  double factor;
+};
+std::optional<Clock> clock_of(const std::vector<Group>& groups, double step) {
+  if (step < doubtful::long_step) return std::nullopt;
+  for (const Clock clock : {Clock{"ms", 1e3}, Clock{"us", 1e6}, Clock{"ns", 1e9}})
+    if (std::all_of(groups.begin(), groups.end(), [&](const Group& group) {
+          return std::abs(group.factor / clock.factor - 1) < doubtful::near_factor;
+        }))
+      return clock;
+  return std::nullopt;
+}
+
+std::string advice_on(const std::vector<Group>& groups, const ColumnsAsRead& read) {
+  if (const auto clock = clock_of(groups, read.step))
+    return read.has_rate ? "`rate` " + six_digits(clock->factor / read.step) + " reads it so"
+                         : std::string("`time-unit` ") + clock->unit + " reads it so";
+  const bool are_degrees = std::all_of(groups.begin(), groups.end(),
+                                       [](auto& group) { return group.question == degrees_question; });
+  return are_degrees && !read.degrees ? "`degrees` `differentiate` central reads them so"
+                                      : "`differentiate` central takes the positions alone";
+}
+
+std::optional<std::string> sentence(const std::vector<Group>& groups, const Pair& pair,
+                                    const ColumnsAsRead& read) {
   if (groups.empty()) return std::nullopt;
   std::string text;
-  bool is_clock = step >= doubtful::long_step;
-  for (const Group& group : groups) {
-    text += (text.empty() ? "" : "; ") + text_of(group, pair.column, pair.of);
-    is_clock &= std::abs(group.factor / 1000 - 1) < doubtful::near_factor;
-  }
-  if (!text.ends_with('?')) text += ";";
-  return text +
-         (is_clock ? " `time-unit` ms reads it so" : " `differentiate` central takes the positions alone");
+  for (const Group& group : groups) text += (text.empty() ? "" : "; ") + text_of(group, pair.column, pair.of);
+  return text + (text.ends_with('?') ? " If so, " : "; ") + advice_on(groups, read);
+}
+
+// Whether positions alias: a joint turns by half a turn or more from point to point.
+bool is_too_fast(const MotionTrack& track, std::size_t joint) {
+  for (const MotionTrack::Run& run : track.runs())
+    for (std::size_t k = 1; k < run.t.size(); ++k)
+      if (std::abs(run.dq[joint][k]) * (run.t[k] - run.t[k - 1]) > pi) return true;
+  return false;
 }
 
 }  // namespace
 
-DerivativeDoubts derivative_doubts(const Robot& robot, const MotionTrack& track, double step) {
+DerivativeDoubts derivative_doubts(const Robot& robot, const MotionTrack& track, const ColumnsAsRead& read) {
   std::vector<Group> of_velocities, of_accelerations;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
-    if (const auto wrong = wrong_column(track, velocities, j))
-      add(of_velocities, robot.moving_joint(j), wrong->factor);
-    else if (const auto also_wrong = wrong_column(track, accelerations, j))
-      add(of_accelerations, robot.moving_joint(j), also_wrong->factor);
+    const Joint& joint = robot.moving_joint(j);
+    if (const auto wrong = wrong_column(track, velocities, j)) {
+      const bool may_alias = joint.is_revolute() && is_too_fast(track, j);
+      if (!may_alias || question_of(wrong->factor, true))
+        add(of_velocities, joint, wrong->factor, read.degrees);
+    } else if (const auto also_wrong = wrong_column(track, accelerations, j)) {
+      add(of_accelerations, joint, also_wrong->factor, read.degrees);
+    }
   }
-  return {sentence(of_velocities, velocities, step), sentence(of_accelerations, accelerations, step)};
+  return {sentence(of_velocities, velocities, read), sentence(of_accelerations, accelerations, read)};
 }
 
 }  // namespace invdyn

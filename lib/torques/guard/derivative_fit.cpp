@@ -88,6 +88,7 @@ std::optional<DerivativeFit> wrong_derivative(const std::vector<IntegratedPair>&
   const double noise_of_integral = roughness(runs, &IntegratedPair::integral) / 6;
   std::optional<double> unexplained;  // the least
   Sums closest;
+  bool is_clear = false;
   const auto judge = [&](std::size_t window, std::ptrdiff_t lag) {
     const Sums sums = sums_of(runs, window, lag);
     const double counts = doubtful::times_noise * sums.n;
@@ -96,6 +97,9 @@ std::optional<DerivativeFit> wrong_derivative(const std::vector<IntegratedPair>&
         !(sums.xx > counts * noise_of_values) ||
         !(std::max(sums.xx, sums.yy) > counts * static_cast<double>(window) * noise_of_integral))
       return false;
+    is_clear |= sums.xx > doubtful::clearer * counts * noise_of_values &&
+                std::max(sums.xx, sums.yy) >
+                    doubtful::clearer * counts * static_cast<double>(window) * noise_of_integral;
     unexplained = std::min(sums.unexplained(), unexplained.value_or(sums.unexplained()));
     if (closest.correlation_squared() < doubtful::correlated &&
         sums.correlation_squared() > closest.correlation_squared())
@@ -112,6 +116,7 @@ std::optional<DerivativeFit> wrong_derivative(const std::vector<IntegratedPair>&
       if (!judge(window, lag) || !judge(window, -lag)) break;
   if (*unexplained <= doubtful::unexplained) return std::nullopt;
   const bool is_multiple = closest.correlation_squared() >= doubtful::correlated;
+  if (!is_multiple && (*unexplained <= doubtful::unlike || !is_clear)) return std::nullopt;
   return DerivativeFit{is_multiple ? closest.xy / closest.xx : 0};
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "derivative_doubts.h"
+#include "limit_doubts.h"
+#include "term_doubts.h"
 #include "thresholds.h"
 #include "unit_doubts.h"
 
@@ -25,6 +27,8 @@ Guard::Guard(const Robot& robot, const Settings& settings)
     : robot_(robot),
       settings_(settings),
       track_(robot, settings.known, settings.how.step),
+      held_velocities_(robot, Quantity::dq),
+      held_torques_(robot, Quantity::tau),
       reached_(robot.dof()) {}
 
 void Guard::take(const Block& block) {
@@ -37,20 +41,24 @@ void Guard::take(const Block& block) {
     joint.highest = has_rows_ ? std::max(joint.highest, range.maximum) : range.maximum;
   }
   has_rows_ = true;
-  if (!settings_.how.is_static) track_.take(block);
+  held_torques_.take(block);
+  if (settings_.how.is_static) return;
+  track_.take(block);
+  held_velocities_.take(block);
+  if (settings_.how.step && !settings_.is_prepared) lost_rows_.take(block);
 }
 
 std::vector<JointExtent> Guard::extents() const {
   std::vector<JointExtent> joints = reached_;
-  constexpr double short_time = 0.02, long_time = 1;  // s: noise over less would be fast
+  const double short_time = 0.02, long_time = std::max(0.99, 1.99 * median_step(track_));  // s
   for (std::size_t j = 0; j < joints.size(); ++j) {
     joints[j].speeds = speeds_of(track_, j, short_time);
-    joints[j].slow_speeds = speeds_of(track_, j, long_time);
+    joints[j].slow_speed = span_speed_of(track_, j, long_time);
   }
   return joints;
 }
 
-std::vector<Guard::Doubt> Guard::doubts() const {
+std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const {
   std::vector<Doubt> found;
   const auto add = [&](const std::optional<std::string>& text, bool is_question = false,
                        bool is_of_angles = false) {
@@ -58,13 +66,22 @@ std::vector<Guard::Doubt> Guard::doubts() const {
   };
   const std::vector<JointExtent> joints = extents();
   const double step = median_step(track_);
-  if (!settings_.degrees) add(degrees_doubt(robot_, joints), false, true);
+  if (!settings_.degrees && !settings_.has_stated_angles) add(degrees_doubt(robot_, joints), false, true);
   if (settings_.known == Known::q && !settings_.how.is_static && !settings_.has_stated_clock)
     add(clock_doubt(robot_, joints, step, settings_.how.step.has_value()));
-  const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, step);
+  const DerivativeDoubts derivatives =
+      derivative_doubts(robot_, track_, {step, settings_.how.step.has_value(), settings_.degrees});
   add(derivatives.velocities);
   add(derivatives.accelerations);
-  if (settings_.degrees) add(radians_doubt(robot_, joints), true);
+  if (settings_.how.step) add(lost_rows_.doubt());
+  // Else they are consequences.
+  if (found.empty()) {
+    const bool are_torques_spoilt = settings_.known == Known::q && track_.has_jumps();
+    if (!are_torques_spoilt) add(term_doubt(robot_, settings, track_));
+    if (!are_torques_spoilt) add(limit_doubt(robot_, Quantity::tau, held_torques_, track_));
+    add(limit_doubt(robot_, Quantity::dq, held_velocities_, track_));
+  }
+  if (settings_.degrees && !settings_.has_stated_angles) add(radians_doubt(robot_, joints), true);
   return found;
 }
 

@@ -3,11 +3,14 @@
 #include <string>
 #include <vector>
 
+#include "../../dynamics/core/dynamics_settings.h"
 #include "../../lanes/kernel/instruction_set.h"
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/differentiate.h"
 #include "../../trajectory/data/sink.h"
+#include "held_excess.h"
 #include "joint_extent.h"
+#include "lost_rows.h"
 #include "motion_track.h"
 
 namespace invdyn {
@@ -17,10 +20,12 @@ namespace invdyn {
 class Guard : public Sink {
  public:
   struct Settings {
-    Differentiation how;            ///< of the run
-    Known known = Known::q;         ///< of the file, as far as it is used
-    bool degrees = false;           ///< positions were read as degrees
-    bool has_stated_clock = false;  ///< the unit of the times was stated
+    Differentiation how;             ///< of the run
+    Known known = Known::q;          ///< of the file, as far as it is used
+    bool is_prepared = false;        ///< the rows are filtered, smoothed or resampled
+    bool degrees = false;            ///< positions were read as degrees
+    bool has_stated_clock = false;   ///< the unit of the times was stated
+    bool has_stated_angles = false;  ///< the unit of an angle was stated
   };
   /// What is doubtful: one sentence for each kind of mistake. A question is of something that sound motions
   /// can look like.
@@ -32,8 +37,10 @@ class Guard : public Sink {
 
   Guard(const Robot& robot, const Settings& settings);
   void take(const Block& block) override;
+  /// Takes the rows as they are in the file, if they are prepared.
+  LostRows& lost_rows() { return lost_rows_; }
   /// The gravest first, and no more than a few.
-  std::vector<Doubt> doubts() const;
+  std::vector<Doubt> doubts(const DynamicsSettings& settings) const;
 
  private:
   std::vector<JointExtent> extents() const;
@@ -42,6 +49,8 @@ class Guard : public Sink {
   Settings settings_;
   Kernel kernel_ = kernel_for(chosen_instruction_set());
   MotionTrack track_;
+  HeldExcess held_velocities_, held_torques_;
+  LostRows lost_rows_;
   std::vector<JointExtent> reached_;  // without speeds
   bool has_rows_ = false;
 };

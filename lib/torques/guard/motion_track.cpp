@@ -8,15 +8,11 @@ namespace invdyn {
 namespace {
 
 constexpr std::size_t max_numbers = std::size_t{1} << 18, few_runs = 2, many_runs = 8;
+// The first rows, which are points, tell how many rows are between later points.
+constexpr std::size_t first_rows = 8, max_stride_of_points = 64;
 
-// The values of a row are Block::capacity apart.
-const double* row_of(const Eigen::ArrayXXd& values, std::size_t row) {
-  return values.data() + row;
-}
-
-double without_full_turns(double angle, double before) {
-  constexpr double turn = 2 * std::numbers::pi;
-  return std::abs(angle - before) < turn / 2 ? angle : angle - turn * std::round((angle - before) / turn);
+double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t joint) {
+  return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(joint));
 }
 
 }  // namespace
@@ -34,87 +30,90 @@ MotionTrack::MotionTrack(const Robot& robot, Known known, std::optional<double> 
 }
 
 void MotionTrack::take(const Block& block) {
-  for (std::size_t row = block.own_begin(); row < block.own_end();) {
-    if (skipped_ > 0) {
-      const std::size_t count = std::min(skipped_, block.own_end() - row);
-      skipped_ -= count;
-      rows_ += count;
-      row += count;
-      continue;
-    }
+  const std::size_t end = block.own_end();
+  for (std::size_t row = block.own_begin(); row < end;) {
     const bool after_gap = !block.after_gap.empty() && block.after_gap[row];
-    if (is_in_run_ && (after_gap || runs_.back().t.size() == run_points)) {
-      is_in_run_ = false;
-      skipped_ = (stride_ - 1) * rows_of_run_;
+    if (rows_ == 0 || rows_of_run_ == run_points * stride_of_points_ || (after_gap && rows_of_run_ > 0))
+      begin_run();
+    if (!is_kept_ && block.after_gap.empty()) {  // nothing to do up to the next run
+      const std::size_t rows = std::min(end - row, run_points * stride_of_points_ - rows_of_run_);
+      row += rows;
+      rows_ += rows;
+      rows_of_run_ += rows;
       continue;
     }
-    const double t = step_ ? static_cast<double>(rows_) * *step_ : block.t[static_cast<Eigen::Index>(row)];
-    const bool begins = !is_in_run_;
-    if (begins)
-      begin_run();
-    else
-      integrate(block, row, t - last_);
-    if (begins || t >= next_) add_point(block, row, t);
-    last_ = t;
+    if (is_kept_) see(block, row);
+    ++row;
     ++rows_;
     ++rows_of_run_;
-    ++row;
   }
 }
 
+void MotionTrack::see(const Block& block, std::size_t row) {
+  const double t = step_ ? static_cast<double>(rows_) * *step_ : block.t[static_cast<Eigen::Index>(row)];
+  if (rows_ == 0) first_ = t;
+  if (rows_ == first_rows) {
+    const double mean = (t - first_) / first_rows, most = max_stride_of_points;
+    stride_of_points_ = static_cast<std::size_t>(std::clamp(std::ceil(0.99 * spacing / mean), 1.0, most));
+    rows_of_run_ = 0;  // all rows up to here are points
+  }
+  if (rows_of_run_ > 0 || rows_ == first_rows) integrate(block, row, t - last_);
+  last_ = t;
+  if (rows_of_run_ % stride_of_points_ == 0) add_point(block, row, t);
+}
+
 void MotionTrack::begin_run() {
-  if (runs_.size() == max_runs_) {
+  if (rows_ > 0) ++run_;
+  rows_of_run_ = 0;
+  if (run_ % stride_ == 0 && runs_.size() == max_runs_) {
     for (std::size_t i = 1; 2 * i < runs_.size(); ++i) runs_[i] = std::move(runs_[2 * i]);
     runs_.resize((runs_.size() + 1) / 2);
     stride_ *= 2;
   }
-  is_in_run_ = true;
-  rows_of_run_ = 0;
+  is_kept_ = run_ % stride_ == 0;
+  if (!is_kept_) return;
   Run& run = runs_.emplace_back();
-  const auto prepare = [&](std::vector<std::vector<double>>& of_joints) {
-    of_joints.resize(robot_.dof());
-    for (std::vector<double>& points : of_joints) points.reserve(run_points);
+  run.t.reserve(run_points);
+  const auto make_room = [&](std::vector<std::vector<double>>& columns) {
+    columns.resize(robot_.dof());
+    for (std::vector<double>& column : columns) column.reserve(run_points);
   };
-  prepare(run.q);
-  prepare(run.dq);
+  make_room(run.q);
+  make_room(run.dq);
   for (Integral& integral : integrals_) {
     integral.sum.assign(robot_.dof(), 0);
-    prepare(run.*integral.in_run);
+    make_room(run.*integral.in_run);
   }
 }
 
 void MotionTrack::integrate(const Block& block, std::size_t row, double step) {
   for (Integral& integral : integrals_) {
-    const double* value = row_of(values(block, integral.of), row);
-    double* const sum = integral.sum.data();
-    double* const last = integral.last.data();
-    for (std::size_t j = 0; j < robot_.dof(); ++j, value += block.capacity) {
-      sum[j] += step / 2 * (*value + last[j]);
-      last[j] = *value;
+    const double* value = values(block, integral.of).data() + row;
+    for (std::size_t j = 0; j < integral.sum.size(); ++j, value += block.capacity) {
+      integral.sum[j] += step / 2 * (*value + integral.last[j]);
+      integral.last[j] = *value;
     }
   }
 }
 
 void MotionTrack::add_point(const Block& block, std::size_t row, double t) {
+  constexpr double turn = 2 * std::numbers::pi;
   Run& run = runs_.back();
   const bool is_first = run.t.empty();
   run.t.push_back(t);
-  const double* q = row_of(block.q, row);
-  const double* dq = row_of(block.dq, row);
-  for (std::size_t j = 0; j < run.q.size(); ++j, q += block.capacity, dq += block.capacity) {
-    std::vector<double>& points = run.q[j];
-    const bool can_jump = !is_first && robot_.moving_joint(j).is_revolute();
-    points.push_back(can_jump ? without_full_turns(*q, points.back()) : *q);
-    run.dq[j].push_back(*dq);
-  }
-  for (Integral& integral : integrals_) {
-    const double* value = row_of(values(block, integral.of), row);
-    for (std::size_t j = 0; j < integral.sum.size(); ++j, value += block.capacity) {
+  for (std::size_t j = 0; j < run.q.size(); ++j) {
+    double q = at(block.q, row, j);
+    if (!is_first && robot_.moving_joint(j).is_revolute() && std::abs(q - run.q[j].back()) > turn / 2) {
+      q -= turn * std::round((q - run.q[j].back()) / turn);
+      has_jumps_ = true;
+    }
+    run.q[j].push_back(q);
+    run.dq[j].push_back(at(block.dq, row, j));
+    for (Integral& integral : integrals_) {
       (run.*integral.in_run)[j].push_back(integral.sum[j]);
-      if (is_first) integral.last[j] = *value;
+      if (is_first) integral.last[j] = at(values(block, integral.of), row, j);
     }
   }
-  next_ = t + spacing;
 }
 
 }  // namespace invdyn

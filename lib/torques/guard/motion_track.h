@@ -11,13 +11,13 @@
 
 namespace invdyn {
 
-/// A motion at points at least 4 ms apart, with the exact integrals of its derivatives over all rows between
-/// them. The points are in runs of 2 s or more, spread evenly over the motion, in little memory. Which rows
-/// are points depends on nothing but the rows.
+/// A motion at points some 4 ms apart, or more, with the exact integrals of given derivatives over all rows
+/// between them. The points are in runs of 1 s or more, spread evenly over the motion, in little memory.
+/// Which rows are points depends on nothing but the rows.
 class MotionTrack : public Sink {
  public:
   static constexpr double spacing = 0.004;  // s
-  static constexpr std::size_t run_points = 512;
+  static constexpr std::size_t run_points = 256;
 
   /// Consecutive points. Of each joint: positions without full turns from point to point, velocities, and the
   /// integrals of torques, given velocities and given accelerations from the run's first point on. Empty if
@@ -31,6 +31,8 @@ class MotionTrack : public Sink {
   MotionTrack(const Robot& robot, Known known, std::optional<double> step);
   void take(const Block& block) override;
   const std::vector<Run>& runs() const { return runs_; }
+  /// Whether an angle jumps by full turns, which are no motion.
+  bool has_jumps() const { return has_jumps_; }
 
  private:
   // A quantity that is integrated by the trapezoidal rule.
@@ -41,19 +43,18 @@ class MotionTrack : public Sink {
   };
 
   void begin_run();
+  void see(const Block& block, std::size_t row);
   void integrate(const Block& block, std::size_t row, double step);
   void add_point(const Block& block, std::size_t row, double t);
 
   const Robot& robot_;
-  Known known_;
   std::optional<double> step_;
   std::size_t max_runs_;
   std::vector<Run> runs_;
-  std::size_t rows_ = 0, rows_of_run_ = 0;
-  std::size_t stride_ = 1,
-              skipped_ = 0;  // after a run, stride_ - 1 times its rows are left out: so many still
-  bool is_in_run_ = false;
-  double last_ = 0, next_ = 0;  // times of the last row and of the next point
+  std::size_t rows_ = 0, run_ = 0, rows_of_run_ = 0, stride_ = 1;  // every stride_-th run is kept
+  std::size_t stride_of_points_ = 1;                               // rows
+  bool is_kept_ = false, has_jumps_ = false;
+  double first_ = 0, last_ = 0;  // times of the first row and of the last one
   std::vector<Integral> integrals_;
 };
 

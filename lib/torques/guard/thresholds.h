@@ -26,7 +26,9 @@ inline constexpr double moves = 0.01;
 
 /// A column of derivatives: the share of the increments that it leaves unexplained, with any lag up to this,
 /// s.
-inline constexpr double unexplained = 0.5, lag = 0.3;
+/// A column that is no multiple of the derivative leaves more, and is so many times as clear of noise.
+inline constexpr double clearer = 1.5;
+inline constexpr double unexplained = 0.5, lag = 0.3, unlike = 0.6;
 /// Increments count if their mean square is this multiple of the noise's.
 inline constexpr double times_noise = 25;
 /// And if their RMS is that of this speed, per s: slower ones are rounded to nothing in some logs.
@@ -39,6 +41,11 @@ inline constexpr double correlated = 0.9, near_factor = 0.2;
 /// ms.
 inline constexpr double beyond_limit = 1.01, held_time = 0.02;
 inline constexpr std::size_t held_rows = 8;
+
+/// A term of a drive: its share of the torque, RMS; its peak as a multiple of the rest's, and as a part of
+/// the joint's limit, or else of the arm's largest torque without it; in a motion faster than this part of a
+/// usual speed.
+inline constexpr double swallowing = 0.8, times_the_rest = 4, large_term = 0.5, part_of_usual_speed = 0.2;
 
 inline constexpr std::size_t most_sentences = 5;
 

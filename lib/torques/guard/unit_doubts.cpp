@@ -61,8 +61,7 @@ std::optional<std::string> degrees_doubt(const Robot& robot, const std::vector<J
   for (std::size_t j = 0; j < joints.size(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     if (!joint.is_revolute()) continue;
-    // Angles may be counted from another full turn.
-    const double beyond = std::max(excess(joint, joints[j].lowest), excess(joint, joints[j].highest));
+    const double beyond = least_excess(joint, joints[j], 1);
     if (beyond > most && std::abs(farthest(joints[j])) > 2 * std::numbers::pi + doubtful::excess) {
       most = beyond;
       outside = j;
@@ -101,7 +100,7 @@ std::optional<std::string> radians_doubt(const Robot& robot, const std::vector<J
     return std::nullopt;
   return "are the angles in radians? Read as degrees, none is farther from zero than " +
          three_digits(largest) +
-         " degrees, and as radians all joints keep their limits too; if so, leave out `degrees`";
+         " deg, and as radians all joints keep their limits too; if so, leave out `degrees`";
 }
 
 std::optional<std::string> clock_doubt(const Robot& robot, const std::vector<JointExtent>& joints,
@@ -110,8 +109,8 @@ std::optional<std::string> clock_doubt(const Robot& robot, const std::vector<Joi
   std::optional<std::size_t> fastest;
   double part = 0;
   for (std::size_t j = 0; j < joints.size(); ++j) {
-    if (!joints[j].moves() || joints[j].slow_speeds.empty()) continue;
-    const double of_limit = joints[j].slow_speeds.back() / speed_limit(robot.moving_joint(j));
+    if (!joints[j].moves() || joints[j].slow_speed == 0) continue;
+    const double of_limit = joints[j].slow_speed / speed_limit(robot.moving_joint(j));
     if (fastest && of_limit <= part) continue;
     part = of_limit;
     fastest = j;
@@ -125,9 +124,10 @@ std::optional<std::string> clock_doubt(const Robot& robot, const std::vector<Joi
   const Joint& joint = robot.moving_joint(*fastest);
   return std::string("is the time in ") + units[unit] + "? Rows are " + three_digits(step) +
          " s apart, and the fastest joint, " + in_quotes(joint.name) + ", moves at " +
-         three_digits(joints[*fastest].slow_speeds.back()) + " " +
+         three_digits(joints[*fastest].slow_speed) + " " +
          std::string(unit_of(Quantity::dq, joint.is_revolute())) + ": " +
-         (is_given ? "`dt` " + six_digits(step * factor) : std::string("`time-unit` ") + units[unit]);
+         (is_given ? "`rate` " + six_digits(1 / (step * factor))
+                   : std::string("`time-unit` ") + units[unit] + ", or `time-unit` s if s is right");
 }
 
 }  // namespace invdyn

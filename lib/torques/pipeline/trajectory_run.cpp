@@ -41,6 +41,16 @@ bool is_usually_cleaned(const TrajectorySettings& settings, const TrajectorySour
   return !error && bytes <= most_bytes;
 }
 
+// Two sinks for the same rows; each may be null.
+struct Both : Sink {
+  Both(Sink* one, Sink* other) : sinks{one, other} {}
+  void take(const Block& block) override {
+    for (Sink* sink : sinks)
+      if (sink) sink->take(block);
+  }
+  Sink* sinks[2];
+};
+
 }  // namespace
 
 TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& robot, Report& report)
@@ -66,11 +76,13 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
   if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
     lag_ = std::make_unique<LagWatch>(robot);
   if (robot.dof() <= TorqueNoise::max_joints)
-    guard_ = std::make_unique<Guard>(robot,
-                                     Guard::Settings{.how = how_,
-                                                     .known = source_->known(),
-                                                     .degrees = settings.csv.degrees,
-                                                     .has_stated_clock = settings.csv.time_unit.has_value()});
+    guard_ =
+        std::make_unique<Guard>(robot, Guard::Settings{.how = how_,
+                                                       .known = source_->known(),
+                                                       .is_prepared = prepared_ != nullptr,
+                                                       .degrees = settings.csv.degrees,
+                                                       .has_stated_clock = source_->states_time_unit(),
+                                                       .has_stated_angles = source_->states_angle_unit()});
   if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
 }
@@ -102,10 +114,10 @@ void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, c
   Differentiation as_read = how_;
   as_read.scheme = Scheme::given;
   TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places(), hold_warnings());
+  Both measured{noise_ ? &noise_->measured() : nullptr, guard_ ? &guard_->lost_rows() : nullptr};
   prepared_->read(
       robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
-      [&](std::size_t rows) { report_.progress(rows, std::nullopt); },
-      noise_ ? &noise_->measured() : nullptr);
+      [&](std::size_t rows) { report_.progress(rows, std::nullopt); }, &measured);
   how_.step = prepared_->step();
   differences_ = how_;
   const std::optional<double> rest = settings_.preparation.rest_time();
@@ -195,10 +207,11 @@ TrajectoryWatch::WarnAt TrajectoryRun::hold_warnings() {
   };
 }
 
-void TrajectoryRun::report_doubts() {
+void TrajectoryRun::report_doubts(const TrajectoryTorques& dynamics) {
   const auto of_positions = std::exchange(position_warnings_, {});
   bool are_explained = false;
-  for (const Guard::Doubt& doubt : guard_ ? guard_->doubts() : std::vector<Guard::Doubt>{}) {
+  for (const Guard::Doubt& doubt :
+       guard_ ? guard_->doubts(dynamics.settings()) : std::vector<Guard::Doubt>{}) {
     are_explained |= doubt.is_of_angles;
     if (doubt.is_question)
       report_.warning(name() + ": " + doubt.text);
@@ -257,7 +270,7 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   const std::size_t rows = pipeline.run();
   report_.end_progress();
   report_file(rows);
-  report_doubts();
+  report_doubts(dynamics);
   if (settings_.noise_gain)
     noise_gain_ = cutoffs_.empty()
                       ? gain.text(name())

@@ -69,7 +69,7 @@ class TrajectoryRun {
   std::string advice_on_noise() const;
   void report_file(std::size_t rows) const;
   void report_findings(const TrajectoryTorques& dynamics);
-  void report_doubts();
+  void report_doubts(const TrajectoryTorques& dynamics);
   TrajectoryWatch::WarnAt hold_warnings();
   std::size_t run(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks, RowFile* file,
                   const DerivedColumns* derived, const MeasuredTorques* measured);

@@ -1,0 +1,126 @@
+// How often the guard is right, over motions and faults of random kinds.
+
+#include "torques/guard/guard.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "robot/files/read.h"
+#include "torques/guard/planted_motion.h"
+
+namespace invdyn::test {
+namespace {
+
+const std::vector<Robot>& robots() {
+  static const std::vector<Robot> all = [] {
+    std::vector<Robot> robots;
+    for (const char* name : {"ur5e", "panda", "gen3", "scara", "polar", "puma560"})
+      robots.push_back(
+          read_robot(INVDYN_SOURCE_DIR "/robots/" + std::string(name) + ".json", [](const std::string&) {}));
+    Random random(7);
+    for (int i = 0; i < 6; ++i) robots.push_back(limited_robot(random));
+    return robots;
+  }();
+  return all;
+}
+
+// The study has more.
+int how_many(int usually) {
+  const char* factor = std::getenv("INVDYN_STUDY");
+  return usually * (factor ? std::atoi(factor) : 1);
+}
+
+std::string joined_texts(const std::vector<Guard::Doubt>& doubts) {
+  std::string text;
+  for (const Guard::Doubt& doubt : doubts) text += doubt.text + "\n";
+  return text;
+}
+
+TEST(Guard, SaysNothingOfSoundMotions) {
+  Random random(1);
+  for (int i = 0; i < how_many(200); ++i) {
+    const Known known = static_cast<Known>(random.below(3));
+    const PlantedMotion motion(robots()[random.below(robots().size())], known, random);
+    if (motion.effort() > 0.9) continue;
+    EXPECT_EQ(joined_texts(motion.doubts()), "") << i << ": " << motion.name();
+  }
+}
+
+// 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
+TEST(Guard, TellsHowManyRowsAreLost) {
+  LostRows whole, lost;
+  Block one(1, 1);
+  one.rows = 1;
+  for (int k = 0; k < 20000; ++k) {
+    one.q(0, 0) = std::round(1e4 * 0.5 * std::sin(0.002 * k + 0.3)) / 1e4;
+    whole.take(one);
+    if (k % 4096 < 4096 - 12) lost.take(one);
+  }
+  EXPECT_EQ(whole.doubt(), std::nullopt);
+  ASSERT_TRUE(lost.doubt().has_value());
+  EXPECT_THAT(*lost.doubt(), testing::StartsWith("12 rows may be lost in every 4096"));
+}
+
+struct Case {
+  const char* name;
+  Fault fault;
+  Known known;
+  bool of_one_joint;
+  double told;  // the least share
+  const char* text;
+};
+
+class PlantedFault : public testing::TestWithParam<Case> {};
+
+TEST_P(PlantedFault, IsTold) {
+  const Case& given = GetParam();
+  Random random(2);
+  int faults = 0, told = 0;
+  const int wanted = how_many(60);
+  while (faults < wanted) {
+    const Robot& robot = robots()[random.below(robots().size())];
+    PlantedMotion motion(robot, given.known, random);
+    const bool can_be_planted = (given.fault != Fault::too_fast || motion.speed() > 0) &&
+                                (given.fault != Fault::too_heavy || motion.effort() > 0);
+    if (!can_be_planted) continue;
+    motion.plant(given.fault, given.of_one_joint ? std::optional(random.below(robot.dof())) : std::nullopt,
+                 random);
+    if (given.fault != Fault::lost_rows && !(motion.change() > 0.05)) continue;
+    ++faults;
+    const std::string text = joined_texts(motion.doubts());
+    if (text.find(given.text) != std::string::npos)
+      ++told;
+    else if (std::getenv("SHOW"))
+      std::cout << motion.name() << ": " << text << "\n";
+  }
+  if (std::getenv("SHOW")) std::cout << given.name << ": " << told << " of " << faults << "\n";
+  EXPECT_GE(told, given.told * faults);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Guard, PlantedFault,
+    testing::Values(
+        Case{"Degrees", Fault::degrees, Known::q, false, 0.98, "in degrees?"},
+        Case{"DegreesWithVelocities", Fault::degrees, Known::q_dq, false, 0.98, "in degrees?"},
+        Case{"Radians", Fault::radians, Known::q, false, 0.98, "in radians?"},
+        Case{"Milliseconds", Fault::milliseconds, Known::q, false, 0.98, "`time-unit` ms"},
+        Case{"VelocitiesInDegrees", Fault::velocities_in_degrees, Known::q_dq, false, 0.98, ": in "},
+        Case{"VelocitiesInRpm", Fault::velocities_in_rpm, Known::q_dq, false, 0.98, ": in "},
+        Case{"VelocitiesOfMilliseconds", Fault::velocities_of_ms, Known::q_dq, false, 0.98, "`time-unit` ms"},
+        Case{"VelocitiesReversed", Fault::velocities_reversed, Known::q_dq, false, 0.98, "the other sign"},
+        Case{"VelocitiesOfAnother", Fault::velocities_of_another, Known::q_dq, false, 0.95, "dq of joint"},
+        Case{"VelocitiesOfOneInDegrees", Fault::velocities_in_degrees, Known::q_dq, true, 0.9, ": in "},
+        Case{"VelocitiesOfOneReversed", Fault::velocities_reversed, Known::q_dq, true, 0.9, "the other sign"},
+        Case{"AccelerationsInDegrees", Fault::accelerations_in_degrees, Known::q_dq_ddq, false, 0.9, ": in "},
+        Case{"AccelerationsReversed", Fault::accelerations_reversed, Known::q_dq_ddq, false, 0.9,
+             "the other sign"},
+        Case{"AccelerationsOfAnother", Fault::accelerations_of_another, Known::q_dq_ddq, false, 0.9,
+             "ddq of joint"},
+        Case{"LostRows", Fault::lost_rows, Known::q, false, 0.3, "may be lost"},
+        Case{"TooFast", Fault::too_fast, Known::q, false, 0.98, "limit"},
+        Case{"TooHeavy", Fault::too_heavy, Known::q_dq_ddq, false, 0.98, "needs up to"}),
+    [](const auto& tested) { return std::string(tested.param.name); });
+
+}  // namespace
+}  // namespace invdyn::test
