@@ -28,30 +28,23 @@ Guard::Guard(const Robot& robot, const Settings& settings)
       settings_(settings),
       track_(robot, settings.known, settings.how.step),
       held_velocities_(robot, Quantity::dq),
-      held_torques_(robot, Quantity::tau),
-      reached_(robot.dof()) {}
+      held_torques_(robot, Quantity::tau) {}
 
 void Guard::take(const Block& block) {
-  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
-  if (count == 0) return;
-  for (std::size_t j = 0; j < reached_.size(); ++j) {
-    const Range range = kernel_.range(block.q.data() + j * block.capacity + begin, count);
-    JointExtent& joint = reached_[j];
-    joint.lowest = has_rows_ ? std::min(joint.lowest, range.minimum) : range.minimum;
-    joint.highest = has_rows_ ? std::max(joint.highest, range.maximum) : range.maximum;
-  }
-  has_rows_ = true;
+  track_.take(block);
   held_torques_.take(block);
   if (settings_.how.is_static) return;
-  track_.take(block);
   held_velocities_.take(block);
   if (settings_.how.step && !settings_.is_prepared) lost_rows_.take(block);
 }
 
 std::vector<JointExtent> Guard::extents() const {
-  std::vector<JointExtent> joints = reached_;
+  std::vector<JointExtent> joints(robot_.dof());
   const double short_time = 0.02, long_time = std::max(0.99, 1.99 * median_step(track_));  // s
   for (std::size_t j = 0; j < joints.size(); ++j) {
+    joints[j].lowest = track_.reach(j).lowest;
+    joints[j].highest = track_.reach(j).highest;
+    if (settings_.how.is_static) continue;
     joints[j].speeds = speeds_of(track_, j, short_time);
     joints[j].slow_speed = span_speed_of(track_, j, long_time);
   }
@@ -70,14 +63,16 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   if (settings_.known == Known::q && !settings_.how.is_static && !settings_.has_stated_clock)
     add(clock_doubt(robot_, joints, step, settings_.how.step.has_value()));
   const DerivativeDoubts derivatives =
-      derivative_doubts(robot_, track_, {step, settings_.how.step.has_value(), settings_.degrees});
+      settings_.how.is_static
+          ? DerivativeDoubts{}
+          : derivative_doubts(robot_, track_, {step, settings_.how.step.has_value(), settings_.degrees});
   add(derivatives.velocities);
   add(derivatives.accelerations);
   if (settings_.how.step) add(lost_rows_.doubt());
   // Else they are consequences.
   if (found.empty()) {
     const bool are_torques_spoilt = settings_.known == Known::q && track_.has_jumps();
-    if (!are_torques_spoilt) add(term_doubt(robot_, settings, track_));
+    if (!are_torques_spoilt && !settings_.how.is_static) add(term_doubt(robot_, settings, track_));
     if (!are_torques_spoilt) add(limit_doubt(robot_, Quantity::tau, held_torques_, track_));
     add(limit_doubt(robot_, Quantity::dq, held_velocities_, track_));
   }

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "../../dynamics/core/dynamics_settings.h"
-#include "../../lanes/kernel/instruction_set.h"
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/differentiate.h"
 #include "../../trajectory/data/sink.h"
@@ -47,12 +46,9 @@ class Guard : public Sink {
 
   const Robot& robot_;
   Settings settings_;
-  Kernel kernel_ = kernel_for(chosen_instruction_set());
   MotionTrack track_;
   HeldExcess held_velocities_, held_torques_;
   LostRows lost_rows_;
-  std::vector<JointExtent> reached_;  // without speeds
-  bool has_rows_ = false;
 };
 
 }  // namespace invdyn

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "../../ground/base/wording.h"
 
@@ -52,17 +53,18 @@ std::optional<std::string> LostRows::doubt() const {
     gaps.push_back(static_cast<double>(steps_[i].row - steps_[i - 1].row));
   const auto period = static_cast<std::size_t>(median(gaps));
   if (period < shortest_period) return std::nullopt;
-  std::vector<double> lost;
+  std::vector<double> lost{steps_.front().lost};
   for (std::size_t i = 1; i < steps_.size(); ++i)
     if ((steps_[i].row - steps_[i - 1].row + 1) % period <= 2) lost.push_back(steps_[i].lost);
-  if (static_cast<double>(lost.size()) < regular * static_cast<double>(steps_.size() - 1) ||
-      lost.size() + 1 < enough_steps)
+  if (static_cast<double>(lost.size()) < regular * static_cast<double>(steps_.size()) ||
+      lost.size() < enough_steps)
     return std::nullopt;
-  const auto typical = static_cast<std::size_t>(std::lround(std::max(median(lost), 1.0)));
+  const auto typical = static_cast<std::size_t>(
+      std::lround(std::accumulate(lost.begin(), lost.end(), 0.0) / static_cast<double>(lost.size())));
   return counted(typical, "row") + " may be lost in every " + std::to_string(period + typical) +
          ": the positions of row " + std::to_string(steps_.front().row + 1) + " and of " +
          counted(steps_.size() - 1, "later row") + " at even distances are " + std::to_string(typical + 1) +
-         " steps from the row before. `dt` and `rate` hide that; a column t with the times shows it";
+         " steps from the row before. `dt` and `rate` hide that; a time column, t, shows it";
 }
 
 }  // namespace invdyn

@@ -7,7 +7,7 @@
 namespace invdyn {
 namespace {
 
-constexpr std::size_t max_numbers = std::size_t{1} << 18, few_runs = 2, many_runs = 8;
+constexpr std::size_t max_numbers = std::size_t{1} << 18, few_runs = 2, many_runs = 6;
 // The first rows, which are points, tell how many rows are between later points.
 constexpr std::size_t first_rows = 8, max_stride_of_points = 64;
 
@@ -20,7 +20,8 @@ double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t joint) {
 MotionTrack::MotionTrack(const Robot& robot, Known known, std::optional<double> step)
     : robot_(robot),
       step_(step),
-      max_runs_(std::clamp(max_numbers / (run_points * (1 + 5 * robot.dof())), few_runs, many_runs)) {
+      max_runs_(std::clamp(max_numbers / (run_points * (1 + 5 * robot.dof())), few_runs, many_runs)),
+      reaches_(robot.dof()) {
   const auto integrate = [&](Quantity of, std::vector<std::vector<double>> Run::*in_run) {
     integrals_.push_back({of, in_run, std::vector<double>(robot.dof()), {}});
   };
@@ -103,6 +104,8 @@ void MotionTrack::add_point(const Block& block, std::size_t row, double t) {
   run.t.push_back(t);
   for (std::size_t j = 0; j < run.q.size(); ++j) {
     double q = at(block.q, row, j);
+    reaches_[j].lowest = std::min(reaches_[j].lowest, q);
+    reaches_[j].highest = std::max(reaches_[j].highest, q);
     if (!is_first && robot_.moving_joint(j).is_revolute() && std::abs(q - run.q[j].back()) > turn / 2) {
       q -= turn * std::round((q - run.q[j].back()) / turn);
       has_jumps_ = true;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -26,11 +27,16 @@ class MotionTrack : public Sink {
     std::vector<double> t;
     std::vector<std::vector<double>> q, dq, integral_of_dq, integral_of_ddq, integral_of_tau;
   };
+  /// Of a joint's positions, as they are in the file.
+  struct Reach {
+    double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  };
 
   /// `known`: the quantities of the file that are used.
   MotionTrack(const Robot& robot, Known known, std::optional<double> step);
   void take(const Block& block) override;
   const std::vector<Run>& runs() const { return runs_; }
+  const Reach& reach(std::size_t joint) const { return reaches_[joint]; }
   /// Whether an angle jumps by full turns, which are no motion.
   bool has_jumps() const { return has_jumps_; }
 
@@ -51,6 +57,7 @@ class MotionTrack : public Sink {
   std::optional<double> step_;
   std::size_t max_runs_;
   std::vector<Run> runs_;
+  std::vector<Reach> reaches_;
   std::size_t rows_ = 0, run_ = 0, rows_of_run_ = 0, stride_ = 1;  // every stride_-th run is kept
   std::size_t stride_of_points_ = 1;                               // rows
   bool is_kept_ = false, has_jumps_ = false;

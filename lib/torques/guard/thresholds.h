@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <numbers>
 
-/// What makes a motion doubtful. Sound motions stay within these figures, and mistakes exceed them. In
-/// brackets: what the study in tests/torques/guard found.
+/// What makes a motion doubtful. The study in tests/torques/guard (INVDYN_STUDY=10) chose these figures: no
+/// word on 2,000 sound motions of 12 robots, and of planted faults that change a torque by 5 % it told, in %:
+/// degrees 100, radians 99, ms 99, velocities in deg/s or rpm, of ms, reversed 99 to 100, torques as
+/// velocities 98; of one joint 92; accelerations 96 to 98; too fast 99, too heavy 98; lost rows 45 (the rest
+/// is in noise).
 namespace invdyn::doubtful {
 
 /// Degrees read as radians: this far outside a limit, rad, and no full turn away from what is within; or this
