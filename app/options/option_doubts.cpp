@@ -21,9 +21,8 @@ void doubt_robot(const RobotArgument& argument, Report& report) {
   const std::vector<Finding>& errors = argument.errors();
   if (errors.empty()) return;
   const Finding& first = errors.front();
-  report.doubt(argument.path,
-               first.place + (first.place.empty() ? "" : " ") + first.text +
-                   (errors.size() > 1 ? "; and " + counted(errors.size() - 1, "more error") : "") +
+  report.doubt(first.place,
+               first.text + (errors.size() > 1 ? "; and " + counted(errors.size() - 1, "more error") : "") +
                    " (invdyn robot check " + argument.path + ")");
 }
 

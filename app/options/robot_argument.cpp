@@ -177,14 +177,10 @@ void RobotArgument::expect_order() const {
 namespace {
 
 // Without those of which the reader of the file, or the changed robot, warns.
-std::vector<Finding> errors_of(const RobotFile& file) {
-  std::vector<Finding> findings = check_robot(file.robot);
-  std::erase_if(findings, [&](const Finding& finding) {
-    return finding.severity != Severity::error || finding.kind == "no_mass" ||
-           finding.kind == "impossible_moments" ||
-           std::any_of(file.accepted.begin(), file.accepted.end(), [&](const AcceptedFinding& accepted) {
-             return accepted.kind == finding.kind && accepted.subject == finding.subject;
-           });
+std::vector<Finding> untold_errors_of(const RobotFile& file, const std::string& path) {
+  std::vector<Finding> findings = errors_of(file, path);
+  std::erase_if(findings, [](const Finding& finding) {
+    return finding.kind == "no_mass" || finding.kind == "impossible_moments";
   });
   return findings;
 }
@@ -207,7 +203,7 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
   };
   RobotFile file = read();
   parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
-  if (path_or_name == path) errors_ = errors_of(file);
+  if (path_or_name == path) errors_ = untold_errors_of(file, path);
   return file;
 }
 
