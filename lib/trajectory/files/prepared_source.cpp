@@ -193,6 +193,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     }
   times_ = std::move(times);
   places_ = std::move(places);
+  after_gap_.clear();  // of the file's rows, which have no gaps
   resampled_times_ = std::move(given);
   step_ = grid.step();
 }

@@ -114,6 +114,13 @@ TEST(Resampled, WarnsOfGapsAndAliasedNoise) {
   EXPECT_THAT(run_csv(motion(50, 0.002).text(), arm(), resampled(100)).warnings, IsEmpty());
 }
 
+TEST(Resampled, TakesWholeRowsWhereMissingOnesMayBeLeftOut) {
+  const std::string log = motion(50, 0.002).text();
+  Way skipping = resampled(100000);
+  skipping.csv.missing.policy = MissingValues::Policy::skip;
+  EXPECT_EQ(run_csv(log, arm(), skipping).ddq, run_csv(log, arm(), resampled(100000)).ddq);
+}
+
 TEST(Resampled, RefusesMoreRowsThanFit) {
   EXPECT_THAT(
       error_of_csv("t,a,b\n0,1,1\n1000,1,1\n", arm(), resampled(1e6)),
