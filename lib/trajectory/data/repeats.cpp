@@ -95,9 +95,15 @@ void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, 
     while (is_filled(k));
     return k;
   };
+  std::array<std::size_t, 4> points{};
+  std::size_t next_of_hold = 0;
   for (const std::size_t row : rows) {
-    const std::size_t before = other(row, -1), after = other(row, 1);
-    const std::array points{other(before, -1), before, after, after < t.size() ? other(after, 1) : after};
+    if (row != next_of_hold) {  // all rows of a hold have the same neighbours
+      const std::size_t before = other(row, -1), after = other(row, 1);
+      points = {other(before, -1), before, after, after < t.size() ? other(after, 1) : after};
+    }
+    next_of_hold = row + 1;
+    const std::size_t before = points[1];
     const auto is_there = [&](std::size_t k) { return k < t.size(); };
     double sum = 0;
     for (const std::size_t i : points) {

@@ -105,5 +105,17 @@ TEST(RepeatedRows, AreFilledByCubics) {
   for (std::size_t k = 0; k < t.size(); ++k) EXPECT_NEAR(q[k], expected[k], 1e-12) << k;
 }
 
+// Work that grows with the square of the hold's rows would not end.
+TEST(RepeatedRows, AreFilledInLongHolds) {
+  constexpr std::size_t held = 500'000;
+  Column t, q(held + 4, 1);
+  Rows rows;
+  for (std::size_t k = 0; k < q.size(); ++k) t.push_back(1e-6 * static_cast<double>(k));
+  for (std::size_t k = 2; k < held + 2; ++k) rows.push_back(k);
+  for (const std::size_t k : {std::size_t{0}, std::size_t{1}, held + 2, held + 3}) q[k] = 2 * t[k];
+  fill_rows(t, rows, q);
+  for (std::size_t k = 0; k < t.size(); k += 1000) EXPECT_NEAR(q[k], 2 * t[k], 1e-8) << k;
+}
+
 }  // namespace
 }  // namespace invdyn::test
