@@ -198,6 +198,22 @@ TEST_F(Filters, SmoothBySplines) {
   EXPECT_LT(error_of_accelerations("log.csv --lowpass auto"), 3);
 }
 
+// The elbow is under way in the first row: from rest, it would have 1 rad/s / 0.01 s.
+TEST_F(Filters, SmoothOneJointAndLetTheOthersBeginInMotion) {
+  std::string text = "t,shoulder,elbow\n";
+  for (int k = 0; k < 200; ++k)
+    text += shortest(0.01 * k) + ',' + shortest(std::sin(0.01 * k) + 1e-3 * std::sin(40.0 * k * k)) + ',' +
+            shortest(0.5 * std::sin(0.02 * k)) + '\n';
+  here_.write("log.csv", text);
+  const std::string command = "invdyn torque two-link log.csv --columns ddq --smooth shoulder=5";
+  const Outcome outcome = here_.run(command);
+  EXPECT_THAT(outcome.err, HasSubstr("other joints: dq and ddq by backward differences of q, the first rows "
+                                     "extrapolated"));
+  for (const std::vector<double>& row : table_of(outcome.out).rows)
+    EXPECT_LT(std::abs(row[2]), 2.1) << row[0];
+  EXPECT_NEAR(table_of(here_.run(command + " --start rest").out).rows[1][2], 100, 1);
+}
+
 TEST_F(Filters, StateOptionsThatRepeatAnAutomaticChoice) {
   log("log.csv", 0);
   const Outcome cleaned = torque("log.csv --clean");

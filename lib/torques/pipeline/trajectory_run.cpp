@@ -136,6 +136,8 @@ void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
     cutoffs = cutoffs_where_noisy(robot_, dynamics, how_, noise_->measured(), *prepared_);
   const bool smooths =
       std::any_of(cutoffs.begin(), cutoffs.end(), [](const auto& cutoff) { return cutoff.has_value(); });
+  // A spline begins in motion, and the differences beside it do too.
+  if (smooths && !settings_.start) how_.start = Start::extrapolate;
   // A log with little noise stays as it is.
   prepared_->derive(cutoffs, preparation.clean && !smooths ? preparation.rest : preparation.rest_time(),
                     how_);
@@ -240,7 +242,7 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   Unwrap unwrap(robot_);
   differences_ = how_;
   if (prepared_) prepare(dynamics, unwrap, warn);
-  Differentiation watched = how_;
+  Differentiation watched = cutoffs_.empty() ? differences_ : how_;
   // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.
   if (settings_.shard || prepared_) watched.step.reset();
   TrajectoryWatch watch(robot_, watched, name(), warn, source_->places(), hold_warnings());
