@@ -206,6 +206,22 @@ TEST_F(Identify, FindsDryFrictionInLogsWithRests) {
   }
 }
 
+// The same pendulum swings across the half turn.
+TEST_F(Identify, UndoesTurnsAndNamesWhatItDoesNotClean) {
+  here_.run(
+      "awk 'BEGIN { print \"t,pivot,tau_pivot\"; for (k = 0; k < 1000; ++k) { t = k / 100; "
+      "q = 3.1 + 0.5 * sin(2 * t); v = cos(2 * t); a = -2 * sin(2 * t); "
+      "printf \"%.2f,%.9f,%.9f\\n\", t, q > 3.14159265 ? q - 6.283185307 : q, a + 9.80665 * sin(q) + 0.5 * v "
+      "} }' > wrapped.csv");
+  const std::string command = " --fit friction -o swing.json ";
+  const Outcome outcome = here_.run("invdyn identify pendulum wrapped.csv" + command);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("--unwrap"));
+  EXPECT_NEAR(robot("swing.json")["joints"][0]["friction"]["damping"].get<double>(), 0.5, 0.02);
+  EXPECT_THAT(here_.run("invdyn identify pendulum - < wrapped.csv" + command).err,
+              HasSubstr("is not cleaned, as it is no file of at most 32 MiB; --clean does it"));
+}
+
 TEST_F(Identify, GivesTheSameBytesForAnyThreads) {
   write_log("log.csv");
   const std::string command = "invdyn identify two-link log.csv -q --fit all --format csv --threads ";

@@ -31,13 +31,15 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
 
 // Whether a log of positions is cleaned, though nothing says so.
 bool is_usually_cleaned(const TrajectorySettings& settings, const TrajectorySource& source) {
-  if (!settings.usually_cleans || settings.preparation.changes_anything() || settings.csv.scheme ||
-      settings.is_static || settings.shard || source.known() != Known::q)
-    return false;
-  // Cleaning keeps all rows in memory.
+  return settings.usually_cleans && !settings.preparation.changes_anything() && !settings.csv.scheme &&
+         !settings.is_static && !settings.shard && source.known() == Known::q;
+}
+
+// Cleaning keeps all rows in memory.
+bool is_small_file(const std::string& path) {
   constexpr std::uintmax_t most_bytes = std::uintmax_t{32} << 20;
   std::error_code error;
-  const std::uintmax_t bytes = std::filesystem::file_size(settings.path, error);
+  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
   return !error && bytes <= most_bytes;
 }
 
@@ -60,8 +62,14 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       source_(opened(settings, robot, report)),
       how_(settings.differentiation(source_->known())) {
   if (is_usually_cleaned(settings, *source_)) {
-    settings_.preparation.clean = true;
-    settings_.preparation.rest = usual_rest;
+    if (is_small_file(settings.path)) {
+      settings_.preparation.clean = settings_.unwrap = true;
+      settings_.preparation.rest = usual_rest;
+    } else {
+      report.note(source_->name() +
+                  ": is not cleaned, as it is no file of at most 32 MiB; `clean` does it, with all rows in "
+                  "memory");
+    }
   }
   const Preparation& preparation = settings_.preparation;
   if (preparation.changes_anything()) {
