@@ -138,20 +138,23 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
                        const std::vector<std::string>& logs, std::vector<std::string>& cautions) {
   const LeastSquares solver(equations);
   const ModelFit& fit = result.ladder[result.chosen].fit;
-  std::vector<double> sizes;
+  std::vector<double> sizes, sorted;
   for (const Stretch& stretch : equations.stretches) {
     double rows = 0;
     for (const JointEquations& joint : stretch.joints) rows += joint.rows;
     const VectorXd rest = solver.squares(stretch.joints, fit.change);
     sizes.push_back(std::sqrt(rest.cwiseQuotient(fit.noise.cwiseAbs2()).sum() / std::max(1.0, rows)));
+    if (rows > 0) sorted.push_back(sizes.back());
   }
-  std::vector<double> sorted = sizes;
+  if (sorted.empty()) return;
   std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2),
                    sorted.end());
   const double usual = sorted[sorted.size() / 2];
   constexpr double many = 5;
   constexpr std::size_t max_said = 3;
-  const auto is_odd = [&](std::size_t i) { return sizes[i] > many * usual && sizes.size() > 4; };
+  const auto is_odd = [&](std::size_t i) {
+    return usual > 0 && sizes[i] > many * usual && sorted.size() > 4;
+  };
   std::size_t said = 0;
   for (std::size_t i = 0, next; i < sizes.size() && said < max_said; i = next) {
     next = i + 1;
