@@ -133,7 +133,7 @@ std::string Stretches::warning() const {
             " between gaps, too few in sequence for differences";
   if (gaps_.count() > 0)
     text += (text.empty() ? "" : "; ") + counted(gaps_.count(), "gap") +
-            ", which no difference crosses: " + gaps_.text();
+            ", which no difference crosses, only a smoothing spline: " + gaps_.text();
   return text;
 }
 
