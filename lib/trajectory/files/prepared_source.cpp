@@ -116,17 +116,30 @@ std::vector<double> PreparedSource::given_times() const {
   return given;
 }
 
+// The median of the steps.
+double PreparedSource::usual_step() const {
+  std::vector<double> steps;
+  for (std::size_t k = 1; k < times_.size(); ++k) steps.push_back(times_[k] - times_[k - 1]);
+  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+  std::nth_element(steps.begin(), middle, steps.end());
+  return *middle;
+}
+
 void PreparedSource::expect_no_gaps() const {
   std::optional<std::size_t> first;
   double longest = 0;
+  bool lacks_rows = false;
   for (std::size_t k = 1; k < after_gap_.size(); ++k) {
     if (!after_gap_[k]) continue;
+    lacks_rows |= places_[k] == places_[k - 1] + 1;
     if (!first) first = k;
     longest = std::max(longest, times_[k] - times_[k - 1]);
   }
-  if (first)
-    throw Error(place(*first), "comes after a gap, which `lowpass` and `resample` would cross: expected " +
-                                   filling(longest) + " to fill the gaps, or `clean` in their place");
+  if (!first) return;
+  const std::string rate =
+      lacks_rows && !preparation_.resample ? " `resample` " + six_digits(1 / usual_step()) : "";
+  throw Error(place(*first), "comes after a gap, which `lowpass` and `resample` would cross: expected " +
+                                 filling(longest) + rate + " to fill the gaps, or `clean` in their place");
 }
 
 void PreparedSource::fill_repeats(const Warn& warn) {

@@ -86,6 +86,7 @@ class PreparedSource : public TrajectorySource {
   void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
                  const std::function<void(std::size_t)>& progress, Sink* measured);
   std::vector<double> given_times() const;
+  double usual_step() const;
   void expect_no_gaps() const;
   void fill_repeats(const Warn& warn);
   void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);

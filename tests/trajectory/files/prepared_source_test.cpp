@@ -164,6 +164,18 @@ TEST(LowPassed, NeedsEvenTimes) {
   EXPECT_EQ(run_csv(motion(50, 2e-5).text(), arm(), low_passed(5)).t.size(), 50U) << "to 1 % of a step";
 }
 
+TEST(LowPassed, NamesWhatFillsAbsentRows) {
+  Motion log = motion(60, 0);
+  for (Column* column : {&log.t, &log.a, &log.b}) column->erase(column->begin() + 20, column->begin() + 30);
+  Way way = low_passed(5);
+  way.csv.missing.policy = MissingValues::Policy::skip;
+  EXPECT_THAT(error_of_csv(log.text(), arm(), way),
+              HasSubstr("expected `missing` interpolate:0.11 `resample` 100 to fill the gaps"));
+  way.csv.missing = {.policy = MissingValues::Policy::interpolate, .longest = 0.11};
+  way.preparation.resample = TimeGrid::with_rate(100);
+  EXPECT_EQ(error_of_csv(log.text(), arm(), way), "no error");
+}
+
 TEST(LowPassed, NeedsACutoffBelowHalfTheRate) {
   EXPECT_THAT(
       error_of_csv(motion(50, 0).text(), arm(), low_passed(50.1)),
