@@ -39,8 +39,9 @@ run_of() {
 state_of() {
   sed -n -e '/^  "data": {/,/^  }/s/^    "\(size\|modified_ns\)": \([0-9]*\),\{0,1\}$/\2/p' -- "$1.run.json" | sort
 }
+# The point of the seconds is a comma in some languages.
 file_state_of() { stat -c '%s
-%.9Y' -- "$1" | tr -d . | sort; }
+%.9Y' -- "$1" | tr -d ., | sort; }
 inputs_of() { sed -n '/^  "inputs": \[/,/^  \]/s/^      "file": "\(.*\)",\{0,1\}$/\1/p' -- "$1.run.json"; }
 
 for ((i = 1; i <= shards; ++i)); do
