@@ -10,7 +10,7 @@
 namespace invdyn {
 namespace {
 
-constexpr std::size_t max_dof = 64;
+constexpr std::size_t max_dof = 64, max_work = 400'000;
 constexpr int sweeps = 3;
 constexpr double no_end = 1000;  // m or rad: in effect no limit
 
@@ -83,19 +83,26 @@ class Search {
                  upper = joint.limits.upper.value_or(std::numbers::pi), was = q[d];
     std::vector<double> candidates{was};
     if (has_ends(robot_.moving_joints()[d])) candidates.insert(candidates.end(), {lower, upper});
-    if (joint.is_revolute()) {
-      constexpr double third = 2 * std::numbers::pi / 3;
-      const double f0 = at(0), f1 = at(third), f2 = at(-third);
-      const double peak = std::atan2((f1 - f2) / std::sqrt(3), (2 * f0 - f1 - f2) / 3);
-      for (const double angle : {peak, peak + std::numbers::pi}) {
-        const double turn = 2 * std::numbers::pi;
-        const double first =
-            std::abs(lower) < no_end ? angle + turn * std::ceil((lower - angle) / turn) : angle;
-        if (first <= upper) candidates.push_back(first);
-      }
+    const auto worst_by = [&](const auto& load_at) {
+      return *std::max_element(candidates.begin(), candidates.end(), [&](double a, double b) {
+        return std::abs(load_at(a)) < std::abs(load_at(b));
+      });
+    };
+    const double f0 = at(0);
+    if (!joint.is_revolute()) {
+      const double slope = at(1) - f0;
+      return worst_by([&](double position) { return f0 + slope * position; });
     }
-    return *std::max_element(candidates.begin(), candidates.end(),
-                             [&](double a, double b) { return std::abs(at(a)) < std::abs(at(b)); });
+    constexpr double turn = 2 * std::numbers::pi;
+    const double f1 = at(turn / 3), f2 = at(-turn / 3);
+    const double mean = (f0 + f1 + f2) / 3, cosine = (2 * f0 - f1 - f2) / 3, sine = (f1 - f2) / std::sqrt(3);
+    const double peak = std::atan2(sine, cosine);
+    for (const double angle : {peak, peak + std::numbers::pi}) {
+      const double first =
+          std::abs(lower) < no_end ? angle + turn * std::ceil((lower - angle) / turn) : angle;
+      if (first <= upper) candidates.push_back(first);
+    }
+    return worst_by([&](double angle) { return mean + cosine * std::cos(angle) + sine * std::sin(angle); });
   }
 
   const Robot& robot_;
@@ -114,7 +121,9 @@ double within(const Limits& limits, double wanted) {
 
 std::vector<HoldingLoad> holding_loads(const Robot& robot) {
   std::vector<HoldingLoad> loads;
-  if (robot.dof() > max_dof || robot.gravity().isZero(0)) return loads;
+  // Each joint tries each other one, and poses all links for it.
+  const std::size_t work = robot.dof() * robot.dof() * robot.links().size();
+  if (robot.dof() > max_dof || work > max_work || robot.gravity().isZero(0)) return loads;
   std::vector<bool> is_coupled(robot.joints().size(), false);
   for (std::size_t i = 0; i < is_coupled.size(); ++i)
     if (const auto& mimic = robot.joints()[i].mimic) is_coupled[i] = is_coupled[mimic->joint] = true;
