@@ -56,6 +56,10 @@ constexpr std::pair<std::string_view, std::string_view> spellings[] = {
 // In brackets, or else after `_`, where another `_` can stand for the slash: `dq_elbow_deg_s`.
 const ColumnUnit* unit_named(std::string_view text, bool in_brackets) {
   std::string plain = lower_case(text);
+  // MNm is no mNm; MNM is one, in a header of capital letters.
+  if (text.starts_with('M') &&
+      std::any_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
+    return nullptr;
   for (const auto& [other, usual] : spellings)
     for (std::size_t at = 0; (at = plain.find(other, at)) != plain.npos; at += usual.size())
       plain.replace(at, other.size(), usual);

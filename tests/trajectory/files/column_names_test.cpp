@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
         Named{"ddq_elbow [deg/s^2]", Quantity::ddq, pi / 180},
         Named{"ddq_elbow [rad/s\xC2\xB2]", Quantity::ddq, 1}, Named{"tau_elbow_Nm", Quantity::tau, 1},
         Named{"tau_elbow [N m]", Quantity::tau, 1}, Named{"tau_elbow_mNm", Quantity::tau, 0.001},
-        Named{"tau_x [N]", Quantity::tau, 1}));
+        Named{"tau_elbow_MNM", Quantity::tau, 0.001}, Named{"tau_x [N]", Quantity::tau, 1}));
 
 TEST(ColumnNames, AreExactFirst) {
   const CsvColumns columns = columns_of({"t", "elbow", "x", "odd_deg"});
@@ -152,6 +152,8 @@ TEST(ColumnNames, HaveNoMeaningWithAUnitOfSomethingElse) {
   EXPECT_THAT(complaint({"t", "elbow", "x", "odd_deg", "elbow_Nm", "tau_x", "tau_odd_deg"}, measured()),
               HasSubstr("no measured torque of joint elbow: expected \"tau_elbow\"; by the units in their "
                         "names: `map` elbow_Nm=tau_elbow"));
+  EXPECT_THAT(complaint({"t", "elbow", "x", "odd_deg", "tau_elbow_MNm", "tau_x", "tau_odd_deg"}, measured()),
+              HasSubstr("no measured torque of joint elbow"));
 }
 
 TEST(ColumnNames, OfCurrentsNeedATorqueConstant) {
