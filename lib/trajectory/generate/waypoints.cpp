@@ -51,16 +51,18 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
   std::unordered_map<std::string, std::string> taken;  // the column of each joint
   for (const CsvTable::Column& column : table.columns) {
     const std::optional<StatedUnit> stated = stated_unit(column.name);
-    const bool has_unit = stated && stated->unit->quantity == Quantity::q;
-    if (has_unit && degrees && stated->unit->is_in_radians())
+    if (stated && stated->unit->quantity != Quantity::q)
+      throw Error(table.file, in_quotes(column.name) + " names " + std::string(stated->unit->name) +
+                                  ": expected a unit of positions, such as deg or mm, or none");
+    if (stated && degrees && stated->unit->is_in_radians())
       throw Error(table.file, in_quotes(column.name) + " names " + std::string(stated->unit->name) +
                                   ", and `degrees` says degrees: expected these to agree");
-    const std::string name = has_unit ? stated->before : column.name;
+    const std::string name = stated ? stated->before : column.name;
     const std::string joint = name.starts_with(q_prefix) ? name.substr(q_prefix.size()) : name;
     if (const auto [other, is_first] = taken.emplace(joint, column.name); !is_first)
       throw Error(table.file, "both " + in_quotes(other->second) + " and " + in_quotes(column.name) +
                                   " are columns: expected one of them");
-    const double si_per_unit = has_unit ? stated->unit->si : degrees ? std::numbers::pi / 180 : 1;
+    const double si_per_unit = stated ? stated->unit->si : degrees ? std::numbers::pi / 180 : 1;
     waypoints.q.col(static_cast<Eigen::Index>(waypoints.joints.size())) =
         si_per_unit * Eigen::Map<const Eigen::VectorXd>(column.values.data(), waypoints.q.rows());
     waypoints.joints.push_back(joint);
