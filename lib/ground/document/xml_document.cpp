@@ -302,23 +302,29 @@ void XmlNode::fail(const char* attribute, const std::string& expected) const {
               "is " + in_quotes(node_.attribute(attribute).value()) + ": expected " + expected);
 }
 
-std::optional<XmlNode> XmlNode::child(const char* tag) const {
+std::optional<XmlNode> XmlNode::first_child(
+    const char* tag,
+    const std::function<void(const XmlNode& other, const std::string& text)>& differs) const {
   const std::vector<XmlNode> all = children(tag);
   for (std::size_t i = 1; i < all.size(); ++i) {
-    const void* const identity = all[i].node_.internal_object();
     if (say_the_same(all[0].node_, all[i].node_)) {
       if (document_->repeated_.empty()) document_->first_repeated_ = all[i].place();
-      document_->repeated_.insert(identity);
-      continue;
+      document_->repeated_.insert(all[i].identity());
+    } else {
+      differs(all[i], "is repeated, first in line " + std::to_string(all[0].line()) + " with " +
+                          difference_of(all[0].node_, all[i].node_));
     }
-    const std::string text = "is repeated, first in line " + std::to_string(all[0].line()) + " with " +
-                             difference_of(all[0].node_, all[i].node_);
-    if (!document_->takes_first_)
-      throw Error(all[i].place(), text + ": expected it once, or the same each time" + document_->advice_);
-    if (document_->different_.insert(identity).second)
-      document_->left_out_.push_back(all[i].place() + ": " + text + ": the first is taken");
   }
   return all.empty() ? std::nullopt : std::optional(all[0]);
+}
+
+std::optional<XmlNode> XmlNode::child(const char* tag) const {
+  return first_child(tag, [&](const XmlNode& other, const std::string& text) {
+    if (!document_->takes_first_)
+      throw Error(other.place(), text + ": expected it once, or the same each time" + document_->advice_);
+    if (document_->different_.insert(other.identity()).second)
+      document_->left_out_.push_back(other.place() + ": " + text + ": the first is taken");
+  });
 }
 
 XmlNode XmlNode::at(const char* tag, const std::string& why) const {

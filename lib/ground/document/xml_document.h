@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -91,6 +92,10 @@ class XmlNode {
   /// The only element of this name. Throws Error if there are two with different content, unless the document
   /// takes the first.
   std::optional<XmlNode> child(const char* tag) const;
+  /// The first element of this name. Calls `differs` for each other one with different content.
+  std::optional<XmlNode> first_child(
+      const char* tag,
+      const std::function<void(const XmlNode& other, const std::string& text)>& differs) const;
   /// A required element; `why` ends the error's text if the reason is not obvious.
   XmlNode at(const char* tag, const std::string& why = "") const;
   /// All elements of this name.

@@ -343,13 +343,12 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
     axis->text("xyz");  // must be there
     joint.axis = axis->numbers_or("xyz", "a direction", Eigen::VectorXd::Zero(3));
   }
-  const std::vector<XmlNode> limits = node.children("limit");
-  if (limits.size() > 1 && limits[1].attributes() != limits[0].attributes())
-    remark("is repeated, first in line " + std::to_string(limits[0].line()) + " with " +
-               limits[0].attributes() + ": the first is taken; no torque depends on it",
-           limits[1]);
-  if (!limits.empty())
-    joint.limits = limits_of(limits[0], joint);
+  const std::optional<XmlNode> limit =
+      node.first_child("limit", [&](const XmlNode& other, const std::string& text) {
+        remark(text + ": the first is taken; no torque depends on it", other);
+      });
+  if (limit)
+    joint.limits = limits_of(*limit, joint);
   else if (joint.type != JointType::continuous)
     remark("has no <limit>, which URDF requires for a joint that is not continuous: taken without limits",
            node);

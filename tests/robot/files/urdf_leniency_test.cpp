@@ -97,7 +97,12 @@ INSTANTIATE_TEST_SUITE_P(
             "a second limit",
             lever_with(R"(velocity="2"/>)",
                        R"(velocity="2"/><limit lower="-1" upper="1" effort="40" velocity="2"/>)"),
-            "first in line 6 with lower=\"-1\" upper=\"1\" effort=\"10\" velocity=\"2\": the first is taken"},
+            "first in line 6 with <limit lower=\"-1\" upper=\"1\" effort=\"10\" velocity=\"2\">, here <limit "
+            "lower=\"-1\" upper=\"1\" effort=\"40\" velocity=\"2\">: the first is taken"},
+        Trait{"the same limit again, in another order",
+              lever_with(R"(velocity="2"/>)",
+                         R"(velocity="2"/><limit velocity="2" lower="-1" upper="1" effort="10"/>)"),
+              "lever.urdf:6: <limit> of joint \"j\": repeats an earlier"},
         Trait{
             "moment below 0 on the base",
             lever_and(
@@ -113,6 +118,13 @@ INSTANTIATE_TEST_SUITE_P(
         Trait{"loop joint",
               lever_and(R"(<loop_joint name="l" type="revolute"><link1 link="a"/></loop_joint>)"),
               "lever.urdf:7: <loop_joint> \"l\": the loop is not closed"}));
+
+TEST(UrdfTraits, EachOtherLimitIsTold) {
+  const std::string more = R"(<limit lower="-1" upper="1" effort="40" velocity="2"/>)";
+  const std::string text =
+      lever_with(R"(velocity="2"/>)", R"(velocity="2"/>)" + more + with(more, "40", "50"));
+  EXPECT_THAT(urdf_warnings(text), ElementsAre(HasSubstr("effort=\"40\""), HasSubstr("effort=\"50\"")));
+}
 
 // CAD programs write such products beside zeros.
 TEST(UrdfTraits, RoundingIsNoMomentBelowZero) {
