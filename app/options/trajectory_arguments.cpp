@@ -66,8 +66,8 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
       ->group(group::differentiation);
   offer_words(command.add_option("--start", start,
                                  "Start of backward differences: rest or extrapolate. It sets what they "
-                                 "assume about the time before the first row. Default: rest, for measured "
-                                 "torques extrapolate, as logs begin anywhere"),
+                                 "assume about the time before the first row. Default: rest. For "
+                                 "identify, validate and beside smoothed joints: extrapolate"),
               {"rest", "extrapolate"})
       ->type_name("HOW")
       ->group(group::differentiation);
