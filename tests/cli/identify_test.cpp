@@ -211,7 +211,7 @@ TEST_F(Identify, UndoesTurnsAndNamesWhatItDoesNotClean) {
   here_.run(
       "awk 'BEGIN { print \"t,pivot,tau_pivot\"; for (k = 0; k < 1000; ++k) { t = k / 100; "
       "q = 3.1 + 0.5 * sin(2 * t); v = cos(2 * t); a = -2 * sin(2 * t); "
-      "printf \"%.2f,%.9f,%.9f\\n\", t, q > 3.14159265 ? q - 6.283185307 : q, a + 9.80665 * sin(q) + 0.5 * v "
+      "printf \"%.2f,%.9f,%.9f\\n\", t, (q > 3.14159265 ? q - 6.283185307 : q), a + 9.80665 * sin(q) + 0.5 * v "
       "} }' > wrapped.csv");
   const std::string command = " --fit friction -o swing.json ";
   const Outcome outcome = here_.run("invdyn identify pendulum wrapped.csv" + command);
