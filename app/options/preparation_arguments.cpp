@@ -70,8 +70,8 @@ void PreparationArguments::add_to(CLI::App& command) {
   command
       .add_option(
           "--rest", rest,
-          "No velocity where a joint rests: where its position stays within its noise for SECONDS. Dry "
-          "friction then has no torque. It goes with --smooth and --lowpass")
+          "No velocity where a joint rests. It rests where its position stays within its noise for SECONDS. "
+          "Dry friction then has no torque. It goes with --smooth and --lowpass")
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command
