@@ -81,8 +81,9 @@ TEST_P(NamedUnit, IsThatOfTheColumn) {
       continue;
     }
     const CsvColumns columns = columns_of(names, settings);
-    const auto column = std::find_if(columns.all().begin(), columns.all().end(),
-                                     [&](const CsvColumns::Column& each) { return each.name == name; });
+    const auto column =
+        std::find_if(columns.all().begin(), columns.all().end(),
+                     [&, &wanted = name](const CsvColumns::Column& each) { return each.name == wanted; });
     ASSERT_TRUE(column != columns.all().end() && column->used);
     EXPECT_EQ(column->quantity, quantity);
     EXPECT_EQ(column->joint, slides ? 1 : 0);
