@@ -266,7 +266,7 @@ TEST(Clean, TakesLogsWithGaps) {
 TEST(Noise, OfALogIsWarnedOfByItsSizeAndTheTorqueInAll) {
   const TemporaryFolder folder;
   const Robot robot = shipped("pendulum");
-  for (const std::size_t rows : {500, 20000})
+  for (const std::size_t rows : {500UL, 20000UL})
     for (const double deviation : {2e-5, 2e-4}) {
       const Swing swing(rows, 200, deviation);
       Said said;
