@@ -10,7 +10,8 @@
 
 namespace invdyn::fuzz {
 
-/// Uses an accepted robot: it can be checked, written and read again, and moved.
+/// Uses an accepted robot: it can be checked, written and read again, and moved. JSON refuses names that are
+/// not UTF-8.
 inline void use(const Robot& robot) {
   check_robot(robot);
   std::string failure;
@@ -19,7 +20,8 @@ inline void use(const Robot& robot) {
   } catch (const Error& error) {
     failure = error.what();
   }
-  expect_same(failure, "", "a robot that was read cannot be written and read again");
+  if (failure.find("that are not UTF-8") == std::string::npos)
+    expect_same(failure, "", "a robot that was read cannot be written and read again");
   const TrajectoryTorques dynamics(robot);
   if (dynamics.dof() > 20) return;
   Block block(dynamics.dof(), 1);
