@@ -7,11 +7,10 @@
 
 namespace invdyn {
 
-/// What a joint's positions reach, rad or m, and its speeds over 20 ms or one step, per s, in increasing
-/// order.
+/// What a joint's positions reach, rad or m, and its speeds, per s.
 struct JointExtent {
   double lowest = 0, highest = 0;
-  std::vector<double> speeds;  ///< mean ones over 20 ms, or one step
+  std::vector<double> speeds;  ///< mean ones over 20 ms, or one step, increasing
   double slow_speed = 0;       ///< the largest span of a second, or of two steps, over its time
 
   bool moves() const;

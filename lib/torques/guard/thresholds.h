@@ -29,9 +29,9 @@ inline constexpr double moves = 0.01;
 
 /// A column of derivatives: the share of the increments that it leaves unexplained, with any lag up to this,
 /// s.
-/// A column that is no multiple of the derivative leaves more, and is so many times as clear of noise.
-inline constexpr double clearer = 1.5;
-inline constexpr double unexplained = 0.5, lag = 0.3, unlike = 0.6;
+inline constexpr double unexplained = 0.5, lag = 0.3;
+/// A column that is no multiple of the derivative leaves this share, and is so many times as clear of noise.
+inline constexpr double unlike = 0.6, clearer = 1.5;
 /// Increments count if their mean square is this multiple of the noise's.
 inline constexpr double times_noise = 25;
 /// And if their RMS is that of this speed, per s: slower ones are rounded to nothing in some logs.
