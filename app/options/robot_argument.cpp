@@ -203,7 +203,10 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
   };
   RobotFile file = read();
   parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
-  if (path_or_name == path) errors_ = untold_errors_of(file, path);
+  if (path_or_name == path) {
+    errors_ = untold_errors_of(file, path);
+    notes_ = file.notes;
+  }
   return file;
 }
 

@@ -56,6 +56,8 @@ struct RobotArgument {
   /// What `robot check` calls an error in its file, apart from what the file accepts. Known when it has been
   /// read.
   const std::vector<Finding>& errors() const { return errors_; }
+  /// What its reader notes of a sound file. Known when it has been read.
+  const std::vector<std::string>& notes() const { return notes_; }
   /// Throws UsageError if the output, or a file that belongs to it, would replace one of them.
   void expect_parts_kept(const std::string& output, bool resume = false) const;
 
@@ -65,7 +67,7 @@ struct RobotArgument {
   void expect_order() const;
 
   const CLI::App* command_ = nullptr;  // if the robot is its argument
-  mutable std::vector<std::string> parts_;
+  mutable std::vector<std::string> parts_, notes_;
   mutable std::vector<Finding> errors_;
   mutable std::shared_ptr<const std::string> expanded_;
 };

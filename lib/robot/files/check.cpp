@@ -418,6 +418,7 @@ std::vector<Finding> check_robot_file(const std::string& path_or_name, const Rob
   const RobotFile file = read_robot_file(path_or_name, any, take_warning);
   for (Finding& finding : with_file(check_robot(file.robot), file, path_or_name))
     findings.push_back(std::move(finding));
+  for (const std::string& text : file.notes) findings.push_back(placed(Severity::note, text, path_or_name));
   for (const std::string& text : file.unused) findings.push_back(placed(Severity::note, text, path_or_name));
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     return std::pair(!a.accepted.empty(), a.severity) < std::pair(!b.accepted.empty(), b.severity);

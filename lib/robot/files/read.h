@@ -56,6 +56,7 @@ struct RobotFile {
   std::vector<std::string> unused;
   /// Values that are probably mistakes, each with its place, for the warnings of `robot check`.
   std::vector<std::string> suspicious = {};
+  std::vector<std::string> notes = {};  ///< worth telling of a sound file
   std::vector<AcceptedFinding> accepted = {};
   std::vector<NumberOrigin> origins = {};
   std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies

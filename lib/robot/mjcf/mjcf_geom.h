@@ -46,7 +46,7 @@ class MjcfMeshes {
   /// Takes note where versions of MuJoCo give a geom of this solid, or shell, other inertia. `density`: its
   /// mass comes from it.
   void note_versions(const MjcfElement& geom, const MeshSolid& solid, std::optional<double> density);
-  void warn_of_versions(const Warn& warn) const;
+  std::vector<std::string> notes_of_versions() const;
 
  private:
   struct FileMesh {

@@ -170,17 +170,19 @@ void MjcfMeshes::note_versions(const MjcfElement& geom, const MeshSolid& solid,
                         six_digits(*density * before) + " kg";
 }
 
-void MjcfMeshes::warn_of_versions(const Warn& warn) const {
+std::vector<std::string> MjcfMeshes::notes_of_versions() const {
+  std::vector<std::string> notes;
   const auto and_more = [](std::size_t count) {
     return count > 1 ? " (and " + counted(count - 1, "more geom") + ")" : std::string();
   };
-  if (other_masses_ > 0) warn(first_other_mass_ + and_more(other_masses_));
+  if (other_masses_ > 0) notes.push_back(first_other_mass_ + and_more(other_masses_));
   if (shells_ > 0)
-    warn(
+    notes.push_back(
         first_shell_ +
         ": its mesh counts as a shell, as in MuJoCo before 3.3.0; later versions ask for inertia=\"shell\" of "
         "the mesh" +
         and_more(shells_));
+  return notes;
 }
 
 const MeshSolids& MjcfMeshes::of(const MjcfElement& geom) {

@@ -411,7 +411,6 @@ MjcfRobot MjcfReader::read() {
   name_joints();
   check_fixed_names();
   for (std::size_t i = 0; i < bodies_.size(); ++i) add_body(i);
-  meshes_.warn_of_versions(warn_);
   scale_masses();
   set_springs_by_time_constants();
   compensate_gravity();
@@ -426,7 +425,7 @@ MjcfRobot MjcfReader::read() {
   Robot robot(description_, warn_);
   std::vector<std::string> parts = files_.included();
   parts.insert(parts.end(), meshes_.paths().begin(), meshes_.paths().end());
-  return {std::move(robot), files_.unused(), fixed_, std::move(parts)};
+  return {std::move(robot), files_.unused(), fixed_, std::move(parts), meshes_.notes_of_versions()};
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct MjcfRobot {
   std::vector<std::string> unused = {};  ///< parts of the files that are not used, each with its place
   std::vector<std::string> fixed = {};   ///< free and ball joints that are taken as fixed
   std::vector<std::string> parts = {};   ///< paths of the other files that were read
+  std::vector<std::string> notes = {};   ///< masses that differ by the version of MuJoCo, each with its place
 };
 
 /// Reads a robot from the text of an MJCF file (https://mujoco.readthedocs.io/en/stable/XMLreference.html),

@@ -189,20 +189,19 @@ TEST(MeshInertia, LegacyCountsHollowsTwice) {
 }
 
 TEST(MeshInertia, IsThatOfMujoco3WhereTheFileDoesNotSay) {
-  const auto warnings_of = [](const std::string& attributes, const std::string& geom) {
-    std::vector<std::string> warnings;
-    read_mjcf("<mujoco>" + Prism().asset(attributes) + "<worldbody><body><joint/>" + geom + geom +
-                  "</body></worldbody></mujoco>",
-              "m.xml", {}, [&](const std::string& warning) { warnings.push_back(warning); });
-    return warnings;
+  const auto notes_of = [](const std::string& attributes, const std::string& geom) {
+    return read_mjcf("<mujoco>" + Prism().asset(attributes) + "<worldbody><body><joint/>" + geom + geom +
+                         "</body></worldbody></mujoco>",
+                     "m.xml", {}, [](const std::string& warning) { ADD_FAILURE() << warning; })
+        .notes;
   };
   const std::string geom = "<geom type='mesh' mesh='l'/>";
-  EXPECT_THAT(warnings_of("", geom),
+  EXPECT_THAT(notes_of("", geom),
               testing::ElementsAre(testing::AllOf(testing::StartsWith("m.xml:1: <geom>"),
                                                   HasSubstr("since 3.1.0"), HasSubstr("(and 1 more geom)"))));
-  EXPECT_THAT(warnings_of("", "<geom type='mesh' mesh='l' mass='2'/>"), testing::IsEmpty());
-  EXPECT_THAT(warnings_of("inertia='legacy'", geom), testing::IsEmpty());
-  EXPECT_THAT(warnings_of("", "<geom type='mesh' mesh='l' mass='2' shellinertia='true'/>"),
+  EXPECT_THAT(notes_of("", "<geom type='mesh' mesh='l' mass='2'/>"), testing::IsEmpty());
+  EXPECT_THAT(notes_of("inertia='legacy'", geom), testing::IsEmpty());
+  EXPECT_THAT(notes_of("", "<geom type='mesh' mesh='l' mass='2' shellinertia='true'/>"),
               testing::ElementsAre(HasSubstr("counts as a shell, as in MuJoCo before 3.3.0")));
 }
 
