@@ -144,7 +144,8 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   inputs.push_back(trajectory.path);
   expect_standard_input_once(inputs);
 
-  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), trajectory.csv.degrees, warn);
+  const Robot robot =
+      options.dynamics.modified_robot(options.robot.read(warn), trajectory.csv.degrees, terminal);
   trajectory.csv.locked = options.dynamics.locked_joints();
   const DynamicsSettings settings = options.dynamics.settings(robot, warn);
   Comparison comparison(robot, settings);

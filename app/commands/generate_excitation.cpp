@@ -120,7 +120,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
   expect_kept(options.output, kept);
   options.sidecar.expect_place(options.output, kept);
   Sidecar sidecar(options.sidecar, {options.robot.file()});
-  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), options.degrees, warn);
+  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), options.degrees, terminal);
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());

@@ -122,10 +122,10 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   for (const std::string& output : {options.output, options.sidecar.path, options.page_file()})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  const Robot robot = options.dynamics.modified_robot(file.robot, settings.csv.degrees, warn);
+  const Robot robot = options.dynamics.modified_robot(file.robot, settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
-  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms}, terminal);
+  report_doubts(options.robot, options.dynamics, robot, {terms}, terminal);
   const Regressor regressor(robot, terms.gravity);
   const FitChoice choice = choice_of(options, robot, regressor);
   if (choice.payload && compensated_part(robot))

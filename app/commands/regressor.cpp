@@ -135,7 +135,8 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   inputs.push_back(options.robot.file());
   Sidecar sidecar(options.sidecar, inputs);
 
-  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
+  const Robot robot =
+      options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);

@@ -154,7 +154,7 @@ SimulationSettings simulation(const SimulateOptions& options, const Robot& robot
 
 // The robot as the controller believes it to be.
 Robot model_of(const SimulateOptions& options, const Robot& robot, const Warn& warn, Terminal& terminal) {
-  const Warn silent = [](const std::string&) {};
+  Report silent;
   Robot model = options.model.empty()
                     ? robot
                     : options.dynamics.modified_robot(options.robot.read(options.model, warn),
@@ -240,11 +240,12 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (!options.model.empty() && is_file(options.model)) inputs.push_back(options.model);
   Sidecar sidecar(options.sidecar, inputs);
 
-  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
+  const Robot robot =
+      options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
-  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {plant_terms}, terminal);
+  report_doubts(options.robot, options.dynamics, robot, {plant_terms}, terminal);
   const Robot model = model_of(options, robot, warn, terminal);
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);

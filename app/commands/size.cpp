@@ -44,7 +44,7 @@ void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
 // The robot with the changes of this run, without motors.
 Robot robot_of(const SizeOptions& options, bool degrees, Sidecar& sidecar, Terminal& terminal) {
   const Warn warn = terminal.warn();
-  Robot robot = options.dynamics.modified_robot(options.robot.read(warn), degrees, warn);
+  Robot robot = options.dynamics.modified_robot(options.robot.read(warn), degrees, terminal);
   for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors,
                                     page_file(options), options.plot.path, options.sidecar.path})
     options.robot.expect_parts_kept(output);
@@ -146,8 +146,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   }
   const auto [terms, surroundings] =
       options.dynamics.collect_loads(robot, settings.csv.degrees, terminal.warn());
-  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms, surroundings},
-                terminal);
+  report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
   request.threads = settings.threads;

@@ -320,11 +320,10 @@ void expect_figure_kept(const TorqueOptions& options, const BatchFile& file, Pro
 
 // The robot with the changes of this run. Adds the state of each file that it is made of, as it was before it
 // was read; sub-bodies are known only afterwards.
-Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputState>& inputs,
-               const Warn& warn) {
+Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputState>& inputs, Report& report) {
   if (is_file(options.robot.path)) inputs.push_back(state_of(options.robot.path));
   for (const std::string& file : options.dynamics.files()) inputs.push_back(state_of(file));
-  Robot robot = options.dynamics.modified_robot(options.robot.read(warn), degrees, warn);
+  Robot robot = options.dynamics.modified_robot(options.robot.read(report.warn()), degrees, report);
   for (const std::string& part : options.robot.parts()) inputs.push_back(state_of(part));
   return robot;
 }
@@ -387,7 +386,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
 
   const Warn warn = terminal.warn();
   std::vector<InputState> other_inputs;
-  const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, warn);
+  const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, terminal);
   for (const BatchFile& file : files) {
     options.robot.expect_parts_kept(file.output, options.files.resume);
     options.robot.expect_parts_kept(file.sidecar);
@@ -396,8 +395,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
 
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
-  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms, surroundings},
-                terminal);
+  report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   std::optional<DerivedColumns> derived;

@@ -119,15 +119,15 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   expect_outputs_kept(options);
   Sidecar sidecar(options.sidecar, inputs_of(options));
 
-  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, warn);
+  const Robot robot =
+      options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
   for (const std::string& output : {options.output, options.plot.path, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
   const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
-  report_doubts(options.robot, options.dynamics, robot, settings.csv.degrees, {terms, surroundings},
-                terminal);
+  report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   const MeasuredTorques measured(robot, terms, measured_settings);
   const DerivedColumns derived(robot, terms, surroundings, {Derived::measured, Derived::residual});

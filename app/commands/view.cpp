@@ -79,7 +79,8 @@ void expect_sensible(const ViewOptions& options, const CLI::App& command) {
 Robot robot_of(const ViewOptions& options, bool degrees, Sidecar& sidecar, Terminal& terminal) {
   const Warn warn = terminal.warn();
   Robot robot = options.dynamics.modified_robot(
-      options.files.empty() ? options.robot.read_file(warn).robot : options.robot.read(warn), degrees, warn);
+      options.files.empty() ? options.robot.read_file(warn).robot : options.robot.read(warn), degrees,
+      terminal);
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
@@ -190,8 +191,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
   }
   const auto [terms, surroundings] =
       options.dynamics.collect_loads(robot, trajectory.csv.degrees, terminal.warn());
-  report_doubts(options.robot, options.dynamics, robot, trajectory.csv.degrees, {terms, surroundings},
-                terminal);
+  report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const MeasuredTorques measured(robot, terms, measured_settings);
   const Ratings ratings = ratings_of(robot, motors, terms);
   RobotShapes shapes = shapes_of(options, robot, sidecar, terminal);

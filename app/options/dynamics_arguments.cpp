@@ -22,11 +22,35 @@
 namespace invdyn {
 namespace {
 
-Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool degrees, const Warn& warn) {
+constexpr double turn = 2 * std::numbers::pi, rounding = 0.01;
+constexpr double degree = std::numbers::pi / 180;
+
+// An angle, in rad as the option states it, that can hardly be meant.
+void doubt_turns(const std::string& option, double angle, const std::string& in_radians, Report& report) {
+  report.doubt(option, "has " + three_digits(angle) + " rad, which is " + three_digits(angle / turn) +
+                           " turns: in degrees? `" + option.substr(2) + "` " + in_radians);
+}
+
+void doubt_base(const Eigen::Vector3d& angles, Report& report) {
+  const double largest = angles.cwiseAbs().maxCoeff();
+  if (!(largest > turn + rounding)) return;
+  std::string in_radians;
+  for (const double angle : angles)
+    in_radians += (in_radians.empty() ? "" : ",") + six_digits(angle * degree);
+  doubt_turns("--base-rpy", largest, in_radians, report);
+}
+
+// A screw joint may turn many times within its limits.
+Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool degrees, Report& report) {
   const auto held = locks_argument("--lock", locks, robot, degrees);
   for (const auto& [index, position] : held) {
     const Joint& joint = robot.joints()[index];
-    if (!is_within_limits(joint, position)) warn("--lock: " + beyond_limits_text(joint, position));
+    const bool is_limited = joint.limits.lower || joint.limits.upper;
+    if (is_limited && is_within_limits(joint, position)) continue;
+    if (joint.is_revolute() && !degrees && std::abs(position) > turn + rounding)
+      doubt_turns("--lock", std::abs(position), joint.name + "=" + six_digits(position * degree), report);
+    else if (is_limited)
+      report.warning("--lock: " + beyond_limits_text(joint, position));
   }
   return robot.with_locked_joints(held);
 }
@@ -100,7 +124,8 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
       ->group(group::robot);
 }
 
-Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, const Warn& warn) const {
+Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report& report) const {
+  const Warn warn = report.warn();
   expect_few("--payload", payloads.size());
   Robot result = robot.with_limits_of_followers();
   for (const std::string& text : payloads) {
@@ -109,10 +134,10 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, const 
   }
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
-    const double unit = degrees ? std::numbers::pi / 180 : 1;
-    result = result.with_base_rotation(rotation_rpy(angles * unit));
+    if (!degrees) doubt_base(angles, report);
+    result = result.with_base_rotation(rotation_rpy(angles * (degrees ? degree : 1)));
   }
-  if (!locks.empty()) result = locked(result, locks, degrees, warn);
+  if (!locks.empty()) result = locked(result, locks, degrees, report);
   if (wrenches.empty()) warn_of_no_mass(result, warn);  // with a wrench, statics alone may be meant
   return result;
 }

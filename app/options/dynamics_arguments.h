@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dynamics/core/inverse_dynamics.h"
+#include "ground/base/report.h"
 #include "ground/job/job_files.h"
 #include "robot/model/robot.h"
 #include "trajectory/loads/surroundings.h"
@@ -25,8 +26,9 @@ struct DynamicsArguments {
 
   /// The robot as the options change it: with locked joints, at positions in degrees or radians, payloads,
   /// and a rotated base. The limits of joints with followers also keep the followers within their limits.
-  /// Warns of positions outside the limits. Also warns if no moving link has mass and no wrench acts.
-  Robot modified_robot(const Robot& robot, bool degrees, const Warn& warn) const;
+  /// Warns of positions outside the limits. Also warns if no moving link has mass and no wrench acts. Doubts
+  /// angles of more than a turn that are not stated to be in degrees.
+  Robot modified_robot(const Robot& robot, bool degrees, Report& report) const;
 
   /// Notes what the robot's file adds to the torques of its links: friction, rotors, joints that follow
   /// others.

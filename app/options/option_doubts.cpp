@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "arguments.h"
 #include "ground/base/wording.h"
 #include "payload_argument.h"
-#include "pose_argument.h"
 #include "robot/model/reach.h"
 
 namespace invdyn {
@@ -15,27 +13,15 @@ namespace {
 
 // A payload of more than this multiple of the arm's mass, and points farther than this multiple of its reach.
 constexpr double heavy = 2, far = 3;
-constexpr double turn = 2 * std::numbers::pi, rounding = 0.01;
 
 void doubt_robot(const RobotArgument& argument, Report& report) {
+  for (const std::string& note : argument.notes()) report.note(note);
   const std::vector<Finding>& errors = argument.errors();
   if (errors.empty()) return;
   const Finding& first = errors.front();
   report.doubt(first.place,
                first.text + (errors.size() > 1 ? "; and " + counted(errors.size() - 1, "more error") : "") +
                    " (invdyn robot check " + argument.path + ")");
-}
-
-void doubt_base(const std::string& base_rpy, Report& report) {
-  const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
-  const double largest = angles.cwiseAbs().maxCoeff();
-  if (!(largest > turn + rounding)) return;
-  std::string in_radians;
-  for (const double angle : angles)
-    in_radians += (in_radians.empty() ? "" : ",") + six_digits(angle * std::numbers::pi / 180);
-  report.doubt("--base-rpy", "has " + three_digits(largest) + " rad, which is " +
-                                 three_digits(largest / turn) + " turns: in degrees? `base-rpy` " +
-                                 in_radians);
 }
 
 void doubt_point(const std::string& option, const Eigen::Vector3d& point, double reach, Report& report) {
@@ -73,9 +59,8 @@ void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot
 }  // namespace
 
 void report_doubts(const RobotArgument& argument, const DynamicsArguments& dynamics, const Robot& robot,
-                   bool degrees, const DoubtedLoads& loads, Report& report) {
+                   const DoubtedLoads& loads, Report& report) {
   doubt_robot(argument, report);
-  if (!dynamics.base_rpy.empty() && !degrees) doubt_base(dynamics.base_rpy, report);
   if (!dynamics.payloads.empty()) doubt_payloads(dynamics.payloads, robot, report);
   const double reached = reach(robot);
   if (loads.settings.wrench) doubt_point("--wrench", loads.settings.wrench->point, reached, report);

@@ -15,9 +15,9 @@ struct DoubtedLoads {
 };
 
 /// Doubts whether the robot's file and the options can be meant, before any trajectory is read: what `robot
-/// check` calls an error; payloads heavier than the arm or far away; wrenches far away; angles of more than a
-/// turn. `robot` is the one with the options' changes.
+/// check` calls an error; payloads heavier than the arm or far away; wrenches far away. Passes on what the
+/// reader of the robot's file notes. `robot` is the one with the options' changes.
 void report_doubts(const RobotArgument& argument, const DynamicsArguments& dynamics, const Robot& robot,
-                   bool degrees, const DoubtedLoads& loads, Report& report);
+                   const DoubtedLoads& loads, Report& report);
 
 }  // namespace invdyn

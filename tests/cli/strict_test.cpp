@@ -65,6 +65,12 @@ TEST(Strict, OptionsAreDoubtedBeforeTheMotionIsRead) {
               HasSubstr("warning: --base-rpy: has 30 rad, which is 4.77 turns: in degrees? --base-rpy "
                         "0,0.523599,0\n"));
   EXPECT_EQ(here.run("invdyn torque pendulum m.csv --strict --base-rpy 0,30,0").code, 1);
+  here.write("two.csv", "t,shoulder,elbow\n0,0,0\n1,0,0\n");
+  const std::string locked = "invdyn torque two-link two.csv --columns measured --lock ";
+  EXPECT_THAT(
+      here.run(locked + "elbow=90").err,
+      HasSubstr("warning: --lock: has 90 rad, which is 14.3 turns: in degrees? --lock elbow=1.5708\n"));
+  EXPECT_THAT(here.run(locked + "elbow=90 --degrees").err, Not(HasSubstr("--lock")));
   EXPECT_THAT(here.run("invdyn torque ur5e m.csv --payload 'mass=600'").err,
               HasSubstr("warning: --payload: is of 600 kg, and the moving links have"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --payload 'mass=0.1 com=0,0,200'").err,
