@@ -15,6 +15,7 @@
 #include "mesh_readers.h"
 #include "mesh_text.h"
 #include "thinned_mesh.h"
+#include "used_vertices.h"
 
 namespace invdyn {
 namespace {
@@ -291,7 +292,7 @@ class ColladaReader {
         begin += count;
       }
     }
-    keep_used(positions, part);
+    used_vertices_.take(positions, part.triangles, part.vertices);
     return part;
   }
 
@@ -319,22 +320,6 @@ class ColladaReader {
     if (read_triangles_ > max_mesh_triangles) fail_by_limit(max_mesh_triangles, " triangles");
   }
 
-  // Of the positions of all primitives. `number_` is the same before and after.
-  void keep_used(const std::vector<float>& positions, Primitive& part) {
-    number_.resize(std::max(number_.size(), positions.size() / 3), UINT32_MAX);
-    std::vector<std::uint32_t> used;
-    for (std::uint32_t& corner : part.triangles) {
-      std::uint32_t& number = number_[corner];
-      if (number == UINT32_MAX) {
-        number = static_cast<std::uint32_t>(used.size());
-        used.push_back(corner);
-        part.vertices.insert(part.vertices.end(), &positions[3 * corner], &positions[3 * corner] + 3);
-      }
-      corner = number;
-    }
-    for (const std::uint32_t vertex : used) number_[vertex] = UINT32_MAX;
-  }
-
   const std::string& file_;
   pugi::xml_document document_;
   std::vector<bool> is_line_end_;
@@ -344,7 +329,7 @@ class ColladaReader {
   std::map<xml_node, std::optional<Colour>> colour_of_;  // by material and by effect
   std::map<xml_node, xml_node> source_of_;
   std::map<xml_node, std::vector<float>> positions_of_;  // by source
-  std::vector<std::uint32_t> number_;                    // of each vertex in a primitive
+  UsedVertices used_vertices_;
   std::map<std::optional<Colour>, Mesh> parts_;
   bool has_textures_ = false;
   std::size_t steps_ = 0, positions_ = 0, read_triangles_ = 0, triangles_ = 0, vertices_ = 0;

@@ -10,6 +10,7 @@
 #include "mesh_readers.h"
 #include "mesh_text.h"
 #include "thinned_mesh.h"
+#include "used_vertices.h"
 
 namespace invdyn {
 namespace {
@@ -63,7 +64,6 @@ class ObjReader {
       read_line(MeshText(lines.line()));
     }
     std::string().swap(content);  // the memory is wanted for what follows
-    number_.resize(vertices_.size() / 3, UINT32_MAX);
     MeshFile found{.parts = {}, .has_textures = has_textures_};
     for (auto& [colour, triangles] : parts_)
       found.parts.push_back(part_of(colour, std::exchange(triangles, {})));
@@ -138,20 +138,10 @@ class ObjReader {
     if (corners < 3) fail("a face has fewer than three vertices: expected an OBJ file");
   }
 
-  // With only the vertices that it uses. `number_` is the same before and after.
+  // With only the vertices that it uses.
   Mesh part_of(const std::optional<Colour>& colour, std::vector<std::uint32_t> triangles) {
     Mesh mesh{.vertices = {}, .triangles = {}, .colour = colour};
-    std::vector<std::uint32_t> used;
-    for (std::uint32_t& corner : triangles) {
-      std::uint32_t& number = number_[corner];
-      if (number == UINT32_MAX) {
-        number = static_cast<std::uint32_t>(used.size());
-        used.push_back(corner);
-        mesh.vertices.insert(mesh.vertices.end(), &vertices_[3 * corner], &vertices_[3 * corner] + 3);
-      }
-      corner = number;
-    }
-    for (const std::uint32_t vertex : used) number_[vertex] = UINT32_MAX;
+    used_vertices_.take(vertices_, triangles, mesh.vertices);
     mesh.triangles = std::move(triangles);
     return welded(std::move(mesh));
   }
@@ -161,7 +151,7 @@ class ObjReader {
   const std::string& file_;
   const std::function<std::string(const std::string&)>& text_of_materials_;
   std::vector<float> vertices_;
-  std::vector<std::uint32_t> number_;                                  // of each vertex in a part
+  UsedVertices used_vertices_;
   std::map<std::optional<Colour>, std::vector<std::uint32_t>> parts_;  // triangles
   std::optional<Colour> colour_;
   Materials materials_;
