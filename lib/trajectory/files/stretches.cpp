@@ -86,7 +86,10 @@ void Stretches::leave_out(const FilteredRow& row) {
   if (!has_time_)
     throw Error(place_in(file_, row.line),
                 "a value is missing, and the row cannot be left out, as `dt` or `rate` gives the times of "
-                "rows: expected a time column, or `missing` interpolate:SECONDS with more seconds");
+                "rows: expected a time column, or `missing` interpolate" +
+                    (missing_.policy == MissingValues::Policy::skip
+                         ? std::string()
+                         : ":SECONDS with more than " + six_digits(missing_.longest) + " s"));
   ++left_out_;
   (row.t ? lacks_values_ : lacks_time_) = true;
 }
