@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the fuzzers of the sanitizer build (cmake --preset asan; cmake --build --preset asan --target fuzzers):
 #   tests/fuzz/run.sh replay [TARGET...]   every stored input, and long ones that are made here
-#   tests/fuzz/run.sh smoke [TARGET...]    new inputs from the same seed: 3,000 of each target, or as many as 8 s take
+#   tests/fuzz/run.sh smoke [TARGET...]    new inputs from the same seed: 3,000 of each target, or as many as 4 s take
 #   tests/fuzz/run.sh hours H [TARGET...]  runs for H hours in total; findings stay in build/fuzz
 #   tests/fuzz/run.sh keep [TARGET...]     adds inputs with new coverage to tests/fuzz/corpus
 # A finding ends its target. To reproduce it: build/asan/tests/fuzz/fuzz_TARGET FILE; to make it smaller:
@@ -86,7 +86,7 @@ fuzz() {  # TARGET FOLDER OPTION...
 }
 
 smoke() {  # TARGET
-  fuzz "$1" "$TMPDIR/$1.new" -seed=1 -runs=3000 -max_total_time=8 -reload=0
+  fuzz "$1" "$TMPDIR/$1.new" -seed=1 -runs=3000 -max_total_time=4 -reload=0
 }
 
 hours() {  # TARGET
