@@ -1,6 +1,6 @@
 // The browser that the tests of pages use.
 
-#include "support/browser.h"
+#include "pictures/view/browser.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "pictures/view/browser.h"
 #include "pictures/view/viewed_page.h"
 #include "robot/files/read.h"
 #include "robot/model/link_poses.h"
-#include "support/browser.h"
 #include "support/random_robot.h"
 
 namespace invdyn::test {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "pictures/view/browser.h"
 #include "pictures/view/viewed_page.h"
 #include "robot/model/link_poses.h"
-#include "support/browser.h"
 #include "support/random_robot.h"
 
 namespace invdyn::test {

@@ -1,4 +1,4 @@
-#include "support/browser.h"
+#include "pictures/view/browser.h"
 
 #include <fcntl.h>
 #include <poll.h>
