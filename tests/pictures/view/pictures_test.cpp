@@ -69,7 +69,7 @@ Eigen::Vector2d projected(const Eigen::Vector3d& point, const nlohmann::json& ca
 double largest_miss(const Robot& drawn, const Robot& expected, const std::vector<std::string>& views,
                     std::size_t first_link) {
   const ViewedPage page(drawn, {});
-  Browser browser(Browser::View{.width = 1200, .height = 700});
+  Browser browser(Browser::View{.width = 840, .height = 490});
   browser.open(page.path(), "");
   browser.wait_until("document.documentElement.dataset.ready === 'yes'");
   // Marks of findings, of a link each.
@@ -189,7 +189,7 @@ TEST_F(PicturesTest, ShapesAreDrawnWhereTheirLinkIs) {
     for (double& size : shapes.of_links[link][0].size) size *= 1e-6;
     const ViewedPage without(robot, {.shapes = shapes});
 
-    Browser browser(Browser::View{.width = 1200, .height = 700});
+    Browser browser(Browser::View{.width = 840, .height = 490});
     const auto picture_of = [&](const ViewedPage& shown, const std::string& camera) {
       browser.open(shown.path(), "");
       browser.wait_until("document.documentElement.dataset.ready === 'yes'");
@@ -205,7 +205,7 @@ TEST_F(PicturesTest, ShapesAreDrawnWhereTheirLinkIs) {
         "(r => [r.x, r.y, r.width, r.height])(document.querySelector('#scene "
         "canvas').getBoundingClientRect())");
     const auto seen = changed(picture_of(without, ", camera: " + camera.dump()), with,
-                              at[0].get<double>() + at[2].get<double>(), 700);
+                              at[0].get<double>() + at[2].get<double>(), 490);
     ASSERT_TRUE(seen);
     const Eigen::Vector3d place = link_poses(robot, page.positions(row))[link] * (pose * centre);
     const Eigen::Vector2d wanted =
