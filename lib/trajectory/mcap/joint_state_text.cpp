@@ -1,0 +1,192 @@
+#include "joint_state_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <unordered_map>
+#include <utility>
+
+#include "../../ground/base/error.h"
+#include "../../ground/text/time_stamp.h"
+#include "../../ground/text/write_row.h"
+#include "../data/quantity.h"
+
+namespace invdyn {
+namespace {
+
+constexpr JointState::Array arrays[] = {JointState::position, JointState::velocity, JointState::effort};
+constexpr Quantity quantities[] = {Quantity::q, Quantity::dq, Quantity::tau};
+
+void append(RawBytes& text, std::string_view more) {
+  text.insert(text.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+JointStateText::JointStateText(InputFile& file, std::string_view first_bytes, std::size_t max_read,
+                               std::string topic)
+    : states_(file, first_bytes, max_read, std::move(topic)) {}
+
+std::optional<std::vector<std::string>> JointStateText::next_columns() {
+  while (states_.next()) {
+    const JointState& state = states_.state();
+    columns_.clear();
+    std::vector<std::string> names{"t"};
+    std::size_t kind = 0;
+    for (const JointState::Array array : arrays)
+      for (std::size_t i = 0; i < state.size(array); ++i) {
+        if (!std::isfinite(state.number(array, i))) continue;
+        columns_.push_back({state.names()[i], array});
+        names.push_back(column_name(quantities[array], state.names()[i]));
+        kind = kind * 31 + std::hash<std::string>()(names.back());
+      }
+    if (!kinds_.insert(kind).second) continue;
+    remember(names);
+    return names;
+  }
+  return std::nullopt;
+}
+
+void JointStateText::remember(const std::vector<std::string>& names) {
+  constexpr std::size_t max_kinds = 1'000, max_size = std::size_t{16} << 20;
+  for (const std::string& name : names) {
+    if (!known_.insert(name).second) continue;
+    all_.push_back(name);
+    size_of_names_ += name.size();
+  }
+  if (kinds_.size() > max_kinds || size_of_names_ > max_size)
+    states_.fail(
+        "is of too many kinds, by the joints that they name, before one names every joint that moves: "
+        "expected a message with all of them");
+}
+
+void JointStateText::begin_rows(const std::vector<bool>& used, Time time) {
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (!used[i + 1]) continue;
+    used_.push_back({i + 1, columns_[i].array, 0});
+    uses_[columns_[i].array] = true;
+  }
+  time_as_ = time;
+  has_message_ = true;
+  has_places_ = find_places();
+  takes_log_time_ = states_.state().stamp() == 0;
+  first_time_ = takes_log_time_ ? states_.log_time() : states_.state().stamp();
+  first_number_ = states_.number();
+  left_out_ = first_number_ - 1;
+}
+
+// Whether the message names the joint of each column that is used.
+bool JointStateText::find_places() {
+  const std::vector<std::string>& names = states_.state().names();
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < names.size(); ++i) places.emplace(names[i], i);
+  return std::all_of(used_.begin(), used_.end(), [&](Used& used) {
+    const auto found = places.find(columns_[used.column - 1].joint);
+    if (found != places.end()) used.place = found->second;
+    return found != places.end();
+  });
+}
+
+std::size_t JointStateText::read(char* into, std::size_t maximum) {
+  while (given_ == text_.size()) {
+    if (ended_) return 0;
+    fill();
+  }
+  const std::size_t count = std::min(maximum, text_.size() - given_);
+  std::memcpy(into, text_.data() + given_, count);
+  given_ += count;
+  return count;
+}
+
+// Rows before a fault come out before it.
+void JointStateText::fill() {
+  if (fault_) std::rethrow_exception(fault_);
+  text_.clear();
+  given_ = 0;
+  constexpr std::size_t usual_numbers = 4'096;
+  try {
+    do {
+      ended_ = !next_line();
+    } while (!ended_ && numbers_.size() + text_.size() < usual_numbers && states_.is_ready());
+  } catch (const Error&) {
+    fault_ = std::current_exception();
+  }
+  write_numbers();
+}
+
+// Takes the next message; false: there is none.
+bool JointStateText::next_line() {
+  if (!std::exchange(has_message_, false)) {
+    if (!states_.next()) return false;
+    if (states_.state().has_new_names()) has_places_ = find_places();
+  }
+  if (has_places_) {
+    take_row();
+  } else {
+    write_numbers();
+    append(text_, "#\n");
+    ++left_out_;
+  }
+  return true;
+}
+
+void JointStateText::take_row() {
+  const JointState& state = states_.state();
+  if ((state.stamp() == 0) != takes_log_time_)
+    states_.fail(std::string("has ") + (takes_log_time_ ? "a" : "no") + " stamp, and the first row has " +
+                 (takes_log_time_ ? "none" : "one") + ": expected stamps in all messages or in none");
+  const std::int64_t time = takes_log_time_ ? states_.log_time() : state.stamp();
+  for (const JointState::Array array : arrays) {
+    constexpr const char* name[] = {"position", "velocity", "effort"};
+    if (uses_[array] && state.size(array) == 0)
+      states_.fail(std::string("has no ") + name[array] +
+                   ", and the first row has: expected it in all messages");
+  }
+  constexpr double ns_per_s = 1e9;
+  const std::size_t begin = numbers_.size();
+  numbers_.resize(begin + columns_.size() + 1);
+  double* const row = numbers_.data() + begin;
+  row[0] = static_cast<double>(time - first_time_) / ns_per_s;
+  bool is_plain = time_as_ == Time::since_first;
+  for (const Used& used : used_) {
+    row[used.column] = state.number(used.array, used.place);
+    is_plain = is_plain && std::isfinite(row[used.column]);
+  }
+  if (!is_plain) write_by_one(time);
+}
+
+// All numbers are finite.
+void JointStateText::write_numbers() {
+  if (numbers_.empty()) return;
+  const std::size_t columns = columns_.size() + 1, rows = numbers_.size() / columns, before = text_.size();
+  std::size_t single = 0;
+  text_.resize(before + rows * row_room(columns));
+  const char* const end = lanes_.write_rows(text_.data() + before, numbers_.data(), columns, rows, single);
+  text_.resize(static_cast<std::size_t>(end - text_.data()));
+  numbers_.clear();
+}
+
+// The last row.
+void JointStateText::write_by_one(std::int64_t time) {
+  const std::vector<double> row(numbers_.end() - static_cast<std::ptrdiff_t>(columns_.size() + 1),
+                                numbers_.end());
+  numbers_.resize(numbers_.size() - row.size());
+  write_numbers();
+  std::string line;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (i > 0) line += ',';
+    if (i == 0 && time_as_ == Time::stamp) {
+      if (time < 0) line += '-';
+      append_seconds(line, static_cast<std::uint64_t>(std::abs(time)));
+    } else if (std::isfinite(row[i])) {
+      char text[shortest_room];
+      line.append(text, write_shortest(text, row[i]));
+    } else {
+      line += std::isnan(row[i]) ? "nan" : row[i] > 0 ? "inf" : "-inf";
+    }
+  }
+  append(text_, line += '\n');
+}
+
+}  // namespace invdyn
