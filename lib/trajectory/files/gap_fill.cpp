@@ -22,12 +22,14 @@ bool is_resolved(const FilteredLine& line) {
 
 }  // namespace
 
-GapFill::GapFill(std::string file, const CsvColumns& columns, const MissingValues& missing)
+GapFill::GapFill(std::string file, PlaceBy places, const CsvColumns& columns, const MissingValues& missing)
     : file_(std::move(file)),
+      places_(places),
       columns_(columns),
       missing_(missing),
       known_(columns.all().size()),
-      waits_since_(columns.all().size()) {}
+      waits_since_(columns.all().size()),
+      filled_(places) {}
 
 void GapFill::take(FilteredLine line, const TakeLine& next) {
   if (line.row && !line.left_out) take_values(line);
@@ -37,7 +39,7 @@ void GapFill::take(FilteredLine line, const TakeLine& next) {
   constexpr std::size_t max_waiting_numbers = std::size_t{1} << 20;
   if (queue_.size() * (columns_.all().size() + 1) > max_waiting_numbers)
     throw Error(
-        place > 0 ? place_in(file_, place) : file_,
+        place > 0 ? place_in(file_, places_, place) : file_,
         "has too many rows with missing values, one after another, to keep them in memory: expected a "
         "shorter `missing` interpolate:SECONDS, or `missing` skip");
 }

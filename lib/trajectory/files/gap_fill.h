@@ -17,7 +17,7 @@ namespace invdyn {
 /// a row waits until the next value of each column is known.
 class GapFill {
  public:
-  GapFill(std::string file, const CsvColumns& columns, const MissingValues& missing);
+  GapFill(std::string file, PlaceBy places, const CsvColumns& columns, const MissingValues& missing);
 
   /// Takes the next line, and passes lines that are ready to `next`. Throws Error if too many lines wait.
   void take(FilteredLine line, const TakeLine& next);
@@ -38,6 +38,7 @@ class GapFill {
   void pass_on(const TakeLine& next);
 
   std::string file_;
+  PlaceBy places_;
   const CsvColumns& columns_;
   MissingValues missing_;
   std::deque<FilteredLine> queue_;

@@ -23,14 +23,16 @@ bool is_plain_number(std::string_view field) {
 
 }  // namespace
 
-RowFilter::RowFilter(std::string file, const CsvHead& head, const CsvSettings& settings,
+RowFilter::RowFilter(std::string file, PlaceBy places, const CsvHead& head, const CsvSettings& settings,
                      std::size_t first_line)
     : file_(std::move(file)),
+      places_(places),
       columns_(head.columns),
       separator_(head.separator),
       has_header_(head.has_header),
       settings_(settings),
-      line_(first_line) {}
+      line_(first_line),
+      repeated_(places) {}
 
 bool RowFilter::is_needed(const CsvColumns& columns, const CsvSettings& settings) {
   return settings.keeps_stamps || settings.decimal_comma || settings.missing.leaves_gaps() ||
@@ -39,12 +41,12 @@ bool RowFilter::is_needed(const CsvColumns& columns, const CsvSettings& settings
 
 void RowFilter::find_stretches_of(std::size_t min_rows) {
   if (!settings_.missing.leaves_gaps()) return;
-  fill_.emplace(file_, columns_, settings_.missing);
-  stretches_.emplace(file_, columns_, settings_, min_rows);
+  fill_.emplace(file_, places_, columns_, settings_.missing);
+  stretches_.emplace(file_, places_, columns_, settings_, min_rows);
 }
 
 void RowFilter::fail(const std::string& what) const {
-  throw Error(place_in(file_, line_), what);
+  throw Error(place_in(file_, places_, line_), what);
 }
 
 void RowFilter::take(std::string_view text, std::string& out) {
@@ -138,8 +140,8 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i] != last_values_[i] && !std::isnan(values[i]))
       fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
-           " as in the row before (" + place_text(PlaceBy::line, last_->line) + "), but " +
-           columns_.all()[i].name + " differs: expected one row for each time");
+           " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
+           " differs: expected one row for each time");
   repeated_.add(std::to_string(line_));
   return true;
 }
@@ -213,7 +215,7 @@ void RowFilter::expect_later(const Time& time) const {
   if (is_stamp ? time.ns > last_->ns : time.t > last_->t) return;
   const bool is_same = is_stamp ? time.ns == last_->ns : time.t == last_->t;
   fail(time_order_text(columns_.all()[columns_.time()->column].name, time.stamp, last_->stamp,
-                       place_text(PlaceBy::line, last_->line)) +
+                       place_text(places_, last_->line)) +
        time_order_advice(is_same));
 }
 

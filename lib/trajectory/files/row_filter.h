@@ -23,8 +23,10 @@ class RowFilter : public LineFilter {
  public:
   static constexpr char mark = '\x1e', mark_after_gap = '\x1d', stamp_end = '\x1f';
 
-  /// `first_line`: the number of the next line. `head` must outlive the filter.
-  RowFilter(std::string file, const CsvHead& head, const CsvSettings& settings, std::size_t first_line);
+  /// `places`: how messages state the places of rows. `first_line`: the number of the next line. `head` must
+  /// outlive the filter.
+  RowFilter(std::string file, PlaceBy places, const CsvHead& head, const CsvSettings& settings,
+            std::size_t first_line);
   /// Whether these rows need a filter.
   static bool is_needed(const CsvColumns& columns, const CsvSettings& settings);
 
@@ -62,6 +64,7 @@ class RowFilter : public LineFilter {
   void write_field(const std::string& field, std::string& out) const;
 
   std::string file_;
+  PlaceBy places_;
   const CsvColumns& columns_;
   Separator separator_;
   bool has_header_;

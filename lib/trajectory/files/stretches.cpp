@@ -8,13 +8,15 @@
 
 namespace invdyn {
 
-Stretches::Stretches(std::string file, const CsvColumns& columns, const CsvSettings& settings,
+Stretches::Stretches(std::string file, PlaceBy places, const CsvColumns& columns, const CsvSettings& settings,
                      std::size_t min_rows)
     : file_(std::move(file)),
+      places_(places),
       missing_(settings.missing),
       has_time_(columns.has_time()),
       has_grid_(settings.grid.has_value()),
-      min_rows_(min_rows) {}
+      min_rows_(min_rows),
+      gaps_(places) {}
 
 void Stretches::take(FilteredLine line, const TakeLine& next) {
   if (line.row && line.left_out) {
@@ -29,7 +31,7 @@ void Stretches::take(FilteredLine line, const TakeLine& next) {
   constexpr std::size_t max_waiting = std::size_t{1} << 18;
   if (waiting_.size() > max_waiting)
     throw Error(
-        last_ ? place_in(file_, last_->line) : file_,
+        last_ ? place_in(file_, places_, last_->line) : file_,
         "is followed by too many lines that give no row (comments, or the same time again) to keep them "
         "in memory: expected rows");
 }
@@ -84,7 +86,7 @@ bool Stretches::is_gap(const FilteredRow& row) const {
 
 void Stretches::leave_out(const FilteredRow& row) {
   if (!has_time_)
-    throw Error(place_in(file_, row.line),
+    throw Error(place_in(file_, places_, row.line),
                 "a value is missing, and the row cannot be left out, as `dt` or `rate` gives the times of "
                 "rows: expected a time column, or `missing` interpolate" +
                     (missing_.policy == MissingValues::Policy::skip

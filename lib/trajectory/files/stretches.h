@@ -17,7 +17,8 @@ namespace invdyn {
 class Stretches {
  public:
   /// `min_rows`: of a stretch.
-  Stretches(std::string file, const CsvColumns& columns, const CsvSettings& settings, std::size_t min_rows);
+  Stretches(std::string file, PlaceBy places, const CsvColumns& columns, const CsvSettings& settings,
+            std::size_t min_rows);
 
   void take(FilteredLine line, const TakeLine& next);
   /// Throws Error if no stretch was long enough.
@@ -40,6 +41,7 @@ class Stretches {
   void pass_on(const TakeLine& next);
 
   std::string file_;
+  PlaceBy places_;
   MissingValues missing_;
   bool has_time_, has_grid_;
   std::size_t min_rows_;
