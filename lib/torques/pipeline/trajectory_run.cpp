@@ -169,6 +169,7 @@ void TrajectoryRun::report_file(std::size_t rows) const {
         name() +
         ": has grown while it was read: rows that came after its end was reached are left out; run "
         "again if its earlier rows have changed too");
+  for (const std::string& text : source_->last_notes()) report_.note(name() + ": " + text);
   for (const std::string& text : source_->warnings()) report_.warning(name() + ": " + text);
   const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
   if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)

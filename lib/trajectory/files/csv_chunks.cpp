@@ -47,26 +47,26 @@ void CsvChunks::begin_text() {
 
 void CsvChunks::skip_byte_order_mark() {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
-  while (feed_.rest().size() < mark.size() && read_ahead()) continue;
-  if (!feed_.rest().starts_with(mark)) return;
+  if (!begins_with(mark)) return;
   feed_.drop(mark.size());
   offset_ = mark.size();
 }
 
+bool CsvChunks::begins_with(std::string_view bytes) {
+  const auto agree = [&] { return feed_.rest().starts_with(bytes.substr(0, feed_.rest().size())); };
+  while (feed_.rest().size() < bytes.size() && agree() && read_ahead()) continue;
+  return feed_.rest().starts_with(bytes);
+}
+
 void CsvChunks::refuse_array() {
-  const auto begins_as_array = [&](std::size_t size) {
-    return feed_.rest().starts_with(npy_magic.substr(0, size));
-  };
-  if (!begins_as_array(1)) return;
-  while (feed_.rest().size() < npy_magic.size() && read_ahead()) continue;
-  if (begins_as_array(npy_magic.size()) && file().is_compressed())
+  if (!begins_with(npy_magic)) return;
+  if (file().is_compressed())
     throw Error(file().name(), "is a compressed .npy array: expected it unpacked, by " +
                                    std::string(unpacking_command(file().compression())) + " " +
                                    file().name() + ", because rows of arrays are read from any place");
-  if (begins_as_array(npy_magic.size()))
-    throw Error(file().name(),
-                "is a .npy array: expected CSV, or a regular file whose name ends in .npy, with the names of "
-                "its columns in NAME.npy.json");
+  throw Error(file().name(),
+              "is a .npy array: expected CSV, or a regular file whose name ends in .npy, with the names of "
+              "its columns in NAME.npy.json");
 }
 
 // Reads one line before the rows; false at the end of the file. Appends it unchanged to `raw`.
@@ -127,7 +127,8 @@ std::optional<CsvChunks::Line> CsvChunks::peek_line() {
 
 void CsvChunks::begin_rows() {
   header_end_ = rows_begin_ = offset_;
-  if (file().is_compressed()) rows_begin_ = 0;  // the bytes of its rows are not known
+  if (file().is_compressed() || joint_states()) rows_begin_ = 0;  // the bytes of its rows are not known
+  if (joint_states()) next_line_ = joint_states()->first_number();
   rows_end_ = file().size().value_or(0);
 }
 
@@ -241,7 +242,7 @@ bool CsvChunks::next(Chunk& chunk, const Differentiation& how, bool count_rows) 
   start_with_held_rows(chunk);
   offset_ += fill(chunk);
   if (feed_.is_filtered()) offset_ = rows_begin_ + feed_.bytes_filtered();
-  if (file().is_compressed()) offset_ = file().position();
+  if (file().is_compressed() || joint_states()) offset_ = file().position();
   done_ = chunk.last || chunk.fault;
   const char* text = chunk.buffer.data();
   const std::size_t lines = count_newlines(text + chunk.held_size, text + chunk.size);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../../ground/base/row_place.h"
@@ -40,6 +41,12 @@ class CsvChunks {
   std::optional<Line> read_line();
   /// The same, but the next read_line() returns the line again.
   std::optional<Line> peek_line();
+  /// Before the rows: whether the file begins with these bytes.
+  bool begins_with(std::string_view bytes);
+  /// The file is MCAP, and the lines are its joint states: call begin_rows() when their first is known.
+  JointStateText& read_joint_states(const std::string& topic) { return feed_.read_joint_states(topic); }
+  /// None: the file is text.
+  const JointStateText* joint_states() const { return feed_.joint_states(); }
   /// Call this after the header: the rest of the file is rows.
   void begin_rows();
   /// After begin_rows(): passes the rows through this filter.
@@ -54,7 +61,9 @@ class CsvChunks {
   /// The range of bytes in a regular file with the lines for the chunks.
   std::size_t begin() const { return rows_begin_; }
   std::size_t end() const { return rows_end_; }
-  PlaceBy places() const { return in_shard_ ? PlaceBy::byte : PlaceBy::line; }
+  PlaceBy places() const {
+    return joint_states() ? PlaceBy::message : in_shard_ ? PlaceBy::byte : PlaceBy::line;
+  }
 
   /// As in TrajectorySource. `count_rows`: the chunk needs the number of its first row.
   bool next(Chunk& chunk, const Differentiation& how, bool count_rows);

@@ -42,6 +42,7 @@ struct CsvSettings {
   MissingValues missing = {};
   ReadMeasured measured = ReadMeasured::no;  ///< whether blocks get the measured torques
   bool currents = false;                     ///< their columns hold currents of motors
+  std::string topic = {};                    ///< of an MCAP file; empty: the only one with joint states
 };
 
 /// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,

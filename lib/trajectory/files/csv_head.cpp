@@ -126,12 +126,56 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
   return {std::move(columns), separator, true, header.rows};
 }
 
+void refuse_settings_of_text(const std::string& name, const CsvSettings& settings) {
+  const std::string is_mcap = "is for text: " + name + " is an MCAP file";
+  if (!settings.has_header) throw UsageError("`no-header`", is_mcap);
+  if (settings.separator) throw UsageError("`separator`", is_mcap);
+  if (settings.time_unit) throw UsageError("`time-unit`", is_mcap);
+  if (settings.decimal_comma) throw UsageError("`decimal`", is_mcap);
+}
+
+// The columns are those of the first message with which the robot can be moved.
+CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note) {
+  const std::string& name = chunks.file().name();
+  refuse_settings_of_text(name, settings);
+  JointStateText& text = chunks.read_joint_states(settings.topic);
+  const bool keeps_stamps = settings.keeps_stamps || settings.missing.leaves_gaps();
+  settings.time_unit = TimeUnit::s;  // it is known
+  const auto columns_of = [&](const std::vector<std::string>& names) {
+    return CsvColumns({names.begin(), names.end()}, robot, settings, name + ": " + text.topic());
+  };
+  while (const auto names = text.next_columns()) {
+    try {
+      CsvColumns columns = columns_of(*names);
+      std::vector<bool> used;
+      for (const CsvColumns::Column& column : columns.all()) used.push_back(column.used);
+      text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
+      note(name + ": joint states of " + text.topic() + "; t is the time since the first row, s, by " +
+           (text.takes_log_time() ? "log_time, as their stamps are 0" : "their stamps"));
+      return {std::move(columns), Separator::comma, true, std::nullopt};
+    } catch (const Error&) {
+      // Another message may have what this one lacks.
+    }
+  }
+  columns_of(text.all_columns());
+  throw Error(
+      name + ": " + text.topic(),
+      "has no message with the positions of all joints that move: expected one (each joint is in some "
+      "message; a program must first bring them together)");
+}
+
 }  // namespace
 
 CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note) {
   const TrajectoryFormat* const format = trajectory_format_of(chunks.file().name());
   const bool is_pos = format && !format->has_names;
   const auto read = [&]() -> CsvHead {
+    if (chunks.begins_with(mcap_magic)) return read_joint_states(chunks, robot, settings, note);
+    if (format && format->ending == ".mcap")
+      throw Error(chunks.file().name(),
+                  "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it whole?)");
+    if (!settings.topic.empty())
+      throw UsageError("`topic`", "is for MCAP: " + chunks.file().name() + " is none");
     if (is_pos || !settings.has_header) return read_unnamed(chunks, robot, settings, is_pos, note);
     const std::optional<Line> line = chunks.read_line();
     if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");

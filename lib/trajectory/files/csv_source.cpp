@@ -212,9 +212,10 @@ CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSetti
   if (settings.keeps_stamps && !columns().has_time())
     throw UsageError("`columns`",
                      "has stamp, the text of the time, and " + name() + " has no time: expected no stamp");
-  if (!RowFilter::is_needed(columns(), settings)) return;
-  note_time(note);
-  filter_.emplace(name(), head_, settings, chunks_.next_line());
+  const bool has_stamps = keeps_stamps_ || leaves_gaps_;
+  if (chunks_.joint_states() ? !has_stamps : !RowFilter::is_needed(columns(), settings)) return;
+  if (!chunks_.joint_states()) note_time(note);
+  filter_.emplace(name(), places(), head_, settings, chunks_.next_line());
 }
 
 CsvHead CsvSource::read_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
@@ -239,6 +240,8 @@ void CsvSource::note_time(const Warn& note) const {
 }
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
+  if (chunks_.joint_states())
+    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is MCAP");
   if (filter_)
     throw UsageError("`shard`",
                      "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
@@ -259,6 +262,13 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
 
 std::vector<std::string> CsvSource::warnings() const {
   return filter_ ? filter_->warnings() : std::vector<std::string>();
+}
+
+std::vector<std::string> CsvSource::last_notes() const {
+  const JointStateText* const text = chunks_.joint_states();
+  if (!text || text->left_out() == 0) return {};
+  return {counted(text->left_out(), "message") + " of " + text->topic() +
+          " left out, as they lack joints that move"};
 }
 
 std::optional<TrajectorySource::Range> CsvSource::range() const {

@@ -36,6 +36,7 @@ class CsvSource : public TrajectorySource {
   void stop() noexcept override { chunks_.file().stop(); }
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
   std::vector<std::string> warnings() const override;
+  std::vector<std::string> last_notes() const override;
 
  private:
   class RowReader;

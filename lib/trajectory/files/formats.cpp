@@ -34,6 +34,7 @@ constexpr TrajectoryFormat formats[] = {
     {.ending = ".sto", .open = open_text},
     {.ending = ".mot", .open = open_text},
     {.ending = ".pos", .open = open_text, .has_names = false},
+    {.ending = ".mcap", .open = open_text},
 };
 
 }  // namespace

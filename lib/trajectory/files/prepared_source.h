@@ -79,6 +79,7 @@ class PreparedSource : public TrajectorySource {
   bool next(Chunk& chunk, const Differentiation& how) override;
   FileChange change() const override { return change_; }
   std::vector<std::string> warnings() const override { return source_->warnings(); }
+  std::vector<std::string> last_notes() const override { return source_->last_notes(); }
   void stop() noexcept override { source_->stop(); }
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
 

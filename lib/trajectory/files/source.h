@@ -55,6 +55,8 @@ class TrajectorySource {
   virtual FileChange change() const { return FileChange::none; }
   /// After the last chunk: what the reader has changed in the rows.
   virtual std::vector<std::string> warnings() const { return {}; }
+  /// After the last chunk: what else a user should know.
+  virtual std::vector<std::string> last_notes() const { return {}; }
   /// Ends a waiting next() and all later calls. Any thread may call it.
   virtual void stop() noexcept = 0;
 

@@ -11,12 +11,24 @@ namespace invdyn {
 TextFeed::TextFeed(const std::string& path, std::string expected, std::size_t max_read)
     : file_(path, std::move(expected)), max_read_(max_read) {}
 
+JointStateText& TextFeed::read_joint_states(const std::string& topic) {
+  joint_states_ = std::make_unique<JointStateText>(file_, rest(), max_read_, topic);
+  rest_.clear();
+  rest_begin_ = 0;
+  return *joint_states_;
+}
+
+std::size_t TextFeed::read(char* into, std::size_t maximum) {
+  maximum = std::min(maximum, max_read_);
+  return joint_states_ ? joint_states_->read(into, maximum) : file_.read(into, maximum);
+}
+
 std::size_t TextFeed::fetch(char* into, std::size_t maximum) {
   if (filter_) {
     while (rest_begin_ == rest_.size() && !filter_ended_) filter_more();
     if (rest_begin_ == rest_.size()) return 0;
   }
-  if (rest_begin_ == rest_.size()) return file_.read(into, std::min(maximum, max_read_));
+  if (rest_begin_ == rest_.size()) return read(into, maximum);
   const std::size_t count = std::min(maximum, rest_.size() - rest_begin_);
   std::memcpy(into, rest_.data() + rest_begin_, count);
   rest_begin_ += count;
@@ -60,8 +72,8 @@ void TextFeed::filter_by(LineFilter& filter) {
 // Precondition: the rest is empty.
 void TextFeed::filter_more() {
   if (filter_fault_) std::rethrow_exception(filter_fault_);
-  std::string text(std::min(usual_size, max_read_), '\0');
-  text.resize(file_.read(text.data(), text.size()));
+  std::string text(usual_size, '\0');
+  text.resize(read(text.data(), text.size()));
   filter_ended_ = text.empty();
   bytes_filtered_ += text.size();
   filter_lines([&](std::string& out) { filter_ended_ ? filter_->end(out) : filter_->take(text, out); });

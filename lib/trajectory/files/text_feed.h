@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "../../ground/base/raw_bytes.h"
 #include "../../ground/document/input_file.h"
+#include "../mcap/joint_state_text.h"
 
 namespace invdyn {
 
@@ -23,7 +25,8 @@ class LineFilter {
   virtual void end(std::string& out) = 0;
 };
 
-/// The bytes of a file in their order. Bytes can be returned, and are then fetched again.
+/// The bytes of a file in their order, or the text of its joint states. Bytes can be returned, and are then
+/// fetched again.
 class TextFeed {
  public:
   /// `max_read`: the most bytes that one read asks for.
@@ -38,7 +41,9 @@ class TextFeed {
   /// Returns the bytes fetched last: they will be fetched again, before all others.
   void give_back(const char* text, std::size_t size);
   /// Whether fetch() would not have to wait.
-  bool is_ready() { return rest_begin_ < rest_.size() || file_.is_ready(); }
+  bool is_ready() {
+    return rest_begin_ < rest_.size() || (joint_states_ ? joint_states_->is_ready() : file_.is_ready());
+  }
 
   /// The bytes that have been read and not fetched.
   std::string_view rest() const { return {rest_.data() + rest_begin_, rest_.size() - rest_begin_}; }
@@ -48,6 +53,10 @@ class TextFeed {
   void drop(std::size_t size) { rest_begin_ += size; }  ///< from the begin of the rest
   void put_back(std::string_view text);                 ///< before the rest
 
+  /// Takes the rest and the later bytes as an MCAP file: all later bytes are the text of its joint states.
+  JointStateText& read_joint_states(const std::string& topic);
+  const JointStateText* joint_states() const { return joint_states_.get(); }
+
   /// Passes all later bytes through this filter.
   void filter_by(LineFilter& filter);
   bool is_filtered() const { return filter_ != nullptr; }
@@ -56,6 +65,7 @@ class TextFeed {
   void restrict_to(std::size_t begin, std::size_t end);
 
  private:
+  std::size_t read(char* into, std::size_t maximum);
   void filter_more();
   void filter_lines(const std::function<void(std::string& out)>& filter);
 
@@ -63,6 +73,7 @@ class TextFeed {
   std::size_t max_read_;
   RawBytes rest_;  // from rest_begin_ on
   std::size_t rest_begin_ = 0;
+  std::unique_ptr<JointStateText> joint_states_;  // none: the file is text
   LineFilter* filter_ = nullptr;
   bool filter_ended_ = false;
   std::size_t bytes_filtered_ = 0;
