@@ -134,6 +134,11 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
          .names = RobotNames::joints,
          .words = {"t"},
          .before_names = {"dq_", "ddq_", "tau_"}}}});
+  command
+      .add_option("--topic", topic,
+                  "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState")
+      ->type_name("NAME")
+      ->group(group::input);
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {
@@ -172,6 +177,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
   if (settings.csv.decimal_comma && settings.csv.separator == Separator::comma)
     throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
   settings.csv.missing = missing_argument(missing);
+  settings.csv.topic = topic;
   for (const std::string& words : mappings)
     for (const std::string& word : words_argument(words))
       settings.csv.mappings.push_back(mapping_argument(word));

@@ -11,18 +11,18 @@
 namespace invdyn {
 
 /// The text of TRAJECTORY, or its beginning if there may be several.
-constexpr const char* trajectory_text = "CSV file or .npy array; - for standard input";
+constexpr const char* trajectory_text = "CSV, .npy or MCAP file; - for standard input";
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
 /// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --decimal,
-/// --time-unit, --missing, --map, --threads.
+/// --time-unit, --missing, --map, --topic, --threads.
 struct TrajectoryArguments {
   std::string path = "-";
   TimeArguments time;
   std::string differentiate, start, threads;
   PreparationArguments preparation;
   bool degrees = false, unwrap = false, no_header = false, noise_gain = false, strict = false;
-  std::string separator, decimal, time_unit, missing = "error";
+  std::string separator, decimal, time_unit, missing = "error", topic;
   std::vector<std::string> mappings;
 
   void add_to(CLI::App& command);
