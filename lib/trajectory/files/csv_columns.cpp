@@ -170,11 +170,20 @@ bool CsvColumns::states_angle_unit() const {
 }
 
 std::vector<std::string> CsvColumns::unused() const {
-  std::vector<std::string> names;
+  std::vector<std::string> names = dropped_;
   if (!has_names_) return names;
   for (const Column& column : columns_)
     if (!column.used && !column.completes_time) names.push_back(column.name);
   return names;
+}
+
+void CsvColumns::drop_unused() {
+  dropped_ = unused();
+  std::erase_if(columns_, [](const Column& column) { return !column.used; });
+  const auto is_time = [](const Column& column) { return column.is_time; };
+  if (time_)
+    time_->column =
+        static_cast<std::size_t>(std::find_if(columns_.begin(), columns_.end(), is_time) - columns_.begin());
 }
 
 std::vector<std::string> CsvColumns::notes() const {

@@ -100,6 +100,8 @@ class CsvColumns {
   bool states_angle_unit() const;
   /// Names; none in a file without a header.
   std::vector<std::string> unused() const;
+  /// The rows do not have the columns that are not used. They are still named.
+  void drop_unused();
   /// What a user should know of the names: columns that are not used, and units that were read.
   std::vector<std::string> notes() const;
 
@@ -130,6 +132,7 @@ class CsvColumns {
   std::string place_;
   bool has_names_ = true, has_measured_ = false;
   std::vector<Column> columns_;
+  std::vector<std::string> dropped_;
   std::string unfit_units_;  // what is said of names whose unit is none of their quantity
   Places taken_for_;
   Known known_ = Known::q;

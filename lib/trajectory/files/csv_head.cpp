@@ -149,6 +149,7 @@ CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings set
       CsvColumns columns = columns_of(*names);
       std::vector<bool> used;
       for (const CsvColumns::Column& column : columns.all()) used.push_back(column.used);
+      columns.drop_unused();
       text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
       note(name + ": joint states of " + text.topic() + "; t is the time since the first row, s, by " +
            (text.takes_log_time() ? "log_time, as their stamps are 0" : "their stamps"));

@@ -241,7 +241,8 @@ void CsvSource::note_time(const Warn& note) const {
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (chunks_.joint_states())
-    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is MCAP");
+    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
+                                    " is MCAP (`columns` q,dq,measured and `output` FILE.npy make one)");
   if (filter_)
     throw UsageError("`shard`",
                      "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "

@@ -37,7 +37,7 @@ std::optional<std::vector<std::string>> JointStateText::next_columns() {
     for (const JointState::Array array : arrays)
       for (std::size_t i = 0; i < state.size(array); ++i) {
         if (!std::isfinite(state.number(array, i))) continue;
-        columns_.push_back({state.names()[i], array});
+        columns_.push_back({state.names()[i], array, i});
         names.push_back(column_name(quantities[array], state.names()[i]));
         kind = kind * 31 + std::hash<std::string>()(names.back());
       }
@@ -62,28 +62,29 @@ void JointStateText::remember(const std::vector<std::string>& names) {
 }
 
 void JointStateText::begin_rows(const std::vector<bool>& used, Time time) {
+  std::vector<Column> kept;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (!used[i + 1]) continue;
-    used_.push_back({i + 1, columns_[i].array, 0});
-    uses_[columns_[i].array] = true;
+    kept.push_back(columns_[i]);
+    uses_[kept.back().array] = true;
   }
+  columns_ = std::move(kept);
   time_as_ = time;
   has_message_ = true;
-  has_places_ = find_places();
   takes_log_time_ = states_.state().stamp() == 0;
   first_time_ = takes_log_time_ ? states_.log_time() : states_.state().stamp();
   first_number_ = states_.number();
   left_out_ = first_number_ - 1;
 }
 
-// Whether the message names the joint of each column that is used.
+// Whether the message names the joint of each column.
 bool JointStateText::find_places() {
   const std::vector<std::string>& names = states_.state().names();
   std::unordered_map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < names.size(); ++i) places.emplace(names[i], i);
-  return std::all_of(used_.begin(), used_.end(), [&](Used& used) {
-    const auto found = places.find(columns_[used.column - 1].joint);
-    if (found != places.end()) used.place = found->second;
+  return std::all_of(columns_.begin(), columns_.end(), [&](Column& column) {
+    const auto found = places.find(column.joint);
+    if (found != places.end()) column.place = found->second;
     return found != places.end();
   });
 }
@@ -146,12 +147,12 @@ void JointStateText::take_row() {
   constexpr double ns_per_s = 1e9;
   const std::size_t begin = numbers_.size();
   numbers_.resize(begin + columns_.size() + 1);
-  double* const row = numbers_.data() + begin;
-  row[0] = static_cast<double>(time - first_time_) / ns_per_s;
+  double* number = numbers_.data() + begin;
+  *number = static_cast<double>(time - first_time_) / ns_per_s;
   bool is_plain = time_as_ == Time::since_first;
-  for (const Used& used : used_) {
-    row[used.column] = state.number(used.array, used.place);
-    is_plain = is_plain && std::isfinite(row[used.column]);
+  for (const Column& column : columns_) {
+    *++number = state.number(column.array, column.place);
+    is_plain = is_plain && std::isfinite(*number);
   }
   if (!is_plain) write_by_one(time);
 }

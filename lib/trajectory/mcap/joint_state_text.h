@@ -33,8 +33,8 @@ class JointStateText {
   /// How t is written: as the time since the first row, in s; or as it is in the message, in s with nine
   /// decimals.
   enum class Time { since_first, stamp };
-  /// Begins the rows with the message of the last columns. `used`: for each of them, whether it is needed;
-  /// the others are 0.
+  /// Begins the rows with the message of the last columns. `used`: for each of them, whether the rows have
+  /// it; they have t in any case.
   void begin_rows(const std::vector<bool>& used, Time time);
   std::size_t first_number() const { return first_number_; }
   /// As of InputFile.
@@ -50,12 +50,7 @@ class JointStateText {
   struct Column {
     std::string joint;
     JointState::Array array;
-  };
-  // A column that is used, by its number, and the place of its joint in the message.
-  struct Used {
-    std::size_t column;
-    JointState::Array array;
-    std::size_t place;
+    std::size_t place;  // of the joint in the message
   };
   void remember(const std::vector<std::string>& names);
   bool find_places();
@@ -71,7 +66,6 @@ class JointStateText {
   std::vector<std::string> all_;
   std::unordered_set<std::string> known_;  // the same
   std::size_t size_of_names_ = 0;
-  std::vector<Used> used_;
   bool uses_[3] = {};  // the arrays
   Time time_as_ = Time::since_first;
   bool takes_log_time_ = false, has_places_ = true, has_message_ = false, ended_ = false;
