@@ -83,7 +83,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
 
 void IdentifyOptions::add_to(CLI::App& command) {
   robot.add_to(command);
-  command.add_option("LOG", paths, "CSV files or .npy arrays with columns tau_JOINT");
+  command.add_option("LOG", paths, "CSV, .npy or MCAP files with columns tau_JOINT");
   dynamics.add_model_to(command);
   measured.add_to(command);
   trajectory.add_options_to(command);

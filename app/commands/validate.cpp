@@ -174,7 +174,7 @@ Command add_validate_command(CLI::App& program) {
   command
       ->add_option(
           "LOG", options->paths,
-          "Trajectories with measured torques, columns tau_JOINT. CSV or .npy; - for standard input. "
+          "Trajectories with measured torques, columns tau_JOINT. CSV, .npy or MCAP; - for standard input. "
           "Several logs count together")
       ->required();
   options->trajectory.add_options_to(*command);

@@ -18,7 +18,7 @@ class McapLog : public testing::Test {
   void SetUp() override {
     const std::string line =
         "invdyn generate trapezoid two-link --from 0,0 --to 60,-90 --degrees --duration 1.5 --dt 0.005 |"
-        " invdyn torque two-link - --columns q,dq,tau -q -o log.csv";
+        " invdyn torque two-link - --payload mass=1 --columns q,dq,tau -q -o log.csv";
     ASSERT_EQ(here_.run(line).code, 0);
     std::vector<JointStateValues> states;
     constexpr std::int64_t epoch = 1'700'000'000'000'000'000;
@@ -62,7 +62,7 @@ TEST_F(McapLog, CopiesStamps) {
 TEST_F(McapLog, ThatWasCutOffChangesNoOutput) {
   here_.write("cut.mcap", file_.substr(0, file_.size() - 60));
   here_.write("torques.csv", "old");
-  const Outcome cut = here_.run("invdyn torque two-link cut.mcap -o torques.csv --force");
+  const Outcome cut = here_.run("invdyn torque two-link cut.mcap -o torques.csv");
   EXPECT_EQ(cut.code, 1);
   EXPECT_THAT(cut.err, HasSubstr("\"mcap recover cut.mcap -o recovered.mcap\""));
   EXPECT_EQ(here_.read("torques.csv"), "old");
