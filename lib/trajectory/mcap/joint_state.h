@@ -41,19 +41,18 @@ class JointState {
   struct Place {
     std::size_t begin = 0, size = 0;
   };
-  std::string decode_time(ByteCursor& in);
-  std::string decode_fields(ByteCursor& in);
-  std::string decode_names(ByteCursor& in);
-  bool has_same_fields(std::string_view message) const;
+  std::string decode_time(ByteCursor& in, RosEncoding encoding);
+  std::string decode_names(ByteCursor& in, RosEncoding encoding);
+  std::string take_names();
 
-  RosEncoding encoding_ = RosEncoding::cdr;
   std::endian order_ = std::endian::little;
   const char* message_ = nullptr;
   std::int64_t stamp_ = 0;
   std::vector<std::string> names_;
   bool has_new_names_ = true;
+  std::vector<std::string_view> names_in_message_;
+  std::string names_bytes_;  // of the names, with what is between them
   std::array<Place, 3> arrays_;
-  std::string decoded_;  // the last message whose fields were decoded
 };
 
 }  // namespace invdyn

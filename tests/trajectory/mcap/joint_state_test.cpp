@@ -86,8 +86,7 @@ TEST(JointStateMessage, HasOneFault) {
   const std::string old = ros1_of(arm);
   for (std::size_t size = 0; size < old.size(); ++size)
     EXPECT_NE(fault(old.substr(0, size), RosEncoding::ros1), "") << size;
-  EXPECT_EQ(fault(whole + "1234567"), "") << "padding";
-  EXPECT_THAT(fault(whole + "12345678"), HasSubstr("goes on for 8 bytes after its fields"));
+  EXPECT_EQ(fault(whole + "12345678"), "") << "Fast DDS ends some messages so";
   EXPECT_THAT(fault("\x28\xB5\x2F\xFD rest"), HasSubstr("is compressed by rosbag2"));
   EXPECT_EQ(fault(std::string("\0\7\0\0", 4)), "has the representation 7: expected plain CDR, 0 or 1");
 
