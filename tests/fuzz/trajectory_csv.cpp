@@ -3,7 +3,7 @@
 
 #include "target.h"
 #include "trajectory/files/storage_header.h"
-#include "trajectory/files/time_name.h"
+#include "trajectory/names/time_name.h"
 #include "trajectory_ways.h"
 
 namespace invdyn::fuzz {

@@ -11,7 +11,7 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
-#include "time_name.h"
+#include "../names/time_name.h"
 
 namespace invdyn {
 namespace {

@@ -12,7 +12,7 @@
 #include "../data/differentiate.h"
 #include "../data/quantity.h"
 #include "../data/time_grid.h"
-#include "column_names.h"
+#include "../names/column_names.h"
 #include "missing_values.h"
 
 namespace invdyn {

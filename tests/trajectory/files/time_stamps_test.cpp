@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "trajectory/files/run_csv.h"
-#include "trajectory/files/time_name.h"
+#include "trajectory/names/time_name.h"
 
 namespace invdyn::test {
 namespace {
