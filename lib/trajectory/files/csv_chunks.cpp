@@ -125,6 +125,22 @@ std::optional<CsvChunks::Line> CsvChunks::peek_line() {
   return line;
 }
 
+std::vector<CsvChunks::Line> CsvChunks::peek_lines(std::size_t count) {
+  const std::size_t line_before = next_line_;
+  std::string raw;
+  std::vector<Line> lines;
+  try {
+    for (std::optional<Line> line; lines.size() < count && (line = next_row(raw));)
+      lines.push_back(std::move(*line));
+  } catch (const Error&) {
+    // The fault is told when the row is read.
+  }
+  feed_.put_back(raw);
+  offset_ -= raw.size();
+  next_line_ = line_before;
+  return lines;
+}
+
 void CsvChunks::begin_rows() {
   header_end_ = rows_begin_ = offset_;
   if (file().is_compressed() || joint_states()) rows_begin_ = 0;  // the bytes of its rows are not known

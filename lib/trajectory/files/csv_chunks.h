@@ -47,6 +47,8 @@ class CsvChunks {
   JointStateText& read_joint_states(const std::string& topic) { return feed_.read_joint_states(topic); }
   /// None: the file is text.
   const JointStateText* joint_states() const { return feed_.joint_states(); }
+  /// The next lines, as many as wanted if the file has them. The next read_line() returns the first again.
+  std::vector<Line> peek_lines(std::size_t count);
   /// Call this after the header: the rest of the file is rows.
   void begin_rows();
   /// After begin_rows(): passes the rows through this filter.
