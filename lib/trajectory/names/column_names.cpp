@@ -143,6 +143,17 @@ std::optional<StatedUnit> stated_unit(std::string_view name) {
   return std::nullopt;
 }
 
+const ColumnUnit* unit_by_name(std::string_view name) {
+  return unit_named(name, true);
+}
+
+const ColumnUnit* unit_of(const ColumnUnit& unit, Quantity quantity) {
+  if (unit.quantity == quantity) return &unit;
+  const std::string rate = std::string(unit.name) + (quantity == Quantity::ddq ? "/s2" : "/s");
+  const ColumnUnit* const found = unit_named(rate, true);
+  return found && found->quantity == quantity ? found : nullptr;
+}
+
 std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joint& joint, bool currents) {
   const std::string text = " names " + std::string(unit.name) + ": expected ";
   if (unit.is_of_current && quantity == Quantity::tau) return text + "`torque-constant` with it";

@@ -33,6 +33,12 @@ struct StatedUnit {
 };
 std::optional<StatedUnit> stated_unit(std::string_view name);
 
+/// The unit of this name, in any of its spellings; null: there is none.
+const ColumnUnit* unit_by_name(std::string_view name);
+
+/// The unit itself if it is one of the quantity, or the one of this rate: deg/s for deg and dq; null: none.
+const ColumnUnit* unit_of(const ColumnUnit& unit, Quantity quantity);
+
 /// Says that the unit is none of a joint's quantity: ` names mm: expected deg, rad, mrad or rev`.
 std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joint& joint, bool currents);
 
