@@ -1,0 +1,210 @@
+#include "column_words.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "../../ground/base/lower_case.h"
+
+namespace invdyn {
+namespace {
+
+enum class Word {
+  position,
+  velocity,
+  acceleration,
+  torque,
+  current,
+  dot,
+  measured,
+  commanded,
+  motor,
+  neutral,
+  part,
+  of_no_joint
+};
+
+// Greek letters: theta and tau.
+constexpr std::pair<Word, std::string_view> vocabulary[] = {
+    {Word::position,
+     "q qs qpos pos posn position positions angle angles ang jpos value values val "
+     "\xCE\xB8"},
+    {Word::velocity, "dq qd qdot qv qvel jvel vel vels velo velocity velocities speed speeds v omega"},
+    {Word::acceleration, "ddq qdd qddot qacc acc accs accel accels acceleration accelerations"},
+    {Word::torque, "tau taus torque torques effort efforts eff trq tq qfrc moment moments jtorque \xCF\x84"},
+    {Word::current, "current currents cur curr iq amp amps ampere amperes"},
+    {Word::dot, "dot"},
+    {Word::measured, "actual act measured measure meas msr real fb feedback fdb present sensed ai"},
+    {Word::commanded,
+     "target targets desired des d cmd cmds command commands commanded ref reference goal setpoint sp ipo "
+     "planned plan nominal action actions requested"},
+    {Word::motor, "motor motors theta thetas dtheta ddtheta"},
+    {Word::neutral,
+     "joint joints jnt jnts j axis axes a ax rax servo dxl actuator arm robot left right l r state states "
+     "js observation obs field data follower msg dof angular est raw as"},
+    {Word::part, "base body gripper hand"},
+    {Word::of_no_joint,
+     "error err tcp tool ee eef endeffector effector flange cart cartesian pose quat quaternion wrench ft "
+     "foot feet contact contacts collision com ball object imu gyro camera image temp temps temperature "
+     "temperatures voltage volt volts power pwm load status mode fault flag enabled limit limits lower upper "
+     "min max std var variance cov covariance offset bias init initial home start end diff delta residual "
+     "tracking pred predicted ext external disturbance gravity grav coriolis friction gain kp kd stiffness damping name "
+     "names time stamp secs nsecs seq jerk dtau reward cost"}};
+
+const std::unordered_map<std::string_view, Word>& known_words() {
+  static const std::unordered_map<std::string_view, Word> words = [] {
+    std::unordered_map<std::string_view, Word> all;
+    for (auto [word, list] : vocabulary)
+      while (!list.empty()) {
+        const std::size_t end = std::min(list.find(' '), list.size());
+        all.emplace(list.substr(0, end), word);
+        list.remove_prefix(std::min(end + 1, list.size()));
+      }
+    return all;
+  }();
+  return words;
+}
+
+std::optional<Word> known(std::string_view word) {
+  const auto found = known_words().find(word);
+  if (found == known_words().end()) return std::nullopt;
+  return found->second;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+// Bytes of other alphabets count as small letters.
+bool is_small(char c) {
+  return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// `jointpos`: a neutral word and a quantity.
+void add_word(const std::string& word, std::vector<std::string>& words) {
+  if (!known(word))
+    for (std::size_t end = 1; end + 3 <= word.size(); ++end) {
+      const std::optional<Word> first = known(word.substr(0, end)), second = known(word.substr(end));
+      if (end >= 3 && (first == Word::neutral || first == Word::motor) && second && *second <= Word::torque) {
+        words.push_back(word.substr(0, end));
+        words.push_back(word.substr(end));
+        return;
+      }
+    }
+  words.push_back(word);
+}
+
+// Letters alone: `axisQMsr`, `dQ`. Capital letters begin words, unless all is one known word.
+void add_letters(std::string_view letters, std::vector<std::string>& words) {
+  const std::string whole = lower_case(letters);
+  if (known(whole)) {
+    words.push_back(whole);
+    return;
+  }
+  std::size_t begin = 0;
+  for (std::size_t i = 1; i <= letters.size(); ++i) {
+    const bool ends = i == letters.size() || (is_upper(letters[i]) && is_small(letters[i - 1])) ||
+                      (is_upper(letters[i]) && i + 1 < letters.size() && is_small(letters[i + 1]));
+    if (!ends) continue;
+    add_word(whole.substr(begin, i - begin), words);
+    begin = i;
+  }
+}
+
+// q2d: the second derivative.
+bool is_derivative(const std::vector<std::string>& words, std::size_t i) {
+  return i >= 1 && i + 1 < words.size() && words[i - 1] == "q" && words[i + 1] == "d" &&
+         (words[i] == "1" || words[i] == "2");
+}
+
+// The unit that this word names: deg of `q_deg_1`.
+const ColumnUnit* unit_in(const std::string& word) {
+  const std::optional<StatedUnit> stated = stated_unit("x_" + word);
+  return stated ? stated->unit : nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string> words_in(std::string_view name) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < name.size();) {
+    std::size_t end = i;
+    if (is_digit(name[i])) {
+      while (end < name.size() && is_digit(name[end])) ++end;
+      words.emplace_back(name.substr(i, end - i));
+    } else if (is_upper(name[i]) || is_small(name[i])) {
+      while (end < name.size() && (is_upper(name[end]) || is_small(name[end]))) ++end;
+      add_letters(name.substr(i, end - i), words);
+    }
+    i = std::max(end, i + 1);
+  }
+  return words;
+}
+
+std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
+                                       const std::vector<std::string>& of_joints) {
+  WordsMeaning meaning;
+  if (words == words_in("joint_control_output") ||  // of UR's RTDE: currents
+      words == std::vector<std::string>{"joint", "control", "output", std::string(joint_word)}) {
+    meaning.quantity = Quantity::tau;
+    meaning.is_current = meaning.names_quantity = true;
+    return meaning;
+  }
+  int derivative = -1;  // of the position; -1: no word
+  int dots = 0;
+  bool has_torque = false, has_current = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == joint_word) continue;
+    if (is_derivative(words, i)) {
+      derivative = std::max(derivative, word == "1" ? 1 : 2);
+      ++i;
+      continue;
+    }
+    const std::optional<Word> what = known(word);
+    if (what == Word::of_no_joint) return std::nullopt;
+    if (what == Word::position || what == Word::velocity || what == Word::acceleration)
+      derivative = std::max(derivative, static_cast<int>(*what));
+    else if (what == Word::torque)
+      has_torque = true;
+    else if (what == Word::current)
+      has_current = true;
+    else if (what == Word::dot)
+      ++dots;
+    else if (what == Word::measured)
+      meaning.values = ValuesOf::measurement;
+    else if (what == Word::commanded && meaning.values == ValuesOf::unknown)
+      meaning.values = ValuesOf::command;
+    else if (what == Word::motor)
+      meaning.is_of_motor = true;
+    else if (what == Word::part)
+      meaning.names_part = true;
+    else if (!what && !is_digit(word[0]) && !unit_in(word) &&
+             std::find(of_joints.begin(), of_joints.end(), word) == of_joints.end())
+      meaning.has_unknown_words = true;
+    if (!what || what == Word::neutral || what == Word::part) meaning.others.push_back(word);
+    if (what == Word::motor && word.find("theta") != std::string::npos)
+      derivative = std::max(derivative, word.starts_with("dd") ? 2 : word.starts_with('d') ? 1 : 0);
+  }
+  if (has_current && (has_torque || derivative >= 0)) {  // present_position is current_position too
+    if (meaning.values == ValuesOf::unknown) meaning.values = ValuesOf::measurement;
+    has_current = false;
+  }
+  meaning.names_quantity = has_torque || has_current || derivative >= 0;
+  if (!meaning.names_quantity && (meaning.has_unknown_words || meaning.names_part)) return std::nullopt;
+  derivative = std::min(std::max(derivative, 0) + dots, 2);
+  constexpr Quantity derivatives[] = {Quantity::q, Quantity::dq, Quantity::ddq};
+  meaning.quantity = has_torque || has_current ? Quantity::tau : derivatives[derivative];
+  meaning.is_current = has_current;
+  for (const std::string& word : words) {
+    const ColumnUnit* const unit = unit_in(word);
+    if (!unit) continue;
+    if (!meaning.names_quantity) meaning.quantity = unit->quantity;
+    meaning.unit = unit_of(*unit, meaning.quantity);
+    if (!meaning.unit) return std::nullopt;
+  }
+  return meaning;
+}
+
+}  // namespace invdyn
