@@ -118,6 +118,7 @@ CutTrajectory::CutTrajectory(std::string_view input) : text(input) {
   way.csv.decimal_comma = flags & 128;
   constexpr std::optional<TimeUnit> units[]{std::nullopt, TimeUnit::ms, TimeUnit::ns, TimeUnit::iso};
   way.csv.time_unit = units[scheme / 4 % 4];
+  way.csv.reads_names = scheme & 16;
   way.rows_in_chunk = text_size;
   way.sizes.text = text_size;
   if (read_size > 0) way.sizes.read = read_size;

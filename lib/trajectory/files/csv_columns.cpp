@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <unordered_set>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/lower_case.h"
@@ -25,7 +26,8 @@ constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
     for (const Quantity quantity : all_quantities)
       names.push_back(column_name(quantity, robot.moving_joint(j).name));
   }
-  const std::string near = did_you_mean(mapping.as, names);
+  std::string near = did_you_mean(mapping.as, names);
+  if (near.empty()) near = did_you_mean(mapping.as.substr(0, mapping.as.find(':')), names);
   throw UsageError("`map`",
                    "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
                        ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" + near);
@@ -40,7 +42,7 @@ std::vector<std::string> without_meaning(std::vector<std::string> columns, const
 std::optional<std::string> likely_time(const std::vector<std::string>& names) {
   for (const char* part : {"time", "stamp", "clock"})
     for (const std::string& name : names)
-      if (lower_case(name).find(part) != std::string::npos) return name;
+      if (lower_case(name).find(part) != std::string::npos && !names_other_time(name)) return name;
   for (const char* whole : {"t", "ts", "s", "sec", "secs", "seconds", "t_s", "t_sec", "t[s]", "t [s]"})
     for (const std::string& name : names)
       if (lower_case(name) == whole) return name;
@@ -52,8 +54,21 @@ std::optional<std::string> likely_time(const std::vector<std::string>& names) {
 std::string column_for_time_text(const std::vector<std::string>& names) {
   const std::optional<std::string> name = likely_time(names);
   if (!name || name->find(',') != std::string::npos) return ", or `map` NAME=t for a column of another name";
-  return "; is it " + in_quotes(*name) + "? Then `map` " + mapping_text({*name + "=t"}) +
-         (names_time_without_unit(*name) ? ", with `time-unit` if it is not in s" : "");
+  return "; is it " + in_quotes(*name) + "? Then `map` " +
+         mapping_text(std::vector<ColumnMapping>{{*name, "t"}}) +
+         (time_rank(*name) ? ", with `time-unit` if it is not in s" : "");
+}
+
+// For joints that a log lacks, such as a gripper's.
+std::string lock_text(const std::vector<std::string>& joints, const Robot& robot) {
+  if (joints.size() == robot.dof()) return "";
+  std::vector<std::string> locks;
+  for (const std::string& joint : joints) locks.push_back(joint + "=0");
+  return "; `lock` " + mapping_text(locks) + " if the log lacks " + (joints.size() > 1 ? "them" : "it");
+}
+
+bool reads_derivatives(const CsvSettings& settings) {
+  return settings.scheme.value_or(Scheme::given) == Scheme::given;
 }
 
 }  // namespace
@@ -103,8 +118,8 @@ double* CsvColumns::Column::rows_in(Block& block) const {
 }
 
 CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const Robot& robot,
-                       const CsvSettings& settings, std::string place)
-    : place_(std::move(place)) {
+                       const CsvSettings& settings, std::string place, FirstRows first_rows)
+    : place_(std::move(place)), first_rows_(std::move(first_rows)) {
   const auto is_number = [](std::string_view name) { return parse_finite(name).has_value(); };
   const auto is_joint = [&](std::string_view name) {
     for (std::size_t j = 0; j < robot.dof(); ++j)
@@ -130,17 +145,92 @@ CsvColumns::CsvColumns(std::size_t count, const Robot& robot, const CsvSettings&
 void CsvColumns::take_names(const Robot& robot, const CsvSettings& settings) {
   const ColumnNames names(robot);
   if (has_names_) take_units(names, robot, settings);
-  if (!settings.mappings.empty()) apply(names, robot, settings);
+  if (!settings.mappings.empty()) apply(settings.mappings, names, robot, settings);
+  if (settings.reads_names && has_names_) read_names(names, robot, settings);
   match(names, robot, settings);
+  first_rows_ = {};
+}
+
+// Columns that have no meaning yet, with their first row.
+UnreadColumns CsvColumns::unread(const ColumnNames& names) const {
+  UnreadColumns columns;
+  for (const Column& column : columns_) {
+    const bool is_free = !column.used && !column.completes_time && column.taken_for == column.name &&
+                         !names.exact(column.name) && !time_rank(column.name);
+    columns.names.push_back(is_free ? column.name : "");
+  }
+  const bool has_free = std::any_of(columns.names.begin(), columns.names.end(),
+                                    [](const std::string& name) { return !name.empty(); });
+  if (!has_free || !first_rows_) return columns;
+  if (const auto rows = first_rows_(1); !rows.empty()) columns.first_row = rows.front();
+  return columns;
+}
+
+LackingColumns CsvColumns::lacking(const Robot& robot, const CsvSettings& settings) const {
+  std::unordered_set<std::string> there;
+  for (const Column& column : columns_)
+    if (!column.is_time) there.insert(column.taken_for);
+  LackingColumns lacking;
+  lacking.currents = settings.currents;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const std::string& joint = robot.moving_joint(j).name;
+    for (const Quantity quantity : all_quantities) {
+      const bool is_wanted =
+          quantity == Quantity::q ||
+          (quantity == Quantity::tau ? settings.measured != ReadMeasured::no : reads_derivatives(settings));
+      if (is_wanted && !there.contains(column_name(quantity, joint)) &&
+          !(quantity == Quantity::q && there.contains(joint)))
+        lacking.of(quantity).push_back(j);
+    }
+  }
+  return lacking;
+}
+
+// Takes the columns of the one certain reading. match() tells of all others.
+void CsvColumns::read_names(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
+  const std::vector<NameReading> readings = name_readings(unread(names), robot, lacking(robot, settings));
+  if (readings.size() != 1 || !readings.front().is_certain) return;
+  apply(readings.front().mappings, names, robot, settings);
+  reading_text_ =
+      "`map` auto took " + mapping_text(readings.front().mappings) +
+      (readings.front().joints == NameReading::Joints::by_number ? ", in the robot's order" : "") +
+      (readings.front().leaves_commands ? "; commanded values are there too, and left out"
+       : readings.front().has_commands  ? "; these positions are commanded ones"
+                                        : "");
+}
+
+std::string CsvColumns::offer(const ColumnNames& names, const Robot& robot,
+                              const CsvSettings& settings) const {
+  if (!has_names_) return "";
+  std::vector<ColumnMapping> first;
+  if (!time_ && !settings.grid)
+    if (const std::optional<std::string> name = likely_time(without_meaning(unused(), names)))
+      first.push_back({*name, "t"});
+  return offer_text(name_readings(unread(names), robot, lacking(robot, settings)), first);
+}
+
+// The columns that probably hold the torques, or the currents of motors.
+std::string CsvColumns::torques_text(const ColumnNames& names, const Robot& robot,
+                                     const CsvSettings& settings) const {
+  if (!has_names_) return "";
+  LackingColumns torques = lacking(robot, settings);
+  for (const Quantity quantity : {Quantity::q, Quantity::dq, Quantity::ddq}) torques.of(quantity).clear();
+  for (const bool currents : {settings.currents, true}) {
+    torques.currents = currents;
+    const std::vector<NameReading> readings = name_readings(unread(names), robot, torques);
+    if (readings.empty() || readings.front().mappings.empty()) continue;
+    const std::string text = "; by their names: `map` " + mapping_text(readings.front().mappings);
+    return currents && !settings.currents ? text + " with `torque-constant`, as these are currents" : text;
+  }
+  return "";
 }
 
 // Takes names with units for those without. The quantity that a unit belongs to can be another one.
 void CsvColumns::take_units(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
   const auto is_read = [&](Quantity quantity) {
-    return quantity == Quantity::tau ? settings.measured != ReadMeasured::no
-                                     : settings.scheme.value_or(Scheme::given) == Scheme::given;
+    return quantity == Quantity::tau ? settings.measured != ReadMeasured::no : reads_derivatives(settings);
   };
-  std::vector<std::string> mappings;
+  std::vector<ColumnMapping> mappings;
   for (Column& column : columns_) {
     const std::optional<ColumnNames::Meaning> meaning = names.of(column.name);
     if (!meaning || !meaning->unit) continue;
@@ -151,7 +241,7 @@ void CsvColumns::take_units(const ColumnNames& names, const Robot& robot, const 
       column.unit = &unit;
     } else if (meaning->is_bare && unit.is_of(unit.quantity, joint, settings.currents)) {
       if (is_read(unit.quantity) && column.name.find_first_of(",=") == std::string::npos)
-        mappings.push_back(column.name + '=' + column_name(unit.quantity, joint.name));
+        mappings.push_back({column.name, column_name(unit.quantity, joint.name)});
     } else if (unfit_units_.empty()) {
       unfit_units_ =
           in_quotes(column.name) + unfit_unit_text(unit, *meaning->quantity, joint, settings.currents);
@@ -188,13 +278,16 @@ void CsvColumns::drop_unused() {
 
 std::vector<std::string> CsvColumns::notes() const {
   std::vector<std::string> texts, names;
+  if (!reading_text_.empty()) texts.push_back(reading_text_);
+  if (time_ && time_->is_by_values && !time_->unit)
+    texts.push_back("t is " + in_quotes(columns_[time_->column].name) + ", taken in s");
   for (const Column& column : columns_)
-    if (column.used && column.unit)
+    if (column.used && column.unit && column.unit != column.mapped.meaning.unit)
       names.push_back(in_quotes(column.name) + " in " + std::string(column.unit_name));
   if (!names.empty()) texts.push_back("units as the names state: " + joined(names));
   if (const std::vector<std::string> others = unused(); !others.empty())
     texts.push_back("columns not used: " + joined(others) +
-                    (unfit_units_.empty() ? "" : " (" + unfit_units_ + ")"));
+                    (unfit_units_.empty() ? unused_text_ : " (" + unfit_units_ + ")"));
   return texts;
 }
 
@@ -236,13 +329,32 @@ const ColumnUnit* CsvColumns::unit_of_mapped(const Column& column, const ColumnN
   const ColumnUnit& unit = *stated->unit;
   if (unit.is_of(*meaning.quantity, joint, settings.currents)) return &unit;
   const bool is_of_joint = unit.is_of(unit.quantity, joint, settings.currents);
-  const std::string fit = column.name + '=' + column_name(unit.quantity, joint.name);
+  const ColumnMapping fit{column.name, column_name(unit.quantity, joint.name)};
   throw UsageError("`map`", "takes " + in_quotes(column.name) + " for " + in_quotes(meaning.as) + ", and it" +
                                 unfit_unit_text(unit, *meaning.quantity, joint, settings.currents) +
                                 (is_of_joint ? ", or `map` " + mapping_text({fit}) : ""));
 }
 
-void CsvColumns::apply(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
+CsvColumns::Column& CsvColumns::column_of(const ColumnMapping& mapping, const Places& places) {
+  return has_names_ ? named_column(mapping, places) : numbered_column(mapping);
+}
+
+// `sec+nanosec=t`: leaves the seconds in the mapping. None: the name is that of one column.
+std::optional<std::size_t> CsvColumns::split_time(ColumnMapping& mapping, const Places& places) {
+  if (places.contains(mapping.column)) return std::nullopt;
+  for (std::size_t plus = mapping.column.find('+'); plus != std::string::npos;
+       plus = mapping.column.find('+', plus + 1)) {
+    const ColumnMapping seconds{mapping.column.substr(0, plus), mapping.as};
+    const ColumnMapping rest{mapping.column.substr(plus + 1), mapping.as};
+    if (has_names_ && !(places.contains(seconds.column) && places.contains(rest.column))) continue;
+    mapping = seconds;
+    return static_cast<std::size_t>(&column_of(rest, places) - columns_.data());
+  }
+  return std::nullopt;
+}
+
+void CsvColumns::apply(const std::vector<ColumnMapping>& mappings, const ColumnNames& names,
+                       const Robot& robot, const CsvSettings& settings) {
   Places places;
   for (std::size_t i = 0; i < columns_.size(); ++i) places[columns_[i].name].push_back(i);
   std::unordered_map<std::string, const Column*> mapped;  // by meaning
@@ -250,19 +362,23 @@ void CsvColumns::apply(const ColumnNames& names, const Robot& robot, const CsvSe
     const auto found = mapped.find(column.taken_for);
     return found != mapped.end() && found->second == &column;
   };
-  for (const ColumnMapping& mapping : settings.mappings) {
-    const std::optional<ColumnNames::Meaning> meaning = names.exact(mapping.as);
-    if (!meaning) fail_without_meaning(mapping, robot);
-    Column& column = has_names_ ? named_column(mapping, places) : numbered_column(mapping);
+  for (ColumnMapping mapping : mappings) {
+    const std::optional<ColumnTarget> target = column_target(mapping, names, robot, settings.currents);
+    if (!target) fail_without_meaning(mapping, robot);
+    const ColumnNames::Meaning& meaning = target->meaning;
+    const auto nanoseconds = meaning.quantity ? std::nullopt : split_time(mapping, places);
+    Column& column = column_of(mapping, places);
     if (is_mapped(column))
       throw UsageError("`map`", "takes the column " + in_quotes(column.name) + " for two: expected one");
-    const auto [other, is_first] = mapped.emplace(meaning->as, &column);
+    const auto [other, is_first] = mapped.emplace(meaning.as, &column);
     if (!is_first)
       throw UsageError("`map`", "takes both " + in_quotes(other->second->name) + " and " +
-                                    in_quotes(column.name) + " for " + in_quotes(mapping.as) +
+                                    in_quotes(column.name) + " for " + in_quotes(meaning.as) +
                                     ": expected one of them");
-    column.taken_for = meaning->as;
-    column.unit = unit_of_mapped(column, names, *meaning, robot, settings);
+    column.taken_for = meaning.as;
+    column.mapped = *target;
+    column.nanoseconds = nanoseconds;
+    column.unit = meaning.unit ? meaning.unit : unit_of_mapped(column, names, meaning, robot, settings);
   }
   for (Column& column : columns_) {
     const std::optional<ColumnNames::Meaning> meaning = names.exact(column.taken_for);
@@ -297,26 +413,42 @@ void CsvColumns::claim(Column& column, Quantity quantity, std::size_t joint, con
   column.quantity = quantity;
   column.joint = joint;
   column.is_angle = quantity == Quantity::q && is_revolute;
+  column.zero = column.mapped.zero;
   if (column.unit) {
-    if (settings.degrees && column.unit->is_in_radians())
+    if (settings.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
       fail(in_quotes(column.name) + " names " + std::string(column.unit->name) +
            ", and `degrees` (or the header) says degrees: expected these to agree");
-    column.si_per_unit = column.unit->si;
+    column.si_per_unit = column.mapped.scale * column.unit->si;
     column.unit_name = column.unit->name;
     return;
   }
   const bool in_degrees = settings.degrees && is_revolute && quantity != Quantity::tau;
-  column.si_per_unit = in_degrees ? std::numbers::pi / 180 : 1;
+  column.si_per_unit = column.mapped.scale * (in_degrees ? std::numbers::pi / 180 : 1);
   column.unit_name = in_degrees ? unit_in_degrees(quantity) : unit_of(quantity, is_revolute);
+}
+
+// libfranka's log has whole ms in "time".
+bool CsvColumns::is_written_by_libfranka() const {
+  const auto has = [&](const char* name) {
+    return std::any_of(columns_.begin(), columns_.end(), [&](auto& column) { return column.name == name; });
+  };
+  return has("success_rate") && has("state.q[0]");
 }
 
 // The time of this column, with the unit that is set or that its name states.
 CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& settings) const {
   Time time{.column = column};
-  const std::string& name = columns_[column].name;
-  const bool is_mapped = names_time(columns_[column].taken_for);
-  time.unit = settings.time_unit ? settings.time_unit : unit_in_time_name(name, is_mapped);
-  time.is_unit_named = !settings.time_unit && time.unit;
+  const Column& source = columns_[column];
+  const std::string& name = source.name;
+  const bool is_mapped = names_time(source.taken_for);
+  if (source.nanoseconds) return {.column = column, .nanoseconds = source.nanoseconds, .unit = TimeUnit::s};
+  time.unit = source.mapped.time_unit ? source.mapped.time_unit : settings.time_unit;
+  const bool is_set = time.unit.has_value();
+  if (!is_set && (time.unit = unit_in_time_name(name, is_mapped))) time.unit_by = "the name states";
+  if (!time.unit && name == "time" && is_written_by_libfranka()) {
+    time.unit = TimeUnit::ms;
+    time.unit_by = "libfranka writes it";
+  }
   const auto index_of = [&](const std::string& other) {
     return std::find_if(columns_.begin(), columns_.end(), [&](auto& each) { return each.name == other; });
   };
@@ -324,29 +456,70 @@ CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& set
   const auto rest = name_of_nanoseconds(name, has_column);
   if (rest && time.unit == TimeUnit::s)
     time.nanoseconds = static_cast<std::size_t>(index_of(*rest) - columns_.begin());
-  if (is_mapped && time.is_unit_named && time.unit == TimeUnit::s && !time.nanoseconds)
+  if (is_mapped && !is_set && time.unit == TimeUnit::s && !time.nanoseconds)
     return {.column = column};  // s as in "t"
+  if (!is_mapped && !time.unit) take_unit_of_values(time, settings);
   return time;
 }
 
-// The columns that hold a time by their names.
+// A name without a unit: by the size and the steps of the times.
+void CsvColumns::take_unit_of_values(Time& time, const CsvSettings& settings) const {
+  constexpr std::size_t enough = 16;
+  std::vector<double> times;
+  for (const std::vector<std::string>& row : first_rows_(enough)) {
+    if (time.column >= row.size()) break;
+    std::string field = row[time.column];
+    if (parse_time_stamp(field, TimeUnit::iso)) {
+      time.unit = TimeUnit::iso;
+      time.unit_by = "its text is";
+      return;
+    }
+    if (settings.decimal_comma) std::replace(field.begin(), field.end(), ',', '.');
+    if (const std::optional<double> t = parse_finite(field)) times.push_back(*t);
+  }
+  const std::vector<TimeUnit> units = units_of_times(times);
+  if (units.size() > 1)
+    fail("the time " + in_quotes(columns_[time.column].name) + " can be in " +
+         std::string(name_of(units.front())) + " or " + std::string(name_of(units.back())) +
+         " by its size and steps: expected `time-unit` " + std::string(name_of(units.front())) +
+         ", or `time-unit` " + std::string(name_of(units.back())));
+  time.is_by_values = true;
+  constexpr double epoch = 1e8;  // s: such times are counted from the first row
+  if (units.front() == TimeUnit::s && (times.empty() || std::abs(times.front()) < epoch)) return;
+  time.unit = units.front();
+  time.unit_by = "its size and steps say";
+}
+
+// The columns that hold a time by their names, the likeliest; several: they are as likely.
 std::vector<CsvColumns::Time> CsvColumns::stamps(const ColumnNames& names,
                                                  const CsvSettings& settings) const {
-  std::vector<Time> found;
+  std::vector<std::pair<int, std::size_t>> ranked;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::string& name = columns_[i].taken_for;
-    const bool is_stamp = unit_in_time_name(name) || (settings.time_unit && names_time_without_unit(name));
-    if (is_stamp && !names.exact(name)) found.push_back(stamp_in(i, settings));
+    const std::optional<int> rank = time_rank(name);
+    if (!rank || names.exact(name)) continue;
+    if (unit_in_time_name(name) || settings.time_unit || first_rows_) ranked.emplace_back(*rank, i);
   }
-  const std::vector<Time> all = found;
-  std::erase_if(found, [&](const Time& time) {
-    return std::any_of(all.begin(), all.end(),
-                       [&](const Time& other) { return other.nanoseconds == time.column; });
-  });
+  std::stable_sort(ranked.begin(), ranked.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  constexpr std::size_t enough = 100;  // two are too many
+  std::vector<std::size_t> best;
+  for (const auto& [rank, column] : ranked)
+    if (rank == ranked.front().first && best.size() < enough) best.push_back(column);
+  const auto completes_another = [&](std::size_t column) {
+    return std::any_of(best.begin(), best.end(), [&](std::size_t other) {
+      const auto is_this = [&](const std::string& name) { return name == columns_[column].name; };
+      return name_of_nanoseconds(columns_[other].name, is_this).has_value();
+    });
+  };
+  std::vector<Time> found;
+  for (const std::size_t column : best)
+    if (!completes_another(column)) found.push_back({.column = column});
+  if (found.size() == 1) found.front() = stamp_in(found.front().column, settings);
   return found;
 }
 
-void CsvColumns::claim_time(const ColumnNames& names, const CsvSettings& settings) {
+// Returns what is to be said if there is none.
+std::string CsvColumns::claim_time(const ColumnNames& names, const CsvSettings& settings) {
   Column* t = find("t");
   Column* time = find("time");
   if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
@@ -356,26 +529,27 @@ void CsvColumns::claim_time(const ColumnNames& names, const CsvSettings& setting
     const std::vector<Time> found = stamps(names, settings);
     if (found.size() > 1)
       fail("both " + in_quotes(columns_[found[0].column].name) + " and " +
-           in_quotes(columns_[found[1].column].name) +
-           " hold times: expected one of them (`map` NAME=t names it)");
+           in_quotes(columns_[found[1].column].name) + " hold times: expected one of them (`map` " +
+           mapping_text(std::vector<ColumnMapping>{{columns_[found[0].column].name, "t"}}) + " names it)");
     if (!found.empty()) time_ = found.front();
   }
   if (!time_ && !settings.grid)
-    fail("no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" +
-         (has_names_ ? column_for_time_text(without_meaning(unused(), names)) : advice_to_map("t")));
+    return "no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" +
+           (has_names_ ? column_for_time_text(without_meaning(unused(), names)) : advice_to_map("t"));
   if (!time_ && settings.time_unit)
-    fail("no time column for `time-unit`: expected \"t\", \"time\", or \"timestamp\"");
-  if (!time_) return;
+    return "no time column for `time-unit`: expected \"t\", \"time\", or \"timestamp\"";
+  if (!time_) return "";
   Column& claimed = columns_[time_->column];
   claimed.used = claimed.is_time = true;
   claimed.unit_name = name_of(time_->unit.value_or(TimeUnit::s));
   if (time_->nanoseconds) columns_[*time_->nanoseconds].completes_time = true;
+  return "";
 }
 
 void CsvColumns::match(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
   for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
-  claim_time(names, settings);
-  const bool wants_derivatives = settings.scheme.value_or(Scheme::given) == Scheme::given;
+  const std::string without_time = claim_time(names, settings);
+  const bool wants_derivatives = reads_derivatives(settings);
   std::vector<std::string> missing_dq, missing_ddq;
   std::vector<const Column*> q(robot.dof(), nullptr);
   for (std::size_t j = 0; j < robot.dof(); ++j) {
@@ -399,27 +573,42 @@ void CsvColumns::match(const ColumnNames& names, const Robot& robot, const CsvSe
     if (column) claim(*column, Quantity::q, j, robot, settings);
     if (!column && !q[j]) missing_q.push_back(joint);
   }
-  if (!missing_q.empty()) {
-    const std::string expected = column_name(Quantity::q, missing_q.front());
-    const std::string mapping =
-        missing_q.size() < robot.dof()
-            ? ""
-            : mapping_of_numbered(unused(), robot, settings.measured == ReadMeasured::must);
-    if (!mapping.empty())
-      fail("has numbers in place of the names of joints: expected `map`" + (' ' + mapping) +
-           " if they are in the robot's order");
-    std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
-    if (near.empty()) near = did_you_mean(missing_q.front(), unused());
-    if (near.empty()) near = advice_to_map(expected);
-    fail("no column for joint" + std::string(missing_q.size() > 1 ? "s " : " ") + joined(missing_q) +
-         ": expected " + in_quotes(expected) +
-         (names_time(missing_q.front()) ? "" : " or " + in_quotes(missing_q.front())) + near);
-  }
-  if (settings.measured != ReadMeasured::no) claim_measured(robot, settings);
-  if (wants_derivatives) choose_known(missing_dq, missing_ddq, robot.dof(), settings);
+  if (!missing_q.empty()) fail_without_positions(missing_q, without_time, names, robot, settings);
+  if (!without_time.empty()) fail(without_time);
+  if (settings.measured != ReadMeasured::no) claim_measured(names, robot, settings);
+  if (!wants_derivatives) return;
+  choose_known(missing_dq, missing_ddq, robot.dof(), settings);
+  if (known_ != Known::q || !has_names_) return;
+  LackingColumns rates = lacking(robot, settings);
+  rates.of(Quantity::tau).clear();
+  const std::vector<NameReading> readings = name_readings(unread(names), robot, rates);
+  if (readings.size() == 1)
+    unused_text_ = " (by their names: `map` " + mapping_text(readings.front().mappings) + ")";
 }
 
-void CsvColumns::claim_measured(const Robot& robot, const CsvSettings& settings) {
+// Says at once what is known of the time too.
+void CsvColumns::fail_without_positions(const std::vector<std::string>& missing,
+                                        const std::string& without_time, const ColumnNames& names,
+                                        const Robot& robot, const CsvSettings& settings) const {
+  const std::string offered = offer(names, robot, settings);
+  const bool has_likely_time = likely_time(without_meaning(unused(), names)).has_value();
+  if (!offered.empty()) {
+    const bool lacks_torques =
+        settings.measured == ReadMeasured::must && offered.find("=tau_") == offered.npos;
+    fail(offered + (lacks_torques ? torques_text(names, robot, settings) : "") +
+         (without_time.empty() || has_likely_time ? "" : "; " + without_time));
+  }
+  const std::string expected = column_name(Quantity::q, missing.front());
+  std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
+  if (near.empty()) near = did_you_mean(missing.front(), unused());
+  if (near.empty()) near = advice_to_map(expected) + lock_text(missing, robot);
+  fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
+       ": expected " + in_quotes(expected) +
+       (names_time(missing.front()) ? "" : " or " + in_quotes(missing.front())) + near +
+       (without_time.empty() ? "" : "; " + without_time));
+}
+
+void CsvColumns::claim_measured(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) {
   std::vector<Column*> found;
   std::vector<std::string> missing;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
@@ -432,7 +621,8 @@ void CsvColumns::claim_measured(const Robot& robot, const CsvSettings& settings)
     for (std::size_t j = 0; j < robot.dof(); ++j) claim(*found[j], Quantity::tau, j, robot, settings);
   if (has_measured_ || settings.measured == ReadMeasured::if_there) return;
   const std::string expected = column_name(Quantity::tau, missing.front());
-  std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
+  std::string near = unfit_units_.empty() ? torques_text(names, robot, settings) : "; " + unfit_units_;
+  if (near.empty()) near = did_you_mean(expected, unused());
   if (near.empty()) near = advice_to_map(expected);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
@@ -462,6 +652,13 @@ void CsvColumns::choose_known(const std::vector<std::string>& missing_dq,
          "backward or central works from q alone)" +
          (unfit_units_.empty() ? "" : "; " + unfit_units_));
   }
+}
+
+void CsvColumns::add_zeros(Block& block, std::size_t first, std::size_t count) const {
+  for (const Column& column : columns_)
+    if (column.used && column.zero != 0)
+      for (double *value = column.rows_in(block) + first, *end = value + count; value != end; ++value)
+        *value += column.zero;
 }
 
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {

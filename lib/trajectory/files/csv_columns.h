@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,16 +13,11 @@
 #include "../data/differentiate.h"
 #include "../data/quantity.h"
 #include "../data/time_grid.h"
-#include "../names/column_names.h"
+#include "../names/column_target.h"
+#include "../names/name_reading.h"
 #include "missing_values.h"
 
 namespace invdyn {
-
-/// Assigns a meaning to a column: `as` is a name that CsvColumns recognizes. In a file without a header,
-/// `column` is the column's number, from 1.
-struct ColumnMapping {
-  std::string column, as;
-};
 
 /// Whether a source reads the measured torques of its file, `tau_<joint>` of each joint.
 enum class ReadMeasured { no, if_there, must };
@@ -34,6 +30,7 @@ struct CsvSettings {
   bool has_header = true;                   ///< false: mappings or unnamed_columns() name the columns
   std::optional<Separator> separator = {};  ///< none: by separator_of()
   std::vector<ColumnMapping> mappings = {};
+  bool reads_names = false;  ///< columns without a meaning too, if there is one way (name_reading.h)
   /// Joints that are fixed in the robot but have columns in a file without a header.
   std::vector<std::string> locked = {};
   std::optional<TimeUnit> time_unit = {};  ///< of time stamps; none: as the name of their column states
@@ -44,6 +41,9 @@ struct CsvSettings {
   bool currents = false;                     ///< their columns hold currents of motors
   std::string topic = {};                    ///< of an MCAP file; empty: the only one with joint states
 };
+
+/// The fields of the first rows of a file, as many as wanted if it has them.
+using FirstRows = std::function<std::vector<std::vector<std::string>>(std::size_t count)>;
 
 /// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
 /// in the robot's order, then all `dq_`, then all `ddq_`, if the file has as many columns. If the settings
@@ -63,12 +63,15 @@ class CsvColumns {
     std::string taken_for;  ///< the name that it is found by; empty if another column is mapped to it
     bool used = false;
     bool is_time = false;
-    bool completes_time = false;       ///< holds the nanoseconds of the time
-    const ColumnUnit* unit = nullptr;  ///< that the name states
+    bool completes_time = false;                  ///< holds the nanoseconds of the time
+    const ColumnUnit* unit = nullptr;             ///< that the name or its mapping states
+    ColumnTarget mapped = {};                     ///< what a mapping states beside the name
+    std::optional<std::size_t> nanoseconds = {};  ///< the column that a mapping adds to this time
     Quantity quantity = Quantity::q;
     std::size_t joint = 0;
     bool is_angle = false;
     double si_per_unit = 1;
+    double zero = 0;                  ///< rad or m, to be added
     std::string_view unit_name = {};  ///< the unit in the file
 
     /// The memory of the block for this column, row by row.
@@ -80,13 +83,14 @@ class CsvColumns {
     std::size_t column;
     std::optional<std::size_t> nanoseconds = {};  ///< to add to the column: ROS writes a time in two parts
     std::optional<TimeUnit> unit = {};            ///< none: t, s, as it is in the file
-    bool is_unit_named = false;                   ///< by the name of the column
+    std::string_view unit_by = {};                ///< what tells the unit, if it is not set
+    bool is_by_values = false;                    ///< a name without a unit: the first rows tell it
   };
 
   /// Throws Error with `place` (the place of the header) for wrong names, and UsageError for a mapping to an
   /// unknown name.
   CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
-             std::string place);
+             std::string place, FirstRows first_rows = {});
   /// Of a file without a header: only the mapped columns are used.
   CsvColumns(std::size_t count, const Robot& robot, const CsvSettings& settings, std::string place);
 
@@ -104,6 +108,8 @@ class CsvColumns {
   void drop_unused();
   /// What a user should know of the names: columns that are not used, and units that were read.
   std::vector<std::string> notes() const;
+  /// Adds the zeros of mapped positions to these rows of a block.
+  void add_zeros(Block& block, std::size_t first, std::size_t count) const;
 
  private:
   using Places = std::unordered_map<std::string, std::vector<std::size_t>>;  // of the columns of a name
@@ -113,27 +119,43 @@ class CsvColumns {
   std::string advice_to_map(const std::string& as) const;
   void take_names(const Robot& robot, const CsvSettings& settings);
   void take_units(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
-  void apply(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
+  void apply(const std::vector<ColumnMapping>& mappings, const ColumnNames& names, const Robot& robot,
+             const CsvSettings& settings);
+  Column& column_of(const ColumnMapping& mapping, const Places& places);
+  std::optional<std::size_t> split_time(ColumnMapping& mapping, const Places& places);
+  UnreadColumns unread(const ColumnNames& names) const;
+  LackingColumns lacking(const Robot& robot, const CsvSettings& settings) const;
+  void read_names(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
+  std::string offer(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) const;
+  std::string torques_text(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) const;
   const ColumnUnit* unit_of_mapped(const Column& column, const ColumnNames& names,
                                    const ColumnNames::Meaning& meaning, const Robot& robot,
                                    const CsvSettings& settings) const;
   void match(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
   Column* find(const std::string& name);
   [[noreturn]] void fail_with_both(const Column& one, const Column& other) const;
-  void claim_time(const ColumnNames& names, const CsvSettings& settings);
+  std::string claim_time(const ColumnNames& names, const CsvSettings& settings);
+  [[noreturn]] void fail_without_positions(const std::vector<std::string>& missing,
+                                           const std::string& without_time, const ColumnNames& names,
+                                           const Robot& robot, const CsvSettings& settings) const;
   std::vector<Time> stamps(const ColumnNames& names, const CsvSettings& settings) const;
   Time stamp_in(std::size_t column, const CsvSettings& settings) const;
+  void take_unit_of_values(Time& time, const CsvSettings& settings) const;
+  bool is_written_by_libfranka() const;
   void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
              const CsvSettings& settings);
-  void claim_measured(const Robot& robot, const CsvSettings& settings);
+  void claim_measured(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
                     std::size_t dof, const CsvSettings& settings);
 
   std::string place_;
+  FirstRows first_rows_;  // while the columns are found
   bool has_names_ = true, has_measured_ = false;
   std::vector<Column> columns_;
   std::vector<std::string> dropped_;
-  std::string unfit_units_;  // what is said of names whose unit is none of their quantity
+  std::string unfit_units_;   // what is said of names whose unit is none of their quantity
+  std::string unused_text_;   // what columns that are not used can be
+  std::string reading_text_;  // what was read from names
   Places taken_for_;
   Known known_ = Known::q;
   std::optional<Time> time_;

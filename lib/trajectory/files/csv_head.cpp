@@ -56,7 +56,27 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
   return separator;
 }
 
-CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, bool is_pos,
+FirstRows first_rows_of(CsvChunks& chunks, Separator separator) {
+  return [&chunks, separator](std::size_t count) {
+    std::vector<std::vector<std::string>> rows;
+    for (Line& line : chunks.peek_lines(count)) {
+      std::vector<std::string_view> fields;
+      split_csv_line(line.text.data(), separator, fields);
+      rows.emplace_back(fields.begin(), fields.end());
+    }
+    return rows;
+  };
+}
+
+// The columns of a row without a header that holds the names of joints.
+std::vector<ColumnMapping> mappings_of_line(std::string line, Separator separator, const Robot& robot,
+                                            const CsvSettings& settings) {
+  std::vector<std::string_view> fields;
+  split_csv_line(line.data(), separator, fields);
+  return mappings_of_row({fields.begin(), fields.end()}, robot, settings.measured != ReadMeasured::no);
+}
+
+CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings, bool is_pos,
                      const Warn& note) {
   const std::string& name = chunks.file().name();
   std::optional<Line> line = chunks.peek_line();
@@ -64,6 +84,15 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& s
   const std::string place = chunks.place_of(*line);
   const Separator separator = is_pos ? settings.separator.value_or(Separator::blanks)
                                      : separator_in(line->text, false, settings, place);
+  if (settings.mappings.empty() && !is_pos) {
+    settings.mappings = mappings_of_line(line->text, separator, robot, settings);
+    const std::string mappings = mapping_text(settings.mappings);
+    if (!settings.mappings.empty() && !settings.reads_names)
+      throw Error(place, "has the names of joints in its rows: expected `map` " + mappings +
+                             " (`map` auto takes that)");
+    if (!settings.mappings.empty())
+      note(name + ": `map` auto took " + mappings + ", by the names of joints in the first row");
+  }
   std::vector<std::string_view> fields;
   split_csv_line(line->text.data(), separator, fields);
   if (std::none_of(fields.begin(), fields.end(), [&](auto field) { return is_number(field, settings); }))
@@ -82,11 +111,25 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, const CsvSettings& s
   return {CsvColumns({names.begin(), names.end()}, robot, settings, place), separator, false, std::nullopt};
 }
 
-CsvHead read_named(const CsvChunks& chunks, Line line, const Robot& robot, const CsvSettings& settings) {
+CsvHead read_named(CsvChunks& chunks, Line line, const Robot& robot, const CsvSettings& settings) {
   const std::string place = chunks.place_of(line);
   const Separator separator = separator_in(line.text, true, settings, place);
-  return {CsvColumns(names_in(line, separator, place), robot, settings, place), separator, true,
-          std::nullopt};
+  const std::vector<ColumnMapping> of_row = mappings_of_line(line.text, separator, robot, settings);
+  if (!of_row.empty() && settings.mappings.empty())
+    throw Error(place, "has no header, but the names of joints in its rows: expected `no-header` `map` " +
+                           mapping_text(of_row) + " (`map` auto takes that)");
+  return {
+      CsvColumns(names_in(line, separator, place), robot, settings, place, first_rows_of(chunks, separator)),
+      separator, true, std::nullopt};
+}
+
+// Whether the first line is a row with the names of joints, where names may be read.
+bool is_row_to_read(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings) {
+  if (!settings.reads_names || !settings.mappings.empty()) return false;
+  const std::optional<Line> line = chunks.peek_line();
+  if (!line) return false;
+  const Separator separator = separator_in(line->text, false, settings, chunks.place_of(*line));
+  return !mappings_of_line(line->text, separator, robot, settings).empty();
 }
 
 CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& robot, CsvSettings settings,
@@ -118,7 +161,7 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
     note(name + ": OpenSim's header, which does not say inDegrees: angles taken as " +
          (settings.degrees ? "degrees" : "rad"));
   settings.degrees = header.in_degrees.value_or(settings.degrees);
-  CsvColumns columns(names, robot, settings, place);
+  CsvColumns columns(names, robot, settings, place, first_rows_of(chunks, separator));
   for (const CsvColumns::Column& column : columns.all())
     if (header.in_degrees == false && column.used && column.unit && column.unit->name.starts_with("deg"))
       throw Error(place, in_quotes(column.name) +
@@ -177,7 +220,8 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& 
                   "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it whole?)");
     if (!settings.topic.empty())
       throw UsageError("`topic`", "is for MCAP: " + chunks.file().name() + " is none");
-    if (is_pos || !settings.has_header) return read_unnamed(chunks, robot, settings, is_pos, note);
+    if (is_pos || !settings.has_header || is_row_to_read(chunks, robot, settings))
+      return read_unnamed(chunks, robot, settings, is_pos, note);
     const std::optional<Line> line = chunks.read_line();
     if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
     if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, robot, settings, note);

@@ -29,6 +29,7 @@ class CsvSource::RowReader {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (!columns[i].used) continue;
       targets_.push_back({i, columns[i].rows_in(block), columns[i].si_per_unit, columns[i].is_time});
+      has_zeros_ = has_zeros_ || columns[i].zero != 0;
     }
     if (!is_filtered_) many_.emplace(source, targets_);
   }
@@ -112,6 +113,7 @@ class CsvSource::RowReader {
       target.to[row] = numbers_[target.field] * target.si_per_unit;
       if (target.is_time && row > 0 && !(target.to[row] > target.to[row - 1])) return false;
     }
+    if (has_zeros_) source_.columns().add_zeros(block_, row, 1);
     block_.line[row] = line_;
     if (!block_.stamps.empty()) block_.stamps[row] = stamp_;
     if (!block_.after_gap.empty()) block_.after_gap[row] = after_gap_;
@@ -137,6 +139,7 @@ class CsvSource::RowReader {
         block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
       block_.line[row] = by_bytes ? line_ + (k == 0 ? 0 : rows.ends[k - 1]) : line_ + k;
     }
+    if (has_zeros_) source_.columns().add_zeros(block_, block_.rows, count);
     block_.rows += count;
     if (count > 0) at_ += rows.ends[count - 1];
     return count;
@@ -193,6 +196,7 @@ class CsvSource::RowReader {
   std::string_view stamp_;
   bool after_gap_ = false;
   std::vector<Target> targets_;
+  bool has_zeros_ = false;
   std::optional<ManyRows> many_;  // none: each row has a mark of the filter
   std::vector<double> numbers_;
   std::vector<std::string_view> fields_;
@@ -236,7 +240,7 @@ void CsvSource::note_time(const Warn& note) const {
   const std::string unit(time.unit == TimeUnit::iso ? "ISO 8601" : name_of(*time.unit));
   note(name() + ": t is the time since the first row, s, from " + name_at(time.column) + " in " + unit +
        (time.nanoseconds ? " and " + name_at(*time.nanoseconds) + " in ns" : "") +
-       (time.is_unit_named ? ", as the name states" : ""));
+       (time.unit_by.empty() ? "" : ", as " + std::string(time.unit_by)));
 }
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {

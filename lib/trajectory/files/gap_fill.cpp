@@ -66,7 +66,7 @@ bool GapFill::is_bridged(std::size_t column, double t, double value) const {
   constexpr double rounding = 1 + 1e-9;
   const CsvColumns::Column& it = columns_.all()[column];
   return t - known_[column]->t <= missing_.longest * rounding &&
-         !(it.is_angle && std::abs(value - known_[column]->value) * it.si_per_unit >= unbridged_jump);
+         !(it.is_angle && std::abs((value - known_[column]->value) * it.si_per_unit) >= unbridged_jump);
 }
 
 std::size_t GapFill::first_waiting(std::size_t column) const {

@@ -136,6 +136,7 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
     for (const CsvColumns::Column& column : columns_.all())
       to.push_back(column.used ? column.rows_in(block) : nullptr);
     kernel_.take_rows(chunk.buffer.data(), array_.columns, rows, to.data(), scale_.data());
+    columns_.add_zeros(block, 0, rows);
     if (!columns_.has_time())
       for (std::size_t row = 0; row < rows; ++row)
         block.t[static_cast<Eigen::Index>(row)] = grid_->time(chunk.first_row + row);

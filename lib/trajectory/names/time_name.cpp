@@ -6,12 +6,19 @@
 
 #include "../../ground/base/lower_case.h"
 #include "../../ground/text/number.h"
+#include "column_words.h"
 
 namespace invdyn {
 namespace {
 
-constexpr std::array time_words{"t",     "time",     "timestamp", "time_stamp", "stamp",
-                                "clock", "datetime", "date_time", "epoch",      "unix_time"};
+constexpr std::array time_words{"t",        "time",      "timestamp", "time_stamp", "stamp", "clock",
+                                "datetime", "date_time", "epoch",     "unix_time",  "ts"};
+
+// Before `time` they make it that of something else than the row.
+constexpr std::array other_times{
+    "delta", "dt",          "diff",     "step",      "cycle", "loop",     "period", "frame",      "execution",
+    "exec",  "computation", "compute",  "comp",      "calc",  "solve",    "solver", "processing", "latency",
+    "delay", "interval",    "duration", "remaining", "total", "response", "per"};
 
 constexpr std::array<std::pair<std::string_view, TimeUnit>, 25> time_units{{
     {"s", TimeUnit::s},
@@ -50,6 +57,18 @@ bool is_time_word(std::string_view text) {
   return std::find(time_words.begin(), time_words.end(), text) != time_words.end();
 }
 
+// `received_time`, `rosbagTimestamp`
+bool ends_as_time(std::string_view name) {
+  const std::vector<std::string> words = words_in(name);
+  return !words.empty() &&
+         (words.back() == "time" || words.back() == "timestamp" || words.back() == "stamp") &&
+         !names_other_time(name);
+}
+
+bool is_time_name(std::string_view name) {
+  return is_time_word(lower_case(last_part(name))) || ends_as_time(name);
+}
+
 std::optional<TimeUnit> unit_of_word(std::string_view text) {
   for (const auto& [name, unit] : time_units)
     if (name == text) return unit;
@@ -59,25 +78,72 @@ std::optional<TimeUnit> unit_of_word(std::string_view text) {
 }  // namespace
 
 std::optional<TimeUnit> unit_in_time_name(std::string_view name, bool is_time) {
-  std::string text = lower_case(trimmed(name));
+  name = trimmed(name);
+  const std::string text = lower_case(name);
   if (text == "%time") return TimeUnit::ns;
-  if (text == "__time") return TimeUnit::s;
+  if (text == "__time" || text == "zeitinsec") return TimeUnit::s;
+  if (text == "zeitinnanosec") return TimeUnit::ns;
   if (text.ends_with(']') || text.ends_with(')')) {
     const std::size_t open = text.find_last_of("[(");
     if (open == std::string::npos) return std::nullopt;
-    const std::string_view before = trimmed(std::string_view(text).substr(0, open));
-    if (!is_time && !is_time_word(last_part(before))) return std::nullopt;
+    if (!is_time && !is_time_name(trimmed(name.substr(0, open)))) return std::nullopt;
     return unit_of_word(trimmed(std::string_view(text).substr(open + 1, text.size() - open - 2)));
   }
   const std::size_t separator = text.find_last_of("_.-/ ");
   if (separator == std::string::npos) return std::nullopt;
-  if (!is_time && !is_time_word(last_part(std::string_view(text).substr(0, separator)))) return std::nullopt;
+  if (!is_time && !is_time_name(name.substr(0, separator))) return std::nullopt;
   return unit_of_word(std::string_view(text).substr(separator + 1));
 }
 
-bool names_time_without_unit(std::string_view name) {
-  const std::string text = lower_case(trimmed(name));
-  return is_time_word(last_part(text));
+bool names_other_time(std::string_view name) {
+  const std::vector<std::string> words = words_in(name);
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return std::find(other_times.begin(), other_times.end(), word) != other_times.end();
+  });
+}
+
+std::optional<int> time_rank(std::string_view name) {
+  name = trimmed(name);
+  const bool has_unit = unit_in_time_name(name).has_value();
+  if (!has_unit && !is_time_name(name)) return std::nullopt;
+  const std::vector<std::string> words = words_in(name);
+  const auto has = [&](const char* word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (has("header") && has("stamp")) return 0;
+  const std::string text = lower_case(name);
+  const bool is_short =
+      is_time_word(last_part(text)) || is_time_word(text.substr(0, text.find_last_of("_[( ./-")));
+  return (has_unit ? 1 : 2) + (is_short || text == "%time" || text == "__time" ? 0 : 2);
+}
+
+std::vector<TimeUnit> units_of_times(const std::vector<double>& times) {
+  constexpr TimeUnit units[] = {TimeUnit::s, TimeUnit::ms, TimeUnit::us, TimeUnit::ns};
+  constexpr double per_second[] = {1, 1e3, 1e6, 1e9};
+  constexpr double epoch_begin = 9.7e8, epoch_end = 4.1e9;  // 2000 to 2100
+  constexpr double longest = 0.5, doubtful = 0.125;         // s, of steps
+  std::vector<double> steps;
+  for (std::size_t i = 1; i < times.size(); ++i)
+    if (times[i] > times[i - 1]) steps.push_back(times[i] - times[i - 1]);
+  std::sort(steps.begin(), steps.end());
+  const double step = steps.empty() ? 0 : steps[steps.size() / 2];
+  std::vector<TimeUnit> found;
+  for (std::size_t i = 0; i < std::size(units); ++i) {
+    const double size = times.empty() ? 0 : times.front() / per_second[i], seconds = step / per_second[i];
+    const bool is_epoch = size > epoch_begin && size < epoch_end;
+    if (is_epoch && seconds <= longest) return {units[i]};
+    if (is_epoch && seconds <= 1000 * doubtful) found.push_back(units[i]);  // rows at 1 Hz, or a finer unit
+  }
+  for (std::size_t i = 0; i < std::size(units); ++i) {
+    const double seconds = step / per_second[i];
+    if (seconds > longest && units[i] != TimeUnit::ns) continue;
+    if (std::find(found.begin(), found.end(), units[i]) == found.end()) found.push_back(units[i]);
+    // 200 are ms at 5 Hz or us at 5 kHz; 0.2 are s.
+    if (seconds > doubtful && units[i] != TimeUnit::s && units[i] != TimeUnit::ns)
+      found.push_back(units[i + 1]);
+    break;
+  }
+  return found;
 }
 
 }  // namespace invdyn

@@ -70,12 +70,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
             "`map` NAME=t for a column of another name"},
-        Bad{"TimeOfAnotherName", "q_shoulder,q_slide,timestamp\n0,0,0\n",
+        Bad{"TimeWithBlanks", "clock ticks,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
-            "\"timestamp\"? Then `map` timestamp=t, with `time-unit` if it is not in s"},
-        Bad{"TimeWithBlanks", "log time,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
-            "\"log time\"? Then `map` \"log time=t\""},
+            "\"clock ticks\"? Then `map` \"clock ticks=t\""},
         Bad{"TimeMistyped", "tiem,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
             "\"tiem\"? Then `map` tiem=t"},
@@ -93,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: both \"q_shoulder\" and \"shoulder\" are columns: expected one of them"},
         Bad{"JointMissing", "t,q_shoulder\n0,0\n",
             "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
-            "NAME=q_slide for a column of another name"},
+            "NAME=q_slide for a column of another name; `lock` slide=0 if the log lacks it"},
         Bad{"JointMisspelt", "t,q_sholder,q_slide\n0,0,0\n",
             "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
             "mean \"q_sholder\"?"},
@@ -101,21 +98,21 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\"; did you mean "
             "\"slyde\"?"},
         Bad{"LettersOfTheOtherCase", "t,q_Shoulder,q_slide\n0,0,0\n",
-            "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
-            "mean \"q_Shoulder\"?"},
+            "motion.csv:1: has other names for its columns: expected `map` q_Shoulder=shoulder (`map` auto "
+            "takes that)"},
         Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
             "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
             "`map` NAME=q_shoulder for a column of another name"},
         Bad{"NumbersForNames", "t,q0,q1,dq_0,dq_1,Actual_QDD[1],Actual_QDD[2],x7,x8,tau1,tau2\n0,0\n",
             "motion.csv:1: has numbers in place of the names of joints: expected `map` \"q0=shoulder,q1=slide,"
             "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide\" if they are "
-            "in the robot's order"},
+            "in the robot's order (`map` auto takes that)"},
         Bad{"TooManyNumbers", "t,q0,q1,q2\n0,0,0,0\n",
-            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
-            "`map` NAME=q_shoulder for a column of another name"},
+            "motion.csv:1: has more numbers than joints: expected `map` q0=shoulder,q1=slide if q2 is of none of "
+            "them"},
         Bad{"OnLineThree", "# one\n\nt,q_shoulder\n0,0\n",
             "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
-            "NAME=q_slide for a column of another name"},
+            "NAME=q_slide for a column of another name; `lock` slide=0 if the log lacks it"},
         Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
             "after it"},

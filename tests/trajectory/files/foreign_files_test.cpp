@@ -240,7 +240,8 @@ TEST(Mapping, ReportsErrorsOfNumbers) {
                   "\" for \"shoulder\": expected the column's number, from 1 to 3");
   EXPECT_EQ(
       complaint("motion.csv", "0,1,2\n", numbered({{"1", "t"}, {"2", "shoulder"}})),
-      "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\" by `map` NUMBER=q_slide");
+      "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\" by `map` NUMBER=q_slide; "
+      "`lock` slide=0 if the log lacks it");
   EXPECT_THAT(
       complaint("motion.csv", "0,1,2\n", numbered({{"2", "shoulder"}, {"3", "slide"}})),
       HasSubstr(

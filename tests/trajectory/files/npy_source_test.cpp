@@ -252,7 +252,7 @@ TEST_F(NpySourceTest, LocatesWarningsByRow) {
 TEST_F(NpySourceTest, ReportsMissingNames) {
   EXPECT_EQ(error({"t", "a", "bb"}, {{0, 0, 0}}),
             "motion.npy.json: no column for joint b: expected \"q_b\" or \"b\", or `map` NAME=q_b for a "
-            "column of another name");
+            "column of another name; `lock` b=0 if the log lacks it");
   EXPECT_EQ(error({"x", "a", "b"}, {{0, 0, 0}}),
             "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
             "`map` NAME=t for a column of another name");

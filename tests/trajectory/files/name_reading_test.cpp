@@ -1,0 +1,370 @@
+// Columns whose names are not those of the robot: which reading is taken, which are offered, and what is
+// never taken. The names are imitations of logs that programs write.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "trajectory/files/run_csv.h"
+#include "trajectory/names/time_name.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr double deg = std::numbers::pi / 180;
+
+const Robot& arm() {
+  static const Robot robot = arm_of({{"shoulder_pan_joint"}, {"elbow_joint"}});
+  return robot;
+}
+
+Way automatic(const std::vector<ColumnMapping>& mappings = {}) {
+  Way way;
+  way.csv.reads_names = true;
+  way.csv.mappings = mappings;
+  return way;
+}
+
+Way mapped(const std::vector<ColumnMapping>& mappings) {
+  Way way;
+  way.csv.mappings = mappings;
+  return way;
+}
+
+// A log of two rows: T is 0, then 1.
+std::string log_of(const std::string& header, const std::string& row) {
+  std::string text = header + "\n";
+  for (const char* t : {"0", "1"}) {
+    std::string line = row;
+    line.replace(line.find('T'), 1, t);
+    text += line + "\n";
+  }
+  return text;
+}
+
+struct Log {
+  std::string name, header, row;
+  std::vector<double> q, dq = {}, ddq = {};
+};
+
+void PrintTo(const Log& log, std::ostream* out) {
+  *out << log.name;
+}
+
+class LogNames : public testing::TestWithParam<Log> {};
+
+TEST_P(LogNames, AreRead) {
+  const Log& log = GetParam();
+  const Rows rows = run_csv(log_of(log.header, log.row), arm(), automatic());
+  EXPECT_THAT(rows.notes.front(), HasSubstr("`map` auto took "));
+  for (std::size_t j = 0; j < 2; ++j) {
+    EXPECT_DOUBLE_EQ(rows.q[j].front(), log.q[j]);
+    if (!log.dq.empty()) {
+      EXPECT_DOUBLE_EQ(rows.dq[j].front(), log.dq[j]);
+    }
+    if (!log.ddq.empty()) {
+      EXPECT_DOUBLE_EQ(rows.ddq[j].front(), log.ddq[j]);
+    }
+  }
+  EXPECT_EQ(rows.known, !log.ddq.empty() ? Known::q_dq_ddq : !log.dq.empty() ? Known::q_dq : Known::q);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , LogNames,
+    testing::Values(
+        Log{"NumberInside", "t,joint_0_pos,joint_1_pos", "T,1,2", {1, 2}},
+        Log{"NumberBeforeUnit", "t,Joint 1 Angle (deg),Joint 2 Angle (deg)", "T,1,2", {deg, 2 * deg}},
+        Log{"UnitBeforeNumber",
+            "t,q_deg_1,q_deg_2,dq_deg_1,dq_deg_2",
+            "T,1,2,3,4",
+            {deg, 2 * deg},
+            {3 * deg, 4 * deg}},
+        Log{"SecondDerivative", "t,q1,q2,qd1,qd2,q2d1,q2d2", "T,1,2,3,4,5,6", {1, 2}, {3, 4}, {5, 6}},
+        Log{"Brackets",
+            "t,state.q[0],state.q[1],state.q_d[0],state.q_d[1],state.dq[0],state.dq[1]",
+            "T,1,2,9,9,3,4",
+            {1, 2},
+            {3, 4}},
+        Log{"CapitalLetters",
+            "t,axisQMsr_Arm_7_1[0],axisQMsr_Arm_7_1[1],axisQCmd_Arm_7_1[0],axisQCmd_Arm_7_1[1]",
+            "T,1,2,9,9",
+            {1, 2}},
+        Log{"PathOfNames",
+            "t,/js/elbow_joint/position,/js/shoulder_pan_joint/position,/js/elbow_joint/velocity,"
+            "/js/shoulder_pan_joint/velocity",
+            "T,2,1,4,3",
+            {1, 2},
+            {3, 4}},
+        Log{"PathOfEachJoint",
+            "t,/set/top/shoulder_pan_joint/value,/set/arm/elbow_joint/value",
+            "T,1,2",
+            {1, 2}},
+        Log{"NamesInPart", "t,shoulder_pan.pos,elbow.pos", "T,1,2", {1, 2}},
+        Log{"MeasuredBeforeCommanded",
+            "t,target_q_0,target_q_1,actual_q_0,actual_q_1,target_qd_0,target_qd_1",
+            "T,8,9,1,2,7,7",
+            {1, 2}},
+        Log{"CommandedAlone", "t,target_q_0,target_q_1,target_qd_0,target_qd_1", "T,1,2,3,4", {1, 2}, {3, 4}},
+        Log{"ExactNamesOfPositions",
+            "t,shoulder_pan_joint,elbow_joint,shoulder_pan_joint_vel,elbow_joint_vel",
+            "T,1,2,3,4",
+            {1, 2},
+            {3, 4}},
+        Log{"NamesInTheRows",
+            "t,field.name0,field.name1,field.name2,field.position0,field.position1,field.position2",
+            "T,finger,elbow_joint,shoulder_pan_joint,9,2,1",
+            {1, 2}},
+        Log{"NamesInOneField",
+            "t,name,position_0,position_1",
+            "T,\"['elbow_joint', 'shoulder_pan_joint']\",2,1",
+            {1, 2}},
+        // What is of no joint, or none of its quantities.
+        Log{"OtherColumns",
+            "t,joint_1,joint_2,tcp_pos_1,tcp_pos_2,joint_temperature_1,joint_temperature_2,q_error_1,q_error_2,"
+            "ext_torque_1,ext_torque_2,current_1,current_2,cycle_time,q_7",
+            "T,1,2,9,9,9,9,9,9,9,9,9,9,9,9",
+            {1, 2}}),
+    [](const auto& tested) { return tested.param.name; });
+
+// Numbers within the joints of a word, as of legs or of two arms.
+TEST(NamesOfALog, CanNumberTheJointsOfEachLeg) {
+  const Robot legs = arm_of({{"FR_hip"}, {"FR_knee"}, {"FL_hip"}, {"FL_knee"}});
+  const Rows rows = run_csv(
+      log_of("t,FL_0_actual,FL_1_actual,FR_0_actual,FR_1_actual,FR_0_target,FR_1_target", "T,3,4,1,2,9,9"),
+      legs, automatic());
+  EXPECT_THAT((std::vector<double>{rows.q[0][0], rows.q[1][0], rows.q[2][0], rows.q[3][0]}),
+              ElementsAre(1, 2, 3, 4));
+}
+
+// The joints' own numbers count, not their order in the robot's file.
+TEST(NamesOfALog, HaveTheNumbersOfTheJointsNames) {
+  const Robot turned = arm_of({{"panda_joint2"}, {"panda_joint1"}});
+  const Rows rows = run_csv(log_of("t,q_1,q_2", "T,1,2"), turned, automatic());
+  EXPECT_THAT((std::vector<double>{rows.q[0][0], rows.q[1][0]}), ElementsAre(2, 1));
+}
+
+TEST(NamesOfALog, LeaveTheJointsOfExplicitMappings) {
+  const Rows rows = run_csv(log_of("t,rail,q1,q2", "T,7,1,2"), arm_of({{"lift"}, {"shoulder"}, {"elbow"}}),
+                            automatic({{"rail", "lift"}}));
+  EXPECT_THAT((std::vector<double>{rows.q[0][0], rows.q[1][0], rows.q[2][0]}), ElementsAre(7, 1, 2));
+}
+
+std::string offer_for(const std::string& header, const Robot& robot = arm(), const Way& way = {}) {
+  return error_of_csv(header + "\n", robot, way);
+}
+
+TEST(OfferedNames, AreWholeAndSayWhy) {
+  EXPECT_EQ(offer_for("clock,joint_0_pos,joint_1_pos,joint_0_vel,joint_1_vel"),
+            "motion.csv:1: has numbers in place of the names of joints: expected `map` "
+            "joint_0_pos=shoulder_pan_joint,joint_1_pos=elbow_joint,joint_0_vel=dq_shoulder_pan_joint,"
+            "joint_1_vel=dq_elbow_joint if they are in the robot's order (`map` auto takes that)");
+  EXPECT_EQ(offer_for("tick clock,shoulder_pan pos,elbow pos"),
+            "motion.csv:1: has other names for its columns: expected `map` \"tick clock=t,shoulder_pan "
+            "pos=shoulder_pan_joint,elbow pos=elbow_joint\" (`map` \"tick clock=t,auto\" takes that)");
+  EXPECT_EQ(
+      offer_for("x,q1,q2"),
+      "motion.csv:1: has numbers in place of the names of joints: expected `map` "
+      "q1=shoulder_pan_joint,q2=elbow_joint if they are in the robot's order (`map` auto takes that); no "
+      "time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or `map` NAME=t for a "
+      "column of another name");
+  EXPECT_THAT(offer_for("t,target_q_1,target_q_2"), HasSubstr("; these positions are commanded ones"));
+  EXPECT_THAT(offer_for("t,target_q_1,target_q_2,q_1,q_2"), HasSubstr("; commanded values are there too"));
+}
+
+// Several readings, or fewer or more columns than joints: offered, and never taken.
+TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
+  const std::vector<std::pair<std::string, std::string>> logs{
+      {"t,q1",
+       "has no column for joint elbow_joint, or for others: expected `map` q1=shoulder_pan_joint `lock` "
+       "elbow_joint=0 or `map` q1=elbow_joint `lock` shoulder_pan_joint=0 (or the position at which each is held)"},
+      {"t,elbow_pos",
+       "has no column for joint shoulder_pan_joint: expected `map` elbow_pos=elbow_joint `lock` "
+       "shoulder_pan_joint=0 (or the position at which each is held)"},
+      {"t,q1,q2,q3",
+       "has more numbers than joints: expected `map` q1=shoulder_pan_joint,q2=elbow_joint if q3 is of none of them"},
+      {"t,left_q1,left_q2,right_q1,right_q2",
+       "has names that can be read in 2 ways: expected `map` left_q1=shoulder_pan_joint,left_q2=elbow_joint or "
+       "`map` right_q1=shoulder_pan_joint,right_q2=elbow_joint"},
+
+      {"t,Lower_angle_deg,Fore_angle_deg", ""},
+      {"t,First_angle,Second_angle",
+       "has other names for the joints: expected `map` First_angle=shoulder_pan_joint,Second_angle=elbow_joint if "
+       "they are in the robot's order"}};
+  for (const auto& [header, text] : logs) {
+    for (const Way& way : {Way(), automatic()}) {
+      const std::string error = offer_for(header, arm(), way);
+      EXPECT_THAT(error, Not(HasSubstr("auto"))) << header;
+      if (!text.empty()) {
+        EXPECT_EQ(error, "motion.csv:1: " + text);
+      }
+    }
+  }
+}
+
+Way measured(bool currents = false) {
+  Way way;
+  way.csv.measured = ReadMeasured::must;
+  way.csv.currents = currents;
+  return way;
+}
+
+TEST(OfferedTorques, AreNoCurrents) {
+  const std::string header = "t,actual_q_0,actual_q_1,actual_current_0,actual_current_1";
+  const std::string currents = "actual_current_0=tau_shoulder_pan_joint,actual_current_1=tau_elbow_joint";
+  EXPECT_THAT(
+      offer_for(header, arm(), measured()),
+      HasSubstr("; by their names: `map` " + currents + " with `torque-constant`, as these are currents"));
+  EXPECT_THAT(offer_for(header, arm(), measured(true)),
+              HasSubstr("actual_q_1=elbow_joint," + currents + " if"));
+  const std::string moments = ",target_moment_0,target_moment_1";
+  EXPECT_THAT(offer_for(header + moments, arm(), measured()),
+              HasSubstr("target_moment_0=tau_shoulder_pan_joint,target_moment_1=tau_elbow_joint if"));
+  EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint,joint_control_output_0,joint_control_output_1",
+                        arm(), measured()),
+              HasSubstr("as these are currents"));
+}
+
+TEST(UnusedNames, TellTheVelocitiesAmongThem) {
+  EXPECT_THAT(run_csv(log_of("t,shoulder_pan_joint,elbow_joint,speed_0,speed_1", "T,1,2,3,4"), arm()).notes,
+              testing::Contains("motion.csv: columns not used: speed_0, speed_1 (by their names: `map` "
+                                "speed_0=dq_shoulder_pan_joint,speed_1=dq_elbow_joint)"));
+}
+
+// `ros2 topic echo --csv`: seconds, nanoseconds, frame, names, positions, velocities.
+TEST(RowsWithNames, AreReadWithoutAHeader) {
+  const std::string rows =
+      "3,900000000,base,elbow_joint,finger,shoulder_pan_joint,2,9,1,4,9,3\n"
+      "4,0,base,elbow_joint,finger,shoulder_pan_joint,2.5,9,1.5,4,9,3\n";
+  const std::string map =
+      "1+2=t,9=shoulder_pan_joint,7=elbow_joint,12=dq_shoulder_pan_joint,10=dq_elbow_joint";
+  EXPECT_EQ(offer_for(rows),
+            "motion.csv:1: has no header, but the names of joints in its rows: expected `no-header` "
+            "`map` " +
+                map + " (`map` auto takes that)");
+  Way way = automatic();
+  way.csv.has_header = false;
+  const Rows read = run_csv(rows, arm(), way);
+  EXPECT_THAT(read.t, ElementsAre(0, 0.1));
+  EXPECT_EQ(run_csv(rows, arm(), automatic()).q, read.q) << "the header is not missed";
+  EXPECT_THAT(read.q[0], ElementsAre(1, 1.5));
+  EXPECT_THAT(read.q[1], ElementsAre(2, 2.5));
+  EXPECT_THAT(read.dq[0], ElementsAre(3, 3));
+  way.csv.reads_names = false;
+  EXPECT_THAT(error_of_csv(rows, arm(), way), HasSubstr("expected `map` " + map));
+}
+
+TEST(TwoColumns, MakeATime) {
+  EXPECT_THAT(run_csv("sec,nsec part,shoulder_pan_joint,elbow_joint\n1,999999999,0,0\n2,1,0,0\n", arm(),
+                      mapped({{"sec+nsec part", "t"}}))
+                  .t,
+              ElementsAre(0, 2e-9));
+}
+
+TEST(TargetsOfMappings, HaveUnitScaleAndZero) {
+  const Robot robot = arm_of({{"a:deg"}, {"x", JointType::prismatic}});
+  Way way = mapped({{"enc", "a:deg:deg:x-2:+90deg"},
+                    {"rail", "x:mm:-0.5"},
+                    {"cur", "tau_x:x-1"},
+                    {"cur a", "tau_a:deg:mNm"},
+                    {"ticks", "t:ms"}});
+  way.csv.measured = ReadMeasured::must;
+  const std::string text = "ticks,enc,rail,cur a,cur\n5,10,200,1000,3\n6,10,201,1000,3\n";
+  const Rows rows = run_csv(text, robot, way);
+  EXPECT_THAT(rows.t, ElementsAre(0, 0.001));
+  EXPECT_DOUBLE_EQ(rows.q[0][0], 70 * deg);
+  EXPECT_DOUBLE_EQ(rows.q[1][1], 0.201 - 0.5);
+  way.sizes = {.text = 1, .read = 1};
+  way.threads = 3;
+  EXPECT_EQ(run_csv(text, robot, way).q, rows.q);
+}
+
+TEST(TargetsOfMappings, ReportTheirErrors) {
+  const Robot robot = arm_of({{"elbow"}, {"x", JointType::prismatic}});
+  const auto complaint = [&](const std::string& column, const std::string& as) {
+    return error_of_csv("t,enc,rail\n0,0,0\n", robot, mapped({{column, as}}));
+  };
+  for (const char* scale : {"x0", "xinf", "xnan", "x", "x1e999", "x2x"})
+    EXPECT_EQ(complaint("enc", std::string("elbow:") + scale),
+              "`map`: has \"enc=elbow:" + std::string(scale) +
+                  "\": expected a finite scale other than 0, such as x-0.0219");
+  EXPECT_THAT(complaint("rail", "x:+90deg"), HasSubstr("names deg: expected mm, cm, m"));
+  EXPECT_THAT(complaint("rail", "x:rad"), HasSubstr("names rad: expected mm, cm, m"));
+  EXPECT_THAT(complaint("enc", "elbow:furlong"),
+              HasSubstr("expected a unit such as rad in place of \"furlong\""));
+  for (const char* zero : {"+", "-inf", "+-1"})
+    EXPECT_THAT(complaint("enc", std::string("elbow:") + zero), HasSubstr("expected a finite zero"));
+  EXPECT_THAT(complaint("enc", "dq_elbow:+1"), HasSubstr("expected a zero only for positions"));
+  EXPECT_THAT(complaint("enc", "elbow:x2:deg"),
+              HasSubstr("expected a unit, then xSCALE, then +ZERO or -ZERO"));
+  EXPECT_THAT(complaint("enc", "elbow:x2:x3"), HasSubstr("each once"));
+  EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("expected s, ms, us, ns or iso"));
+  EXPECT_THAT(complaint("t", "t:x2"), HasSubstr("its unit, such as t:ms"));
+  EXPECT_THAT(complaint("enc", "elbo:deg"), HasSubstr("did you mean \"elbow\"?"));
+  EXPECT_THAT(error_of_csv("t,enc,rail\n0,0,0\n", robot, mapped({{"enc", "elbow:x-1"}, {"enc", "dq_elbow"}})),
+              HasSubstr("takes the column \"enc\" for two"));
+}
+
+TEST(TimesWithoutAUnit, HaveThatOfTheirSizeAndSteps) {
+  using enum TimeUnit;
+  const auto units = [](double first, double step) {
+    return units_of_times({first, first + step, first + 2 * step});
+  };
+  EXPECT_THAT(units(0, 0.002), ElementsAre(s));
+  EXPECT_THAT(units(1000, 0.1), ElementsAre(s));
+  EXPECT_THAT(units(0, 1), ElementsAre(ms));
+  EXPECT_THAT(units(5e6, 10), ElementsAre(ms));
+  EXPECT_THAT(units(5e6, 1000), ElementsAre(us));
+  EXPECT_THAT(units(5e6, 2e6), ElementsAre(ns));
+  EXPECT_THAT(units(1.7e9, 0.01), ElementsAre(s));
+  EXPECT_THAT(units(1.7e12, 10), ElementsAre(ms));
+  EXPECT_THAT(units(1.7e15, 10000), ElementsAre(us));
+  EXPECT_THAT(units(1.7e18, 1e7), ElementsAre(ns));
+  EXPECT_THAT(units(1.7e9, 1e6), ElementsAre(ns)) << "1.7 s after a start, at 1 kHz";
+  EXPECT_THAT(units(0, 200), ElementsAre(ms, us)) << "5 Hz or 5 kHz";
+  EXPECT_THAT(units(1.7e9, 1), ElementsAre(s, ms)) << "1 Hz, or 1 kHz 20 days after a start";
+  EXPECT_THAT(units_of_times({1.7e12}), ElementsAre(ms));
+  EXPECT_THAT(units_of_times({}), ElementsAre(s));
+}
+
+TEST(TimesWithoutAUnit, AreRead) {
+  const auto times = [](const std::string& name, const std::string& first, const std::string& second) {
+    const Rows rows =
+        run_csv(name + ",shoulder_pan_joint,elbow_joint\n" + first + ",0,0\n" + second + ",0,0\n", arm());
+    return rows.notes.front() + ' ' + std::to_string(rows.t[0]) + ' ' + std::to_string(rows.t[1]);
+  };
+  EXPECT_EQ(times("timestamp", "1000.0", "1000.01"),
+            "motion.csv: t is \"timestamp\", taken in s 1000.000000 1000.010000");
+  EXPECT_EQ(
+      times("robot_time", "20", "30"),
+      "motion.csv: t is the time since the first row, s, from \"robot_time\" in ms, as its size and steps say "
+      "0.000000 0.010000");
+  EXPECT_THAT(times("Timestamp", "2026-11-26 10:00:00", "2026-11-26 10:00:01"), HasSubstr("ISO 8601"));
+  EXPECT_THAT(
+      error_of_csv("stamp,shoulder_pan_joint,elbow_joint\n0,0,0\n200,0,0\n", arm()),
+      HasSubstr("the time \"stamp\" can be in ms or us by its size and steps: expected `time-unit` ms, or "
+                "`time-unit` us"));
+}
+
+TEST(SeveralTimes, AreTakenByTheirRank) {
+  const auto time_of = [](const std::string& names) {
+    std::string notes;
+    for (const std::string& note :
+         run_csv(names + ",shoulder_pan_joint,elbow_joint\n1,2,0,0\n2,4,0,0\n", arm()).notes)
+      notes += note + '\n';
+    return notes;
+  };
+  EXPECT_THAT(time_of("timestamp,time_ms"), HasSubstr("from \"time_ms\""));
+  EXPECT_THAT(time_of("%time,field.header.stamp"), HasSubstr("from \"field.header.stamp\""));
+  EXPECT_THAT(time_of("cycle_time,robot_time"), HasSubstr("from \"robot_time\""));
+  EXPECT_THAT(error_of_csv("sent_time_ns,got_time_ns,shoulder_pan_joint,elbow_joint\n1,1,0,0\n", arm()),
+              HasSubstr("hold times: expected one of them (`map` sent_time_ns=t names it)"));
+}
+
+}  // namespace
+}  // namespace invdyn::test
