@@ -13,7 +13,7 @@ namespace {
 ColumnMapping mapping_argument(const std::string& word) {
   const std::size_t equals = word.rfind('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
-    throw UsageError("--map", "has \"" + word + "\": expected COLUMN=JOINT, such as log3=elbow");
+    throw UsageError("--map", "has \"" + word + "\": expected COLUMN=JOINT, such as log3=elbow, or auto");
   return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
@@ -111,29 +111,34 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       ->type_name("HOW")
       ->group(group::input)
       ->capture_default_str();
-  offer_words(command.add_option(
-                  "--time-unit", time_unit,
-                  "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. t is the "
-                  "time in s since the first row, to the nanosecond. Default: the unit that the column's "
-                  "name states, as timestamp_ns or time [ms]. A column t or time is in s"),
-              {"s", "ms", "us", "ns", "iso"})
+  offer_words(
+      command.add_option(
+          "--time-unit", time_unit,
+          "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. t is the "
+          "time in s since the first row, to the nanosecond. Default: the unit that the column's "
+          "name states, as timestamp_ns or time [ms], or that the size and the steps of a timestamp show. "
+          "A column t or time is in s"),
+      {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
-  offer(
-      command
-          .add_option(
-              "--map", mappings,
-              std::string("Use a column of any name for a joint. JOINT is the name of the joint for its "
-                          "position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. With --no-header, COLUMN is a "
-                          "number from 1, and the other columns are not used. ") +
-                  repeated_list)
-          ->type_name("COLUMN=JOINT")
-          ->group(group::input)
-          ->allow_extra_args(false),  // one argument each time
-      {{{.text = "=",
-         .names = RobotNames::joints,
-         .words = {"t"},
-         .before_names = {"dq_", "ddq_", "tau_"}}}});
+  offer(command
+            .add_option(
+                "--map", mappings,
+                std::string(
+                    "What a column of another name holds, or auto. TARGET is the name of a joint for "
+                    "its position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. :UNIT, :xSCALE and :+ZERO can "
+                    "follow, such as elbow:deg:x-1:+90deg. auto takes all columns whose names can be read "
+                    "in one way. With --no-header, COLUMN is a number from 1, and the other columns are "
+                    "not used. ") +
+                    repeated_list)
+            ->type_name("COLUMN=TARGET")
+            ->group(group::input)
+            ->allow_extra_args(false),  // one argument each time
+        {{{.text = "auto"},
+          {.text = "=",
+           .names = RobotNames::joints,
+           .words = {"t"},
+           .before_names = {"dq_", "ddq_", "tau_"}}}});
   command
       .add_option("--topic", topic,
                   "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState")
@@ -179,8 +184,12 @@ TrajectorySettings TrajectoryArguments::settings() const {
   settings.csv.missing = missing_argument(missing);
   settings.csv.topic = topic;
   for (const std::string& words : mappings)
-    for (const std::string& word : words_argument(words))
-      settings.csv.mappings.push_back(mapping_argument(word));
+    for (const std::string& word : words_argument(words)) {
+      if (word == "auto")
+        settings.csv.reads_names = true;
+      else
+        settings.csv.mappings.push_back(mapping_argument(word));
+    }
   expect_few("--map", settings.csv.mappings.size());
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   if (!start.empty()) settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];

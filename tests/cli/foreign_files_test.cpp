@@ -55,6 +55,24 @@ TEST_F(ForeignFile, GivesTheSameTorquesAsPlainCsv) {
             torque("plain.csv --lock shoulder=0.5 -q").out);
 }
 
+// The line of an error works when pasted, and gives what auto takes.
+TEST_F(ForeignFile, IsReadByTheMapThatIsOffered) {
+  const std::string values = "\n0,10,20\n0.5,12,18\n1,15,14\n1.5,15,13\n", right = torque("plain.csv -q").out;
+  for (const std::string header :
+       {"t,joint_0_pos,joint_1_pos", "__time,/js/shoulder/position,/js/elbow/position",
+        "timestamp,Shoulder Angle,Elbow Angle", "t,q$1,q$2"}) {
+    here_.write("log.csv", header + values);
+    const std::string error = torque("log.csv").err;
+    const std::size_t begin = error.find("--map"),
+                      end = std::min(error.find(" if they"), error.find(" (--map"));
+    ASSERT_LT(begin, end) << error;
+    EXPECT_EQ(torque("log.csv -q " + error.substr(begin, end - begin)).out, right) << header;
+    const Outcome automatic = torque("log.csv --map auto");
+    EXPECT_EQ(automatic.out, right) << header;
+    EXPECT_THAT(automatic.err, HasSubstr("note: log.csv: --map auto took "));
+  }
+}
+
 TEST_F(ForeignFile, IsReadByTheOtherCommands) {
   EXPECT_EQ(here_.run("invdyn simulate two-link walk.pos -q").out,
             here_.run("invdyn simulate two-link plain.csv -q").out);
@@ -115,7 +133,7 @@ TEST_F(ForeignFile, IsRefusedIfTheOptionsDoNotFit) {
   EXPECT_EQ(complaint("plain.csv --separator colon", 2),
             "error: --separator: is \"colon\": expected one of comma, semicolon, tab, space\n");
   EXPECT_EQ(complaint("plain.csv --map elbow", 2),
-            "error: --map: has \"elbow\": expected COLUMN=JOINT, such as log3=elbow\n");
+            "error: --map: has \"elbow\": expected COLUMN=JOINT, such as log3=elbow, or auto\n");
   EXPECT_THAT(complaint("rows.txt --no-header --map a=elbow", 1),
               HasSubstr("--map takes \"a\" for \"elbow\": expected the column's number, from 1 to "));
   EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_mesured=elbow", 1),

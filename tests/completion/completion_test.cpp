@@ -188,6 +188,7 @@ TEST_P(Completion, OffersTheJointsOfTheRobot) {
   EXPECT_THAT(offered("invdyn robot diff two-link pendulum --map "),
               UnorderedElementsAre("shoulder=", "elbow="));
   EXPECT_THAT(offered("invdyn torque two-link --smooth au"), ElementsAre("auto"));
+  EXPECT_THAT(offered("invdyn torque two-link --map au"), ElementsAre("auto"));
   EXPECT_THAT(offered("invdyn torque two-link --map log3=elb"),
               ElementsAre(is_bash() ? "elbow" : "log3=elbow"));
   EXPECT_THAT(offered("invdyn torque two-link --map log3=tau_e"),
