@@ -501,6 +501,25 @@ std::vector<CsvColumns::Time> CsvColumns::stamps(const ColumnNames& names,
     if (unit_in_time_name(name) || settings.time_unit || first_rows_) ranked.emplace_back(*rank, i);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  const auto rows =
+      ranked.size() > 1 && first_rows_ ? first_rows_(2) : std::vector<std::vector<std::string>>();
+  const auto is_zero = [&](const std::string& name) {
+    const auto same_name = [&](const Column& column) { return column.name == name; };
+    const auto i = static_cast<std::size_t>(std::find_if(columns_.begin(), columns_.end(), same_name) -
+                                            columns_.begin());
+    return rows.size() == 2 && std::all_of(rows.begin(), rows.end(), [&](auto& row) {
+             return i < row.size() && parse_finite(row[i]) == 0.0;
+           });
+  };
+  std::vector<std::pair<int, std::size_t>> set = ranked;  // a stamp that nobody sets is 0
+  std::erase_if(set, [&](auto& each) {
+    const std::string& name = columns_[each.second].name;
+    return is_zero(name) && !name_of_nanoseconds(name, [&](const std::string& rest) {
+             return std::any_of(columns_.begin(), columns_.end(), [&](auto& c) { return c.name == rest; }) &&
+                    !is_zero(rest);
+           });
+  });
+  if (!set.empty()) ranked = std::move(set);
   constexpr std::size_t enough = 100;  // two are too many
   std::vector<std::size_t> best;
   for (const auto& [rank, column] : ranked)
