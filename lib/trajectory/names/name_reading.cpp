@@ -493,7 +493,9 @@ class Reader {
 std::vector<NameReading> name_readings(const UnreadColumns& columns, const Robot& robot,
                                        const LackingColumns& lacking) {
   constexpr std::size_t most = 1 << 18;  // more take too long, and no log has them
-  if (columns.names.size() * robot.dof() > most) return {};
+  const bool has_names =
+      std::any_of(columns.names.begin(), columns.names.end(), [](auto& name) { return !name.empty(); });
+  if (!has_names || columns.names.size() * robot.dof() > most) return {};
   return Reader(columns, robot).readings(lacking);
 }
 
