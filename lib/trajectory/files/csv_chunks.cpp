@@ -101,11 +101,11 @@ bool CsvChunks::next_line(std::string& line, std::string& raw) {
 
 std::optional<CsvChunks::Line> CsvChunks::next_row(std::string& raw) {
   if (offset_ == 0) begin_text();
-  for (Line line; next_line(line.text, raw);)
-    if (is_csv_row(line.text)) {
-      line.number = next_line_ - 1;
-      return line;
-    }
+  for (Line line; next_line(line.text, raw);) {
+    line.number = next_line_ - 1;
+    if (is_csv_row(line.text)) return line;
+    if (is_csv_comment(line.text)) comment_ = line;
+  }
   return std::nullopt;
 }
 

@@ -49,6 +49,8 @@ class CsvChunks {
   const JointStateText* joint_states() const { return feed_.joint_states(); }
   /// The next lines, as many as wanted if the file has them. The next read_line() returns the first again.
   std::vector<Line> peek_lines(std::size_t count);
+  /// The comment that was read last before the rows; none: there was none.
+  const std::optional<Line>& comment() const { return comment_; }
   /// Call this after the header: the rest of the file is rows.
   void begin_rows();
   /// After begin_rows(): passes the rows through this filter.
@@ -98,6 +100,7 @@ class CsvChunks {
   TextFeed feed_;
   std::size_t chunk_size_;  // bytes of new lines in a chunk; 0: by the length of the rows
   std::size_t next_line_ = 1;
+  std::optional<Line> comment_;
   std::size_t offset_ = 0;  // of the next line; in a compressed file about its place, for progress
   std::size_t header_end_ = 0;
   std::size_t rows_begin_ = 0, rows_end_ = 0;  // see begin() and end()

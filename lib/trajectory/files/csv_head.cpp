@@ -7,6 +7,7 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/text/number.h"
 #include "formats.h"
+#include "missing_values.h"
 #include "storage_header.h"
 
 namespace invdyn {
@@ -35,6 +36,11 @@ std::vector<std::string_view> names_in(Line& line, Separator separator, const st
   std::vector<std::string_view> names;
   if (const std::string fault = split_csv_header(line.text.data(), separator, names); !fault.empty())
     throw Error(place, fault);
+  // Matlab's and KUKA's header begins as a comment of Matlab: `% time q1`.
+  if (names.size() > 1 && names.front() == "%")
+    names.erase(names.begin());
+  else if (!names.empty() && names.front().starts_with("% "))
+    names.front() = trimmed(names.front().substr(1));
   return names;
 }
 
@@ -132,6 +138,31 @@ bool is_row_to_read(CsvChunks& chunks, const Robot& robot, const CsvSettings& se
   return !mappings_of_line(line->text, separator, robot, settings).empty();
 }
 
+bool are_numbers(const std::vector<std::string_view>& fields, const CsvSettings& settings) {
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](std::string_view field) { return is_number(field, settings) || is_missing(field); });
+}
+
+// numpy's savetxt writes the names as a comment: `# t,q1,q2`. None: the comment before the first row has no
+// name for each of its numbers.
+std::optional<CsvHead> read_commented(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
+                                      const Warn& note) {
+  std::optional<Line> row = chunks.peek_line();
+  if (!row || !chunks.comment()) return std::nullopt;
+  Line comment = *chunks.comment();
+  const std::string place = chunks.place_of(comment);
+  const Separator separator = separator_in(row->text, false, settings, place);
+  comment.text.erase(0, comment.text.find_first_not_of("# \t"));
+  std::vector<std::string_view> names, fields;
+  split_csv_line(comment.text.data(), separator, names);
+  split_csv_line(row->text.data(), separator, fields);
+  if (names.size() != fields.size() || !are_numbers(fields, settings) || are_numbers(names, settings))
+    return std::nullopt;
+  note(place + ": the names of columns are in a comment");
+  return CsvHead{CsvColumns(names, robot, settings, place, first_rows_of(chunks, separator)), separator, true,
+                 std::nullopt};
+}
+
 CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& robot, CsvSettings settings,
                      const Warn& note) {
   const std::string& name = chunks.file().name();
@@ -222,6 +253,7 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& 
       throw UsageError("`topic`", "is for MCAP: " + chunks.file().name() + " is none");
     if (is_pos || !settings.has_header || is_row_to_read(chunks, robot, settings))
       return read_unnamed(chunks, robot, settings, is_pos, note);
+    if (std::optional<CsvHead> head = read_commented(chunks, robot, settings, note)) return std::move(*head);
     const std::optional<Line> line = chunks.read_line();
     if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
     if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, robot, settings, note);

@@ -259,6 +259,18 @@ TEST(RowsWithNames, AreReadWithoutAHeader) {
   EXPECT_THAT(error_of_csv(rows, arm(), way), HasSubstr("expected `map` " + map));
 }
 
+// numpy's savetxt, KUKA's recorder.
+TEST(HeadersInComments, AreRead) {
+  for (const std::string head :
+       {"# made by hand\n# t q_shoulder_pan_joint elbow_joint\n", "% t q_shoulder_pan_joint elbow_joint\n"}) {
+    const Rows rows = run_csv(head + "0 1 2\n1 3 4\n", arm());
+    EXPECT_THAT(rows.q[0], ElementsAre(1, 3)) << head;
+    EXPECT_THAT(rows.lines, testing::Contains(head[0] == '#' ? 4U : 3U)) << head;
+  }
+  EXPECT_THAT(offer_for("# one two\n0,1,2"), HasSubstr("the first row holds numbers"));
+  EXPECT_THAT(offer_for("# 1,2,3\n0,1,2"), HasSubstr("the first row holds numbers"));
+}
+
 TEST(TwoColumns, MakeATime) {
   EXPECT_THAT(run_csv("sec,nsec part,shoulder_pan_joint,elbow_joint\n1,999999999,0,0\n2,1,0,0\n", arm(),
                       mapped({{"sec+nsec part", "t"}}))
@@ -362,6 +374,12 @@ TEST(SeveralTimes, AreTakenByTheirRank) {
   EXPECT_THAT(time_of("timestamp,time_ms"), HasSubstr("from \"time_ms\""));
   EXPECT_THAT(time_of("%time,field.header.stamp"), HasSubstr("from \"field.header.stamp\""));
   EXPECT_THAT(time_of("cycle_time,robot_time"), HasSubstr("from \"robot_time\""));
+  EXPECT_THAT(run_csv("%time,header.stamp.secs,header.stamp.nsecs,shoulder_pan_joint,elbow_joint\n"
+                      "5,0,0,0,0\n2000005,0,0,0,0\n",
+                      arm())
+                  .t,
+              ElementsAre(0, 0.002))
+      << "a stamp that nobody sets";
   EXPECT_THAT(error_of_csv("sent_time_ns,got_time_ns,shoulder_pan_joint,elbow_joint\n1,1,0,0\n", arm()),
               HasSubstr("hold times: expected one of them (`map` sent_time_ns=t names it)"));
 }
