@@ -147,6 +147,7 @@ int compare(const CompareOptions& options, Terminal& terminal) {
   const Robot robot =
       options.dynamics.modified_robot(options.robot.read(warn), trajectory.csv.degrees, terminal);
   trajectory.csv.locked = options.dynamics.locked_joints();
+  trajectory.csv.coupling = options.dynamics.coupling;
   const DynamicsSettings settings = options.dynamics.settings(robot, warn);
   Comparison comparison(robot, settings);
   if (on_trajectory) {
@@ -176,6 +177,7 @@ Command add_compare_command(CLI::App& program) {
       "Compare the formulations: torques, operations and times. It runs every formulation that supports the "
       "robot");
   options->dynamics.add_to(*command);
+  options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);
   options->states.add_to(*command);

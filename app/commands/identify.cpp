@@ -124,6 +124,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   sidecar.add_inputs(options.robot.parts());
   const Robot robot = options.dynamics.modified_robot(file.robot, settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
+  settings.csv.coupling = options.dynamics.coupling;
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
   report_doubts(options.robot, options.dynamics, robot, {terms}, terminal);
   const Regressor regressor(robot, terms.gravity);

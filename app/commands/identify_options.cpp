@@ -85,6 +85,7 @@ void IdentifyOptions::add_to(CLI::App& command) {
   robot.add_to(command);
   command.add_option("LOG", paths, "CSV, .npy or MCAP files with columns tau_JOINT");
   dynamics.add_model_to(command);
+  dynamics.add_coupling_to(command);
   measured.add_to(command);
   trajectory.add_options_to(command);
   add_fit_options(command, *this);

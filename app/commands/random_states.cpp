@@ -32,7 +32,7 @@ void RandomStatesArgument::expect_sensible(const TrajectoryArguments& trajectory
   if (!trajectory.time.dt.empty() || !trajectory.time.rate.empty() || !trajectory.differentiate.empty() ||
       !trajectory.start.empty() || trajectory.unwrap || trajectory.no_header ||
       !trajectory.separator.empty() || !trajectory.decimal.empty() || !trajectory.time_unit.empty() ||
-      trajectory.missing != "error" || !trajectory.mappings.empty() || trajectory.preparation.any() ||
+      !trajectory.missing.empty() || !trajectory.mappings.empty() || trajectory.preparation.any() ||
       trajectory.noise_gain)
     throw UsageError(
         command,

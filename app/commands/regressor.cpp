@@ -138,6 +138,7 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   const Robot robot =
       options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
+  settings.csv.coupling = options.dynamics.coupling;
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
@@ -174,6 +175,7 @@ Command add_regressor_command(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("regressor", "Write the coefficients of the parameters of a robot");
   options->dynamics.add_model_to(*command);
+  options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);
   refuse_foreign_ending_of_rows(

@@ -243,6 +243,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   const Robot robot =
       options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
+  settings.csv.coupling = options.dynamics.coupling;
   note_what_changes_nothing(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   report_doubts(options.robot, options.dynamics, robot, {plant_terms}, terminal);
@@ -375,6 +376,7 @@ Command add_simulate_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "simulate", "Simulate a controlled robot by forward dynamics. It follows a joint trajectory");
   options->dynamics.add_to(*command);
+  options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
   options->trajectory.add_to(*command);
   add_control_options(*command, *options);

@@ -139,6 +139,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   Robot robot = robot_of(options, settings.csv.degrees, sidecar, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
+  settings.csv.coupling = options.dynamics.coupling;
   Motors motors;
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, note);

@@ -140,6 +140,7 @@ std::vector<std::string> inputs_of(const SizeOptions& options) {
 void SizeOptions::add_to(CLI::App& command) {
   dynamics.add_to(command);
   dynamics.add_base_motion_to(command);
+  dynamics.add_coupling_to(command);
   robot.add_to(command);
   command
       .add_option("TRAJECTORY", paths,

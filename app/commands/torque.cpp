@@ -259,7 +259,9 @@ void expect_sensible(const TorqueOptions& options) {
 TrajectorySettings trajectory_settings(const TorqueOptions& options) {
   TrajectorySettings settings = options.trajectory.settings();
   settings.is_static = options.is_static;
+  settings.csv.needs_time = !options.is_static || settings.preparation.changes_anything();
   settings.csv.locked = options.dynamics.locked_joints();
+  settings.csv.coupling = options.dynamics.coupling;
   if (!options.shard.empty()) settings.shard = shard_of(options);
   return settings;
 }
@@ -425,13 +427,15 @@ Command add_torque_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand("torque", "Compute the joint torques along a joint trajectory");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
+  options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command);
   command
       ->add_flag("--static", options->is_static,
-                 "Hold each row still: dq and ddq are zero. The file's columns for them are not used")
+                 "Hold each row still: dq and ddq are zero. The file's columns for them are not used, and it "
+                 "needs no time; the output then has no t")
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
                     ". All give the same torques. Not all support every robot; invdyn compare reports which");

@@ -122,6 +122,7 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   const Robot robot =
       options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
+  settings.csv.coupling = options.dynamics.coupling;
   for (const std::string& output : {options.output, options.plot.path, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
@@ -170,6 +171,7 @@ Command add_validate_command(CLI::App& program) {
       program.add_subcommand("validate", "Compare measured torques of logs with computed ones");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
+  options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
   command
       ->add_option(

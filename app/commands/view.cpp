@@ -184,6 +184,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
   Sidecar sidecar(options.sidecar, inputs);
   Robot robot = robot_of(options, trajectory.csv.degrees, sidecar, terminal);
   trajectory.csv.locked = options.dynamics.locked_joints();
+  trajectory.csv.coupling = options.dynamics.coupling;
   Motors motors;
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, [&](const std::string& text) { terminal.note(text); });
@@ -237,6 +238,7 @@ Command add_view_command(CLI::App& program) {
   options->measured.add_to(*command);
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
+  options->dynamics.add_coupling_to(*command);
   command
       ->add_option("--motors", options->motors,
                    "CSV file with a row for each motor. The columns are those of size --motors. The limits "

@@ -124,6 +124,16 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
       ->group(group::robot);
 }
 
+void DynamicsArguments::add_coupling_to(CLI::App& command) {
+  command
+      .add_option("--coupling", coupling,
+                  "CSV file of motors that move several joints. The trajectory then has the columns of these "
+                  "motors. The header is motor,JOINT,...; a row has a motor and its turns per turn of each "
+                  "joint. A row zero has the joints' positions at the motors' zero (rad or m)")
+      ->type_name("FILE")
+      ->group(group::input);
+}
+
 Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report& report) const {
   const Warn warn = report.warn();
   expect_few("--payload", payloads.size());
@@ -223,11 +233,13 @@ std::vector<std::string> DynamicsArguments::files() const {
   for (const std::string& text : wrenches)
     if (std::string file = wrench_file_in(text); !file.empty()) files.push_back(std::move(file));
   if (!base_motion.empty()) files.push_back(base_motion);
+  if (!coupling.empty()) files.push_back(coupling);
   return files;
 }
 
 void DynamicsArguments::keep_files(ProtectedFiles& kept) const {
-  for (const std::string& file : files()) kept.add(file, "read too, by --wrench or --base-motion");
+  for (const std::string& file : files())
+    kept.add(file, "read too, by --wrench, --base-motion or --coupling");
 }
 
 }  // namespace invdyn

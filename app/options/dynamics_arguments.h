@@ -13,9 +13,9 @@
 namespace invdyn {
 
 /// The options of the robot's dynamics and loads: --gravity, --no-friction, --no-rotor, --no-spring, --lock,
-/// --payload, --base-rpy, --wrench, and --base-motion for commands that know the time.
+/// --payload, --base-rpy, --wrench, and --base-motion and --coupling for commands with a trajectory.
 struct DynamicsArguments {
-  std::string gravity, base_rpy, base_motion;
+  std::string gravity, base_rpy, base_motion, coupling;
   bool no_friction = false, no_rotor = false, no_spring = false;
   std::vector<std::string> locks, payloads, wrenches;
 
@@ -23,6 +23,7 @@ struct DynamicsArguments {
   /// Only --gravity, --lock, --payload and --base-rpy.
   void add_model_to(CLI::App& command);
   void add_base_motion_to(CLI::App& command);
+  void add_coupling_to(CLI::App& command);
 
   /// The robot as the options change it: with locked joints, at positions in degrees or radians, payloads,
   /// and a rotated base. The limits of joints with followers also keep the followers within their limits.

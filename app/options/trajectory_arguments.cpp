@@ -92,6 +92,15 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
               {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);
+  add_log_options_to(command, "Default: error");
+  command
+      .add_option("--topic", topic,
+                  "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState")
+      ->type_name("NAME")
+      ->group(group::input);
+}
+
+void LogArguments::add_log_options_to(CLI::App& command, const std::string& usual_missing) {
   offer_words(
       command
           .add_option(
@@ -101,16 +110,18 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
           ->type_name("MARK")
           ->group(group::input),
       {"point", "comma"});
-  offer_words(command.add_option(
-                  "--missing", missing,
-                  "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
-                  "NaN, NA or null. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
-                  "(default 0.1) and leaves out longer ones. No difference crosses a gap. Both also leave "
-                  "out rows that repeat the row before"),
-              {"error", "skip", "interpolate", "interpolate:"})
+  offer_words(
+      command.add_option(
+          "--missing", missing,
+          std::string(
+              "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
+              "NaN, NA or null. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
+              "(default 0.1) and leaves out longer ones. No difference crosses a gap. Both also leave "
+              "out rows that repeat the row before. ") +
+              usual_missing),
+      {"error", "skip", "interpolate", "interpolate:"})
       ->type_name("HOW")
-      ->group(group::input)
-      ->capture_default_str();
+      ->group(group::input);
   offer_words(
       command.add_option(
           "--time-unit", time_unit,
@@ -139,11 +150,6 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
            .names = RobotNames::joints,
            .words = {"t"},
            .before_names = {"dq_", "ddq_", "tau_"}}}});
-  command
-      .add_option("--topic", topic,
-                  "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState")
-      ->type_name("NAME")
-      ->group(group::input);
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {
@@ -175,27 +181,31 @@ TrajectorySettings TrajectoryArguments::settings() const {
   if (!separator.empty())
     settings.csv.separator =
         separators[choice_argument("--separator", separator, {"comma", "semicolon", "tab", "space"})];
-  constexpr TimeUnit units[] = {TimeUnit::s, TimeUnit::ms, TimeUnit::us, TimeUnit::ns, TimeUnit::iso};
-  if (!time_unit.empty())
-    settings.csv.time_unit = units[choice_argument("--time-unit", time_unit, {"s", "ms", "us", "ns", "iso"})];
-  settings.csv.decimal_comma = !decimal.empty() && is_comma(decimal);
-  if (settings.csv.decimal_comma && settings.csv.separator == Separator::comma)
-    throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
-  settings.csv.missing = missing_argument(missing);
+  apply_to(settings.csv);
   settings.csv.topic = topic;
-  for (const std::string& words : mappings)
-    for (const std::string& word : words_argument(words)) {
-      if (word == "auto")
-        settings.csv.reads_names = true;
-      else
-        settings.csv.mappings.push_back(mapping_argument(word));
-    }
-  expect_few("--map", settings.csv.mappings.size());
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   if (!start.empty()) settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap || settings.preparation.clean;
   settings.threads = threads_argument(threads);
   return settings;
+}
+
+void LogArguments::apply_to(CsvSettings& settings) const {
+  constexpr TimeUnit units[] = {TimeUnit::s, TimeUnit::ms, TimeUnit::us, TimeUnit::ns, TimeUnit::iso};
+  if (!time_unit.empty())
+    settings.time_unit = units[choice_argument("--time-unit", time_unit, {"s", "ms", "us", "ns", "iso"})];
+  settings.decimal_comma = !decimal.empty() && is_comma(decimal);
+  if (settings.decimal_comma && settings.separator == Separator::comma)
+    throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
+  if (!missing.empty()) settings.missing = missing_argument(missing);
+  for (const std::string& words : mappings)
+    for (const std::string& word : words_argument(words)) {
+      if (word == "auto")
+        settings.reads_names = true;
+      else
+        settings.mappings.push_back(mapping_argument(word));
+    }
+  expect_few("--map", settings.mappings.size());
 }
 
 }  // namespace invdyn

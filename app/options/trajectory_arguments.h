@@ -13,17 +13,27 @@ namespace invdyn {
 /// The text of TRAJECTORY, or its beginning if there may be several.
 constexpr const char* trajectory_text = "CSV, .npy or MCAP file; - for standard input";
 
+/// The options for what logs of other programs need: --decimal, --time-unit, --missing, --map.
+struct LogArguments {
+  std::string decimal, time_unit, missing;
+  std::vector<std::string> mappings;
+
+  /// `usual_missing`: ends the text of --missing, what is done without it.
+  void add_log_options_to(CLI::App& command, const std::string& usual_missing);
+  /// Sets these settings of a file.
+  void apply_to(CsvSettings& settings) const;
+};
+
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
 /// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --decimal,
 /// --time-unit, --missing, --map, --topic, --threads.
-struct TrajectoryArguments {
+struct TrajectoryArguments : LogArguments {
   std::string path = "-";
   TimeArguments time;
   std::string differentiate, start, threads;
   PreparationArguments preparation;
   bool degrees = false, unwrap = false, no_header = false, noise_gain = false, strict = false;
-  std::string separator, decimal, time_unit, missing = "error", topic;
-  std::vector<std::string> mappings;
+  std::string separator, topic;
 
   void add_to(CLI::App& command);
   /// All but TRAJECTORY, for a command that takes several.

@@ -167,5 +167,43 @@ TEST_F(ForeignFile, IsAnsweredRowByRow) {
   }
 }
 
+// The torques of poses are those of the same rows with times.
+TEST(ForeignFiles, ArePosesWithoutTimes) {
+  const Workplace here;
+  here.write("poses.csv", "shoulder,elbow\n0,0\n0.5,-0.2\n");
+  here.write("timed.csv", "t,shoulder,elbow\n0,0,0\n7,0.5,-0.2\n");
+  const Outcome poses = here.run("invdyn torque two-link poses.csv --static --columns q,tau");
+  EXPECT_EQ(poses.code, 0) << poses.err;
+  EXPECT_THAT(poses.err, HasSubstr("poses.csv: no time column, so the output has no t"));
+  EXPECT_EQ(poses.out,
+            here.run("invdyn torque two-link timed.csv --static --columns q,tau -q | cut -d, -f2-").out);
+  EXPECT_EQ(here.run("invdyn torque two-link poses.csv --static -q -o poses.npy").code, 0);
+  EXPECT_THAT(here.read("poses.npy.json"), Not(HasSubstr("\"t\"")));
+  EXPECT_THAT(here.run("invdyn torque two-link poses.csv").err, HasSubstr("no time column"));
+  here.write("push.csv", "t,fx\n0,1\n9,2\n");
+  EXPECT_THAT(here.run("invdyn torque two-link poses.csv --static --wrench link=forearm,file=push.csv").err,
+              HasSubstr("no time column, and push.csv is over time"));
+}
+
+// The motor of the elbow is in the base: m2 = shoulder + elbow, so tau_shoulder = tau_m1 + tau_m2.
+TEST(ForeignFiles, AreOfMotorsThatMoveSeveralJoints) {
+  const Workplace here;
+  here.write("belt.csv", "motor,shoulder,elbow\nm1,1,0\nm2,1,1\n");
+  here.write("joints.csv",
+             "t,shoulder,elbow,tau_shoulder,tau_elbow\n0,0,0,6,2\n0.5,0.25,0.5,7,3\n1,0.5,0.25,8,4\n");
+  here.write("motors.csv", "t,pos1,pos2,cur1,cur2\n0,0,0,4,2\n0.5,0.25,0.75,4,3\n1,0.5,0.75,4,4\n");
+  const std::string of_motors =
+      "invdyn torque two-link motors.csv --coupling belt.csv --map pos1=m1,pos2=m2,cur1=tau_m1,cur2=tau_m2 "
+      "--columns q,dq,tau,measured ";
+  EXPECT_EQ(here.run(of_motors).out,
+            here.run("invdyn torque two-link joints.csv --columns q,dq,tau,measured").out);
+  EXPECT_EQ(here.run(of_motors + "-o belt.csv").code, 2);
+  EXPECT_EQ(here.run(of_motors + "--unwrap").code, 2);
+  EXPECT_EQ(here.run(of_motors + "--torque-constant 1,2").code, 2);
+  here.write("gears.csv", "motor,elbow,wrist\nm1,1,0\nm2,1,1\n");
+  EXPECT_THAT(here.run("invdyn torque scara motors.csv --coupling gears.csv").err,
+              HasSubstr("gears.csv:1: the joint \"elbow\" has the gear ratio"));
+}
+
 }  // namespace
 }  // namespace invdyn::test

@@ -66,7 +66,7 @@ std::string told_by(const Run& run) {
   try {
     run(rows);
   } catch (const Error& fault) {
-    error = fault.what();
+    error = test::without_advice_on_torn_lines(fault.what());
   }
   // Within a chunk, warnings of the first rows come last: so their order depends on the cuts.
   std::sort(rows.warnings.begin(), rows.warnings.end());

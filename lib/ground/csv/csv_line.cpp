@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../base/lower_case.h"
 #include "../base/wording.h"
 #include "../text/number.h"
 
@@ -54,6 +55,15 @@ Separator separator_of(std::string_view line, bool has_names) {
   if (has_comma) return Separator::comma;
   if (has_tab && (has_names || !has_blank)) return Separator::tab;
   return has_blank ? Separator::blanks : Separator::comma;
+}
+
+std::optional<Separator> named_separator(std::string_view line) {
+  if (line.size() > 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
+  if (line.size() != 5 || lower_case(line.substr(0, 4)) != "sep=") return std::nullopt;
+  for (const Separator separator :
+       {Separator::comma, Separator::semicolon, Separator::tab, Separator::blanks})
+    if (line.back() == static_cast<char>(separator)) return separator;
+  return std::nullopt;
 }
 
 std::string name_of(Separator separator) {

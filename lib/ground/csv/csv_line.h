@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,8 @@ namespace invdyn {
 /// the line contains outside of quotes; a comma if there is none. In a line of numbers a semicolon comes
 /// before a comma, because the comma is then a decimal one.
 Separator separator_of(std::string_view line, bool has_names);
+/// The separator that Excel's first line `sep=;` names; none: it is another line.
+std::optional<Separator> named_separator(std::string_view line);
 /// `comma`, `semicolon`, `tab`, `blank`.
 std::string name_of(Separator separator);
 

@@ -1,7 +1,6 @@
 #include "csv_table.h"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 #include "../base/error.h"
@@ -25,17 +24,16 @@ std::vector<std::string> header_of(CsvRows& rows) {
 }
 
 CsvTable read_rows_of_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                            std::size_t max_bytes, const IsOverTime& is_over_time) {
+                            std::size_t max_bytes) {
   CsvRows rows(path, max_bytes);
   CsvTable table;
   table.file = rows.name();
   const std::vector<std::string> names = header_of(rows);
-  const bool over_time = !is_over_time || is_over_time(names);
   std::set<std::string_view> seen;
   constexpr std::size_t none = static_cast<std::size_t>(-1), time = static_cast<std::size_t>(-2);
   std::vector<std::size_t> target(names.size(), none);  // destination of a field's values
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (over_time && names_time(names[i])) {
+    if (names_time(names[i])) {
       if (table.time) rows.fail("there are two time columns (\"t\" or \"time\"): expected one of them");
       table.time.emplace();
       target[i] = time;
@@ -57,8 +55,7 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
                 ": more than 8000000 numbers are not kept in memory; expected fewer rows or columns");
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (target[i] == none) continue;
-      auto number = parse_finite(fields[i]);
-      if (!over_time && fields[i].empty()) number = std::numeric_limits<double>::quiet_NaN();
+      const auto number = parse_finite(fields[i]);
       if (!number)
         rows.fail(names[i] + (fields[i].empty() ? " is empty" : " is " + in_quotes(fields[i])) +
                   ": expected a finite number" + decimal_comma_text(fields[i]));
@@ -72,9 +69,9 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
 }  // namespace
 
 CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                        std::size_t max_bytes, const IsOverTime& is_over_time) {
+                        std::size_t max_bytes) {
   return within_memory(path == "-" ? "standard input" : path,
-                       [&] { return read_rows_of_table(path, wanted, max_bytes, is_over_time); });
+                       [&] { return read_rows_of_table(path, wanted, max_bytes); });
 }
 
 }  // namespace invdyn

@@ -19,24 +19,27 @@ struct CsvTable {
   struct Column {
     std::string name;
     std::vector<double> values;
+    /// What the name stands for, such as `tau_elbow`; empty: the name itself.
+    std::string meaning = {};
+    std::optional<bool> turns = {};  ///< whether its unit is one of joints that turn; none: not stated
+
+    const std::string& standard_name() const { return meaning.empty() ? name : meaning; }
   };
 
   std::string file;  ///< for messages
   std::size_t rows = 0;
   std::optional<std::vector<double>>
       time;                              ///< the column `t` or `time`, s, increasing; none: the file has none
+  bool is_numbered = false;              ///< `time` has the numbers of the rows, from 1
   std::vector<Column> columns;           ///< the wanted columns, without time
   std::vector<std::string> passed_over;  ///< names of the unwanted columns
 };
-
-/// Says by its columns whether a table is over time. If not, no column is its time and an empty field is NaN.
-using IsOverTime = std::function<bool(const std::vector<std::string>& columns)>;
 
 /// Reads a CSV file, or standard input for `-`: time, and the columns whose names are wanted. Throws Error
 /// with file, line and column if a wanted value is not a finite number, a wanted column is there twice, or
 /// the time does not increase. Also throws Error if the file has more than `max_bytes`, or more than
 /// max_table_numbers wanted numbers.
 CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                        std::size_t max_bytes = max_history_bytes, const IsOverTime& is_over_time = {});
+                        std::size_t max_bytes = max_history_bytes);
 
 }  // namespace invdyn

@@ -7,12 +7,14 @@
 #include <filesystem>
 #include <system_error>
 
+#include "../../dynamics/core/measured_torques.h"
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../trajectory/files/formats.h"
 #include "../../trajectory/files/prepared_source.h"
 #include "../guard/guard.h"
 #include "../rows/row_file.h"
+#include "coupled_source.h"
 #include "lag_watch.h"
 #include "noise_report.h"
 #include "noise_watch.h"
@@ -25,8 +27,26 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
                                          Report& report) {
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
     report.note("reading the trajectory from the terminal; end it with Ctrl-D");
-  return open_trajectory(settings.path, robot, settings.csv,
-                         [&](const std::string& text) { report.note(text); });
+  const Warn note = [&](const std::string& text) { report.note(text); };
+  if (settings.csv.coupling.empty()) return open_trajectory(settings.path, robot, settings.csv, note);
+  if (settings.unwrap && !settings.preparation.clean)
+    throw UsageError("`unwrap`",
+                     "is of angles of joints, and by `coupling` the file has those of motors: expected one");
+  MotorCoupling coupling(settings.csv.coupling, robot);
+  auto source = open_trajectory(settings.path, coupling.robot_of_motors(robot), settings.csv, note);
+  return std::make_unique<CoupledSource>(std::move(source), std::move(coupling));
+}
+
+// The constants of coupled motors count before their torques are combined.
+void expect_equal_constants(const MeasuredTorques& measured, const std::string& coupling,
+                            const Robot& robot) {
+  const std::vector<std::size_t> joints = MotorCoupling(coupling, robot).joints();
+  const std::vector<double>& constants = measured.torque_constants();
+  for (const std::size_t joint : joints)
+    if (constants[joint] != constants[joints.front()])
+      throw UsageError("`torque-constant`",
+                       "differs between motors of `coupling`, whose torques are combined: expected equal "
+                       "constants (`map` takes a factor for each column)");
 }
 
 // Whether a log of positions is cleaned, though nothing says so.
@@ -99,6 +119,10 @@ TrajectoryRun::~TrajectoryRun() = default;
 
 const std::string& TrajectoryRun::name() const {
   return source_->name();
+}
+
+bool TrajectoryRun::has_time() const {
+  return source_->has_time();
 }
 
 bool TrajectoryRun::has_measured() const {
@@ -250,6 +274,13 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   const Warn warn = report_.warn();
   Unwrap unwrap(robot_);
   differences_ = how_;
+  if (measured && !settings_.csv.coupling.empty())
+    expect_equal_constants(*measured, settings_.csv.coupling, robot_);
+  if (!has_time() && !dynamics.spans().empty())
+    throw Error(name(), "has no time column, and " + dynamics.spans().front().file +
+                            " is over time: expected \"t\" or \"time\" (or give `dt` or `rate`)");
+  if (!has_time()) report_.note(name() + ": no time column, so the output has no t");
+  if (file && !has_time()) file->leave_out_time();
   if (prepared_) prepare(dynamics, unwrap, warn);
   Differentiation watched = cutoffs_.empty() ? differences_ : how_;
   // Without the first row it is unknown whether times follow the step. Prepared rows were already checked.

@@ -40,6 +40,8 @@ class TrajectoryRun {
   const std::string& name() const;  ///< of the file, for messages
   /// Whether the file gives dq and ddq, and nothing changes them.
   bool gives_derivatives() const { return !prepared_ && how_.known == Known::q_dq_ddq; }
+  /// Whether the rows have times, by the file or by the settings.
+  bool has_time() const;
   /// Whether the file's measured torques are read, as the settings ask for.
   bool has_measured() const;
   /// The names of the file's columns that are not used.

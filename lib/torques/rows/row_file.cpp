@@ -18,26 +18,37 @@ void expect_regular(const OutputFile& file, const std::string& name) {
 
 }  // namespace
 
-RowFile::RowFile(const std::string& path, const OutputColumns& columns) : file_(path) {
+RowFile::RowFile(const std::string& path, const OutputColumns& columns) : columns_(columns), file_(path) {
   if (const std::string_view text = without_compression_ending(path); text != path && is_npy_name(text))
     throw UsageError("`output`", "is " + path + ", and arrays are not compressed: expected " +
                                      std::string(text) + ", or CSV under such a name");
-  if (!is_npy_name(path)) {
-    format_ = std::make_unique<CsvFormat>(columns);
-    return;
-  }
+  is_array_ = is_npy_name(path);
+  choose_format();
+  if (!is_array_) return;
   if (columns.before_stamp())
     throw UsageError("`columns`", "has stamp, a text, and " + path +
                                       " is an array, which holds numbers: expected a CSV file, or no stamp");
-  auto format = std::make_unique<NpyFormat>(columns);
-  npy_ = format.get();
-  format_ = std::move(format);
   expect_regular(file_, path);
   npy_columns_text(npy_->columns());  // checks the names before there are rows
   names_.emplace(npy_columns_path(path), [this](const std::optional<DescribedData>& data) {
     return npy_columns_text(npy_->columns(), data);
   });
   expect_regular(names_->file, npy_columns_path(path));
+}
+
+void RowFile::choose_format() {
+  if (!is_array_) {
+    format_ = std::make_unique<CsvFormat>(columns_);
+    return;
+  }
+  auto format = std::make_unique<NpyFormat>(columns_);
+  npy_ = format.get();
+  format_ = std::move(format);
+}
+
+void RowFile::leave_out_time() {
+  columns_.leave_out_time();
+  choose_format();
 }
 
 void RowFile::commit(std::size_t rows, Sync sync, const std::vector<DescriptionFile*>& descriptions) {

@@ -21,6 +21,9 @@ class RowFile {
   RowFile(const RowFile&) = delete;
   RowFile& operator=(const RowFile&) = delete;
 
+  /// The same file without the column t. Call it before the first row.
+  void leave_out_time();
+
   const RowFormat& format() const { return *format_; }
   OutputFile& file() { return file_; }
   /// Ends the file, which has `rows` rows after the format's header. Puts it in place together with the files
@@ -28,7 +31,11 @@ class RowFile {
   void commit(std::size_t rows, Sync sync = Sync::no, const std::vector<DescriptionFile*>& descriptions = {});
 
  private:
+  void choose_format();
+
+  OutputColumns columns_;
   std::unique_ptr<const RowFormat> format_;
+  bool is_array_ = false;
   const NpyFormat* npy_ = nullptr;  // the format if it is an array, else null
   OutputFile file_;
   std::optional<DescriptionFile> names_;

@@ -19,13 +19,19 @@ void OutputColumns::add_derived(const std::string& name) {
   sources_.push_back({std::nullopt, derived_++});
 }
 
+void OutputColumns::leave_out_time() {
+  if (has_time_) names_.erase(names_.begin());
+  has_time_ = false;
+}
+
 void OutputColumns::add_stamp() {
   before_stamp_ = names_.size();
   names_.emplace_back("stamp");
 }
 
 std::vector<const double*> OutputColumns::in(const Block& block) const {
-  std::vector<const double*> columns{block.t.data()};
+  std::vector<const double*> columns;
+  if (has_time_) columns.push_back(block.t.data());
   for (const auto& [quantity, column] : sources_)
     columns.push_back((quantity ? values(block, *quantity) : block.derived).data() + column * block.capacity);
   return columns;

@@ -39,7 +39,8 @@ class RowFormat {
   virtual void put(const Block& block, RowBytes& bytes) const = 0;
 };
 
-/// The columns of such files: t, then the joints of each quantity, then the derived quantities.
+/// The columns of such files: t if there is a time, then the joints of each quantity, then the derived
+/// quantities.
 class OutputColumns {
  public:
   OutputColumns() = default;  ///< only t
@@ -47,6 +48,8 @@ class OutputColumns {
   void add(const std::vector<std::string>& joints, Quantity quantity);
   /// The next of the block's derived columns.
   void add_derived(const std::string& name);
+  /// Of rows without a time. Call it before add_stamp().
+  void leave_out_time();
   /// The text of the time stamp; once.
   void add_stamp();
 
@@ -63,6 +66,7 @@ class OutputColumns {
     std::size_t column;
   };
   std::vector<std::string> names_{"t"};
+  bool has_time_ = true;
   std::vector<Source> sources_;
   std::size_t derived_ = 0;
   std::optional<std::size_t> before_stamp_;

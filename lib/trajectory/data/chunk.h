@@ -36,6 +36,7 @@ struct Chunk {
   std::size_t first_row = 0;
   std::size_t max_rows = 0;  ///< maximum number of rows in the text; for CSV, its lines
   bool last = false;         ///< the file ends here
+  bool is_torn = false;      ///< it ends within a line
   std::exception_ptr fault;  ///< the error that ended the input after this text; null: none
 
   void ensure(std::size_t bytes) {

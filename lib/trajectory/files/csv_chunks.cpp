@@ -196,7 +196,7 @@ void CsvChunks::start_with_held_rows(Chunk& chunk) const {
   chunk.offset = offset_;
   chunk.blank_line = blank_line_;
   chunk.first_row = rows_seen_ - chunk.held;
-  chunk.last = false;
+  chunk.last = chunk.is_torn = false;
   chunk.fault = nullptr;
 }
 
@@ -247,6 +247,7 @@ std::size_t CsvChunks::end_file(Chunk& chunk, std::size_t& end_of_lines, std::si
                 "has grown while it was read, and ends within a line, which may be incomplete: expected "
                 "whole lines (a program that writes them can do so into a pipe)");
   chunk.last = true;
+  chunk.is_torn = has_open_line;
   if (!has_open_line) return 0;
   chunk.buffer[end++] = '\n';
   end_of_lines = end;

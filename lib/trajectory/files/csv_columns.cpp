@@ -86,7 +86,7 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
     return values % n == 0 && values > 0 && values / n <= maximum;
   };
   const bool has_time = is_right(count - 1);
-  const bool has_no_time = settings.grid && is_right(count);
+  const bool has_no_time = (settings.grid || (!settings.needs_time && !has_time)) && is_right(count);
   if (has_time && has_no_time)
     throw Error(place, "has no header and " + counted(count, "column") +
                            ": they can be t and the joint's quantities or, by `dt` or `rate`, these alone: "
@@ -113,6 +113,7 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
 
 double* CsvColumns::Column::rows_in(Block& block) const {
   if (is_time) return block.t.data();
+  if (derived) return block.derived.data() + *derived * block.capacity;
   Eigen::ArrayXXd& of_quantity = quantity == Quantity::tau ? block.measured : values(block, quantity);
   return of_quantity.data() + joint * block.capacity;
 }
@@ -261,7 +262,7 @@ bool CsvColumns::states_angle_unit() const {
 
 std::vector<std::string> CsvColumns::unused() const {
   std::vector<std::string> names = dropped_;
-  if (!has_names_) return names;
+  if (!has_names_ || is_table_) return names;
   for (const Column& column : columns_)
     if (!column.used && !column.completes_time) names.push_back(column.name);
   return names;
@@ -277,7 +278,7 @@ void CsvColumns::drop_unused() {
 }
 
 std::vector<std::string> CsvColumns::notes() const {
-  std::vector<std::string> texts, names;
+  std::vector<std::string> texts = left_out_, names;
   if (!reading_text_.empty()) texts.push_back(reading_text_);
   if (time_ && time_->is_by_values && !time_->unit)
     texts.push_back("t is " + in_quotes(columns_[time_->column].name) + ", taken in s");
@@ -552,7 +553,7 @@ std::string CsvColumns::claim_time(const ColumnNames& names, const CsvSettings& 
            mapping_text(std::vector<ColumnMapping>{{columns_[found[0].column].name, "t"}}) + " names it)");
     if (!found.empty()) time_ = found.front();
   }
-  if (!time_ && !settings.grid)
+  if (!time_ && !settings.grid && settings.needs_time)
     return "no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" +
            (has_names_ ? column_for_time_text(without_meaning(unused(), names)) : advice_to_map("t"));
   if (!time_ && settings.time_unit)
@@ -688,7 +689,8 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
   else if (is_missing(text))
     advice = " (`missing` skip leaves such rows out)";
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
-         ": expected a finite number (" + std::string(column.unit_name) + ")" + advice;
+         ": expected a finite number" +
+         (column.unit_name.empty() ? "" : " (" + std::string(column.unit_name) + ")") + advice;
 }
 
 std::string time_order_advice(bool is_same) {

@@ -26,6 +26,7 @@ struct CsvSettings {
   /// q, dq, ddq of revolute joints are in degrees, of prismatic ones in m, unless the column names a unit.
   bool degrees = false;
   std::optional<TimeGrid> grid;             ///< the time of each row if the file has no time column
+  bool needs_time = true;                   ///< false: without times, rows are numbered
   std::optional<Scheme> scheme;             ///< chosen by the user; none: chosen by the columns
   bool has_header = true;                   ///< false: mappings or unnamed_columns() name the columns
   std::optional<Separator> separator = {};  ///< none: by separator_of()
@@ -33,6 +34,8 @@ struct CsvSettings {
   bool reads_names = false;  ///< columns without a meaning too, if there is one way (name_reading.h)
   /// Joints that are fixed in the robot but have columns in a file without a header.
   std::vector<std::string> locked = {};
+  /// The file of motors that move several joints (motor_coupling.h), whose columns the file has; empty: none.
+  std::string coupling = {};
   std::optional<TimeUnit> time_unit = {};  ///< of time stamps; none: as the name of their column states
   bool keeps_stamps = false;               ///< blocks get the text of each row's time stamp
   bool decimal_comma = false;              ///< numbers have a decimal comma
@@ -41,6 +44,8 @@ struct CsvSettings {
   bool currents = false;                     ///< their columns hold currents of motors
   std::string topic = {};                    ///< of an MCAP file; empty: the only one with joint states
 };
+
+struct TableSettings;
 
 /// The fields of the first rows of a file, as many as wanted if it has them.
 using FirstRows = std::function<std::vector<std::vector<std::string>>(std::size_t count)>;
@@ -69,6 +74,7 @@ class CsvColumns {
     std::optional<std::size_t> nanoseconds = {};  ///< the column that a mapping adds to this time
     Quantity quantity = Quantity::q;
     std::size_t joint = 0;
+    std::optional<std::size_t> derived = {};  ///< in a table: the block's derived column
     bool is_angle = false;
     double si_per_unit = 1;
     double zero = 0;                  ///< rad or m, to be added
@@ -93,6 +99,10 @@ class CsvColumns {
              std::string place, FirstRows first_rows = {});
   /// Of a file without a header: only the mapped columns are used.
   CsvColumns(std::size_t count, const Robot& robot, const CsvSettings& settings, std::string place);
+
+  /// Of a table (table_columns.h).
+  CsvColumns(const std::vector<std::string_view>& names, const TableSettings& table,
+             const CsvSettings& settings, std::string place, FirstRows first_rows);
 
   const std::vector<Column>& all() const { return columns_; }
   Known known() const { return known_; }  ///< the quantities of the file that are used
@@ -119,6 +129,8 @@ class CsvColumns {
   std::string advice_to_map(const std::string& as) const;
   void take_names(const Robot& robot, const CsvSettings& settings);
   void take_units(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
+  void take_unit_of_table(Column& column, const ColumnNames& names, bool degrees);
+  void choose_from_table(const TableSettings& table, bool decimal_comma);
   void apply(const std::vector<ColumnMapping>& mappings, const ColumnNames& names, const Robot& robot,
              const CsvSettings& settings);
   Column& column_of(const ColumnMapping& mapping, const Places& places);
@@ -150,7 +162,8 @@ class CsvColumns {
 
   std::string place_;
   FirstRows first_rows_;  // while the columns are found
-  bool has_names_ = true, has_measured_ = false;
+  bool has_names_ = true, is_table_ = false, has_measured_ = false;
+  std::vector<std::string> left_out_;  // notes on columns that a table leaves out
   std::vector<Column> columns_;
   std::vector<std::string> dropped_;
   std::string unfit_units_;   // what is said of names whose unit is none of their quantity

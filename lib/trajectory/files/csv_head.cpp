@@ -1,6 +1,7 @@
 #include "csv_head.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -30,6 +31,14 @@ Separator storage_separator(std::string_view names) {
     names.remove_prefix(std::min(end + 1, names.size()));
   }
   return Separator::blanks;
+}
+
+void take_named_separator(CsvChunks& chunks, CsvSettings& settings) {
+  const std::optional<Line> first = chunks.peek_line();
+  const std::optional<Separator> named = first ? named_separator(first->text) : std::nullopt;
+  if (!named) return;
+  chunks.read_line();
+  if (!settings.separator) settings.separator = named;
 }
 
 std::vector<std::string_view> names_in(Line& line, Separator separator, const std::string& place) {
@@ -117,16 +126,15 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
   return {CsvColumns({names.begin(), names.end()}, robot, settings, place), separator, false, std::nullopt};
 }
 
-CsvHead read_named(CsvChunks& chunks, Line line, const Robot& robot, const CsvSettings& settings) {
+// Refuses a row of a file without a header that holds the names of joints.
+void expect_header(const CsvChunks& chunks, const Line& line, const Robot& robot,
+                   const CsvSettings& settings) {
   const std::string place = chunks.place_of(line);
   const Separator separator = separator_in(line.text, true, settings, place);
   const std::vector<ColumnMapping> of_row = mappings_of_line(line.text, separator, robot, settings);
   if (!of_row.empty() && settings.mappings.empty())
     throw Error(place, "has no header, but the names of joints in its rows: expected `no-header` `map` " +
                            mapping_text(of_row) + " (`map` auto takes that)");
-  return {
-      CsvColumns(names_in(line, separator, place), robot, settings, place, first_rows_of(chunks, separator)),
-      separator, true, std::nullopt};
 }
 
 // Whether the first line is a row with the names of joints, where names may be read.
@@ -138,6 +146,10 @@ bool is_row_to_read(CsvChunks& chunks, const Robot& robot, const CsvSettings& se
   return !mappings_of_line(line->text, separator, robot, settings).empty();
 }
 
+// What the columns of these names hold.
+using MakeColumns = std::function<CsvColumns(const std::vector<std::string_view>& names, Separator separator,
+                                             const CsvSettings& settings, const std::string& place)>;
+
 bool are_numbers(const std::vector<std::string_view>& fields, const CsvSettings& settings) {
   return std::all_of(fields.begin(), fields.end(),
                      [&](std::string_view field) { return is_number(field, settings) || is_missing(field); });
@@ -145,7 +157,7 @@ bool are_numbers(const std::vector<std::string_view>& fields, const CsvSettings&
 
 // numpy's savetxt writes the names as a comment: `# t,q1,q2`. None: the comment before the first row has no
 // name for each of its numbers.
-std::optional<CsvHead> read_commented(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
+std::optional<CsvHead> read_commented(CsvChunks& chunks, const MakeColumns& make, const CsvSettings& settings,
                                       const Warn& note) {
   std::optional<Line> row = chunks.peek_line();
   if (!row || !chunks.comment()) return std::nullopt;
@@ -159,12 +171,32 @@ std::optional<CsvHead> read_commented(CsvChunks& chunks, const Robot& robot, con
   if (names.size() != fields.size() || !are_numbers(fields, settings) || are_numbers(names, settings))
     return std::nullopt;
   note(place + ": the names of columns are in a comment");
-  return CsvHead{CsvColumns(names, robot, settings, place, first_rows_of(chunks, separator)), separator, true,
-                 std::nullopt};
+  return CsvHead{make(names, separator, settings, place), separator, true, std::nullopt};
 }
 
-CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& robot, CsvSettings settings,
-                     const Warn& note) {
+CsvHead read_sequence(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note) {
+  auto sequence = std::make_shared<JointSequence>(chunks);
+  const std::string& name = chunks.file().name();
+  if (!settings.grid) settings.grid = sequence->grid();
+  const std::vector<std::string> names = unnamed_columns(sequence->columns(), robot, settings, true, name);
+  note(name + ": Choreonoid's motion, columns taken as " + (names.front() == "t" ? "t, q" : "q") +
+       ", the joints in the robot's order");
+  return {CsvColumns({names.begin(), names.end()}, robot, settings, name),
+          Separator::comma,
+          false,
+          sequence->declared_rows(),
+          std::nullopt,
+          sequence};
+}
+
+CsvHead read_named(const CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
+  const std::string place = chunks.place_of(line);
+  const Separator separator = separator_in(line.text, true, settings, place);
+  return {make(names_in(line, separator, place), separator, settings, place), separator, true, std::nullopt};
+}
+
+CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColumns& make,
+                     CsvSettings settings, const Warn& note) {
   const std::string& name = chunks.file().name();
   StorageHeader header;
   std::string columns_place;
@@ -192,12 +224,25 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const Robot& r
     note(name + ": OpenSim's header, which does not say inDegrees: angles taken as " +
          (settings.degrees ? "degrees" : "rad"));
   settings.degrees = header.in_degrees.value_or(settings.degrees);
-  CsvColumns columns(names, robot, settings, place, first_rows_of(chunks, separator));
+  CsvColumns columns = make(names, separator, settings, place);
   for (const CsvColumns::Column& column : columns.all())
     if (header.in_degrees == false && column.used && column.unit && column.unit->name.starts_with("deg"))
       throw Error(place, in_quotes(column.name) +
                              " names degrees, and the header says inDegrees=no: expected these to agree");
-  return {std::move(columns), separator, true, header.rows};
+  return {std::move(columns), separator, true, header.rows, header.in_degrees};
+}
+
+bool is_at_storage_mark(CsvChunks& chunks) {
+  const std::optional<Line> next = chunks.peek_line();
+  return next && StorageHeader::is_mark(next->text);
+}
+
+// The file does not begin as MCAP.
+void expect_text(const std::string& name, const CsvSettings& settings) {
+  const TrajectoryFormat* const format = trajectory_format_of(name);
+  if (format && format->ending == ".mcap")
+    throw Error(name, "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it whole?)");
+  if (!settings.topic.empty()) throw UsageError("`topic`", "is for MCAP: " + name + " is none");
 }
 
 void refuse_settings_of_text(const std::string& name, const CsvSettings& settings) {
@@ -227,6 +272,7 @@ CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings set
       text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
       note(name + ": joint states of " + text.topic() + "; t is the time since the first row, s, by " +
            (text.takes_log_time() ? "log_time, as their stamps are 0" : "their stamps"));
+      chunks.begin_rows();
       return {std::move(columns), Separator::comma, true, std::nullopt};
     } catch (const Error&) {
       // Another message may have what this one lacks.
@@ -241,34 +287,52 @@ CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings set
 
 }  // namespace
 
-CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note) {
+CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note) {
+  if (chunks.begins_with(mcap_magic)) return read_joint_states(chunks, robot, settings, note);
+  expect_text(chunks.file().name(), settings);
   const TrajectoryFormat* const format = trajectory_format_of(chunks.file().name());
+  take_named_separator(chunks, settings);
   const bool is_pos = format && !format->has_names;
+  const MakeColumns make = [&](const auto& names, Separator separator, const CsvSettings& of_file,
+                               const std::string& place) {
+    return CsvColumns(names, robot, of_file, place, first_rows_of(chunks, separator));
+  };
   const auto read = [&]() -> CsvHead {
-    if (chunks.begins_with(mcap_magic)) return read_joint_states(chunks, robot, settings, note);
-    if (format && format->ending == ".mcap")
-      throw Error(chunks.file().name(),
-                  "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it whole?)");
-    if (!settings.topic.empty())
-      throw UsageError("`topic`", "is for MCAP: " + chunks.file().name() + " is none");
+    if (format && format->ending == ".seq") return read_sequence(chunks, robot, settings, note);
     if (is_pos || !settings.has_header || is_row_to_read(chunks, robot, settings))
       return read_unnamed(chunks, robot, settings, is_pos, note);
-    if (std::optional<CsvHead> head = read_commented(chunks, robot, settings, note)) return std::move(*head);
+    if (std::optional<CsvHead> head = read_commented(chunks, make, settings, note)) return std::move(*head);
     const std::optional<Line> line = chunks.read_line();
     if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
-    if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, robot, settings, note);
+    if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, make, settings, note);
     try {
-      return read_named(chunks, *line, robot, settings);
+      expect_header(chunks, *line, robot, settings);
+      return read_named(chunks, *line, make, settings);
     } catch (const UsageError&) {
       throw;
     } catch (const Error&) {
       // Waits for the next line only if this line is no header: rows may come slowly.
-      const std::optional<Line> next = chunks.peek_line();
-      if (!next || !StorageHeader::is_mark(next->text)) throw;
+      if (!is_at_storage_mark(chunks)) throw;
     }
-    return read_storage(chunks, line, robot, settings, note);
+    return read_storage(chunks, line, make, settings, note);
   };
   CsvHead head = read();
+  chunks.begin_rows();
+  return head;
+}
+
+CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettings settings,
+                        const Warn& note) {
+  take_named_separator(chunks, settings);
+  const std::optional<Line> line = chunks.read_line();
+  if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
+  const MakeColumns make = [&](const auto& names, Separator separator, const CsvSettings& of_file,
+                               const std::string& place) {
+    return CsvColumns(names, table, of_file, place, first_rows_of(chunks, separator));
+  };
+  const bool is_storage = StorageHeader::is_mark(line->text) || is_at_storage_mark(chunks);
+  CsvHead head = is_storage ? read_storage(chunks, line, make, settings, note)
+                            : read_named(chunks, *line, make, settings);
   chunks.begin_rows();
   return head;
 }

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 #include "csv_chunks.h"
 #include "csv_columns.h"
+#include "joint_sequence.h"
+#include "table_columns.h"
 
 namespace invdyn {
 
@@ -13,20 +16,27 @@ struct CsvHead {
   CsvColumns columns;
   Separator separator;
   bool has_header;
-  std::optional<std::size_t> declared_rows;  ///< the number of rows according to OpenSim's header
+  std::optional<std::size_t> declared_rows;      ///< the number of rows according to OpenSim's header
+  std::optional<bool> in_degrees = {};           ///< according to the same
+  std::shared_ptr<JointSequence> sequence = {};  ///< the filter of the rows of a .seq file
 };
 
 /// Reads all lines before the rows. They are one of these:
-/// - a header row;
+/// - a header row; before it may be Excel's line `sep=;`;
 /// - nothing, in an MCAP file: its messages have the names of joints (joint_state_text.h);
 /// - OpenSim's header (storage_header.h) and a row of names. Its mark is in the first line, or in the second
 ///   line if the first is no header row for this robot;
 /// - nothing, by the settings or the format that the file's name tells: a joint position sequence of OpenHRP,
 ///   hrpsys or Choreonoid (`.pos`) has blanks between the numbers; each line has t in s and the position of
 ///   each joint, rad or m.
+/// - Choreonoid's body motion up to the frames (joint_sequence.h), by the ending `.seq`.
 ///
 /// Reports to `note` if it finds no header row. Throws Error with file and line, and UsageError for settings
 /// that do not fit the file.
-CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings, const Warn& note);
+CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note);
+
+/// The same for a table: a header row or OpenSim's header.
+CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettings settings,
+                        const Warn& note);
 
 }  // namespace invdyn

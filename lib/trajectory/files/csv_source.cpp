@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <memory>
 
 #include "../../ground/base/error.h"
@@ -10,6 +11,7 @@
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
 #include "../../ground/text/read_plain_row.h"
+#include "csv_text.h"
 
 namespace invdyn {
 
@@ -108,7 +110,7 @@ class CsvSource::RowReader {
   bool take() {
     const std::size_t row = block_.rows;
     if (!source_.columns().has_time())
-      block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
+      block_.t[static_cast<Eigen::Index>(row)] = source_.grid_.time(block_.first_row + row);
     for (const Target& target : targets_) {
       target.to[row] = numbers_[target.field] * target.si_per_unit;
       if (target.is_time && row > 0 && !(target.to[row] > target.to[row - 1])) return false;
@@ -136,7 +138,7 @@ class CsvSource::RowReader {
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t row = block_.rows + k;
       if (!source_.columns().has_time())
-        block_.t[static_cast<Eigen::Index>(row)] = source_.grid_->time(block_.first_row + row);
+        block_.t[static_cast<Eigen::Index>(row)] = source_.grid_.time(block_.first_row + row);
       block_.line[row] = by_bytes ? line_ + (k == 0 ? 0 : rows.ends[k - 1]) : line_ + k;
     }
     if (has_zeros_) source_.columns().add_zeros(block_, block_.rows, count);
@@ -171,12 +173,15 @@ class CsvSource::RowReader {
     *stop = '\0';
     const std::string fault =
         split_csv_row(line, separator_, numbers_.size(), source_.head_.has_header, fields_);
-    if (!fault.empty()) fail(line_, fault);
+    const bool is_torn = chunk_.is_torn && at_ == chunk_.buffer.data() + chunk_.size;
+    if (!fault.empty()) fail(line_, is_torn ? fault + torn_line_text : fault);
     const std::size_t row = block_.rows;
     for (const Target& target : targets_) {
       const CsvColumns::Column& column = source_.columns().all()[target.field];
       const std::string_view field = fields_[target.field];
-      const std::optional<double> number = parse_finite(field);
+      std::optional<double> number = parse_finite(field);
+      if (!number && source_.keeps_missing_ && !target.is_time && is_missing(field))
+        number = std::numeric_limits<double>::quiet_NaN();
       if (!number) fail(line_, not_a_number(column, field));
       if (target.is_time && row > 0 && !(*number > target.to[row - 1]))
         fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
@@ -207,26 +212,43 @@ class CsvSource::RowReader {
 
 CsvSource::CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings,
                      const Warn& note, const ChunkSizes& sizes)
+    : CsvSource(
+          path, [&](CsvChunks& chunks) { return read_csv_head(chunks, robot, settings, note); }, settings,
+          note, sizes) {}
+
+CsvSource::CsvSource(const std::string& path, const TableSettings& table, const CsvSettings& settings,
+                     const Warn& note)
+    : CsvSource(path, [&](CsvChunks& chunks) { return read_table_head(chunks, table, settings, note); },
+                settings, note, {}) {}
+
+CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSettings& settings,
+                     const Warn& note, const ChunkSizes& sizes)
     : chunks_(path, sizes),
-      head_(read_head(chunks_, robot, settings, note)),
-      grid_(settings.grid),
+      head_(read_head(chunks_, read)),
+      has_grid_(settings.grid),
+      grid_(settings.grid.value_or(row_numbers)),
       keeps_stamps_(settings.keeps_stamps),
-      leaves_gaps_(settings.missing.leaves_gaps()) {
+      leaves_gaps_(settings.missing.leaves_gaps()),
+      keeps_missing_(settings.missing.policy == MissingValues::Policy::keep) {
   for (const std::string& text : columns().notes()) note(name() + ": " + text);
   if (settings.keeps_stamps && !columns().has_time())
     throw UsageError("`columns`",
                      "has stamp, the text of the time, and " + name() + " has no time: expected no stamp");
+  if (head_.sequence) {
+    chunks_.filter_by(*head_.sequence);
+    if (!settings.grid && head_.sequence->grid()) grid_ = *head_.sequence->grid();
+    return;
+  }
   const bool has_stamps = keeps_stamps_ || leaves_gaps_;
   if (chunks_.joint_states() ? !has_stamps : !RowFilter::is_needed(columns(), settings)) return;
   if (!chunks_.joint_states()) note_time(note);
   filter_.emplace(name(), places(), head_, settings, chunks_.next_line());
 }
 
-CsvHead CsvSource::read_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
-                             const Warn& note) {
+CsvHead CsvSource::read_head(CsvChunks& chunks, const ReadHead& read) {
   std::exception_ptr fault;
   try {
-    return read_csv_head(chunks, robot, settings, note);
+    return read(chunks);
   } catch (const Error&) {
     fault = std::current_exception();
   }
@@ -247,7 +269,7 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (chunks_.joint_states())
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
                                     " is MCAP (`columns` q,dq,measured and `output` FILE.npy make one)");
-  if (filter_)
+  if (filter_ || head_.sequence)
     throw UsageError("`shard`",
                      "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
                      "decimal points, no `time-unit`, no `missing` and no stamp in `columns`");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,15 @@ class CsvSource : public TrajectorySource {
   CsvSource(const std::string& path, const Robot& robot, const CsvSettings& settings, const Warn& note,
             const ChunkSizes& sizes = {});
 
+  /// A table, whose columns are the block's derived columns.
+  CsvSource(const std::string& path, const TableSettings& table, const CsvSettings& settings,
+            const Warn& note);
+
+  /// Of a table: what is read.
+  const CsvHead& head() const { return head_; }
+
   const std::string& name() const override { return chunks_.file().name(); }
+  bool has_time() const override { return columns().has_time() || has_grid_ || head_.sequence; }
   Known known() const override { return columns().known(); }
   bool has_measured() const override { return columns().has_measured(); }
   bool states_time_unit() const override { return columns().states_time_unit(); }
@@ -40,18 +49,21 @@ class CsvSource : public TrajectorySource {
 
  private:
   class RowReader;
+  using ReadHead = std::function<CsvHead(CsvChunks& chunks)>;
+  CsvSource(const std::string& path, const ReadHead& read, const CsvSettings& settings, const Warn& note,
+            const ChunkSizes& sizes);
   const CsvColumns& columns() const { return head_.columns; }
   std::size_t max_rows(const Chunk& chunk, const Block& block) const;
   void note_time(const Warn& note) const;
-  static CsvHead read_head(CsvChunks& chunks, const Robot& robot, const CsvSettings& settings,
-                           const Warn& note);
+  static CsvHead read_head(CsvChunks& chunks, const ReadHead& read);
 
   CsvChunks chunks_;
   CsvHead head_;
   std::optional<RowFilter> filter_;  // none: the rows need none
   bool is_filtering_ = false;
-  std::optional<TimeGrid> grid_;
-  bool keeps_stamps_, leaves_gaps_;
+  bool has_grid_;
+  TimeGrid grid_;  // the times if the file has none
+  bool keeps_stamps_, leaves_gaps_, keeps_missing_;
   Kernel kernel_ = kernel_for(chosen_instruction_set());
   TextLanes text_ = text_lanes_for(chosen_instruction_set());
 };

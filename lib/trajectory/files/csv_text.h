@@ -21,6 +21,10 @@ inline const char* begin_of_line(const char* begin, const char* newline) {
   return before ? static_cast<const char*>(before) + 1 : begin;
 }
 
+/// Ends the error text for the last line of a file, if it has no end.
+inline constexpr const char* torn_line_text =
+    " (the file ends within this line: `missing` skip leaves the line out)";
+
 /// The fault of a text without a newline.
 inline std::string long_line_text(const char* text, std::size_t size) {
   return std::memchr(text, '\0', size) ? nul_byte_text : long_csv_line_text;

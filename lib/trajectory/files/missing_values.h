@@ -11,11 +11,12 @@ struct MissingValues {
     error,        ///< refuse the file
     skip,         ///< leave the row out
     interpolate,  ///< fill short gaps by straight lines in time; leave longer ones out
+    keep,         ///< keep the row; only of a table, whose value then is NaN
   };
   Policy policy = Policy::error;
   double longest = 0.1;  ///< s; the longest gap that is filled
 
-  bool leaves_gaps() const { return policy != Policy::error; }
+  bool leaves_gaps() const { return policy == Policy::skip || policy == Policy::interpolate; }
 };
 
 /// The setting that fills a gap between two rows this long, s: "`missing` interpolate:0.35".

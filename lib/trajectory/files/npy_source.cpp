@@ -31,13 +31,11 @@ NpyArray read_array(const InputFile& file) {
   return read_npy_header(header, file.size(), file.name());
 }
 
-CsvColumns read_columns(const std::string& path, const InputFile& file, const NpyArray& array,
-                        const Robot& robot, const CsvSettings& settings) {
+std::vector<std::string> read_names(const std::string& path, const InputFile& file, const NpyArray& array) {
   const DataIdentity identity = identity_of(
       *file.size(),
       [&](std::size_t offset, char* into, std::size_t size) { file.read_at(offset, into, size); });
-  const std::vector<std::string> names = read_npy_columns(path, array.columns, identity);
-  return CsvColumns({names.begin(), names.end()}, robot, settings, npy_columns_path(path));
+  return read_npy_columns(path, array.columns, identity);
 }
 
 // The number as Python writes it.
@@ -58,11 +56,11 @@ class NpySource::Target {
 
   double value(std::size_t row) const { return to_[row]; }
 
-  bool is_sound(std::size_t rows, const Kernel& kernel) const {
+  bool is_sound(std::size_t rows, const Kernel& kernel, bool keeps_missing) const {
     const auto count = static_cast<Eigen::Index>(rows);
     const Eigen::Map<const Eigen::ArrayXd> values(to_, count);
     if (rows == 0) return true;
-    if (!kernel.all_finite(to_, rows)) return false;
+    if (!(keeps_missing && !column->is_time) && !kernel.all_finite(to_, rows)) return false;
     return !column->is_time || rows == 1 ||
            (values.tail(count - 1) > values.head(count - 1)).count() == count - 1;
   }
@@ -73,10 +71,33 @@ class NpySource::Target {
 
 NpySource::NpySource(const std::string& path, const Robot& robot, const CsvSettings& settings,
                      const Warn& note, std::size_t rows)
+    : NpySource(
+          path,
+          [&](const auto& names, const std::string& place) {
+            return CsvColumns(names, robot, settings, place);
+          },
+          settings, note, rows) {}
+
+NpySource::NpySource(const std::string& path, const TableSettings& table, const CsvSettings& settings,
+                     const Warn& note)
+    : NpySource(
+          path,
+          [&](const auto& names, const std::string& place) {
+            return CsvColumns(names, table, settings, place, {});
+          },
+          settings, note, 0) {}
+
+NpySource::NpySource(const std::string& path, const MakeColumns& make, const CsvSettings& settings,
+                     const Warn& note, std::size_t rows)
     : file_(path, "a .npy file"),
       array_(read_array(file_)),
-      columns_(read_columns(path, file_, array_, robot, settings)),
-      grid_(settings.grid),
+      columns_([&] {
+        const std::vector<std::string> names = read_names(path, file_, array_);
+        return make({names.begin(), names.end()}, npy_columns_path(path));
+      }()),
+      has_grid_(settings.grid),
+      keeps_missing_(settings.missing.policy == MissingValues::Policy::keep),
+      grid_(settings.grid.value_or(row_numbers)),
       chunks_(array_.rows, rows != 0 ? rows : usual_rows(row_size())) {
   if (columns_.time() && columns_.time()->unit)
     throw Error(
@@ -114,7 +135,7 @@ void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& b
     for (const Target& target : targets) {
       const CsvColumns::Column& column = *target.column;
       const double value = target.value(row);
-      if (!std::isfinite(value))
+      if (!std::isfinite(value) && (column.is_time || !keeps_missing_))
         throw Error(place, column.name + " is " + shown(value) + ": expected a finite number (" +
                                std::string(column.unit_name) + ")");
       if (column.is_time && row > 0 && !(value > target.value(row - 1)))
@@ -139,11 +160,12 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
     columns_.add_zeros(block, 0, rows);
     if (!columns_.has_time())
       for (std::size_t row = 0; row < rows; ++row)
-        block.t[static_cast<Eigen::Index>(row)] = grid_->time(chunk.first_row + row);
+        block.t[static_cast<Eigen::Index>(row)] = grid_.time(chunk.first_row + row);
     std::iota(block.line.begin(), block.line.begin() + static_cast<std::ptrdiff_t>(rows), chunk.first_row);
     const std::vector<Target> used = targets(block);
-    const bool is_sound = std::all_of(used.begin(), used.end(),
-                                      [&](const Target& target) { return target.is_sound(rows, kernel_); });
+    const bool is_sound = std::all_of(used.begin(), used.end(), [&](const Target& target) {
+      return target.is_sound(rows, kernel_, keeps_missing_);
+    });
     if (!is_sound) fail_at_first_fault(used, block);
   } catch (const Error&) {
     return std::current_exception();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "../../ground/document/input_file.h"
@@ -8,6 +9,7 @@
 #include "csv_columns.h"
 #include "row_chunks.h"
 #include "source.h"
+#include "table_columns.h"
 
 namespace invdyn {
 
@@ -21,8 +23,13 @@ class NpySource : public TrajectorySource {
   /// chunk; 0: chosen by their length. It does not affect the rows.
   NpySource(const std::string& path, const Robot& robot, const CsvSettings& settings, const Warn& note,
             std::size_t rows = 0);
+  /// A table, whose columns are the block's derived columns.
+  NpySource(const std::string& path, const TableSettings& table, const CsvSettings& settings,
+            const Warn& note);
 
+  const CsvColumns& columns() const { return columns_; }
   const std::string& name() const override { return file_.name(); }
+  bool has_time() const override { return columns_.has_time() || has_grid_; }
   Known known() const override { return columns_.known(); }
   bool has_measured() const override { return columns_.has_measured(); }
   bool states_time_unit() const override { return columns_.states_time_unit(); }
@@ -42,6 +49,10 @@ class NpySource : public TrajectorySource {
 
  private:
   class Target;
+  using MakeColumns =
+      std::function<CsvColumns(const std::vector<std::string_view>& names, const std::string& place)>;
+  NpySource(const std::string& path, const MakeColumns& make, const CsvSettings& settings, const Warn& note,
+            std::size_t rows);
 
   std::size_t row_size() const { return array_.columns * sizeof(double); }
   std::vector<Target> targets(Block& block) const;
@@ -50,7 +61,8 @@ class NpySource : public TrajectorySource {
   InputFile file_;
   NpyArray array_;
   CsvColumns columns_;
-  std::optional<TimeGrid> grid_;
+  bool has_grid_, keeps_missing_;
+  TimeGrid grid_;  // the times if the file has none
   RowChunks chunks_;
   std::vector<double> scale_;  // of each column of the file
   Kernel kernel_ = kernel_for(chosen_instruction_set());

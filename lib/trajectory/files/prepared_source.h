@@ -66,6 +66,7 @@ class PreparedSource : public TrajectorySource {
   std::size_t rows_in_file() const { return rows_in_file_; }
 
   const std::string& name() const override { return source_->name(); }
+  bool has_time() const override { return source_->has_time(); }
   Known known() const override { return dq_.empty() ? Known::q : Known::q_dq_ddq; }
   bool has_measured() const override { return source_->has_measured(); }
   bool states_time_unit() const override { return source_->states_time_unit(); }

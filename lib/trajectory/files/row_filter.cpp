@@ -11,6 +11,7 @@
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
 #include "csv_text.h"
+#include "source.h"
 
 namespace invdyn {
 namespace {
@@ -61,14 +62,20 @@ void RowFilter::take(std::string_view text, std::string& out) {
 }
 
 void RowFilter::end(std::string& out) {
-  const bool is_open = !open_line_.empty();
-  if (is_open) take_line(open_line_, out);
+  is_torn_ = !open_line_.empty();
+  if (is_torn_ && fill_ && is_csv_row(open_line_)) {
+    left_out_torn_ = true;
+    pass(comment_line(), out);
+  } else if (is_torn_) {
+    take_line(open_line_, out);
+  }
   if (fill_) {
     const TakeLine to_out = [&](FilteredLine&& line) { write(line, out); };
     fill_->end([&](FilteredLine&& line) { stretches_->take(std::move(line), to_out); });
     stretches_->end(to_out);
   }
-  if (is_open && out.ends_with('\n')) out.pop_back();  // whether the file ends within a line is checked later
+  if (is_torn_ && out.ends_with('\n'))
+    out.pop_back();  // whether the file ends within a line is checked later
 }
 
 void RowFilter::take_line(std::string_view line, std::string& out) {
@@ -79,7 +86,7 @@ void RowFilter::take_line(std::string_view line, std::string& out) {
   Fields fields;
   const std::string fault =
       split_csv_row(text.data(), separator_, columns_.all().size(), has_header_, fields);
-  if (!fault.empty()) fail(fault);
+  if (!fault.empty()) fail(is_torn_ ? fault + torn_line_text : fault);
   pass(row_of(fields), out);
 }
 
@@ -95,7 +102,7 @@ FilteredLine RowFilter::row_of(const Fields& fields) {
   if (columns_.has_time())
     time = time_of(fields);
   else
-    row.t = settings_.grid->time(row_);
+    row.t = settings_.grid.value_or(row_numbers).time(row_);
   ++row_;
   if (time) {
     row.t = time->t;
@@ -246,6 +253,9 @@ void RowFilter::write_field(const std::string& field, std::string& out) const {
 std::vector<std::string> RowFilter::warnings() const {
   std::vector<std::string> texts;
   if (!fill_) return texts;
+  if (left_out_torn_)
+    texts.push_back("the file ends within line " + std::to_string(line_) +
+                    ", which may be torn, so this line is left out");
   if (repeated_.count() > 0)
     texts.push_back(counted(repeated_.count(), "row") +
                     " with the time of the row before left out: " + repeated_.text());

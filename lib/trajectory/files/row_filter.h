@@ -72,6 +72,8 @@ class RowFilter : public LineFilter {
   std::size_t line_;       // the number of the next line
   std::size_t row_ = 0;    // the number of the next row
   std::string open_line_;  // a line whose end has not come yet
+  bool is_torn_ = false;   // the file has ended within it
+  bool left_out_torn_ = false;
   std::optional<std::int64_t> first_ns_;
   std::optional<bool> has_offset_;  // of the first time by ISO 8601
   std::optional<Time> last_;        // the last row that has a time

@@ -12,9 +12,13 @@
 #include "../data/block.h"
 #include "../data/chunk.h"
 #include "../data/differentiate.h"
+#include "../data/time_grid.h"
 #include "shard.h"
 
 namespace invdyn {
+
+/// In place of times, if none are needed and there are none.
+inline const TimeGrid row_numbers = TimeGrid::with_step(1);
 
 /// A trajectory file, read chunk by chunk. One thread at a time takes the chunks in order, which costs
 /// little. Any number of threads turn them into blocks.
@@ -23,7 +27,9 @@ class TrajectorySource {
   virtual ~TrajectorySource() = default;
 
   virtual const std::string& name() const = 0;  ///< of the file, for messages
-  virtual Known known() const = 0;              ///< the quantities of the file that are used
+  /// Whether t is a time, by a column or by the settings, and not the number of the row.
+  virtual bool has_time() const { return true; }
+  virtual Known known() const = 0;  ///< the quantities of the file that are used
   /// Whether its blocks hold measured torques.
   virtual bool has_measured() const { return false; }
   /// Whether the unit of the time, or of an angle, is stated: by a column's name, or of the time by the user.

@@ -6,6 +6,7 @@
 
 #include "../../ground/base/lower_case.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
 
 namespace invdyn {
@@ -113,7 +114,7 @@ std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joi
   return text + joined(fit) + (currents ? ", as `torque-constant` is given" : "");
 }
 
-ColumnNames::ColumnNames(const Robot& robot) : meanings_{{"t", {.as = "t"}}, {"time", {.as = "t"}}} {
+ColumnNames::ColumnNames(const Robot& robot) {
   for (const Quantity quantity : all_quantities)
     for (std::size_t j = 0; j < robot.dof(); ++j) {
       const std::string name = column_name(quantity, robot.moving_joint(j).name);
@@ -128,6 +129,7 @@ ColumnNames::ColumnNames(const Robot& robot) : meanings_{{"t", {.as = "t"}}, {"t
 }
 
 std::optional<ColumnNames::Meaning> ColumnNames::exact(const std::string& name) const {
+  if (names_time(name)) return Meaning{.as = "t"};
   const auto found = meanings_.find(name);
   if (found == meanings_.end()) return std::nullopt;
   return found->second;

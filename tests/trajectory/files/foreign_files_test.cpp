@@ -73,6 +73,57 @@ std::string without_first_line(const std::string& text) {
   return text.substr(text.find('\n') + 1);
 }
 
+// Excel's first line names the separator; one that is set comes before it.
+TEST(ForeignFiles, MayBeginWithExcelsSeparator) {
+  const Rows expected = rows_of("a.csv", "t,shoulder,slide\n0,1,2\n1,2,4\n2,4,8\n");
+  for (const char* first : {"sep=;", "\"sep=;\"", "SEP=;", "\xef\xbb\xbfsep=;"})
+    expect_same(rows_of("b.csv", std::string(first) + "\r\nt;shoulder;slide\r\n0;1;2\r\n1;2;4\r\n2;4;8\r\n"),
+                expected);
+  CsvSettings tabs;
+  tabs.separator = Separator::tab;
+  EXPECT_THAT(complaint("c.csv", "sep=;\nt;shoulder;slide\n", tabs),
+              HasSubstr("c.csv:2: no tab in the header"));
+}
+
+constexpr const char* sequence_begin =
+    "type: CompositeSeq\ncontent: BodyMotion\nformatVersion: 2\nframeRate: 4\nnumFrames: 3\ncomponents: \n"
+    "  - \n    type: MultiSE3Seq\n    content: LinkPosition\n    numParts: 1\n    frames: \n"
+    "      - [ [ 9, 9, 9, 1, 0, 0, 0 ] ]\n"
+    "  - \n    type: MultiValueSeq\n    content: JointDisplacement\n    numParts: 2\n";
+
+// The layout of Choreonoid's samples; the order of components is free in YAML.
+TEST(ForeignFiles, AreMotionsOfChoreonoid) {
+  const Rows expected = rows_of("a.csv", "t,shoulder,slide\n0,1,2\n0.25,2,-4\n0.5,4,8e-3\n");
+  const std::string frames =
+      "    frames: \n      - [ 1, 2 ]\n      - [ 2, -4 ]\n      - [ 4, 8e-3 ]\n"
+      "  - \n    type: Vector3Seq\n    content: ZMP\n    frames: \n      - [ 7, 7, 7 ]\n";
+  const Rows rows = rows_of("walk.seq", sequence_begin + frames);
+  expect_same(rows, expected);
+  EXPECT_THAT(
+      rows.notes,
+      ElementsAre("walk.seq: Choreonoid's motion, columns taken as q, the joints in the robot's order"));
+  expect_same(rows_of("timed.seq",
+                      std::string(sequence_begin) +
+                          "    has_frame_time: true\n    frames: \n      - [ 0, 1, 2 ]\n      - [ 0.25, 2, "
+                          "-4 ]\n      - [ 0.5, 4, 8e-3 ]"),
+              expected);
+}
+
+TEST(ForeignFiles, RefuseMotionsOfChoreonoidThatAreWrong) {
+  EXPECT_THAT(complaint("a.seq", "t,shoulder\n0,1\n"), HasSubstr("has no frames of JointDisplacement"));
+  EXPECT_THAT(complaint("a.seq", std::string(sequence_begin) + "    frames: \n      - [ 1, 2\n"),
+              HasSubstr("a.seq:18: is \"[ 1, 2\": expected a frame in one line"));
+  EXPECT_THAT(complaint("a.seq", std::string(sequence_begin) + "    frames: \n      - [ 1, 2, 3 ]\n"),
+              HasSubstr("has 3 fields: expected 2"));
+  EXPECT_THAT(
+      complaint("a.seq", "components:\n  -\n    content: JointDisplacement\n    numParts: 2\n    frames:\n"),
+      HasSubstr("a.seq:5: has frames, and no frame rate"));
+  std::string three = sequence_begin;
+  three.replace(three.rfind("numParts: 2"), 11, "numParts: 4");
+  EXPECT_THAT(complaint("a.seq", three + "    frames:\n      - [ 1, 2, 3, 4 ]\n"),
+              HasSubstr("4 columns: expected"));
+}
+
 TEST(Separator, IsTheFirstOneInTheHeader) {
   EXPECT_EQ(separator_of("t,q a;b\tc", true), Separator::comma);
   EXPECT_EQ(separator_of("t;q a\tc", true), Separator::semicolon);

@@ -294,5 +294,20 @@ TEST(DecimalComma, MayBeInAFileWithoutHeader) {
   EXPECT_THAT(run_csv("0,0\t0,5\t1,5\n0,1\t0,5\t1,5\n", arm(), way).q[1], ElementsAre(1.5, 1.5));
 }
 
+// A log that a power cut has ended; its last number may have lost digits too.
+TEST(MissingValues, AreInATornLastRow) {
+  const std::string whole = motion(30, [](int) { return false; });
+  for (const char* torn : {"0.3,0.09", "0.3,0.09,0.0", "0.3"}) {
+    const Rows rows = run_csv(whole + torn, arm(), with(Policy::skip));
+    EXPECT_EQ(rows.t.size(), 30u) << torn;
+    EXPECT_THAT(rows.warnings, ElementsAre(HasSubstr("the file ends within line 32")));
+  }
+  EXPECT_THAT(
+      error_of_csv(whole + "0.3,0.09", arm()),
+      HasSubstr("motion.csv:32: has 2 fields: expected 3, as in the header (the file ends within this "
+                "line: `missing` skip leaves the line out)"));
+  EXPECT_EQ(run_csv(whole + "0.3,0.09,0.09", arm()).t.size(), 31u);
+}
+
 }  // namespace
 }  // namespace invdyn::test

@@ -9,6 +9,7 @@
 #include "support/temporary_folder.h"
 #include "torques/pipeline/pipeline.h"
 #include "trajectory/files/csv_source.h"
+#include "trajectory/files/csv_text.h"
 #include "trajectory/files/npy_source.h"
 #include "trajectory/files/prepared_source.h"
 
@@ -167,6 +168,12 @@ inline std::string without_folder(std::string text, const TemporaryFolder& folde
   const std::string prefix = folder.path() + '/';
   for (std::size_t at; (at = text.find(prefix)) != std::string::npos;) text.erase(at, prefix.size());
   return text;
+}
+
+/// `text` of an error without what only a reader knows that sees the end of the file.
+inline std::string without_advice_on_torn_lines(std::string text) {
+  const std::size_t at = text.find(torn_line_text);
+  return at == std::string::npos ? text : text.erase(at, std::string_view(torn_line_text).size());
 }
 
 /// The same for the text of a file called motion.csv.
