@@ -17,20 +17,24 @@
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"
 #include "options/text_look_argument.h"
+#include "options/trajectory_arguments.h"
+#include "pictures/figure/drawn_table.h"
 #include "pictures/figure/gnuplot.h"
 #include "pictures/figure/motion_figure.h"
 #include "pictures/figure/sweep_curves.h"
 #include "sidecar.h"
+#include "trajectory/names/time_name.h"
 
 namespace invdyn {
 namespace {
 
 struct PlotOptions {
   std::vector<std::string> files;
-  std::string output, format, columns, title, panels, window, motors;
+  std::string output, format, columns, title, panels, window, range, motors;
   RobotArgument robot;
   SidecarArgument sidecar;
   TimeArguments time;
+  LogArguments log;
   TextLookArgument look;
   bool script = false, phase = false, stacked = false, degrees = false, radians = false, all_revolute = false,
        quiet = false;
@@ -70,11 +74,17 @@ class Patterns {
     found_.resize(patterns_.size(), false);
   }
 
-  bool take(const std::string& name) {
-    seen_.push_back(name);
-    bool wanted = patterns_.empty() && name != text_column;
+  bool any() const { return !patterns_.empty(); }
+
+  // Names in the file, and what they stand for. Without patterns: all but the times of other clocks.
+  bool take(const CsvColumns::Column& column) {
+    if (column.is_time) return false;
+    seen_.push_back(column.name);
+    bool wanted = patterns_.empty() && !time_rank(column.name);
     for (std::size_t i = 0; i < patterns_.size(); ++i) {
-      if (::fnmatch(patterns_[i].c_str(), name.c_str(), 0) != 0) continue;
+      if (::fnmatch(patterns_[i].c_str(), column.name.c_str(), 0) != 0 &&
+          ::fnmatch(patterns_[i].c_str(), column.taken_for.c_str(), 0) != 0)
+        continue;
       wanted = found_[i] = true;
     }
     return wanted;
@@ -89,8 +99,6 @@ class Patterns {
   }
 
  private:
-  static constexpr const char* text_column = "stamp";  // the file's own times, as text
-
   std::vector<std::string> patterns_, seen_;
   std::vector<bool> found_;
 };
@@ -100,53 +108,78 @@ std::vector<std::string> inputs_of(const PlotOptions& options) {
 }
 
 // A table of `size --sweep` is over its conditions.
-std::vector<CsvTable> read_tables(const std::string& file, Patterns& patterns, std::string& x_label) {
+std::vector<CsvTable> read_tables(const std::string& file, const PlotOptions& options, Patterns& patterns,
+                                  MotionFigureSettings& settings, const Warn& note) {
   bool over_time = true;
-  CsvTable table = read_csv_table(
-      file,
-      [&](const std::string& name) {
-        if (over_time) return patterns.take(name);
-        return is_sweep_condition(name) || (is_sweep_margin(name) && patterns.take(name));
-      },
-      max_history_bytes,
-      [&](const std::vector<std::string>& columns) {
-        over_time = !is_sweep(columns);
-        return over_time;
-      });
-  if (over_time) return {std::move(table)};
-  SweepCurves curves = sweep_curves(table);
-  x_label = curves.x_label;
+  TableSettings table{.wanted =
+                          [&](const std::vector<CsvColumns::Column>& columns) {
+                            std::vector<std::string> names;
+                            for (const auto& column : columns) names.push_back(column.name);
+                            over_time = !is_sweep(names);
+                            std::vector<bool> wanted;
+                            for (const auto& column : columns)
+                              wanted.push_back(over_time ? patterns.take(column)
+                                               : is_sweep_margin(column.name)
+                                                   ? patterns.take(column)
+                                                   : is_sweep_condition(column.name));
+                            return wanted;
+                          },
+                      .leaves_out = !patterns.any(),
+                      .robot = settings.robot};
+  CsvSettings csv;
+  csv.missing.policy = MissingValues::Policy::keep;
+  csv.degrees = options.degrees;
+  csv.grid = options.time.grid();
+  options.log.apply_to(csv);
+  DrawnTable read = read_drawn_table(file, table, csv, [&](const std::string& text) {
+    if (over_time) note(text);
+  });
+  const AngleUnit unit = read.in_degrees.value_or(options.degrees) ? AngleUnit::degrees : AngleUnit::radians;
+  if (file != inputs_of(options).front() && unit != settings.angles)
+    throw Error(read.table.file, std::string("has angles in ") +
+                                     (unit == AngleUnit::degrees ? "degrees" : "rad") +
+                                     ", unlike the file before: expected files in the same unit");
+  settings.angles = unit;
+  if (over_time) return {std::move(read.table)};
+  SweepCurves curves = sweep_curves(read.table);
+  settings.x_label = curves.x_label;
   return curves.tables;
 }
 
-std::vector<CsvTable> tables_of(const PlotOptions& options, std::string& x_label, Terminal& terminal) {
+std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings& settings,
+                                Terminal& terminal) {
   const std::vector<std::string> files = inputs_of(options);
+  const Warn note = [&](const std::string& text) { terminal.note(text); };
   expect_standard_input_once(files);
   Patterns patterns(options.columns);
   std::vector<CsvTable> tables;
   for (const std::string& file : files) {
     if (file == "-" && ::isatty(STDIN_FILENO) == 1)
       terminal.note("reading the table from the terminal; end it with Ctrl-D");
-    const std::vector<CsvTable> read = read_tables(file, patterns, x_label);
+    const std::vector<CsvTable> read = read_tables(file, options, patterns, settings, note);
     tables.insert(tables.end(), read.begin(), read.end());
   }
   patterns.check();
-  if (!x_label.empty() && files.size() > 1)
+  if (settings.x_label.empty()) return tables;
+  if (files.size() > 1)
     throw UsageError("FILE",
                      "is one of several, and a table of size --sweep is drawn alone: expected it alone");
-  if (!x_label.empty() && options.time.grid())
+  if (options.time.grid())
     throw UsageError("--dt or --rate",
                      "is for rows over time, and a table of size --sweep is not: expected neither");
-  if (!x_label.empty() && options.phase)
+  if (options.phase)
     throw UsageError("--phase",
                      "is for rows over time, and a table of size --sweep is not: expected no --phase");
   return tables;
 }
 
+struct Ends {
+  std::optional<double> from, to;
+};
+
 // FROM:TO; either may be left out.
-void take_window(const std::string& text, MotionFigureSettings& settings) {
-  if (text.empty()) return;
-  const std::string option = "--window";
+Ends ends_argument(const std::string& option, const std::string& text) {
+  if (text.empty()) return {};
   const std::size_t colon = text.find(':');
   if (colon == std::string::npos || text.size() == 1)
     throw UsageError(option,
@@ -155,10 +188,10 @@ void take_window(const std::string& text, MotionFigureSettings& settings) {
     if (part.empty()) return std::nullopt;
     return number_argument(option, part);
   };
-  settings.from = number(text.substr(0, colon));
-  settings.to = number(text.substr(colon + 1));
-  if (settings.from && settings.to && *settings.from >= *settings.to)
+  const Ends ends{number(text.substr(0, colon)), number(text.substr(colon + 1))};
+  if (ends.from && ends.to && *ends.from >= *ends.to)
     throw UsageError(option, "is " + invdyn::in_quotes(text) + ": expected the smaller number first");
+  return ends;
 }
 
 int plot(const PlotOptions& options, Terminal& terminal) {
@@ -176,15 +209,18 @@ int plot(const PlotOptions& options, Terminal& terminal) {
     throw UsageError("--stacked", "is for panels of one joint: expected no --panels quantity");
   MotionFigureSettings settings;
   settings.all_revolute = options.all_revolute;
-  if (options.degrees) settings.angles = AngleUnit::degrees;
   if (options.radians) settings.drawn_angles = AngleUnit::radians;
   settings.phase = options.phase;
   settings.stacked = options.stacked;
   if (!options.columns.empty())
     for (const std::string& word : words_argument(options.columns)) settings.asked.insert(word);
   settings.title = options.title;
-  settings.grid = options.time.grid();
-  take_window(options.window, settings);
+  const Ends window = ends_argument("--window", options.window);
+  const Ends range = ends_argument("--range", options.range);
+  settings.from = window.from;
+  settings.to = window.to;
+  settings.lowest = range.from;
+  settings.highest = range.to;
   if (!options.panels.empty())
     settings.split = choice_argument("--panels", options.panels, {"quantity", "joint"}) == 0
                          ? Split::by_quantity
@@ -214,7 +250,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
     }
   }
 
-  const std::vector<CsvTable> tables = tables_of(options, settings.x_label, terminal);
+  const std::vector<CsvTable> tables = tables_of(options, settings, terminal);
   Figure figure = motion_figure(tables, settings, note);
   figure.text = options.look.look(options.output.empty());
   OutputFile out(output);
@@ -232,6 +268,13 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
       .add_option(
           "--window", options.window,
           "Draw this range of time, in s. If rows are numbered, it is in rows. FROM or TO may be left out")
+      ->type_name("FROM:TO")
+      ->group(group::figure);
+  command
+      .add_option(
+          "--range", options.range,
+          "Draw this range of values in each panel, in its unit. FROM or TO may be left out. Default: "
+          "all values, but not those of a curve beside which all others would vanish")
       ->type_name("FROM:TO")
       ->group(group::figure);
   offer_words(command.add_option("--panels", options.panels,
@@ -268,10 +311,11 @@ Command add_plot_command(CLI::App& program) {
       "plot", "Draw the columns of CSV files. The figure goes to a file or to the terminal");
   command->add_option(
       "FILE", options->files,
-      "CSV files with a header; - for standard input (default). Several are drawn over each other");
+      "CSV files with a header, or .npy arrays; - for standard input (default). Several are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
+  options->log.add_log_options_to(*command, "Default: the row is kept without the value");
   options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");
   command
       ->add_flag("--revolute", options->all_revolute,

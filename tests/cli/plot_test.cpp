@@ -13,6 +13,7 @@
 namespace invdyn::test {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -418,7 +419,10 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
     return outcome.err;
   };
   EXPECT_EQ(complaint("text.csv"), "error: text.csv:3: tau_a is \"two\": expected a finite number\n");
-  EXPECT_EQ(complaint("empty.csv"), "error: empty.csv:2: tau_a is empty: expected a finite number\n");
+  EXPECT_EQ(complaint("empty.csv --missing error"),
+            "error: empty.csv:2: tau_a is empty: expected a finite number (--missing skip leaves such rows "
+            "out)\n");
+  EXPECT_THAT(complaint("empty.csv"), EndsWith("error: empty.csv: no columns to draw except time\n"));
   EXPECT_EQ(complaint("short.csv"), "error: short.csv:2: has 1 field: expected 2, as in the header\n");
   EXPECT_EQ(complaint("none.csv"),
             "error: none.csv: has no rows after the header: expected rows of numbers\n");
@@ -426,12 +430,59 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
             "error: twice.csv:1: the column \"tau_a\" is repeated: expected it once\n");
   EXPECT_EQ(
       complaint("back.csv"),
-      "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that increase\n");
+      "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that increase (if a "
+      "clock was reset, cut the file before this row and run its parts one by one)\n");
   EXPECT_EQ(complaint("large.csv"),
             "error: large.csv: tau_a holds 1.7e+308, too large to draw: expected magnitudes up to 1e+300\n");
-  EXPECT_EQ(complaint("nan.csv"), "error: nan.csv:5: tau_a is \"nan\": expected a finite number\n");
+  EXPECT_THAT(complaint("nan.csv --missing error"),
+              StartsWith("error: nan.csv:5: tau_a is \"nan\": expected a finite number"));
   EXPECT_THAT(complaint("numbers.csv"), StartsWith("error: numbers.csv:1: the first row holds numbers"));
   EXPECT_EQ(complaint("missing.csv"), "error: missing.csv: No such file or directory: expected a CSV file\n");
+}
+
+// Logs of PlotJuggler, of Excel with decimal commas, and of OpenSim.
+TEST(Plot, ReadsWhatTorqueReads) {
+  const Workplace here;
+  here.write("juggler.csv", "__time,/js/elbow,state\n1700000000.00,1,IDLE\n1700000000.01,1,RUN\n");
+  const Outcome outcome = here.run("invdyn plot juggler.csv --map /js/elbow=q_elbow --revolute -o fig.svg");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("columns not drawn, as they hold text: state"));
+  SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_EQ(panel.y.label, "position (deg)");
+  EXPECT_EQ(panel.x.label, "time (s)");
+  EXPECT_NEAR(panel.curve("elbow").points().back().y, 180 / std::numbers::pi, panel.y.per_pixel(0));
+  here.write("excel.csv", "sep=;\r\nZeit;elbow_deg\r\n0;1,5\r\n500;2,5\r\n");
+  EXPECT_EQ(here.run("invdyn plot excel.csv --decimal , --map Zeit=t --time-unit ms -q -o fig.svg").code, 0);
+  panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_NEAR(panel.curve("elbow").points().back().y, 2.5, panel.y.per_pixel(0));
+  EXPECT_NEAR(panel.curve("elbow").points().back().x, 0.5, panel.x.per_pixel(0));
+  here.write("walk.mot",
+             "walk\nversion=1\nnRows=2\nnColumns=2\ninDegrees=yes\nendheader\ntime\tknee\n0\t30\n1\t40\n");
+  EXPECT_THAT(here.run("invdyn plot walk.mot -o fig.svg").err,
+              HasSubstr("OpenSim's header, angles in degrees"));
+  EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).y.label, "position (deg or m)");
+}
+
+TEST(Plot, DrawsArrays) {
+  const Workplace here;
+  here.run(scara + "invdyn torque scara scara.csv --columns q,tau -q -o scara.npy");
+  EXPECT_EQ(here.run("invdyn plot scara.npy --robot scara -q -o array.svg").code, 0);
+  here.run("invdyn plot scara.csv --columns 'q_*,tau_*' --robot scara -q -o fig.svg");
+  EXPECT_EQ(here.read("array.svg"), here.read("fig.svg"));
+}
+
+TEST(Plot, CutsTheRangeOfValues) {
+  const Workplace here;
+  here.write("m.csv", "t,tau_a,tau_b\n0,6000,1\n1,-6000,2\n2,5,3\n");
+  EXPECT_THAT(here.run("invdyn plot m.csv -o fig.svg").err,
+              AllOf(HasSubstr("tau_a would hide the others"), HasSubstr("(--range -6000:6000 shows them)")));
+  SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
+  EXPECT_NEAR(panel.curve("b").points().back().y, 3, panel.y.per_pixel(0));
+  EXPECT_LT(panel.y.per_pixel(0), 0.1);
+  EXPECT_EQ(here.run("invdyn plot m.csv --range -6000:6000 -o fig.svg").err, "");
+  EXPECT_NEAR(drawing(here, "fig.svg").panels.at(0).curve("a").points().front().y, 6000, 50);
+  EXPECT_EQ(here.run("invdyn plot m.csv --range 3:2").code, 2);
+  EXPECT_EQ(here.run("invdyn plot m.csv --range 3").code, 2);
 }
 
 TEST(Plot, LeavesOutATextColumnIfOthersAreChosen) {

@@ -43,15 +43,6 @@ const AxisProperties& properties(AxisQuantity quantity) {
   return axes[static_cast<std::size_t>(quantity)];
 }
 
-AxisQuantity axis_of_sample(std::string_view name) {
-  if (name == "q") return AxisQuantity::position;
-  if (name == "desired") return AxisQuantity::desired_position;
-  if (name == "error") return AxisQuantity::position_error;
-  if (name == "dq") return AxisQuantity::velocity;
-  if (name == "ddq") return AxisQuantity::acceleration;
-  return AxisQuantity::torque;
-}
-
 // Without a default, so that the compiler warns of a derived quantity that has no axis yet.
 AxisQuantity axis_of(Derived derived) {
   switch (derived) {
@@ -108,6 +99,15 @@ std::string printed(std::string_view unit) {
 }
 
 }  // namespace
+
+AxisQuantity axis_of_sample(std::string_view name) {
+  if (name == "q") return AxisQuantity::position;
+  if (name == "desired") return AxisQuantity::desired_position;
+  if (name == "error") return AxisQuantity::position_error;
+  if (name == "dq") return AxisQuantity::velocity;
+  if (name == "ddq") return AxisQuantity::acceleration;
+  return AxisQuantity::torque;
+}
 
 std::string_view name_of(AxisQuantity quantity, JointKind kind) {
   return properties(quantity).names[static_cast<std::size_t>(kind)];

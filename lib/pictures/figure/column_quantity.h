@@ -26,6 +26,9 @@ enum class AxisQuantity {
   other
 };
 
+/// Of a quantity of samples: `q`, `desired`, `tau`.
+AxisQuantity axis_of_sample(std::string_view name);
+
 /// The type of a joint, if it is known.
 enum class JointKind { revolute, prismatic, unknown };
 

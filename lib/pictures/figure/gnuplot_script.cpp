@@ -205,6 +205,7 @@ class PrintScript : public Script {
     line("# Panel " + std::to_string(p + 1));
     set_margins(place.left, place.right, place.top, place.bottom);
     set_axes(panel, scales);
+    line("set clip two");  // lines whose ends are both outside of the axes
     line("set border 3 linewidth 0.5 linecolor rgb '#000000'");
     line("set tics nomirror out scale 0.5,0.3 textcolor rgb '#000000'");
     line("set xtics offset 0," + std::string(format_ == FigureFormat::svg ? "0.6" : "0.25"));

@@ -12,6 +12,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/compression/compression.h"
 #include "../../ground/text/number.h"
+#include "../../trajectory/names/column_words.h"
 #include "tics.h"
 
 namespace invdyn {
@@ -28,6 +29,13 @@ std::string in_full(double value) {
 constexpr std::size_t max_columns = 1000;
 // A column is rounding if its values are at most this part of the largest value of the same unit.
 constexpr double rounding = 1e-9;
+
+// What the words of a log's name say, such as `actual_qd_3`; its other words may be those of a joint. None:
+// it is of no joint.
+std::optional<WordsMeaning> meaning_by_words(const std::string& name) {
+  const std::vector<std::string> words = words_in(name);
+  return meaning_of(words, words);
+}
 
 }  // namespace
 
@@ -65,23 +73,21 @@ void MotionColumns::check_number_of_columns() const {
 }
 
 void MotionColumns::check_times() const {
-  if (settings_.grid) return;
   const CsvTable* with = nullptr;
   const CsvTable* without = nullptr;
-  for (const CsvTable& table : tables_) (table.time ? with : without) = &table;
+  for (const CsvTable& table : tables_) (table.is_numbered ? without : with) = &table;
   if (with && without)
     throw Error(without->file, "has no time column, but " + with->file +
                                    " has: expected \"t\" or \"time\" (or give `dt` or `rate`)");
   if (without)
-    note_(without->file + ": no time column: drawn over the number of the row (`dt` or `rate` give times)");
+    note_(
+        without->file +
+        ": no time column: drawn over the number of the row (`map` NAME=t names one, `dt` or `rate` give times)");
 }
 
 // Time from the origin, or the number of the row.
 double MotionColumns::abscissa(const CsvTable& table, std::size_t row) const {
-  if (settings_.grid)
-    return settings_.grid->time(row) + (table.time ? table.time->front() - origin_.value_or(0) : 0);
-  if (table.time) return (*table.time)[row] - origin_.value_or(0);
-  return static_cast<double>(row + 1);
+  return (*table.time)[row] - origin_.value_or(0);
 }
 
 // For times like 1700000000.25, all labels of an axis would have the same digits. So such times are drawn
@@ -91,7 +97,7 @@ void MotionColumns::find_origin() {
   constexpr double far = 100;  // spans
   double first = std::numeric_limits<double>::infinity(), last = -first;
   for (const CsvTable& table : tables_) {
-    if (!table.time || table.rows == 0) continue;
+    if (table.is_numbered || table.rows == 0) continue;
     first = std::min(first, abscissa(table, 0));
     last = std::max(last, abscissa(table, table.rows - 1));
   }
@@ -100,7 +106,7 @@ void MotionColumns::find_origin() {
 
 std::string MotionColumns::abscissa_label() const {
   if (!settings_.x_label.empty()) return settings_.x_label;
-  if (!is_over_time()) return "row";
+  if (tables_.front().is_numbered) return "row";
   return origin_ ? "time since t = " + in_full(*origin_) + " s (s)" : "time (s)";
 }
 
@@ -149,14 +155,15 @@ AngleUnit MotionColumns::angle_unit(JointKind kind) const {
 // the name of another column.
 MotionColumns::Series MotionColumns::identified(std::size_t t, const CsvTable::Column& column) const {
   Series series{.table = t, .column = &column};
-  if (const auto k = quantity_of_column(column.name)) {
+  const std::string& name = column.standard_name();
+  if (const auto k = quantity_of_column(name)) {
     const ColumnQuantity& quantity = column_quantities()[*k];
-    series.joint = column.name.substr(quantity.name.size() + 1);
+    series.joint = name.substr(quantity.name.size() + 1);
     if (const std::size_t at = series.joint.rfind('@'); quantity.is_reaction() && at != std::string::npos) {
       series.frame = series.joint.substr(at + 1);
       series.joint.resize(at);
     }
-    if (of_robot(series.joint) || (!of_robot(column.name) && may_be_joint(t, quantity, series.joint))) {
+    if (of_robot(series.joint) || (!of_robot(name) && may_be_joint(t, quantity, series.joint))) {
       series.axis = quantity.axis;
       series.quantity = quantity.name;
       series.curve = quantity.curve_name();
@@ -164,17 +171,26 @@ MotionColumns::Series MotionColumns::identified(std::size_t t, const CsvTable::C
       return series;
     }
   }
-  series.joint = column.name;
+  series.joint = name;
   series.frame.clear();
-  if (of_robot(column.name) || (!settings_.robot && is_bare_joint(t, column.name))) {
+  const std::optional<WordsMeaning> words = meaning_by_words(name);
+  if (!of_robot(name) && words && words->names_quantity && !words->is_current) {
+    series.axis = axis_of_sample(name_of(words->quantity));
+    series.quantity = series.curve = name_of(words->quantity);
+    series.kind = motion_of(name);
+    return series;
+  }
+  if (of_robot(name) || (!settings_.robot && words && is_bare_joint(t, name))) {
     series.axis = AxisQuantity::position;
     series.quantity = series.curve = "q";
-    series.kind = motion_of(column.name);
+    series.kind = motion_of(name);
   }
   return series;
 }
 
-JointKind MotionColumns::motion_of(std::string_view joint) const {
+JointKind MotionColumns::motion_of(const std::string& joint) const {
+  if (const auto stated = stated_kinds_.find(joint); stated != stated_kinds_.end() && !settings_.robot)
+    return stated->second;
   const JointKind otherwise =
       !settings_.robot && settings_.all_revolute ? JointKind::revolute : JointKind::unknown;
   return of_robot(joint).value_or(otherwise);
@@ -185,8 +201,10 @@ JointKind MotionColumns::motion_of(std::string_view joint) const {
 void MotionColumns::find_joints_of_samples() {
   for (const CsvTable& table : tables_) {
     std::set<std::string>& joints = joints_of_samples_.emplace_back();
-    bool has_derived = false;
+    bool has_derived = false, has_words = false;
     const auto take = [&](const std::string& column) {
+      const std::optional<WordsMeaning> words = meaning_by_words(column);
+      has_words = has_words || (words && words->names_quantity);
       const auto k = quantity_of_column(column);
       if (!k) return;
       const ColumnQuantity& quantity = column_quantities()[*k];
@@ -196,14 +214,22 @@ void MotionColumns::find_joints_of_samples() {
         joints.insert(column.substr(quantity.name.size() + 1));
     };
     for (const std::string& column : table.passed_over) take(column);
-    for (const CsvTable::Column& column : table.columns) take(column.name);
+    for (const CsvTable::Column& column : table.columns) {
+      take(column.standard_name());
+      const auto k = quantity_of_column(column.standard_name());
+      if (k && column.turns)
+        stated_kinds_.emplace(column.standard_name().substr(column_quantities()[*k].name.size() + 1),
+                              *column.turns ? JointKind::revolute : JointKind::prismatic);
+    }
     has_derived_.push_back(has_derived);
+    has_words_.push_back(has_words);
   }
 }
 
 // Whether the file confirms that this is the name of a joint, although no quantity stands before it.
 bool MotionColumns::is_bare_joint(std::size_t t, const std::string& name) const {
-  return joints_of_samples_[t].empty() ? !has_derived_[t] : joints_of_samples_[t].contains(name);
+  return joints_of_samples_[t].empty() ? !has_derived_[t] && !has_words_[t]
+                                       : joints_of_samples_[t].contains(name);
 }
 
 // Whether the file does not deny it.

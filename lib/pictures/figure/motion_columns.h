@@ -62,12 +62,11 @@ class MotionColumns {
   std::string files() const;
   void check_number_of_columns() const;
   void check_times() const;
-  bool is_over_time() const { return settings_.grid || tables_.front().time; }
   double abscissa(const CsvTable& table, std::size_t row) const;
   void find_origin();
   void select_rows();
   std::optional<JointKind> of_robot(std::string_view joint) const;
-  JointKind motion_of(std::string_view joint) const;
+  JointKind motion_of(const std::string& joint) const;
   Series identified(std::size_t t, const CsvTable::Column& column) const;
   void find_joints_of_samples();
   bool is_bare_joint(std::size_t t, const std::string& name) const;
@@ -85,7 +84,9 @@ class MotionColumns {
   const Warn& note_;
   std::vector<std::vector<std::size_t>> rows_;            // of each table, within the window
   std::vector<std::set<std::string>> joints_of_samples_;  // of each table
-  std::vector<bool> has_derived_;                         // of each table: columns of derived quantities
+  std::map<std::string, JointKind> stated_kinds_;         // of joints, by units in the names of columns
+  std::vector<bool> has_words_;    // of each table: names of quantities that are not the program's
+  std::vector<bool> has_derived_;  // of each table: columns of derived quantities
   std::vector<Series> series_;
   std::vector<std::string> file_names_;
   std::map<std::string, std::size_t> numbers_;  // of joints

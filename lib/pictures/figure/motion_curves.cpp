@@ -40,7 +40,8 @@ bool is_term(const Series& series) {
 void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) {
   const bool several = columns_.has_several_files(), is_other = series.axis == AxisQuantity::other;
   const std::string file = several ? columns_.file_name(series.table) : "";
-  const std::string what = is_other                       ? ""
+  const std::string what = distinct == Distinct::columns  ? series.joint
+                           : is_other                     ? ""
                            : distinct == Distinct::joints ? series.joint
                            : distinct == Distinct::terms  ? series.curve
                                                           : "";
@@ -54,6 +55,11 @@ void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) 
     constexpr std::size_t max_terms = 12;
     const bool with_tau = series.axis == AxisQuantity::torque;
     curve.look = series.table * max_terms + (with_tau && number ? *number + 1 : number.value_or(0));
+    return;
+  }
+  if (distinct == Distinct::columns) {
+    curve.colour = look_of(series.joint);
+    curve.look = look_of(curve.name);
     return;
   }
   if (is_other) {

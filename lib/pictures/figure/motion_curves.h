@@ -10,7 +10,7 @@
 namespace invdyn {
 
 /// What distinguishes the curves of a panel, apart from files.
-enum class Distinct { joints, terms, nothing };
+enum class Distinct { joints, terms, columns, nothing };
 
 /// Names and colours the curves of a motion figure: the colour is the joint, or the term; the dash pattern is
 /// the file.

@@ -1,14 +1,18 @@
 #include "motion_figure.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
 #include "motion_columns.h"
 #include "motion_curves.h"
 #include "panel_limits.h"
 #include "phase_panels.h"
+#include "tics.h"
 
 namespace invdyn {
 namespace {
@@ -19,14 +23,56 @@ using Series = MotionColumns::Series;
 struct Group {
   AxisQuantity axis;
   JointKind kind;
-  std::string name;        // before or after the axis's name: the only term
-  bool has_terms = false;  // several terms: a panel for each joint
+  std::string name;          // before or after the axis's name: the only term
+  bool has_terms = false;    // several terms: a panel for each joint
+  bool is_numbered = false;  // columns that differ in a number
   std::vector<Series> members = {};
 
   bool is_same(const Group& other) const {
     return axis == other.axis && kind == other.kind && name == other.name;
   }
 };
+
+// A line bridges missing values: columns of a log may have different rates. It does not bridge more than
+// three usual steps.
+void bridge_missing(Curve& curve) {
+  std::vector<std::size_t> present;
+  for (std::size_t i = 0; i < curve.y.size(); ++i)
+    if (!std::isnan(curve.y[i])) present.push_back(i);
+  if (present.size() == curve.y.size() || present.size() < 3) return;
+  std::vector<double> steps;
+  for (std::size_t k = 1; k < present.size(); ++k)
+    steps.push_back(curve.x[present[k]] - curve.x[present[k - 1]]);
+  std::vector<double> sorted = steps;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  Curve bridged = curve;
+  bridged.x.clear();
+  bridged.y.clear();
+  for (std::size_t k = 0; k < present.size(); ++k) {
+    if (k > 0 && present[k] - present[k - 1] > 1 && steps[k - 1] > 3 * *middle) {
+      bridged.x.push_back(curve.x[present[k] - 1]);
+      bridged.y.push_back(std::numeric_limits<double>::quiet_NaN());
+    }
+    bridged.x.push_back(curve.x[present[k]]);
+    bridged.y.push_back(curve.y[present[k]]);
+  }
+  curve = std::move(bridged);
+}
+
+// Names that differ only in a number have the same one: `actual_current` of `actual_current_0`.
+std::string without_numbers(const std::string& name) {
+  std::string result;
+  for (const char c : name)
+    if (c < '0' || c > '9') result += c;
+  while (!result.empty() && std::string_view("_.-/ [](){}").find(result.back()) != std::string_view::npos)
+    result.pop_back();
+  return result;
+}
+
+double size_of(const Extent& extent) {
+  return extent.empty() ? 0 : std::max(std::abs(extent.minimum()), std::abs(extent.maximum()));
+}
 
 bool has_terms_or_components(AxisQuantity axis) {
   return axis == AxisQuantity::torque || axis == AxisQuantity::reaction_force ||
@@ -55,6 +101,10 @@ class MotionFigure {
       else
         draw_quantities(figure);
     }
+    for (Panel& panel : figure.panels) {
+      if (settings_.lowest) panel.y.minimum = settings_.lowest;
+      if (settings_.highest) panel.y.maximum = settings_.highest;
+    }
     columns_.tell_of_units();
     if (const std::string far = limits_.note(); !far.empty()) note_(far);
     if (curves_.is_thinned())
@@ -69,9 +119,11 @@ class MotionFigure {
     const std::vector<Series> all = columns_.without_zeros();
     for (const Series& series : all) {
       Group group{series.axis, unit_kind(series), ""};
-      if (series.axis == AxisQuantity::other)
-        group.name = series.joint;
-      else if (has_terms_or_components(series.axis)) {
+      if (series.axis == AxisQuantity::other) {
+        group.name = without_numbers(series.joint);
+        group.is_numbered = is_numbered(all, group.name);
+        if (!group.is_numbered) group.name = series.joint;
+      } else if (has_terms_or_components(series.axis)) {
         group.has_terms = settings_.split != Split::by_quantity && has_several_terms(all, series.axis);
         if (!group.has_terms && series.quantity != "tau") group.name = series.curve;
       }
@@ -85,13 +137,22 @@ class MotionFigure {
       if (group.has_terms)
         std::stable_sort(group.members.begin(), group.members.end(), [](const Series& a, const Series& b) {
           const auto rank = [](const Series& series) {
-            return quantity_of_column(series.column->name).value_or(0);
+            return quantity_of_column(series.column->standard_name()).value_or(0);
           };
           return rank(a) < rank(b);
         });
     std::stable_sort(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) {
       return std::pair(a.axis, a.kind) < std::pair(b.axis, b.kind);
     });
+  }
+
+  // Whether several columns of a file have this name and a number.
+  static bool is_numbered(const std::vector<Series>& all, const std::string& name) {
+    return !name.empty() && std::count_if(all.begin(), all.end(), [&](const Series& series) {
+                              return series.axis == AxisQuantity::other &&
+                                     series.table == all.front().table &&
+                                     without_numbers(series.joint) == name;
+                            }) > 1;
   }
 
   // The joint's kind, if the unit depends on it.
@@ -127,6 +188,7 @@ class MotionFigure {
     Curve curve;
     curve.x = columns_.abscissas(series.table);
     curve.y = columns_.values(series);
+    if (settings_.x_label.empty()) bridge_missing(curve);
     return curve;
   }
 
@@ -176,8 +238,11 @@ class MotionFigure {
         const std::vector<Series> part(begin + static_cast<std::ptrdiff_t>(first),
                                        begin + static_cast<std::ptrdiff_t>(last));
         Panel panel = empty_panel(group, "");
-        for (const Series& series : part) curves_.add(panel, curve_of(series), series, Distinct::joints);
+        for (const Series& series : part)
+          curves_.add(panel, curve_of(series), series,
+                      group.is_numbered ? Distinct::columns : Distinct::joints);
         add_limits(panel, part);
+        show_the_others(panel, part);
         figure.panels.push_back(std::move(panel));
       }
     }
@@ -203,7 +268,8 @@ class MotionFigure {
       if (group.axis != AxisQuantity::other) continue;
       Panel panel = empty_panel(group, "");
       for (const Series& series : group.members)
-        curves_.add(panel, curve_of(series), series, Distinct::nothing);
+        curves_.add(panel, curve_of(series), series,
+                    group.is_numbered ? Distinct::columns : Distinct::nothing);
       figure.panels.push_back(std::move(panel));
     }
     // One row for each joint, if all joints have the same number of panels and these fit in a row.
@@ -228,6 +294,45 @@ class MotionFigure {
     if (series.front().axis != AxisQuantity::margin) return;
     panel.levels.push_back({.y = 0, .name = name_of(LimitLook::joint)});
     panel.bands.push_back({0, false});
+  }
+
+  // The range of the other curves, if one is so large that they would be lines at zero.
+  void show_the_others(Panel& panel, const std::vector<Series>& series) {
+    constexpr double hides = 50, vanishes = 1e-6;
+    if (settings_.lowest || settings_.highest) return;
+    std::vector<Extent> extents(series.size());
+    std::vector<double> sizes;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      for (const double value : columns_.values(series[i])) extents[i].take(value, false);
+      sizes.push_back(size_of(extents[i]));
+    }
+    const auto largest =
+        static_cast<std::size_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+    Extent others;
+    for (std::size_t i = 0; i < series.size(); ++i)
+      if (i != largest && !extents[i].empty()) {
+        others.take(extents[i].minimum(), false);
+        others.take(extents[i].maximum(), false);
+      }
+    const double size = size_of(others);
+    if (size <= vanishes * sizes[largest] || sizes[largest] < hides * size) return;
+    const double margin = 0.05 * std::max(others.maximum() - others.minimum(), size);
+    const double from = std::min(others.minimum() - margin, 0.0),
+                 to = std::max(others.maximum() + margin, 0.0);
+    std::rotate(panel.curves.begin(), panel.curves.begin() + static_cast<std::ptrdiff_t>(largest),
+                panel.curves.begin() + static_cast<std::ptrdiff_t>(largest) + 1);  // behind the others
+    panel.y.minimum = from;
+    panel.y.maximum = to;
+    const std::vector<double> values = columns_.values(series[largest]);
+    const auto outside =
+        std::count_if(values.begin(), values.end(), [&](double value) { return value < from || value > to; });
+    const std::string ends =
+        six_digits(extents[largest].minimum()) + ":" + six_digits(extents[largest].maximum());
+    note_(series[largest].column->name + " would hide the others in its panel, which has their scale; " +
+          six_digits(std::round(1000.0 * static_cast<double>(outside) / static_cast<double>(values.size())) /
+                     10) +
+          " % of its values, which go from " + six_digits(extents[largest].minimum()) + " to " +
+          six_digits(extents[largest].maximum()) + ", are outside (`range` " + ends + " shows them)");
   }
 
   // Divides 0..n into the minimum number of even parts with at most max_curves each. One part if the user

@@ -9,7 +9,6 @@
 #include "../../ground/base/error.h"
 #include "../../ground/csv/csv_table.h"
 #include "../../robot/model/robot.h"
-#include "../../trajectory/data/time_grid.h"
 #include "figure.h"
 
 namespace invdyn {
@@ -41,11 +40,10 @@ struct MotionFigureSettings {
   std::set<std::string> asked = {};
   /// Torque over velocity instead of quantities over time.
   bool phase = false;
-  /// The times of rows, used instead of a time column. Without grid and time column, the axis is the row
-  /// number.
-  std::optional<TimeGrid> grid = {};
   /// The drawn range of time in the files (or of row numbers), including its ends.
   std::optional<double> from = {}, to = {};
+  /// The drawn range of values of all panels.
+  std::optional<double> lowest = {}, highest = {};
   std::string title = {};
   /// The tables are not over time, but over another quantity in its place, with this label.
   std::string x_label = {};

@@ -47,9 +47,10 @@ std::vector<JointLimit> PanelLimits::near_limits(const std::vector<MotionColumns
   double minimum = 0, maximum = 0;
   for (const MotionColumns::Series& each : series) {
     if (each.joint != joint) continue;
-    const std::vector<double> values = columns_.values(each);
-    minimum = std::min(minimum, *std::min_element(values.begin(), values.end()));
-    maximum = std::max(maximum, *std::max_element(values.begin(), values.end()));
+    for (const double value : columns_.values(each)) {  // NaN: a gap
+      minimum = std::min(minimum, value);
+      maximum = std::max(maximum, value);
+    }
   }
   std::vector<JointLimit> near;
   std::set<LimitLook> drawn, far;

@@ -12,16 +12,19 @@ struct Range {
   std::size_t first, last;
 };
 
-// Its ends and the points of minimum and maximum x and y, in order.
+// Its ends, the points of minimum and maximum x and y, and the first gap, in order.
 std::vector<std::size_t> kept(const Curve& curve, Range range) {
-  std::size_t min_x = range.first, max_x = range.first, min_y = range.first, max_y = range.first;
+  std::size_t begin = range.first;
+  while (begin < range.last && std::isnan(curve.y[begin])) ++begin;
+  std::size_t min_x = begin, max_x = begin, min_y = begin, max_y = begin, gap = range.last;
   for (std::size_t i = range.first; i <= range.last; ++i) {
+    if (std::isnan(curve.y[i])) gap = std::min(gap, i);
     if (curve.x[i] < curve.x[min_x]) min_x = i;
     if (curve.x[i] > curve.x[max_x]) max_x = i;
     if (curve.y[i] < curve.y[min_y]) min_y = i;
     if (curve.y[i] > curve.y[max_y]) max_y = i;
   }
-  std::vector<std::size_t> result{range.first, min_x, max_x, min_y, max_y, range.last};
+  std::vector<std::size_t> result{range.first, min_x, max_x, min_y, max_y, gap, range.last};
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
@@ -32,10 +35,9 @@ std::vector<std::size_t> kept(const Curve& curve, Range range) {
 std::vector<std::size_t> thinned_rows(const Curve& curve, std::size_t columns) {
   const std::size_t points = curve.x.size();
   std::vector<std::size_t> rows;
-  const auto finite = [](double value) { return std::isfinite(value); };
-  const bool whole = std::all_of(curve.x.begin(), curve.x.end(), finite) &&
-                     std::all_of(curve.y.begin(), curve.y.end(), finite);
-  if (points <= 4 * columns || !whole) {  // gaps would be lost
+  const bool whole =
+      std::all_of(curve.x.begin(), curve.x.end(), [](double value) { return std::isfinite(value); });
+  if (points <= 4 * columns || !whole) {  // the gaps between pieces would be lost
     rows.resize(points);
     std::iota(rows.begin(), rows.end(), std::size_t{0});
     return rows;

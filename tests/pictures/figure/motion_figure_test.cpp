@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <set>
@@ -209,28 +211,50 @@ TEST(MotionFigure, DrawsTimesFarFromZeroRelativeToTheFirst) {
   EXPECT_THAT(both.figure.panels[0].curves[1].x, ElementsAre(0, 1, 2));
   const Made window = made({first}, {.from = 1700000011, .to = 1700000011.5});
   EXPECT_THAT(window.figure.panels[0].curves[0].x, ElementsAre(0.5, 1));
-  const Made by_rate = made({first}, {.grid = TimeGrid::with_rate(4)});
-  EXPECT_THAT(by_rate.figure.panels[0].curves[0].x, ElementsAre(0, 0.25, 0.5));
   // Not far from zero: the numbers of the file are clearer. The same for a single row.
   first.time = {100, 101, 102};
   EXPECT_EQ(made({first}).figure.panels[0].x.label, "time (s)");
   EXPECT_THAT(made({first}).figure.panels[0].curves[0].x, ElementsAre(100, 101, 102));
-  EXPECT_THAT(made({first}, {.grid = TimeGrid::with_step(2)}).figure.panels[0].curves[0].x,
-              ElementsAre(100, 102, 104));
   EXPECT_EQ(made({table({"tau_a"}, "one.csv", 1)}).figure.panels[0].x.label, "time (s)");
+}
+
+// A torque from noisy positions beside two of a wrist.
+TEST(MotionFigure, ShowsTheOthersBesideACurveThatWouldHideThem) {
+  const CsvTable log =
+      table_of({{"tau_a", {-6000, 20, 5000, -30}}, {"tau_b", {-30, 10, 20, 0}}, {"tau_c", {1, 2, 3, 4}}});
+  const Made by_others = made({log});
+  const Axis& y = by_others.figure.panels.at(0).y;
+  EXPECT_NEAR(y.minimum.value(), -32.5, 1e-9);  // -30 and 5 % of 50
+  EXPECT_NEAR(y.maximum.value(), 22.5, 1e-9);
+  EXPECT_THAT(by_others.notes, testing::Contains(testing::AllOf(
+                                   HasSubstr("tau_a would hide the others"), HasSubstr("50 % of its values"),
+                                   HasSubstr("-6000 to 5000"), HasSubstr("`range` -6000:5000"))));
+  const Made all = made({log}, {.lowest = -6000});
+  EXPECT_EQ(all.figure.panels.at(0).y.minimum, -6000);
+  EXPECT_FALSE(all.figure.panels.at(0).y.maximum);
+  // A shoulder carries thirty times what a wrist carries.
+  const Made usual = made({table_of({{"tau_a", {-150, 150}}, {"tau_b", {-5, 5}}})});
+  EXPECT_FALSE(usual.figure.panels.at(0).y.minimum);
+}
+
+// A line goes on over values that are missing here and there, not over a long gap.
+TEST(MotionFigure, BridgesMissingValues) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  const Curve curve = made({table_of({{"tau_a", {0, none, 2, 3, 4, none, none, none, none, 9, 10}}})})
+                          .figure.panels.at(0)
+                          .curves.at(0);
+  EXPECT_THAT(curve.x, ElementsAre(0, 2, 3, 4, 8, 9, 10));
+  EXPECT_TRUE(std::isnan(curve.y.at(4)));
 }
 
 TEST(MotionFigure, CountsRowsWithoutTime) {
   CsvTable timeless = table({"tau_a"});
-  timeless.time.reset();
+  timeless.is_numbered = true;
+  timeless.time = {1, 2, 3};
   const Made by_rows = made({timeless}, {.all_revolute = true});
   EXPECT_EQ(by_rows.figure.panels[0].x.label, "row");
   EXPECT_THAT(by_rows.figure.panels[0].curves[0].x, ElementsAre(1, 2, 3));
   EXPECT_THAT(by_rows.notes, ElementsAre(HasSubstr("no time column")));
-  const Made by_rate = made({timeless}, {.all_revolute = true, .grid = TimeGrid::with_rate(10)});
-  EXPECT_EQ(by_rate.figure.panels[0].x.label, "time (s)");
-  EXPECT_THAT(by_rate.figure.panels[0].curves[0].x, ElementsAre(0, 0.1, 0.2));
-  EXPECT_THAT(by_rate.notes, IsEmpty());
   EXPECT_THROW(made({timeless, table({"tau_a"})}), Error);
 }
 

@@ -1,0 +1,138 @@
+// Tables for figures, with the traits of logs of other programs. Times, separators and units are tested at
+// the reader of trajectories, which is the same.
+
+#include "pictures/figure/drawn_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/temporary_folder.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+CsvSettings with_step(double step) {
+  CsvSettings settings;
+  settings.grid = TimeGrid::with_step(step);
+  return settings;
+}
+
+CsvSettings with_map(const ColumnMapping& mapping, std::optional<TimeUnit> unit = {}) {
+  CsvSettings settings;
+  settings.mappings = {mapping};
+  settings.time_unit = unit;
+  return settings;
+}
+
+class DrawnTableTest : public testing::Test {
+ protected:
+  CsvTable read(const std::string& text, CsvSettings settings = {}, bool leaves_out = true,
+                const std::string& name = "log.csv") {
+    notes_.clear();
+    if (settings.missing.policy == MissingValues::Policy::error)
+      settings.missing.policy = MissingValues::Policy::keep;
+    const TableSettings all{
+        .wanted = [](const auto& columns) { return std::vector<bool>(columns.size(), true); },
+        .leaves_out = leaves_out};
+    const DrawnTable result = read_drawn_table(folder_.write(name, text), all, settings,
+                                               [&](const std::string& note) { notes_ += note + '\n'; });
+    in_degrees_ = result.in_degrees;
+    return result.table;
+  }
+  std::string complaint(const std::string& text, bool leaves_out = true) {
+    try {
+      read(text, {}, leaves_out);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  TemporaryFolder folder_;
+  std::string notes_;
+  std::optional<bool> in_degrees_;
+};
+
+TEST_F(DrawnTableTest, ReadsTimesOfOtherPrograms) {
+  for (const char* name : {"__time", "Time [s]", "timestamp_s"}) {
+    const CsvTable table = read(std::string(name) + ",a\n1700000000.25,1\n1700000000.75,2\n");
+    EXPECT_THAT(*table.time, ElementsAre(0, 0.5)) << name;
+    EXPECT_THAT(table.columns.at(0).values, ElementsAre(1, 2));
+  }
+  EXPECT_THAT(*read("clock,a\n2000,1\n2500,2\n", with_map({"clock", "t"}, TimeUnit::ms)).time,
+              ElementsAre(0, 0.5));
+}
+
+TEST_F(DrawnTableTest, ReplacesTimesByAGrid) {
+  EXPECT_THAT(*read("t,a\n3,1\n3.1,2\n3.3,3\n", with_step(0.5)).time, ElementsAre(3, 3.5, 4));
+  EXPECT_THAT(*read("a\n1\n2\n", with_step(0.5)).time, ElementsAre(0, 0.5));
+  const CsvTable numbered = read("a\n7\n8\n");
+  EXPECT_TRUE(numbered.is_numbered);
+  EXPECT_THAT(*numbered.time, ElementsAre(1, 2));
+}
+
+TEST_F(DrawnTableTest, LeavesOutTextAndRepeatedNames) {
+  const std::string log = "t,state,a,b,b\n0,IDLE,1,2,3\n1,RUN,4,5,6\n";
+  const CsvTable table = read(log);
+  ASSERT_EQ(table.columns.size(), 1u);
+  EXPECT_THAT(table.columns[0].values, ElementsAre(1, 4));
+  EXPECT_THAT(notes_, HasSubstr("columns not drawn, as they hold text: state"));
+  EXPECT_THAT(notes_, HasSubstr("columns not drawn, as their names are repeated: b, b"));
+  const CsvTable sparse = read("t,state,a\n0,,1\n1,IDLE,4\n");
+  EXPECT_EQ(sparse.columns.size(), 1u);
+  EXPECT_THAT(complaint(log, false), HasSubstr("log.csv:1: the column \"b\" is repeated"));
+  EXPECT_THAT(complaint("t,state\n0,IDLE\n", false),
+              HasSubstr("log.csv:2: state is \"IDLE\": expected a finite"));
+  EXPECT_THAT(complaint("t,a\n0,1\n1,two\n"), HasSubstr("log.csv:3: a is \"two\": expected a finite number"));
+}
+
+TEST_F(DrawnTableTest, KeepsRowsThatLackValues) {
+  CsvSettings commas;
+  commas.decimal_comma = true;
+  const CsvTable table = read("t;a;b;c\n0;1,5;NaN;\n1;;2,5;\n", commas);
+  ASSERT_EQ(table.columns.size(), 2u);
+  EXPECT_EQ(table.columns[0].values[0], 1.5);
+  EXPECT_TRUE(std::isnan(table.columns[0].values[1]));
+  EXPECT_TRUE(std::isnan(table.columns[1].values[0]));
+  EXPECT_EQ(table.columns[1].values[1], 2.5);
+  EXPECT_THAT(notes_, HasSubstr("values are missing"));
+  EXPECT_THAT(notes_, HasSubstr("columns not drawn, as they hold no value: c"));
+  CsvSettings skip;
+  skip.missing.policy = MissingValues::Policy::skip;
+  EXPECT_THAT(*read("t,a\n0,1\n1,\n2,3\n3,4\n", skip).time, ElementsAre(0, 2, 3));
+}
+
+// 90 deg/s and 60 rev/min, in SI units: pi/2 and 2 pi rad/s.
+TEST_F(DrawnTableTest, TakesNamesWithUnitsForWhatTheyStandFor) {
+  const CsvTable table = read("t,dq_a [deg/s],b_rpm,arm_mm,current_mA,i [A]\n0,90,60,5,7,8\n");
+  ASSERT_EQ(table.columns.size(), 5u);
+  const auto expect = [&](std::size_t i, const char* meaning, double value, std::optional<bool> turns) {
+    EXPECT_EQ(table.columns[i].standard_name(), meaning);
+    EXPECT_DOUBLE_EQ(table.columns[i].values.at(0), value);
+    EXPECT_EQ(table.columns[i].turns, turns);
+  };
+  expect(0, "dq_a", 1.5707963267948966, true);
+  expect(1, "dq_b", 6.283185307179586, true);
+  expect(2, "q_arm", 0.005, false);
+  expect(3, "current_mA", 7, std::nullopt);
+  expect(4, "i [A]", 8, std::nullopt);
+  EXPECT_EQ(read("t,enc3\n0,2\n", with_map({"enc3", "tau_elbow"})).columns.at(0).standard_name(),
+            "tau_elbow");
+}
+
+TEST_F(DrawnTableTest, ReadsOpenSim) {
+  const CsvTable table =
+      read("results\nversion=1\nnRows=2\nnColumns=2\ninDegrees=yes\nendheader\ntime\tknee\n0\t30\n0.1\t31\n",
+           {}, true, "walk.mot");
+  EXPECT_THAT(*table.time, ElementsAre(0, 0.1));
+  EXPECT_THAT(table.columns.at(0).values, ElementsAre(30, 31));
+  EXPECT_EQ(in_degrees_, true);
+}
+
+}  // namespace
+}  // namespace invdyn::test
