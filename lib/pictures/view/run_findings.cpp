@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "../../ground/base/wording.h"
@@ -15,6 +16,7 @@ constexpr double near_share = 0.01;  // of the motion: stretches nearer than thi
 // A step of position that is so many times as fast as the steps beside it is no motion.
 constexpr double jump_ratio = 8;
 constexpr double min_jump = 0.01;  // rad or m: less is not seen
+constexpr double turn = 2 * std::numbers::pi, many_turns = 3;
 
 template <class Stretch>
 std::vector<Stretch> merged(const std::vector<Stretch>& stretches, double nearer_than) {
@@ -51,6 +53,10 @@ void RunFindings::take(const Block& block) {
     for (const LimitKind kind : sample_limits)
       if (ratings_[j].gives(kind) && may_break(kind, block, j)) see_limit(kind, block, j);
     see_jumps(block, j);
+    const auto own = block.q.col(static_cast<Eigen::Index>(j))
+                         .segment(static_cast<Eigen::Index>(block.own_begin()),
+                                  static_cast<Eigen::Index>(block.own_end() - block.own_begin()));
+    joints_[j].farthest = std::max(joints_[j].farthest, own.abs().maxCoeff());
   }
   rows_ += block.own_end() - block.own_begin();
 }
@@ -122,6 +128,7 @@ std::vector<MotionFinding> RunFindings::findings() const {
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     add_limits(j, found);
     add_jumps(j, found);
+    add_turns(j, found);
   }
   return found;
 }
@@ -159,6 +166,17 @@ void RunFindings::add_jumps(std::size_t joint, std::vector<MotionFinding>& found
     found.push_back({MotionFinding::Kind::jump,
                      "joint " + rating.name + ": " + std::to_string(more) + " more jumps are not listed",
                      joint});
+}
+
+// A fact, and no fault: a joint without limits may turn so. Angles in degrees are seen by it.
+void RunFindings::add_turns(std::size_t joint, std::vector<MotionFinding>& found) const {
+  const JointRating& rating = ratings_[joint];
+  const double farthest = joints_[joint].farthest;
+  if (!rating.is_revolute || rating.gives(LimitKind::position) || !(farthest > many_turns * turn)) return;
+  found.push_back({MotionFinding::Kind::other,
+                   "joint " + rating.name + ": is up to " + six_digits(farthest) + " rad from zero, " +
+                       three_digits(farthest / turn) + " full turns",
+                   joint});
 }
 
 }  // namespace invdyn

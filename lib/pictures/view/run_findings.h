@@ -20,8 +20,8 @@ struct MotionFinding {
   std::optional<double> from{}, to{};  ///< s; none: the whole motion
 };
 
-/// Looks for broken limits and jumps of position in the rows of a motion, in bounded memory: stretches of one
-/// kind that lie close together become one.
+/// Looks for broken limits, jumps of position and many turns in the rows of a motion, in bounded memory:
+/// stretches of one kind that lie close together become one.
 class RunFindings : public Sink {
  public:
   explicit RunFindings(Ratings ratings);
@@ -48,6 +48,7 @@ class RunFindings : public Sink {
     std::vector<Jump> jumps;
     std::size_t more_jumps = 0;
     Steps steps;
+    double farthest = 0;  // from zero
   };
 
   bool may_break(LimitKind kind, const Block& block, std::size_t joint) const;
@@ -57,6 +58,7 @@ class RunFindings : public Sink {
   std::string text(std::size_t joint, LimitKind kind, const Stretch& stretch) const;
   void add_limits(std::size_t joint, std::vector<MotionFinding>& found) const;
   void add_jumps(std::size_t joint, std::vector<MotionFinding>& found) const;
+  void add_turns(std::size_t joint, std::vector<MotionFinding>& found) const;
 
   Ratings ratings_;
   std::vector<OfJoint> joints_;

@@ -13,6 +13,8 @@
 namespace invdyn::test {
 namespace {
 
+using testing::Contains;
+using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -27,15 +29,19 @@ class RunFindingsTest : public testing::Test {
  protected:
   // The findings of a motion of 1000 rows in 10 s.
   template <class Position>
-  std::vector<MotionFinding> findings(const Position& position) {
+  std::vector<MotionFinding> all_findings(const Position& position, const std::string& robot_text) {
     std::ostringstream csv;
     csv << "t,pivot\n";
     for (int row = 0; row < 1000; ++row) csv << 0.01 * row << ',' << position(0.01 * row) << '\n';
     TrajectorySettings trajectory;
     trajectory.path = folder_.write("m.csv", csv.str());
-    const Robot robot = read_robot(folder_.write("p.json", pendulum), [](const std::string&) {});
+    const Robot robot = read_robot(folder_.write("p.json", robot_text), [](const std::string&) {});
+    return viewed(robot, trajectory).findings;
+  }
+  template <class Position>
+  std::vector<MotionFinding> findings(const Position& position) {
     std::vector<MotionFinding> found;
-    for (const MotionFinding& each : viewed(robot, trajectory).findings)
+    for (const MotionFinding& each : all_findings(position, pendulum))
       if (each.kind == Kind::limit || each.kind == Kind::jump) found.push_back(each);
     return found;
   }
@@ -71,6 +77,15 @@ TEST_F(RunFindingsTest, AStepOfPositionIsAJump) {
   EXPECT_EQ(found[0].kind, Kind::jump);
   EXPECT_NEAR(*found[0].from, 4.01, 1e-9);
   EXPECT_THAT(found[0].text, HasSubstr("jumps by 0.19"));
+}
+
+// 999 / (2 pi) = 159.0
+TEST_F(RunFindingsTest, ManyTurnsOfAJointWithoutLimitsAreTold) {
+  std::string robot = pendulum;
+  robot.erase(robot.find("\"limits\""), robot.find("\"link\"") - robot.find("\"limits\""));
+  EXPECT_THAT(
+      all_findings([](double t) { return -100 * t; }, robot),
+      Contains(Field(&MotionFinding::text, "joint pivot: is up to 999 rad from zero, 159 full turns")));
 }
 
 }  // namespace
