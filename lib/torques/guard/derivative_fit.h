@@ -1,26 +1,15 @@
 #pragma once
 
-#include <functional>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "motion_track.h"
 
 namespace invdyn {
 
-/// How a column of derivatives, by its integral, goes with the values whose derivative it should be.
-struct DerivativeFit {
-  double factor = 1;  ///< the column is so many times the derivative, if it is a multiple of it; else 0
-};
-
-/// One joint in a run: values and the integral of their given derivative.
-struct IntegratedPair {
-  std::span<const double> t, values, integral;
-};
-
-/// None: increments of the values are those of the integral, at some lag, or there is too little motion to
-/// judge it.
-std::optional<DerivativeFit> wrong_derivative(const std::vector<IntegratedPair>& runs);
+/// Compares a joint's column of derivatives, by its integral, with the values whose derivative it should be.
+/// None: increments of both are the same, at some lag, or there is too little motion to judge it. Else the
+/// column is so many times the derivative; 0: it is no multiple of it.
+std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column values,
+                                   MotionTrack::Column integral, std::size_t joint);
 
 }  // namespace invdyn

@@ -7,8 +7,7 @@
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/differentiate.h"
 #include "../../trajectory/data/sink.h"
-#include "held_excess.h"
-#include "joint_extent.h"
+#include "limit_watch.h"
 #include "lost_rows.h"
 #include "motion_track.h"
 
@@ -42,12 +41,10 @@ class Guard : public Sink {
   std::vector<Doubt> doubts(const DynamicsSettings& settings) const;
 
  private:
-  std::vector<JointExtent> extents() const;
-
   const Robot& robot_;
   Settings settings_;
   MotionTrack track_;
-  HeldExcess held_velocities_, held_torques_;
+  LimitWatch limits_;
   LostRows lost_rows_;
 };
 

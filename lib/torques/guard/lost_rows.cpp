@@ -5,20 +5,19 @@
 #include <numeric>
 
 #include "../../ground/base/wording.h"
+#include "thresholds.h"
 
 namespace invdyn {
 namespace {
 
-// A step so many times as long as both beside it, which are alike: one is at least this part of the other.
-constexpr double long_step = 2.5, alike = 0.5;
-constexpr std::size_t max_steps = 4096, enough_steps = 3, shortest_period = 16;
-constexpr double regular = 0.8;  // of the long steps
+constexpr std::size_t max_rows = 50'000, max_steps = 4096, enough_steps = 3, shortest_period = 16;
 
 // Rows lost between two rows, by the steps before, at and after them; 0: none.
 double lost_in(double before, double step, double after) {
   const double direction = step > 0 ? 1 : -1;
   const double a = direction * before, b = direction * after, c = direction * step;
-  if (!(c > long_step * std::max(a, b) && std::min(a, b) > alike * std::max(a, b))) return 0;
+  if (!(c > doubtful::longer_step * std::max(a, b) && std::min(a, b) > doubtful::alike * std::max(a, b)))
+    return 0;
   return c / ((a + b) / 2) - 1;
 }
 
@@ -32,18 +31,21 @@ double median(std::vector<double> values) {
 
 void LostRows::take(const Block& block) {
   const auto begin = static_cast<Eigen::Index>(block.own_begin());
-  const auto count = static_cast<Eigen::Index>(block.own_end()) - begin;
-  const Eigen::ArrayXd sums = block.q.middleRows(begin, count).rowwise().sum();
-  for (Eigen::Index k = 0; k < count; ++k, ++rows_) {
-    std::copy(last_.begin() + 1, last_.end(), last_.begin());
-    last_.back() = sums[k];
-    if (rows_ + 1 < last_.size()) continue;
-    const double step = last_[mean_steps + 1] - last_[mean_steps];
-    const double before = (last_[mean_steps] - last_.front()) / mean_steps;
-    const double after = (last_.back() - last_[mean_steps + 1]) / mean_steps;
-    const double lost = lost_in(before, step, after);
-    if (lost > 0 && steps_.size() < max_steps) steps_.push_back({rows_ - mean_steps, lost});
+  const auto count =
+      static_cast<Eigen::Index>(std::min(block.own_end() - block.own_begin(), max_rows - rows_));
+  const Eigen::Index kept = std::min<Eigen::Index>(sums_.size(), 3);
+  Eigen::ArrayXd sums = Eigen::ArrayXd::Zero(kept + count);
+  sums.head(kept) = sums_.tail(kept);
+  for (Eigen::Index j = 0; j < block.q.cols(); ++j) sums.tail(count) += block.q.col(j).segment(begin, count);
+  const double* x = sums.data();
+  for (Eigen::Index k = 3; k < sums.size(); ++k, ++x) {
+    if (std::abs(x[2] - x[1]) <= doubtful::longer_step * std::abs(x[1] - x[0])) continue;
+    const double lost = lost_in(x[1] - x[0], x[2] - x[1], x[3] - x[2]);
+    if (lost > 0 && steps_.size() < max_steps)
+      steps_.push_back({rows_ + static_cast<std::size_t>(k - kept) - 1, lost});
   }
+  sums_ = sums;
+  rows_ += static_cast<std::size_t>(count);
 }
 
 std::optional<std::string> LostRows::doubt() const {
@@ -56,7 +58,7 @@ std::optional<std::string> LostRows::doubt() const {
   std::vector<double> lost{steps_.front().lost};
   for (std::size_t i = 1; i < steps_.size(); ++i)
     if ((steps_[i].row - steps_[i - 1].row + 1) % period <= 2) lost.push_back(steps_[i].lost);
-  if (static_cast<double>(lost.size()) < regular * static_cast<double>(steps_.size()) ||
+  if (static_cast<double>(lost.size()) < doubtful::regular * static_cast<double>(steps_.size()) ||
       lost.size() < enough_steps)
     return std::nullopt;
   const auto typical = static_cast<std::size_t>(

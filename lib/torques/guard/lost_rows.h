@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -11,7 +10,7 @@
 namespace invdyn {
 
 /// Looks for rows that are missing at regular places, as a full buffer loses them. Where rows count as even,
-/// a step over missing rows is longer than those beside it.
+/// a step over missing rows is longer than those beside it. The first rows tell it.
 class LostRows : public Sink {
  public:
   void take(const Block& block) override;
@@ -25,8 +24,7 @@ class LostRows : public Sink {
   };
 
   std::size_t rows_ = 0;
-  static constexpr std::size_t mean_steps = 1;     // on each side of a step
-  std::array<double, 2 * mean_steps + 2> last_{};  // sums of the positions of the last rows
+  Eigen::ArrayXd sums_;  // of the positions of the rows that were taken last
   std::vector<Step> steps_;
 };
 

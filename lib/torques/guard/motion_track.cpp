@@ -8,12 +8,7 @@ namespace invdyn {
 namespace {
 
 constexpr std::size_t max_numbers = std::size_t{1} << 18, few_runs = 2, many_runs = 6;
-// The first rows, which are points, tell how many rows are between later points.
-constexpr std::size_t first_rows = 8, max_stride_of_points = 64;
-
-double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t joint) {
-  return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(joint));
-}
+constexpr std::size_t most_rows_to_point = 64;
 
 }  // namespace
 
@@ -22,7 +17,7 @@ MotionTrack::MotionTrack(const Robot& robot, Known known, std::optional<double> 
       step_(step),
       max_runs_(std::clamp(max_numbers / (run_points * (1 + 5 * robot.dof())), few_runs, many_runs)),
       reaches_(robot.dof()) {
-  const auto integrate = [&](Quantity of, std::vector<std::vector<double>> Run::*in_run) {
+  const auto integrate = [&](Quantity of, Column in_run) {
     integrals_.push_back({of, in_run, std::vector<double>(robot.dof()), {}});
   };
   integrate(Quantity::tau, &Run::integral_of_tau);
@@ -31,36 +26,20 @@ MotionTrack::MotionTrack(const Robot& robot, Known known, std::optional<double> 
 }
 
 void MotionTrack::take(const Block& block) {
+  const std::vector<char>& gaps = block.after_gap;
   const std::size_t end = block.own_end();
   for (std::size_t row = block.own_begin(); row < end;) {
-    const bool after_gap = !block.after_gap.empty() && block.after_gap[row];
-    if (rows_ == 0 || rows_of_run_ == run_points * stride_of_points_ || (after_gap && rows_of_run_ > 0))
-      begin_run();
-    if (!is_kept_ && block.after_gap.empty()) {  // nothing to do up to the next run
-      const std::size_t rows = std::min(end - row, run_points * stride_of_points_ - rows_of_run_);
-      row += rows;
-      rows_ += rows;
-      rows_of_run_ += rows;
-      continue;
-    }
-    if (is_kept_) see(block, row);
-    ++row;
-    ++rows_;
-    ++rows_of_run_;
+    if (rows_ == 0 || is_over_ || (!gaps.empty() && gaps[row])) begin_run();
+    std::size_t stop = gaps.empty() ? end : row + 1;
+    while (stop < end && !gaps[stop]) ++stop;
+    const std::size_t count =
+        is_kept_ ? see(block, row, stop) : std::min(stop - row, run_rows_ - rows_of_run_);
+    row += count;
+    rows_ += count;
+    rows_of_run_ += count;
+    is_over_ = is_kept_ ? runs_.back().t.size() == run_points : rows_of_run_ == run_rows_;
+    if (is_kept_ && is_over_) run_rows_ = rows_of_run_;
   }
-}
-
-void MotionTrack::see(const Block& block, std::size_t row) {
-  const double t = step_ ? static_cast<double>(rows_) * *step_ : block.t[static_cast<Eigen::Index>(row)];
-  if (rows_ == 0) first_ = t;
-  if (rows_ == first_rows) {
-    const double mean = (t - first_) / first_rows, most = max_stride_of_points;
-    stride_of_points_ = static_cast<std::size_t>(std::clamp(std::ceil(0.99 * spacing / mean), 1.0, most));
-    rows_of_run_ = 0;  // all rows up to here are points
-  }
-  if (rows_of_run_ > 0 || rows_ == first_rows) integrate(block, row, t - last_);
-  last_ = t;
-  if (rows_of_run_ % stride_of_points_ == 0) add_point(block, row, t);
 }
 
 void MotionTrack::begin_run() {
@@ -74,8 +53,7 @@ void MotionTrack::begin_run() {
   is_kept_ = run_ % stride_ == 0;
   if (!is_kept_) return;
   Run& run = runs_.emplace_back();
-  run.t.reserve(run_points);
-  const auto make_room = [&](std::vector<std::vector<double>>& columns) {
+  const auto make_room = [&](Columns& columns) {
     columns.resize(robot_.dof());
     for (std::vector<double>& column : columns) column.reserve(run_points);
   };
@@ -87,36 +65,80 @@ void MotionTrack::begin_run() {
   }
 }
 
-void MotionTrack::integrate(const Block& block, std::size_t row, double step) {
-  for (Integral& integral : integrals_) {
-    const double* value = values(block, integral.of).data() + row;
-    for (std::size_t j = 0; j < integral.sum.size(); ++j, value += block.capacity) {
-      integral.sum[j] += step / 2 * (*value + integral.last[j]);
-      integral.last[j] = *value;
-    }
+// Of the rows of the kept run, up to its last point. Returns how many.
+std::size_t MotionTrack::see(const Block& block, std::size_t begin, std::size_t end) {
+  find_points(block, begin, end);
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const std::size_t first = j * block.capacity + begin;
+    add_positions(block.q.data() + first, block.dq.data() + first, j);
+    for (Integral& integral : integrals_) integrate(values(block, integral.of).data() + first, integral, j);
   }
+  return half_steps_.size();
 }
 
-void MotionTrack::add_point(const Block& block, std::size_t row, double t) {
+void MotionTrack::find_points(const Block& block, std::size_t begin, std::size_t end) {
+  std::vector<double>& times = runs_.back().t;
+  half_steps_.resize(end - begin);
+  points_.clear();
+  std::size_t row = begin, from_point = rows_from_point_, count = times.size();
+  double last = last_, point = count > 0 ? times.back() : 0;
+  for (; row < end && count < run_points; ++row) {
+    const double t =
+        step_ ? static_cast<double>(rows_ + row - begin) * *step_ : block.t[static_cast<Eigen::Index>(row)];
+    half_steps_[row - begin] = count > 0 ? (t - last) / 2 : 0;
+    last = t;
+    if (t - point < spacing && ++from_point < most_rows_to_point && count > 0) continue;
+    ++count;
+    times.push_back(t);
+    points_.push_back(row - begin);
+    point = t;
+    from_point = 0;
+  }
+  half_steps_.resize(row - begin);
+  rows_from_point_ = from_point;
+  last_ = last;
+}
+
+void MotionTrack::add_positions(const double* q, const double* dq, std::size_t joint) {
   constexpr double turn = 2 * std::numbers::pi;
-  Run& run = runs_.back();
-  const bool is_first = run.t.empty();
-  run.t.push_back(t);
-  for (std::size_t j = 0; j < run.q.size(); ++j) {
-    double q = at(block.q, row, j);
-    reaches_[j].lowest = std::min(reaches_[j].lowest, q);
-    reaches_[j].highest = std::max(reaches_[j].highest, q);
-    if (!is_first && robot_.moving_joint(j).is_revolute() && std::abs(q - run.q[j].back()) > turn / 2) {
-      q -= turn * std::round((q - run.q[j].back()) / turn);
+  const bool is_revolute = robot_.moving_joint(joint).is_revolute();
+  Reach reach = reaches_[joint];
+  std::vector<double>&positions = runs_.back().q[joint], &velocities = runs_.back().dq[joint];
+  if (points_.empty()) return;
+  double last = positions.empty() ? q[points_.front()] : positions.back();
+  for (const std::size_t row : points_) {
+    double x = q[row];
+    reach.lowest = std::min(reach.lowest, x);
+    reach.highest = std::max(reach.highest, x);
+    if (is_revolute && std::abs(x - last) > turn / 2) {
+      x -= turn * std::round((x - last) / turn);
       has_jumps_ = true;
     }
-    run.q[j].push_back(q);
-    run.dq[j].push_back(at(block.dq, row, j));
-    for (Integral& integral : integrals_) {
-      (run.*integral.in_run)[j].push_back(integral.sum[j]);
-      if (is_first) integral.last[j] = at(values(block, integral.of), row, j);
-    }
+    positions.push_back(x);
+    velocities.push_back(dq[row]);
+    last = x;
   }
+  reaches_[joint] = reach;
+}
+
+void MotionTrack::integrate(const double* x, Integral& integral, std::size_t joint) {
+  const double* half_steps = half_steps_.data();
+  double sum = integral.sum[joint], last = integral.last[joint];
+  std::size_t row = 0;
+  const auto go_to = [&](std::size_t end) {
+    for (; row < end; ++row) {
+      sum += half_steps[row] * (x[row] + last);
+      last = x[row];
+    }
+  };
+  std::vector<double>& at_points = (runs_.back().*integral.in_run)[joint];
+  for (const std::size_t point : points_) {
+    go_to(point + 1);
+    at_points.push_back(sum);
+  }
+  go_to(half_steps_.size());
+  integral.sum[joint] = sum;
+  integral.last[joint] = last;
 }
 
 }  // namespace invdyn

@@ -17,16 +17,18 @@ namespace invdyn {
 /// Which rows are points depends on nothing but the rows.
 class MotionTrack : public Sink {
  public:
-  static constexpr double spacing = 0.004;  // s
+  static constexpr double spacing = 0.0035;  // s, at least
   static constexpr std::size_t run_points = 256;
 
-  /// Consecutive points. Of each joint: positions without full turns from point to point, velocities, and the
-  /// integrals of torques, given velocities and given accelerations from the run's first point on. Empty if
-  /// they are not given.
+  using Columns = std::vector<std::vector<double>>;  ///< of each joint
+  /// Consecutive points: positions without full turns from point to point, velocities, and the integrals of
+  /// torques, given velocities and given accelerations from the run's first point on. Empty if they are not
+  /// given.
   struct Run {
     std::vector<double> t;
-    std::vector<std::vector<double>> q, dq, integral_of_dq, integral_of_ddq, integral_of_tau;
+    Columns q, dq, integral_of_dq, integral_of_ddq, integral_of_tau;
   };
+  using Column = Columns Run::*;
   /// Of a joint's positions, as they are in the file.
   struct Reach {
     double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
@@ -44,25 +46,31 @@ class MotionTrack : public Sink {
   // A quantity that is integrated by the trapezoidal rule.
   struct Integral {
     Quantity of;
-    std::vector<std::vector<double>> Run::*in_run;
+    Column in_run;
     std::vector<double> last, sum;  // of each joint
   };
 
   void begin_run();
-  void see(const Block& block, std::size_t row);
-  void integrate(const Block& block, std::size_t row, double step);
-  void add_point(const Block& block, std::size_t row, double t);
+  std::size_t see(const Block& block, std::size_t begin, std::size_t end);
+  void find_points(const Block& block, std::size_t begin, std::size_t end);
+  // From the first one of these rows on.
+  void add_positions(const double* q, const double* dq, std::size_t joint);
+  void integrate(const double* x, Integral& integral, std::size_t joint);
 
   const Robot& robot_;
   std::optional<double> step_;
   std::size_t max_runs_;
   std::vector<Run> runs_;
   std::vector<Reach> reaches_;
-  std::size_t rows_ = 0, run_ = 0, rows_of_run_ = 0, stride_ = 1;  // every stride_-th run is kept
-  std::size_t stride_of_points_ = 1;                               // rows
-  bool is_kept_ = false, has_jumps_ = false;
-  double first_ = 0, last_ = 0;  // times of the first row and of the last one
   std::vector<Integral> integrals_;
+  std::size_t run_ = 0, stride_ = 1;  // every stride_-th run is kept
+  bool is_kept_ = false, is_over_ = false, has_jumps_ = false;
+  // Rows: all, those of this run, those of a full one, those since the last point.
+  std::size_t rows_ = 0, rows_of_run_ = 0, run_rows_ = run_points, rows_from_point_ = 0;
+  double last_ = 0;  // time of the last row
+  // Of the rows that are seen together: half the steps before them, and which ones are points.
+  std::vector<double> half_steps_;
+  std::vector<std::size_t> points_;
 };
 
 }  // namespace invdyn

@@ -1,131 +1,147 @@
 #include "term_doubts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 #include "../../ground/base/wording.h"
-#include "../../trajectory/data/quantity.h"
 #include "thresholds.h"
 #include "window_values.h"
 
 namespace invdyn {
 namespace {
 
-enum class Term { damping, coulomb, rotor, spring };
-constexpr std::array all_terms{Term::damping, Term::coulomb, Term::rotor, Term::spring};
-constexpr const char* names[] = {"damping", "dry friction", "the rotor's inertia", "the spring"};
-constexpr const char* options[] = {"`no-friction`", "`no-friction`", "`no-rotor`", "`no-spring`"};
-
-// Of one joint in the windows of a motion.
-struct JointMotion {
-  WindowValues q, dq, ddq, tau;
+struct Term {
+  const char* name;
+  const char* option;  // leaves it out
+  double (*torque)(const Drive& drive, double q, double dq, double ddq);
+  bool steadies = false;  // simulations
+  bool is_dry = false;    // it jumps where the motion reverses
+};
+constexpr const char *no_friction = "`no-friction`", *no_rotor = "`no-rotor`", *no_spring = "`no-spring`";
+double damping(const Drive& drive, double, double dq, double) {
+  return drive.damping() * dq;
+}
+double dry_friction(const Drive& drive, double, double dq, double) {
+  return dq > 0 ? drive.coulomb_positive() : dq < 0 ? drive.coulomb_negative() : 0;
+}
+constexpr Term terms[] = {
+    {"damping", no_friction, damping, true},
+    {"dry friction", no_friction, dry_friction, false, true},
+    {"friction", no_friction,
+     [](const Drive& drive, double q, double dq, double ddq) {
+       return damping(drive, q, dq, ddq) + dry_friction(drive, q, dq, ddq);
+     },
+     true, true},
+    {"the rotor's inertia", no_rotor,
+     [](const Drive& drive, double, double, double ddq) { return drive.reflected_inertia() * ddq; }, true},
+    {"the spring", no_spring,
+     [](const Drive& drive, double q, double, double) {
+       return drive.spring.stiffness * (q - drive.spring.reference);
+     }},
 };
 
-double term_of(Term term, const Drive& drive, double q, double dq, double ddq) {
-  switch (term) {
-    case Term::damping:
-      return drive.damping() * dq;
-    case Term::coulomb:
-      return dq > 0 ? drive.coulomb_positive() : dq < 0 ? drive.coulomb_negative() : 0;
-    case Term::rotor:
-      return drive.reflected_inertia() * ddq;
-    default:
-      return drive.spring.stiffness * (q - drive.spring.reference);
-  }
+bool counts(const Term& term, const Drive& drive, const DynamicsSettings& settings) {
+  const bool is_on = term.option == no_rotor    ? settings.rotor
+                     : term.option == no_spring ? settings.spring
+                                                : settings.friction;
+  const double beside = drive.spring.reference + 1;
+  return is_on && (term.torque(drive, beside, 1, 1) != 0 || term.torque(drive, beside, -1, 1) != 0);
 }
 
-bool counts(Term term, const DynamicsSettings& settings) {
-  return term == Term::rotor ? settings.rotor : term == Term::spring ? settings.spring : settings.friction;
-}
-
-// A term of a joint's torque, and the rest of it.
+// A joint's torque: the term that is the largest part of it, and the rest.
 struct Split {
-  std::size_t joint = 0;
-  Term term = Term::damping;
-  double term_peak = 0, rest_peak = 0, share = 0;
+  const Joint* joint;
+  const Term* term = nullptr;
+  double term_peak = 0, rest_peak = 0;
+  bool is_fast = false;
+
+  double share() const { return term_peak > 0 ? term_peak / (term_peak + rest_peak) : 0; }
+  bool is_swallowed() const { return share() >= doubtful::swallowing; }
 };
 
-Split split(Term term, std::size_t j, const Drive& drive, const JointMotion& motion) {
-  Split parts{.joint = j, .term = term};
-  double of_term = 0, of_rest = 0;
-  for (std::size_t run = 0; run < motion.tau.size(); ++run)
-    for (std::size_t k = 0; k < motion.tau[run].size(); ++k) {
-      const double value = term_of(term, drive, motion.q[run][k], motion.dq[run][k], motion.ddq[run][k]);
-      const double rest = motion.tau[run][k] - value;
-      parts.term_peak = std::max(parts.term_peak, std::abs(value));
-      parts.rest_peak = std::max(parts.rest_peak, std::abs(rest));
-      of_term += value * value;
-      of_rest += rest * rest;
-    }
-  parts.share = of_term > 0 ? std::sqrt(of_term) / (std::sqrt(of_term) + std::sqrt(of_rest)) : 0;
-  return parts;
+// In a window or beside it.
+bool reverses(const std::vector<double>& dq, std::size_t k) {
+  return (k > 0 && dq[k - 1] * dq[k] <= 0) || (k + 1 < dq.size() && dq[k] * dq[k + 1] <= 0);
 }
 
-bool is_fast(const Joint& joint, const JointMotion& motion) {
+Split split(const Joint& joint, std::size_t j, const DynamicsSettings& settings, const MotionTrack& track) {
+  using Run = MotionTrack::Run;
+  // As the torques have them.
+  const auto given = [&](MotionTrack::Column integral, MotionTrack::Column else_of) {
+    return (track.runs().front().*integral).empty() ? else_of : integral;
+  };
+  const WindowValues q = means_of(track, &Run::q, j),
+                     dq = rates_of(track, given(&Run::integral_of_dq, &Run::q), j),
+                     ddq = rates_of(track, given(&Run::integral_of_ddq, &Run::dq), j),
+                     tau = rates_of(track, &Run::integral_of_tau, j);
   const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
-  return largest_of(motion.dq) > doubtful::part_of_usual_speed * joint.limits.velocity.value_or(usual);
+  Split most{.joint = &joint, .rest_peak = largest_of(tau)};
+  for (const Term& term : terms) {
+    if (!counts(term, joint.drive, settings)) continue;
+    Split parts{.joint = &joint, .term = &term};
+    for (std::size_t run = 0; run < tau.size(); ++run)
+      for (std::size_t k = 0; k < tau[run].size(); ++k) {
+        if (term.is_dry && reverses(dq[run], k)) continue;
+        const double value = term.torque(joint.drive, q[run][k], dq[run][k], ddq[run][k]);
+        parts.term_peak = std::max(parts.term_peak, std::abs(value));
+        parts.rest_peak = std::max(parts.rest_peak, std::abs(tau[run][k] - value));
+      }
+    if (parts.share() > most.share()) most = parts;
+  }
+  most.is_fast = largest_of(dq) > doubtful::part_of_usual_speed * joint.limits.velocity.value_or(usual);
+  return most;
 }
 
-// What a joint's torque is compared with: its limit, or the largest torque of any joint of its kind without
-// its terms.
-double scale_of(const Robot& robot, const std::vector<Split>& largest, std::size_t j) {
-  const Joint& joint = robot.moving_joint(j);
-  if (const double effort = joint.limits.effort.value_or(0); effort > 0) return effort;
-  double scale = 0;
-  for (const Split& each : largest)
-    if (robot.moving_joint(each.joint).is_revolute() == joint.is_revolute())
-      scale = std::max(scale, each.rest_peak);
-  return scale;
+// Beside the joint's limit or, in a fast motion, the largest torque of any joint of its kind without its
+// term.
+bool is_large(const Split& one, const std::vector<Split>& all) {
+  const double effort = one.joint->limits.effort.value_or(0);
+  if (effort > 0 && one.term_peak >= doubtful::part_of_limit * effort) return true;
+  return one.is_fast && std::all_of(all.begin(), all.end(), [&](const Split& other) {
+           return other.joint->is_revolute() != one.joint->is_revolute() || one.term_peak >= other.rest_peak;
+         });
 }
 
-std::string text_of(const Robot& robot, const Split& worst, const std::vector<std::string>& others) {
-  const Joint& joint = robot.moving_joint(worst.joint);
-  const std::string unit(unit_of(Quantity::tau, joint.is_revolute()));
-  const auto term = static_cast<std::size_t>(worst.term);
-  return std::string(names[term]) + " is " + three_digits(100 * worst.share) + " % of the torque of joint " +
-         in_quotes(joint.name) + " (" + three_digits(worst.term_peak) + " " + unit + "; the rest reaches " +
-         three_digits(worst.rest_peak) + " " + unit + ")" +
-         (others.empty() ? "" : ", and much of that of " + joined(others)) +
-         (worst.term == Term::damping || worst.term == Term::rotor
-              ? "; in a simulator's file it often only steadies the simulation"
-              : "") +
-         ": " + options[term] + " leaves it out";
+// Whether terms are most of the torque of half of the fast joints: gravity or inertia is in real arms.
+bool is_in_many(const std::vector<Split>& all) {
+  std::ptrdiff_t fast = 0, swallowed = 0;
+  for (const Split& one : all) {
+    fast += one.is_fast;
+    swallowed += one.is_fast && one.is_swallowed();
+  }
+  return swallowed > 1 && 2 * swallowed >= fast;
 }
 
 }  // namespace
 
 std::optional<std::string> term_doubt(const Robot& robot, const DynamicsSettings& settings,
                                       const MotionTrack& track) {
-  std::vector<Split> largest;  // of each joint
-  std::vector<bool> are_fast;
-  for (std::size_t j = 0; j < robot.dof(); ++j) {
-    const JointMotion motion{
-        values_of(track, &MotionTrack::Run::q, j), rates_of(track, &MotionTrack::Run::q, j),
-        rates_of(track, &MotionTrack::Run::dq, j), rates_of(track, &MotionTrack::Run::integral_of_tau, j)};
-    Split most{.joint = j, .rest_peak = largest_of(motion.tau)};
-    for (const Term term : all_terms)
-      if (counts(term, settings))
-        if (const Split parts = split(term, j, robot.moving_joint(j).drive, motion); parts.share > most.share)
-          most = parts;
-    largest.push_back(most);
-    are_fast.push_back(is_fast(robot.moving_joint(j), motion));
-  }
-  std::optional<Split> worst;
+  bool any_counts = false;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    for (const Term& term : terms) any_counts |= counts(term, robot.moving_joint(j).drive, settings);
+  if (!any_counts || track.runs().empty()) return std::nullopt;
+  std::vector<Split> all, found;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    all.push_back(split(robot.moving_joint(j), j, settings, track));
+  const bool in_many = is_in_many(all);
+  std::copy_if(all.begin(), all.end(), std::back_inserter(found), [&](const Split& one) {
+    return one.is_swallowed() && (is_large(one, all) || (in_many && one.is_fast));
+  });
+  if (found.empty()) return std::nullopt;
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Split& a, const Split& b) { return a.term_peak > b.term_peak; });
+  const Split& worst = found.front();
   std::vector<std::string> others;
-  for (const Split& each : largest) {
-    if (each.share < doubtful::swallowing || each.term_peak < doubtful::times_the_rest * each.rest_peak ||
-        !are_fast[each.joint] || each.term_peak < doubtful::large_term * scale_of(robot, largest, each.joint))
-      continue;
-    if (worst) others.push_back(in_quotes(robot.moving_joint(each.joint).name));
-    if (!worst || each.term_peak > worst->term_peak) {
-      if (worst) others.back() = in_quotes(robot.moving_joint(worst->joint).name);
-      worst = each;
-    }
-  }
-  if (!worst) return std::nullopt;
-  return text_of(robot, *worst, others);
+  for (std::size_t i = 1; i < found.size(); ++i) others.push_back(in_quotes(found[i].joint->name));
+  const std::string unit(unit_of(Quantity::tau, worst.joint->is_revolute()));
+  return std::string(worst.term->name) + " is " + three_digits(100 * worst.share()) +
+         " % of the torque of joint " + in_quotes(worst.joint->name) + " (" + three_digits(worst.term_peak) +
+         " " + unit + "; the rest reaches " + three_digits(worst.rest_peak) + " " + unit + ")" +
+         (others.empty() ? "" : ", and much of that of " + joined(others)) +
+         (worst.term->steadies ? "; in a simulator's file it often only steadies the simulation" : "") +
+         ": " + worst.term->option + " leaves it out";
 }
 
 }  // namespace invdyn

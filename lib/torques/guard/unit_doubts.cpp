@@ -4,14 +4,13 @@
 #include <cmath>
 
 #include "../../ground/base/wording.h"
-#include "../../trajectory/data/position_limits.h"
-#include "../../trajectory/data/quantity.h"
 #include "thresholds.h"
+#include "window_values.h"
 
 namespace invdyn {
 namespace {
 
-constexpr double degree = std::numbers::pi / 180;
+constexpr double degree = std::numbers::pi / 180, turn = 2 * std::numbers::pi;
 
 double excess(const Joint& joint, double q) {
   return std::max({joint.limits.lower.value_or(q) - q, q - joint.limits.upper.value_or(q), 0.0});
@@ -19,100 +18,112 @@ double excess(const Joint& joint, double q) {
 
 // Of all that the joint reaches, if its numbers are so many times as large. Some logs count angles from the
 // turn before or after.
-double least_excess(const Joint& joint, const JointExtent& extent, double scale) {
-  constexpr double turn = 2 * std::numbers::pi;
+double least_excess(const AngleExtent& angle, double scale) {
   const auto least = [&](double q) {
-    return std::min({excess(joint, q), excess(joint, q - turn), excess(joint, q + turn)});
+    return std::min(
+        {excess(*angle.joint, q), excess(*angle.joint, q - turn), excess(*angle.joint, q + turn)});
   };
-  return std::max(least(scale * extent.lowest), least(scale * extent.highest));
+  return std::max(least(scale * angle.lowest), least(scale * angle.highest));
 }
 
-bool has_limits(const Joint& joint) {
-  return joint.is_revolute() && (joint.limits.lower || joint.limits.upper || joint.limits.velocity);
+bool all_are_sound(const std::vector<AngleExtent>& angles, double scale) {
+  return std::all_of(angles.begin(), angles.end(), [&](const AngleExtent& angle) {
+    const std::optional<double>& limit = angle.joint->limits.velocity;
+    return least_excess(angle, scale) <= doubtful::tolerance &&
+           (!limit || scale * angle.high_speed <= doubtful::speed_in_other_unit * *limit);
+  });
 }
 
-double farthest(const JointExtent& extent) {
-  return std::abs(extent.lowest) > std::abs(extent.highest) ? extent.lowest : extent.highest;
-}
-
-bool is_sound(const Joint& joint, const JointExtent& extent, double scale) {
-  constexpr double outliers = 0.03;  // of the speeds: angles may jump by a full turn
-  return least_excess(joint, extent, scale) <= doubtful::tolerance &&
-         (!joint.limits.velocity || scale * extent.speed_exceeded_in(outliers) <=
-                                        doubtful::speed_in_other_unit * *joint.limits.velocity);
-}
-
-bool all_are_sound(const Robot& robot, const std::vector<JointExtent>& joints, double scale) {
-  for (std::size_t j = 0; j < joints.size(); ++j)
-    if (robot.moving_joint(j).is_revolute() && !is_sound(robot.moving_joint(j), joints[j], scale))
-      return false;
-  return true;
-}
-
-double speed_limit(const Joint& joint) {
-  return joint.limits.velocity.value_or(joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide);
+// The largest span of a joint's positions in this time, s, over the time. Noise hardly counts there, and a
+// motion that returns does.
+double span_speed(const MotionTrack& track, std::size_t joint, double window) {
+  double fastest = 0;
+  for (const MotionTrack::Run& run : track.runs())
+    for (std::size_t from = 0, to = 1; to < run.t.size(); ++to) {
+      const double time = run.t[to] - run.t[from];
+      if (time < window) continue;
+      const double* q = run.q[joint].data();
+      const auto [lowest, highest] = std::minmax_element(q + from, q + to + 1);
+      fastest = std::max(fastest, (*highest - *lowest) / time);
+      from = to;
+    }
+  return fastest;
 }
 
 }  // namespace
 
-std::optional<std::string> degrees_doubt(const Robot& robot, const std::vector<JointExtent>& joints) {
-  std::optional<std::size_t> outside, fast;
-  double most = doubtful::excess, fastest = doubtful::times_as_fast;
-  for (std::size_t j = 0; j < joints.size(); ++j) {
+std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& track, bool is_motion) {
+  constexpr double outliers = 0.03;  // of the speeds: angles may jump by a full turn
+  std::vector<AngleExtent> angles;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     if (!joint.is_revolute()) continue;
-    const double beyond = least_excess(joint, joints[j], 1);
-    if (beyond > most && std::abs(farthest(joints[j])) > 2 * std::numbers::pi + doubtful::excess) {
-      most = beyond;
-      outside = j;
-    }
-    const double limit = joint.limits.velocity.value_or(0);
-    const double speed = joints[j].speed_exceeded_in(doubtful::share_of_motion);
-    if (limit > 0 && speed > fastest * limit) {
-      fastest = speed / limit;
-      fast = j;
-    }
+    const MotionTrack::Reach& reach = track.reach(j);
+    angles.push_back({&joint, reach.lowest, reach.highest, 0, 0});
+    if (!is_motion || !joint.limits.velocity) continue;
+    const WindowValues speeds = rates_of(track, &MotionTrack::Run::q, j);
+    angles.back().usual_speed = exceeded_in(doubtful::share_of_motion, speeds);
+    angles.back().high_speed = exceeded_in(outliers, speeds);
   }
-  if ((!outside && !fast) || !all_are_sound(robot, joints, degree)) return std::nullopt;
-  const std::size_t worst = outside ? *outside : *fast;
-  const Joint& joint = robot.moving_joint(worst);
-  const double q = farthest(joints[worst]);
-  const std::string evidence =
-      outside ? "is at " + three_digits(q) + " rad, " + three_digits(most) + " rad outside its limits"
-              : "moves at " + three_digits(fastest * *joint.limits.velocity) + " rad/s, " +
-                    three_digits(fastest) + " times its speed limit";
-  return "are the angles in degrees? Joint " + in_quotes(joint.name) + " " + evidence +
-         "; read as degrees, all joints keep their limits: `degrees`";
+  return angles;
 }
 
-std::optional<std::string> radians_doubt(const Robot& robot, const std::vector<JointExtent>& joints) {
+std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles) {
+  const AngleExtent *outside = nullptr, *fast = nullptr;
+  double most = doubtful::excess, fastest = doubtful::times_as_fast;
+  for (const AngleExtent& angle : angles) {
+    const double beyond = least_excess(angle, 1);
+    if (beyond > most && std::abs(angle.farthest()) > turn + doubtful::excess) {
+      most = beyond;
+      outside = &angle;
+    }
+    const double limit = angle.joint->limits.velocity.value_or(0);
+    if (limit > 0 && angle.usual_speed > fastest * limit) {
+      fastest = angle.usual_speed / limit;
+      fast = &angle;
+    }
+  }
+  if ((!outside && !fast) || !all_are_sound(angles, degree)) return std::nullopt;
+  const std::string evidence = outside ? "is at " + three_digits(outside->farthest()) + " rad, " +
+                                             three_digits(most) + " rad outside its limits"
+                                       : "moves at " + three_digits(fast->usual_speed) + " rad/s, " +
+                                             three_digits(fastest) + " times its speed limit";
+  return "are the angles in degrees? Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " +
+         evidence + "; read as degrees, all joints keep their limits: `degrees`";
+}
+
+std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles) {
   double largest = 0;
   bool are_judged = false;
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    const Joint& joint = robot.moving_joint(j);
-    if (!joint.is_revolute()) continue;
-    const double number = std::abs(farthest(joints[j])) / degree;
+  for (const AngleExtent& angle : angles) {
+    const double number = std::abs(angle.farthest()) / degree;
+    const Limits& limits = angle.joint->limits;
     if (number > doubtful::two_turns) return std::nullopt;
     largest = std::max(largest, number);
-    are_judged |= has_limits(joint);
+    are_judged |= limits.lower || limits.upper || limits.velocity;
   }
-  if (!are_judged || largest < doubtful::some_angle || !all_are_sound(robot, joints, 1 / degree))
+  if (!are_judged || largest < doubtful::some_angle || !all_are_sound(angles, 1 / degree))
     return std::nullopt;
   return "are the angles in radians? Read as degrees, none is farther from zero than " +
          three_digits(largest) +
          " deg, and as radians all joints keep their limits too; if so, leave out `degrees`";
 }
 
-std::optional<std::string> clock_doubt(const Robot& robot, const std::vector<JointExtent>& joints,
-                                       double step, bool is_given) {
+std::optional<std::string> clock_doubt(const Robot& robot, const MotionTrack& track, bool is_given) {
+  const double step = median_step(track);
   if (step < doubtful::long_step) return std::nullopt;
+  const double window = std::max(0.99, 1.99 * step);
   std::optional<std::size_t> fastest;
-  double part = 0;
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    if (!joints[j].moves() || joints[j].slow_speed == 0) continue;
-    const double of_limit = joints[j].slow_speed / speed_limit(robot.moving_joint(j));
-    if (fastest && of_limit <= part) continue;
+  double part = 0, speed = 0;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    if (!(track.reach(j).highest - track.reach(j).lowest > doubtful::moves)) continue;
+    const Joint& joint = robot.moving_joint(j);
+    const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
+    const double of_joint = span_speed(track, j, window);
+    const double of_limit = of_joint / joint.limits.velocity.value_or(usual);
+    if (of_limit <= part) continue;
     part = of_limit;
+    speed = of_joint;
     fastest = j;
   }
   if (!fastest || !(part < doubtful::part_of_speed)) return std::nullopt;
@@ -123,9 +134,8 @@ std::optional<std::string> clock_doubt(const Robot& robot, const std::vector<Joi
   for (; unit < 2 && part / factor < doubtful::part_of_speed; ++unit) factor *= 1e-3;
   const Joint& joint = robot.moving_joint(*fastest);
   return std::string("is the time in ") + units[unit] + "? Rows are " + three_digits(step) +
-         " s apart, and the fastest joint, " + in_quotes(joint.name) + ", moves at " +
-         three_digits(joints[*fastest].slow_speed) + " " +
-         std::string(unit_of(Quantity::dq, joint.is_revolute())) + ": " +
+         " s apart, and the fastest joint, " + in_quotes(joint.name) + ", moves at " + three_digits(speed) +
+         " " + std::string(unit_of(Quantity::dq, joint.is_revolute())) + ": " +
          (is_given ? "`rate` " + six_digits(1 / (step * factor))
                    : std::string("`time-unit` ") + units[unit] + ", or `time-unit` s if s is right");
 }

@@ -4,19 +4,29 @@
 #include <string>
 #include <vector>
 
-#include "../../robot/model/robot.h"
-#include "joint_extent.h"
+#include "motion_track.h"
 
 namespace invdyn {
+
+/// What an angle reaches, rad, and its speeds, rad/s; 0: none is known.
+struct AngleExtent {
+  const Joint* joint;
+  double lowest, highest;
+  double usual_speed;  ///< exceeded in a share of the motion
+  double high_speed;   ///< all but outliers
+
+  double farthest() const { return -lowest > highest ? lowest : highest; }
+};
+/// Of each revolute joint. Rows that are no motion have no speeds.
+std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& track, bool is_motion);
 
 /// Each is what to say of a motion whose numbers look like those of another unit; none: they do not.
 
 /// Of positions that were read as radians.
-std::optional<std::string> degrees_doubt(const Robot& robot, const std::vector<JointExtent>& joints);
+std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles);
 /// Of positions that were read as degrees: they would be sound as radians too.
-std::optional<std::string> radians_doubt(const Robot& robot, const std::vector<JointExtent>& joints);
-/// Of times that were read as s. `step`: their median step; `is_given`: by an option.
-std::optional<std::string> clock_doubt(const Robot& robot, const std::vector<JointExtent>& joints,
-                                       double step, bool is_given);
+std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles);
+/// Of times that were read as s. `is_given`: the step, by an option.
+std::optional<std::string> clock_doubt(const Robot& robot, const MotionTrack& track, bool is_given);
 
 }  // namespace invdyn

@@ -72,21 +72,18 @@ PlantedMotion::PlantedMotion(const Robot& robot, Known known, Random& random) : 
   constexpr double rates[] = {50, 100, 125, 200, 250, 500, 1000, 2000, 4000, 8000};
   rate_ = rates[random.below(random.chance(0.1) ? std::size(rates) : 6)];
   const auto rows = static_cast<std::size_t>(rate_ * random.uniform(1, 5));
-  t_.resize(rows);
+  log_.t.resize(rows);
   name_ = robot.name() + ", " + std::to_string(static_cast<int>(rate_)) + " Hz, known " +
           std::to_string(static_cast<int>(known));
-  for (std::size_t k = 0; k < rows; ++k) t_[k] = static_cast<double>(k) / rate_;
-  q_.assign(robot.dof(), std::vector<double>(rows));
-  dq_ = ddq_ = q_;
+  for (std::size_t k = 0; k < rows; ++k) log_.t[k] = static_cast<double>(k) / rate_;
+  log_.q.assign(robot.dof(), std::vector<double>(rows));
+  log_.dq = log_.ddq = log_.q;
   for (std::size_t j = 0; j < robot.dof(); ++j) move(j, random);
-  const Block exact = block(robot_, t_, q_, dq_, ddq_, Known::q_dq_ddq);
+  const Block exact = block(robot_, log_, Known::q_dq_ddq);
   speed_ = part_of_limit(exact, Quantity::dq);
   effort_ = part_of_limit(exact, Quantity::tau);
-  log(random);
-  sound_t_ = t_;
-  sound_q_ = q_;
-  sound_dq_ = dq_;
-  sound_ddq_ = ddq_;
+  disturb(random);
+  sound_ = log_;
 }
 
 double PlantedMotion::part_of_limit(const Block& block, Quantity quantity) const {
@@ -107,9 +104,10 @@ void PlantedMotion::move(std::size_t j, Random& random) {
   const double upper = limits.upper.value_or(lower + (is_revolute ? 2 * pi : 0.6));
   const double top = std::min(limits.velocity.value_or(is_revolute ? 2 : 0.5), 20.0) *
                      (random.chance(0.1) ? size_between(1e-3, 0.05, random) : random.uniform(0.05, 0.95));
-  const double duration = static_cast<double>(t_.size()) / rate_;
+  const double duration = static_cast<double>(log_.t.size()) / rate_;
   const std::size_t kind = random.below(4);
-  std::vector<double>&q = q_[j], &dq = dq_[j], &ddq = ddq_[j];
+  const std::vector<double>& t = log_.t;
+  std::vector<double>&q = log_.q[j], &dq = log_.dq[j], &ddq = log_.ddq[j];
   if (kind == 3 && random.chance(0.3)) {  // it rests
     std::fill(q.begin(), q.end(), random.uniform(lower, upper));
     return;
@@ -118,9 +116,9 @@ void PlantedMotion::move(std::size_t j, Random& random) {
     const double base = 2 * pi * std::max(random.uniform(0.05, 0.5), 0.3 / duration);
     for (int harmonic = 1; harmonic <= (kind == 0 ? 3 : 6); ++harmonic) {
       const Part part{random.uniform(0.1, 1) / harmonic, base * harmonic, random.uniform(0, 2 * pi)};
-      for (std::size_t k = 0; k < t_.size(); ++k) {
-        const double sine = std::sin(part.omega * t_[k] + part.phase),
-                     cosine = std::cos(part.omega * t_[k] + part.phase);
+      for (std::size_t k = 0; k < t.size(); ++k) {
+        const double sine = std::sin(part.omega * t[k] + part.phase),
+                     cosine = std::cos(part.omega * t[k] + part.phase);
         q[k] += part.amplitude * sine;
         dq[k] += part.amplitude * part.omega * cosine;
         ddq[k] -= part.amplitude * part.omega * part.omega * sine;
@@ -132,9 +130,9 @@ void PlantedMotion::move(std::size_t j, Random& random) {
     for (double begin = 0; begin < duration;) {
       const double length = mean * random.uniform(0.7, 1.5), part = random.uniform(0.1, 0.5);
       const double way = random.chance(0.3) && begin > 0 ? 0 : random.uniform(-1, 1) - from;
-      for (std::size_t k = 0; k < t_.size(); ++k) {
-        if (t_[k] < begin || t_[k] >= begin + length) continue;
-        const Way at = trapezoid((t_[k] - begin) / length, part);
+      for (std::size_t k = 0; k < t.size(); ++k) {
+        if (t[k] < begin || t[k] >= begin + length) continue;
+        const Way at = trapezoid((t[k] - begin) / length, part);
         q[k] = from + way * at.s;
         dq[k] = way * at.ds / length;
         ddq[k] = way * at.dds / (length * length);
@@ -155,7 +153,7 @@ void PlantedMotion::move(std::size_t j, Random& random) {
   scale(ddq, factor);
 }
 
-void PlantedMotion::log(Random& random) {
+void PlantedMotion::disturb(Random& random) {
   const bool random_turn = random.chance(0.5);  // angles from 0 to a full turn, or about zero
   const double noise = random.chance(0.4) ? 0 : size_between(1e-6, 1e-3, random);
   constexpr double digits[] = {0, 1e-3, 1e-4, 1e-6, 2 * pi / 4096, 2 * pi / 65536};
@@ -166,93 +164,86 @@ void PlantedMotion::log(Random& random) {
   for (const auto& [what, size] :
        {std::pair("noise", noise), {"digit", digit}, {"lag", lag}, {"of dq", of_dq}})
     name_ += std::string(", ") + what + " " + std::to_string(size);
-  for (std::size_t j = 0; j < q_.size(); ++j) {
-    log_column(q_[j], noise, digit, random);
-    let_lag(dq_[j], lag);
-    log_column(dq_[j], of_dq, random.chance(0.5) ? 1e-3 : 0, random);
-    let_lag(ddq_[j], 2 * lag);
-    log_column(ddq_[j], of_ddq, random.chance(0.5) ? 1e-2 : 0, random);
+  for (std::size_t j = 0; j < log_.q.size(); ++j) {
+    log_column(log_.q[j], noise, digit, random);
+    let_lag(log_.dq[j], lag);
+    log_column(log_.dq[j], of_dq, random.chance(0.5) ? 1e-3 : 0, random);
+    let_lag(log_.ddq[j], 2 * lag);
+    log_column(log_.ddq[j], of_ddq, random.chance(0.5) ? 1e-2 : 0, random);
   }
   if (random.chance(0.1))  // an encoder's counts in each step
-    for (std::size_t j = 0; j < q_.size(); ++j)
-      for (std::size_t k = 0; k < t_.size(); ++k) dq_[j][k] = k == 0 ? 0 : (q_[j][k] - q_[j][k - 1]) * rate_;
+    for (std::size_t j = 0; j < log_.q.size(); ++j)
+      for (std::size_t k = 0; k < log_.t.size(); ++k)
+        log_.dq[j][k] = k == 0 ? 0 : (log_.q[j][k] - log_.q[j][k - 1]) * rate_;
   if (random.chance(0.1))  // a reader that polls faster than the controller
-    for (std::size_t k = 1; k < t_.size(); ++k)
+    for (std::size_t k = 1; k < log_.t.size(); ++k)
       if (random.chance(0.06))
-        for (Columns* columns : {&q_, &dq_, &ddq_})
+        for (Columns* columns : {&log_.q, &log_.dq, &log_.ddq})
           for (std::vector<double>& column : *columns) column[k] = column[k - 1];
   if (random.chance(0.1))  // wrapped
-    for (std::size_t j = 0; j < q_.size(); ++j)
+    for (std::size_t j = 0; j < log_.q.size(); ++j)
       if (robot_.moving_joint(j).is_revolute())
-        for (double& q : q_[j]) q -= 2 * pi * std::round((q - (random_turn ? pi : 0)) / (2 * pi));
+        for (double& q : log_.q[j]) q -= 2 * pi * std::round((q - (random_turn ? pi : 0)) / (2 * pi));
   has_rate_ = random.chance(0.3);
   const double jitter = random.chance(0.5) ? 0 : 0.2 / rate_;
-  for (double& t : t_) t += jitter * random.uniform(-1, 1);
+  for (double& t : log_.t) t += jitter * random.uniform(-1, 1);
 }
 
 void PlantedMotion::plant(Fault fault, std::optional<std::size_t> only, Random& random) {
-  const auto planted = [&](std::vector<std::vector<double>>& columns, double of_turning, double of_sliding) {
+  const auto planted = [&](Columns& columns, double of_turning, double of_sliding) {
     for (std::size_t j = 0; j < columns.size(); ++j)
       if (!only || *only == j)
         scale(columns[j], robot_.moving_joint(j).is_revolute() ? of_turning : of_sliding);
   };
-  const auto replaced = [&](std::vector<std::vector<double>>& columns) {
-    const Block rows = block(robot_, sound_t_, sound_q_, sound_dq_, sound_ddq_, known_);
+  const auto replaced = [&](Columns& columns) {
+    const Block rows = block(robot_, sound_, known_);
     for (std::size_t j = 0; j < columns.size(); ++j)
       if (!only || *only == j)
         std::copy_n(rows.tau.data() + j * rows.capacity, columns[j].size(), columns[j].begin());
   };
   switch (fault) {
-    case Fault::none:
-      return;
     case Fault::degrees:
-      planted(q_, 1 / degree, 1);
-      planted(dq_, 1 / degree, 1);
-      return planted(ddq_, 1 / degree, 1);
     case Fault::radians:
-      degrees_ = true;
-      planted(q_, degree, 1);
-      planted(dq_, degree, 1);
-      return planted(ddq_, degree, 1);
+      degrees_ = fault == Fault::radians;
+      for (Columns* columns : {&log_.q, &log_.dq, &log_.ddq})
+        planted(*columns, degrees_ ? degree : 1 / degree, 1);
+      return;
     case Fault::milliseconds:
       has_rate_ = false;
-      return scale(t_, 1000);
+      return scale(log_.t, 1000);
     case Fault::velocities_in_degrees:
-      return planted(dq_, 1 / degree, 1000);
+      return planted(log_.dq, 1 / degree, 1000);
     case Fault::velocities_in_rpm:
-      return planted(dq_, 30 / pi, 1000);
-    case Fault::velocities_of_ms:
-      has_rate_ = false;
-      return scale(t_, 1000);
+      return planted(log_.dq, 30 / pi, 1000);
     case Fault::velocities_reversed:
-      return planted(dq_, -1, -1);
+      return planted(log_.dq, -1, -1);
     case Fault::velocities_of_another:
-      return replaced(dq_);
+      return replaced(log_.dq);
     case Fault::accelerations_in_degrees:
-      return planted(ddq_, 1 / degree, 1000);
+      return planted(log_.ddq, 1 / degree, 1000);
     case Fault::accelerations_reversed:
-      return planted(ddq_, -1, -1);
+      return planted(log_.ddq, -1, -1);
     case Fault::accelerations_of_another:
-      return replaced(ddq_);
+      return replaced(log_.ddq);
     case Fault::lost_rows: {
       has_rate_ = true;
-      const std::size_t period = std::max<std::size_t>(20, t_.size() / (4 + random.below(12)));
+      const std::size_t period = std::max<std::size_t>(20, log_.t.size() / (4 + random.below(12)));
       const std::size_t lost = 2 + random.below(period / 4);
-      for (Columns* columns : {&q_, &dq_, &ddq_})
+      for (Columns* columns : {&log_.q, &log_.dq, &log_.ddq})
         for (std::vector<double>& column : *columns) {
           std::vector<double> kept;
           for (std::size_t k = 0; k < column.size(); ++k)
             if (k % period < period - lost) kept.push_back(column[k]);
           column = kept;
         }
-      return t_.resize(q_[0].size());
+      return log_.t.resize(log_.q[0].size());
     }
     case Fault::too_fast: {
       const double factor = random.uniform(1.2, 5) / speed_;
-      scale(t_, 1 / factor);
+      scale(log_.t, 1 / factor);
       rate_ *= factor;
-      planted(dq_, factor, factor);
-      return planted(ddq_, factor * factor, factor * factor);
+      planted(log_.dq, factor, factor);
+      return planted(log_.ddq, factor * factor, factor * factor);
     }
     case Fault::too_heavy: {
       std::vector<MassProperties> bodies;
@@ -263,24 +254,45 @@ void PlantedMotion::plant(Fault fault, std::optional<std::size_t> only, Random& 
         body.inertia *= factor;
         bodies.push_back(body);
       }
-      heavy_.emplace(robot_.with_mass_properties(bodies));
+      changed_.emplace(robot_.with_mass_properties(bodies));
+      return;
+    }
+    case Fault::swallowing_terms: {  // as files of simulators have them: the same for all joints
+      const Block rows = block(robot_, sound_, known_);
+      const double torque = random.uniform(5, 50) * rows.tau.abs().maxCoeff();
+      const auto part = [&](const Eigen::ArrayXXd& of) { return torque / of.abs().maxCoeff(); };
+      Drive drive;
+      switch (random.below(4)) {
+        case 0:
+          drive.joint.damping = part(rows.dq);
+          break;
+        case 1:
+          drive.joint.coulomb_positive = torque;
+          drive.joint.coulomb_negative = -torque;
+          break;
+        case 2:
+          drive.rotor_inertia = part(rows.ddq);
+          break;
+        default:
+          drive.spring.stiffness = part(rows.q);
+      }
+      changed_.emplace(robot_.with_drives(std::vector(robot_.joints().size(), drive)));
     }
   }
 }
 
-Block PlantedMotion::block(const Robot& robot, const std::vector<double>& t, const Columns& q,
-                           const Columns& dq, const Columns& ddq, Known known) const {
-  Block block(q.size(), t.size());
-  block.rows = t.size();
+Block PlantedMotion::block(const Robot& robot, const Log& log, Known known) const {
+  Block block(robot.dof(), log.t.size());
+  block.rows = log.t.size();
   block.last = true;
-  std::copy(t.begin(), t.end(), block.t.data());
+  std::copy(log.t.begin(), log.t.end(), block.t.data());
   const auto put = [&](const Columns& from, Eigen::ArrayXXd& to) {
     for (std::size_t j = 0; j < from.size(); ++j)
       std::copy(from[j].begin(), from[j].end(), to.data() + j * block.capacity);
   };
-  put(q, block.q);
-  put(dq, block.dq);
-  put(ddq, block.ddq);
+  put(log.q, block.q);
+  put(log.dq, block.dq);
+  put(log.ddq, block.ddq);
   Differentiation how;
   how.known = known;
   how.scheme = known == Known::q_dq_ddq ? Scheme::given : Scheme::central;
@@ -295,15 +307,16 @@ std::vector<Guard::Doubt> PlantedMotion::doubts() const {
   Differentiation how{.known = known_};
   if (has_rate_) how.step = 1 / rate_;
   Guard guard(robot(), {.how = how, .known = known_, .degrees = degrees_});
-  guard.take(block(robot(), t_, q_, dq_, ddq_, known_));
+  guard.take(block(robot(), log_, known_));
   return guard.doubts({});
 }
 
 double PlantedMotion::change() const {
-  const Eigen::ArrayXXd sound = block(robot_, sound_t_, sound_q_, sound_dq_, sound_ddq_, known_).tau;
-  const Eigen::ArrayXXd wrong = block(robot(), t_, q_, dq_, ddq_, known_).tau;
-  const Eigen::Array<double, 1, Eigen::Dynamic> of = sound.abs().colwise().maxCoeff();
-  return ((wrong - sound).abs().colwise().maxCoeff() / (of + 1e-9)).maxCoeff();
+  const Eigen::ArrayXXd sound = block(robot_, sound_, known_).tau, wrong = block(robot(), log_, known_).tau;
+  const Eigen::Array<double, 1, Eigen::Dynamic> peaks = sound.abs().colwise().maxCoeff();
+  const auto change = wrong.rows() == sound.rows() ? (wrong - sound).abs().colwise().maxCoeff().eval()
+                                                   : (wrong.abs().colwise().maxCoeff() - peaks).abs().eval();
+  return (change / (peaks + 1e-9)).maxCoeff();
 }
 
 Robot limited_robot(Random& random) {

@@ -11,21 +11,20 @@ namespace invdyn::test {
 
 /// What is wrong with a motion.
 enum class Fault {
-  none,
   degrees,                ///< angles in degrees, read as radians
   radians,                ///< angles in radians, read as degrees
   milliseconds,           ///< times in ms, read as s
   velocities_in_degrees,  ///< from here on of given derivatives; joints that do not turn keep theirs
   velocities_in_rpm,
-  velocities_of_ms,  ///< of a clock in ms
   velocities_reversed,
   velocities_of_another,  ///< torques
   accelerations_in_degrees,
   accelerations_reversed,
   accelerations_of_another,
-  lost_rows,  ///< at regular places, with times by a rate
-  too_fast,   ///< speeds beyond their limits
-  too_heavy   ///< torques beyond their limits, with heavier links
+  lost_rows,        ///< at regular places, with times by a rate
+  too_fast,         ///< speeds beyond their limits
+  too_heavy,        ///< torques beyond their limits, with heavier links
+  swallowing_terms  ///< damping, friction, rotors or springs that are most of all torques
 };
 
 /// A motion within the limits of its robot, as a log has it: with noise, rounding, an uneven clock and
@@ -39,7 +38,8 @@ class PlantedMotion {
 
   /// The text of all that the guard says.
   std::vector<Guard::Doubt> doubts() const;
-  /// The largest change of a joint's torque by the fault, as a part of the joint's largest torque.
+  /// The largest change of a joint's torque by the fault, or of its largest torque if rows are lost, as a
+  /// part of its largest torque.
   double change() const;
   /// The largest torque, as a part of its limit; 0: there are no limits.
   double effort() const { return effort_; }
@@ -48,23 +48,23 @@ class PlantedMotion {
 
  private:
   using Columns = std::vector<std::vector<double>>;
+  struct Log {
+    std::vector<double> t;
+    Columns q, dq, ddq;
+  };
   void move(std::size_t joint, Random& random);
-  void log(Random& random);
-  Block block(const Robot& robot, const std::vector<double>& t, const Columns& q, const Columns& dq,
-              const Columns& ddq, Known known) const;
-
-  const Robot& robot() const { return heavy_ ? *heavy_ : robot_; }
+  void disturb(Random& random);
+  Block block(const Robot& robot, const Log& log, Known known) const;
+  double part_of_limit(const Block& block, Quantity quantity) const;
+  const Robot& robot() const { return changed_ ? *changed_ : robot_; }
 
   const Robot& robot_;
   Known known_;
-  double part_of_limit(const Block& block, Quantity quantity) const;
-
-  std::optional<Robot> heavy_;
+  std::optional<Robot> changed_;
   double rate_ = 0, speed_ = 0, effort_ = 0;
   bool degrees_ = false, has_rate_ = false;
   std::string name_;
-  std::vector<double> t_, sound_t_;
-  Columns q_, dq_, ddq_, sound_q_, sound_dq_, sound_ddq_;
+  Log log_, sound_;
 };
 
 /// A robot whose joints have limits, as those of arms.
