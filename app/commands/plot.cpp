@@ -74,7 +74,12 @@ class Patterns {
     found_.resize(patterns_.size(), false);
   }
 
-  bool any() const { return !patterns_.empty(); }
+  // Whether one of them is the name of a column.
+  bool have_name() const {
+    return std::any_of(patterns_.begin(), patterns_.end(), [](const std::string& pattern) {
+      return pattern.find_first_of("*?[") == std::string::npos;
+    });
+  }
 
   // Names in the file, and what they stand for. Without patterns: all but the times of other clocks.
   bool take(const CsvColumns::Column& column) {
@@ -124,7 +129,7 @@ std::vector<CsvTable> read_tables(const std::string& file, const PlotOptions& op
                                                    : is_sweep_condition(column.name));
                             return wanted;
                           },
-                      .leaves_out = !patterns.any(),
+                      .leaves_out = !patterns.have_name(),
                       .robot = settings.robot};
   CsvSettings csv;
   csv.missing.policy = MissingValues::Policy::keep;

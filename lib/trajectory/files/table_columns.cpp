@@ -12,7 +12,7 @@
 namespace invdyn {
 namespace {
 
-bool is_number(std::string number, bool decimal_comma) {
+bool is_number_in_file(std::string number, bool decimal_comma) {
   if (decimal_comma) std::replace(number.begin(), number.end(), ',', '.');
   return parse_finite(number).has_value();
 }
@@ -60,7 +60,12 @@ Robot robot_of_mappings(const std::vector<ColumnMapping>& mappings) {
 CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const TableSettings& table,
                        const CsvSettings& settings, std::string place, FirstRows first_rows)
     : place_(std::move(place)), first_rows_(std::move(first_rows)), is_table_(true) {
-  if (std::all_of(names.begin(), names.end(), [](auto name) { return parse_finite(name).has_value(); }))
+  const auto is_a_number = [](std::string_view name) { return parse_finite(name).has_value(); };
+  const auto is_repeated_number = [&](std::string_view name) {
+    return is_a_number(name) && std::count(names.begin(), names.end(), name) > 1;
+  };
+  if (std::all_of(names.begin(), names.end(), is_a_number) ||
+      std::any_of(names.begin(), names.end(), is_repeated_number))
     fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_elbow");
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
@@ -111,7 +116,7 @@ void CsvColumns::choose_from_table(const TableSettings& table, bool decimal_comm
     const auto first = std::find_if(rows.begin(), rows.end(), [&](const std::vector<std::string>& row) {
       return i < row.size() && !is_missing(row[i]);
     });
-    const bool is_text = first != rows.end() && !is_number((*first)[i], decimal_comma);
+    const bool is_text = first != rows.end() && !is_number_in_file((*first)[i], decimal_comma);
     if (table.leaves_out && (is_repeated || is_text)) {
       (is_repeated ? repeated : texts).push_back(column.name);
       continue;

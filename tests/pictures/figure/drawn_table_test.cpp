@@ -88,6 +88,7 @@ TEST_F(DrawnTableTest, LeavesOutTextAndRepeatedNames) {
   EXPECT_THAT(complaint(log, false), HasSubstr("log.csv:1: the column \"b\" is repeated"));
   EXPECT_THAT(complaint("t,state\n0,IDLE\n", false),
               HasSubstr("log.csv:2: state is \"IDLE\": expected a finite"));
+  EXPECT_THAT(complaint("0,0,base,a\n1,0,base,b\n"), HasSubstr("log.csv:1: the first row holds numbers"));
   EXPECT_THAT(complaint("t,a\n0,1\n1,two\n"), HasSubstr("log.csv:3: a is \"two\": expected a finite number"));
 }
 
