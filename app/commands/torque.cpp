@@ -200,6 +200,7 @@ std::size_t write_torques(const TorqueWork& work, const TrajectorySettings& sett
   if (work.options.summary) sinks.push_back(&summary);
   if (work.options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace(run.name(), work.columns));
   const std::size_t rows = run.finish(work.dynamics, sinks, &output, work.derived, work.measured);
+  if (drawn_rows && !run.has_time()) drawn_rows->number_rows();
   terminal.print(run.noise_gain());
   if (work.options.summary && !summary.is_finite())
     throw Error(

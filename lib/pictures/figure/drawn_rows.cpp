@@ -53,6 +53,11 @@ void DrawnRows::take(const Block& block) {
   }
 }
 
+void DrawnRows::number_rows() {
+  table_.is_numbered = true;
+  for (double& t : *table_.time) t += 1;
+}
+
 void DrawnRows::keep(const std::vector<double>& row) {
   if (table_.rows == max_rows_) thin_rows(table_, max_rows_);
   table_.time->push_back(row[0]);

@@ -25,6 +25,8 @@ class DrawnRows : public Sink {
   DrawnRows(std::string file, OutputColumns columns, double average = 0,
             std::size_t max_numbers = usual_max_numbers);
   void take(const Block& block) override;
+  /// After the last row: t counts rows from 0, and is no time.
+  void number_rows();
   const CsvTable& table() const { return table_; }
   CsvTable take_table() { return std::move(table_); }
 
