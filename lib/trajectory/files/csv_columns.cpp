@@ -155,13 +155,15 @@ void CsvColumns::take_names(const Robot& robot, const CsvSettings& settings) {
 // Columns that have no meaning yet, with their first row.
 UnreadColumns CsvColumns::unread(const ColumnNames& names) const {
   UnreadColumns columns;
+  bool has_free = false;
   for (const Column& column : columns_) {
     const bool is_free = !column.used && !column.completes_time && column.taken_for == column.name &&
                          !names.exact(column.name) && !time_rank(column.name);
-    columns.names.push_back(is_free ? column.name : "");
+    const bool is_mapped = column.mapped.meaning.quantity.has_value();
+    columns.names.push_back(is_free || is_mapped ? column.name : "");
+    columns.taken.push_back(!is_free);
+    has_free = has_free || is_free;
   }
-  const bool has_free = std::any_of(columns.names.begin(), columns.names.end(),
-                                    [](const std::string& name) { return !name.empty(); });
   if (!has_free || !first_rows_) return columns;
   if (const auto rows = first_rows_(1); !rows.empty()) columns.first_row = rows.front();
   return columns;

@@ -1,6 +1,7 @@
 #include "name_reading.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -353,6 +354,8 @@ class Reader {
     if (lacking.of(quantity).empty()) return found;
     for (const Group& group : groups) {
       if (group.meaning.quantity != quantity || !group.covers(lacking.of(quantity))) continue;
+      const auto is_taken = [&](std::size_t joint) { return columns_.taken[group.columns.at(joint)]; };
+      if (std::any_of(lacking.of(quantity).begin(), lacking.of(quantity).end(), is_taken)) continue;
       if (quantity == Quantity::tau && group.meaning.is_current != lacking.currents) continue;
       if (!found.empty() && group.rank() > found.front()->rank()) continue;
       if (!found.empty() && group.rank() < found.front()->rank()) found.clear();
@@ -384,7 +387,9 @@ class Reader {
       reading.joints = positions->way;
       reading.has_commands = positions->meaning.values == ValuesOf::command;
       for (const std::size_t i : positions->left_over) reading.left_over.push_back(columns_.names[i]);
-      reading.is_certain = positions->way != Joints::by_order && positions->left_over.empty();
+      reading.count = count_in(*positions, lacking.of(Quantity::q));
+      reading.is_certain =
+          positions->way != Joints::by_order && positions->left_over.empty() && reading.count.empty();
     }
     const auto is_command = [](const Group& group) { return group.meaning.values == ValuesOf::command; };
     std::vector<Group> fitting = groups;
@@ -409,6 +414,20 @@ class Reader {
       has_velocities = true;
     }
     return reading;
+  }
+
+  // A column in the first row of whole numbers beyond a turn in degrees; empty: there is none.
+  std::string count_in(const Group& positions, const JointList& joints) const {
+    constexpr double beyond_degrees = 400;
+    std::string found;
+    if (columns_.first_row.size() != words_.size()) return found;
+    for (const std::size_t joint : joints) {
+      const std::size_t i = positions.columns.at(joint);
+      const std::optional<double> value = parse_finite(columns_.first_row[i]);
+      if (!value || *value != std::round(*value) || unit_in(i, positions.meaning)) return "";
+      if (std::abs(*value) > beyond_degrees) found = columns_.names[i];
+    }
+    return found;
   }
 
   void take(NameReading& reading, const Group& group, const LackingColumns& lacking) const {
@@ -493,8 +512,9 @@ class Reader {
 std::vector<NameReading> name_readings(const UnreadColumns& columns, const Robot& robot,
                                        const LackingColumns& lacking) {
   constexpr std::size_t most = 1 << 18;  // more take too long, and no log has them
-  const bool has_names =
-      std::any_of(columns.names.begin(), columns.names.end(), [](auto& name) { return !name.empty(); });
+  bool has_names = false;
+  for (std::size_t i = 0; i < columns.names.size(); ++i)
+    has_names = has_names || (!columns.names[i].empty() && !columns.taken[i]);
   if (!has_names || columns.names.size() * robot.dof() > most) return {};
   return Reader(columns, robot).readings(lacking);
 }
@@ -552,9 +572,13 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
   if (readings.empty()) return "";
   const NameReading& reading = readings.front();
   const std::string by_hand =
-      std::string(reading.has_commands      ? "; these positions are commanded ones"
-                  : reading.leaves_commands ? "; commanded values are there too, and left out"
-                                            : "");
+      !reading.count.empty()
+          ? "; " + in_quotes(reading.count) +
+                " looks like counts of an encoder: give unit, scale and zero too, such as "
+                ":deg:x0.087890625:-180deg after each joint"
+          : std::string(reading.has_commands      ? "; these positions are commanded ones"
+                        : reading.leaves_commands ? "; commanded values are there too, and left out"
+                                                  : "");
   std::vector<std::string> words;
   for (const ColumnMapping& mapping : first) words.push_back(mapping.column + '=' + mapping.as);
   words.emplace_back("auto");

@@ -13,6 +13,7 @@ namespace invdyn {
 /// Columns whose names have no meaning by column_names.h.
 struct UnreadColumns {
   std::vector<std::string> names;      ///< of all columns; empty: the column has a meaning
+  std::vector<bool> taken;             ///< a mapping has the column, which may be one of a pattern
   std::vector<std::string> first_row;  ///< its fields, or none: logs of ROS have the joints' names there
 };
 
@@ -38,6 +39,7 @@ struct NameReading {
   std::vector<std::string> without_column;  ///< joints that the log lacks
   std::vector<std::string> left_over;       ///< columns that the robot has no joint for
   bool is_certain = true;                   ///< no joint or column is left, and no order of words is trusted
+  std::string count;                        ///< a column whose positions look like counts of an encoder
   bool leaves_commands = false;             ///< commanded values are there too, and measured ones are taken
   bool has_commands = false;                ///< the positions are commanded ones
 };

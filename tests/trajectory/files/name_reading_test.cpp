@@ -155,6 +155,25 @@ TEST(NamesOfALog, LeaveTheJointsOfExplicitMappings) {
   EXPECT_THAT((std::vector<double>{rows.q[0][0], rows.q[1][0], rows.q[2][0]}), ElementsAre(7, 1, 2));
 }
 
+// A sign or a scale of one column does not hide the others of its pattern.
+TEST(NamesOfALog, LeaveTheColumnsOfExplicitMappings) {
+  const Robot robot = arm_of({{"a"}, {"b"}, {"c"}});
+  const std::string log = log_of("t,q1,q2,q3", "T,1,2,3");
+  const Rows rows = run_csv(log, robot, automatic({{"q2", "b:x-1"}}));
+  EXPECT_THAT((std::vector<double>{rows.q[0][0], rows.q[1][0], rows.q[2][0]}), ElementsAre(1, -2, 3));
+  EXPECT_THAT(error_of_csv(log, robot, automatic({{"q1", "b"}})), HasSubstr("no column for joints a, c"))
+      << "q1 cannot be a's too";
+}
+
+TEST(NamesOfALog, MayBeOfCounts) {
+  const std::string log = log_of("t,present_position_1,present_position_2", "T,2048,512");
+  for (const Way& way : {Way(), automatic()})
+    EXPECT_THAT(error_of_csv(log, arm(), way),
+                HasSubstr("\"present_position_2\" looks like counts of an encoder"));
+  EXPECT_DOUBLE_EQ(run_csv(log_of("t,pos_1 (deg),pos_2 (deg)", "T,720,512"), arm(), automatic()).q[0][0],
+                   4 * std::numbers::pi);
+}
+
 std::string offer_for(const std::string& header, const Robot& robot = arm(), const Way& way = {}) {
   return error_of_csv(header + "\n", robot, way);
 }
