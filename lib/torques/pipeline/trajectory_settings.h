@@ -12,7 +12,7 @@ namespace invdyn {
 
 /// A trajectory's file, and how its rows become q, dq and ddq.
 struct TrajectorySettings {
-  std::string path;  ///< CSV, or an array if the name ends in `.npy`; `-`: standard input
+  std::string path;  ///< CSV or MCAP, or an array if the name ends in `.npy`; `-`: standard input
   CsvSettings csv = {};
   LocalFit fit = {};  ///< if csv.scheme is savitzky_golay
   Preparation preparation = {};

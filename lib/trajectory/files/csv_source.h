@@ -14,8 +14,9 @@
 
 namespace invdyn {
 
-/// A trajectory in a text file: rows after the head that csv_head.h reads; app/manual/trajectory-format.md
-/// states the rules. Throws Error with file, line, column and text for each fault.
+/// A trajectory in a text file, or the joint states of an MCAP file as text: rows after the head that
+/// csv_head.h reads; app/manual/trajectory-format.md states the rules. Throws Error with file, line, column
+/// and text for each fault.
 class CsvSource : public TrajectorySource {
  public:
   /// Opens the file, or standard input for `-`, and reads up to its rows. Reports extra columns to `note`.
