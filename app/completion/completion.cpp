@@ -12,7 +12,7 @@ namespace invdyn {
 namespace {
 
 std::vector<std::string> trajectory_endings() {
-  std::vector<std::string> endings{".txt", ".tsv", ".dat", ".gz", ".zst"};
+  std::vector<std::string> endings{".txt", ".tsv", ".dat", ".gz", ".zst", ".zstd"};
   for (const TrajectoryFormat& format : trajectory_formats()) endings.emplace_back(format.ending);
   return endings;
 }

@@ -21,6 +21,7 @@ constexpr Ending foreign[] = {{".xls .xlsx .xlsm .xlsb", "Excel's own format", "
                               {".mat", "MATLAB's own format", ".csv, which MATLAB's readtable reads"},
                               {".parquet .feather .arrow", "a format of Apache Arrow", for_arrays},
                               {".h5 .hdf5 .hdf", "HDF5", for_arrays},
+                              {".mcap .db3 .bag", "a recording of ROS", for_arrays},
                               {".npz .pkl .pickle", "an archive of Python", for_arrays},
                               {".zip .7z .rar .tgz", "an archive", ".csv.gz or .csv.zst"},
                               {".bz2 .xz .lz4 .lzma .br", "this compression", ".gz or .zst"}};

@@ -66,6 +66,16 @@ TEST_F(McapLog, ThatWasCutOffChangesNoOutput) {
   EXPECT_EQ(cut.code, 1);
   EXPECT_THAT(cut.err, HasSubstr("\"mcap recover cut.mcap -o recovered.mcap\""));
   EXPECT_EQ(here_.read("torques.csv"), "old");
+  here_.write("a b.mcap", file_.substr(0, file_.size() - 60));
+  EXPECT_THAT(here_.run("gzip -k 'a b.mcap'; invdyn torque two-link 'a b.mcap.gz' -o torques.csv").err,
+              HasSubstr("\"gzip -dc 'a b.mcap.gz' > unpacked.mcap; mcap recover unpacked.mcap -o"));
+}
+
+TEST_F(McapLog, IsNeverReplaced) {
+  const Outcome in_place = here_.run("invdyn torque two-link log.mcap -o log.mcap --in-place");
+  EXPECT_EQ(in_place.code, 2);
+  EXPECT_THAT(in_place.err, HasSubstr("cannot write a recording of ROS: expected log.csv"));
+  EXPECT_EQ(here_.read("log.mcap"), file_);
 }
 
 TEST_F(McapLog, HasOneTopic) {

@@ -41,7 +41,7 @@ bool CsvReader::read_row(Block& block) {
       if (last_t_ && !(*number > *last_t_))
         rows_.fail(time_order_text(column.name, fields_[i], shortest(*last_t_),
                                    place_text(PlaceBy::line, last_line_)) +
-                   time_order_advice(*number, *last_t_));
+                   time_order_advice(*number, *last_t_, PlaceBy::line));
       last_t_ = block.t[row] = *number;
       last_line_ = rows_.line();
     } else {

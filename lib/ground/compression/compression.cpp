@@ -5,7 +5,12 @@
 namespace invdyn {
 namespace {
 
-constexpr std::string_view gzip_ending = ".gz", zstd_ending = ".zst";
+struct Ending {
+  std::string_view text;
+  Compression compression;
+};
+constexpr Ending endings[] = {
+    {".gz", Compression::gzip}, {".zst", Compression::zstd}, {".zstd", Compression::zstd}};
 constexpr std::string_view gzip_magic = "\x1f\x8b", zstd_magic = "\x28\xb5\x2f\xfd";
 // A frame to skip, with which some writers begin, has any of sixteen bytes before these.
 constexpr std::string_view skipped_frame_magic = "\x2a\x4d\x18";
@@ -46,14 +51,14 @@ std::string_view unpacking_command(Compression compression) {
 }
 
 Compression compression_in_name(std::string_view path) {
-  if (ends_with(path, gzip_ending)) return Compression::gzip;
-  return ends_with(path, zstd_ending) ? Compression::zstd : Compression::none;
+  for (const Ending& ending : endings)
+    if (ends_with(path, ending.text)) return ending.compression;
+  return Compression::none;
 }
 
 std::string_view without_compression_ending(std::string_view path) {
-  const Compression compression = compression_in_name(path);
-  if (compression == Compression::none) return path;
-  path.remove_suffix((compression == Compression::gzip ? gzip_ending : zstd_ending).size());
+  for (const Ending& ending : endings)
+    if (ends_with(path, ending.text)) return path.substr(0, path.size() - ending.text.size());
   return path;
 }
 

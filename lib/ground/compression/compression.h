@@ -14,7 +14,7 @@ std::string_view name_of(Compression compression);
 /// The command that unpacks a file of it, to be followed by its name.
 std::string_view unpacking_command(Compression compression);
 
-/// By the ending of a name, `.gz` or `.zst` in any case. For outputs: the content of an input tells.
+/// By the ending of a name, `.gz`, `.zst` or `.zstd` in any case. For outputs: the content of an input tells.
 Compression compression_in_name(std::string_view path);
 /// The name without such an ending.
 std::string_view without_compression_ending(std::string_view path);

@@ -8,6 +8,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/lower_case.h"
 #include "../../ground/base/nearest_name.h"
+#include "../../ground/base/row_place.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
@@ -271,8 +272,11 @@ std::vector<std::string> CsvColumns::unused() const {
 }
 
 void CsvColumns::drop_unused() {
-  dropped_ = unused();
-  std::erase_if(columns_, [](const Column& column) { return !column.used; });
+  const auto first = columns_.begin() + 1;
+  for (auto column = first; column != columns_.end(); ++column)
+    if (!column->used) dropped_.push_back(column->name);
+  columns_.erase(std::remove_if(first, columns_.end(), [](auto& column) { return !column.used; }),
+                 columns_.end());
   const auto is_time = [](const Column& column) { return column.is_time; };
   if (time_)
     time_->column =
@@ -695,15 +699,18 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
          (column.unit_name.empty() ? "" : " (" + std::string(column.unit_name) + ")") + advice;
 }
 
-std::string time_order_advice(bool is_same) {
+std::string time_order_advice(bool is_same, PlaceBy places) {
   return is_same ? " (`missing` skip leaves out rows that repeat the one before)"
-                 : " (if a clock was reset, cut the file before this row and run its parts one by one)";
+         : places == PlaceBy::message
+             ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
+               "\"mcap filter\" and run its parts one by one)"
+             : " (if a clock was reset, cut the file before this row and run its parts one by one)";
 }
 
-std::string time_order_advice(double t, double before) {
+std::string time_order_advice(double t, double before, PlaceBy places) {
   constexpr double never_seconds = 1e11;  // 3000 years
   if (t == before && t > never_seconds) return " (`time-unit` ms, us or ns keeps all digits)";
-  return time_order_advice(t == before);
+  return time_order_advice(t == before, places);
 }
 
 std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit) {

@@ -19,6 +19,8 @@
 
 namespace invdyn {
 
+enum class PlaceBy;
+
 /// Whether a source reads the measured torques of its file, `tau_<joint>` of each joint.
 enum class ReadMeasured { no, if_there, must };
 
@@ -114,7 +116,7 @@ class CsvColumns {
   bool states_angle_unit() const;
   /// Names; none in a file without a header.
   std::vector<std::string> unused() const;
-  /// The rows do not have the columns that are not used. They are still named.
+  /// The rows do not have the columns that are not used, but for the first. They are still named.
   void drop_unused();
   /// What a user should know of the names: columns that are not used, and units that were read.
   std::vector<std::string> notes() const;
@@ -177,9 +179,9 @@ class CsvColumns {
 /// Error text for a field: `q_elbow is "x": expected a finite number (rad)`.
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
 /// Ends the error text for a time that is the same as in the row before, or earlier.
-std::string time_order_advice(bool is_same);
+std::string time_order_advice(bool is_same, PlaceBy places);
 /// The same for times of a file in s.
-std::string time_order_advice(double t, double before);
+std::string time_order_advice(double t, double before, PlaceBy places);
 /// The same as not_a_number() for a time stamp.
 std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit);
 

@@ -6,6 +6,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
+#include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
 #include "formats.h"
 #include "missing_values.h"
@@ -253,36 +254,57 @@ void refuse_settings_of_text(const std::string& name, const CsvSettings& setting
   if (settings.decimal_comma) throw UsageError("`decimal`", is_mcap);
 }
 
-// The columns are those of the first message with which the robot can be moved.
+using ColumnsOf = std::function<CsvColumns(const std::vector<std::string>& names, const std::string& place)>;
+
+// The columns of the first message with which the robot can be moved.
+CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, const std::string& file) {
+  std::string fault;
+  try {
+    while (const auto names = text.next_columns()) {
+      try {
+        return columns_of(*names, file + ": " + text.topic());
+      } catch (const UsageError&) {
+        throw;
+      } catch (const Error&) {
+        // Another message may have what this one lacks.
+      }
+    }
+  } catch (const UsageError&) {
+    throw;
+  } catch (const Error& error) {
+    if (text.all_columns().empty()) throw;
+    fault = std::string(" up to a fault (") + error.what() + ')';
+  }
+  const std::string place =
+      file + ": " + text.topic() + ", whose messages name " + joined(text.all_joints()) + fault;
+  columns_of(text.all_columns(), place);
+  throw Error(place,
+              "no message has the values of all joints that move: expected one (each joint is in some "
+              "message; a program must first bring them together)");
+}
+
 CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note) {
   const std::string& name = chunks.file().name();
   refuse_settings_of_text(name, settings);
   JointStateText& text = chunks.read_joint_states(settings.topic);
   const bool keeps_stamps = settings.keeps_stamps || settings.missing.leaves_gaps();
-  settings.time_unit = TimeUnit::s;  // it is known
-  const auto columns_of = [&](const std::vector<std::string>& names) {
-    return CsvColumns({names.begin(), names.end()}, robot, settings, name + ": " + text.topic());
+  const auto is_of_time = [](const ColumnMapping& mapping) { return names_time(mapping.as); };
+  if (std::none_of(settings.mappings.begin(), settings.mappings.end(), is_of_time))
+    settings.time_unit = TimeUnit::s;  // of the stamps
+  const auto columns_of = [&](const std::vector<std::string>& names, const std::string& place) {
+    return CsvColumns({names.begin(), names.end()}, robot, settings, place);
   };
-  while (const auto names = text.next_columns()) {
-    try {
-      CsvColumns columns = columns_of(*names);
-      std::vector<bool> used;
-      for (const CsvColumns::Column& column : columns.all()) used.push_back(column.used);
-      columns.drop_unused();
-      text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
-      note(name + ": joint states of " + text.topic() + "; t is the time since the first row, s, by " +
-           (text.takes_log_time() ? "log_time, as their stamps are 0" : "their stamps"));
-      chunks.begin_rows();
-      return {std::move(columns), Separator::comma, true, std::nullopt};
-    } catch (const Error&) {
-      // Another message may have what this one lacks.
-    }
-  }
-  columns_of(text.all_columns());
-  throw Error(
-      name + ": " + text.topic(),
-      "has no message with the positions of all joints that move: expected one (each joint is in some "
-      "message; a program must first bring them together)");
+  CsvColumns columns = first_columns(text, columns_of, name);
+  std::vector<bool> used;
+  for (const CsvColumns::Column& column : columns.all()) used.push_back(column.used);
+  columns.drop_unused();
+  text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
+  note(name + ": joint states of " + text.topic() +
+       (!used.front()           ? ""
+        : text.takes_log_time() ? "; t is the time since the first row, s, by log_time, as their stamps are 0"
+                                : "; t is the time since the first row, s, by their stamps"));
+  chunks.begin_rows();
+  return {std::move(columns), Separator::comma, true, std::nullopt};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
@@ -186,7 +187,7 @@ class CsvSource::RowReader {
       if (target.is_time && row > 0 && !(*number > target.to[row - 1]))
         fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
                                     place_text(source_.places(), block_.line[row - 1])) +
-                        time_order_advice(*number, target.to[row - 1]));
+                        time_order_advice(*number, target.to[row - 1], source_.places()));
       numbers_[target.field] = *number;
     }
     take();
@@ -268,7 +269,7 @@ void CsvSource::note_time(const Warn& note) const {
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (chunks_.joint_states())
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
-                                    " is MCAP (`columns` q,dq,measured and `output` FILE.npy make one)");
+                                    " is MCAP (`columns` q,dq,ddq,measured and `output` FILE.npy make one)");
   if (filter_ || head_.sequence)
     throw UsageError("`shard`",
                      "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
@@ -279,7 +280,7 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
                                     " is compressed; unpack it first, by " +
                                     std::string(unpacking_command(chunks_.file().compression())) + " " +
-                                    name());
+                                    shell_word(name()));
   if (!columns().has_time())
     throw UsageError("`shard`", "needs a column \"t\" or \"time\", and " + name() +
                                     " has none: a shard cannot know the number of rows before it, which "
@@ -293,9 +294,16 @@ std::vector<std::string> CsvSource::warnings() const {
 
 std::vector<std::string> CsvSource::last_notes() const {
   const JointStateText* const text = chunks_.joint_states();
-  if (!text || text->left_out() == 0) return {};
-  return {counted(text->left_out(), "message") + " of " + text->topic() +
-          " left out, as they lack joints that move"};
+  if (!text) return {};
+  const std::size_t before = text->first_number() - 1, later = text->left_out() - before;
+  std::vector<std::string> notes;
+  if (before > 0)
+    notes.push_back(counted(before, "message") + " of " + text->topic() +
+                    " left out before the first row, without joints that move or finite values of them");
+  if (later > 0)
+    notes.push_back(counted(later, "message") + " of " + text->topic() +
+                    " left out, without joints that move");
+  return notes;
 }
 
 std::optional<TrajectorySource::Range> CsvSource::range() const {

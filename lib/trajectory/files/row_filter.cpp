@@ -223,7 +223,7 @@ void RowFilter::expect_later(const Time& time) const {
   const bool is_same = is_stamp ? time.ns == last_->ns : time.t == last_->t;
   fail(time_order_text(columns_.all()[columns_.time()->column].name, time.stamp, last_->stamp,
                        place_text(places_, last_->line)) +
-       time_order_advice(is_same));
+       time_order_advice(is_same, places_));
 }
 
 void RowFilter::write(const FilteredLine& line, std::string& out) const {

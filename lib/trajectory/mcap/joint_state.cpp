@@ -94,6 +94,8 @@ std::string JointState::decode_names(ByteCursor& in, RosEncoding encoding) {
 }
 
 std::string JointState::take_names() {
+  if (names_bytes_.size() > max_size_of_names)
+    return "has " + std::to_string(names_bytes_.size()) + " bytes of names: expected at most 4 MiB";
   std::unordered_set<std::string_view> seen;
   for (const std::string_view name : names_in_message_) {
     if (name.size() > longest_name)

@@ -20,6 +20,7 @@ enum class RosEncoding { cdr, ros1 };
 class JointState {
  public:
   static constexpr std::size_t max_names = 10'000, longest_name = 4'096;
+  static constexpr std::size_t max_size_of_names = std::size_t{4} << 20;
 
   /// Takes the next message, whose bytes must last as long as its numbers are used. Returns its fault; empty:
   /// it has none.

@@ -26,22 +26,24 @@ void append(RawBytes& text, std::string_view more) {
 
 JointStateText::JointStateText(InputFile& file, std::string_view first_bytes, std::size_t max_read,
                                std::string topic)
-    : states_(file, first_bytes, max_read, std::move(topic)) {}
+    : states_(file, first_bytes, max_read, std::move(topic)), is_pipe_(!file.size()) {}
 
 std::optional<std::vector<std::string>> JointStateText::next_columns() {
-  while (states_.next()) {
+  constexpr int most_of_pipe = 2'000;  // messages of known kinds
+  for (int known = 0; !(is_pipe_ && known == most_of_pipe) && states_.next(); ++known) {
     const JointState& state = states_.state();
     columns_.clear();
-    std::vector<std::string> names{"t"};
-    std::size_t kind = 0;
+    std::size_t kind = 0;  // the order of the names does not matter
     for (const JointState::Array array : arrays)
       for (std::size_t i = 0; i < state.size(array); ++i) {
         if (!std::isfinite(state.number(array, i))) continue;
-        columns_.push_back({state.names()[i], array, i});
-        names.push_back(column_name(quantities[array], state.names()[i]));
-        kind = kind * 31 + std::hash<std::string>()(names.back());
+        columns_.push_back({array, i});
+        kind += std::hash<std::string>()(state.names()[i]) * (2 * std::size_t{array} + 1);
       }
     if (!kinds_.insert(kind).second) continue;
+    std::vector<std::string> names{"t"};
+    for (const Column& column : columns_)
+      names.push_back(column_name(quantities[column.array], state.names()[column.place]));
     remember(names);
     return names;
   }
@@ -49,16 +51,25 @@ std::optional<std::vector<std::string>> JointStateText::next_columns() {
 }
 
 void JointStateText::remember(const std::vector<std::string>& names) {
-  constexpr std::size_t max_kinds = 1'000, max_size = std::size_t{16} << 20;
+  constexpr std::size_t max_kinds = 1'000, max_columns = 100'000, max_size = std::size_t{16} << 20;
   for (const std::string& name : names) {
     if (!known_.insert(name).second) continue;
     all_.push_back(name);
     size_of_names_ += name.size();
   }
-  if (kinds_.size() > max_kinds || size_of_names_ > max_size)
+  columns_of_kinds_ += names.size();
+  if (kinds_.size() > max_kinds || columns_of_kinds_ > max_columns || size_of_names_ > max_size)
     states_.fail(
         "is of too many kinds, by the joints that they name, before one names every joint that moves: "
         "expected a message with all of them");
+}
+
+std::vector<std::string> JointStateText::all_joints() const {
+  const std::string prefix = column_name(Quantity::q, "");
+  std::vector<std::string> joints;
+  for (const std::string& name : all_)
+    if (name.starts_with(prefix)) joints.push_back(name.substr(prefix.size()));
+  return joints;
 }
 
 void JointStateText::begin_rows(const std::vector<bool>& used, Time time) {
@@ -66,15 +77,39 @@ void JointStateText::begin_rows(const std::vector<bool>& used, Time time) {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (!used[i + 1]) continue;
     kept.push_back(columns_[i]);
+    kept.back().joint = states_.state().names()[columns_[i].place];
     uses_[kept.back().array] = true;
   }
   columns_ = std::move(kept);
   time_as_ = time;
-  has_message_ = true;
-  takes_log_time_ = states_.state().stamp() == 0;
-  first_time_ = takes_log_time_ ? states_.log_time() : states_.state().stamp();
   first_number_ = states_.number();
   left_out_ = first_number_ - 1;
+  first_time_ = states_.state().stamp();
+  take_numbers();
+  if (first_time_ == 0) {
+    const std::int64_t log_time = states_.log_time();
+    takes_log_time_ = !begins_at_zero();
+    if (takes_log_time_) first_time_ = log_time;
+  }
+  end_row(first_time_);
+  write_numbers();
+}
+
+// After a message without a stamp: whether it is of a clock that begins then, as that of a simulation.
+bool JointStateText::begins_at_zero() {
+  constexpr std::int64_t soon = 1'000'000'000;  // ns
+  has_message_ = next_message();
+  if (!has_message_ || states_.state().stamp() == 0) return false;
+  if (states_.state().stamp() < 0 || states_.state().stamp() > soon) fail_by_stamp();
+  return true;
+}
+
+void JointStateText::fail_by_stamp() const {
+  if (states_.state().stamp() == 0)
+    states_.fail("has no stamp, and the first row has one: expected stamps in all messages or in none");
+  states_.fail("has a stamp, and the first row has none: expected stamps in all messages or in none (" +
+               states_.command("filter", "-o later.mcap -S " + std::to_string(states_.log_time())) +
+               " leaves out what is before)");
 }
 
 // Whether the message names the joint of each column.
@@ -116,12 +151,16 @@ void JointStateText::fill() {
   write_numbers();
 }
 
+// False: there is none.
+bool JointStateText::next_message() {
+  if (!states_.next()) return false;
+  if (states_.state().has_new_names()) has_places_ = find_places();
+  return true;
+}
+
 // Takes the next message; false: there is none.
 bool JointStateText::next_line() {
-  if (!std::exchange(has_message_, false)) {
-    if (!states_.next()) return false;
-    if (states_.state().has_new_names()) has_places_ = find_places();
-  }
+  if (!std::exchange(has_message_, false) && !next_message()) return false;
   if (has_places_) {
     take_row();
   } else {
@@ -134,27 +173,32 @@ bool JointStateText::next_line() {
 
 void JointStateText::take_row() {
   const JointState& state = states_.state();
-  if ((state.stamp() == 0) != takes_log_time_)
-    states_.fail(std::string("has ") + (takes_log_time_ ? "a" : "no") + " stamp, and the first row has " +
-                 (takes_log_time_ ? "none" : "one") + ": expected stamps in all messages or in none");
-  const std::int64_t time = takes_log_time_ ? states_.log_time() : state.stamp();
+  if ((state.stamp() == 0) != takes_log_time_) fail_by_stamp();
   for (const JointState::Array array : arrays) {
     constexpr const char* name[] = {"position", "velocity", "effort"};
     if (uses_[array] && state.size(array) == 0)
       states_.fail(std::string("has no ") + name[array] +
                    ", and the first row has: expected it in all messages");
   }
-  constexpr double ns_per_s = 1e9;
+  take_numbers();
+  end_row(takes_log_time_ ? states_.log_time() : state.stamp());
+}
+
+// Of the message, with room for the time before them.
+void JointStateText::take_numbers() {
   const std::size_t begin = numbers_.size();
   numbers_.resize(begin + columns_.size() + 1);
   double* number = numbers_.data() + begin;
-  *number = static_cast<double>(time - first_time_) / ns_per_s;
-  bool is_plain = time_as_ == Time::since_first;
-  for (const Column& column : columns_) {
-    *++number = state.number(column.array, column.place);
-    is_plain = is_plain && std::isfinite(*number);
-  }
-  if (!is_plain) write_by_one(time);
+  for (const Column& column : columns_) *++number = states_.state().number(column.array, column.place);
+}
+
+void JointStateText::end_row(std::int64_t time) {
+  constexpr double ns_per_s = 1e9;
+  double* const row = numbers_.data() + (numbers_.size() - columns_.size() - 1);
+  *row = static_cast<double>(time - first_time_) / ns_per_s;
+  const auto is_finite = [](double number) { return std::isfinite(number); };
+  const bool is_plain = std::all_of(row, row + columns_.size() + 1, is_finite);
+  if (!is_plain || time_as_ == Time::stamp) write_by_one(time);
 }
 
 // All numbers are finite.

@@ -25,16 +25,19 @@ class JointStateText {
   JointStateText(InputFile& file, std::string_view first_bytes, std::size_t max_read, std::string topic);
 
   /// Reads up to the next message with columns that no message before had: `t`, then `q_NAME`, `dq_NAME` and
-  /// `tau_NAME` where it has a finite position, velocity and effort. None: the file ends.
+  /// `tau_NAME` where it has a finite position, velocity and effort. None: the file ends, or a pipe had none
+  /// for so long that it should not be waited for.
   std::optional<std::vector<std::string>> next_columns();
   /// The columns of all messages together.
   const std::vector<std::string>& all_columns() const { return all_; }
+  /// The joints of all messages with positions.
+  std::vector<std::string> all_joints() const;
 
   /// How t is written: as the time since the first row, in s; or as it is in the message, in s with nine
   /// decimals.
   enum class Time { since_first, stamp };
   /// Begins the rows with the message of the last columns. `used`: for each of them, whether the rows have
-  /// it; they have t in any case.
+  /// it; they have t in any case. Without a stamp it waits for the next message, to know which time counts.
   void begin_rows(const std::vector<bool>& used, Time time);
   std::size_t first_number() const { return first_number_; }
   /// As of InputFile.
@@ -48,24 +51,30 @@ class JointStateText {
 
  private:
   struct Column {
-    std::string joint;
     JointState::Array array;
-    std::size_t place;  // of the joint in the message
+    std::size_t place;       // of the joint in the message
+    std::string joint = {};  // of the rows' columns
   };
   void remember(const std::vector<std::string>& names);
   bool find_places();
   void fill();
+  bool next_message();
   bool next_line();
+  bool begins_at_zero();
+  [[noreturn]] void fail_by_stamp() const;
   void take_row();
+  void take_numbers();
+  void end_row(std::int64_t time);
   void write_numbers();
   void write_by_one(std::int64_t time);
 
   JointStates states_;
+  bool is_pipe_;
   std::vector<Column> columns_;            // after t
   std::unordered_set<std::size_t> kinds_;  // of messages, by the hash of their columns
   std::vector<std::string> all_;
   std::unordered_set<std::string> known_;  // the same
-  std::size_t size_of_names_ = 0;
+  std::size_t size_of_names_ = 0, columns_of_kinds_ = 0;
   bool uses_[3] = {};  // the arrays
   Time time_as_ = Time::since_first;
   bool takes_log_time_ = false, has_places_ = true, has_message_ = false, ended_ = false;

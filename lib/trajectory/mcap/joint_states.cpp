@@ -6,6 +6,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/nearest_name.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 
 namespace invdyn {
@@ -30,7 +31,7 @@ bool JointStates::next() {
   while (const std::optional<McapRecord> record = records_.next()) {
     if (record->type == McapRecord::Type::schema) take_schema(record->content);
     if (record->type == McapRecord::Type::channel) take_channel(record->content);
-    if (record->type == McapRecord::Type::message && take_message(record->content)) return true;
+    if (record->type == McapRecord::Type::message && take_message(*record)) return true;
   }
   if (number_ == 0) fail_without_message();
   return false;
@@ -84,8 +85,8 @@ void JointStates::take_channel(std::string_view content) {
 }
 
 // Whether it is of the topic.
-bool JointStates::take_message(std::string_view content) {
-  ByteCursor in(content);
+bool JointStates::take_message(const McapRecord& record) {
+  ByteCursor in(record.content);
   const auto id = in.take<std::uint16_t>();
   in.take<std::uint32_t>();  // a running number
   const auto log_time = in.take<std::uint64_t>();
@@ -104,15 +105,20 @@ bool JointStates::take_message(std::string_view content) {
     return false;
   }
   ++number_;
+  if (record.is_cut) fail("has more than 64 MiB: expected sensor_msgs/msg/JointState");
   if (channel.encoding != "cdr" && channel.encoding != "ros1")
     fail("is encoded as " + in_quotes(channel.encoding) + ": expected cdr (ROS 2) or ros1");
-  if (log_time > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
-    fail("has the log_time " + std::to_string(log_time) + ": expected ns before the year 2262");
-  log_time_ = static_cast<std::int64_t>(log_time);
+  log_time_ = log_time;
   const std::string fault =
       state_.decode(in.rest(), channel.encoding == "cdr" ? RosEncoding::cdr : RosEncoding::ros1);
   if (!fault.empty()) fail(fault);
   return true;
+}
+
+std::int64_t JointStates::log_time() const {
+  if (log_time_ > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
+    fail("has the log_time " + std::to_string(log_time_) + ": expected ns before the year 2262");
+  return static_cast<std::int64_t>(log_time_);
 }
 
 // With joint states.
@@ -124,8 +130,9 @@ std::vector<std::string> JointStates::topics() const {
 }
 
 void JointStates::fail_with_several() {
-  try {
-    while (const std::optional<McapRecord> record = records_.next()) {
+  std::optional<McapRecord> record;
+  try {  // a pipe may go on for ever
+    while (file_.size() && (record = records_.next())) {
       if (record->type == McapRecord::Type::schema) take_schema(record->content);
       if (record->type == McapRecord::Type::channel) take_channel(record->content);
     }
@@ -133,7 +140,7 @@ void JointStates::fail_with_several() {
     // The topics up to there will do.
   }
   throw Error(file_.name(), "has joint states of several topics, " + joined(topics()) +
-                                ": expected `topic` with one of them, as `topic` " + topic_);
+                                ": expected `topic` with one of them, as `topic` " + shell_word(topic_));
 }
 
 void JointStates::fail_without_message() const {

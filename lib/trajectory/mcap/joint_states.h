@@ -24,10 +24,14 @@ class JointStates {
   bool is_ready() { return records_.is_ready(); }
 
   const JointState& state() const { return state_; }
-  std::size_t number() const { return number_; }       ///< of the message in its topic, from 1
-  std::int64_t log_time() const { return log_time_; }  ///< ns
+  std::size_t number() const { return number_; }  ///< of the message in its topic, from 1
+  std::int64_t log_time() const;                  ///< ns; throws Error if it is out of range
   const std::string& topic() const { return topic_; }
   [[noreturn]] void fail(const std::string& what) const;  ///< with the place of the message
+  /// As of McapRecords.
+  std::string command(const std::string& verb, const std::string& options) const {
+    return records_.command(verb, options);
+  }
 
  private:
   struct Channel {
@@ -36,7 +40,7 @@ class JointStates {
   };
   void take_schema(std::string_view content);
   void take_channel(std::string_view content);
-  bool take_message(std::string_view content);
+  bool take_message(const McapRecord& record);
   std::string name_in(ByteCursor& in) const;
   void count_names(std::size_t size);
   std::vector<std::string> topics() const;
@@ -52,7 +56,7 @@ class JointStates {
   std::size_t size_of_names_ = 0;  // of channels and schemas
   JointState state_;
   std::size_t number_ = 0;
-  std::int64_t log_time_ = 0;
+  std::uint64_t log_time_ = 0;
 };
 
 }  // namespace invdyn

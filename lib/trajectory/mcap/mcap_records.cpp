@@ -3,8 +3,10 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "byte_cursor.h"
 #include "lz4_frame.h"
@@ -41,11 +43,29 @@ void McapRecords::fail(const std::string& what) const {
 }
 
 void McapRecords::fail_as_cut() const {
-  throw Error(place(),
-              "the file ends before its end record: expected the whole file (if its recording was cut "
-              "off, \"mcap recover " +
-                  (file_.size() ? file_.name() : "run.mcap") +
-                  " -o recovered.mcap\" writes one with what is left)");
+  fail("the file ends before its end record: expected the whole file (if its recording was cut off, " +
+       command("recover", "-o recovered.mcap") + " writes one with what is left)");
+}
+
+// The tool reads no compressed file. Of one that is cut off, unpacking gives the begin.
+std::string McapRecords::command(const std::string& verb, const std::string& options) const {
+  const bool has_name = file_.size() && file_.name() != "standard input";
+  std::string path = has_name ? file_.name() : "run.mcap", unpacking;
+  if (file_.is_compressed()) {
+    unpacking = std::string(name_of(file_.compression())) + " -dc " + shell_word(path) + " > unpacked.mcap; ";
+    path = "unpacked.mcap";
+  }
+  return '"' + unpacking + "mcap " + verb + ' ' + shell_word(path) + ' ' + options + '"';
+}
+
+std::string McapRecords::intact_data() const {
+  return ": expected intact data (" + command("recover", "-o recovered.mcap") +
+         " leaves out what is damaged)";
+}
+
+std::string McapRecords::small_records() const {
+  return ": expected at most 64 MiB (" + command("filter", "-o small.mcap -y /joint_states") +
+         " leaves out other topics)";
 }
 
 // Reads at least this many bytes beyond begin_.
@@ -63,6 +83,12 @@ void McapRecords::read_more(std::size_t room) {
   const std::size_t count = file_.read(buffer_.data() + end_, std::min(room, max_read_));
   if (count == 0) fail_as_cut();
   end_ += count;
+}
+
+bool McapRecords::holds_record() const {
+  return passed_over_ == 0 && available() >= head_size &&
+         load_bytes<std::uint64_t>(buffer_.data() + begin_ + 1, std::endian::little) <=
+             available() - head_size;
 }
 
 std::string_view McapRecords::consume(std::size_t size) {
@@ -86,13 +112,14 @@ McapRecord McapRecords::next_head(std::uint64_t& size) {
   const McapRecord record{.type = static_cast<Type>(head.front()), .content = {}};
   size = load_bytes<std::uint64_t>(head.data() + 1, std::endian::little);
   if (record.type == Type::none) fail_as_cut();  // a file system fills a file with zeros
-  const bool is_read = record.type >= Type::schema && record.type <= Type::chunk;
-  if (is_read && size > max_size)
-    fail("a record has " + std::to_string(size) + " bytes: expected at most 64 MiB");
+  const bool is_held =
+      record.type == Type::schema || record.type == Type::channel || record.type == Type::chunk;
+  if (is_held && size > max_size) fail("a record has " + std::to_string(size) + " bytes" + small_records());
   return record;
 }
 
 std::optional<McapRecord> McapRecords::next() {
+  skip(std::exchange(passed_over_, 0));
   while (!ended_) {
     if (in_chunk_) {
       if (auto record = next_in_chunk()) return record;
@@ -104,6 +131,9 @@ std::optional<McapRecord> McapRecords::next() {
       case Type::schema:
       case Type::channel:
       case Type::message:
+        record.is_cut = size > max_size;
+        passed_over_ = record.is_cut ? size - message_head : 0;
+        size -= passed_over_;
         need(head_size + size);
         record.content = consume(head_size + size).substr(head_size);
         messages_ += record.type == Type::message;
@@ -134,7 +164,7 @@ std::optional<McapRecord> McapRecords::next_in_chunk() {
       fail("a record goes beyond the end of the chunk: expected at most " +
            counted(chunk_.size() - std::min(chunk_.size(), head_size), "byte"));
     if (record.type == Type::chunk) fail("the chunk holds a chunk: expected schemas, channels and messages");
-    if (record.type == Type::none) fail("a record has the type 0: expected a type from 1 to 255");
+    if (record.type == Type::none) fail("a record has the type 0" + intact_data());
     chunk_ = in.rest();
     messages_ += record.type == Type::message;
     if (record.type >= Type::schema && record.type <= Type::message) return record;
@@ -158,7 +188,7 @@ void McapRecords::open_chunk(std::size_t size) {
   const std::string_view data = in.take_bytes(data_size);
   if (in.has_failed()) fail("the chunk's fields go beyond its end: expected it whole");
   if (text_size > max_size)
-    fail("the chunk has " + std::to_string(text_size) + " bytes when unpacked: expected at most 64 MiB");
+    fail("the chunk has " + std::to_string(text_size) + " bytes when unpacked" + small_records());
   if (compression.empty() && text_size != data.size())
     fail("the chunk has " + counted(data.size(), "byte") + ": expected " + std::to_string(text_size) +
          ", as it says");
@@ -166,7 +196,7 @@ void McapRecords::open_chunk(std::size_t size) {
   const std::uint32_t found = crc == 0 ? 0 : crc_of(0, chunk_);
   if (found != crc)
     fail("the chunk's records are damaged: their crc32 is " + std::to_string(found) + ", and it says " +
-         std::to_string(crc));
+         std::to_string(crc) + intact_data());
   if (crc == 0 || !compression.empty() || !needs_crc_) {
     consume(head_size + size);
     return;
@@ -181,22 +211,21 @@ void McapRecords::open_chunk(std::size_t size) {
 // Unpacks the records of a chunk.
 std::string_view McapRecords::unpacked(std::string_view compression, std::string_view data,
                                        std::size_t size) {
-  const char* const expected = ": expected intact data (\"mcap recover\" leaves out what is damaged)";
   text_.resize(size + 1);  // one more shows a longer text
   char* out = text_.data();
-  const char* const end = out + size + 1;
+  char* const end = out + size + 1;
   if (compression == "lz4") {
     const std::optional<char*> stop = unpack_lz4_frame(data, out, end);
-    if (!stop) fail("the chunk has damaged lz4 data" + std::string(expected));
+    if (!stop) fail("the chunk has damaged lz4 data" + intact_data());
     out = *stop;
   } else if (compression == "zstd") {
     if (!zstd_) zstd_ = zstd_decoder();
     const auto fault = zstd_->decode(data, out, end);
-    if (fault) fail("the chunk " + fault->what + expected);
-    if (out != end && !zstd_->may_end()) fail("the chunk ends within its zstd data" + std::string(expected));
+    if (fault) fail("the chunk " + fault->what + intact_data());
+    if (out != end && !zstd_->may_end()) fail("the chunk ends within its zstd data" + intact_data());
   } else {
-    fail("the chunk is compressed by " + in_quotes(compression) +
-         ": expected zstd or lz4 (\"mcap decompress\" unpacks a file)");
+    fail("the chunk is compressed by " + in_quotes(compression) + ": expected zstd or lz4 (" +
+         command("decompress", "-o unpacked.mcap") + " unpacks the file)");
   }
   const std::string_view text(text_.data(), static_cast<std::size_t>(out - text_.data()));
   if (text.size() != size)
@@ -236,7 +265,7 @@ void McapRecords::end_data() {
       load_bytes<std::uint32_t>(consume(head_size + size).data() + head_size, std::endian::little);
   if (needs_crc_ && crc != 0 && crc != found)
     fail("the data are damaged: their crc32 is " + std::to_string(found) + ", and the file says " +
-         std::to_string(crc));
+         std::to_string(crc) + intact_data());
   for (Type type = Type::none; type != Type::footer; skip(size)) {
     type = next_head(size).type;
     if (type == Type::message || type == Type::chunk || type == Type::data_end)

@@ -244,10 +244,13 @@ TEST(Name, TellsTheCompressionByItsEnding) {
   EXPECT_EQ(compression_in_name("a.csv.gz"), Compression::gzip);
   EXPECT_EQ(compression_in_name("a.CSV.GZ"), Compression::gzip);
   EXPECT_EQ(compression_in_name("a.csv.zst"), Compression::zstd);
+  EXPECT_EQ(compression_in_name("a.mcap.zstd"), Compression::zstd)
+      << "of ros2 bag record --compression-mode file";
   for (const std::string_view name : {"a.csv", "gz", "a.gz.csv", "zst", "-", ""})
     EXPECT_EQ(compression_in_name(name), Compression::none) << name;
   EXPECT_EQ(without_compression_ending("b/a.sto.gz"), "b/a.sto");
   EXPECT_EQ(without_compression_ending("a.csv.zst"), "a.csv");
+  EXPECT_EQ(without_compression_ending("a.mcap.zstd"), "a.mcap");
   EXPECT_EQ(without_compression_ending("a.csv"), "a.csv");
 }
 

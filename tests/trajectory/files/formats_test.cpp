@@ -39,6 +39,7 @@ TEST(TrajectoryFormats, HaveNamesOfResults) {
   EXPECT_EQ(name_of_results("a.mot"), "a.csv");
   EXPECT_EQ(name_of_results("a.pos.gz"), "a.csv.gz");
   EXPECT_EQ(name_of_results("a.sto.zst"), "a.csv.zst");
+  EXPECT_EQ(name_of_results("run_0.mcap.zstd"), "run_0.csv.zstd");
   EXPECT_EQ(name_of_results("in/a.txt.gz"), "a.txt.gz");
   EXPECT_EQ(name_of_results("in/"), "");
 }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -144,7 +145,61 @@ TEST_F(McapSource, SaysWhichJointsNoMessageHas) {
   std::vector<JointStateValues> states{{epoch, {"a"}, {1}}, {epoch + 1, {"gripper"}, {1}}};
   EXPECT_THAT(error(states), AllOf(HasSubstr("run.mcap: /joint_states"), HasSubstr("no column for joint b")));
   states[1].names = {"b"};
-  EXPECT_THAT(error(states), HasSubstr("has no message with the positions of all joints that move"));
+  EXPECT_THAT(error(states), HasSubstr("no message has the values of all joints that move"));
+}
+
+TEST_F(McapSource, SaysWhichJointsTheMessagesName) {
+  const std::string records = joint_state_records({{epoch, {"gripper"}, {1}}, {epoch + 1, {"finger"}, {1}}});
+  EXPECT_THAT(error(records),
+              HasSubstr("/joint_states, whose messages name gripper, finger: no column for joints a, b"));
+  const std::string file = mcap_file(records);
+  EXPECT_THAT(error_of_file(folder_.write("cut.mcap", file.substr(0, file.size() - 9)), arm_),
+              AllOf(HasSubstr("name gripper, finger up to a fault ("), HasSubstr("mcap recover"),
+                    HasSubstr("no column for joints a, b")));
+  Way way;
+  way.csv.mappings = {{"q_gripper", "shoulder"}};
+  EXPECT_THAT(error(records + mcap_record(5, "short"), way), HasSubstr("`map`: takes the column"));
+}
+
+TEST_F(McapSource, KnowsAKindOfMessageInAnyOrder) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 7; ++i) names.push_back("finger" + std::to_string(i));
+  std::vector<JointStateValues> states;
+  for (int i = 0; i < 1'500 && std::next_permutation(names.begin(), names.end()); ++i)
+    states.push_back({epoch - 10'000 + i, names, std::vector<double>(names.size(), 0.5)});
+  for (const JointStateValues& state : some_states()) states.push_back(state);
+  const Rows taken = rows(joint_state_records(states));
+  expect_same(taken, run_csv(csv_of(some_states()), arm_));
+  EXPECT_EQ(taken.lines.front(), 1'501U);
+}
+
+TEST_F(McapSource, TakesAColumnForTheTime) {
+  std::vector<JointStateValues> states = some_states(4);
+  for (JointStateValues& state : states) {
+    state.names.push_back("clock");
+    state.position.push_back(static_cast<double>(state.stamp - epoch) / 1e9 + 0.5);
+    state.velocity.push_back(1), state.effort.push_back(0);
+  }
+  Way way;
+  way.csv.mappings = {{"q_clock", "t"}};
+  const Rows taken = rows(joint_state_records(states), way);
+  EXPECT_EQ(taken.t.front(), 0.5);
+  EXPECT_EQ(taken.q, run_csv(csv_of(some_states(4)), arm_).q);
+}
+
+TEST_F(McapSource, MayBeginAtZero) {
+  std::vector<JointStateValues> states = some_states();
+  for (JointStateValues& state : states) state.stamp -= epoch;
+  for (const bool keeps : {false, true}) {
+    Way way;
+    way.csv.keeps_stamps = keeps;
+    const Rows taken = rows(joint_state_records(states), way);
+    expect_same(taken, run_csv(csv_of(some_states()), arm_));
+    EXPECT_THAT(taken.notes, Contains(HasSubstr("by their stamps")));
+  }
+  states[1].stamp = epoch;
+  EXPECT_THAT(error(states),
+              HasSubstr("message 2 of /joint_states: has a stamp, and the first row has none"));
 }
 
 TEST_F(McapSource, TakesLogTimeIfNoMessageHasAStamp) {
@@ -181,6 +236,8 @@ TEST_F(McapSource, KeepsMissingValuesAndStamps) {
   states[20].position[1] = std::numeric_limits<double>::infinity();
   EXPECT_THAT(error(states), HasSubstr("run.mcap: message 21: q_b is \"inf\""));
   states = some_states();
+  states[30].stamp = states[28].stamp;
+  EXPECT_THAT(error(states), HasSubstr("(\"mcap sort\" puts messages in order"));
   states[30].stamp = states[29].stamp;
   EXPECT_THAT(error(states), HasSubstr("run.mcap: message 31: t is "));
   Way stamps;

@@ -98,6 +98,10 @@ TEST(JointStateMessage, HasOneFault) {
   EXPECT_EQ(fault(cdr_of(wrong)), "names \"elbow\" twice: expected each joint once");
   wrong.names = {"elbow", std::string(5'000, 'e')};
   EXPECT_EQ(fault(cdr_of(wrong)), "has a name of 5000 bytes: expected at most 4096");
+  wrong.names.clear();
+  for (int i = 1'000; i < 2'100; ++i) wrong.names.push_back(std::to_string(i) + std::string(3'995, 'j'));
+  EXPECT_EQ(fault(cdr_of(wrong)),
+            "has 4404404 bytes of names: expected at most 4 MiB");  // 4 for their count, 4 + 4000 for each
   wrong.names.assign(10'001, "j");
   EXPECT_EQ(fault(cdr_of(wrong)), "has 10001 names: expected at most 10000");
   std::string late = whole;

@@ -46,7 +46,7 @@ TEST(Lz4Frame, IsUnpacked) {
 // Linked blocks: the second one, of a token for 0 literals and a copy of 4, goes back to the first one's
 // text; it ends with 5 literals.
 TEST(Lz4Frame, MayHaveBlocksThatCopyTextOfOthers) {
-  EXPECT_EQ(unpacked(from_hex("04224d18404000"
+  EXPECT_EQ(unpacked(from_hex("04224d184040c0"
                               "04000080"
                               "77786162"
                               "09000000"
@@ -57,21 +57,32 @@ TEST(Lz4Frame, MayHaveBlocksThatCopyTextOfOthers) {
 }
 
 TEST(Lz4Frame, OfWhichAnyPartIsMissingIsDamaged) {
-  for (std::size_t size = 0; size + 4 < packed_abc.size();
-       ++size)  // the checksum of the text is not looked at
+  for (std::size_t size = 0; size < packed_abc.size(); ++size)
     EXPECT_EQ(unpacked(packed_abc.substr(0, size)), "damaged") << size;
+}
+
+TEST(Lz4Frame, HasChecksums) {
+  std::string literal = packed_abc;
+  literal[12] = 'x';
+  EXPECT_EQ(unpacked(literal), "damaged") << "the checksum of the text";
+  EXPECT_EQ(unpacked(from_hex("04224d187440bd0e0000003f7862630300ff12506263616263c0aad45c00000000bed6ca55")),
+            "damaged")
+      << "the checksum of the block";
+  std::string header = packed_abc;
+  header[6] ^= 1;
+  EXPECT_EQ(unpacked(header), "damaged");
 }
 
 TEST(Lz4Frame, NeverLeavesItsMemory) {
   EXPECT_EQ(unpacked(packed_abc, 300), abc_100_times());
-  EXPECT_EQ(unpacked(packed_abc, 299), "damaged");
+  EXPECT_EQ(unpacked(packed_abc, 299).size(), 299U) << "the text may go on";
   for (std::size_t i = 0; i < packed_abc.size(); ++i)
     for (const char byte : {'\0', '\1', '\x7F', '\xFF'}) {
       std::string damaged = packed_abc;
       damaged[i] = byte;
-      unpacked(damaged);  // the address sanitizer looks at it
+      EXPECT_EQ(unpacked(damaged) == abc_100_times(), byte == packed_abc[i]) << i;
     }
-  EXPECT_EQ(unpacked(from_hex("04224d18404000"
+  EXPECT_EQ(unpacked(from_hex("04224d184040c0"
                               "03000000"
                               "000100"
                               "00000000")),

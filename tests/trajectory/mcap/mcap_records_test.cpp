@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <limits>
 
@@ -45,7 +46,7 @@ std::string zstd_of(const std::string& text) {
 
 // A frame of LZ4 with one block that is not compressed.
 std::string lz4_of(const std::string& text) {
-  return std::string("\x04\x22\x4d\x18\x40\x40\0", 7) +
+  return std::string("\x04\x22\x4d\x18\x40\x40\xc0", 7) +
          bytes_of(static_cast<std::uint32_t>(text.size()) | 0x80000000) + text + std::string(4, '\0');
 }
 
@@ -85,13 +86,13 @@ TEST(McapFile, TellsWhereItIsDamaged) {
   EXPECT_EQ(read(mcap_file(mcap_chunk(three, "zstd", "none"))).substr(0, 41),
             ": chunk 1, after 0 messages: the chunk ha");
   EXPECT_THAT(read(mcap_file(mcap_chunk(three, "lz4", "none"))), HasSubstr("the chunk has damaged lz4 data"));
-  EXPECT_THAT(read(mcap_file(mcap_chunk(three, "zstd", zstd_of(three + three)))),
-              HasSubstr("the chunk's data have more than "));
+  for (const std::string& longer :
+       {mcap_chunk(three, "zstd", zstd_of(three + three)), mcap_chunk(three, "lz4", lz4_of(three + three))})
+    EXPECT_THAT(read(mcap_file(longer)), HasSubstr("the chunk's data have more than "));
   EXPECT_THAT(read(mcap_file(mcap_chunk(three, "zstd", zstd_of("")))),
               HasSubstr("the chunk's data have 0 bytes when unpacked: expected "));
-  EXPECT_THAT(
-      read(mcap_file(mcap_chunk(three, "snappy", "none"))),
-      HasSubstr("compressed by \"snappy\": expected zstd or lz4 (\"mcap decompress\" unpacks a file)"));
+  EXPECT_THAT(read(mcap_file(mcap_chunk(three, "snappy", "none"))),
+              HasSubstr("compressed by \"snappy\": expected zstd or lz4 (\"mcap decompress "));
   EXPECT_THAT(read(mcap_file(mcap_chunk(three + mcap_chunk(three)))),
               StartsWith("345: chunk 1, after 1 message: the chunk holds a chunk"));
   EXPECT_THAT(read(mcap_file(mcap_chunk(three + three.substr(0, 30)))),
@@ -100,11 +101,33 @@ TEST(McapFile, TellsWhereItIsDamaged) {
   EXPECT_THAT(read(mcap_file(mcap_record(6, "short"))), HasSubstr("the chunk's fields go beyond its end"));
 }
 
+TEST(McapFile, MayHaveLongMessagesOfOtherTopics) {
+  const std::string image((std::size_t{64} << 20) + 1, 'x');
+  EXPECT_EQ(read(mcap_file(three + mcap_message(1, 5, image) + three)), "3455345");
+}
+
+TEST(McapFile, IsReadyIfItHoldsARecord) {
+  const std::string file =
+      mcap_file(three).substr(0, mcap_file(three).size() - 45);  // 5 bytes of the next one
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ASSERT_EQ(::write(ends[1], file.data(), file.size()), static_cast<ssize_t>(file.size()));
+  InputFile input("/proc/self/fd/" + std::to_string(ends[0]), "a file");
+  McapRecords records(input, {}, 1'000'000);
+  EXPECT_TRUE(records.next());
+  EXPECT_TRUE(records.is_ready()) << "the channel";
+  EXPECT_TRUE(records.next() && records.next());
+  EXPECT_FALSE(records.is_ready());
+  ::close(ends[0]), ::close(ends[1]);
+}
+
 TEST(McapFile, HasLimits) {
   for (const std::uint64_t size : {std::uint64_t{67'108'865}, std::numeric_limits<std::uint64_t>::max()}) {
-    for (const char type : {'\3', '\4', '\5', '\6'})
-      EXPECT_THAT(read(mcap_file(type + bytes_of(size))), HasSubstr("expected at most 64 MiB"));
-    EXPECT_THAT(read(mcap_file('\x09' + bytes_of(size))), HasSubstr("mcap recover")) << "passed over";
+    for (const char type : {'\3', '\4', '\6'})
+      EXPECT_THAT(read(mcap_file(type + bytes_of(size))),
+                  HasSubstr("expected at most 64 MiB (\"mcap filter "));
+    for (const char type : {'\5', '\x09'})
+      EXPECT_THAT(read(mcap_file(type + bytes_of(size))), HasSubstr("mcap recover")) << "passed over";
     std::string chunk = mcap_chunk("", "zstd", zstd_of(""), false);
     chunk.replace(9 + 16, 8, bytes_of(size));
     EXPECT_THAT(read(mcap_file(chunk)), HasSubstr("when unpacked: expected at most 64 MiB"));
