@@ -118,9 +118,6 @@ std::vector<CsvTable> read_tables(const std::string& file, const PlotOptions& op
   bool over_time = true;
   TableSettings table{.wanted =
                           [&](const std::vector<CsvColumns::Column>& columns) {
-                            std::vector<std::string> names;
-                            for (const auto& column : columns) names.push_back(column.name);
-                            over_time = !is_sweep(names);
                             std::vector<bool> wanted;
                             for (const auto& column : columns)
                               wanted.push_back(over_time ? patterns.take(column)
@@ -128,6 +125,11 @@ std::vector<CsvTable> read_tables(const std::string& file, const PlotOptions& op
                                                    ? patterns.take(column)
                                                    : is_sweep_condition(column.name));
                             return wanted;
+                          },
+                      .is_over_time =
+                          [&](const std::vector<std::string>& names) {
+                            over_time = !is_sweep(names);
+                            return over_time;
                           },
                       .leaves_out = !patterns.have_name(),
                       .robot = settings.robot};
@@ -316,7 +318,7 @@ Command add_plot_command(CLI::App& program) {
       "plot", "Draw the columns of CSV files. The figure goes to a file or to the terminal");
   command->add_option(
       "FILE", options->files,
-      "CSV files with a header, or .npy arrays; - for standard input (default). Several are drawn over each other");
+      "CSV files or .npy arrays; - for standard input (default). Several are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");

@@ -181,7 +181,7 @@ TEST(ForeignFiles, ArePosesWithoutTimes) {
   EXPECT_THAT(here.read("poses.npy.json"), Not(HasSubstr("\"t\"")));
   EXPECT_THAT(here.run("invdyn torque two-link poses.csv").err, HasSubstr("no time column"));
   here.write("push.csv", "t,fx\n0,1\n9,2\n");
-  EXPECT_THAT(here.run("invdyn torque two-link poses.csv --static --wrench link=forearm,file=push.csv").err,
+  EXPECT_THAT(here.run("invdyn torque two-link poses.csv --static --wrench 'link=forearm file=push.csv'").err,
               HasSubstr("no time column, and push.csv is over time"));
 }
 

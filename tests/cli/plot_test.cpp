@@ -473,7 +473,7 @@ TEST(Plot, DrawsArrays) {
 
 TEST(Plot, CutsTheRangeOfValues) {
   const Workplace here;
-  here.write("m.csv", "t,tau_a,tau_b\n0,6000,1\n1,-6000,2\n2,5,3\n");
+  here.write("m.csv", "t,tau_a,tau_b,tau_c\n0,6000,1,2\n1,-6000,2,1\n2,5,3,1\n");
   EXPECT_THAT(here.run("invdyn plot m.csv -o fig.svg").err,
               AllOf(HasSubstr("tau_a would hide the others"), HasSubstr("(--range -6000:6000 shows them)")));
   SeenPanel panel = drawing(here, "fig.svg").panels.at(0);

@@ -299,7 +299,7 @@ class MotionFigure {
   // The range of the other curves, if one is so large that they would be lines at zero.
   void show_the_others(Panel& panel, const std::vector<Series>& series) {
     constexpr double hides = 50, vanishes = 1e-6;
-    if (settings_.lowest || settings_.highest) return;
+    if (settings_.lowest || settings_.highest || series.size() < 3) return;
     std::vector<Extent> extents(series.size());
     std::vector<double> sizes;
     for (std::size_t i = 0; i < series.size(); ++i) {

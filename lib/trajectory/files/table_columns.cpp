@@ -73,7 +73,10 @@ CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const TableSe
   const ColumnNames known(joints);
   if (!settings.mappings.empty()) apply(settings.mappings, known, joints, settings);
   for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
-  if (const std::string fault = claim_time(known, settings); !fault.empty()) fail(fault);
+  const bool is_over_time =
+      !table.is_over_time || table.is_over_time(std::vector<std::string>(names.begin(), names.end()));
+  const std::string fault = is_over_time ? claim_time(known, settings) : "";
+  if (!fault.empty()) fail(fault);
   if (settings.reads_names && !table.robot)
     throw UsageError("`map`", "auto is for the joints of a robot: expected `robot` ROBOT too");
   if (settings.reads_names) read_names(known, joints, settings);

@@ -13,6 +13,8 @@ namespace invdyn {
 struct TableSettings {
   /// Whether each of these columns is wanted; their names, meanings and which one is the time are known.
   std::function<std::vector<bool>(const std::vector<CsvColumns::Column>& columns)> wanted;
+  /// Whether a table with these columns is over time; null: each is. Else no column is its time.
+  std::function<bool(const std::vector<std::string>& names)> is_over_time = {};
   /// Leaves out wanted columns that begin with a text, or that have a repeated name, with a note. Otherwise
   /// they are errors.
   bool leaves_out = true;
