@@ -150,12 +150,13 @@ TEST_F(McapSource, SaysWhichJointsNoMessageHas) {
 
 TEST_F(McapSource, SaysWhichJointsTheMessagesName) {
   const std::string records = joint_state_records({{epoch, {"gripper"}, {1}}, {epoch + 1, {"finger"}, {1}}});
-  EXPECT_THAT(error(records),
-              HasSubstr("/joint_states, whose messages name gripper, finger: no column for joints a, b"));
+  EXPECT_THAT(
+      error(records),
+      HasSubstr("/joint_states, whose messages name gripper, finger: has other names for the joints"));
   const std::string file = mcap_file(records);
   EXPECT_THAT(error_of_file(folder_.write("cut.mcap", file.substr(0, file.size() - 9)), arm_),
               AllOf(HasSubstr("name gripper, finger up to a fault ("), HasSubstr("mcap recover"),
-                    HasSubstr("no column for joints a, b")));
+                    HasSubstr("has other names for the joints")));
   Way way;
   way.csv.mappings = {{"q_gripper", "shoulder"}};
   EXPECT_THAT(error(records + mcap_record(5, "short"), way), HasSubstr("`map`: takes the column"));
