@@ -56,12 +56,12 @@ struct RobotFile {
   std::vector<std::string> unused;
   /// Values that are probably mistakes, each with its place, for the warnings of `robot check`.
   std::vector<std::string> suspicious = {};
-  std::vector<std::string> notes = {};  ///< worth telling of a sound file
   std::vector<AcceptedFinding> accepted = {};
   std::vector<NumberOrigin> origins = {};
   std::vector<std::string> parts = {};  ///< paths of the other files that were read: sub-bodies
   std::vector<std::string> fixed = {};  ///< floating, planar, free and ball joints that are taken as fixed
   bool has_rotors_at_joints = false;    ///< states their inertia as the joint feels it, as MJCF's armature
+  std::vector<std::string> notes = {};  ///< worth telling of a sound file
 };
 
 /// What the program xacro writes for the file at this path (xacro.h); none for a file that it need not

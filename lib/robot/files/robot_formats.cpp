@@ -41,10 +41,10 @@ RobotFile read_mjcf_robot(const std::string& text, const std::string& file, cons
   if (reading.independent_mimics) found.robot = found.robot.with_independent_mimics();
   return {.robot = std::move(found.robot),
           .unused = std::move(found.unused),
-          .notes = std::move(found.notes),
           .parts = std::move(found.parts),
           .fixed = std::move(found.fixed),
-          .has_rotors_at_joints = true};
+          .has_rotors_at_joints = true,
+          .notes = std::move(found.notes)};
 }
 
 // Every XML file begins with <, and a .body file states its format.
