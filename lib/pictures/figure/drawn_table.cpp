@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/npy/npy_header.h"
 #include "../../trajectory/files/csv_source.h"
@@ -74,6 +75,10 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
     times.set(block);
     rows.take(block);
     rows_of_file += block.own_end() - block.own_begin();
+    if (!source.has_time() && rows_of_file * count > max_table_numbers)
+      throw Error(source.name(),
+                  "has more than " + std::to_string(max_table_numbers) +
+                      " numbers and no times: expected fewer rows, or times (`rate` gives them)");
     if (fault) std::rethrow_exception(fault);
   }
   if (source.change() != FileChange::none) throw Error(source.name(), changed_file_text);
