@@ -153,20 +153,28 @@ void CsvColumns::take_names(const Robot& robot, const CsvSettings& settings) {
   first_rows_ = {};
 }
 
-// Columns that have no meaning yet, with their first row.
+// Names in the rows are compared over some of these.
 UnreadColumns CsvColumns::unread(const ColumnNames& names) const {
   UnreadColumns columns;
   bool has_free = false;
   for (const Column& column : columns_) {
-    const bool is_free = !column.used && !column.completes_time && column.taken_for == column.name &&
-                         !names.exact(column.name) && !time_rank(column.name);
     const bool is_mapped = column.mapped.meaning.quantity.has_value();
-    columns.names.push_back(is_free || is_mapped ? column.name : "");
-    columns.taken.push_back(!is_free);
-    has_free = has_free || is_free;
+    const bool is_other = column.is_time || column.completes_time || time_rank(column.name) ||
+                          (column.taken_for.empty() && !is_mapped) || names_time(column.taken_for);
+    columns.has_meaning.push_back(!is_mapped && !is_other &&
+                                  (column.used || column.unit || names.exact(column.name)));
+    columns.taken.push_back(is_mapped || is_other || columns.has_meaning.back());
+    columns.names.push_back(is_other ? "" : column.name);
+    has_free = has_free || !columns.taken.back();
   }
   if (!has_free || !first_rows_) return columns;
-  if (const auto rows = first_rows_(1); !rows.empty()) columns.first_row = rows.front();
+  columns.rows = first_rows_(1);
+  const auto is_text = [](const std::string& field) {
+    return !field.empty() && !is_missing(field) && !parse_finite(field);
+  };
+  constexpr std::size_t enough = 16;
+  if (!columns.rows.empty() && std::any_of(columns.rows.front().begin(), columns.rows.front().end(), is_text))
+    columns.rows = first_rows_(enough);
   return columns;
 }
 
@@ -176,6 +184,7 @@ LackingColumns CsvColumns::lacking(const Robot& robot, const CsvSettings& settin
     if (!column.is_time) there.insert(column.taken_for);
   LackingColumns lacking;
   lacking.currents = settings.currents;
+  lacking.locked = settings.locked;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const std::string& joint = robot.moving_joint(j).name;
     for (const Quantity quantity : all_quantities) {
@@ -200,17 +209,28 @@ void CsvColumns::read_names(const ColumnNames& names, const Robot& robot, const 
       (readings.front().joints == NameReading::Joints::by_number ? ", in the robot's order" : "") +
       (readings.front().leaves_commands ? "; commanded values are there too, and left out"
        : readings.front().has_commands  ? "; these positions are commanded ones"
-                                        : "");
+                                        : "") +
+      (readings.front().has_commanded_torques ? "; these torques are commanded ones" : "");
 }
 
 std::string CsvColumns::offer(const ColumnNames& names, const Robot& robot,
                               const CsvSettings& settings) const {
   if (!has_names_) return "";
   std::vector<ColumnMapping> first;
-  if (!time_ && !settings.grid)
-    if (const std::optional<std::string> name = likely_time(without_meaning(unused(), names)))
-      first.push_back({*name, "t"});
-  return offer_text(name_readings(unread(names), robot, lacking(robot, settings)), first);
+  std::string doubt;
+  const std::optional<std::string> name = likely_time(without_meaning(unused(), names));
+  if (!time_ && !settings.grid && name && !time_rank(*name)) {
+    first.push_back({*name, "t"});
+    const auto is_it = [&](const Column& column) { return column.name == *name; };
+    const auto column = std::find_if(columns_.begin(), columns_.end(), is_it) - columns_.begin();
+    const std::vector<TimeUnit> units = settings.time_unit || unit_in_time_name(*name, true)
+                                            ? std::vector<TimeUnit>()
+                                            : units_by_values(static_cast<std::size_t>(column), settings);
+    if (!units.empty()) first.front().as += ':' + std::string(name_of(units.front()));
+    if (units.size() > 1) doubt = "; the time may be in " + std::string(name_of(units.back())) + " too";
+  }
+  const std::string text = offer_text(name_readings(unread(names), robot, lacking(robot, settings)), first);
+  return text.empty() ? text : text + doubt;
 }
 
 // The columns that probably hold the torques, or the currents of motors.
@@ -465,36 +485,47 @@ CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& set
     time.nanoseconds = static_cast<std::size_t>(index_of(*rest) - columns_.begin());
   if (is_mapped && !is_set && time.unit == TimeUnit::s && !time.nanoseconds)
     return {.column = column};  // s as in "t"
-  if (!is_mapped && !time.unit) take_unit_of_values(time, settings);
   return time;
 }
 
-// A name without a unit: by the size and the steps of the times.
-void CsvColumns::take_unit_of_values(Time& time, const CsvSettings& settings) const {
-  constexpr std::size_t enough = 16;
+// Of a column without a stated unit, by the size and the steps of its first rows. A clock that counts from
+// 1970 needs two of them.
+std::vector<TimeUnit> CsvColumns::units_by_values(std::size_t column, const CsvSettings& settings) const {
+  constexpr double epoch = 1e9;
   std::vector<double> times;
-  for (const std::vector<std::string>& row : first_rows_(enough)) {
-    if (time.column >= row.size()) break;
-    std::string field = row[time.column];
-    if (parse_time_stamp(field, TimeUnit::iso)) {
-      time.unit = TimeUnit::iso;
-      time.unit_by = "its text is";
-      return;
+  for (const std::size_t enough : {2, 16}) {
+    times.clear();
+    for (const std::vector<std::string>& row : first_rows_(enough)) {
+      if (column >= row.size()) break;
+      std::string field = row[column];
+      if (parse_time_stamp(field, TimeUnit::iso)) return {TimeUnit::iso};
+      if (settings.decimal_comma) std::replace(field.begin(), field.end(), ',', '.');
+      if (const std::optional<double> t = parse_finite(field)) times.push_back(*t);
     }
-    if (settings.decimal_comma) std::replace(field.begin(), field.end(), ',', '.');
-    if (const std::optional<double> t = parse_finite(field)) times.push_back(*t);
+    if (times.size() < 2 || times.front() < epoch || times[0] >= times[1]) continue;
+    const std::vector<TimeUnit> units = units_of_times(times);
+    if (units.size() == 1) return units;
   }
   const std::vector<TimeUnit> units = units_of_times(times);
-  if (units.size() > 1)
-    fail("the time " + in_quotes(columns_[time.column].name) + " can be in " +
-         std::string(name_of(units.front())) + " or " + std::string(name_of(units.back())) +
-         " by its size and steps: expected `time-unit` " + std::string(name_of(units.front())) +
-         ", or `time-unit` " + std::string(name_of(units.back())));
-  time.is_by_values = true;
-  constexpr double epoch = 1e8;  // s: such times are counted from the first row
-  if (units.front() == TimeUnit::s && (times.empty() || std::abs(times.front()) < epoch)) return;
+  const bool is_count =
+      units.front() == TimeUnit::s && (times.empty() || std::abs(times.front()) < epoch / 10);
+  return is_count && units.size() == 1 ? std::vector<TimeUnit>() : units;  // from the first row on
+}
+
+// A name without a unit. Returns what is to be said if several are possible.
+std::string CsvColumns::take_unit_of_values(Time& time, const CsvSettings& settings) const {
+  const std::vector<TimeUnit> units = units_by_values(time.column, settings);
+  if (units.size() > 1) {
+    std::string text = "the time " + in_quotes(columns_[time.column].name) + " can be in " +
+                       std::string(name_of(units.front())) + " or " + std::string(name_of(units.back())) +
+                       " by its size and steps: expected `time-unit` " + std::string(name_of(units.front()));
+    return text + ", or `time-unit` " + std::string(name_of(units.back()));
+  }
+  time.is_by_values = units.empty() || units.front() != TimeUnit::iso;
+  if (units.empty()) return "";
   time.unit = units.front();
-  time.unit_by = "its size and steps say";
+  time.unit_by = time.is_by_values ? "its size and steps say" : "its text is";
+  return "";
 }
 
 // The columns that hold a time by their names, the likeliest; several: they are as likely.
@@ -515,7 +546,7 @@ std::vector<CsvColumns::Time> CsvColumns::stamps(const ColumnNames& names,
     const auto i = static_cast<std::size_t>(std::find_if(columns_.begin(), columns_.end(), same_name) -
                                             columns_.begin());
     return rows.size() == 2 && std::all_of(rows.begin(), rows.end(), [&](auto& row) {
-             return i < row.size() && parse_finite(row[i]) == 0.0;
+             return i < row.size() && (row[i].empty() || parse_finite(row[i]) == 0.0);
            });
   };
   std::vector<std::pair<int, std::size_t>> set = ranked;  // a stamp that nobody sets is 0
@@ -552,11 +583,15 @@ std::string CsvColumns::claim_time(const ColumnNames& names, const CsvSettings& 
   Column* column = t ? t : time;
   if (column) time_ = stamp_in(static_cast<std::size_t>(column - columns_.data()), settings);
   if (!column && (!settings.grid || settings.time_unit)) {
-    const std::vector<Time> found = stamps(names, settings);
+    std::vector<Time> found = stamps(names, settings);
     if (found.size() > 1)
-      fail("both " + in_quotes(columns_[found[0].column].name) + " and " +
-           in_quotes(columns_[found[1].column].name) + " hold times: expected one of them (`map` " +
-           mapping_text(std::vector<ColumnMapping>{{columns_[found[0].column].name, "t"}}) + " names it)");
+      return "both " + in_quotes(columns_[found[0].column].name) + " and " +
+             in_quotes(columns_[found[1].column].name) + " hold times: expected one of them (`map` " +
+             mapping_text(std::vector<ColumnMapping>{{columns_[found[0].column].name, "t"}}) + " names it)";
+    if (found.size() == 1 && !found.front().unit) {
+      const std::string several = take_unit_of_values(found.front(), settings);
+      if (!several.empty()) return several;
+    }
     if (!found.empty()) time_ = found.front();
   }
   if (!time_ && !settings.grid && settings.needs_time)
@@ -612,17 +647,27 @@ void CsvColumns::match(const ColumnNames& names, const Robot& robot, const CsvSe
     unused_text_ = " (by their names: `map` " + mapping_text(readings.front().mappings) + ")";
 }
 
+// Of the first row; empty: it has no decimal commas.
+std::string CsvColumns::decimal_text(const CsvSettings& settings) const {
+  if (settings.decimal_comma || !first_rows_) return "";
+  for (const std::vector<std::string>& row : first_rows_(1))
+    for (const std::string& field : row)
+      if (!decimal_comma_text(field).empty()) return "; numbers have a decimal comma: `decimal` , reads it";
+  return "";
+}
+
 // Says at once what is known of the time too.
 void CsvColumns::fail_without_positions(const std::vector<std::string>& missing,
                                         const std::string& without_time, const ColumnNames& names,
                                         const Robot& robot, const CsvSettings& settings) const {
   const std::string offered = offer(names, robot, settings);
-  const bool has_likely_time = likely_time(without_meaning(unused(), names)).has_value();
+  const std::optional<std::string> time = likely_time(without_meaning(unused(), names));
+  const bool has_likely_time = time && !time_rank(*time);
   if (!offered.empty()) {
     const bool lacks_torques =
         settings.measured == ReadMeasured::must && offered.find("=tau_") == offered.npos;
     fail(offered + (lacks_torques ? torques_text(names, robot, settings) : "") +
-         (without_time.empty() || has_likely_time ? "" : "; " + without_time));
+         (without_time.empty() || has_likely_time ? "" : "; " + without_time) + decimal_text(settings));
   }
   const std::string expected = column_name(Quantity::q, missing.front());
   std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;

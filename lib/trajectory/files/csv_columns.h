@@ -154,7 +154,9 @@ class CsvColumns {
                                            const Robot& robot, const CsvSettings& settings) const;
   std::vector<Time> stamps(const ColumnNames& names, const CsvSettings& settings) const;
   Time stamp_in(std::size_t column, const CsvSettings& settings) const;
-  void take_unit_of_values(Time& time, const CsvSettings& settings) const;
+  std::vector<TimeUnit> units_by_values(std::size_t column, const CsvSettings& settings) const;
+  std::string decimal_text(const CsvSettings& settings) const;
+  std::string take_unit_of_values(Time& time, const CsvSettings& settings) const;
   bool is_written_by_libfranka() const;
   void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
              const CsvSettings& settings);

@@ -46,11 +46,25 @@ constexpr ColumnUnit units[] = {
 };
 
 // Other spellings of parts of units, in lower case.
-constexpr std::pair<std::string_view, std::string_view> spellings[] = {
-    {"degrees", "deg"}, {"degree", "deg"}, {"\xC2\xB0", "deg"}, {"\xC2\xBA", "deg"}, {"radians", "rad"},
-    {"radian", "rad"},  {"_per_", "/"},    {"sec", "s"},        {"s/s", "s2"},       {"^", ""},
-    {"\xC2\xB2", "2"},  {"\xC2\xB7", ""},  {"*", ""},           {"n.m", "nm"},       {"n-m", "nm"},
-    {" per ", "/"},     {" ", ""}};
+constexpr std::pair<std::string_view, std::string_view> spellings[] = {{"degrees", "deg"},
+                                                                       {"degree", "deg"},
+                                                                       {"\xC2\xB0", "deg"},
+                                                                       {"\xC2\xBA", "deg"},
+                                                                       {"radians", "rad"},
+                                                                       {"radian", "rad"},
+                                                                       {"_per_", "/"},
+                                                                       {"sec", "s"},
+                                                                       {"s/s", "s2"},
+                                                                       {"^", ""},
+                                                                       {"\xC2\xB2", "2"},
+                                                                       {"\xC2\xB7", ""},
+                                                                       {"*", ""},
+                                                                       {"n.m", "nm"},
+                                                                       {"n-m", "nm"},
+                                                                       {"dps", "deg/s"},
+                                                                       {"rps", "rev/s"},
+                                                                       {" per ", "/"},
+                                                                       {" ", ""}};
 
 // In brackets, or else after `_`, where another `_` can stand for the slash: `dq_elbow_deg_s`.
 const ColumnUnit* unit_named(std::string_view text, bool in_brackets) {
@@ -149,8 +163,10 @@ std::string mapping_text(const std::vector<std::string>& mappings) {
   std::string list;
   for (const std::string& mapping : mappings) list += (list.empty() ? "" : ",") + mapping;
   if (list.find_first_of(" \t\"'`$\\()[]{}*?&|;<>!#~") == std::string::npos) return list;
-  const char quote = list.find_first_of("\"`$\\!") == std::string::npos ? '"' : '\'';
-  return quote + list + quote;
+  if (list.find_first_of("\"`$\\!") == std::string::npos) return '"' + list + '"';
+  for (std::size_t at = 0; (at = list.find('\'', at)) != std::string::npos; at += 4)
+    list.replace(at, 1, "'\\''");
+  return '\'' + list + '\'';
 }
 
 }  // namespace invdyn

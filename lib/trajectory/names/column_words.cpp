@@ -19,6 +19,7 @@ enum class Word {
   commanded,
   motor,
   neutral,
+  side,
   part,
   of_no_joint
 };
@@ -39,8 +40,9 @@ constexpr std::pair<Word, std::string_view> vocabulary[] = {
      "planned plan nominal action actions requested"},
     {Word::motor, "motor motors theta thetas dtheta ddtheta"},
     {Word::neutral,
-     "joint joints jnt jnts j axis axes a ax rax servo dxl actuator arm robot left right l r state states "
-     "js observation obs field data follower msg dof angular est raw as"},
+     "joint joints jnt jnts j axis axes a ax rax servo dxl actuator state states "
+     "js observation obs field data msg dof angular est as"},
+    {Word::side, "arm robot left right l r follower leader"},
     {Word::part, "base body gripper hand"},
     {Word::of_no_joint,
      "error err tcp tool ee eef endeffector effector flange cart cartesian pose quat quaternion wrench ft "
@@ -48,7 +50,8 @@ constexpr std::pair<Word, std::string_view> vocabulary[] = {
      "temperatures voltage volt volts power pwm load status mode fault flag enabled limit limits lower upper "
      "min max std var variance cov covariance offset bias init initial home start end diff delta residual "
      "tracking pred predicted ext external disturbance gravity grav coriolis friction gain kp kd stiffness damping name "
-     "names time stamp secs nsecs seq jerk dtau reward cost"}};
+     "names time stamp secs nsecs seq jerk dtau reward cost rate constant percent pct ff feedforward g raw "
+     "count counts tick ticks norm normalized"}};
 
 const std::unordered_map<std::string_view, Word>& known_words() {
   static const std::unordered_map<std::string_view, Word> words = [] {
@@ -130,7 +133,9 @@ std::vector<std::string> words_in(std::string_view name) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < name.size();) {
     std::size_t end = i;
-    if (is_digit(name[i])) {
+    if (name[i] == '%') {
+      words.emplace_back("percent");
+    } else if (is_digit(name[i])) {
       while (end < name.size() && is_digit(name[end])) ++end;
       words.emplace_back(name.substr(i, end - i));
     } else if (is_upper(name[i]) || is_small(name[i])) {
@@ -183,16 +188,21 @@ std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
     else if (!what && !is_digit(word[0]) && !unit_in(word) &&
              std::find(of_joints.begin(), of_joints.end(), word) == of_joints.end())
       meaning.has_unknown_words = true;
-    if (!what || what == Word::neutral || what == Word::part) meaning.others.push_back(word);
+    if (!what || what == Word::neutral || what == Word::side || what == Word::part)
+      meaning.others.push_back(word);
+    if (what == Word::side || what == Word::part || (!what && !unit_in(word))) meaning.sides.push_back(word);
     if (what == Word::motor && word.find("theta") != std::string::npos)
       derivative = std::max(derivative, word.starts_with("dd") ? 2 : word.starts_with('d') ? 1 : 0);
+  }
+  if (has_current && has_torque) {  // of one, or the present torque
+    meaning.has_unknown_words = true;
+    meaning.sides.emplace_back("current");
   }
   if (has_current && (has_torque || derivative >= 0)) {  // present_position is current_position too
     if (meaning.values == ValuesOf::unknown) meaning.values = ValuesOf::measurement;
     has_current = false;
   }
   meaning.names_quantity = has_torque || has_current || derivative >= 0;
-  if (!meaning.names_quantity && (meaning.has_unknown_words || meaning.names_part)) return std::nullopt;
   derivative = std::min(std::max(derivative, 0) + dots, 2);
   constexpr Quantity derivatives[] = {Quantity::q, Quantity::dq, Quantity::ddq};
   meaning.quantity = has_torque || has_current ? Quantity::tau : derivatives[derivative];

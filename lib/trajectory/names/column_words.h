@@ -30,10 +30,11 @@ struct WordsMeaning {
   bool names_part = false;           ///< of the robot (`gripper`, `base`), which is no joint if numbers are
   const ColumnUnit* unit = nullptr;  ///< a word of the name, though not its end: deg of `q_deg_1`
   std::vector<std::string> others;   ///< the words that say nothing of these
+  std::vector<std::string> sides;    ///< those of them that tell one source from another: `left`, `sim`
 };
 
 /// None: the column is of no joint (`tcp`, `imu`), or holds none of its quantities (`error`, `temperature`,
-/// `external`), or no word says what it holds and some are unknown. `known`: words of the robot's joints.
+/// `external`). `known`: words of the robot's joints.
 std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
                                        const std::vector<std::string>& known);
 

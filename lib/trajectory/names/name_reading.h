@@ -10,17 +10,19 @@
 
 namespace invdyn {
 
-/// Columns whose names have no meaning by column_names.h.
+/// The columns of a log, some of whose names have no meaning by column_names.h.
 struct UnreadColumns {
-  std::vector<std::string> names;      ///< of all columns; empty: the column has a meaning
-  std::vector<bool> taken;             ///< a mapping has the column, which may be one of a pattern
-  std::vector<std::string> first_row;  ///< its fields, or none: logs of ROS have the joints' names there
+  std::vector<std::string> names;              ///< of all columns; empty: a time, or replaced
+  std::vector<bool> taken;                     ///< the column has a meaning, or a mapping has it
+  std::vector<bool> has_meaning;               ///< by its name
+  std::vector<std::vector<std::string>> rows;  ///< some, or none: logs of ROS have the joints' names there
 };
 
 /// The joints that still need a column, by quantity.
 struct LackingColumns {
   std::array<std::vector<std::size_t>, all_quantities.size()> joints;
-  bool currents = false;  ///< of motors are wanted in place of torques
+  bool currents = false;            ///< of motors are wanted in place of torques
+  std::vector<std::string> locked;  ///< joints that a log counts with the others
 
   std::vector<std::size_t>& of(Quantity quantity) { return joints[static_cast<std::size_t>(quantity)]; }
   const std::vector<std::size_t>& of(Quantity quantity) const {
@@ -38,10 +40,11 @@ struct NameReading {
   Joints joints = Joints::by_name;
   std::vector<std::string> without_column;  ///< joints that the log lacks
   std::vector<std::string> left_over;       ///< columns that the robot has no joint for
-  bool is_certain = true;                   ///< no joint or column is left, and no order of words is trusted
-  std::string count;                        ///< a column whose positions look like counts of an encoder
-  bool leaves_commands = false;             ///< commanded values are there too, and measured ones are taken
-  bool has_commands = false;                ///< the positions are commanded ones
+  bool is_certain = true;        ///< all words are known, and no joint, column or order is left to be guessed
+  std::string count;             ///< a column whose positions look like counts of an encoder
+  bool leaves_commands = false;  ///< commanded values are there too, and measured ones are taken
+  bool has_commands = false;     ///< the positions are commanded ones
+  bool has_commanded_torques = false;
 };
 
 /// The possible readings, the likeliest first. One that is certain is the only one.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "../../ground/base/lower_case.h"
@@ -80,7 +81,7 @@ std::optional<TimeUnit> unit_of_word(std::string_view text) {
 std::optional<TimeUnit> unit_in_time_name(std::string_view name, bool is_time) {
   name = trimmed(name);
   const std::string text = lower_case(name);
-  if (text == "%time") return TimeUnit::ns;
+  if (text == "%time" || text == "field.header.stamp") return TimeUnit::ns;  // rostopic echo -p
   if (text == "__time" || text == "zeitinsec") return TimeUnit::s;
   if (text == "zeitinnanosec") return TimeUnit::ns;
   if (text.ends_with(']') || text.ends_with(')')) {
@@ -120,29 +121,23 @@ std::optional<int> time_rank(std::string_view name) {
 std::vector<TimeUnit> units_of_times(const std::vector<double>& times) {
   constexpr TimeUnit units[] = {TimeUnit::s, TimeUnit::ms, TimeUnit::us, TimeUnit::ns};
   constexpr double per_second[] = {1, 1e3, 1e6, 1e9};
-  constexpr double epoch_begin = 9.7e8, epoch_end = 4.1e9;  // 2000 to 2100
-  constexpr double longest = 0.5, doubtful = 0.125;         // s, of steps
+  constexpr double epoch_begin = 9.7e8, epoch_end = 4.1e9;     // 2000 to 2100
+  constexpr double shortest = 1e-4, usual = 0.5, longest = 5;  // s, of steps
   std::vector<double> steps;
   for (std::size_t i = 1; i < times.size(); ++i)
     if (times[i] > times[i - 1]) steps.push_back(times[i] - times[i - 1]);
   std::sort(steps.begin(), steps.end());
   const double step = steps.empty() ? 0 : steps[steps.size() / 2];
+  const bool has_fractions =
+      std::any_of(times.begin(), times.end(), [](double t) { return t != std::floor(t); });
   std::vector<TimeUnit> found;
   for (std::size_t i = 0; i < std::size(units); ++i) {
     const double size = times.empty() ? 0 : times.front() / per_second[i], seconds = step / per_second[i];
-    const bool is_epoch = size > epoch_begin && size < epoch_end;
-    if (is_epoch && seconds <= longest) return {units[i]};
-    if (is_epoch && seconds <= 1000 * doubtful) found.push_back(units[i]);  // rows at 1 Hz, or a finer unit
+    if (size > epoch_begin && size < epoch_end && seconds <= usual) return {units[i]};
+    const bool is_whole_count = found.empty() || !has_fractions;
+    if (seconds >= shortest && seconds <= longest && is_whole_count) found.push_back(units[i]);
   }
-  for (std::size_t i = 0; i < std::size(units); ++i) {
-    const double seconds = step / per_second[i];
-    if (seconds > longest && units[i] != TimeUnit::ns) continue;
-    if (std::find(found.begin(), found.end(), units[i]) == found.end()) found.push_back(units[i]);
-    // 200 are ms at 5 Hz or us at 5 kHz; 0.2 are s.
-    if (seconds > doubtful && units[i] != TimeUnit::s && units[i] != TimeUnit::ns)
-      found.push_back(units[i + 1]);
-    break;
-  }
+  if (found.empty()) found.push_back(step < 1 ? TimeUnit::s : TimeUnit::ns);
   return found;
 }
 

@@ -10,8 +10,9 @@
 namespace invdyn {
 
 /// The unit that the name of a time column states: `timestamp_ns`, `time [ms]`, `t_us`, `stamp.sec`. Two
-/// names of other programs too: `%time` (rostopic echo -p) is in ns, `__time` (PlotJuggler) in s. None: the
-/// name is no time's, or it states no unit. `is_time`: it is a time's, whatever its words are: `frame_ms`.
+/// names of other programs too: `%time` and `field.header.stamp` (rostopic echo -p) are in ns, `__time`
+/// (PlotJuggler) in s. None: the name is no time's, or it states no unit. `is_time`: it is a time's, whatever
+/// its words are: `frame_ms`.
 std::optional<TimeUnit> unit_in_time_name(std::string_view name, bool is_time = false);
 
 /// Whether the name is a time's, with or without a unit. The likeliest has the least rank: the stamp of the
@@ -22,8 +23,8 @@ std::optional<int> time_rank(std::string_view name);
 /// Whether the name is that of another time than the row's: `cycle_time`.
 bool names_other_time(std::string_view name);
 
-/// The units that times can have by their size (of a clock that counts from 1970) and by their steps (at 2 Hz
-/// to 8 kHz). One: it is that; two: it may be either.
+/// The units that times can have by their size (of a clock that counts from 1970), by their steps (at 0.2 Hz
+/// to 10 kHz), and by fractions, which the coarsest has. One: it is that; two: it may be either.
 std::vector<TimeUnit> units_of_times(const std::vector<double>& times);
 
 /// For the whole seconds of a ROS time, such as `stamp.sec` or `header.stamp.secs`: the name of the column

@@ -101,10 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
             "T,2,1,4,3",
             {1, 2},
             {3, 4}},
-        Log{"PathOfEachJoint",
-            "t,/set/top/shoulder_pan_joint/value,/set/arm/elbow_joint/value",
-            "T,1,2",
-            {1, 2}},
+        Log{"PathOfEachJoint", "t,/js/a/shoulder_pan_joint/value,/js/j/elbow_joint/value", "T,1,2", {1, 2}},
         Log{"NamesInPart", "t,shoulder_pan.pos,elbow.pos", "T,1,2", {1, 2}},
         Log{"MeasuredBeforeCommanded",
             "t,target_q_0,target_q_1,actual_q_0,actual_q_1,target_qd_0,target_qd_1",
@@ -124,6 +121,24 @@ INSTANTIATE_TEST_SUITE_P(
             "t,name,position_0,position_1",
             "T,\"['elbow_joint', 'shoulder_pan_joint']\",2,1",
             {1, 2}},
+        Log{"NamesWithAPrefixInTheRows",
+            "t,field.name0,field.name1,field.position0,field.position1",
+            "T,ur5e_elbow_joint,ur5e_shoulder_pan_joint,2,1",
+            {1, 2}},
+        Log{"UnknownWordsOfOthers",
+            "t,shoulder_pan_pos,elbow_pos,shoulder_pan_sim_pos,elbow_sim_pos",
+            "T,1,2,9,9",
+            {1, 2}},
+        Log{"CommandsByNameAndMeasuredByNumber", "t,cmd_shoulder_pan,cmd_elbow,q1,q2", "T,9,9,1,2", {1, 2}},
+        Log{"RatesOfOthers",
+            "t,q1,q2,wheel_vel_1,wheel_vel_2,left_dq1,left_dq2,target_qd_1,target_qd_2",
+            "T,1,2,9,9,9,9,9,9",
+            {1, 2}},
+        Log{"DegreesPerSecond",
+            "t,pos1_deg,pos2_deg,vel1_dps,vel2_dps",
+            "T,1,2,3,4",
+            {deg, 2 * deg},
+            {3 * deg, 4 * deg}},
         // What is of no joint, or none of its quantities.
         Log{"OtherColumns",
             "t,joint_1,joint_2,tcp_pos_1,tcp_pos_2,joint_temperature_1,joint_temperature_2,q_error_1,q_error_2,"
@@ -212,6 +227,20 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
        "`map` right_q1=shoulder_pan_joint,right_q2=elbow_joint"},
 
       {"t,Lower_angle_deg,Fore_angle_deg", ""},
+      {"t,v1,v2,a1,a2", ""},
+      {"t,omega1,omega2,alpha1,alpha2", ""},
+      {"t,position_counts_1,position_counts_2", ""},
+      {"t,joint_pos_norm_1,joint_pos_norm_2", ""},
+      {"t,marker_position_0,marker_position_1", ""},
+      {"t,joint_states.position_0,joint_states.position_1", ""},
+      {"t,elbow_joint,joint_0_pos", ""},
+      {"t,shoulder_pan_sim_pos,elbow_sim_pos", ""},
+      {"t,arm_shoulder_pan_x,arm_elbow_x",
+       "has other names for its columns: expected `map` arm_shoulder_pan_x=shoulder_pan_joint,"
+       "arm_elbow_x=elbow_joint"},
+      {"t,Base,Fore",
+       "has other names for the joints: expected `map` Base=shoulder_pan_joint,Fore=elbow_joint if they are in the "
+       "robot's order"},
       {"t,First_angle,Second_angle",
        "has other names for the joints: expected `map` First_angle=shoulder_pan_joint,Second_angle=elbow_joint if "
        "they are in the robot's order"}};
@@ -224,6 +253,52 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
       }
     }
   }
+}
+
+// Numbers from 0 against joints that count from 1, and members that are left over.
+TEST(OfferedNames, AreNotTakenByNumbersThatContradict) {
+  const Robot robot = arm_of({{"joint1"}, {"joint2"}, {"joint3"}});
+  const std::string shifted =
+      "expected `map` joint0=joint1,joint1=joint2,joint2=joint3 if they are in the robot's order";
+  for (const Way& way : {Way(), automatic()}) {
+    EXPECT_THAT(offer_for("t,joint0,joint1,joint2", robot, way), testing::EndsWith(shifted));
+    EXPECT_THAT(offer_for("t,joint0_pos,joint1_pos,joint2_pos", robot, way),
+                HasSubstr("expected `map` joint0_pos=joint1,joint1_pos=joint2,joint2_pos=joint3"));
+    EXPECT_THAT(offer_for("t,joint1_pos,joint2_pos,joint3_pos,joint4_pos", robot, way),
+                testing::EndsWith("joint3_pos=joint3 if joint4_pos is of none of them"));
+    EXPECT_THAT(offer_for("t,joint0_pos,joint1_pos,joint2_pos,joint3_pos", robot, way),
+                testing::EndsWith("joint3_pos=joint3 if joint0_pos is of none of them"));
+  }
+}
+
+TEST(OfferedNames, AreNotTakenIfTheRowsNameOthers) {
+  const std::string header = "t,field.name0,field.name1,field.position0,field.position1\n";
+  const std::string first = "0,elbow_joint,shoulder_pan_joint,2,1\n";
+  EXPECT_THAT(error_of_csv(header + first + "1,shoulder_pan_joint,elbow_joint,1,2\n", arm(), automatic()),
+              Not(HasSubstr("auto")))
+      << "the order changes";
+  EXPECT_THAT(error_of_csv(header + "0,wheel,finger,2,1\n", arm(), automatic()), Not(HasSubstr("auto")));
+}
+
+// Locked joints have numbers too.
+TEST(NamesOfALog, CountLockedJoints) {
+  const Robot robot = arm_of({{"rail", JointType::fixed}, {"shoulder"}, {"elbow"}});
+  Way way = automatic();
+  way.csv.locked = {"rail"};
+  const Rows rows = run_csv(log_of("t,q0,q1,q2", "T,9,1,2"), robot, way);
+  EXPECT_THAT((std::vector<double>{rows.q[0][0], rows.q[1][0]}), ElementsAre(1, 2));
+}
+
+// The only joint needs no name, if all words are known.
+TEST(NamesOfALog, AreThoseOfTheOnlyJoint) {
+  const Robot robot = arm_of({{"pivot"}});
+  Way way = automatic();
+  way.csv.measured = ReadMeasured::must;
+  const Rows rows = run_csv(log_of("t,angle,velocity,torque", "T,1,2,3"), robot, way);
+  EXPECT_THAT((std::vector<double>{rows.q[0][0], rows.dq[0][0]}), ElementsAre(1, 2));
+  EXPECT_THAT(rows.notes.front(), HasSubstr("torque=tau_pivot"));
+  EXPECT_EQ(run_csv(log_of("t,pivot,wind_speed", "T,1,2"), robot, automatic()).known, Known::q);
+  EXPECT_THAT(offer_for("t,pivot,brake_torque", robot, way), HasSubstr("no measured torque"));
 }
 
 Way measured(bool currents = false) {
@@ -247,6 +322,18 @@ TEST(OfferedTorques, AreNoCurrents) {
   EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint,joint_control_output_0,joint_control_output_1",
                         arm(), measured()),
               HasSubstr("as these are currents"));
+}
+
+TEST(OfferedTorques, AreNotTakenByAnyWord) {
+  Way way = automatic();
+  way.csv.measured = ReadMeasured::must;
+  for (const char* names : {"torque_rate_1,torque_rate_2", "torque_1 [%],torque_2 [%]", "tau_ff_1,tau_ff_2",
+                            "motor_current_torque_1,motor_current_torque_2", "input_torque_1,input_torque_2"})
+    EXPECT_THAT(offer_for("t,q1,q2," + std::string(names), arm(), way), HasSubstr("no measured torque"))
+        << names;
+  EXPECT_THAT(
+      run_csv(log_of("t,q1,q2,desired_torque_1,desired_torque_2", "T,1,2,3,4"), arm(), way).notes.front(),
+      HasSubstr("; these torques are commanded ones"));
 }
 
 TEST(UnusedNames, TellTheVelocitiesAmongThem) {
@@ -348,16 +435,19 @@ TEST(TimesWithoutAUnit, HaveThatOfTheirSizeAndSteps) {
   };
   EXPECT_THAT(units(0, 0.002), ElementsAre(s));
   EXPECT_THAT(units(1000, 0.1), ElementsAre(s));
-  EXPECT_THAT(units(0, 1), ElementsAre(ms));
+  EXPECT_THAT(units(0, 0.6), ElementsAre(s)) << "counts of ms have no fractions";
+  EXPECT_THAT(units(0, 1), ElementsAre(s, ms)) << "1 Hz or 1 kHz";
   EXPECT_THAT(units(5e6, 10), ElementsAre(ms));
-  EXPECT_THAT(units(5e6, 1000), ElementsAre(us));
-  EXPECT_THAT(units(5e6, 2e6), ElementsAre(ns));
+  EXPECT_THAT(units(0, 125), ElementsAre(ms, us)) << "8 Hz or 8 kHz";
+  EXPECT_THAT(units(5e6, 1000), ElementsAre(ms, us)) << "1 Hz or 1 kHz";
+  EXPECT_THAT(units(5e6, 10000), ElementsAre(us));
+  EXPECT_THAT(units(5e6, 2e6), ElementsAre(us, ns));
+  EXPECT_THAT(units(0, 1e7), ElementsAre(ns));
   EXPECT_THAT(units(1.7e9, 0.01), ElementsAre(s));
   EXPECT_THAT(units(1.7e12, 10), ElementsAre(ms));
   EXPECT_THAT(units(1.7e15, 10000), ElementsAre(us));
   EXPECT_THAT(units(1.7e18, 1e7), ElementsAre(ns));
-  EXPECT_THAT(units(1.7e9, 1e6), ElementsAre(ns)) << "1.7 s after a start, at 1 kHz";
-  EXPECT_THAT(units(0, 200), ElementsAre(ms, us)) << "5 Hz or 5 kHz";
+  EXPECT_THAT(units(1.7e9, 1e7), ElementsAre(ns)) << "1.7 s after a start, at 100 Hz";
   EXPECT_THAT(units(1.7e9, 1), ElementsAre(s, ms)) << "1 Hz, or 1 kHz 20 days after a start";
   EXPECT_THAT(units_of_times({1.7e12}), ElementsAre(ms));
   EXPECT_THAT(units_of_times({}), ElementsAre(s));
@@ -386,7 +476,7 @@ TEST(SeveralTimes, AreTakenByTheirRank) {
   const auto time_of = [](const std::string& names) {
     std::string notes;
     for (const std::string& note :
-         run_csv(names + ",shoulder_pan_joint,elbow_joint\n1,2,0,0\n2,4,0,0\n", arm()).notes)
+         run_csv(names + ",shoulder_pan_joint,elbow_joint\n1,20,0,0\n2,40,0,0\n", arm()).notes)
       notes += note + '\n';
     return notes;
   };
@@ -394,7 +484,7 @@ TEST(SeveralTimes, AreTakenByTheirRank) {
   EXPECT_THAT(time_of("%time,field.header.stamp"), HasSubstr("from \"field.header.stamp\""));
   EXPECT_THAT(time_of("cycle_time,robot_time"), HasSubstr("from \"robot_time\""));
   EXPECT_THAT(run_csv("%time,header.stamp.secs,header.stamp.nsecs,shoulder_pan_joint,elbow_joint\n"
-                      "5,0,0,0,0\n2000005,0,0,0,0\n",
+                      "5,,0,0,0\n2000005,,0,0,0\n",
                       arm())
                   .t,
               ElementsAre(0, 0.002))
