@@ -153,8 +153,8 @@ void CsvColumns::take_names(const Robot& robot, const CsvSettings& settings) {
   first_rows_ = {};
 }
 
-// Names in the rows are compared over some of these.
-UnreadColumns CsvColumns::unread(const ColumnNames& names) const {
+// Names in the rows are compared over some of these, for which a run may have to wait.
+UnreadColumns CsvColumns::unread(const ColumnNames& names, bool with_rows) const {
   UnreadColumns columns;
   bool has_free = false;
   for (const Column& column : columns_) {
@@ -167,7 +167,7 @@ UnreadColumns CsvColumns::unread(const ColumnNames& names) const {
     columns.names.push_back(is_other ? "" : column.name);
     has_free = has_free || !columns.taken.back();
   }
-  if (!has_free || !first_rows_) return columns;
+  if (!with_rows || !has_free || !first_rows_) return columns;
   columns.rows = first_rows_(1);
   const auto is_text = [](const std::string& field) {
     return !field.empty() && !is_missing(field) && !parse_finite(field);
@@ -642,7 +642,7 @@ void CsvColumns::match(const ColumnNames& names, const Robot& robot, const CsvSe
   if (known_ != Known::q || !has_names_) return;
   LackingColumns rates = lacking(robot, settings);
   rates.of(Quantity::tau).clear();
-  const std::vector<NameReading> readings = name_readings(unread(names), robot, rates);
+  const std::vector<NameReading> readings = name_readings(unread(names, false), robot, rates);
   if (readings.size() == 1)
     unused_text_ = " (by their names: `map` " + mapping_text(readings.front().mappings) + ")";
 }

@@ -137,7 +137,7 @@ class CsvColumns {
              const CsvSettings& settings);
   Column& column_of(const ColumnMapping& mapping, const Places& places);
   std::optional<std::size_t> split_time(ColumnMapping& mapping, const Places& places);
-  UnreadColumns unread(const ColumnNames& names) const;
+  UnreadColumns unread(const ColumnNames& names, bool with_rows = true) const;
   LackingColumns lacking(const Robot& robot, const CsvSettings& settings) const;
   void read_names(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
   std::string offer(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) const;
