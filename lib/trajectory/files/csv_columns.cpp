@@ -528,6 +528,19 @@ std::string CsvColumns::take_unit_of_values(Time& time, const CsvSettings& setti
   return "";
 }
 
+// Not `/imu/header/stamp`, if positions are in `/js/elbow/position`.
+bool CsvColumns::is_stamp_of_positions(const std::string& name, const ColumnNames& names) const {
+  const std::string path = name.substr(0, name.find("header"));
+  bool has_positions = false;  // with a path
+  for (const Column& column : columns_) {
+    const std::optional<ColumnNames::Meaning> meaning = names.exact(column.taken_for);
+    if (!meaning || meaning->quantity != Quantity::q) continue;
+    if (column.name.starts_with(path)) return true;
+    has_positions = has_positions || column.name.find_first_of("/.") != std::string::npos;
+  }
+  return path.empty() || !has_positions;
+}
+
 // The columns that hold a time by their names, the likeliest; several: they are as likely.
 std::vector<CsvColumns::Time> CsvColumns::stamps(const ColumnNames& names,
                                                  const CsvSettings& settings) const {
@@ -536,7 +549,9 @@ std::vector<CsvColumns::Time> CsvColumns::stamps(const ColumnNames& names,
     const std::string& name = columns_[i].taken_for;
     const std::optional<int> rank = time_rank(name);
     if (!rank || names.exact(name)) continue;
-    if (unit_in_time_name(name) || settings.time_unit || first_rows_) ranked.emplace_back(*rank, i);
+    const int of_others = *rank == 0 && !is_stamp_of_positions(name, names) ? 2 : 0;
+    if (unit_in_time_name(name) || settings.time_unit || first_rows_)
+      ranked.emplace_back(*rank + of_others, i);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](auto& a, auto& b) { return a.first < b.first; });
   const auto rows =

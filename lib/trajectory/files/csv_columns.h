@@ -155,6 +155,7 @@ class CsvColumns {
   std::vector<Time> stamps(const ColumnNames& names, const CsvSettings& settings) const;
   Time stamp_in(std::size_t column, const CsvSettings& settings) const;
   std::vector<TimeUnit> units_by_values(std::size_t column, const CsvSettings& settings) const;
+  bool is_stamp_of_positions(const std::string& name, const ColumnNames& names) const;
   std::string decimal_text(const CsvSettings& settings) const;
   std::string take_unit_of_values(Time& time, const CsvSettings& settings) const;
   bool is_written_by_libfranka() const;

@@ -33,7 +33,7 @@ constexpr std::pair<Word, std::string_view> vocabulary[] = {
     {Word::acceleration, "ddq qdd qddot qacc acc accs accel accels acceleration accelerations"},
     {Word::torque, "tau taus torque torques effort efforts eff trq tq qfrc moment moments jtorque \xCF\x84"},
     {Word::current, "current currents cur curr iq amp amps ampere amperes"},
-    {Word::dot, "dot"},
+    {Word::dot, "dot ddot"},
     {Word::measured, "actual act measured measure meas msr real fb feedback fdb present sensed ai"},
     {Word::commanded,
      "target targets desired des d cmd cmds command commands commanded ref reference goal setpoint sp ipo "
@@ -176,7 +176,7 @@ std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
     else if (what == Word::current)
       has_current = true;
     else if (what == Word::dot)
-      ++dots;
+      dots += word == "ddot" ? 2 : 1;
     else if (what == Word::measured)
       meaning.values = ValuesOf::measurement;
     else if (what == Word::commanded && meaning.values == ValuesOf::unknown)

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
 #include "column_words.h"
@@ -237,12 +238,23 @@ class Reader {
     if (meaning->has_unknown_words || (meaning->names_part && !meaning->names_quantity) ||
         !group.left_over.empty())
       group.is_certain = false;
+    if (is_by_number && !meaning->names_quantity && meaning->values == ValuesOf::unknown &&
+        !names_joints(pattern))
+      group.is_certain = false;
     if (group.way == Joints::by_number && (lacks_names_of_rows_ || is_joint_state(pattern)))
       group.is_certain = false;
     if (group.way == Joints::by_order && (robot_.dof() > 1 || !meaning->sides.empty()))
       group.is_certain = false;
     group.meaning = *meaning;
     groups.push_back(std::move(group));
+  }
+
+  // `data_0` need not be of a joint.
+  static bool names_joints(const Words& pattern) {
+    constexpr std::string_view words[] = {"joint", "joints", "jnt", "jnts",  "j",  "axis",
+                                          "axes",  "a",      "ax",  "servo", "dof"};
+    return pattern.size() == 1 || std::find_first_of(pattern.begin(), pattern.end(), std::begin(words),
+                                                     std::end(words)) != pattern.end();
   }
 
   static bool follows_joint(const Words& pattern) {
@@ -433,12 +445,17 @@ class Reader {
       if (is_free(i)) columns.push_back(i);
     const auto is_position = [&](std::size_t i) {
       const std::optional<WordsMeaning> meaning = meaning_of_column(i, words_[i]);
-      const bool is_letter = words_[i].size() == 1 && words_[i].front().size() == 1;  // of the tool, maybe
-      return meaning && meaning->quantity == Quantity::q && !is_letter;
+      const auto is_letter = [](const std::string& word) { return word.size() == 1 && !is_number(word); };
+      return meaning && meaning->quantity == Quantity::q &&  // x, y, z are of the tool
+             std::none_of(words_[i].begin(), words_[i].end(), is_letter);
+    };
+    const auto is_one_series = [&](const auto& each) {
+      return each.second.size() == columns.size() && is_free(each.second.front());
     };
     if (robot_.dof() > 1 && columns.size() == robot_.dof() &&
         lacking.of(Quantity::q).size() == robot_.dof() &&
-        std::all_of(columns.begin(), columns.end(), is_position))
+        std::all_of(columns.begin(), columns.end(), is_position) &&
+        std::none_of(numbered_.begin(), numbered_.end(), is_one_series))
       add_in_order(groups, {"position", std::string(joint_word)}, columns);
     for (Group& group : groups) group.is_certain = false;
     return groups;
@@ -484,13 +501,13 @@ class Reader {
       for (const auto& row : columns_.rows)
         if (order_in(list, row) != order_of_rows_) lacks_names_of_rows_ = true;
     }
-    const auto names_joints = [&](std::size_t i) {
+    const auto is_called_names = [&](std::size_t i) {
       return std::any_of(words_[i].begin(), words_[i].end(),
                          [](const std::string& word) { return word == "name" || word == "names"; });
     };
     if (order_of_rows_.empty())
       for (const std::vector<std::size_t>& list : lists)
-        if (names_joints(list.front())) lacks_names_of_rows_ = true;
+        if (is_called_names(list.front())) lacks_names_of_rows_ = true;
     if (lacks_names_of_rows_) order_of_rows_.clear();
   }
 
@@ -730,7 +747,7 @@ std::vector<ColumnMapping> mappings_of_row(const std::vector<std::string>& field
                                            bool with_torques) {
   std::vector<std::size_t> texts;  // the names of joints, and the frame before them
   for (std::size_t i = 0; i < fields.size(); ++i)
-    if (!fields[i].empty() && !parse_finite(fields[i])) texts.push_back(i);
+    if (!fields[i].empty() && !parse_finite(fields[i]) && lower_case(fields[i]) != "nan") texts.push_back(i);
   const auto field_of = [&](const std::string& joint) {
     const auto found =
         std::find_if(texts.begin(), texts.end(), [&](std::size_t i) { return fields[i] == joint; });
@@ -745,6 +762,9 @@ std::vector<ColumnMapping> mappings_of_row(const std::vector<std::string>& field
   constexpr Quantity quantities[] = {Quantity::q, Quantity::dq, Quantity::tau};
   for (std::size_t k = 0; k < values / names; ++k) {
     if (quantities[k] == Quantity::tau && !with_torques) continue;
+    const auto first = fields.begin() + static_cast<std::ptrdiff_t>(texts.back() + 1 + k * names);
+    const auto is_absent = [](const std::string& field) { return lower_case(field) == "nan"; };
+    if (k > 0 && std::all_of(first, first + static_cast<std::ptrdiff_t>(names), is_absent)) continue;
     for (std::size_t j = 0; j < robot.dof(); ++j) {
       const std::string& joint = robot.moving_joint(j).name;
       const std::size_t field = field_of(joint);

@@ -134,6 +134,12 @@ INSTANTIATE_TEST_SUITE_P(
             "t,q1,q2,wheel_vel_1,wheel_vel_2,left_dq1,left_dq2,target_qd_1,target_qd_2",
             "T,1,2,9,9,9,9,9,9",
             {1, 2}},
+        Log{"TwoDots",
+            "t,theta1,theta2,theta_dot1,theta_dot2,theta_ddot1,theta_ddot2",
+            "T,1,2,3,4,5,6",
+            {1, 2},
+            {3, 4},
+            {5, 6}},
         Log{"DegreesPerSecond",
             "t,pos1_deg,pos2_deg,vel1_dps,vel2_dps",
             "T,1,2,3,4",
@@ -228,6 +234,7 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
 
       {"t,Lower_angle_deg,Fore_angle_deg", ""},
       {"t,v1,v2,a1,a2", ""},
+      {"t,data_0,data_1", ""},
       {"t,omega1,omega2,alpha1,alpha2", ""},
       {"t,position_counts_1,position_counts_2", ""},
       {"t,joint_pos_norm_1,joint_pos_norm_2", ""},
@@ -361,6 +368,14 @@ TEST(RowsWithNames, AreReadWithoutAHeader) {
   EXPECT_THAT(read.q[0], ElementsAre(1, 1.5));
   EXPECT_THAT(read.q[1], ElementsAre(2, 2.5));
   EXPECT_THAT(read.dq[0], ElementsAre(3, 3));
+  EXPECT_EQ(
+      run_csv(
+          "0,0,base,elbow_joint,shoulder_pan_joint,2,1,nan,nan\n1,0,base,elbow_joint,shoulder_pan_joint,2,1,"
+          "nan,nan\n",
+          arm(), way)
+          .known,
+      Known::q)
+      << "velocities that are absent";
   way.csv.reads_names = false;
   EXPECT_THAT(error_of_csv(rows, arm(), way), HasSubstr("expected `map` " + map));
 }
@@ -481,6 +496,18 @@ TEST(SeveralTimes, AreTakenByTheirRank) {
     return notes;
   };
   EXPECT_THAT(time_of("timestamp,time_ms"), HasSubstr("from \"time_ms\""));
+  EXPECT_THAT(
+      run_csv(
+          "__time,/imu/header/stamp,/js/shoulder_pan_joint/position,/js/elbow_joint/position\n1,5,0,0\n2,6,0,0\n",
+          arm(), automatic())
+          .t,
+      ElementsAre(0, 1))
+      << "the stamp is of another topic";
+  EXPECT_THAT(offer_for("timestamp_robot,q1,q2\n100,0,0\n110,0,0"),
+              HasSubstr("`map` timestamp_robot=t:ms,q1="));
+  EXPECT_THAT(offer_for("timestamp,q1,q2\n0,0,0\n1,0,0"),
+              testing::AllOf(HasSubstr("`map` q1="), HasSubstr("can be in s or ms")));
+  EXPECT_THAT(offer_for("timestamp;q1;q2\n0;0,5;0"), HasSubstr("`decimal` , reads it"));
   EXPECT_THAT(time_of("%time,field.header.stamp"), HasSubstr("from \"field.header.stamp\""));
   EXPECT_THAT(time_of("cycle_time,robot_time"), HasSubstr("from \"robot_time\""));
   EXPECT_THAT(run_csv("%time,header.stamp.secs,header.stamp.nsecs,shoulder_pan_joint,elbow_joint\n"
