@@ -493,7 +493,7 @@ CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& set
 std::vector<TimeUnit> CsvColumns::units_by_values(std::size_t column, const CsvSettings& settings) const {
   constexpr double epoch = 1e9;
   std::vector<double> times;
-  for (const std::size_t enough : {2, 16}) {
+  for (const std::size_t enough : {2u, 16u}) {
     times.clear();
     for (const std::vector<std::string>& row : first_rows_(enough)) {
       if (column >= row.size()) break;
