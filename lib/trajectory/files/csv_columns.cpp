@@ -173,7 +173,9 @@ UnreadColumns CsvColumns::unread(const ColumnNames& names, bool with_rows) const
     return !field.empty() && !is_missing(field) && !parse_finite(field);
   };
   constexpr std::size_t enough = 16;
-  if (!columns.rows.empty() && std::any_of(columns.rows.front().begin(), columns.rows.front().end(), is_text))
+  const bool has_place_for_names = columns_.size() > 1;  // beside a position
+  if (has_place_for_names && !columns.rows.empty() &&
+      std::any_of(columns.rows.front().begin(), columns.rows.front().end(), is_text))
     columns.rows = first_rows_(enough);
   return columns;
 }
