@@ -99,29 +99,32 @@ bool CsvChunks::next_line(std::string& line, std::string& raw) {
   return true;
 }
 
-std::optional<CsvChunks::Line> CsvChunks::next_row(std::string& raw) {
+// `raw`: with the comments and blank lines before the row, if it keeps them. A file may begin with megabytes
+// of these.
+std::optional<CsvChunks::Line> CsvChunks::next_row(std::string& raw, bool keeps_all) {
   if (offset_ == 0) begin_text();
   for (Line line; next_line(line.text, raw);) {
     line.number = next_line_ - 1;
     if (is_csv_row(line.text)) return line;
     if (is_csv_comment(line.text)) comment_ = line;
+    if (!keeps_all) raw.clear();
   }
   return std::nullopt;
 }
 
 std::optional<CsvChunks::Line> CsvChunks::read_line() {
   std::string raw;
-  return next_row(raw);
+  return next_row(raw, false);
 }
 
 std::optional<CsvChunks::Line> CsvChunks::peek_line() {
   if (offset_ == 0) begin_text();
-  const std::size_t line_before = next_line_;
   std::string raw;
-  std::optional<Line> line = next_row(raw);
+  std::optional<Line> line = next_row(raw, false);
+  if (!line) return line;
   feed_.put_back(raw);
   offset_ -= raw.size();
-  next_line_ = line_before;
+  --next_line_;
   return line;
 }
 
@@ -130,7 +133,7 @@ std::vector<CsvChunks::Line> CsvChunks::peek_lines(std::size_t count) {
   std::string raw;
   std::vector<Line> lines;
   try {
-    for (std::optional<Line> line; lines.size() < count && (line = next_row(raw));)
+    for (std::optional<Line> line; lines.size() < count && (line = next_row(raw, true));)
       lines.push_back(std::move(*line));
   } catch (const Error&) {
     // The fault is told when the row is read.

@@ -86,7 +86,7 @@ class CsvChunks {
   void skip_byte_order_mark();
   void refuse_array();
   bool next_line(std::string& line, std::string& raw);
-  std::optional<Line> next_row(std::string& raw);
+  std::optional<Line> next_row(std::string& raw, bool keeps_all);
   std::size_t fill(Chunk& chunk);
   std::size_t room_for_more(const Chunk& chunk, std::size_t begin, std::size_t end, std::size_t wanted) const;
   std::size_t end_file(Chunk& chunk, std::size_t& end_of_lines, std::size_t& end) const;
