@@ -36,10 +36,12 @@ TEST(JointStateMessage, IsReadInAllEncodings) {
     values.frame = frame;
     JointState state;
     for (const std::endian order : {std::endian::little, std::endian::big}) {
-      EXPECT_EQ(state.decode(cdr_of(values, order), RosEncoding::cdr), "");
+      const std::string message = cdr_of(values, order);
+      EXPECT_EQ(state.decode(message, RosEncoding::cdr), "");
       expect_arm(state);
     }
-    EXPECT_EQ(state.decode(ros1_of(values), RosEncoding::ros1), "");
+    const std::string message = ros1_of(values);
+    EXPECT_EQ(state.decode(message, RosEncoding::ros1), "");
     expect_arm(state);
   }
 }
