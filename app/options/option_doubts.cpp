@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "arguments.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "payload_argument.h"
 #include "robot/model/reach.h"
@@ -21,7 +22,7 @@ void doubt_robot(const RobotArgument& argument, Report& report) {
   const Finding& first = errors.front();
   report.doubt(first.place,
                first.text + (errors.size() > 1 ? "; and " + counted(errors.size() - 1, "more error") : "") +
-                   " (invdyn robot check " + argument.path + ")");
+                   " (invdyn robot check " + shell_word(argument.path) + ")");
 }
 
 void doubt_point(const std::string& option, const Eigen::Vector3d& point, double reach, Report& report) {

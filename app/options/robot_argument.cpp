@@ -7,6 +7,7 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "robot/files/robot_formats.h"
 #include "robot/files/xacro.h"
@@ -82,8 +83,9 @@ void tell_how_to_mend(const Error& error, const std::string& path) {
   if (text.find("`mend-inertia` of robot convert") == std::string::npos || !is_file(path)) return;
   const RobotFormat* format = written_format_in_name(path);
   const std::size_t end = text.find(": ");
-  throw Error(text.substr(0, end), text.substr(end + 2) + ": invdyn robot convert " + path + " mended" +
-                                       (format ? format : &robot_formats()[0])->ending() + " `mend-inertia`");
+  throw Error(text.substr(0, end), text.substr(end + 2) + ": invdyn robot convert " + shell_word(path) +
+                                       " mended" + (format ? format : &robot_formats()[0])->ending() +
+                                       " `mend-inertia`");
 }
 
 void RobotArgument::add_to(CLI::App& command) {

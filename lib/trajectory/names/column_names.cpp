@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../../ground/base/lower_case.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
@@ -162,11 +163,7 @@ std::optional<ColumnNames::Meaning> ColumnNames::of(const std::string& name) con
 std::string mapping_text(const std::vector<std::string>& mappings) {
   std::string list;
   for (const std::string& mapping : mappings) list += (list.empty() ? "" : ",") + mapping;
-  if (list.find_first_of(" \t\"'`$\\()[]{}*?&|;<>!#~") == std::string::npos) return list;
-  if (list.find_first_of("\"`$\\!") == std::string::npos) return '"' + list + '"';
-  for (std::size_t at = 0; (at = list.find('\'', at)) != std::string::npos; at += 4)
-    list.replace(at, 1, "'\\''");
-  return '\'' + list + '\'';
+  return shell_word(list);
 }
 
 }  // namespace invdyn

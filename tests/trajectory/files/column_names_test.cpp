@@ -149,7 +149,7 @@ TEST(ColumnNames, HaveNoMeaningWithAUnitOfSomethingElse) {
   // What the unit belongs to is offered, in quotes where a shell needs them.
   EXPECT_THAT(columns_of({"t", "elbow", "x", "odd_deg", "elbow_rpm", "x [m/s]", "odd_deg_Nm"}).notes(),
               ElementsAre("columns not used: elbow_rpm, x [m/s], odd_deg_Nm (by the units in their names: "
-                          "`map` \"elbow_rpm=dq_elbow,x [m/s]=dq_x\")"));
+                          "`map` 'elbow_rpm=dq_elbow,x [m/s]=dq_x')"));
   EXPECT_THAT(complaint({"t", "elbow", "x", "odd_deg", "elbow_Nm", "tau_x", "tau_odd_deg"}, measured()),
               HasSubstr("no measured torque of joint elbow: expected \"tau_elbow\"; by the units in their "
                         "names: `map` elbow_Nm=tau_elbow"));
@@ -199,9 +199,9 @@ TEST(MappedColumns, HaveTheUnitsOfTheirNames) {
 TEST(NumberedColumns, AreOfferedWithTheirUnits) {
   EXPECT_EQ(complaint({"t", "joint1 (deg)", "joint2 (mm)", "joint3 (deg)", "joint1 (rpm)", "joint2 (mm/s)",
                        "joint3 (rpm)"}),
-            "motion.csv:1: has numbers in place of the names of joints: expected `map` \"joint1 "
+            "motion.csv:1: has numbers in place of the names of joints: expected `map` 'joint1 "
             "(deg)=elbow,joint2 (mm)=x,joint3 (deg)=odd_deg,joint1 (rpm)=dq_elbow,joint2 (mm/s)=dq_x,joint3 "
-            "(rpm)=dq_odd_deg\" if they are in the robot's order (`map` auto takes that)");
+            "(rpm)=dq_odd_deg' if they are in the robot's order (`map` auto takes that)");
 }
 
 TEST(OpenSimFile, AgreesWithTheUnitsOfItsNames) {

@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
             "`map` NAME=t for a column of another name"},
         Bad{"TimeWithBlanks", "clock ticks,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
-            "\"clock ticks\"? Then `map` \"clock ticks=t\""},
+            "\"clock ticks\"? Then `map` 'clock ticks=t'"},
         Bad{"TimeMistyped", "tiem,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`); is it "
             "\"tiem\"? Then `map` tiem=t"},
@@ -104,8 +104,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
             "`map` NAME=q_shoulder for a column of another name"},
         Bad{"NumbersForNames", "t,q0,q1,dq_0,dq_1,Actual_QDD[1],Actual_QDD[2],x7,x8,tau1,tau2\n0,0\n",
-            "motion.csv:1: has numbers in place of the names of joints: expected `map` \"q0=shoulder,q1=slide,"
-            "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide\" if they are "
+            "motion.csv:1: has numbers in place of the names of joints: expected `map` 'q0=shoulder,q1=slide,"
+            "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide' if they are "
             "in the robot's order (`map` auto takes that)"},
         Bad{"TooManyNumbers", "t,q0,q1,q2\n0,0,0,0\n",
             "motion.csv:1: has more numbers than joints: expected `map` q0=shoulder,q1=slide if q2 is of none of "

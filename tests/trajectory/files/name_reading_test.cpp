@@ -205,8 +205,8 @@ TEST(OfferedNames, AreWholeAndSayWhy) {
             "joint_0_pos=shoulder_pan_joint,joint_1_pos=elbow_joint,joint_0_vel=dq_shoulder_pan_joint,"
             "joint_1_vel=dq_elbow_joint if they are in the robot's order (`map` auto takes that)");
   EXPECT_EQ(offer_for("tick clock,shoulder_pan pos,elbow pos"),
-            "motion.csv:1: has other names for its columns: expected `map` \"tick clock=t,shoulder_pan "
-            "pos=shoulder_pan_joint,elbow pos=elbow_joint\" (`map` \"tick clock=t,auto\" takes that)");
+            "motion.csv:1: has other names for its columns: expected `map` 'tick clock=t,shoulder_pan "
+            "pos=shoulder_pan_joint,elbow pos=elbow_joint' (`map` 'tick clock=t,auto' takes that)");
   EXPECT_EQ(
       offer_for("x,q1,q2"),
       "motion.csv:1: has numbers in place of the names of joints: expected `map` "
