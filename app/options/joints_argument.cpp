@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "robot/model/names.h"
 
 namespace invdyn {
 namespace {
@@ -18,8 +19,7 @@ Eigen::VectorXd in_radians(Eigen::VectorXd values, const Robot& robot, bool degr
 }  // namespace
 
 void expect_one_per_joint(const std::string& option, Eigen::Index count, const Robot& robot) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < robot.dof(); ++i) names.push_back(robot.moving_joint(i).name);
+  const std::vector<std::string> names = moving_joint_names(robot);
   if (static_cast<Eigen::Index>(names.size()) != count)
     throw UsageError(option, "has " + counted(static_cast<std::size_t>(count), "number") + ": expected " +
                                  std::to_string(names.size()) + ", one for each joint of " + robot.name() +

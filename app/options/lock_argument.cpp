@@ -9,21 +9,16 @@
 #include "ground/base/nearest_name.h"
 #include "ground/base/wording.h"
 #include "ground/text/number.h"
+#include "robot/model/names.h"
 
 namespace invdyn {
 namespace {
-
-std::vector<std::string> names_of_moving_joints(const Robot& robot) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < robot.dof(); ++i) names.push_back(robot.moving_joint(i).name);
-  return names;
-}
 
 std::size_t moving_joint_named(const std::string& option, const std::string& name, const Robot& robot) {
   const auto& joints = robot.joints();
   const auto found =
       std::find_if(joints.begin(), joints.end(), [&](const Joint& joint) { return joint.name == name; });
-  const auto names = names_of_moving_joints(robot);
+  const auto names = moving_joint_names(robot);
   if (found == joints.end())
     throw UsageError(option, invdyn::in_quotes(name) + " is no joint of " + robot.name() +
                                  ": expected one of " + joined(names) + did_you_mean(name, names));
@@ -73,7 +68,7 @@ std::vector<JointLock> locks_argument(const std::string& option, const std::vect
       locks.push_back(lock);
     }
   if (locks.size() == robot.dof())
-    throw UsageError(option, "locks every joint that moves (" + joined(names_of_moving_joints(robot)) +
+    throw UsageError(option, "locks every joint that moves (" + joined(moving_joint_names(robot)) +
                                  "): expected at least one to stay free");
   return locks;
 }

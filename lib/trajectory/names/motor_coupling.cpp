@@ -11,16 +11,11 @@
 #include "../../ground/document/read_text_file.h"
 #include "../../ground/matrix/decompositions.h"
 #include "../../ground/text/number.h"
+#include "../../robot/model/names.h"
 #include "named_joints.h"
 
 namespace invdyn {
 namespace {
-
-std::vector<std::string> names_of_joints(const Robot& robot) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < robot.dof(); ++j) names.push_back(robot.moving_joint(j).name);
-  return names;
-}
 
 std::vector<std::size_t> read_joints(CsvRows& rows, const Robot& robot) {
   std::vector<std::string_view> fields;
@@ -28,7 +23,7 @@ std::vector<std::size_t> read_joints(CsvRows& rows, const Robot& robot) {
   if (fields.front() != "motor" || fields.size() < 2)
     rows.fail("begins with " + in_quotes(fields.front()) +
               ": expected motor,JOINT,... and a row for each motor");
-  const std::vector<std::string> names = names_of_joints(robot);
+  const std::vector<std::string> names = moving_joint_names(robot);
   std::vector<std::size_t> joints;
   for (auto field = fields.begin() + 1; field != fields.end(); ++field) {
     const auto found = std::find(names.begin(), names.end(), *field);
@@ -88,7 +83,7 @@ MotorCoupling::MotorCoupling(const std::string& path, const Robot& robot) {
   zero_ = Eigen::VectorXd::Zero(n);
   motors_per_joints_ = Eigen::MatrixXd::Zero(n, n);
   bool has_zero = false;
-  const std::vector<std::string> names = names_of_joints(robot);
+  const std::vector<std::string> names = moving_joint_names(robot);
   for (std::vector<std::string_view> fields; rows.read_row(fields);) {
     const std::string name(fields.front());
     if (name.empty()) rows.fail("a motor has no name: expected one");
