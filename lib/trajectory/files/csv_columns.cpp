@@ -13,6 +13,7 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
+#include "../names/name_offer.h"
 #include "../names/time_name.h"
 
 namespace invdyn {
@@ -209,10 +210,7 @@ void CsvColumns::read_names(const ColumnNames& names, const Robot& robot, const 
   reading_text_ =
       "`map` auto took " + mapping_text(readings.front().mappings) +
       (readings.front().joints == NameReading::Joints::by_number ? ", in the robot's order" : "") +
-      (readings.front().leaves_commands ? "; commanded values are there too, and left out"
-       : readings.front().has_commands  ? "; these positions are commanded ones"
-                                        : "") +
-      (readings.front().has_commanded_torques ? "; these torques are commanded ones" : "");
+      commands_text(readings.front());
 }
 
 std::string CsvColumns::offer(const ColumnNames& names, const Robot& robot,

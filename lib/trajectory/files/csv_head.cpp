@@ -8,6 +8,8 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
+#include "../names/joint_state_row.h"
+#include "../names/name_offer.h"
 #include "formats.h"
 #include "missing_values.h"
 #include "storage_header.h"

@@ -5,24 +5,13 @@
 #include <map>
 #include <set>
 
-#include "../../ground/base/lower_case.h"
-#include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
-#include "column_words.h"
+#include "joint_words.h"
 
 namespace invdyn {
 namespace {
 
-using Words = std::vector<std::string>;
 using Joints = NameReading::Joints;
-using JointList = std::vector<std::size_t>;
-
-constexpr std::size_t most_readings = 4;  // three are offered
-
-bool is_number(const std::string& word) {
-  constexpr std::size_t max_digits = 5;
-  return word.size() <= max_digits && word.find_first_not_of("0123456789") == std::string::npos;
-}
 
 Words with_joint_word(const Words& words, std::size_t begin, std::size_t count) {
   Words pattern(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(begin));
@@ -37,73 +26,6 @@ Words without(Words words, const Words& others) {
   });
   return words;
 }
-
-// The names of the joints as words: whole, and without what all of them share (`joint`, the robot's name).
-class JointWords {
- public:
-  explicit JointWords(std::vector<std::string> names) : names_(std::move(names)) {
-    for (const std::string& name : names_) whole_.push_back(words_in(name));
-    cores_ = whole_;
-    for (Words& core : cores_) {
-      std::erase_if(core, [](const std::string& word) { return word == "joint" || word == "jnt"; });
-      all_.insert(all_.end(), core.begin(), core.end());
-    }
-    while (share([](const Words& core) { return core.front(); }))
-      for (Words& core : cores_) core.erase(core.begin());
-    while (share([](const Words& core) { return core.back(); }))
-      for (Words& core : cores_) core.pop_back();
-  }
-
-  struct Found {
-    std::size_t joint, begin, count;
-  };
-
-  // The joint with the longest name among these words; none: there is none, or two are as long.
-  std::optional<Found> in(const Words& words) const {
-    std::optional<Found> best;
-    bool is_double = false;
-    for (std::size_t j = 0; j < whole_.size(); ++j)
-      for (const Words* name : {&whole_[j], &cores_[j]}) {
-        if (std::all_of(name->begin(), name->end(), is_number)) continue;
-        const auto at = std::search(words.begin(), words.end(), name->begin(), name->end());
-        if (at == words.end() || (best && name->size() < best->count)) continue;
-        const bool is_as_long = best && name->size() == best->count;
-        is_double = is_as_long && (is_double || best->joint != j);
-        best = Found{j, static_cast<std::size_t>(at - words.begin()), name->size()};
-      }
-    return is_double ? std::nullopt : best;
-  }
-
-  // The number that is all that is left of the joint's name; none: there is more, or less.
-  std::optional<unsigned long> number(std::size_t joint) const {
-    const Words& core = cores_[joint];
-    if (core.size() != 1 || !is_number(core.front())) return std::nullopt;
-    return std::stoul(core.front());
-  }
-
-  const Words& all() const { return all_; }
-  const std::vector<std::string>& names() const { return names_; }
-
-  // The joints whose names have this word.
-  JointList with(const std::string& word) const {
-    JointList joints;
-    for (std::size_t j = 0; j < whole_.size(); ++j)
-      if (std::find(whole_[j].begin(), whole_[j].end(), word) != whole_[j].end()) joints.push_back(j);
-    return joints;
-  }
-
- private:
-  template <class WordOf>
-  bool share(const WordOf& word_of) const {
-    return cores_.size() > 1 && std::all_of(cores_.begin(), cores_.end(), [&](const Words& core) {
-             return core.size() > 1 && word_of(core) == word_of(cores_.front());
-           });
-  }
-
-  std::vector<std::string> names_;
-  std::vector<Words> whole_, cores_;
-  Words all_;
-};
 
 // Columns of one pattern: a quantity of several joints.
 struct Group {
@@ -326,7 +248,7 @@ class Reader {
   void find_series() {
     for (std::size_t i = 0; i < words_.size(); ++i)
       for (std::size_t at = 0; at < words_[i].size(); ++at)
-        if (is_number(words_[i][at]))
+        if (is_number_word(words_[i][at]))
           series_[key_of(with_joint_word(words_[i], at, 1), i)][std::stoul(words_[i][at])].push_back(i);
     series_of_.resize(words_.size());
     for (const Series::value_type& each : series_) {
@@ -387,7 +309,7 @@ class Reader {
   void add_to_families(Families& families, const Key& key, const std::vector<std::size_t>& columns) const {
     const Words& pattern = key.first;
     for (std::size_t at = 0; at < pattern.size(); ++at) {
-      if (pattern[at] == joint_word || is_number(pattern[at])) continue;
+      if (pattern[at] == joint_word || is_number_word(pattern[at])) continue;
       const JointList joints = joints_.with(pattern[at]);
       if (joints.size() != columns.size() || joints.size() == joints_.names().size()) continue;
       Words rest = pattern;
@@ -445,7 +367,9 @@ class Reader {
       if (is_free(i)) columns.push_back(i);
     const auto is_position = [&](std::size_t i) {
       const std::optional<WordsMeaning> meaning = meaning_of_column(i, words_[i]);
-      const auto is_letter = [](const std::string& word) { return word.size() == 1 && !is_number(word); };
+      const auto is_letter = [](const std::string& word) {
+        return word.size() == 1 && !is_number_word(word);
+      };
       return meaning && meaning->quantity == Quantity::q &&  // x, y, z are of the tool
              std::none_of(words_[i].begin(), words_[i].end(), is_letter);
     };
@@ -565,7 +489,7 @@ class Reader {
         found.clear();
         of_columns.clear();
       }
-      if (found.size() < most_readings && of_columns.emplace(group.columns, &group).second)
+      if (found.size() < most_name_readings && of_columns.emplace(group.columns, &group).second)
         found.push_back(&group);
     }
     return found;
@@ -741,102 +665,6 @@ std::vector<NameReading> name_readings(const UnreadColumns& columns, const Robot
   const bool has_names = std::find(columns.taken.begin(), columns.taken.end(), false) != columns.taken.end();
   if (!has_names || columns.names.size() * robot.dof() > most) return {};
   return Reader(columns, robot, lacking.locked).readings(lacking);
-}
-
-std::vector<ColumnMapping> mappings_of_row(const std::vector<std::string>& fields, const Robot& robot,
-                                           bool with_torques) {
-  std::vector<std::size_t> texts;  // the names of joints, and the frame before them
-  for (std::size_t i = 0; i < fields.size(); ++i)
-    if (!fields[i].empty() && !parse_finite(fields[i]) && lower_case(fields[i]) != "nan") texts.push_back(i);
-  const auto field_of = [&](const std::string& joint) {
-    const auto found =
-        std::find_if(texts.begin(), texts.end(), [&](std::size_t i) { return fields[i] == joint; });
-    return found == texts.end() ? fields.size() : *found;
-  };
-  constexpr std::size_t before = 3;  // seconds, nanoseconds, frame
-  if (texts.empty() || texts.back() < before) return {};
-  const std::size_t names = texts.back() + 1 - before, values = fields.size() - texts.back() - 1;
-  constexpr std::size_t most_quantities = 3;
-  if (values == 0 || values % names != 0 || values / names > most_quantities) return {};
-  std::vector<ColumnMapping> mappings{{"1+2", "t"}};
-  constexpr Quantity quantities[] = {Quantity::q, Quantity::dq, Quantity::tau};
-  for (std::size_t k = 0; k < values / names; ++k) {
-    if (quantities[k] == Quantity::tau && !with_torques) continue;
-    const auto first = fields.begin() + static_cast<std::ptrdiff_t>(texts.back() + 1 + k * names);
-    const auto is_absent = [](const std::string& field) { return lower_case(field) == "nan"; };
-    if (k > 0 && std::all_of(first, first + static_cast<std::ptrdiff_t>(names), is_absent)) continue;
-    for (std::size_t j = 0; j < robot.dof(); ++j) {
-      const std::string& joint = robot.moving_joint(j).name;
-      const std::size_t field = field_of(joint);
-      if (field < before || field == fields.size()) return {};
-      const std::size_t column = field + (k + 1) * names + 1;
-      mappings.push_back({std::to_string(column), k == 0 ? joint : column_name(quantities[k], joint)});
-    }
-  }
-  return mappings;
-}
-
-std::string mapping_text(const std::vector<ColumnMapping>& mappings) {
-  std::vector<std::string> texts;
-  for (const ColumnMapping& mapping : mappings) texts.push_back(mapping.column + '=' + mapping.as);
-  return mapping_text(texts);
-}
-
-std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first) {
-  constexpr std::size_t most_offered = 3;
-  std::string ways;
-  for (std::size_t i = 0; i < std::min(readings.size(), most_offered); ++i) {
-    const NameReading& reading = readings[i];
-    std::vector<ColumnMapping> mappings = first;
-    mappings.insert(mappings.end(), reading.mappings.begin(), reading.mappings.end());
-    for (const ColumnMapping& mapping : mappings)
-      if (mapping.column.find(',') != std::string::npos) return "";
-    ways += (i > 0 ? " or " : "") + ("`map` " + mapping_text(mappings));
-    std::vector<std::string> locks;
-    for (const std::string& joint : reading.without_column) locks.push_back(joint + "=0");
-    if (!locks.empty()) ways += " `lock` " + mapping_text(locks);
-  }
-  if (readings.empty()) return "";
-  const NameReading& reading = readings.front();
-  const std::string by_hand =
-      !reading.count.empty()
-          ? "; " + in_quotes(reading.count) +
-                " looks like counts of an encoder: give unit, scale and zero too, such as "
-                ":deg:x0.087890625:-180deg after each joint"
-          : std::string(reading.has_commands      ? "; these positions are commanded ones"
-                        : reading.leaves_commands ? "; commanded values are there too, and left out"
-                                                  : "") +
-                (reading.has_commanded_torques ? "; these torques are commanded ones" : "");
-  std::vector<std::string> words;
-  for (const ColumnMapping& mapping : first) words.push_back(mapping.column + '=' + mapping.as);
-  words.emplace_back("auto");
-  const bool is_only = readings.size() == 1 && reading.is_certain;
-  const std::string automatic = is_only ? " (`map` " + mapping_text(words) + " takes that)" : "";
-  if (!reading.without_column.empty())
-    return "has no column for joint" + std::string(reading.without_column.size() > 1 ? "s " : " ") +
-           joined(reading.without_column) + (readings.size() > 1 ? ", or for others" : "") + ": expected " +
-           ways + " (or the position at which each is held)" + by_hand;
-  if (readings.size() > 1)
-    return "has names that can be read in " +
-           (readings.size() < most_readings ? std::to_string(readings.size()) : "many") + " ways: expected " +
-           ways + by_hand;
-  if (!reading.left_over.empty())
-    return "has more numbers than joints: expected " + ways + " if " + joined(reading.left_over) +
-           (reading.left_over.size() > 1 ? " are" : " is") + " of none of them" + by_hand;
-  switch (reading.joints) {
-    case Joints::by_number:
-      return "has numbers in place of the names of joints: expected " + ways +
-             " if they are in the robot's order" + automatic + by_hand;
-    case Joints::by_order:
-      return "has other names for the joints: expected " + ways + " if they are in the robot's order" +
-             by_hand;
-    case Joints::by_first_row:
-      return "has numbers for the joints, and their names in the rows: expected " + ways + automatic +
-             by_hand;
-    case Joints::by_name:
-      break;
-  }
-  return "has other names for its columns: expected " + ways + automatic + by_hand;
 }
 
 }  // namespace invdyn

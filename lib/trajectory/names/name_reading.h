@@ -47,22 +47,11 @@ struct NameReading {
   bool has_commanded_torques = false;
 };
 
+/// More readings are not told apart.
+inline constexpr std::size_t most_name_readings = 4;
+
 /// The possible readings, the likeliest first. One that is certain is the only one.
 std::vector<NameReading> name_readings(const UnreadColumns& columns, const Robot& robot,
                                        const LackingColumns& lacking);
-
-/// A row without header as `ros2 topic echo --csv` prints messages of type JointState: seconds, nanoseconds
-/// and frame, the names of the joints, then their positions, and maybe velocities and efforts. The mappings
-/// by column number; empty: it is no such row, or the names are not those of all moving joints.
-std::vector<ColumnMapping> mappings_of_row(const std::vector<std::string>& fields, const Robot& robot,
-                                           bool with_torques);
-
-/// The lines to type, for an error: `has numbers in place of the names of joints: expected `map`
-/// q0=shoulder,...`. `first`: mappings to stand before the others, such as that of the time. Empty: there is
-/// no reading, or a name holds a comma, which lists cannot.
-std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first);
-
-/// A list for `map`, in quotes if a shell needs them.
-std::string mapping_text(const std::vector<ColumnMapping>& mappings);
 
 }  // namespace invdyn

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "name_reading.h"
+
+namespace invdyn {
+
+/// The lines to type, for an error: `has numbers in place of the names of joints: expected `map`
+/// q0=shoulder,...`. `first`: mappings to stand before the others, such as that of the time. Empty: there is
+/// no reading, or a name holds a comma, which lists cannot.
+std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first);
+
+/// A list for `map`, in quotes if a shell needs them.
+std::string mapping_text(const std::vector<ColumnMapping>& mappings);
+
+/// What a user should know of the values that are taken, such as `; these positions are commanded ones`.
+std::string commands_text(const NameReading& reading);
+
+}  // namespace invdyn
