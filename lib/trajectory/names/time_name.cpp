@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../../ground/base/lower_case.h"
+#include "../../ground/base/nearest_name.h"
 #include "../../ground/text/number.h"
 #include "column_words.h"
 
@@ -139,6 +140,16 @@ std::vector<TimeUnit> units_of_times(const std::vector<double>& times) {
   }
   if (found.empty()) found.push_back(step < 1 ? TimeUnit::s : TimeUnit::ns);
   return found;
+}
+
+std::optional<std::string> likely_time(const std::vector<std::string>& names) {
+  for (const char* part : {"time", "stamp", "clock"})
+    for (const std::string& name : names)
+      if (lower_case(name).find(part) != std::string::npos && !names_other_time(name)) return name;
+  for (const char* whole : {"t", "ts", "s", "sec", "secs", "seconds", "t_s", "t_sec", "t[s]", "t [s]"})
+    for (const std::string& name : names)
+      if (lower_case(name) == whole) return name;
+  return nearest_name("time", names);
 }
 
 }  // namespace invdyn

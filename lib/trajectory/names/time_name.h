@@ -23,6 +23,9 @@ std::optional<int> time_rank(std::string_view name);
 /// Whether the name is that of another time than the row's: `cycle_time`.
 bool names_other_time(std::string_view name);
 
+/// The name among these that is probably that of the time; none: no name is like a time's.
+std::optional<std::string> likely_time(const std::vector<std::string>& names);
+
 /// The units that times can have by their size (of a clock that counts from 1970), by their steps (at 0.2 Hz
 /// to 10 kHz), and by fractions, which the coarsest has. One: it is that; two: it may be either.
 std::vector<TimeUnit> units_of_times(const std::vector<double>& times);
