@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
@@ -347,13 +348,21 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
 
 CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettings settings,
                         const Warn& note) {
+  if (chunks.begins_with(mcap_magic))
+    throw Error(chunks.file().name(),
+                "is a recording of ROS (MCAP): expected a table, such as invdyn torque ROBOT " +
+                    shell_word(chunks.file().name()) + " `columns` q,dq,measured writes");
   take_named_separator(chunks, settings);
-  const std::optional<Line> line = chunks.read_line();
-  if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
   const MakeColumns make = [&](const auto& names, Separator separator, const CsvSettings& of_file,
                                const std::string& place) {
     return CsvColumns(names, table, of_file, place, first_rows_of(chunks, separator));
   };
+  if (std::optional<CsvHead> head = read_commented(chunks, make, settings, note)) {
+    chunks.begin_rows();
+    return std::move(*head);
+  }
+  const std::optional<Line> line = chunks.read_line();
+  if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
   const bool is_storage = StorageHeader::is_mark(line->text) || is_at_storage_mark(chunks);
   CsvHead head = is_storage ? read_storage(chunks, line, make, settings, note)
                             : read_named(chunks, *line, make, settings);

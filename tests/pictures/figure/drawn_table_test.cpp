@@ -68,6 +68,18 @@ TEST_F(DrawnTableTest, ReadsTimesOfOtherPrograms) {
               ElementsAre(0, 0.5));
 }
 
+// As numpy's savetxt writes them.
+TEST_F(DrawnTableTest, ReadsNamesInAComment) {
+  const CsvTable table = read("# t,q_a\n0,0.5\n1,0.7\n");
+  EXPECT_EQ(table.columns.back().name, "q_a");
+  EXPECT_THAT(table.columns.back().values, ElementsAre(0.5, 0.7));
+}
+
+TEST_F(DrawnTableTest, RefusesARecordingByItsName) {
+  EXPECT_THAT(complaint(std::string("\x89MCAP0\r\n") + std::string(9, '\0')),
+              HasSubstr("is a recording of ROS (MCAP): expected a table"));
+}
+
 TEST_F(DrawnTableTest, ReplacesTimesByAGrid) {
   EXPECT_THAT(*read("t,a\n3,1\n3.1,2\n3.3,3\n", with_step(0.5)).time, ElementsAre(3, 3.5, 4));
   EXPECT_THAT(*read("a\n1\n2\n", with_step(0.5)).time, ElementsAre(0, 0.5));
