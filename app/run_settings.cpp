@@ -3,6 +3,7 @@
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
+#include "ground/base/wording.h"
 
 namespace invdyn {
 namespace {
@@ -38,8 +39,14 @@ std::vector<std::pair<std::string, std::string>> shown_settings(const CLI::App& 
     if (key.empty() || option->get_group() == group::output) continue;
     const Json value = setting(*option);
     if (value.is_null() || value == false || value.empty()) continue;
-    shown.emplace_back(key, value.is_string() ? value.get<std::string>()
-                                              : value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    const auto text_of = [](const Json& each) {
+      return each.is_string() ? each.get<std::string>()
+                              : each.dump(-1, ' ', false, Json::error_handler_t::replace);
+    };
+    std::vector<std::string> texts;
+    if (value.is_array())
+      for (const Json& each : value) texts.push_back(text_of(each));
+    shown.emplace_back(key, value.is_array() ? joined(texts) : text_of(value));
   }
   return shown;
 }

@@ -168,7 +168,7 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
     page.heading("Notes and warnings of the run");
     page.list(report.messages);
   }
-  page.paragraph("Robot: " + report.source + ". Made by " + report.program + '.');
+  page.made_by(report.source, report.program);
   return page;
 }
 

@@ -9,20 +9,35 @@
 namespace invdyn {
 namespace {
 
+// Colours are those of the page of `view`. Images are drawn for paper: their light is turned in the dark.
 constexpr const char* usual_style = R"(
-:root { color-scheme: light; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Helvetica, Arial, sans-serif;
-  color: #1a1a1a; background: #fff; }
+:root { color-scheme: light dark; --page: #fff; --text: #1a2230; --muted: #566072; --line: #d5dbe4;
+  --accent: #0b62c4; --good: #05603a; --bad: #b42318; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0f1319; --text: #e6ebf2; --muted: #9aa6b8; --line: #2c3543; --accent: #6cb2ff;
+    --good: #4fd1a5; --bad: #ff8a80; }
+  img, svg { filter: invert(.92) hue-rotate(180deg); } }
+* { box-sizing: border-box; }
+body { max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; }
+main { min-width: 0; overflow-wrap: break-word; } a { color: var(--accent); }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2.2rem; } h3 { font-size: 1rem; }
+.contents { display: none; }
+@media (min-width: 72rem) {
+  body { max-width: 76rem; display: grid; grid-template-columns: 13rem minmax(0, 60rem); column-gap: 2rem; }
+  .contents { display: block; position: sticky; top: 1.5rem; align-self: start; font-size: .9rem; }
+  .contents a { display: block; padding: .25rem 0; text-decoration: none; } main { grid-column: 2; } }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .85rem; line-height: 1.4; }
-thead { border-top: 1.5px solid #1a1a1a; border-bottom: 1px solid #1a1a1a; }
-tbody { border-bottom: 1.5px solid #1a1a1a; }
+thead { border-top: 1.5px solid var(--text); border-bottom: 1px solid var(--text); }
+tbody { border-bottom: 1.5px solid var(--text); }
 th, td { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.good { color: #05603a; } .bad { color: #b42318; }
-img { display: block; width: 100%; height: auto; }
-@media print { h2, h3 { break-after: avoid; } svg, tr { break-inside: avoid; } .scroll { overflow: visible; } }
+p.good, p.bad { font-size: 1.1rem; font-weight: 600; } .good { color: var(--good); } .bad { color: var(--bad); }
+.bad + ul { color: var(--bad); } summary { cursor: pointer; color: var(--accent); }
+img { display: block; width: 100%; height: auto; } .scroll img { min-width: 34rem; }
+@media print { .contents { display: none; } body { display: block; } h2, h3 { break-after: avoid; }
+  svg, tr { break-inside: avoid; } .scroll { overflow: visible; } }
 )";
 
 // No script and nothing from elsewhere may run or load, whatever a name holds.
@@ -52,7 +67,18 @@ ReportPage::ReportPage(std::string_view kind, const std::string& title, std::str
            std::string(style) + "</style>\n";
   element("title", title);
   html_ += "</head><body>\n";
+  begin_of_body_ = html_.size();
   element("h1", title);
+}
+
+void ReportPage::heading(const std::string& text) {
+  const std::string id = "part-" + std::to_string(++headings_);
+  list_in_contents(id, html_escaped(text));
+  html_ += "<h2 id=\"" + id + "\">" + html_escaped(text) + "</h2>\n";
+}
+
+void ReportPage::list_in_contents(const std::string& id, const std::string& html) {
+  contents_ += "<a href=\"#" + id + "\">" + html + "</a>\n";
 }
 
 void ReportPage::element(const std::string& name, const std::string& text) {
@@ -70,11 +96,30 @@ void ReportPage::list(const std::vector<std::string>& items) {
 }
 
 void ReportPage::table(const Table& table) {
-  html_ += "<div class=\"scroll\">" + table.text(TableFormat::html) + "</div>\n";
+  html_ += "<div class=\"scroll\">" + table.with_plain_names().text(TableFormat::html) + "</div>\n";
+}
+
+void ReportPage::folded_table(const std::string& summary, const Table& table) {
+  html_ += "<details>";
+  element("summary", summary);
+  this->table(table);
+  html_ += "</details>\n";
 }
 
 void ReportPage::image(const std::string& svg) {
-  html_ += "<img alt=\"\" src=\"" + svg_address(svg) + "\">\n";
+  html_ += "<div class=\"scroll\"><img alt=\"\" src=\"" + svg_address(svg) + "\"></div>\n";
+}
+
+void ReportPage::made_by(std::string robot_source, const std::string& program) {
+  while (robot_source.ends_with('.') || robot_source.ends_with(' ')) robot_source.pop_back();
+  paragraph((robot_source.empty() ? "" : "Robot: " + robot_source + ". ") + "Made by " + program + '.');
+}
+
+std::string ReportPage::html() const {
+  std::string page = html_ + "</main></body></html>\n";
+  return page.insert(
+      begin_of_body_,
+      (contents_.empty() ? "" : "<nav class=\"contents\">\n" + contents_ + "</nav>\n") + "<main>\n");
 }
 
 std::string ReportPage::place_in(const std::string& folder) const {

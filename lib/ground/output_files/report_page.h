@@ -14,20 +14,28 @@ class ReportPage {
   /// `kind` tells pages of one command from others: `sizing report`. `style`: more CSS.
   ReportPage(std::string_view kind, const std::string& title, std::string_view style = "");
 
-  void heading(const std::string& text) { element("h2", text); }
+  /// It is also listed beside the text, on wide screens.
+  void heading(const std::string& text);
+  /// Lists a heading that the caller writes: with this id.
+  void list_in_contents(const std::string& id, const std::string& html);
   void subheading(const std::string& text) { element("h3", text); }
   /// `look`: a class of the style, such as `good` or `bad`.
   void paragraph(const std::string& text, std::string_view look = "");
   void list(const std::vector<std::string>& items);
+  /// Underscores in the names of columns become blanks.
   void table(const Table& table);
+  /// The same, behind a line that opens it.
+  void folded_table(const std::string& summary, const Table& table);
   /// Text with its lines as they are.
   void lines(const std::string& text) { element("pre", text); }
   /// An SVG file as an image.
   void image(const std::string& svg);
+  /// The last line: where the robot's numbers are from (may be empty), and the program.
+  void made_by(std::string robot_source, const std::string& program);
   /// HTML as it is.
   void markup(const std::string& html) { html_ += html; }
 
-  std::string html() const { return html_ + "</body></html>\n"; }
+  std::string html() const;
   /// Makes the folder. Returns the path of index.html in it. Throws Error for an index.html that is no page
   /// of this kind.
   std::string place_in(const std::string& folder) const;
@@ -35,7 +43,8 @@ class ReportPage {
  private:
   void element(const std::string& name, const std::string& text);
 
-  std::string begin_, html_;
+  std::string begin_, html_, contents_;
+  std::size_t begin_of_body_ = 0, headings_ = 0;
 };
 
 }  // namespace invdyn

@@ -102,6 +102,12 @@ Table Table::rounded(int digits) const {
   return table;
 }
 
+Table Table::with_plain_names() const {
+  Table table = *this;
+  for (Column& column : table.columns_) std::replace(column.name.begin(), column.name.end(), '_', ' ');
+  return table;
+}
+
 std::string Table::text(TableFormat format) const {
   switch (format) {
     case TableFormat::table:

@@ -24,9 +24,12 @@ class Table {
 
   /// A cell for each column.
   void add_row(std::vector<Cell> row);
+  std::size_t rows() const { return rows_.size(); }
 
   /// The same table with its numbers rounded to this number of significant digits. Counts and times stay.
   Table rounded(int digits) const;
+  /// The same table with blanks in place of the underscores of its columns' names.
+  Table with_plain_names() const;
 
   /// The forms:
   /// - table: a header and rows, two spaces between columns. Numbers are aligned right, with six significant

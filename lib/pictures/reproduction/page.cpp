@@ -15,11 +15,11 @@ constexpr const char* kind = "reproduction";
 // Tables may be as wide as the page, text and figures are narrower. On a narrow screen wide parts scroll.
 constexpr const char* style = R"(
 p, li, figcaption, figure img { max-width: 46rem; }
-figure { margin: 1.8rem 0; } figure img.wide { min-width: 34rem; } figure img.single { max-width: 30rem; }
+figure { margin: 1.8rem 0; } figure img.wide { min-width: 34rem; } figure img.single { min-width: 0; max-width: 30rem; }
 figcaption { font-size: .9rem; margin: .4rem 0; } .files { white-space: nowrap; }
 .claims { min-width: 34rem; } .claims td:first-child { width: 38%; }
 .claims td:nth-child(2) { white-space: nowrap; font-weight: bold; } .claims tbody th { padding-top: .7rem; }
-.part { color: #8a5a00; } sup, sub { line-height: 0; } code { white-space: nowrap; }
+.part { color: #b26a00; } sup, sub { line-height: 0; } code { white-space: nowrap; }
 @media (max-width: 46rem) { code { white-space: normal; } }
 @media print { figure { break-inside: avoid; } figure img { max-height: 17cm; width: auto; } }
 )";
@@ -100,10 +100,10 @@ std::string Page::claim_rows(const std::string& address) const {
 std::string Page::html(const std::string& maker) const {
   ReportPage page(kind, title_, style);
   page.markup("<p>A page of " + link("../index.html", first_page_title) + ". Made by " + text_html(maker) +
-              ".</p>\n<h2>Does the claim hold?</h2>\n" + claims_table(claim_rows("")) + "<nav><ol>\n");
+              ".</p>\n<h2>Does the claim hold?</h2>\n" + claims_table(claim_rows("")) + body_ +
+              "<h2>References</h2>\n");
   for (std::size_t i = 0; i < sections_.size(); ++i)
-    page.markup("<li>" + link("#section-" + std::to_string(i + 1), text_html(sections_[i])) + "</li>\n");
-  page.markup("</ol></nav>\n" + body_ + "<h2>References</h2>\n");
+    page.list_in_contents("section-" + std::to_string(i + 1), text_html(sections_[i]));
   for (std::size_t i = 0; i < cited_.size(); ++i) {
     const std::string number = std::to_string(i + 1);
     page.markup("<p id=\"ref-" + number + "\">[" + number + "] " + html_escaped(reference(cited_[i])) +

@@ -53,7 +53,7 @@ TEST(Page, LoadsNothingFromElsewhere) {
 }
 
 TEST(Page, LinksToItsSectionsItsFilesAndTheFirstPage) {
-  EXPECT_THAT(html(), HasSubstr("<li><a href=\"#section-2\">Another part</a></li>"));
+  EXPECT_THAT(html(), HasSubstr("<a href=\"#section-2\">Another part</a>"));
   EXPECT_THAT(html(), HasSubstr("<h2 id=\"section-2\">Another part</h2>"));
   EXPECT_THAT(html(), HasSubstr("<a href=\"fig-07.csv\">CSV</a>"));
   EXPECT_THAT(html(), HasSubstr("<a href=\"../index.html\">"));
