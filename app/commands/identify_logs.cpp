@@ -97,7 +97,7 @@ CsvTable LogReader::rows(const std::string& path, const Robot& robot) {
   Report silent;
   TrajectoryRun run(settings_, robot_, silent);
   const TrajectoryTorques dynamics(robot, terms_);
-  const DerivedColumns derived(robot, terms_, {}, {Derived::measured, Derived::residual});
+  const DerivedColumns derived(robot, terms_, {}, drawn_terms);
   DrawnRows rows(run.name(), residual_columns(robot, derived), average_of(run));
   run.finish(dynamics, {&rows}, nullptr, &derived, are_joint_torques_ ? nullptr : &measured_);
   return rows.table();

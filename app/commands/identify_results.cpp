@@ -45,15 +45,17 @@ Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
   return with_payload(robot, link, fit.payload->possible);
 }
 
-// Measured torques of a log beside those of the file's robot and of the fitted one.
-std::string figure_of_log(const FittedRobot& fit, LogReader& reader, const std::string& path,
-                          bool is_loaded) {
-  const std::vector<ModelRows> models{{"before", {reader.rows(path, fit.robot)}},
-                                      {"after", {reader.rows(path, fitted_robot(fit, is_loaded))}}};
-  constexpr std::size_t points_across = 1000;  // of half the page
-  Figure figure = residual_figure(models, fit.robot, "", points_across);
+// Adds a log's measured torques beside those of the file's robot and of the fitted one, and its rows for the
+// figure of friction.
+void add_log(const FittedRobot& fit, LogReader& reader, const std::string& path, bool is_loaded,
+             const std::string& name, IdentificationReport& report, ModelRows& fitted) {
+  const ModelRows before{"before", {reader.rows(path, fit.robot)}},
+      after{"after", {reader.rows(path, fitted_robot(fit, is_loaded))}};
+  constexpr std::size_t points_across = 400;  // of half the page
+  Figure figure = residual_figure({before, after}, fit.robot, "", points_across);
   figure.columns = 2;
-  return drawn(figure, FigureFormat::svg);
+  report.logs.emplace_back(name, drawn(figure, FigureFormat::svg));
+  fitted.logs.push_back(after.logs.front());
 }
 
 std::vector<NumberOrigin> origins_of(const IdentifyOptions& options, const Robot& robot,
@@ -133,10 +135,14 @@ void write_page(const IdentifyOptions& options, const Holdout& holdout, const CL
   report.cautions = fit.cautions;
   if (fit.payload) report.payload = payload_table(*fit.payload);
   const LogList logs = options.logs();
+  ModelRows fitted{"fitted", {}};
   for (std::size_t i = 0; i < logs.paths.size(); ++i)
-    report.logs.emplace_back(logs.paths[i], figure_of_log(fit, reader, logs.paths[i], logs.are_loaded[i]));
+    add_log(fit, reader, logs.paths[i], logs.are_loaded[i], logs.paths[i], report, fitted);
   if (!holdout.file.empty())
-    report.logs.emplace_back(holdout.file + ", held out", figure_of_log(fit, reader, holdout.file, false));
+    add_log(fit, reader, holdout.file, false, holdout.file + ", held out", report, fitted);
+  Figure friction = friction_figure(fitted, fit.robot);
+  friction.columns = 3;
+  report.friction = drawn(friction, FigureFormat::svg);
   for (const auto* messages : {&terminal.notes(), &terminal.warnings()})
     for (const std::string& message : *messages)
       if (std::find(fit.cautions.begin(), fit.cautions.end(), message) == fit.cautions.end())

@@ -131,7 +131,7 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   const MeasuredTorques measured(robot, terms, measured_settings);
-  const DerivedColumns derived(robot, terms, surroundings, {Derived::measured, Derived::residual});
+  const DerivedColumns derived(robot, terms, surroundings, drawn_terms);
   OutputFile report(options.output);
   sidecar.watch(report);
 

@@ -169,9 +169,11 @@ TEST_F(Identify, WritesAPageThatIsOneFile) {
   EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
   EXPECT_THAT(page, HasSubstr("default-src 'none'; img-src data:"));
   EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
-  EXPECT_THAT(page, Not(HasSubstr("href=")));
-  EXPECT_THAT(page, HasSubstr("<h3>log.csv</h3>\n<img alt=\"\" src=\"data:image/svg+xml;base64,"));
-  EXPECT_THAT(page, HasSubstr("<h3>held out.csv, held out</h3>\n<img"));
+  EXPECT_THAT(page, Not(HasSubstr("href=\"http")));
+  EXPECT_THAT(
+      page,
+      HasSubstr("<h3>log.csv</h3>\n<div class=\"scroll\"><img alt=\"\" src=\"data:image/svg+xml;base64,"));
+  EXPECT_THAT(page, HasSubstr("<h3>held out.csv, held out</h3>\n<div class=\"scroll\"><img"));
   EXPECT_THAT(page, HasSubstr("<td>damping_elbow</td>"));
   EXPECT_THAT(page, HasSubstr("</html>\n"));
   EXPECT_EQ(here_.run(line).code, 0) << "it replaces its own page";

@@ -20,9 +20,7 @@ std::string verdict(const Robot& robot, const Identification& result) {
     return "No fit predicts the measured torques better than the file of " + robot.name() + " does.";
   return "Of the variance of the measured torques, the file of " + robot.name() + " predicts " +
          percent(before.held_out) + ", and a fit of " + name_of(chosen.model) + " " +
-         percent(chosen.held_out) +
-         ". These are means over the joints, for rows that the fit has not seen. 100 % is a model "
-         "without error; a negative share means that no model at all would be better.";
+         percent(chosen.held_out) + '.';
 }
 
 void add_table(ReportPage& page, const std::string& title, const std::string& text, const Table& table) {
@@ -37,11 +35,12 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
                                const Identification& result) {
   ReportPage page("identification report", "Identification of " + robot.name());
   page.paragraph(verdict(robot, result), result.chosen > 0 ? "good" : "bad");
-  add_table(
-      page, "Joints",
-      "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
-      "robot's file, and after, with the fitted robot.",
-      joint_table(robot, result));
+  page.paragraph(
+      "These are means over the joints, for rows that the fit has not seen. 100 % is a model without error; a "
+      "negative share means that no model at all would be better.");
+  if (!report.cautions.empty()) page.list(report.cautions);
+  if (report.payload)
+    add_table(page, "Payload", "With half the width of the 95 % interval.", *report.payload);
   page.heading("Measured and computed torques");
   page.paragraph(
       "Before: the robot's file. After: the fitted robot. Right: measured minus computed. "
@@ -50,17 +49,20 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
     page.subheading(name);
     page.image(figure);
   }
-  if (report.payload)
-    add_table(page, "Payload", "With half the width of the 95 % interval.", *report.payload);
+  page.heading("Friction");
+  page.paragraph(
+      "Friction and offset over velocity. Measured: the measured torque without all other torques of the "
+      "fitted robot.");
+  page.image(report.friction);
+  add_table(
+      page, "Joints",
+      "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
+      "robot's file, and after, with the fitted robot.",
+      joint_table(robot, result));
   add_table(page, "Parameters",
             "As in the file and as fitted, with half the width of the 95 % interval. Parameters that are not "
             "told stay as in the file. Sums are base parameters: torques tell them only together.",
             parameter_table(result, true));
-  page.heading("What the logs do not tell");
-  if (report.cautions.empty())
-    page.paragraph("They tell all parameters that were asked for.");
-  else
-    page.list(report.cautions);
   add_table(
       page, "Models",
       "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",
@@ -73,7 +75,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
     page.heading("Notes and warnings of the run");
     page.list(report.messages);
   }
-  page.paragraph("Robot: " + robot.source() + ". Made by " + report.program + '.');
+  page.made_by(robot.source(), report.program);
   return page;
 }
 

@@ -15,7 +15,8 @@ struct IdentificationReport {
   std::string program;                                     ///< name and version
   std::vector<std::pair<std::string, std::string>> facts;  ///< settings of the run
   std::vector<std::pair<std::string, std::string>>
-      logs;  ///< their names, and figures of their torques as SVG
+      logs;              ///< their names, and figures of their torques as SVG
+  std::string friction;  ///< figure of the friction of all joints, as SVG
   std::optional<Table> payload;
   std::vector<std::string> cautions;  ///< what the logs do not tell
   std::vector<std::string> messages;  ///< other notes and warnings of the run

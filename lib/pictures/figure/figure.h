@@ -22,6 +22,7 @@ struct Curve {
   /// look.
   std::optional<std::size_t> colour = {}, dash = {};
   bool is_wide = false;     ///< a thick line
+  bool is_pale = false;     ///< thick and light grey: measured values, behind the curves of models
   bool names_dash = false;  ///< the name is of the dash pattern: the key shows it in black
   /// An area between y and these values, of equal length, not a line; empty: a line.
   std::vector<double> base = {};

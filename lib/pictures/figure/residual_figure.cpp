@@ -16,14 +16,18 @@ bool is_far_from_zero(const std::vector<double>& t) {
   return t.size() > 1 && std::min(std::abs(t.front()), std::abs(t.back())) > far * (t.back() - t.front());
 }
 
+std::vector<double> values_of(const CsvTable& table, const std::string& column) {
+  for (const CsvTable::Column& each : table.columns)
+    if (each.name == column) return each.values;
+  return {};
+}
+
 Curve curve_of(const CsvTable& table, const std::string& column, bool from_first_row,
                std::size_t points_across) {
-  const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                  [&](const CsvTable::Column& each) { return each.name == column; });
   Curve curve;
-  if (found == table.columns.end()) return curve;
+  curve.y = values_of(table, column);
+  if (curve.y.empty()) return curve;
   curve.x = *table.time;
-  curve.y = found->values;
   if (from_first_row)
     for (double& x : curve.x) x -= table.time->front();
   return thinned(curve, points_across);
@@ -32,8 +36,8 @@ Curve curve_of(const CsvTable& table, const std::string& column, bool from_first
 }  // namespace
 
 OutputColumns residual_columns(const Robot& robot, const DerivedColumns& derived) {
-  OutputColumns columns(moving_joint_names(robot), {Quantity::tau});
-  for (const Derived each : {Derived::measured, Derived::residual})
+  OutputColumns columns(moving_joint_names(robot), {Quantity::dq, Quantity::tau});
+  for (const Derived each : drawn_terms)
     for (const std::string& name : derived.names(each)) columns.add_derived(name);
   return columns;
 }
@@ -62,6 +66,7 @@ Figure residual_figure(const std::vector<ModelRows>& models, const Robot& robot,
         curve.look = looks * log + colour;
         curve.colour = colour;
         curve.dash = log;
+        curve.is_pale = quantity == "measured";
         panel.curves.push_back(std::move(curve));
       };
       add(torques, logs[log], "measured", "measured", 0);
@@ -73,6 +78,42 @@ Figure residual_figure(const std::vector<ModelRows>& models, const Robot& robot,
     }
     figure.panels.push_back(std::move(torques));
     figure.panels.push_back(std::move(residuals));
+  }
+  return figure;
+}
+
+namespace {
+
+// Friction over velocity at some rows of a log: of the model, and with the residual added.
+void add_friction(const CsvTable& table, const Joint& joint, Panel& panel) {
+  constexpr std::size_t max_points = 250;
+  const auto values = [&](const char* quantity) { return values_of(table, quantity + ('_' + joint.name)); };
+  const std::vector<double> dq = values("dq"), residual = values("residual"), viscous = values("viscous"),
+                            coulomb = values("coulomb"), offset = values("offset");
+  Curve &measured = panel.curves[0], &model = panel.curves[1];
+  const std::size_t step = std::max<std::size_t>(1, dq.size() / max_points);
+  for (std::size_t i = 0; i < dq.size(); i += step) {
+    measured.x.push_back(dq[i]);
+    model.x.push_back(dq[i]);
+    model.y.push_back(viscous[i] + coulomb[i] + offset[i]);
+    measured.y.push_back(model.y.back() + residual[i]);
+  }
+}
+
+}  // namespace
+
+Figure friction_figure(const ModelRows& model, const Robot& robot) {
+  Figure figure;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    const auto unit = [&](Quantity quantity) { return std::string(unit_of(quantity, joint.is_revolute())); };
+    Panel panel{.title = joint.name,
+                .x = {.label = "velocity (" + unit(Quantity::dq) + ")"},
+                .y = {.label = "friction (" + unit(Quantity::tau) + ")"}};
+    panel.curves.push_back({.name = "measured", .mark = Mark::points, .look = 0, .is_pale = true});
+    panel.curves.push_back({.name = model.name, .mark = Mark::points, .look = 6, .colour = 2});
+    for (const CsvTable& log : model.logs) add_friction(log, joint, panel);
+    figure.panels.push_back(std::move(panel));
   }
   return figure;
 }

@@ -23,6 +23,7 @@ constexpr std::array meant_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                    "#882255", "#E69F00", "#56B4E9", "#999933"};
 constexpr std::array dashes{
     "solid", "(8,3)", "(2,2.5)", "(8,2.5,2,2.5)", "(16,4)", "(8,2.5,2,2.5,2,2.5)", "(16,3,5,3)", "(3,6)"};
+constexpr const char* pale_colour = "#b3bbc7";
 constexpr std::array symbols{6, 4, 8, 12, 10, 2, 1, 3};
 constexpr std::array level_dashes{"(5,4)", "(1.5,3)", "(10,3,2,3)", "(10,3)"};
 
@@ -160,9 +161,10 @@ void Script::write_data() {
 }
 
 Script::Style Script::style_of_curve(const Curve& curve, std::size_t look) {
-  const char* colour = curve.plain    ? "#000000"
-                       : curve.colour ? meant_colours[*curve.colour % meant_colours.size()]
-                                      : colours[look % colours.size()];
+  const char* colour = curve.plain     ? "#000000"
+                       : curve.is_pale ? pale_colour
+                       : curve.colour  ? meant_colours[*curve.colour % meant_colours.size()]
+                                       : colours[look % colours.size()];
   const char* dash = dashes[curve.dash.value_or(curve.plain ? 0 : look) % dashes.size()];
   Style style{in_colour(colour), "", ""};
   if (!curve.base.empty()) {
@@ -173,10 +175,15 @@ Script::Style Script::style_of_curve(const Curve& curve, std::size_t look) {
     return style;
   }
   if (curve.mark != Mark::points)
-    style.line =
-        (curve.is_wide ? " linewidth 1.8 dashtype " : " linewidth 1.2 dashtype ") + std::string(dash);
+    style.line = " linewidth " +
+                 std::string(curve.is_pale   ? "3.2"
+                             : curve.is_wide ? "1.8"
+                                             : "1.2") +
+                 " dashtype " + dash;
   if (curve.mark != Mark::line)
-    style.symbol = " pointtype " + std::to_string(symbols[look % symbols.size()]) + " pointsize 0.5";
+    style.symbol = curve.is_pale
+                       ? " pointtype 7 pointsize 0.45"
+                       : " pointtype " + std::to_string(symbols[look % symbols.size()]) + " pointsize 0.5";
   return style;
 }
 
