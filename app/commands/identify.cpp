@@ -119,7 +119,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   settings.usual_start = Start::extrapolate;
   settings.usually_cleans = true;
   const RobotFile file = options.robot.read_file(warn);
-  for (const std::string& output : {options.output, options.sidecar.path, options.page_file()})
+  for (const std::string& output : {options.output, options.sidecar.path, options.report.file()})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
   const Robot robot = options.dynamics.modified_robot(file.robot, settings.csv.degrees, terminal);
@@ -154,7 +154,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   const FittedRobot fit = fitted(options, holdout, robot, regressor, choice, reader, terminal);
   table.write(text_of(options, fit));
   table.commit();
-  if (!options.page.empty()) write_page(options, holdout, command, fit, reader, sidecar, terminal);
+  if (options.report.is_wanted()) write_page(options, holdout, command, fit, reader, sidecar, terminal);
   if (!options.output.empty()) write_robot(options, file, fit, sidecar, terminal);
   return done;
 }

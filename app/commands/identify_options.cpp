@@ -93,13 +93,8 @@ void IdentifyOptions::add_to(CLI::App& command) {
        Decides::file)
       ->type_name("FILE.json")
       ->group(group::output);
-  mark(command.add_option("--report", page,
-                          "Output folder for a report page. DIR/index.html is one file with figures of "
-                          "measured and computed torques, parameters, and what the logs do not tell. The "
-                          "folder is made if it does not exist"),
-       Decides::folder)
-      ->type_name("DIR")
-      ->group(group::output);
+  report.add_to(command,
+                "figures of measured and computed torques, parameters, and what the logs do not tell");
   add_format_option(command, format, table_formats(),
                     ". csv: the parameters. json: models, joints and parameters");
   sidecar.add_to(command);
@@ -181,13 +176,14 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   const bool reads_standard_input =
       std::find(paths.begin(), paths.end(), "-") != paths.end() || holdout.file == "-";
   for (const char* option : {"--robust", "--report"})
-    if (reads_standard_input && (option == std::string("--robust") ? options.robust : !options.page.empty()))
+    if (reads_standard_input &&
+        (option == std::string("--robust") ? options.robust : options.report.is_wanted()))
       throw UsageError(option, "reads the logs several times: expected a file in place of standard input");
   if (options.output.empty() && !options.sidecar.path.empty())
     throw UsageError("--sidecar", "describes the robot that -o writes: expected -o FILE.json");
-  if (!options.known_payload.empty() && !options.page.empty())
+  if (!options.known_payload.empty() && options.report.is_wanted())
     throw UsageError("--known-payload", "finds gains and fits no robot: expected no --report");
-  if (options.list && !options.page.empty())
+  if (options.list && options.report.is_wanted())
     throw UsageError("--list", "fits nothing, so there is nothing for --report: expected one of them");
   std::vector<std::string> inputs = paths;
   inputs.push_back(options.robot.path);
@@ -199,13 +195,7 @@ void expect_outputs_kept(const IdentifyOptions& options, const Holdout& holdout)
   const ProtectedFiles kept = protected_files(options, holdout);
   if (!options.output.empty()) expect_kept(options.output, kept);
   options.sidecar.expect_place(options.output, kept);
-  const std::string page = options.page_file();
-  if (page.empty()) return;
-  if (const auto replaced = kept.replaced_by(page))
-    throw UsageError("--report", "is " + *replaced + ": expected another folder");
-  for (const std::string& other : {options.output, options.sidecar.path})
-    if (!other.empty() && place_of(page) == place_of(other))
-      throw UsageError("--report", "is " + other + ", another output: expected another folder");
+  options.report.expect_place({options.output, options.sidecar.path}, kept);
 }
 
 }  // namespace invdyn

@@ -8,6 +8,7 @@
 #include "identify_logs.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
+#include "options/report_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "sidecar.h"
@@ -24,15 +25,14 @@ struct IdentifyOptions {
   std::string known_payload;
   std::string holdout, average, min_speed, max_torque;
   bool robust = false, list = false;
-  std::string output, page, format = "table";
+  std::string output, format = "table";
+  ReportArgument report;
   SidecarArgument sidecar;
   bool quiet = false;
 
   void add_to(CLI::App& command);
   /// The logs to fit, in place of --pair too.
   LogList logs() const;
-  /// The page of --report; empty: none.
-  std::string page_file() const { return page.empty() ? "" : page + "/index.html"; }
 };
 
 /// A share of the logs, or another log.

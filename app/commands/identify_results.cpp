@@ -5,12 +5,10 @@
 #include "answers/identification/identification_report.h"
 #include "answers/identification/identification_tables.h"
 #include "ground/base/wording.h"
+#include "log_figures.h"
 #include "options/arguments.h"
-#include "pictures/figure/gnuplot.h"
-#include "pictures/figure/residual_figure.h"
 #include "robot/files/json_writer.h"
 #include "robot/model/bodies.h"
-#include "run_settings.h"
 
 namespace invdyn {
 namespace {
@@ -47,14 +45,11 @@ Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
 
 // Adds a log's measured torques beside those of the file's robot and of the fitted one, and its rows for the
 // figure of friction.
-void add_log(const FittedRobot& fit, LogReader& reader, const std::string& path, bool is_loaded,
-             const std::string& name, IdentificationReport& report, ModelRows& fitted) {
+void add_fitted_log(const FittedRobot& fit, LogReader& reader, const std::string& path, bool is_loaded,
+                    const std::string& name, IdentificationReport& report, ModelRows& fitted) {
   const ModelRows before{"before", {reader.rows(path, fit.robot)}},
       after{"after", {reader.rows(path, fitted_robot(fit, is_loaded))}};
-  constexpr std::size_t points_across = 400;  // of half the page
-  Figure figure = residual_figure({before, after}, fit.robot, "", points_across);
-  figure.columns = 2;
-  report.logs.emplace_back(name, drawn(figure, FigureFormat::svg));
+  add_log(report, name, {before, after}, fit.robot);
   fitted.logs.push_back(after.logs.front());
 }
 
@@ -129,26 +124,20 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
 
 void write_page(const IdentifyOptions& options, const Holdout& holdout, const CLI::App& command,
                 const FittedRobot& fit, LogReader& reader, Sidecar& sidecar, const Terminal& terminal) {
-  IdentificationReport report;
-  report.program = "invdyn " INVDYN_VERSION;
-  report.facts = shown_settings(command);
-  report.cautions = fit.cautions;
+  IdentificationReport report{log_page(command, terminal), {}, fit.cautions};
   if (fit.payload) report.payload = payload_table(*fit.payload);
-  const LogList logs = options.logs();
   ModelRows fitted{"fitted", {}};
+  const LogList logs = options.logs();
   for (std::size_t i = 0; i < logs.paths.size(); ++i)
-    add_log(fit, reader, logs.paths[i], logs.are_loaded[i], logs.paths[i], report, fitted);
+    add_fitted_log(fit, reader, logs.paths[i], logs.are_loaded[i], logs.paths[i], report, fitted);
   if (!holdout.file.empty())
-    add_log(fit, reader, holdout.file, false, holdout.file + ", held out", report, fitted);
-  Figure friction = friction_figure(fitted, fit.robot);
-  friction.columns = 3;
-  report.friction = drawn(friction, FigureFormat::svg);
-  for (const auto* messages : {&terminal.notes(), &terminal.warnings()})
-    for (const std::string& message : *messages)
-      if (std::find(fit.cautions.begin(), fit.cautions.end(), message) == fit.cautions.end())
-        report.messages.push_back(message);
+    add_fitted_log(fit, reader, holdout.file, false, holdout.file + ", held out", report, fitted);
+  add_friction(report, fitted, fit.robot);
+  std::erase_if(report.messages, [&](const std::string& message) {
+    return std::find(fit.cautions.begin(), fit.cautions.end(), message) != fit.cautions.end();
+  });
   const ReportPage page = identification_page(report, fit.robot, fit.result);
-  const std::string path = page.place_in(options.page);
+  const std::string path = page.place_in(options.report.folder);
   if (!options.output.empty()) return sidecar.add_file(path).write(page.html());
   OutputFile file(path);
   file.write(page.html());

@@ -5,6 +5,7 @@
 
 #include "answers/validation/measured_values.h"
 #include "answers/validation/suspicions.h"
+#include "answers/validation/validation_report.h"
 #include "answers/validation/validation_tables.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
@@ -13,16 +14,17 @@
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
+#include "log_figures.h"
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/option_doubts.h"
 #include "options/output_ending.h"
 #include "options/plot_argument.h"
+#include "options/report_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "pictures/figure/drawn_rows.h"
-#include "pictures/figure/residual_figure.h"
 #include "sidecar.h"
 #include "torques/pipeline/trajectory_run.h"
 
@@ -38,6 +40,7 @@ struct ValidateOptions {
   DynamicsArguments dynamics;
   SidecarArgument sidecar;
   PlotArgument plot;
+  ReportArgument report;
   bool quiet = false;
 };
 
@@ -50,6 +53,7 @@ void expect_outputs_kept(const ValidateOptions& options) {
   expect_kept(options.output, kept);
   options.sidecar.expect_place(options.output, kept);
   options.plot.expect_sensible({options.output, options.sidecar.path}, kept);
+  options.report.expect_place({options.output, options.sidecar.path, options.plot.path}, kept);
 }
 
 std::vector<std::string> inputs_of(const ValidateOptions& options) {
@@ -80,15 +84,27 @@ struct Validation {
   JointResiduals residuals;
   RowRuns rows;
   MeasuredValues measured;
-  std::list<DrawnRows> drawn;
+  std::list<DrawnRows> drawn;  // for figures
+
+  ModelRows model_rows() const {
+    ModelRows model{"computed", {}};
+    for (const DrawnRows& log : drawn) model.logs.push_back(log.table());
+    return model;
+  }
 };
 
 void draw(const ValidateOptions& options, const Robot& robot, const Validation& validation) {
-  ModelRows rows{"computed", {}};
-  for (const DrawnRows& log : validation.drawn) rows.logs.push_back(log.table());
   OutputFile file(options.plot.path);
-  options.plot.draw(residual_figure({rows}, robot, robot.name()), file);
+  options.plot.draw(residual_figure({validation.model_rows()}, robot, robot.name()), file);
   file.commit();
+}
+
+ReportPage page_of(const ValidatedLogs& logs, const std::vector<Suspicion>& found, const ModelRows& rows,
+                   const CLI::App& command, const Terminal& terminal) {
+  LogPage page = log_page(command, terminal);
+  for (const CsvTable& log : rows.logs) add_log(page, log.file, {{rows.name, {log}}}, logs.robot);
+  add_friction(page, rows, logs.robot);
+  return validation_page(page, logs, found);
 }
 
 // -o FILE.svg is the figure, as for `plot`.
@@ -104,7 +120,7 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
   return options;
 }
 
-int validate(const ValidateOptions& given, Terminal& terminal) {
+int validate(const ValidateOptions& given, const CLI::App& command, Terminal& terminal) {
   const ValidateOptions options = with_figure_of_output(given);
   if (options.quiet) terminal.be_quiet();
   if (options.trajectory.strict) terminal.be_strict();
@@ -123,7 +139,8 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
       options.dynamics.modified_robot(options.robot.read(warn), settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
   settings.csv.coupling = options.dynamics.coupling;
-  for (const std::string& output : {options.output, options.plot.path, options.sidecar.path})
+  for (const std::string& output :
+       {options.output, options.plot.path, options.sidecar.path, options.report.file()})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
   options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
@@ -135,6 +152,7 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   OutputFile report(options.output);
   sidecar.watch(report);
 
+  const bool draws = options.plot.is_wanted() || options.report.is_wanted();
   Validation validation{JointResiduals(robot, terms), RowRuns(robot.dof()), MeasuredValues(robot.dof()), {}};
   for (const std::string& path : options.paths) {
     settings.path = path;
@@ -143,9 +161,8 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
     validation.rows.begin_log();
     validation.measured.begin_log();
     std::vector<Sink*> sinks{&validation.residuals, &validation.rows, &validation.measured};
-    if (options.plot.is_wanted())
-      sinks.push_back(&validation.drawn.emplace_back(run.name(), residual_columns(robot, derived)));
-    run.finish(dynamics, sinks, nullptr, options.plot.is_wanted() ? &derived : nullptr, &measured);
+    if (draws) sinks.push_back(&validation.drawn.emplace_back(run.name(), residual_columns(robot, derived)));
+    run.finish(dynamics, sinks, nullptr, draws ? &derived : nullptr, &measured);
     terminal.print(run.noise_gain());
   }
   validation.residuals.expect_sound();
@@ -156,6 +173,10 @@ int validate(const ValidateOptions& given, Terminal& terminal) {
   const ValidatedLogs logs{robot, measured_settings, validation.residuals, validation.rows};
   const std::vector<Suspicion> found = suspicions(logs);
   if (options.plot.is_wanted()) draw(options, robot, validation);
+  if (options.report.is_wanted()) {
+    const ReportPage page = page_of(logs, found, validation.model_rows(), command, terminal);
+    sidecar.add_file(page.place_in(options.report.folder)).write(page.html());
+  }
   report.write(format == TableFormat::table
                    ? validation_text(validation.residuals, validation.rows, found)
                    : validation_table(validation.residuals, validation.rows, found).text(format));
@@ -186,6 +207,8 @@ Command add_validate_command(CLI::App& program) {
       ". It has the tables. With a name that ends in .svg, .png or .pdf: the figure, as --plot"));
   options->sidecar.add_to(*command);
   options->plot.add_to(*command, "It has measured and computed torque of each joint, and the residual below");
+  options->report.add_to(*command,
+                         "figures of measured and computed torques and of friction, and the tables");
   add_format_option(*command, options->format);
   command
       ->add_option(
@@ -200,7 +223,7 @@ Command add_validate_command(CLI::App& program) {
       "  invdyn validate ur5e log.csv -o residuals.svg\n"
       "  invdyn validate arm.json logs/*.csv --torque-constant 0.1,0.1,0.08\n"
       "  invdyn validate arm.json log.csv --tolerance 0.05 --format json");
-  return {command, [options](Terminal& terminal) { return validate(*options, terminal); }};
+  return {command, [options, command](Terminal& terminal) { return validate(*options, *command, terminal); }};
 }
 
 }  // namespace invdyn

@@ -155,6 +155,18 @@ TEST_F(Validate, DrawsAFigureAndRecordsTheRun) {
   EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o log.csv").code, 2);
 }
 
+TEST_F(Validate, WritesAPage) {
+  here_.run(changed("$9 = -$9") + "log.csv > flipped.csv");
+  const Outcome outcome = here_.run("invdyn validate two-link flipped.csv -q -o table.txt --report a/b");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const std::string page = here_.read("a/b/index.html");
+  EXPECT_THAT(page, HasSubstr("<p class=\"bad\">The model of two-link explains "));
+  EXPECT_THAT(page, HasSubstr("<li>joint &quot;elbow&quot;: "));
+  EXPECT_THAT(page, HasSubstr("<h3>flipped.csv</h3>\n<div class=\"scroll\"><img alt=\"\" src="));
+  EXPECT_THAT(page, HasSubstr(">Friction</h2>"));
+  EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o a/b/index.html --report a/b").code, 2);
+}
+
 TEST_F(Validate, DrawsAFigureInPlaceOfTables) {
   const Outcome outcome = here_.run("invdyn validate two-link log.csv -q -o figure.svg");
   ASSERT_EQ(outcome.code, 0) << outcome.err;

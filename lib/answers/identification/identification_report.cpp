@@ -41,19 +41,10 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   if (!report.cautions.empty()) page.list(report.cautions);
   if (report.payload)
     add_table(page, "Payload", "With half the width of the 95 % interval.", *report.payload);
-  page.heading("Measured and computed torques");
-  page.paragraph(
-      "Before: the robot's file. After: the fitted robot. Right: measured minus computed. "
-      "Rows are averaged as for the fit.");
-  for (const auto& [name, figure] : report.logs) {
-    page.subheading(name);
-    page.image(figure);
-  }
-  page.heading("Friction");
-  page.paragraph(
-      "Friction and offset over velocity. Measured: the measured torque without all other torques of the "
-      "fitted robot.");
-  page.image(report.friction);
+  add_figures(page, report,
+              "Before: the robot's file. After: the fitted robot. Right: measured minus computed. Rows are "
+              "averaged as for the fit.",
+              "the fitted robot");
   add_table(
       page, "Joints",
       "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
@@ -67,15 +58,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       page, "Models",
       "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",
       model_table(result));
-  page.heading("Settings");
-  Table table({{"setting"}, {"value"}});
-  for (const auto& [name, value] : report.facts) table.add_row({name, value});
-  page.table(table);
-  if (!report.messages.empty()) {
-    page.heading("Notes and warnings of the run");
-    page.list(report.messages);
-  }
-  page.made_by(robot.source(), report.program);
+  add_run(page, report, robot);
   return page;
 }
 

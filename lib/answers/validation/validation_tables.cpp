@@ -34,34 +34,52 @@ JointResiduals::Line line_of(const JointResiduals& residuals, std::size_t j) {
 
 }  // namespace
 
-std::string validation_text(const JointResiduals& residuals, const RowRuns& rows,
-                            const std::vector<Suspicion>& suspicions) {
+Table residual_table(const JointResiduals& residuals) {
   const bool several = residuals.logs().size() > 1;
   std::vector<Table::Column> columns{{"joint"}, {"RMS residual"}, {"bias"}, {"peak"}, {"at (s)", true}};
   if (several) columns.push_back({"in"});
   columns.push_back({"unit"});
-  columns.push_back({"explained"});
-  Table errors(columns);
-  Table lines(
-      {{"joint"}, {"slope"}, {"error of slope"}, {"offset"}, {"error of offset"}, {"unit"}, {"lag (s)"}});
-  for (std::size_t j = 0; j < residuals.joints().size(); ++j) {
-    const JointResiduals::Joint& joint = residuals.joints()[j];
+  columns.push_back({"explained (%)"});
+  Table table(columns);
+  for (const JointResiduals::Joint& joint : residuals.joints()) {
     std::vector<Cell> row{joint.name, joint.rms(), joint.bias(), joint.worst, joint.worst_time};
     if (several) row.emplace_back(residuals.logs()[joint.worst_log]);
     row.emplace_back(torque_unit(joint));
-    row.push_back(known(joint.explained()));
-    errors.add_row(row);
+    row.push_back(known(100 * joint.explained()));
+    table.add_row(row);
+  }
+  return table;
+}
+
+Table line_table(const JointResiduals& residuals, const RowRuns& rows) {
+  Table table(
+      {{"joint"}, {"slope"}, {"error of slope"}, {"offset"}, {"error of offset"}, {"unit"}, {"lag (s)"}});
+  for (std::size_t j = 0; j < residuals.joints().size(); ++j) {
+    const JointResiduals::Joint& joint = residuals.joints()[j];
     const JointResiduals::Line line = line_of(residuals, j);
-    lines.add_row({joint.name, known(line.slope), known(line.slope_error), known(line.offset),
+    table.add_row({joint.name, known(line.slope), known(line.slope_error), known(line.offset),
                    known(line.offset_error), torque_unit(joint), lag_of(rows, j)});
   }
-  std::string text = counted(residuals.rows(), "row") + " of " + visible(joined(residuals.logs())) + "\n\n" +
-                     errors.text(TableFormat::table) + "\nMeasured over computed torque\n" +
-                     lines.text(TableFormat::table);
-  if (!suspicions.empty()) text += "\nSuspicions\n";
+  return table;
+}
+
+std::vector<std::string> suspicion_texts(const JointResiduals& residuals,
+                                         const std::vector<Suspicion>& suspicions) {
+  std::vector<std::string> texts;
   for (const Suspicion& each : suspicions)
-    text += "- joint " + visible(in_quotes(residuals.joints()[each.joint].name)) + ": " +
-            visible(each.statement) + ". " + visible(each.evidence) + "\n";
+    texts.push_back("joint " + visible(in_quotes(residuals.joints()[each.joint].name)) + ": " +
+                    visible(each.statement) + ". " + visible(each.evidence));
+  return texts;
+}
+
+std::string validation_text(const JointResiduals& residuals, const RowRuns& rows,
+                            const std::vector<Suspicion>& suspicions) {
+  std::string text = counted(residuals.rows(), "row") + " of " + visible(joined(residuals.logs())) + "\n\n" +
+                     residual_table(residuals).rounded(4).text(TableFormat::table) +
+                     "\nMeasured over computed torque\n" +
+                     line_table(residuals, rows).rounded(4).text(TableFormat::table);
+  if (!suspicions.empty()) text += "\nSuspicions\n";
+  for (const std::string& each : suspicion_texts(residuals, suspicions)) text += "- " + each + "\n";
   return text;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "../../ground/output_files/table.h"
@@ -9,6 +10,13 @@
 
 namespace invdyn {
 
+/// The residual of each joint, and the explained share of the variance.
+Table residual_table(const JointResiduals& residuals);
+/// Measured over computed torque, as a line, and the lag.
+Table line_table(const JointResiduals& residuals, const RowRuns& rows);
+/// One sentence or two for each.
+std::vector<std::string> suspicion_texts(const JointResiduals& residuals,
+                                         const std::vector<Suspicion>& suspicions);
 /// Residuals, and measured over computed torque, for people: two tables and the suspicions.
 std::string validation_text(const JointResiduals& residuals, const RowRuns& rows,
                             const std::vector<Suspicion>& suspicions);

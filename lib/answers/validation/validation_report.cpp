@@ -1,0 +1,51 @@
+#include "validation_report.h"
+
+#include <cmath>
+
+#include "../../ground/base/wording.h"
+#include "validation_tables.h"
+
+namespace invdyn {
+namespace {
+
+std::string share_text(double share) {
+  return three_digits(100 * share) + " %";
+}
+
+// The joints that the model explains least and best.
+void add_verdict(ReportPage& page, const Robot& robot, const JointResiduals& residuals, bool is_suspect) {
+  const JointResiduals::Joint *least = nullptr, *best = nullptr;
+  for (const JointResiduals::Joint& joint : residuals.joints()) {
+    if (!std::isfinite(joint.explained())) continue;
+    if (!least || joint.explained() < least->explained()) least = &joint;
+    if (!best || joint.explained() > best->explained()) best = &joint;
+  }
+  constexpr double good = 0.9;
+  if (!least) return page.paragraph("The measured torques never change, so they say nothing.", "bad");
+  page.paragraph("The model of " + robot.name() + " explains " + share_text(least->explained()) +
+                     " of the variance of the measured torque at " + in_quotes(least->name) + ", the least" +
+                     (best == least ? ""
+                                    : ", and " + share_text(best->explained()) + " at " +
+                                          in_quotes(best->name) + ", the most") +
+                     '.',
+                 !is_suspect && least->explained() >= good ? "good" : "bad");
+}
+
+}  // namespace
+
+ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
+                           const std::vector<Suspicion>& suspicions) {
+  ReportPage page("validation report", "Validation of " + logs.robot.name());
+  add_verdict(page, logs.robot, logs.residuals, !suspicions.empty());
+  if (!suspicions.empty()) page.list(suspicion_texts(logs.residuals, suspicions));
+  add_figures(page, log_page, "Right: the residual, measured minus computed torque.", "the model");
+  page.heading("Joints");
+  page.paragraph("The residual of each joint, and the share of the variance that the model explains.");
+  page.table(residual_table(logs.residuals).rounded(4));
+  page.paragraph("Measured over computed torque: measured = slope computed + offset, with standard errors.");
+  page.table(line_table(logs.residuals, logs.rows).rounded(4));
+  add_run(page, log_page, logs.robot);
+  return page;
+}
+
+}  // namespace invdyn
