@@ -9,6 +9,7 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/npy/npy_header.h"
 #include "csv_text.h"
+#include "formats.h"
 #include "shard_edges.h"
 
 namespace invdyn {
@@ -31,10 +32,15 @@ std::size_t count_newlines(const char* at, const char* end) {
   return count + static_cast<std::size_t>(std::count(at, end, '\n'));
 }
 
+std::string expected_file(const std::string& path) {
+  const TrajectoryFormat* const format = trajectory_format_of(path);
+  return format && format->ending == ".mcap" ? "an MCAP file" : "a CSV file";
+}
+
 }  // namespace
 
 CsvChunks::CsvChunks(const std::string& path, const ChunkSizes& sizes)
-    : feed_(path, "a CSV file", sizes.read), chunk_size_(sizes.text) {}
+    : feed_(path, expected_file(path), sizes.read), chunk_size_(sizes.text) {}
 
 bool CsvChunks::read_ahead() {
   return feed_.read_ahead(place_in(file().name(), next_line_));
