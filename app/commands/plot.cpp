@@ -84,7 +84,7 @@ class Patterns {
   // Names in the file, and what they stand for. Without patterns: all but the times of other clocks.
   bool take(const CsvColumns::Column& column) {
     if (column.is_time) return false;
-    seen_.push_back(column.name);
+    if (std::find(seen_.begin(), seen_.end(), column.name) == seen_.end()) seen_.push_back(column.name);
     bool wanted = patterns_.empty() && !time_rank(column.name);
     for (std::size_t i = 0; i < patterns_.size(); ++i) {
       if (::fnmatch(patterns_[i].c_str(), column.name.c_str(), 0) != 0 &&
@@ -315,10 +315,11 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
 Command add_plot_command(CLI::App& program) {
   auto options = std::make_shared<PlotOptions>();
   CLI::App* command = program.add_subcommand(
-      "plot", "Draw the columns of CSV files. The figure goes to a file or to the terminal");
+      "plot", "Draw the columns of logs and tables. The figure goes to a file or to the terminal");
   command->add_option(
       "FILE", options->files,
-      "CSV files or .npy arrays; - for standard input (default). Several are drawn over each other");
+      "Files of trajectories or tables: CSV, .npy, MCAP, .sto, .mot, .pos, .seq; - for standard input "
+      "(default). Several are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");

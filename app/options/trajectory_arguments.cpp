@@ -93,11 +93,6 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       ->type_name("NAME")
       ->group(group::input);
   add_log_options_to(command, "Default: error");
-  command
-      .add_option("--topic", topic,
-                  "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState")
-      ->type_name("NAME")
-      ->group(group::input);
 }
 
 void LogArguments::add_log_options_to(CLI::App& command, const std::string& usual_missing) {
@@ -150,6 +145,11 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
            .names = RobotNames::joints,
            .words = {"t"},
            .before_names = {"dq_", "ddq_", "tau_"}}}});
+  command
+      .add_option("--topic", topic,
+                  "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState")
+      ->type_name("NAME")
+      ->group(group::input);
 }
 
 TrajectorySettings TrajectoryArguments::settings() const {
@@ -182,7 +182,6 @@ TrajectorySettings TrajectoryArguments::settings() const {
     settings.csv.separator =
         separators[choice_argument("--separator", separator, {"comma", "semicolon", "tab", "space"})];
   apply_to(settings.csv);
-  settings.csv.topic = topic;
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   if (!start.empty()) settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap || settings.preparation.clean;
@@ -198,6 +197,7 @@ void LogArguments::apply_to(CsvSettings& settings) const {
   if (settings.decimal_comma && settings.separator == Separator::comma)
     throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
   if (!missing.empty()) settings.missing = missing_argument(missing);
+  settings.topic = topic;
   for (const std::string& words : mappings)
     for (const std::string& word : words_argument(words)) {
       if (word == "auto")

@@ -13,9 +13,9 @@ namespace invdyn {
 /// The text of TRAJECTORY, or its beginning if there may be several.
 constexpr const char* trajectory_text = "CSV, .npy or MCAP file; - for standard input";
 
-/// The options for what logs of other programs need: --decimal, --time-unit, --missing, --map.
+/// The options for what logs of other programs need: --decimal, --time-unit, --missing, --map, --topic.
 struct LogArguments {
-  std::string decimal, time_unit, missing;
+  std::string decimal, time_unit, missing, topic;
   std::vector<std::string> mappings;
 
   /// `usual_missing`: ends the text of --missing, what is done without it.
@@ -33,7 +33,7 @@ struct TrajectoryArguments : LogArguments {
   std::string differentiate, start, threads;
   PreparationArguments preparation;
   bool degrees = false, unwrap = false, no_header = false, noise_gain = false, strict = false;
-  std::string separator, topic;
+  std::string separator;
 
   void add_to(CLI::App& command);
   /// All but TRAJECTORY, for a command that takes several.

@@ -7,7 +7,6 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/npy/npy_header.h"
 #include "../../trajectory/files/csv_source.h"
-#include "../../trajectory/files/formats.h"
 #include "../../trajectory/files/npy_source.h"
 #include "drawn_rows.h"
 
@@ -82,7 +81,8 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
     if (fault) std::rethrow_exception(fault);
   }
   if (source.change() != FileChange::none) throw Error(source.name(), changed_file_text);
-  for (const std::string& text : source.warnings()) note(source.name() + ": " + text);
+  for (const auto& texts : {source.warnings(), source.last_notes()})
+    for (const std::string& text : texts) note(source.name() + ": " + text);
   if (const auto said = source.declared_rows(); said && *said != rows_of_file)
     note(source.name() + ": has " + counted(rows_of_file, "row") + ", but " + std::to_string(*said) +
          " by its header: is it whole?");
@@ -107,11 +107,6 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
 
 DrawnTable read_drawn_table(const std::string& path, const TableSettings& columns, CsvSettings settings,
                             const Warn& note) {
-  const TrajectoryFormat* const format = trajectory_format_of(path);
-  if (format && !format->has_names)
-    throw Error(path,
-                "holds positions without names: expected a table with names, such as invdyn torque ROBOT " +
-                    path + " `columns` q writes");
   settings.needs_time = false;
   DrawnTable result;
   if (is_npy_name(path)) {

@@ -14,7 +14,8 @@ struct DrawnTable {
   std::optional<bool> in_degrees = {};  ///< its angles, by its header
 };
 
-/// Reads a table of text as a trajectory is read (csv_head.h), or an array, or standard input for `-`. A grid
+/// Reads a table of text or an MCAP file as a trajectory is read (csv_head.h), or an array, or standard input
+/// for `-`. A grid
 /// replaces the steps of its times. Of many rows it keeps those that a figure shows. A value that the file
 /// lacks is NaN, unless the settings say otherwise. Throws Error with file and line.
 DrawnTable read_drawn_table(const std::string& path, const TableSettings& columns, CsvSettings settings,

@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "../../ground/base/error.h"
-#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
@@ -178,19 +177,61 @@ std::optional<CsvHead> read_commented(CsvChunks& chunks, const MakeColumns& make
   return CsvHead{make(names, separator, settings, place), separator, true, std::nullopt};
 }
 
-CsvHead read_sequence(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note) {
-  auto sequence = std::make_shared<JointSequence>(chunks);
+// The columns of these names, not by rows.
+using ColumnsOf = std::function<CsvColumns(const std::vector<std::string>& names, const CsvSettings& settings,
+                                           const std::string& place)>;
+
+// Without a robot, joints have numbers.
+std::vector<std::string> names_of_positions(std::size_t count, const Robot* robot,
+                                            const CsvSettings& settings, bool has_time,
+                                            const std::string& place) {
+  if (robot) return unnamed_columns(count, *robot, settings, true, place);
+  std::vector<std::string> names;
+  if (has_time) names.emplace_back("t");
+  for (std::size_t joint = 1; names.size() < count; ++joint)
+    names.push_back(column_name(Quantity::q, "joint" + std::to_string(joint)));
+  return names;
+}
+
+std::string text_of_positions(const std::vector<std::string>& names, const Robot* robot) {
+  return std::string("columns taken as ") + (names.front() == "t" ? "t, q" : "q") +
+         (robot ? ", the joints in the robot's order" : ", the joints numbered, as no robot names them");
+}
+
+CsvHead read_positions(CsvChunks& chunks, const Robot* robot, const CsvSettings& settings,
+                       const ColumnsOf& columns_of, const Warn& note) {
+  std::optional<Line> line = chunks.peek_line();
+  if (!line) fail_without_rows(chunks, "rows of numbers");
+  const std::string place = chunks.place_of(*line);
+  const Separator separator = settings.separator.value_or(Separator::blanks);
+  std::vector<std::string_view> fields;
+  split_csv_line(line->text.data(), separator, fields);
+  const std::vector<std::string> names = names_of_positions(fields.size(), robot, settings, true, place);
+  note(chunks.file().name() + ": no header, " + text_of_positions(names, robot));
+  return {columns_of(names, settings, place), separator, false, std::nullopt};
+}
+
+void refuse_settings_of_columns(const std::string& name, const CsvSettings& settings) {
+  const std::string is_motion =
+      "is for columns: " + name + " is a motion of Choreonoid, with positions alone";
+  if (!settings.mappings.empty()) throw UsageError("`map`", is_motion);
+  if (settings.time_unit) throw UsageError("`time-unit`", is_motion);
+  if (settings.decimal_comma) throw UsageError("`decimal`", is_motion);
+  if (settings.missing.leaves_gaps()) throw UsageError("`missing`", is_motion);
+  if (settings.keeps_stamps) throw UsageError("`columns`", "has stamp, which " + is_motion);
+}
+
+CsvHead read_sequence(CsvChunks& chunks, const Robot* robot, CsvSettings settings,
+                      const ColumnsOf& columns_of, const Warn& note) {
   const std::string& name = chunks.file().name();
+  refuse_settings_of_columns(name, settings);
+  auto sequence = std::make_shared<JointSequence>(chunks);
   if (!settings.grid) settings.grid = sequence->grid();
-  const std::vector<std::string> names = unnamed_columns(sequence->columns(), robot, settings, true, name);
-  note(name + ": Choreonoid's motion, columns taken as " + (names.front() == "t" ? "t, q" : "q") +
-       ", the joints in the robot's order");
-  return {CsvColumns({names.begin(), names.end()}, robot, settings, name),
-          Separator::comma,
-          false,
-          sequence->declared_rows(),
-          std::nullopt,
-          sequence};
+  const std::vector<std::string> names =
+      names_of_positions(sequence->columns(), robot, settings, !sequence->grid(), name);
+  note(name + ": Choreonoid's motion, " + text_of_positions(names, robot));
+  return {columns_of(names, settings, name), Separator::comma, false,
+          sequence->declared_rows(),         std::nullopt,     sequence};
 }
 
 CsvHead read_named(const CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
@@ -257,15 +298,38 @@ void refuse_settings_of_text(const std::string& name, const CsvSettings& setting
   if (settings.decimal_comma) throw UsageError("`decimal`", is_mcap);
 }
 
-using ColumnsOf = std::function<CsvColumns(const std::vector<std::string>& names, const std::string& place)>;
+// The columns of the kind of messages of which a table takes the most.
+CsvColumns most_columns(JointStateText& text, const ColumnsOf& columns_of, const CsvSettings& settings,
+                        const std::string& file, const Warn& note) {
+  const auto used = [](const CsvColumns& columns) {
+    return std::count_if(columns.all().begin(), columns.all().end(), [](auto& each) { return each.used; });
+  };
+  std::optional<CsvColumns> most;
+  text.keep_messages();
+  while (const auto names = text.next_columns()) {
+    CsvColumns columns = columns_of(*names, settings, file + ": " + text.topic());
+    if (most && used(columns) <= used(*most)) continue;
+    most = std::move(columns);
+    text.choose_columns();
+  }
+  std::vector<std::string> others = text.all_columns();
+  std::erase_if(others, [&](const std::string& name) {
+    return std::any_of(most->all().begin(), most->all().end(), [&](auto& each) { return each.name == name; });
+  });
+  if (!others.empty())
+    note(file + ": columns not drawn, as other messages have them: " + joined(others) +
+         " (`columns` with these names draws them)");
+  return *std::move(most);
+}
 
 // The columns of the first message with which the robot can be moved.
-CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, const std::string& file) {
+CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, const CsvSettings& settings,
+                         const std::string& file) {
   std::string fault;
   try {
     while (const auto names = text.next_columns()) {
       try {
-        return columns_of(*names, file + ": " + text.topic());
+        return columns_of(*names, settings, file + ": " + text.topic());
       } catch (const UsageError&) {
         throw;
       } catch (const Error&) {
@@ -280,13 +344,14 @@ CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, cons
   }
   const std::string place =
       file + ": " + text.topic() + ", whose messages name " + joined(text.all_joints()) + fault;
-  columns_of(text.all_columns(), place);
+  columns_of(text.all_columns(), settings, place);
   throw Error(place,
               "no message has the values of all joints that move: expected one (each joint is in some "
               "message; a program must first bring them together)");
 }
 
-CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note) {
+CsvHead read_joint_states(CsvChunks& chunks, CsvSettings settings, const ColumnsOf& columns_of, bool is_table,
+                          const Warn& note) {
   const std::string& name = chunks.file().name();
   refuse_settings_of_text(name, settings);
   JointStateText& text = chunks.read_joint_states(settings.topic);
@@ -294,16 +359,15 @@ CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings set
   const auto is_of_time = [](const ColumnMapping& mapping) { return names_time(mapping.as); };
   if (std::none_of(settings.mappings.begin(), settings.mappings.end(), is_of_time))
     settings.time_unit = TimeUnit::s;  // of the stamps
-  const auto columns_of = [&](const std::vector<std::string>& names, const std::string& place) {
-    return CsvColumns({names.begin(), names.end()}, robot, settings, place);
-  };
-  CsvColumns columns = first_columns(text, columns_of, name);
+  CsvColumns columns = is_table ? most_columns(text, columns_of, settings, name, note)
+                                : first_columns(text, columns_of, settings, name);
+  const bool has_own_time = columns.all().front().used;
   std::vector<bool> used;
-  for (const CsvColumns::Column& column : columns.all()) used.push_back(column.used);
-  columns.drop_unused();
+  for (const CsvColumns::Column& column : columns.all()) used.push_back(column.used || is_table);
+  if (!is_table) columns.drop_unused();
   text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
   note(name + ": joint states of " + text.topic() +
-       (!used.front()           ? ""
+       (!has_own_time           ? ""
         : text.takes_log_time() ? "; t is the time since the first row, s, by log_time, as their stamps are 0"
                                 : "; t is the time since the first row, s, by their stamps"));
   chunks.begin_rows();
@@ -313,7 +377,10 @@ CsvHead read_joint_states(CsvChunks& chunks, const Robot& robot, CsvSettings set
 }  // namespace
 
 CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note) {
-  if (chunks.begins_with(mcap_magic)) return read_joint_states(chunks, robot, settings, note);
+  const ColumnsOf columns_of = [&](const auto& names, const CsvSettings& of_file, const std::string& place) {
+    return CsvColumns({names.begin(), names.end()}, robot, of_file, place);
+  };
+  if (chunks.begins_with(mcap_magic)) return read_joint_states(chunks, settings, columns_of, false, note);
   expect_text(chunks.file().name(), settings);
   const TrajectoryFormat* const format = trajectory_format_of(chunks.file().name());
   take_named_separator(chunks, settings);
@@ -323,7 +390,7 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
     return CsvColumns(names, robot, of_file, place, first_rows_of(chunks, separator));
   };
   const auto read = [&]() -> CsvHead {
-    if (format && format->ending == ".seq") return read_sequence(chunks, robot, settings, note);
+    if (format && format->ending == ".seq") return read_sequence(chunks, &robot, settings, columns_of, note);
     if (is_pos || !settings.has_header || is_row_to_read(chunks, robot, settings))
       return read_unnamed(chunks, robot, settings, is_pos, note);
     if (std::optional<CsvHead> head = read_commented(chunks, make, settings, note)) return std::move(*head);
@@ -348,10 +415,18 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
 
 CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettings settings,
                         const Warn& note) {
-  if (chunks.begins_with(mcap_magic))
-    throw Error(chunks.file().name(),
-                "is a recording of ROS (MCAP): expected a table, such as invdyn torque ROBOT " +
-                    shell_word(chunks.file().name()) + " `columns` q,dq,measured writes");
+  const ColumnsOf columns_of = [&](const auto& names, const CsvSettings& of_file, const std::string& place) {
+    return CsvColumns({names.begin(), names.end()}, table, of_file, place, {});
+  };
+  if (chunks.begins_with(mcap_magic)) return read_joint_states(chunks, settings, columns_of, true, note);
+  expect_text(chunks.file().name(), settings);
+  const TrajectoryFormat* const format = trajectory_format_of(chunks.file().name());
+  if (format && !format->has_names) {
+    CsvHead head = format->ending == ".seq" ? read_sequence(chunks, table.robot, settings, columns_of, note)
+                                            : read_positions(chunks, table.robot, settings, columns_of, note);
+    chunks.begin_rows();
+    return head;
+  }
   take_named_separator(chunks, settings);
   const MakeColumns make = [&](const auto& names, Separator separator, const CsvSettings& of_file,
                                const std::string& place) {

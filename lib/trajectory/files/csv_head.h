@@ -35,7 +35,8 @@ struct CsvHead {
 /// that do not fit the file.
 CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings settings, const Warn& note);
 
-/// The same for a table: a header row or OpenSim's header.
+/// The same for a table. In an MCAP file it is of the kind of messages with the most wanted columns; in files
+/// of positions the joints have numbers if no robot names them.
 CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettings settings,
                         const Warn& note);
 

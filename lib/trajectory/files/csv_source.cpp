@@ -296,13 +296,13 @@ std::vector<std::string> CsvSource::last_notes() const {
   const JointStateText* const text = chunks_.joint_states();
   if (!text) return {};
   const std::size_t before = text->first_number() - 1, later = text->left_out() - before;
+  const std::string lacks = text->has_choice() ? "columns that are drawn" : "joints that move";
   std::vector<std::string> notes;
   if (before > 0)
     notes.push_back(counted(before, "message") + " of " + text->topic() +
-                    " left out before the first row, without joints that move or finite values of them");
+                    " left out before the first row, without " + lacks + " or finite values of them");
   if (later > 0)
-    notes.push_back(counted(later, "message") + " of " + text->topic() +
-                    " left out, without joints that move");
+    notes.push_back(counted(later, "message") + " of " + text->topic() + " left out, without " + lacks);
   return notes;
 }
 

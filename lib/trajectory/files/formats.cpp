@@ -28,18 +28,6 @@ std::unique_ptr<TrajectorySource> open_array(const std::string& path, const Robo
   return std::make_unique<NpySource>(path, robot, settings, note);
 }
 
-std::unique_ptr<TrajectorySource> open_sequence(const std::string& path, const Robot& robot,
-                                                const CsvSettings& settings, const Warn& note) {
-  const std::string is_motion =
-      "is for columns: " + path + " is a motion of Choreonoid, with positions alone";
-  if (!settings.mappings.empty()) throw UsageError("`map`", is_motion);
-  if (settings.time_unit) throw UsageError("`time-unit`", is_motion);
-  if (settings.decimal_comma) throw UsageError("`decimal`", is_motion);
-  if (settings.missing.leaves_gaps()) throw UsageError("`missing`", is_motion);
-  if (settings.keeps_stamps) throw UsageError("`columns`", "has stamp, which " + is_motion);
-  return open_text(path, robot, settings, note);
-}
-
 // One more format is one more line here.
 constexpr TrajectoryFormat formats[] = {
     {.ending = ".csv", .open = open_text, .is_written = true},
@@ -48,7 +36,7 @@ constexpr TrajectoryFormat formats[] = {
     {.ending = ".mot", .open = open_text},
     {.ending = ".pos", .open = open_text, .has_names = false},
     {.ending = ".mcap", .open = open_text},
-    {.ending = ".seq", .open = open_sequence, .has_names = false},
+    {.ending = ".seq", .open = open_text, .has_names = false},
 };
 
 }  // namespace

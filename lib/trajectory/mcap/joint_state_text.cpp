@@ -29,8 +29,9 @@ JointStateText::JointStateText(InputFile& file, std::string_view first_bytes, st
     : states_(file, first_bytes, max_read, std::move(topic)), is_pipe_(!file.size()) {}
 
 std::optional<std::vector<std::string>> JointStateText::next_columns() {
-  constexpr int most_of_pipe = 2'000;  // messages of known kinds
-  for (int known = 0; !(is_pipe_ && known == most_of_pipe) && states_.next(); ++known) {
+  constexpr int most = 2'000;  // messages of known kinds, if not all are looked at
+  const bool is_part = is_pipe_ || states_.keeps();
+  for (int known = 0; !(is_part && (known == most || states_.has_kept_enough())) && states_.next(); ++known) {
     const JointState& state = states_.state();
     columns_.clear();
     std::size_t kind = 0;  // the order of the names does not matter
@@ -42,8 +43,10 @@ std::optional<std::vector<std::string>> JointStateText::next_columns() {
       }
     if (!kinds_.insert(kind).second) continue;
     std::vector<std::string> names{"t"};
-    for (const Column& column : columns_)
-      names.push_back(column_name(quantities[column.array], state.names()[column.place]));
+    for (Column& column : columns_) {
+      column.joint = state.names()[column.place];
+      names.push_back(column_name(quantities[column.array], column.joint));
+    }
     remember(names);
     return names;
   }
@@ -60,8 +63,8 @@ void JointStateText::remember(const std::vector<std::string>& names) {
   columns_of_kinds_ += names.size();
   if (kinds_.size() > max_kinds || columns_of_kinds_ > max_columns || size_of_names_ > max_size)
     states_.fail(
-        "is of too many kinds, by the joints that they name, before one names every joint that moves: "
-        "expected a message with all of them");
+        "is of too many kinds, by the joints that they name: expected a message with every joint that "
+        "moves");
 }
 
 std::vector<std::string> JointStateText::all_joints() const {
@@ -74,13 +77,14 @@ std::vector<std::string> JointStateText::all_joints() const {
 
 void JointStateText::begin_rows(const std::vector<bool>& used, Time time) {
   std::vector<Column> kept;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
+  const std::vector<Column>& all = states_.keeps() ? chosen_ : columns_;
+  for (std::size_t i = 0; i < all.size(); ++i) {
     if (!used[i + 1]) continue;
-    kept.push_back(columns_[i]);
-    kept.back().joint = states_.state().names()[columns_[i].place];
+    kept.push_back(all[i]);
     uses_[kept.back().array] = true;
   }
   columns_ = std::move(kept);
+  if (states_.keeps()) go_to_first();
   time_as_ = time;
   first_number_ = states_.number();
   left_out_ = first_number_ - 1;
@@ -93,6 +97,22 @@ void JointStateText::begin_rows(const std::vector<bool>& used, Time time) {
   }
   end_row(first_time_);
   write_numbers();
+}
+
+// To the first message kept that can be a row; one of them can.
+void JointStateText::go_to_first() {
+  states_.begin_again();
+  do {
+    next_message();
+    has_places_ = find_places();
+  } while (!has_places_ || !has_arrays());
+}
+
+// Whether the message has no empty array of a column.
+bool JointStateText::has_arrays() const {
+  return std::none_of(std::begin(arrays), std::end(arrays), [&](JointState::Array array) {
+    return uses_[array] && states_.state().size(array) == 0;
+  });
 }
 
 // After a message without a stamp: whether it is of a clock that begins then, as that of a simulation.

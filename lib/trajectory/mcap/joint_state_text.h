@@ -28,6 +28,12 @@ class JointStateText {
   /// `tau_NAME` where it has a finite position, velocity and effort. None: the file ends, or a pipe had none
   /// for so long that it should not be waited for.
   std::optional<std::vector<std::string>> next_columns();
+  /// Before them: messages are kept, so that next_columns() can look ahead in a part of the file, and rows
+  /// can begin before the last columns.
+  void keep_messages() { states_.keep(); }
+  /// The rows will have the last columns, from the first message that was kept and names their joints.
+  void choose_columns() { chosen_ = columns_; }
+  bool has_choice() const { return !chosen_.empty(); }
   /// The columns of all messages together.
   const std::vector<std::string>& all_columns() const { return all_; }
   /// The joints of all messages with positions.
@@ -36,8 +42,9 @@ class JointStateText {
   /// How t is written: as the time since the first row, in s; or as it is in the message, in s with nine
   /// decimals.
   enum class Time { since_first, stamp };
-  /// Begins the rows with the message of the last columns. `used`: for each of them, whether the rows have
-  /// it; they have t in any case. Without a stamp it waits for the next message, to know which time counts.
+  /// Begins the rows with the message of the last columns, if none were chosen. `used`: for each of them,
+  /// whether the rows have it; they have t in any case. Without a stamp it waits for the next message, to
+  /// know which time counts.
   void begin_rows(const std::vector<bool>& used, Time time);
   std::size_t first_number() const { return first_number_; }
   /// As of InputFile.
@@ -57,6 +64,8 @@ class JointStateText {
   };
   void remember(const std::vector<std::string>& names);
   bool find_places();
+  bool has_arrays() const;
+  void go_to_first();
   void fill();
   bool next_message();
   bool next_line();
@@ -71,6 +80,7 @@ class JointStateText {
   JointStates states_;
   bool is_pipe_;
   std::vector<Column> columns_;            // after t
+  std::vector<Column> chosen_;             // the same
   std::unordered_set<std::size_t> kinds_;  // of messages, by the hash of their columns
   std::vector<std::string> all_;
   std::unordered_set<std::string> known_;  // the same

@@ -28,13 +28,25 @@ void JointStates::fail(const std::string& what) const {
 }
 
 bool JointStates::next() {
-  while (const std::optional<McapRecord> record = records_.next()) {
+  while (const std::optional<McapRecord> record = next_record()) {
     if (record->type == McapRecord::Type::schema) take_schema(record->content);
     if (record->type == McapRecord::Type::channel) take_channel(record->content);
     if (record->type == McapRecord::Type::message && take_message(*record)) return true;
   }
   if (number_ == 0) fail_without_message();
   return false;
+}
+
+void JointStates::begin_again() {
+  keeps_ = false;
+  number_ = 0;
+}
+
+std::optional<McapRecord> JointStates::next_record() {
+  if (keeps_ || kept_.empty()) return records_.next();
+  repeated_ = std::move(kept_.front());
+  kept_.pop_front();
+  return McapRecord{.type = McapRecord::Type::message, .content = repeated_};
 }
 
 // Of a schema or a channel.
@@ -105,6 +117,10 @@ bool JointStates::take_message(const McapRecord& record) {
     return false;
   }
   ++number_;
+  if (keeps_) {
+    size_of_kept_ += record.content.size();
+    kept_.emplace_back(record.content);
+  }
   if (record.is_cut) fail("has more than 64 MiB: expected sensor_msgs/msg/JointState");
   if (channel.encoding != "cdr" && channel.encoding != "ros1")
     fail("is encoded as " + in_quotes(channel.encoding) + ": expected cdr (ROS 2) or ros1");

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,7 +22,14 @@ class JointStates {
 
   /// Reads the next message; false at the end of the file. Throws Error for a file without a message.
   bool next();
-  bool is_ready() { return records_.is_ready(); }
+  bool is_ready() { return !kept_.empty() || records_.is_ready(); }
+  /// Keeps the messages from now on, for begin_again().
+  void keep() { keeps_ = true; }
+  bool keeps() const { return keeps_; }
+  /// Whether no more should be kept: they have many bytes.
+  bool has_kept_enough() const { return size_of_kept_ > max_kept; }
+  /// The next message is the first one that was kept.
+  void begin_again();
 
   const JointState& state() const { return state_; }
   std::size_t number() const { return number_; }  ///< of the message in its topic, from 1
@@ -38,6 +46,8 @@ class JointStates {
     std::string topic, type, encoding;
     bool has_joint_states;
   };
+  static constexpr std::size_t max_kept = std::size_t{16} << 20;
+  std::optional<McapRecord> next_record();
   void take_schema(std::string_view content);
   void take_channel(std::string_view content);
   bool take_message(const McapRecord& record);
@@ -54,6 +64,10 @@ class JointStates {
   std::unordered_map<std::uint16_t, std::string> types_;  // of the schemas
   std::unordered_map<std::uint16_t, Channel> channels_;
   std::size_t size_of_names_ = 0;  // of channels and schemas
+  bool keeps_ = false;
+  std::deque<std::string> kept_;  // messages
+  std::size_t size_of_kept_ = 0;
+  std::string repeated_;  // the message that was the first of them
   JointState state_;
   std::size_t number_ = 0;
   std::uint64_t log_time_ = 0;

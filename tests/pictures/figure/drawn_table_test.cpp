@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
+#include "support/mcap_writer.h"
 #include "support/temporary_folder.h"
 
 namespace invdyn::test {
@@ -75,9 +77,53 @@ TEST_F(DrawnTableTest, ReadsNamesInAComment) {
   EXPECT_THAT(table.columns.back().values, ElementsAre(0.5, 0.7));
 }
 
-TEST_F(DrawnTableTest, RefusesARecordingByItsName) {
-  EXPECT_THAT(complaint(std::string("\x89MCAP0\r\n") + std::string(9, '\0')),
-              HasSubstr("is a recording of ROS (MCAP): expected a table"));
+// A gripper publishes first, on the same topic; then the arm, whose first velocity is not known.
+TEST_F(DrawnTableTest, ReadsTheMostColumnsOfARecording) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::string file = mcap_file(
+      joint_state_records({{.stamp = 1'000'000'000, .names = {"finger"}, .position = {9}},
+                           {.stamp = 2'000'000'000, .names = {"a"}, .position = {1}, .velocity = {nan}},
+                           {.stamp = 2'500'000'000, .names = {"finger"}, .position = {8}},
+                           {.stamp = 4'000'000'000, .names = {"a"}, .position = {3}, .velocity = {5}}}));
+  const CsvTable table = read(file, {}, true, "run.mcap");
+  EXPECT_THAT(*table.time, ElementsAre(0, 2));
+  ASSERT_EQ(table.columns.size(), 2u);
+  EXPECT_EQ(table.columns[0].name, "q_a");
+  EXPECT_THAT(table.columns[0].values, ElementsAre(1, 3));
+  EXPECT_TRUE(std::isnan(table.columns[1].values[0]));
+  EXPECT_EQ(table.columns[1].values[1], 5);
+  EXPECT_THAT(notes_, HasSubstr("columns not drawn, as other messages have them: q_finger (`columns`"));
+  EXPECT_THAT(notes_, HasSubstr("1 message of /joint_states left out, without columns that are drawn"));
+}
+
+TEST_F(DrawnTableTest, ReadsTheColumnsOfARecordingThatAreWanted) {
+  const std::string file =
+      mcap_file(joint_state_records({{.stamp = 2'000'000'000, .names = {"a", "b"}, .position = {1, 2}},
+                                     {.stamp = 3'000'000'000, .names = {"finger"}, .position = {8}},
+                                     {.stamp = 4'000'000'000, .names = {"finger"}, .position = {7}}}));
+  const TableSettings fingers{.wanted = [](const auto& columns) {
+    std::vector<bool> wanted;
+    for (const auto& column : columns) wanted.push_back(column.name == "q_finger");
+    return wanted;
+  }};
+  const CsvTable table =
+      read_drawn_table(folder_.write("run.mcap", file), fingers, {}, [](const std::string&) {}).table;
+  EXPECT_THAT(*table.time, ElementsAre(0, 1));
+  EXPECT_THAT(table.columns.at(0).values, ElementsAre(8, 7));
+}
+
+TEST_F(DrawnTableTest, NumbersTheJointsOfMotions) {
+  const CsvTable positions = read("0 0.5 0.25\n0.1 0.6 0.35\n", {}, true, "walk.pos");
+  EXPECT_THAT(*positions.time, ElementsAre(0, 0.1));
+  EXPECT_EQ(positions.columns.at(1).name, "q_joint2");
+  EXPECT_THAT(positions.columns[1].values, ElementsAre(0.25, 0.35));
+  const CsvTable sequence = read(
+      "type: CompositeSeq\ncomponents:\n - type: MultiValueSeq\n   content: JointDisplacement\n"
+      "   frame_rate: 4\n   num_frames: 2\n   num_parts: 1\n   frames:\n    - [ 1.5 ]\n    - [ 2.5 ]\n",
+      {}, true, "walk.seq");
+  EXPECT_THAT(*sequence.time, ElementsAre(0, 0.25));
+  EXPECT_EQ(sequence.columns.at(0).name, "q_joint1");
+  EXPECT_THAT(sequence.columns[0].values, ElementsAre(1.5, 2.5));
 }
 
 TEST_F(DrawnTableTest, ReplacesTimesByAGrid) {
