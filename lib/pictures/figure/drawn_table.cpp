@@ -54,8 +54,19 @@ void note_missing(CsvTable& table, bool leaves_out, const Warn& note) {
   });
 }
 
+// What OpenSim's results are: their title tells it, the names are those of coordinates. Empty: other results.
+std::string meaning_in_results(const std::string& title, const std::string& name) {
+  if (title == "Coordinates") return column_name(Quantity::q, name);
+  if (title == "Speeds") return column_name(Quantity::dq, name);
+  if (title == "Accelerations") return column_name(Quantity::ddq, name);
+  if (title != "Inverse Dynamics Generalized Forces") return "";
+  for (const std::string_view end : {"_moment", "_force"})
+    if (name.ends_with(end)) return column_name(Quantity::tau, name.substr(0, name.size() - end.size()));
+  return "";
+}
+
 CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const CsvSettings& settings,
-                   const Warn& note) {
+                   const std::string& title, const Warn& note) {
   OutputColumns drawn;
   std::size_t count = 0;
   for (const CsvColumns::Column& column : columns.all())
@@ -97,6 +108,7 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
       continue;
     }
     to->meaning = column.taken_for;
+    if (column.taken_for == column.name) to->meaning = meaning_in_results(title, column.name);
     if (column.unit) to->turns = column.unit->turns;
     ++to;
   }
@@ -111,10 +123,10 @@ DrawnTable read_drawn_table(const std::string& path, const TableSettings& column
   DrawnTable result;
   if (is_npy_name(path)) {
     NpySource source(path, columns, settings, note);
-    result.table = read_rows(source, source.columns(), settings, note);
+    result.table = read_rows(source, source.columns(), settings, "", note);
   } else {
     CsvSource source(path, columns, settings, note);
-    result.table = read_rows(source, source.head().columns, settings, note);
+    result.table = read_rows(source, source.head().columns, settings, source.head().title, note);
     result.in_degrees = source.head().in_degrees;
   }
   note_missing(result.table, columns.leaves_out, note);

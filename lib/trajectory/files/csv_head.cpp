@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
+#include <span>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -10,6 +12,7 @@
 #include "../../ground/text/number.h"
 #include "../names/joint_state_row.h"
 #include "../names/name_offer.h"
+#include "../names/named_joints.h"
 #include "formats.h"
 #include "missing_values.h"
 #include "storage_header.h"
@@ -234,6 +237,43 @@ CsvHead read_sequence(CsvChunks& chunks, const Robot* robot, CsvSettings setting
           sequence->declared_rows(),         std::nullopt,     sequence};
 }
 
+// A table of rows without a header that hold the names of joints, as `ros2 topic echo --csv` prints them.
+std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, CsvSettings settings,
+                                       const MakeColumns& make, const Warn& note) {
+  std::optional<Line> line = chunks.peek_line();
+  if (!line || !settings.mappings.empty()) return std::nullopt;
+  const std::string place = chunks.place_of(*line);
+  const Separator separator = separator_in(line->text, false, settings, place);
+  std::vector<std::string_view> fields;
+  split_csv_line(line->text.data(), separator, fields);
+  constexpr std::size_t before_names = 3;  // s, ns, frame
+  if (fields.size() < before_names || !is_number(fields[0], settings) || !is_number(fields[1], settings))
+    return std::nullopt;
+  std::vector<NamedJoint> joints;
+  std::set<std::string_view> different;
+  for (const std::string_view field : std::span(fields).subspan(before_names))
+    if (!is_missing(field) && !is_number(field, settings) && different.insert(field).second)
+      joints.push_back({std::string(field)});
+  if (joints.empty()) return std::nullopt;
+  const Robot of_row = robot ? *robot : robot_of_names("the rows", joints);
+  const std::vector<ColumnMapping> mappings = mappings_of_row({fields.begin(), fields.end()}, of_row, true);
+  if (mappings.empty()) return std::nullopt;
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i <= fields.size(); ++i) names.push_back("column " + std::to_string(i));
+  for (const ColumnMapping& mapping : mappings) {
+    const auto column = parse_finite(mapping.column);
+    const bool is_joint =
+        std::any_of(joints.begin(), joints.end(), [&](auto& each) { return each.name == mapping.as; });
+    if (column)
+      names[static_cast<std::size_t>(*column) - 1] =
+          is_joint ? column_name(Quantity::q, mapping.as) : mapping.as;
+  }
+  settings.mappings = {{names[0] + '+' + names[1], "t"}};
+  note(chunks.file().name() + ": no header, columns taken by the names of joints in the first row");
+  return CsvHead{make({names.begin(), names.end()}, separator, settings, place), separator, false,
+                 std::nullopt};
+}
+
 CsvHead read_named(const CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
   const std::string place = chunks.place_of(line);
   const Separator separator = separator_in(line.text, true, settings, place);
@@ -244,6 +284,7 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
                      CsvSettings settings, const Warn& note) {
   const std::string& name = chunks.file().name();
   StorageHeader header;
+  const std::string title(trimmed(line->text));
   std::string columns_place;
   for (; line && !StorageHeader::is_end(line->text); line = chunks.read_line()) {
     const bool knew_columns = header.columns.has_value(), knew_degrees = header.in_degrees.has_value();
@@ -274,7 +315,7 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
     if (header.in_degrees == false && column.used && column.unit && column.unit->name.starts_with("deg"))
       throw Error(place, in_quotes(column.name) +
                              " names degrees, and the header says inDegrees=no: expected these to agree");
-  return {std::move(columns), separator, true, header.rows, header.in_degrees};
+  return {std::move(columns), separator, true, header.rows, header.in_degrees, {}, title};
 }
 
 bool is_at_storage_mark(CsvChunks& chunks) {
@@ -432,9 +473,11 @@ CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettin
                                const std::string& place) {
     return CsvColumns(names, table, of_file, place, first_rows_of(chunks, separator));
   };
-  if (std::optional<CsvHead> head = read_commented(chunks, make, settings, note)) {
+  std::optional<CsvHead> found = read_joint_rows(chunks, table.robot, settings, make, note);
+  if (!found) found = read_commented(chunks, make, settings, note);
+  if (found) {
     chunks.begin_rows();
-    return std::move(*head);
+    return *std::move(found);
   }
   const std::optional<Line> line = chunks.read_line();
   if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");

@@ -19,6 +19,7 @@ struct CsvHead {
   std::optional<std::size_t> declared_rows;      ///< the number of rows according to OpenSim's header
   std::optional<bool> in_degrees = {};           ///< according to the same
   std::shared_ptr<JointSequence> sequence = {};  ///< the filter of the rows of a .seq file
+  std::string title = {};                        ///< of OpenSim's header
 };
 
 /// Reads all lines before the rows. They are one of these:

@@ -184,6 +184,17 @@ TEST_F(DrawnTableTest, TakesNamesWithUnitsForWhatTheyStandFor) {
             "tau_elbow");
 }
 
+// Seconds, nanoseconds, frame, names, positions, velocities.
+TEST_F(DrawnTableTest, ReadsRowsWithTheNamesOfJoints) {
+  const CsvTable table = read("7,500000000,base,a,b,1,2,3,4\n8,0,base,a,b,5,6,7,8\n");
+  EXPECT_THAT(*table.time, ElementsAre(0, 0.5));
+  ASSERT_EQ(table.columns.size(), 4u);
+  EXPECT_EQ(table.columns[1].name, "q_b");
+  EXPECT_THAT(table.columns[1].values, ElementsAre(2, 6));
+  EXPECT_EQ(table.columns[2].name, "dq_a");
+  EXPECT_THAT(table.columns[2].values, ElementsAre(3, 7));
+}
+
 TEST_F(DrawnTableTest, ReadsOpenSim) {
   const CsvTable table =
       read("results\nversion=1\nnRows=2\nnColumns=2\ninDegrees=yes\nendheader\ntime\tknee\n0\t30\n0.1\t31\n",
@@ -191,6 +202,14 @@ TEST_F(DrawnTableTest, ReadsOpenSim) {
   EXPECT_THAT(*table.time, ElementsAre(0, 0.1));
   EXPECT_THAT(table.columns.at(0).values, ElementsAre(30, 31));
   EXPECT_EQ(in_degrees_, true);
+  const auto meaning = [&](const std::string& title, const std::string& name) {
+    const std::string text = title + "\nversion=1\nendheader\ntime\t" + name + "\n0\t1\n";
+    return read(text, {}, true, "run.sto").columns.at(0).standard_name();
+  };
+  EXPECT_EQ(meaning("Coordinates", "hip_flexion_r"), "q_hip_flexion_r");
+  EXPECT_EQ(meaning("Accelerations", "knee_angle_r"), "ddq_knee_angle_r");
+  EXPECT_EQ(meaning("Inverse Dynamics Generalized Forces", "pelvis_tx_force"), "tau_pelvis_tx");
+  EXPECT_EQ(meaning("ActuatorForces", "soleus_r"), "soleus_r");
 }
 
 }  // namespace
