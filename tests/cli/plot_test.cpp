@@ -283,7 +283,7 @@ TEST(Plot, DrawsTimesOfDayFromTheFirstRowOn) {
   here.write("clock.csv", text);
   EXPECT_EQ(here.run("invdyn plot clock.csv -o fig.svg").err, "");
   SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
-  EXPECT_EQ(panel.x.label, "time since t = 1700000000 s (s)");
+  EXPECT_EQ(panel.x.label, "t - 1700000000 s (s)");
   EXPECT_NEAR(panel.curve("a").at(0.5).value(), 50, 1);
   EXPECT_NEAR(panel.curve("a").points().back().x, 0.99, panel.x.per_pixel(0));
   // The window is given in the file's own times.

@@ -109,7 +109,7 @@ class PrintScript : public Script {
     const double shape = columns_ > 1 ? 0.66 : rows_ > 1 ? 0.42 : 0.6;
     const double axes_width = column_width() - 6 * em;
     axes_height_ = shape * axes_width;
-    const auto x_tics = static_cast<std::size_t>(std::clamp(axes_width / (4.5 * em), 5.0, 8.0));
+    const auto x_tics = static_cast<std::size_t>(std::clamp(axes_width / (4.5 * em), 4.0, 8.0));
     const auto y_tics = static_cast<std::size_t>(std::clamp(axes_height_ / (2 * em), 5.0, 8.0));
     for (const Panel& panel : figure_.panels) scales_.push_back(scales_of(panel, x_tics, y_tics));
 

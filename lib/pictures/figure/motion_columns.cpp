@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <limits>
 #include <numbers>
+#include <tuple>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -35,6 +37,15 @@ constexpr double rounding = 1e-9;
 std::optional<WordsMeaning> meaning_by_words(const std::string& name) {
   const std::vector<std::string> words = words_in(name);
   return meaning_of(words, words);
+}
+
+// The words that do not say the quantity: the same for `actual_q_3` and `actual_qd_3`.
+std::string words_of_joint(const std::string& name) {
+  const std::optional<WordsMeaning> meaning = meaning_by_words(name);
+  std::string text = meaning ? std::to_string(static_cast<int>(meaning->values)) : name;
+  if (meaning)
+    for (const std::string& word : meaning->others) text += ' ' + word;
+  return text;
 }
 
 }  // namespace
@@ -107,7 +118,7 @@ void MotionColumns::find_origin() {
 std::string MotionColumns::abscissa_label() const {
   if (!settings_.x_label.empty()) return settings_.x_label;
   if (tables_.front().is_numbered) return "row";
-  return origin_ ? "time since t = " + in_full(*origin_) + " s (s)" : "time (s)";
+  return origin_ ? "t - " + in_full(*origin_) + " s (s)" : "time (s)";
 }
 
 // The rows in the window.
@@ -178,6 +189,7 @@ MotionColumns::Series MotionColumns::identified(std::size_t t, const CsvTable::C
     series.axis = axis_of_sample(name_of(words->quantity));
     series.quantity = series.curve = name_of(words->quantity);
     series.kind = motion_of(name);
+    series.is_by_words = true;
     return series;
   }
   if (of_robot(name) || (!settings_.robot && words && is_bare_joint(t, name))) {
@@ -228,6 +240,9 @@ void MotionColumns::find_joints_of_samples() {
 
 // Whether the file confirms that this is the name of a joint, although no quantity stands before it.
 bool MotionColumns::is_bare_joint(std::size_t t, const std::string& name) const {
+  const std::vector<std::string> words = words_in(name);
+  if (words.size() == 2 && words[0] == "joint" && std::isdigit(static_cast<unsigned char>(words[1][0])) != 0)
+    return true;
   return joints_of_samples_[t].empty() ? !has_derived_[t] && !has_words_[t]
                                        : joints_of_samples_[t].contains(name);
 }
@@ -241,14 +256,30 @@ bool MotionColumns::may_be_joint(std::size_t t, const ColumnQuantity& quantity,
 // The order of the robot's joints, then of the files' columns. Joints keep their colours if columns are left
 // out of the drawing.
 void MotionColumns::number_joints() {
-  const auto number = [&](const std::string& joint) { numbers_.emplace(joint, numbers_.size()); };
+  std::size_t count = 0;
+  const auto number = [&](const std::string& joint) { count += numbers_.emplace(joint, count).second; };
   if (settings_.robot)
     for (std::size_t j = 0; j < settings_.robot->dof(); ++j) number(settings_.robot->moving_joint(j).name);
+  const auto place = [](const Series& series) {
+    return std::tuple(series.table, series.axis, words_of_joint(series.joint));
+  };
+  std::map<decltype(place(series_.front())), int> same;
   for (const Series& series : series_)
-    if (series.axis != AxisQuantity::other) number(series.joint);
+    if (series.is_by_words) ++same[place(series)];
+  std::map<std::string, std::size_t> by_words;  // where a quantity has one column of such words
+  for (const Series& series : series_) {
+    if (series.axis == AxisQuantity::other) continue;
+    if (!series.is_by_words || same[place(series)] > 1) {
+      number(series.joint);
+      continue;
+    }
+    const auto [found, is_new] = by_words.emplace(words_of_joint(series.joint), count);
+    numbers_.emplace(series.joint, found->second);
+    count += is_new;
+  }
   std::stable_sort(series_.begin(), series_.end(), [&](const Series& a, const Series& b) {
     const auto rank = [&](const Series& series) {
-      return series.axis == AxisQuantity::other ? numbers_.size() : number_of(series.joint);
+      return series.axis == AxisQuantity::other ? count : number_of(series.joint);
     };
     return std::pair(a.table, rank(a)) < std::pair(b.table, rank(b));
   });
@@ -278,8 +309,8 @@ std::string MotionColumns::label(AxisQuantity axis, JointKind kind, const std::s
 }
 
 std::vector<std::string> MotionColumns::in_order(std::vector<std::string> joints) const {
-  std::sort(joints.begin(), joints.end(),
-            [&](const std::string& a, const std::string& b) { return number_of(a) < number_of(b); });
+  std::stable_sort(joints.begin(), joints.end(),
+                   [&](const std::string& a, const std::string& b) { return number_of(a) < number_of(b); });
   return joints;
 }
 

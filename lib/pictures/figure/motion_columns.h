@@ -26,6 +26,7 @@ class MotionColumns {
     std::string joint = {};     ///< other: the column's name
     std::string frame = {};     ///< the link in whose axes a reaction is
     JointKind kind = JointKind::unknown;
+    bool is_by_words = false;  ///< the joint is the column's name, whose words say the quantity
   };
 
   /// Keeps references to all arguments. Throws as motion_figure() does.
@@ -39,7 +40,8 @@ class MotionColumns {
 
   bool has_several_files() const { return tables_.size() > 1; }
   const std::string& file_name(std::size_t table) const { return file_names_[table]; }
-  /// The joint's number, by which its colour is chosen.
+  /// The joint's number, by which its colour is chosen. Columns of other programs have the same one if only
+  /// the words for their quantities differ.
   std::size_t number_of(const std::string& joint) const { return numbers_.at(joint); }
 
   /// In the order of their numbers.

@@ -37,6 +37,15 @@ bool is_term(const Series& series) {
 
 }  // namespace
 
+std::string without_numbers(const std::string& name) {
+  std::string result;
+  for (const char c : name)
+    if (c < '0' || c > '9') result += c;
+  while (!result.empty() && std::string_view("_.-/ [](){}").find(result.back()) != std::string_view::npos)
+    result.pop_back();
+  return result;
+}
+
 void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) {
   const bool several = columns_.has_several_files(), is_other = series.axis == AxisQuantity::other;
   const std::string file = several ? columns_.file_name(series.table) : "";
@@ -58,7 +67,8 @@ void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) 
     return;
   }
   if (distinct == Distinct::columns) {
-    curve.colour = look_of(series.joint);
+    std::map<std::string, std::size_t>& group = numbered_[without_numbers(series.joint)];
+    curve.colour = group.emplace(series.joint, group.size()).first->second;
     curve.look = look_of(curve.name);
     return;
   }

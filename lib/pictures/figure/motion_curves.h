@@ -12,6 +12,9 @@ namespace invdyn {
 /// What distinguishes the curves of a panel, apart from files.
 enum class Distinct { joints, terms, columns, nothing };
 
+/// Names that differ only in a number have the same one: `actual_current` of `actual_current_0`.
+std::string without_numbers(const std::string& name);
+
 /// Names and colours the curves of a motion figure: the colour is the joint, or the term; the dash pattern is
 /// the file.
 class MotionCurves {
@@ -33,6 +36,7 @@ class MotionCurves {
 
   const MotionColumns& columns_;
   std::map<std::string, std::size_t> looks_;
+  std::map<std::string, std::map<std::string, std::size_t>> numbered_;  // columns, by their common name
   bool thinned_ = false;
 };
 

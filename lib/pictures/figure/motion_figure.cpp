@@ -60,16 +60,6 @@ void bridge_missing(Curve& curve) {
   curve = std::move(bridged);
 }
 
-// Names that differ only in a number have the same one: `actual_current` of `actual_current_0`.
-std::string without_numbers(const std::string& name) {
-  std::string result;
-  for (const char c : name)
-    if (c < '0' || c > '9') result += c;
-  while (!result.empty() && std::string_view("_.-/ [](){}").find(result.back()) != std::string_view::npos)
-    result.pop_back();
-  return result;
-}
-
 double size_of(const Extent& extent) {
   return extent.empty() ? 0 : std::max(std::abs(extent.minimum()), std::abs(extent.maximum()));
 }

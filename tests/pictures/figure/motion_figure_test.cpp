@@ -206,7 +206,7 @@ TEST(MotionFigure, DrawsTimesFarFromZeroRelativeToTheFirst) {
   first.time = {1700000010.5, 1700000011, 1700000011.5};
   second.time = {1700000010.25, 1700000011.25, 1700000012.25};
   const Made both = made({first, second});
-  EXPECT_EQ(both.figure.panels[0].x.label, "time since t = 1700000010.25 s (s)");
+  EXPECT_EQ(both.figure.panels[0].x.label, "t - 1700000010.25 s (s)");
   EXPECT_THAT(both.figure.panels[0].curves[0].x, ElementsAre(0.25, 0.75, 1.25));
   EXPECT_THAT(both.figure.panels[0].curves[1].x, ElementsAre(0, 1, 2));
   const Made window = made({first}, {.from = 1700000011, .to = 1700000011.5});
