@@ -199,7 +199,7 @@ void CsvColumns::read_names(const ColumnNames& names, const Robot& robot, const 
   reading_text_ =
       "`map` auto took " + mapping_text(readings.front().mappings) +
       (readings.front().joints == NameReading::Joints::by_number ? ", in the robot's order" : "") +
-      commands_text(readings.front());
+      readings.front().commands;
 }
 
 std::string CsvColumns::offer(const ColumnNames& names, const Robot& robot,

@@ -11,13 +11,6 @@ using Joints = NameReading::Joints;
 
 }  // namespace
 
-std::string commands_text(const NameReading& reading) {
-  return std::string(reading.has_commands      ? "; these positions are commanded ones"
-                     : reading.leaves_commands ? "; commanded values are there too, and left out"
-                                               : "") +
-         (reading.has_commanded_torques ? "; these torques are commanded ones" : "");
-}
-
 std::string mapping_text(const std::vector<ColumnMapping>& mappings) {
   std::vector<std::string> texts;
   for (const ColumnMapping& mapping : mappings) texts.push_back(mapping.column + '=' + mapping.as);
@@ -44,7 +37,7 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
       !reading.count.empty() ? "; " + in_quotes(reading.count) +
                                    " looks like counts of an encoder: give unit, scale and zero too, such as "
                                    ":deg:x0.087890625:-180deg after each joint"
-                             : commands_text(reading);
+                             : reading.commands;
   std::vector<std::string> words;
   for (const ColumnMapping& mapping : first) words.push_back(mapping.column + '=' + mapping.as);
   words.emplace_back("auto");

@@ -15,7 +15,4 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
 /// A list for `map`, in quotes if a shell needs them.
 std::string mapping_text(const std::vector<ColumnMapping>& mappings);
 
-/// What a user should know of the values that are taken, such as `; these positions are commanded ones`.
-std::string commands_text(const NameReading& reading);
-
 }  // namespace invdyn

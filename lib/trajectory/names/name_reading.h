@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,11 +39,9 @@ struct NameReading {
   Joints joints = Joints::by_name;
   std::vector<std::string> without_column;  ///< joints that the log lacks
   std::vector<std::string> left_over;       ///< columns that the robot has no joint for
-  bool is_certain = true;        ///< all words are known, and no joint, column or order is left to be guessed
-  std::string count;             ///< a column whose positions look like counts of an encoder
-  bool leaves_commands = false;  ///< commanded values are there too, and measured ones are taken
-  bool has_commands = false;     ///< the positions are commanded ones
-  bool has_commanded_torques = false;
+  bool is_certain = true;  ///< all words are known, and no joint, column or order is left to be guessed
+  std::string count;       ///< a column whose positions look like counts of an encoder
+  std::string commands;  ///< what a user should know of them, such as `; these positions are commanded ones`
 };
 
 /// More readings are not told apart.

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "column_target.h"
 
 namespace invdyn {
+
+/// The names in a field of a row: elbow and wrist of `['elbow', 'wrist']`.
+std::vector<std::string> names_in_field(std::string_view field);
 
 /// A row without header as `ros2 topic echo --csv` prints messages of type JointState: seconds, nanoseconds
 /// and frame, the names of the joints, then their positions, and maybe velocities and efforts. The mappings

@@ -1,4 +1,4 @@
-#include "joint_state_row.h"
+#include "names_in_rows.h"
 
 #include <algorithm>
 
@@ -6,6 +6,16 @@
 #include "../../ground/text/number.h"
 
 namespace invdyn {
+
+std::vector<std::string> names_in_field(std::string_view field) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin < field.size();) {
+    const std::size_t end = std::min(field.find_first_of("[](){},;'\" |", begin), field.size());
+    if (end > begin) names.emplace_back(field.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return names;
+}
 
 std::vector<ColumnMapping> mappings_of_row(const std::vector<std::string>& fields, const Robot& robot,
                                            bool with_torques) {
