@@ -7,8 +7,8 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/csv/csv_line.h"
+#include "../../ground/csv/csv_text.h"
 #include "../../ground/npy/npy_header.h"
-#include "csv_text.h"
 #include "formats.h"
 #include "shard_edges.h"
 

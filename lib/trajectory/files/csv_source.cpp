@@ -9,10 +9,10 @@
 #include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
+#include "../../ground/csv/csv_text.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
 #include "../../ground/text/read_plain_row.h"
-#include "csv_text.h"
 
 namespace invdyn {
 

@@ -6,8 +6,8 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/row_place.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_text.h"
 #include "../../ground/text/number.h"
-#include "csv_text.h"
 
 namespace invdyn {
 namespace {

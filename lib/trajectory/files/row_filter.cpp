@@ -8,9 +8,9 @@
 #include "../../ground/base/row_place.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
+#include "../../ground/csv/csv_text.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
-#include "csv_text.h"
 #include "source.h"
 
 namespace invdyn {

@@ -5,7 +5,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/row_place.h"
-#include "csv_text.h"
+#include "../../ground/csv/csv_text.h"
 
 namespace invdyn {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "../../ground/base/error.h"
-#include "csv_text.h"
+#include "../../ground/csv/csv_text.h"
 
 namespace invdyn {
 

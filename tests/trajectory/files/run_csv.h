@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "ground/csv/csv_text.h"
 #include "support/temporary_folder.h"
 #include "torques/pipeline/pipeline.h"
 #include "trajectory/files/csv_source.h"
-#include "trajectory/files/csv_text.h"
 #include "trajectory/files/npy_source.h"
 #include "trajectory/files/prepared_source.h"
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string>
 
-#include "../../ground/csv/csv_line.h"
+#include "csv_line.h"
 
 namespace invdyn {
 
