@@ -9,13 +9,13 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
+#include "../../ground/csv/storage_header.h"
 #include "../../ground/text/number.h"
 #include "../names/name_offer.h"
 #include "../names/named_joints.h"
 #include "../names/names_in_rows.h"
 #include "formats.h"
 #include "missing_values.h"
-#include "storage_header.h"
 
 namespace invdyn {
 namespace {

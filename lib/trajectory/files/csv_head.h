@@ -25,7 +25,8 @@ struct CsvHead {
 /// Reads all lines before the rows. They are one of these:
 /// - a header row; before it may be Excel's line `sep=;`;
 /// - nothing, in an MCAP file: its messages have the names of joints (joint_state_text.h);
-/// - OpenSim's header (storage_header.h) and a row of names. Its mark is in the first line, or in the second
+/// - OpenSim's header (ground/csv/storage_header.h) and a row of names. Its mark is in the first line, or in
+/// the second
 ///   line if the first is no header row for this robot;
 /// - nothing, by the settings or the format that the file's name tells: a joint position sequence of OpenHRP,
 ///   hrpsys or Choreonoid (`.pos`) has blanks between the numbers; each line has t in s and the position of

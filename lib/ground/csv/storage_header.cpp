@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "../../ground/base/lower_case.h"
-#include "../../ground/base/wording.h"
-#include "../../ground/text/number.h"
+#include "../base/lower_case.h"
+#include "../base/wording.h"
+#include "../text/number.h"
 
 namespace invdyn {
 namespace {
