@@ -4,6 +4,7 @@
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "ground/text/number.h"
 
 namespace invdyn {
 
@@ -15,6 +16,22 @@ ColumnMapping mapping_argument(const std::string& word) {
   if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
     throw UsageError("--map", "has \"" + word + "\": expected COLUMN=JOINT, such as log3=elbow, or auto");
   return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+// Names of columns may have commas: a word without `=` begins such a name.
+void read_mappings(const std::string& list, CsvSettings& settings) {
+  std::string name;
+  for (const std::string& word : words_argument(list)) {
+    name += word;
+    if (parse_finite(name) && !settings.mappings.empty())
+      throw UsageError("--map", "has \"" + name + "\" after a comma: expected a decimal point, such as x1.5");
+    if (name == "auto")
+      settings.reads_names = true;
+    else if (word.find('=') != std::string::npos)
+      settings.mappings.push_back(mapping_argument(name));
+    name = name == "auto" || word.find('=') != std::string::npos ? "" : name + ',';
+  }
+  if (!name.empty()) mapping_argument(name.substr(0, name.size() - 1));
 }
 
 MissingValues missing_argument(const std::string& text) {
@@ -198,13 +215,7 @@ void LogArguments::apply_to(CsvSettings& settings) const {
     throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
   if (!missing.empty()) settings.missing = missing_argument(missing);
   settings.topic = topic;
-  for (const std::string& words : mappings)
-    for (const std::string& word : words_argument(words)) {
-      if (word == "auto")
-        settings.reads_names = true;
-      else
-        settings.mappings.push_back(mapping_argument(word));
-    }
+  for (const std::string& list : mappings) read_mappings(list, settings);
   expect_few("--map", settings.mappings.size());
 }
 

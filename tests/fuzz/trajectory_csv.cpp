@@ -1,8 +1,8 @@
 // Trajectories in CSV, for any cuts.
 #include <algorithm>
 
+#include "ground/csv/storage_header.h"
 #include "target.h"
-#include "trajectory/files/storage_header.h"
 #include "trajectory/names/time_name.h"
 #include "trajectory_ways.h"
 

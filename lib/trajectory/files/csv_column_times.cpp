@@ -1,44 +1,45 @@
-// Which column holds the time, and in which unit: CsvColumns.
+// Which column holds the time, and in which unit: CsvColumnFinder.
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
+#include "../names/name_offer.h"
 #include "../names/time_name.h"
-#include "csv_columns.h"
+#include "csv_column_finder.h"
 
 namespace invdyn {
 
-// libfranka's log has whole ms in "time".
-bool CsvColumns::is_written_by_libfranka() const {
-  const auto has = [&](const char* name) {
-    return std::any_of(columns_.begin(), columns_.end(), [&](auto& column) { return column.name == name; });
-  };
-  return has("success_rate") && has("state.q[0]");
+std::optional<std::size_t> CsvColumnFinder::index_of(const std::string& name) const {
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    if (columns_[i].name == name) return i;
+  return std::nullopt;
+}
+
+// The column with the rest of the seconds in this one.
+std::optional<std::size_t> CsvColumnFinder::rest_of(std::size_t column) const {
+  const auto has_column = [&](const std::string& name) { return index_of(name).has_value(); };
+  const std::optional<std::string> rest = name_of_nanoseconds(columns_[column].name, has_column);
+  return rest ? index_of(*rest) : std::nullopt;
 }
 
 // The time of this column, with the unit that is set or that its name states.
-CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& settings) const {
+CsvColumns::Time CsvColumnFinder::stamp_in(std::size_t column) const {
   Time time{.column = column};
   const Column& source = columns_[column];
-  const std::string& name = source.name;
   const bool is_mapped = names_time(source.taken_for);
   if (source.nanoseconds) return {.column = column, .nanoseconds = source.nanoseconds, .unit = TimeUnit::s};
-  time.unit = source.mapped.time_unit ? source.mapped.time_unit : settings.time_unit;
+  time.unit = source.mapped.time_unit ? source.mapped.time_unit : settings_.time_unit;
   const bool is_set = time.unit.has_value();
-  if (!is_set && (time.unit = unit_in_time_name(name, is_mapped))) time.unit_by = "the name states";
-  if (!time.unit && name == "time" && is_written_by_libfranka()) {
+  if (!is_set && (time.unit = unit_in_time_name(source.name, is_mapped))) time.unit_by = "the name states";
+  const bool is_of_libfranka = index_of("success_rate") && index_of("state.q[0]");
+  if (!time.unit && source.name == "time" && is_of_libfranka) {
     time.unit = TimeUnit::ms;
     time.unit_by = "libfranka writes it";
   }
-  const auto index_of = [&](const std::string& other) {
-    return std::find_if(columns_.begin(), columns_.end(), [&](auto& each) { return each.name == other; });
-  };
-  const auto has_column = [&](const std::string& other) { return index_of(other) != columns_.end(); };
-  const auto rest = name_of_nanoseconds(name, has_column);
-  if (rest && time.unit == TimeUnit::s)
-    time.nanoseconds = static_cast<std::size_t>(index_of(*rest) - columns_.begin());
+  if (time.unit == TimeUnit::s) time.nanoseconds = rest_of(column);
   if (is_mapped && !is_set && time.unit == TimeUnit::s && !time.nanoseconds)
     return {.column = column};  // s as in "t"
   return time;
@@ -46,7 +47,7 @@ CsvColumns::Time CsvColumns::stamp_in(std::size_t column, const CsvSettings& set
 
 // Of a column without a stated unit, by the size and the steps of its first rows. A clock that counts from
 // 1970 needs two of them.
-std::vector<TimeUnit> CsvColumns::units_by_values(std::size_t column, const CsvSettings& settings) const {
+std::vector<TimeUnit> CsvColumnFinder::units_by_values(std::size_t column) const {
   constexpr double epoch = 1e9;
   std::vector<double> times;
   for (const std::size_t enough : {2u, 16u}) {
@@ -55,7 +56,7 @@ std::vector<TimeUnit> CsvColumns::units_by_values(std::size_t column, const CsvS
       if (column >= row.size()) break;
       std::string field = row[column];
       if (parse_time_stamp(field, TimeUnit::iso)) return {TimeUnit::iso};
-      if (settings.decimal_comma) std::replace(field.begin(), field.end(), ',', '.');
+      if (settings_.decimal_comma) std::replace(field.begin(), field.end(), ',', '.');
       if (const std::optional<double> t = parse_finite(field)) times.push_back(*t);
     }
     if (times.size() < 2 || times.front() < epoch || times[0] >= times[1]) continue;
@@ -69,8 +70,8 @@ std::vector<TimeUnit> CsvColumns::units_by_values(std::size_t column, const CsvS
 }
 
 // A name without a unit. Returns what is to be said if several are possible.
-std::string CsvColumns::take_unit_of_values(Time& time, const CsvSettings& settings) const {
-  const std::vector<TimeUnit> units = units_by_values(time.column, settings);
+std::string CsvColumnFinder::take_unit_of_values(Time& time) const {
+  const std::vector<TimeUnit> units = units_by_values(time.column);
   if (units.size() > 1) {
     std::string text = "the time " + in_quotes(columns_[time.column].name) + " can be in " +
                        std::string(name_of(units.front())) + " or " + std::string(name_of(units.back())) +
@@ -85,11 +86,11 @@ std::string CsvColumns::take_unit_of_values(Time& time, const CsvSettings& setti
 }
 
 // Not `/imu/header/stamp`, if positions are in `/js/elbow/position`.
-bool CsvColumns::is_stamp_of_positions(const std::string& name, const ColumnNames& names) const {
+bool CsvColumnFinder::is_stamp_of_positions(const std::string& name) const {
   const std::string path = name.substr(0, name.find("header"));
   bool has_positions = false;  // with a path
   for (const Column& column : columns_) {
-    const std::optional<ColumnNames::Meaning> meaning = names.exact(column.taken_for);
+    const std::optional<ColumnNames::Meaning> meaning = names_.exact(column.taken_for);
     if (!meaning || meaning->quantity != Quantity::q) continue;
     if (column.name.starts_with(path)) return true;
     has_positions = has_positions || column.name.find_first_of("/.") != std::string::npos;
@@ -98,52 +99,83 @@ bool CsvColumns::is_stamp_of_positions(const std::string& name, const ColumnName
 }
 
 // The columns that hold a time by their names, the likeliest; several: they are as likely.
-std::vector<CsvColumns::Time> CsvColumns::stamps(const ColumnNames& names,
-                                                 const CsvSettings& settings) const {
+std::vector<CsvColumns::Time> CsvColumnFinder::stamps() const {
   std::vector<std::pair<int, std::size_t>> ranked;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::string& name = columns_[i].taken_for;
     const std::optional<int> rank = time_rank(name);
-    if (!rank || names.exact(name)) continue;
-    const int of_others = *rank == 0 && !is_stamp_of_positions(name, names) ? 2 : 0;
-    if (unit_in_time_name(name) || settings.time_unit || first_rows_)
+    if (!rank || names_.exact(name)) continue;
+    const int of_others = *rank == 0 && !is_stamp_of_positions(name) ? 2 : 0;
+    if (unit_in_time_name(name) || settings_.time_unit || first_rows_)
       ranked.emplace_back(*rank + of_others, i);
   }
-  std::stable_sort(ranked.begin(), ranked.end(), [](auto& a, auto& b) { return a.first < b.first; });
   const auto rows =
       ranked.size() > 1 && first_rows_ ? first_rows_(2) : std::vector<std::vector<std::string>>();
-  const auto is_zero = [&](const std::string& name) {
-    const auto same_name = [&](const Column& column) { return column.name == name; };
-    const auto i = static_cast<std::size_t>(std::find_if(columns_.begin(), columns_.end(), same_name) -
-                                            columns_.begin());
+  const auto is_zero = [&](std::size_t i) {
     return rows.size() == 2 && std::all_of(rows.begin(), rows.end(), [&](auto& row) {
              return i < row.size() && (row[i].empty() || parse_finite(row[i]) == 0.0);
            });
   };
-  std::vector<std::pair<int, std::size_t>> set = ranked;  // a stamp that nobody sets is 0
-  std::erase_if(set, [&](auto& each) {
-    const std::string& name = columns_[each.second].name;
-    return is_zero(name) && !name_of_nanoseconds(name, [&](const std::string& rest) {
-             return std::any_of(columns_.begin(), columns_.end(), [&](auto& c) { return c.name == rest; }) &&
-                    !is_zero(rest);
-           });
-  });
-  if (!set.empty()) ranked = std::move(set);
-  constexpr std::size_t enough = 100;  // two are too many
-  std::vector<std::size_t> best;
-  for (const auto& [rank, column] : ranked)
-    if (rank == ranked.front().first && best.size() < enough) best.push_back(column);
-  const auto completes_another = [&](std::size_t column) {
-    return std::any_of(best.begin(), best.end(), [&](std::size_t other) {
-      const auto is_this = [&](const std::string& name) { return name == columns_[column].name; };
-      return name_of_nanoseconds(columns_[other].name, is_this).has_value();
-    });
+  const auto is_unset = [&](const auto& each) {  // a stamp that nobody sets is 0
+    const std::optional<std::size_t> rest = rest_of(each.second);
+    return is_zero(each.second) && (!rest || is_zero(*rest));
   };
+  if (!std::all_of(ranked.begin(), ranked.end(), is_unset)) std::erase_if(ranked, is_unset);
+  std::unordered_set<std::size_t> rests;
+  for (const auto& [rank, column] : ranked)
+    if (const std::optional<std::size_t> rest = rest_of(column)) rests.insert(*rest);
+  std::erase_if(ranked, [&](const auto& each) { return rests.contains(each.second); });
+  std::stable_sort(ranked.begin(), ranked.end(), [](auto& a, auto& b) { return a.first < b.first; });
   std::vector<Time> found;
-  for (const std::size_t column : best)
-    if (!completes_another(column)) found.push_back({.column = column});
-  if (found.size() == 1) found.front() = stamp_in(found.front().column, settings);
+  for (const auto& [rank, column] : ranked)
+    if (rank == ranked.front().first) found.push_back(stamp_in(column));
   return found;
+}
+
+// The name of a column without a meaning that probably holds the time.
+std::optional<std::string> CsvColumnFinder::likely_name_of_time() const {
+  std::vector<std::string> names = unused();
+  std::erase_if(names, [&](const std::string& name) { return names_.of(name).has_value(); });
+  return likely_time(names);
+}
+
+std::string CsvColumnFinder::advice_on_time() const {
+  if (!has_names_) return advice_to_map("t");
+  const std::optional<std::string> name = likely_name_of_time();
+  if (!name) return ", or `map` NAME=t for a column of another name";
+  return "; is it " + in_quotes(*name) + "? Then `map` " + mapping_text(Mappings{{*name, "t"}}) +
+         (time_rank(*name) ? ", with `time-unit` if it is not in s" : "");
+}
+
+// Returns what is to be said if there is none.
+std::string CsvColumnFinder::claim_time() {
+  Column* t = find("t");
+  Column* time = find("time");
+  if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
+  Column* column = t ? t : time;
+  if (column) time_ = stamp_in(static_cast<std::size_t>(column - columns_.data()));
+  if (!column && (!settings_.grid || settings_.time_unit)) {
+    std::vector<Time> found = stamps();
+    if (found.size() > 1)
+      return "both " + in_quotes(columns_[found[0].column].name) + " and " +
+             in_quotes(columns_[found[1].column].name) + " hold times: expected one of them (`map` " +
+             mapping_text(Mappings{{columns_[found[0].column].name, "t"}}) + " names it)";
+    if (found.size() == 1 && !found.front().unit) {
+      const std::string several = take_unit_of_values(found.front());
+      if (!several.empty()) return several;
+    }
+    if (!found.empty()) time_ = found.front();
+  }
+  if (!time_ && !settings_.grid && settings_.needs_time)
+    return "no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`)" + advice_on_time();
+  if (!time_ && settings_.time_unit)
+    return "no time column for `time-unit`: expected \"t\", \"time\", or \"timestamp\"";
+  if (!time_) return "";
+  Column& claimed = columns_[time_->column];
+  claimed.used = claimed.is_time = true;
+  claimed.unit_name = name_of(time_->unit.value_or(TimeUnit::s));
+  if (time_->nanoseconds) columns_[*time_->nanoseconds].completes_time = true;
+  return "";
 }
 
 }  // namespace invdyn

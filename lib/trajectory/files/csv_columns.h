@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "../../ground/text/separator.h"
@@ -14,7 +13,6 @@
 #include "../data/quantity.h"
 #include "../data/time_grid.h"
 #include "../names/column_target.h"
-#include "../names/name_reading.h"
 #include "missing_values.h"
 
 namespace invdyn {
@@ -81,6 +79,7 @@ class CsvColumns {
     double si_per_unit = 1;
     double zero = 0;                  ///< rad or m, to be added
     std::string_view unit_name = {};  ///< the unit in the file
+    std::string expected = {};        ///< the text in all rows; empty: any
 
     /// The memory of the block for this column, row by row.
     double* rows_in(Block& block) const;
@@ -99,9 +98,6 @@ class CsvColumns {
   /// unknown name.
   CsvColumns(const std::vector<std::string_view>& names, const Robot& robot, const CsvSettings& settings,
              std::string place, FirstRows first_rows = {});
-  /// Of a file without a header: only the mapped columns are used.
-  CsvColumns(std::size_t count, const Robot& robot, const CsvSettings& settings, std::string place);
-
   /// Of a table (table_columns.h).
   CsvColumns(const std::vector<std::string_view>& names, const TableSettings& table,
              const CsvSettings& settings, std::string place, FirstRows first_rows);
@@ -111,6 +107,7 @@ class CsvColumns {
   bool has_time() const { return time_.has_value(); }
   /// Whether measured torques of all joints are used.
   bool has_measured() const { return has_measured_; }
+  bool expects_texts() const;
   const std::optional<Time>& time() const { return time_; }
   bool states_time_unit() const { return time_ && time_->unit; }
   bool states_angle_unit() const;
@@ -123,60 +120,18 @@ class CsvColumns {
   /// Adds the zeros of mapped positions to these rows of a block.
   void add_zeros(Block& block, std::size_t first, std::size_t count) const;
 
- private:
-  using Places = std::unordered_map<std::string, std::vector<std::size_t>>;  // of the columns of a name
-  [[noreturn]] void fail(const std::string& what) const;
-  Column& named_column(const ColumnMapping& mapping, const Places& places);
-  Column& numbered_column(const ColumnMapping& mapping);
-  std::string advice_to_map(const std::string& as) const;
-  void take_names(const Robot& robot, const CsvSettings& settings);
-  void take_units(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
-  void take_unit_of_table(Column& column, const ColumnNames& names, bool degrees);
-  void choose_from_table(const TableSettings& table, bool decimal_comma);
-  void apply(const std::vector<ColumnMapping>& mappings, const ColumnNames& names, const Robot& robot,
-             const CsvSettings& settings);
-  Column& column_of(const ColumnMapping& mapping, const Places& places);
-  std::optional<std::size_t> split_time(ColumnMapping& mapping, const Places& places);
-  UnreadColumns unread(const ColumnNames& names, bool with_rows = true) const;
-  LackingColumns lacking(const Robot& robot, const CsvSettings& settings) const;
-  void read_names(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
-  std::string offer(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) const;
-  std::string torques_text(const ColumnNames& names, const Robot& robot, const CsvSettings& settings) const;
-  const ColumnUnit* unit_of_mapped(const Column& column, const ColumnNames& names,
-                                   const ColumnNames::Meaning& meaning, const Robot& robot,
-                                   const CsvSettings& settings) const;
-  void match(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
-  Column* find(const std::string& name);
-  [[noreturn]] void fail_with_both(const Column& one, const Column& other) const;
-  std::string claim_time(const ColumnNames& names, const CsvSettings& settings);
-  [[noreturn]] void fail_without_positions(const std::vector<std::string>& missing,
-                                           const std::string& without_time, const ColumnNames& names,
-                                           const Robot& robot, const CsvSettings& settings) const;
-  std::vector<Time> stamps(const ColumnNames& names, const CsvSettings& settings) const;
-  Time stamp_in(std::size_t column, const CsvSettings& settings) const;
-  std::vector<TimeUnit> units_by_values(std::size_t column, const CsvSettings& settings) const;
-  bool is_stamp_of_positions(const std::string& name, const ColumnNames& names) const;
-  std::string decimal_text(const CsvSettings& settings) const;
-  std::string take_unit_of_values(Time& time, const CsvSettings& settings) const;
-  bool is_written_by_libfranka() const;
-  void claim(Column& column, Quantity quantity, std::size_t joint, const Robot& robot,
-             const CsvSettings& settings);
-  void claim_measured(const ColumnNames& names, const Robot& robot, const CsvSettings& settings);
-  void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq,
-                    std::size_t dof, const CsvSettings& settings);
+ protected:
+  CsvColumns() = default;
 
-  std::string place_;
-  FirstRows first_rows_;  // while the columns are found
   bool has_names_ = true, is_table_ = false, has_measured_ = false;
-  std::vector<std::string> left_out_;  // notes on columns that a table leaves out
   std::vector<Column> columns_;
-  std::vector<std::string> dropped_;
-  std::string unfit_units_;   // what is said of names whose unit is none of their quantity
-  std::string unused_text_;   // what columns that are not used can be
-  std::string reading_text_;  // what was read from names
-  Places taken_for_;
-  Known known_ = Known::q;
   std::optional<Time> time_;
+  Known known_ = Known::q;
+  std::vector<std::string> dropped_;
+  std::string unfit_units_;            // what is said of names whose unit is none of their quantity
+  std::string unused_text_;            // what columns that are not used can be
+  std::string reading_text_;           // what was read from names
+  std::vector<std::string> left_out_;  // notes on columns that a table leaves out
 };
 
 /// Error text for a field: `q_elbow is "x": expected a finite number (rad)`.

@@ -14,6 +14,7 @@
 #include "../names/name_offer.h"
 #include "../names/named_joints.h"
 #include "../names/names_in_rows.h"
+#include "csv_column_finder.h"
 #include "formats.h"
 #include "missing_values.h"
 
@@ -121,7 +122,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
                            (is_pos ? "a .pos file has no header" : "`no-header` says"));
   if (!settings.mappings.empty()) {
     note(name + ": no header, columns taken by their numbers in `map`");
-    return {CsvColumns(fields.size(), robot, settings, place), separator, false, std::nullopt};
+    return {CsvColumnFinder(robot, settings, place, {}).of_numbers(fields), separator, false, std::nullopt};
   }
   const std::vector<std::string> names = unnamed_columns(fields.size(), robot, settings, is_pos, place);
   const auto holds = [&](const char* prefix) {

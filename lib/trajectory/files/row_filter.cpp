@@ -37,7 +37,7 @@ RowFilter::RowFilter(std::string file, PlaceBy places, const CsvHead& head, cons
 
 bool RowFilter::is_needed(const CsvColumns& columns, const CsvSettings& settings) {
   return settings.keeps_stamps || settings.decimal_comma || settings.missing.leaves_gaps() ||
-         (columns.time() && columns.time()->unit);
+         columns.expects_texts() || (columns.time() && columns.time()->unit);
 }
 
 void RowFilter::find_stretches_of(std::size_t min_rows) {
@@ -110,6 +110,9 @@ FilteredLine RowFilter::row_of(const Fields& fields) {
   }
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const CsvColumns::Column& column = columns_.all()[i];
+    if (!column.expected.empty() && fields[i] != column.expected)
+      fail(column.name + " is " + in_quotes(fields[i]) + ": expected " + in_quotes(column.expected) +
+           " as in the first row, by which the columns of joints are known");
     row.fields.push_back(column.is_time ? (time ? time->number : "")
                          : column.used  ? number_in(fields[i], column)
                                         : "0");

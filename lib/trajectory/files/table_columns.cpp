@@ -8,6 +8,7 @@
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
 #include "../names/named_joints.h"
+#include "csv_column_finder.h"
 
 namespace invdyn {
 namespace {
@@ -59,7 +60,12 @@ Robot robot_of_mappings(const std::vector<ColumnMapping>& mappings) {
 
 CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const TableSettings& table,
                        const CsvSettings& settings, std::string place, FirstRows first_rows)
-    : place_(std::move(place)), first_rows_(std::move(first_rows)), is_table_(true) {
+    : CsvColumns(CsvColumnFinder(table.robot ? *table.robot : robot_of_mappings(settings.mappings), settings,
+                                 std::move(place), std::move(first_rows))
+                     .of_table(names, table)) {}
+
+CsvColumns CsvColumnFinder::of_table(const std::vector<std::string_view>& names, const TableSettings& table) {
+  is_table_ = true;
   const auto is_a_number = [](std::string_view name) { return parse_finite(name).has_value(); };
   const auto is_repeated_number = [&](std::string_view name) {
     return is_a_number(name) && std::count(names.begin(), names.end(), name) > 1;
@@ -69,28 +75,26 @@ CsvColumns::CsvColumns(const std::vector<std::string_view>& names, const TableSe
     fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_elbow");
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
-  const Robot joints = table.robot ? *table.robot : robot_of_mappings(settings.mappings);
-  const ColumnNames known(joints);
-  if (!settings.mappings.empty()) apply(settings.mappings, known, joints, settings);
+  if (!settings_.mappings.empty()) apply(settings_.mappings);
   for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
   const bool is_over_time =
       !table.is_over_time || table.is_over_time(std::vector<std::string>(names.begin(), names.end()));
-  const std::string fault = is_over_time ? claim_time(known, settings) : "";
+  const std::string fault = is_over_time ? claim_time() : "";
   if (!fault.empty()) fail(fault);
-  if (settings.reads_names && !table.robot)
+  if (settings_.reads_names && !table.robot)
     throw UsageError("`map`", "auto is for the joints of a robot: expected `robot` ROBOT too");
-  if (settings.reads_names) read_names(known, joints, settings);
+  if (settings_.reads_names) read_names();
   for (Column& column : columns_)
-    if (!column.is_time && !column.completes_time) take_unit_of_table(column, known, settings.degrees);
-  choose_from_table(table, settings.decimal_comma);
-  first_rows_ = {};
+    if (!column.is_time && !column.completes_time) take_unit_of_table(column);
+  choose_from_table(table);
+  return *this;
 }
 
 // Values are in SI units, or angles in degrees if the file has them so.
-void CsvColumns::take_unit_of_table(Column& column, const ColumnNames& names, bool degrees) {
+void CsvColumnFinder::take_unit_of_table(Column& column) {
   const std::optional<StatedUnit> stated = stated_unit(column.name);
   const bool is_mapped = column.taken_for != column.name;
-  if (!is_mapped && stated && !stated->unit->is_of_current && !names.exact(column.name)) {
+  if (!is_mapped && stated && !stated->unit->is_of_current && !names_.exact(column.name)) {
     const std::string meaning = meaning_with_unit(*stated);
     if (!meaning.empty()) column.taken_for = meaning;
     if (!meaning.empty()) column.unit = stated->unit;
@@ -100,11 +104,11 @@ void CsvColumns::take_unit_of_table(Column& column, const ColumnNames& names, bo
   if (!column.unit) return;
   column.unit_name = column.unit->name;
   column.si_per_unit *= column.unit->si;
-  if (degrees && column.unit->turns == true && column.unit->quantity != Quantity::tau)
+  if (settings_.degrees && column.unit->turns == true && column.unit->quantity != Quantity::tau)
     column.si_per_unit *= 180 / std::numbers::pi;
 }
 
-void CsvColumns::choose_from_table(const TableSettings& table, bool decimal_comma) {
+void CsvColumnFinder::choose_from_table(const TableSettings& table) {
   constexpr std::size_t enough = 256;  // rows, in which a log of several rates has each value
   const std::vector<bool> wanted = table.wanted(columns_);
   const auto rows = first_rows_ ? first_rows_(enough) : std::vector<std::vector<std::string>>();
@@ -119,7 +123,7 @@ void CsvColumns::choose_from_table(const TableSettings& table, bool decimal_comm
     const auto first = std::find_if(rows.begin(), rows.end(), [&](const std::vector<std::string>& row) {
       return i < row.size() && !is_missing(row[i]);
     });
-    const bool is_text = first != rows.end() && !is_number_in_file((*first)[i], decimal_comma);
+    const bool is_text = first != rows.end() && !is_number_in_file((*first)[i], settings_.decimal_comma);
     if (table.leaves_out && (is_repeated || is_text)) {
       (is_repeated ? repeated : texts).push_back(column.name);
       continue;

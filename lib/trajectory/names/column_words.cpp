@@ -27,21 +27,29 @@ enum class Word {
 // Greek letters: theta and tau.
 constexpr std::pair<Word, std::string_view> vocabulary[] = {
     {Word::position,
-     "q qs qpos pos posn position positions angle angles ang jpos value values val "
-     "\xCE\xB8"},
-    {Word::velocity, "dq qd qdot qv qvel jvel vel vels velo velocity velocities speed speeds v omega"},
-    {Word::acceleration, "ddq qdd qddot qacc acc accs accel accels acceleration accelerations"},
-    {Word::torque, "tau taus torque torques effort efforts eff trq tq qfrc moment moments jtorque \xCF\x84"},
-    {Word::current, "current currents cur curr iq amp amps ampere amperes"},
+     "q qs qpos pos posn position positions angle angles ang jpos value values val th "
+     "winkel lage stellung \xCE\xB8"},
+    {Word::velocity,
+     "dq qd qdot qv qvel jvel vel vels velo velocity velocities speed speeds v omega thd "
+     "geschwindigkeit geschwindigkeiten drehzahl vitesse vitesses"},
+    {Word::acceleration,
+     "ddq qdd qddot qacc acc accs accel accels acceleration accelerations thdd "
+     "beschleunigung beschleunigungen acc\xC3\xA9l\xC3\xA9ration"},
+    {Word::torque,
+     "tau taus torque torques effort efforts eff trq tq qfrc moment moments jtorque "
+     "drehmoment drehmomente couple couples \xCF\x84"},
+    {Word::current, "current currents cur curr iq amp amps ampere amperes strom courant courants"},
     {Word::dot, "dot ddot"},
-    {Word::measured, "actual act measured measure meas msr real fb feedback fdb present sensed ai"},
+    {Word::measured,
+     "actual act measured measure meas msr real fb feedback fdb present sensed ai ist istwert mesure"},
     {Word::commanded,
      "target targets desired des d cmd cmds command commands commanded ref reference goal setpoint sp ipo "
-     "planned plan nominal action actions requested"},
+     "planned plan nominal action actions requested soll sollwert sollwerte consigne consignes"},
     {Word::motor, "motor motors theta thetas dtheta ddtheta"},
     {Word::neutral,
      "joint joints jnt jnts j axis axes a ax rax servo dxl actuator state states "
-     "js observation obs field data msg dof angular est as"},
+     "js observation obs field data msg dof angular est as gelenk gelenke "
+     "achse achsen achs axe articulation articulations"},
     {Word::side, "arm robot left right l r follower leader"},
     {Word::part, "base body gripper hand"},
     {Word::of_no_joint,
@@ -51,7 +59,7 @@ constexpr std::pair<Word, std::string_view> vocabulary[] = {
      "min max std var variance cov covariance offset bias init initial home start end diff delta residual "
      "tracking pred predicted ext external disturbance gravity grav coriolis friction gain kp kd stiffness damping name "
      "names time stamp secs nsecs seq jerk dtau reward cost rate constant percent pct ff feedforward g raw "
-     "count counts tick ticks norm normalized"}};
+     "count counts tick ticks norm normalized temperatur spannung fehler erreur kraft leistung"}};
 
 const std::unordered_map<std::string_view, Word>& known_words() {
   static const std::unordered_map<std::string_view, Word> words = [] {
@@ -84,17 +92,17 @@ bool is_small(char c) {
   return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// `jointpos`: a neutral word and a quantity.
+// `jointpos`, `Istwinkel`: a quantity after a word that tells more of it.
 void add_word(const std::string& word, std::vector<std::string>& words) {
-  if (!known(word))
-    for (std::size_t end = 1; end + 3 <= word.size(); ++end) {
-      const std::optional<Word> first = known(word.substr(0, end)), second = known(word.substr(end));
-      if (end >= 3 && (first == Word::neutral || first == Word::motor) && second && *second <= Word::torque) {
-        words.push_back(word.substr(0, end));
-        words.push_back(word.substr(end));
-        return;
-      }
-    }
+  constexpr std::size_t shortest = 3;
+  for (std::size_t end = shortest; !known(word) && end + shortest <= word.size(); ++end) {
+    const std::optional<Word> first = known(word.substr(0, end)), second = known(word.substr(end));
+    if (!first || !second || *first < Word::measured || *first > Word::neutral || *second > Word::current)
+      continue;
+    words.push_back(word.substr(0, end));
+    words.push_back(word.substr(end));
+    return;
+  }
   words.push_back(word);
 }
 

@@ -24,8 +24,6 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
     const NameReading& reading = readings[i];
     std::vector<ColumnMapping> mappings = first;
     mappings.insert(mappings.end(), reading.mappings.begin(), reading.mappings.end());
-    for (const ColumnMapping& mapping : mappings)
-      if (mapping.column.find(',') != std::string::npos) return "";
     ways += (i > 0 ? " or " : "") + ("`map` " + mapping_text(mappings));
     std::vector<std::string> locks;
     for (const std::string& joint : reading.without_column) locks.push_back(joint + "=0");

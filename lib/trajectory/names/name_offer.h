@@ -9,7 +9,7 @@ namespace invdyn {
 
 /// The lines to type, for an error: `has numbers in place of the names of joints: expected `map`
 /// q0=shoulder,...`. `first`: mappings to stand before the others, such as that of the time. Empty: there is
-/// no reading, or a name holds a comma, which lists cannot.
+/// no reading.
 std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first);
 
 /// A list for `map`, in quotes if a shell needs them.

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "../../ground/text/number.h"
+#include "joint_words.h"
 #include "name_groups.h"
 
 namespace invdyn {
@@ -27,7 +28,7 @@ std::size_t missing(const NameGroup& group, const JointList& joints) {
 class Reader {
  public:
   Reader(const UnreadColumns& columns, const Robot& robot, const LackingColumns& lacking)
-      : columns_(columns), robot_(robot), lacking_(lacking), groups_(columns, robot, lacking) {}
+      : columns_(columns), robot_(robot), lacking_(lacking), groups_(name_groups(columns, robot, lacking)) {}
 
   std::vector<NameReading> readings() const {
     std::vector<NameReading> found;
@@ -63,7 +64,7 @@ class Reader {
   std::vector<const NameGroup*> best(Quantity quantity, const JointList& wanted, const Fits& fits) const {
     std::set<std::map<std::size_t, std::size_t>> of_columns;
     std::vector<const NameGroup*> found;
-    for (const NameGroup& group : groups_.all()) {
+    for (const NameGroup& group : groups_.groups) {
       if (group.meaning.quantity != quantity || missing(group, wanted) == wanted.size() || !fits(group))
         continue;
       if (quantity == Quantity::tau && group.meaning.is_current != lacking_.currents) continue;
@@ -132,7 +133,7 @@ class Reader {
     reading.count = count_in(positions, wanted);
     reading.is_certain = positions.is_certain && reading.count.empty() && reading.without_column.empty();
     const bool leaves_commands =
-        std::any_of(groups_.all().begin(), groups_.all().end(), [&](const NameGroup& group) {
+        std::any_of(groups_.groups.begin(), groups_.groups.end(), [&](const NameGroup& group) {
           return group.is_command() && group.meaning.quantity == Quantity::q &&
                  missing(group, wanted) <= missing(positions, wanted);
         });
@@ -162,7 +163,7 @@ class Reader {
       std::string as =
           group.meaning.quantity == Quantity::q ? name : column_name(group.meaning.quantity, name);
       const ColumnUnit* const unit = groups_.unit_in(i, group.meaning);
-      if (unit && unit != groups_.last_unit(i)) as += ':' + std::string(unit->name);
+      if (unit && unit != groups_.last_units[i]) as += ':' + std::string(unit->name);
       reading.mappings.push_back({columns_.names[i], std::move(as)});
     }
   }

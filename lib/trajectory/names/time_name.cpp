@@ -13,8 +13,9 @@
 namespace invdyn {
 namespace {
 
-constexpr std::array time_words{"t",        "time",      "timestamp", "time_stamp", "stamp", "clock",
-                                "datetime", "date_time", "epoch",     "unix_time",  "ts"};
+constexpr std::array time_words{"t",     "time",     "timestamp",  "time_stamp", "stamp",
+                                "clock", "datetime", "date_time",  "epoch",      "unix_time",
+                                "ts",    "zeit",     "zeitstempel"};
 
 // Before `time` they make it that of something else than the row.
 constexpr std::array other_times{
@@ -22,33 +23,12 @@ constexpr std::array other_times{
     "exec",  "computation", "compute",  "comp",      "calc",  "solve",    "solver", "processing", "latency",
     "delay", "interval",    "duration", "remaining", "total", "response", "per"};
 
-constexpr std::array<std::pair<std::string_view, TimeUnit>, 25> time_units{{
-    {"s", TimeUnit::s},
-    {"sec", TimeUnit::s},
-    {"secs", TimeUnit::s},
-    {"second", TimeUnit::s},
-    {"seconds", TimeUnit::s},
-    {"ms", TimeUnit::ms},
-    {"msec", TimeUnit::ms},
-    {"msecs", TimeUnit::ms},
-    {"millis", TimeUnit::ms},
-    {"milliseconds", TimeUnit::ms},
-    {"us", TimeUnit::us},
-    {"\xC2\xB5s", TimeUnit::us},
-    {"\xCE\xBCs", TimeUnit::us},
-    {"usec", TimeUnit::us},
-    {"usecs", TimeUnit::us},
-    {"micros", TimeUnit::us},
-    {"microseconds", TimeUnit::us},
-    {"ns", TimeUnit::ns},
-    {"nsec", TimeUnit::ns},
-    {"nsecs", TimeUnit::ns},
-    {"nanos", TimeUnit::ns},
-    {"nanosec", TimeUnit::ns},
-    {"nanoseconds", TimeUnit::ns},
-    {"iso", TimeUnit::iso},
-    {"iso8601", TimeUnit::iso},
-}};
+constexpr std::pair<TimeUnit, std::string_view> time_units[] = {
+    {TimeUnit::s, " s sec secs second seconds "},
+    {TimeUnit::ms, " ms msec msecs millis milliseconds "},
+    {TimeUnit::us, " us \xC2\xB5s \xCE\xBCs usec usecs micros microseconds "},
+    {TimeUnit::ns, " ns nsec nsecs nanos nanosec nanoseconds "},
+    {TimeUnit::iso, " iso iso8601 "}};
 
 // The part after the last `.` or `/`: names of messages have their path before it.
 std::string_view last_part(std::string_view name) {
@@ -68,12 +48,12 @@ bool ends_as_time(std::string_view name) {
 }
 
 bool is_time_name(std::string_view name) {
-  return is_time_word(lower_case(last_part(name))) || ends_as_time(name);
+  return is_time_word(lower_case(last_part(name))) || ends_as_time(name) || lower_case(name) == "temps";
 }
 
 std::optional<TimeUnit> unit_of_word(std::string_view text) {
-  for (const auto& [name, unit] : time_units)
-    if (name == text) return unit;
+  for (const auto& [unit, names] : time_units)
+    if (names.find(' ' + std::string(text) + ' ') != names.npos) return unit;
   return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "trajectory/files/run_csv.h"
@@ -48,9 +49,11 @@ std::string log_of(const std::string& header, const std::string& row) {
   return text;
 }
 
+// Positions are 1 and 2, velocities 3 and 4, accelerations 5 and 6 of a unit; what is not to be taken is 9.
 struct Log {
-  std::string name, header, row;
-  std::vector<double> q, dq = {}, ddq = {};
+  const char *name, *header, *row;
+  Known known = Known::q;
+  double unit = 1;
 };
 
 void PrintTo(const Log& log, std::ostream* out) {
@@ -63,94 +66,66 @@ TEST_P(LogNames, AreRead) {
   const Log& log = GetParam();
   const Rows rows = run_csv(log_of(log.header, log.row), arm(), automatic());
   EXPECT_THAT(rows.notes.front(), HasSubstr("`map` auto took "));
+  EXPECT_EQ(rows.known, log.known);
   for (std::size_t j = 0; j < 2; ++j) {
-    EXPECT_DOUBLE_EQ(rows.q[j].front(), log.q[j]);
-    if (!log.dq.empty()) {
-      EXPECT_DOUBLE_EQ(rows.dq[j].front(), log.dq[j]);
-    }
-    if (!log.ddq.empty()) {
-      EXPECT_DOUBLE_EQ(rows.ddq[j].front(), log.ddq[j]);
-    }
+    const auto first = static_cast<double>(j + 1);
+    EXPECT_DOUBLE_EQ(rows.q[j].front(), first * log.unit);
+    EXPECT_TRUE(log.known == Known::q || std::abs(rows.dq[j].front() - (first + 2) * log.unit) < 1e-15);
+    EXPECT_TRUE(log.known != Known::q_dq_ddq || rows.ddq[j].front() == (first + 4) * log.unit);
   }
-  EXPECT_EQ(rows.known, !log.ddq.empty() ? Known::q_dq_ddq : !log.dq.empty() ? Known::q_dq : Known::q);
 }
+
+constexpr Known dq = Known::q_dq, ddq = Known::q_dq_ddq;
 
 INSTANTIATE_TEST_SUITE_P(
     , LogNames,
     testing::Values(
-        Log{"NumberInside", "t,joint_0_pos,joint_1_pos", "T,1,2", {1, 2}},
-        Log{"NumberBeforeUnit", "t,Joint 1 Angle (deg),Joint 2 Angle (deg)", "T,1,2", {deg, 2 * deg}},
-        Log{"UnitBeforeNumber",
-            "t,q_deg_1,q_deg_2,dq_deg_1,dq_deg_2",
-            "T,1,2,3,4",
-            {deg, 2 * deg},
-            {3 * deg, 4 * deg}},
-        Log{"SecondDerivative", "t,q1,q2,qd1,qd2,q2d1,q2d2", "T,1,2,3,4,5,6", {1, 2}, {3, 4}, {5, 6}},
-        Log{"Brackets",
-            "t,state.q[0],state.q[1],state.q_d[0],state.q_d[1],state.dq[0],state.dq[1]",
-            "T,1,2,9,9,3,4",
-            {1, 2},
-            {3, 4}},
+        Log{"NumberInside", "t,joint_0_pos,joint_1_pos", "T,1,2"},
+        Log{"NumberBeforeUnit", "t,Joint 1 Angle (deg),Joint 2 Angle (deg)", "T,1,2", Known::q, deg},
+        Log{"UnitBeforeNumber", "t,q_deg_1,q_deg_2,dq_deg_1,dq_deg_2", "T,1,2,3,4", dq, deg},
+        Log{"DegreesPerSecond", "t,pos1_deg,pos2_deg,vel1_dps,vel2_dps", "T,1,2,3,4", dq, deg},
+        Log{"SecondDerivative", "t,q1,q2,qd1,qd2,q2d1,q2d2", "T,1,2,3,4,5,6", ddq},
+        Log{"DerivativesAfterNumbers", "t,q0,q1,q0d,q1d,q0dd,q1dd", "T,1,2,3,4,5,6", ddq},
+        Log{"TwoDots", "t,theta1,theta2,theta_dot1,theta_dot2,theta_ddot1,theta_ddot2", "T,1,2,3,4,5,6", ddq},
+        Log{"ShortTheta", "t,th1,th2,thd1,thd2,thdd1,thdd2", "T,1,2,3,4,5,6", ddq},
+        Log{"German",
+            "Zeit [s],Achse 1 Istwinkel,Achse 2 Istwinkel,Achse 1 Sollwinkel,Achse 2 Sollwinkel,"
+            "Achse 1 Geschwindigkeit,Achse 2 Geschwindigkeit",
+            "T,1,2,9,9,3,4", dq},
+        Log{"French", "temps (s),angle axe 1,angle axe 2,vitesse axe 1,vitesse axe 2", "T,1,2,3,4", dq},
+        Log{"Brackets", "t,state.q[0],state.q[1],state.q_d[0],state.q_d[1],state.dq[0],state.dq[1]",
+            "T,1,2,9,9,3,4", dq},
         Log{"CapitalLetters",
-            "t,axisQMsr_Arm_7_1[0],axisQMsr_Arm_7_1[1],axisQCmd_Arm_7_1[0],axisQCmd_Arm_7_1[1]",
-            "T,1,2,9,9",
-            {1, 2}},
+            "t,axisQMsr_Arm_7_1[0],axisQMsr_Arm_7_1[1],axisQCmd_Arm_7_1[0],axisQCmd_Arm_7_1[1]", "T,1,2,9,9"},
         Log{"PathOfNames",
             "t,/js/elbow_joint/position,/js/shoulder_pan_joint/position,/js/elbow_joint/velocity,"
             "/js/shoulder_pan_joint/velocity",
-            "T,2,1,4,3",
-            {1, 2},
-            {3, 4}},
-        Log{"PathOfEachJoint", "t,/js/a/shoulder_pan_joint/value,/js/j/elbow_joint/value", "T,1,2", {1, 2}},
-        Log{"NamesInPart", "t,shoulder_pan.pos,elbow.pos", "T,1,2", {1, 2}},
+            "T,2,1,4,3", dq},
+        Log{"PathOfEachJoint", "t,/js/a/shoulder_pan_joint/value,/js/j/elbow_joint/value", "T,1,2"},
+        Log{"PathOfAnyWords", "t,/robot1/foo/elbow/position,/robot1/foo/shoulder_pan/position", "T,2,1"},
+        Log{"NamesInPart", "t,shoulder_pan.pos,elbow.pos", "T,1,2"},
         Log{"MeasuredBeforeCommanded",
-            "t,target_q_0,target_q_1,actual_q_0,actual_q_1,target_qd_0,target_qd_1",
-            "T,8,9,1,2,7,7",
-            {1, 2}},
-        Log{"CommandedAlone", "t,target_q_0,target_q_1,target_qd_0,target_qd_1", "T,1,2,3,4", {1, 2}, {3, 4}},
+            "t,target_q_0,target_q_1,actual_q_0,actual_q_1,target_qd_0,target_qd_1", "T,8,9,1,2,7,7"},
+        Log{"CommandedAlone", "t,target_q_0,target_q_1,target_qd_0,target_qd_1", "T,1,2,3,4", dq},
         Log{"ExactNamesOfPositions",
-            "t,shoulder_pan_joint,elbow_joint,shoulder_pan_joint_vel,elbow_joint_vel",
-            "T,1,2,3,4",
-            {1, 2},
-            {3, 4}},
+            "t,shoulder_pan_joint,elbow_joint,shoulder_pan_joint_vel,elbow_joint_vel", "T,1,2,3,4", dq},
         Log{"NamesInTheRows",
             "t,field.name0,field.name1,field.name2,field.position0,field.position1,field.position2",
-            "T,finger,elbow_joint,shoulder_pan_joint,9,2,1",
-            {1, 2}},
-        Log{"NamesInOneField",
-            "t,name,position_0,position_1",
-            "T,\"['elbow_joint', 'shoulder_pan_joint']\",2,1",
-            {1, 2}},
-        Log{"NamesWithAPrefixInTheRows",
-            "t,field.name0,field.name1,field.position0,field.position1",
-            "T,ur5e_elbow_joint,ur5e_shoulder_pan_joint,2,1",
-            {1, 2}},
-        Log{"UnknownWordsOfOthers",
-            "t,shoulder_pan_pos,elbow_pos,shoulder_pan_sim_pos,elbow_sim_pos",
-            "T,1,2,9,9",
-            {1, 2}},
-        Log{"CommandsByNameAndMeasuredByNumber", "t,cmd_shoulder_pan,cmd_elbow,q1,q2", "T,9,9,1,2", {1, 2}},
-        Log{"RatesOfOthers",
-            "t,q1,q2,wheel_vel_1,wheel_vel_2,left_dq1,left_dq2,target_qd_1,target_qd_2",
-            "T,1,2,9,9,9,9,9,9",
-            {1, 2}},
-        Log{"TwoDots",
-            "t,theta1,theta2,theta_dot1,theta_dot2,theta_ddot1,theta_ddot2",
-            "T,1,2,3,4,5,6",
-            {1, 2},
-            {3, 4},
-            {5, 6}},
-        Log{"DegreesPerSecond",
-            "t,pos1_deg,pos2_deg,vel1_dps,vel2_dps",
-            "T,1,2,3,4",
-            {deg, 2 * deg},
-            {3 * deg, 4 * deg}},
+            "T,finger,elbow_joint,shoulder_pan_joint,9,2,1"},
+        Log{"NamesInOneField", "t,name,position_0,position_1",
+            "T,\"['elbow_joint', 'shoulder_pan_joint']\",2,1"},
+        Log{"NamesWithAPrefixInTheRows", "t,field.name0,field.name1,field.position0,field.position1",
+            "T,ur5e_elbow_joint,ur5e_shoulder_pan_joint,2,1"},
+        Log{"UnknownWordsOfOthers", "t,shoulder_pan_pos,elbow_pos,shoulder_pan_sim_pos,elbow_sim_pos",
+            "T,1,2,9,9"},
+        Log{"CommandsByNameAndMeasuredByNumber", "t,cmd_shoulder_pan,cmd_elbow,q1,q2", "T,9,9,1,2"},
+        Log{"RatesOfOthers", "t,q1,q2,wheel_vel_1,wheel_vel_2,left_dq1,left_dq2,target_qd_1,target_qd_2",
+            "T,1,2,9,9,9,9,9,9"},
         // What is of no joint, or none of its quantities.
         Log{"OtherColumns",
             "t,joint_1,joint_2,tcp_pos_1,tcp_pos_2,joint_temperature_1,joint_temperature_2,q_error_1,q_error_2,"
             "ext_torque_1,ext_torque_2,current_1,current_2,cycle_time,q_7",
-            "T,1,2,9,9,9,9,9,9,9,9,9,9,9,9",
-            {1, 2}}),
+            "T,1,2,9,9,9,9,9,9,9,9,9,9,9,9"}),
     [](const auto& tested) { return tested.param.name; });
 
 // Numbers within the joints of a word, as of legs or of two arms.
@@ -232,6 +207,10 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
        "has names that can be read in 2 ways: expected `map` left_q1=shoulder_pan_joint,left_q2=elbow_joint or "
        "`map` right_q1=shoulder_pan_joint,right_q2=elbow_joint"},
 
+      {"t,a0,a1", ""},
+      {"t,/foo/shoulder_pan,/foo/elbow", ""},
+      {"t,/a/foo/shoulder_pan/position,/a/foo/elbow/position,/b/bar/shoulder_pan/position,/b/bar/elbow/position",
+       ""},
       {"t,Lower_angle_deg,Fore_angle_deg", ""},
       {"t,v1,v2,a1,a2", ""},
       {"t,data_0,data_1", ""},
@@ -278,12 +257,21 @@ TEST(OfferedNames, AreNotTakenByNumbersThatContradict) {
   }
 }
 
-TEST(OfferedNames, AreNotTakenIfTheRowsNameOthers) {
+TEST(NamesInRows, AreThoseOfTheJointsAndStay) {
   const std::string header = "t,field.name0,field.name1,field.position0,field.position1\n";
-  const std::string first = "0,elbow_joint,shoulder_pan_joint,2,1\n";
-  EXPECT_THAT(error_of_csv(header + first + "1,shoulder_pan_joint,elbow_joint,1,2\n", arm(), automatic()),
-              Not(HasSubstr("auto")))
-      << "the order changes";
+  const std::string first = "0,elbow_joint,shoulder_pan_joint,2,1\n",
+                    other = "1,shoulder_pan_joint,elbow_joint,1,2\n";
+  for (const Way& way :
+       {automatic(), mapped({{"field.position0", "elbow_joint"}, {"field.position1", "shoulder_pan_joint"}})})
+    EXPECT_EQ(
+        error_of_csv(header + first + other, arm(), way),
+        "motion.csv:3: field.name0 is \"shoulder_pan_joint\": expected \"elbow_joint\" as in the first row, by "
+        "which the columns of joints are known");
+  EXPECT_THAT(
+      error_of_csv(
+          "0,0,base,elbow_joint,shoulder_pan_joint,2,1\n1,0,base,shoulder_pan_joint,elbow_joint,2,1\n", arm(),
+          automatic()),
+      HasSubstr("motion.csv:2: column 4 is \"shoulder_pan_joint\""));
   EXPECT_THAT(error_of_csv(header + "0,wheel,finger,2,1\n", arm(), automatic()), Not(HasSubstr("auto")));
 }
 
@@ -415,6 +403,8 @@ TEST(TargetsOfMappings, HaveUnitScaleAndZero) {
   way.sizes = {.text = 1, .read = 1};
   way.threads = 3;
   EXPECT_EQ(run_csv(text, robot, way).q, rows.q);
+  EXPECT_EQ(run_csv("t,\"a, 1\"\n0,5\n", arm_of({{"a=b"}}), mapped({{"a, 1=a", "b:x2"}})).q[0][0], 10)
+      << "a joint that has the sign at which the option splits";
 }
 
 TEST(TargetsOfMappings, ReportTheirErrors) {
@@ -439,8 +429,18 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("expected s, ms, us, ns or iso"));
   EXPECT_THAT(complaint("t", "t:x2"), HasSubstr("its unit, such as t:ms"));
   EXPECT_THAT(complaint("enc", "elbo:deg"), HasSubstr("did you mean \"elbow\"?"));
-  EXPECT_THAT(error_of_csv("t,enc,rail\n0,0,0\n", robot, mapped({{"enc", "elbow:x-1"}, {"enc", "dq_elbow"}})),
+  const auto complaint_of = [&](const std::vector<ColumnMapping>& mappings, const Way& way = {}) {
+    Way with = way;
+    with.csv.mappings = mappings;
+    return error_of_csv("s,ns,enc,rail\n0,0,0,0\n", robot, with);
+  };
+  EXPECT_THAT(complaint_of({{"enc", "elbow:x-1"}, {"enc", "dq_elbow"}}),
               HasSubstr("takes the column \"enc\" for two"));
+  EXPECT_THAT(complaint_of({{"s+ns", "t"}, {"ns", "elbow"}}), HasSubstr("takes the column \"ns\" for two"));
+  EXPECT_THAT(complaint_of({{"s+ns", "t:ms"}}), HasSubstr("has \"s+ns=t:ms\": expected no unit"));
+  Way micro;
+  micro.csv.time_unit = TimeUnit::us;
+  EXPECT_THAT(complaint_of({{"s", "t:ms"}}, micro), HasSubstr("has \"s=t:ms\", and `time-unit` is us"));
 }
 
 TEST(TimesWithoutAUnit, HaveThatOfTheirSizeAndSteps) {

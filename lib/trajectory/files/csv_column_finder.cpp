@@ -1,0 +1,477 @@
+#include "csv_column_finder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <unordered_set>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/nearest_name.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_line.h"
+#include "../../ground/csv/csv_time.h"
+#include "../../ground/text/number.h"
+#include "../names/joint_words.h"
+#include "../names/name_offer.h"
+#include "../names/names_in_rows.h"
+#include "../names/time_name.h"
+
+namespace invdyn {
+namespace {
+
+[[noreturn]] void fail_without_meaning(const ColumnMapping& mapping, const Robot& robot) {
+  std::vector<std::string> names{"t"};
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    names.push_back(robot.moving_joint(j).name);
+    for (const Quantity quantity : all_quantities)
+      names.push_back(column_name(quantity, robot.moving_joint(j).name));
+  }
+  std::string near = did_you_mean(mapping.as, names);
+  if (near.empty()) near = did_you_mean(mapping.as.substr(0, mapping.as.find(':')), names);
+  throw UsageError("`map`",
+                   "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
+                       ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" + near);
+}
+
+// For joints that a log lacks, such as a gripper's.
+std::string lock_text(const std::vector<std::string>& joints, const Robot& robot) {
+  if (joints.size() == robot.dof()) return "";
+  std::vector<std::string> locks;
+  for (const std::string& joint : joints) locks.push_back(joint + "=0");
+  return "; `lock` " + mapping_text(locks) + " if the log lacks " + (joints.size() > 1 ? "them" : "it");
+}
+
+bool is_called_names(const std::string& column) {
+  const Words words = words_in(column);
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& word) { return word == "name" || word == "names"; });
+}
+
+bool reads_derivatives(const CsvSettings& settings) {
+  return settings.scheme.value_or(Scheme::given) == Scheme::given;
+}
+
+}  // namespace
+
+CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names) {
+  const auto is_number = [](std::string_view name) { return parse_finite(name).has_value(); };
+  const auto is_joint = [&](std::string_view name) {
+    for (std::size_t j = 0; j < robot_.dof(); ++j)
+      if (robot_.moving_joint(j).name == name) return true;
+    return false;
+  };
+  if (std::all_of(names.begin(), names.end(), is_number) &&
+      std::none_of(names.begin(), names.end(), is_joint))
+    fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
+         robot_.moving_joint(0).name + ", or `no-header`");
+  for (const std::string_view name : names)
+    columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
+  take_units();
+  if (!settings_.mappings.empty()) apply(settings_.mappings);
+  if (settings_.reads_names) read_names();
+  match();
+  const bool has_names_in_rows = std::any_of(columns_.begin(), columns_.end(), [](const Column& column) {
+    return !column.used && is_called_names(column.name);
+  });
+  if (has_names_in_rows && first_rows_ && !(settings_.mappings.empty() && reading_text_.empty()))
+    for (const std::vector<std::string>& row : first_rows_(1)) keep_names(row);
+  return *this;
+}
+
+CsvColumns CsvColumnFinder::of_numbers(const std::vector<std::string_view>& first_row) {
+  has_names_ = false;
+  for (std::size_t i = 1; i <= first_row.size(); ++i)
+    columns_.push_back({.name = "column " + std::to_string(i), .taken_for = ""});
+  apply(settings_.mappings);
+  match();
+  keep_names({first_row.begin(), first_row.end()});
+  return *this;
+}
+
+// Columns are taken by the joints that the first row names: other rows must name the same.
+void CsvColumnFinder::keep_names(const std::vector<std::string>& first_row) {
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot_.dof(); ++j) joints.push_back(robot_.moving_joint(j).name);
+  const JointWords words(joints);
+  for (std::size_t i = 0; i < std::min(columns_.size(), first_row.size()); ++i)
+    for (const std::string& name : names_in_field(first_row[i]))
+      if (!columns_[i].used && (!has_names_ || is_called_names(columns_[i].name)) && words.in(words_in(name)))
+        columns_[i].expected = first_row[i];
+}
+
+UnreadColumns CsvColumnFinder::unread() const {
+  UnreadColumns columns;
+  bool has_free = false;
+  for (const Column& column : columns_) {
+    const bool is_mapped = column.mapped.meaning.quantity.has_value();
+    const bool is_other = column.is_time || column.completes_time || time_rank(column.name) ||
+                          (column.taken_for.empty() && !is_mapped) || names_time(column.taken_for);
+    columns.has_meaning.push_back(!is_mapped && !is_other &&
+                                  (column.used || column.unit || names_.exact(column.name)));
+    columns.taken.push_back(is_mapped || is_other || columns.has_meaning.back());
+    columns.names.push_back(is_other ? "" : column.name);
+    has_free = has_free || !columns.taken.back();
+  }
+  if (has_free && first_rows_) columns.rows = first_rows_(1);
+  return columns;
+}
+
+LackingColumns CsvColumnFinder::lacking() const {
+  std::unordered_set<std::string> there;
+  for (const Column& column : columns_)
+    if (!column.is_time) there.insert(column.taken_for);
+  LackingColumns lacking;
+  lacking.currents = settings_.currents;
+  lacking.locked = settings_.locked;
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const std::string& joint = robot_.moving_joint(j).name;
+    for (const Quantity quantity : all_quantities) {
+      const bool is_wanted =
+          quantity == Quantity::q ||
+          (quantity == Quantity::tau ? settings_.measured != ReadMeasured::no : reads_derivatives(settings_));
+      if (is_wanted && !there.contains(column_name(quantity, joint)) &&
+          !(quantity == Quantity::q && there.contains(joint)))
+        lacking.of(quantity).push_back(j);
+    }
+  }
+  return lacking;
+}
+
+// Takes the columns of the one certain reading. match() tells of all others.
+void CsvColumnFinder::read_names() {
+  const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
+  if (readings.size() != 1 || !readings.front().is_certain) return;
+  apply(readings.front().mappings);
+  reading_text_ =
+      "`map` auto took " + mapping_text(readings.front().mappings) +
+      (readings.front().joints == NameReading::Joints::by_number ? ", in the robot's order" : "") +
+      readings.front().commands;
+}
+
+std::string CsvColumnFinder::offer() const {
+  if (!has_names_) return "";
+  std::vector<ColumnMapping> first;
+  std::string doubt;
+  const std::optional<std::string> name = likely_name_of_time();
+  if (!time_ && !settings_.grid && name && !time_rank(*name)) {
+    first.push_back({*name, "t"});
+    const std::vector<TimeUnit> units = settings_.time_unit || unit_in_time_name(*name, true)
+                                            ? std::vector<TimeUnit>()
+                                            : units_by_values(*index_of(*name));
+    if (!units.empty()) first.front().as += ':' + std::string(name_of(units.front()));
+    if (units.size() > 1) doubt = "; the time may be in " + std::string(name_of(units.back())) + " too";
+  }
+  const std::string text = offer_text(name_readings(unread(), robot_, lacking()), first);
+  return text.empty() ? text : text + doubt;
+}
+
+// The columns that probably hold the torques, or the currents of motors.
+std::string CsvColumnFinder::torques_text() const {
+  if (!has_names_) return "";
+  LackingColumns torques = lacking();
+  for (const Quantity quantity : {Quantity::q, Quantity::dq, Quantity::ddq}) torques.of(quantity).clear();
+  for (const bool currents : {settings_.currents, true}) {
+    torques.currents = currents;
+    const std::vector<NameReading> readings = name_readings(unread(), robot_, torques);
+    if (readings.empty() || readings.front().mappings.empty()) continue;
+    const std::string text = "; by their names: `map` " + mapping_text(readings.front().mappings);
+    return currents && !settings_.currents ? text + " with `torque-constant`, as these are currents" : text;
+  }
+  return "";
+}
+
+// Takes names with units for those without. The quantity that a unit belongs to can be another one.
+void CsvColumnFinder::take_units() {
+  const auto is_read = [&](Quantity quantity) {
+    return quantity == Quantity::tau ? settings_.measured != ReadMeasured::no : reads_derivatives(settings_);
+  };
+  std::vector<ColumnMapping> mappings;
+  for (Column& column : columns_) {
+    const std::optional<ColumnNames::Meaning> meaning = names_.of(column.name);
+    if (!meaning || !meaning->unit) continue;
+    const Joint& joint = robot_.moving_joint(meaning->joint);
+    const ColumnUnit& unit = *meaning->unit;
+    if (unit.is_of(*meaning->quantity, joint, settings_.currents)) {
+      column.taken_for = meaning->as;
+      column.unit = &unit;
+    } else if (meaning->is_bare && unit.is_of(unit.quantity, joint, settings_.currents)) {
+      if (is_read(unit.quantity)) mappings.push_back({column.name, column_name(unit.quantity, joint.name)});
+    } else if (unfit_units_.empty()) {
+      unfit_units_ =
+          in_quotes(column.name) + unfit_unit_text(unit, *meaning->quantity, joint, settings_.currents);
+    }
+  }
+  if (!mappings.empty()) unfit_units_ = "by the units in their names: `map` " + mapping_text(mappings);
+}
+
+void CsvColumnFinder::fail(const std::string& what) const {
+  throw Error(place_, what);
+}
+
+std::string CsvColumnFinder::advice_to_map(const std::string& as) const {
+  return has_names_ ? ", or `map` NAME=" + as + " for a column of another name" : " by `map` NUMBER=" + as;
+}
+
+// The unit in the name of a column that is mapped to this meaning; null: it has none.
+const ColumnUnit* CsvColumnFinder::unit_of_mapped(const Column& column,
+                                                  const ColumnNames::Meaning& meaning) const {
+  if (!has_names_ || !meaning.quantity || names_.exact(column.name)) return nullptr;
+  const std::optional<StatedUnit> stated = stated_unit(column.name);
+  if (!stated) return nullptr;
+  const Joint& joint = robot_.moving_joint(meaning.joint);
+  const ColumnUnit& unit = *stated->unit;
+  if (unit.is_of(*meaning.quantity, joint, settings_.currents)) return &unit;
+  const bool is_of_joint = unit.is_of(unit.quantity, joint, settings_.currents);
+  const ColumnMapping fit{column.name, column_name(unit.quantity, joint.name)};
+  throw UsageError("`map`", "takes " + in_quotes(column.name) + " for " + in_quotes(meaning.as) + ", and it" +
+                                unfit_unit_text(unit, *meaning.quantity, joint, settings_.currents) +
+                                (is_of_joint ? ", or `map` " + mapping_text({fit}) : ""));
+}
+
+std::size_t CsvColumnFinder::numbered_column(const ColumnMapping& mapping) const {
+  const std::optional<double> number = parse_finite(mapping.column);
+  const auto count = static_cast<double>(columns_.size());
+  if (!number || *number != std::floor(*number) || *number < 1 || *number > count)
+    fail("has no header and " + counted(columns_.size(), "column") + ", and `map` takes " +
+         in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
+         ": expected the column's number, from 1 to " + std::to_string(columns_.size()));
+  return static_cast<std::size_t>(*number) - 1;
+}
+
+std::size_t CsvColumnFinder::named_column(const ColumnMapping& mapping, const Places& places) const {
+  const auto found = places.find(mapping.column);
+  if (found != places.end() && found->second.size() > 1)
+    fail("the column " + in_quotes(mapping.column) + " is repeated: expected it once");
+  if (found != places.end()) return found->second.front();
+  std::vector<std::string> names;
+  for (const Column& column : columns_) names.push_back(column.name);
+  std::string near = did_you_mean(mapping.column, names);
+  if (near.empty() && parse_finite(mapping.column))
+    near = ": expected a name of the header (numbers of columns are for `no-header`)";
+  fail("no column " + in_quotes(mapping.column) + ", which `map` takes for " + in_quotes(mapping.as) + near);
+}
+
+std::size_t CsvColumnFinder::column_of(const ColumnMapping& mapping, const Places& places) const {
+  return has_names_ ? named_column(mapping, places) : numbered_column(mapping);
+}
+
+// `sec+nanosec=t`: leaves the seconds in the mapping. None: the name is that of one column.
+std::optional<std::size_t> CsvColumnFinder::split_time(ColumnMapping& mapping, const Places& places) const {
+  if (places.contains(mapping.column)) return std::nullopt;
+  for (std::size_t plus = mapping.column.find('+'); plus != std::string::npos;
+       plus = mapping.column.find('+', plus + 1)) {
+    const ColumnMapping seconds{mapping.column.substr(0, plus), mapping.as};
+    const ColumnMapping rest{mapping.column.substr(plus + 1), mapping.as};
+    if (has_names_ && !(places.contains(seconds.column) && places.contains(rest.column))) continue;
+    mapping = seconds;
+    return column_of(rest, places);
+  }
+  return std::nullopt;
+}
+
+// A joint's name can have `=`, at which the mapping was split.
+ColumnTarget CsvColumnFinder::target_of(ColumnMapping& mapping) const {
+  for (ColumnMapping split = mapping;;) {
+    if (const auto target = column_target(split, names_, robot_, settings_.currents)) {
+      mapping = split;
+      return *target;
+    }
+    const std::size_t equals = split.column.rfind('=');
+    if (equals == std::string::npos) fail_without_meaning(mapping, robot_);
+    split = {split.column.substr(0, equals), split.column.substr(equals + 1) + '=' + split.as};
+  }
+}
+
+void CsvColumnFinder::apply(const Mappings& mappings) {
+  Places places;
+  for (std::size_t i = 0; i < columns_.size(); ++i) places[columns_[i].name].push_back(i);
+  std::unordered_map<std::string, std::size_t> mapped;  // by meaning
+  std::unordered_set<std::size_t> taken;
+  for (ColumnMapping mapping : mappings) {
+    const ColumnTarget target = target_of(mapping);
+    const std::string text = in_quotes(mapping.column + '=' + mapping.as);
+    const auto nanoseconds = target.meaning.quantity ? std::nullopt : split_time(mapping, places);
+    const std::size_t index = column_of(mapping, places);
+    Column& column = columns_[index];
+    for (const std::optional<std::size_t> i : {std::optional(index), nanoseconds})
+      if (i && !taken.insert(*i).second)
+        throw UsageError("`map`",
+                         "takes the column " + in_quotes(columns_[*i].name) + " for two: expected one");
+    const auto [other, is_first] = mapped.emplace(target.meaning.as, index);
+    if (!is_first)
+      throw UsageError("`map`", "takes both " + in_quotes(columns_[other->second].name) + " and " +
+                                    in_quotes(column.name) + " for " + in_quotes(target.meaning.as) +
+                                    ": expected one of them");
+    if (nanoseconds && target.time_unit)
+      throw UsageError("`map`", "has " + text + ": expected no unit of seconds and nanoseconds");
+    if (target.time_unit && settings_.time_unit && target.time_unit != settings_.time_unit)
+      throw UsageError("`map`", "has " + text + ", and `time-unit` is " +
+                                    std::string(name_of(*settings_.time_unit)) + ": expected one of them");
+    column.taken_for = target.meaning.as;
+    column.mapped = target;
+    column.nanoseconds = nanoseconds;
+    column.unit = target.meaning.unit ? target.meaning.unit : unit_of_mapped(column, target.meaning);
+  }
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::optional<ColumnNames::Meaning> meaning = names_.exact(columns_[i].taken_for);
+    if (meaning && mapped.contains(meaning->as) && mapped.at(meaning->as) != i) columns_[i].taken_for.clear();
+  }
+}
+
+CsvColumns::Column* CsvColumnFinder::find(const std::string& name) {
+  Column* found = nullptr;
+  const auto columns = taken_for_.find(name);
+  if (columns == taken_for_.end()) return found;
+  for (const std::size_t i : columns->second) {
+    Column& column = columns_[i];
+    if (column.used) continue;
+    if (found && found->name != column.name) fail_with_both(*found, column);
+    if (found) fail("the column " + in_quotes(column.name) + " is repeated: expected it once");
+    found = &column;
+  }
+  return found;
+}
+
+// Columns of the same quantity of a joint.
+void CsvColumnFinder::fail_with_both(const Column& one, const Column& other) const {
+  fail("both " + in_quotes(one.name) + " and " + in_quotes(other.name) +
+       " are columns: expected one of them");
+}
+
+void CsvColumnFinder::claim(Column& column, Quantity quantity, std::size_t joint) {
+  const bool is_revolute = robot_.moving_joint(joint).is_revolute();
+  column.used = true;
+  column.quantity = quantity;
+  column.joint = joint;
+  column.is_angle = quantity == Quantity::q && is_revolute;
+  column.zero = column.mapped.zero;
+  if (column.unit) {
+    if (settings_.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
+      fail(in_quotes(column.name) + " names " + std::string(column.unit->name) +
+           ", and `degrees` (or the header) says degrees: expected these to agree");
+    column.si_per_unit = column.mapped.scale * column.unit->si;
+    column.unit_name = column.unit->name;
+    return;
+  }
+  const bool in_degrees = settings_.degrees && is_revolute && quantity != Quantity::tau;
+  column.si_per_unit = column.mapped.scale * (in_degrees ? std::numbers::pi / 180 : 1);
+  column.unit_name = in_degrees ? unit_in_degrees(quantity) : unit_of(quantity, is_revolute);
+}
+
+void CsvColumnFinder::match() {
+  for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
+  const std::string without_time = claim_time();
+  const bool wants_derivatives = reads_derivatives(settings_);
+  std::vector<std::string> missing_dq, missing_ddq;
+  std::vector<const Column*> q(robot_.dof(), nullptr);
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const std::string& joint = robot_.moving_joint(j).name;
+    const auto claim_if_there = [&](Quantity quantity) {
+      Column* column = find(column_name(quantity, joint));
+      if (column) claim(*column, quantity, j);
+      return column;
+    };
+    q[j] = claim_if_there(Quantity::q);
+    if (!wants_derivatives) continue;
+    if (!claim_if_there(Quantity::dq)) missing_dq.push_back(column_name(Quantity::dq, joint));
+    if (!claim_if_there(Quantity::ddq)) missing_ddq.push_back(column_name(Quantity::ddq, joint));
+  }
+  // Bare names last: a joint's name can equal the column of another joint or of the time.
+  std::vector<std::string> missing_q;
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const std::string& joint = robot_.moving_joint(j).name;
+    Column* column = find(joint);
+    if (column && q[j]) fail_with_both(*q[j], *column);
+    if (column) claim(*column, Quantity::q, j);
+    if (!column && !q[j]) missing_q.push_back(joint);
+  }
+  if (!missing_q.empty()) fail_without_positions(missing_q, without_time);
+  if (!without_time.empty()) fail(without_time);
+  if (settings_.measured != ReadMeasured::no) claim_measured();
+  if (!wants_derivatives) return;
+  choose_known(missing_dq, missing_ddq);
+  if (known_ != Known::q || !has_names_) return;
+  LackingColumns rates = lacking();
+  rates.of(Quantity::tau).clear();
+  const std::vector<NameReading> readings = name_readings(unread(), robot_, rates);
+  if (readings.size() == 1)
+    unused_text_ = " (by their names: `map` " + mapping_text(readings.front().mappings) + ")";
+}
+
+// Of the first row; empty: it has no decimal commas.
+std::string CsvColumnFinder::decimal_text() const {
+  if (settings_.decimal_comma || !first_rows_) return "";
+  for (const std::vector<std::string>& row : first_rows_(1))
+    for (const std::string& field : row)
+      if (!decimal_comma_text(field).empty()) return "; numbers have a decimal comma: `decimal` , reads it";
+  return "";
+}
+
+// Says at once what is known of the time too.
+void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& missing,
+                                             const std::string& without_time) const {
+  const std::string offered = offer();
+  const std::optional<std::string> time = likely_name_of_time();
+  const bool has_likely_time = time && !time_rank(*time);
+  if (!offered.empty()) {
+    const bool lacks_torques =
+        settings_.measured == ReadMeasured::must && offered.find("=tau_") == offered.npos;
+    fail(offered + (lacks_torques ? torques_text() : "") +
+         (without_time.empty() || has_likely_time ? "" : "; " + without_time) + decimal_text());
+  }
+  const std::string expected = column_name(Quantity::q, missing.front());
+  std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
+  if (near.empty()) near = did_you_mean(missing.front(), unused());
+  if (near.empty()) near = advice_to_map(expected) + lock_text(missing, robot_);
+  fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
+       ": expected " + in_quotes(expected) +
+       (names_time(missing.front()) ? "" : " or " + in_quotes(missing.front())) + near +
+       (without_time.empty() ? "" : "; " + without_time));
+}
+
+void CsvColumnFinder::claim_measured() {
+  std::vector<Column*> found;
+  std::vector<std::string> missing;
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const std::string& joint = robot_.moving_joint(j).name;
+    found.push_back(find(column_name(Quantity::tau, joint)));
+    if (!found.back()) missing.push_back(joint);
+  }
+  has_measured_ = missing.empty();
+  if (has_measured_)
+    for (std::size_t j = 0; j < robot_.dof(); ++j) claim(*found[j], Quantity::tau, j);
+  if (has_measured_ || settings_.measured == ReadMeasured::if_there) return;
+  const std::string expected = column_name(Quantity::tau, missing.front());
+  std::string near = unfit_units_.empty() ? torques_text() : "; " + unfit_units_;
+  if (near.empty()) near = did_you_mean(expected, unused());
+  if (near.empty()) near = advice_to_map(expected);
+  fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
+       ": expected " + in_quotes(expected) + near);
+}
+
+void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
+                                   const std::vector<std::string>& missing_ddq) {
+  const bool no_dq = missing_dq.size() == robot_.dof(), no_ddq = missing_ddq.size() == robot_.dof();
+  if (missing_dq.empty() && missing_ddq.empty()) {
+    known_ = Known::q_dq_ddq;
+  } else if (settings_.scheme == Scheme::given) {
+    std::vector<std::string> missing = missing_dq;
+    missing.insert(missing.end(), missing_ddq.begin(), missing_ddq.end());
+    fail("`differentiate` given, but no column " + joined(missing) + ": expected all dq_ and ddq_ columns");
+  } else if (missing_dq.empty() && no_ddq) {
+    known_ = Known::q_dq;
+  } else if (no_dq && no_ddq) {
+    known_ = Known::q;
+  } else if (no_dq) {
+    fail(
+        "ddq_ columns without dq_ columns: expected both or neither (`differentiate` backward or central "
+        "works from q alone)");
+  } else {
+    fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
+         ", though other joints have theirs: expected them for all joints or none (`differentiate` "
+         "backward or central works from q alone)" +
+         (unfit_units_.empty() ? "" : "; " + unfit_units_));
+  }
+}
+
+}  // namespace invdyn
