@@ -70,11 +70,13 @@ CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names)
   if (!settings_.mappings.empty()) apply(settings_.mappings);
   if (settings_.reads_names) read_names();
   match();
-  const bool has_names_in_rows = std::any_of(columns_.begin(), columns_.end(), [](const Column& column) {
+  const auto may_name_joints = [](const Column& column) {
     return !column.used && is_called_names(column.name);
-  });
-  if (has_names_in_rows && first_rows_ && !(settings_.mappings.empty() && reading_text_.empty()))
+  };
+  if (first_rows_ && !(settings_.mappings.empty() && reading_text_.empty()) &&
+      std::any_of(columns_.begin(), columns_.end(), may_name_joints))
     for (const std::vector<std::string>& row : first_rows_(1)) keep_names(row);
+  tell_unused_rates();
   return *this;
 }
 
@@ -388,9 +390,13 @@ void CsvColumnFinder::match() {
   if (!missing_q.empty()) fail_without_positions(missing_q, without_time);
   if (!without_time.empty()) fail(without_time);
   if (settings_.measured != ReadMeasured::no) claim_measured();
-  if (!wants_derivatives) return;
-  choose_known(missing_dq, missing_ddq);
-  if (known_ != Known::q || !has_names_) return;
+  if (wants_derivatives) choose_known(missing_dq, missing_ddq);
+}
+
+// A note that waits for no row.
+void CsvColumnFinder::tell_unused_rates() {
+  first_rows_ = {};
+  if (known_ != Known::q || !reads_derivatives(settings_)) return;
   LackingColumns rates = lacking();
   rates.of(Quantity::tau).clear();
   const std::vector<NameReading> readings = name_readings(unread(), robot_, rates);

@@ -45,6 +45,7 @@ class CsvColumnFinder : private CsvColumns {
   [[noreturn]] void fail_without_positions(const std::vector<std::string>& missing,
                                            const std::string& without_time) const;
   std::string decimal_text() const;
+  void tell_unused_rates();
 
   // Mappings of the user, or of a reading of the names.
   void apply(const Mappings& mappings);

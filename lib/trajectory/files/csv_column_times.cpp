@@ -144,7 +144,9 @@ std::string CsvColumnFinder::advice_on_time() const {
   const std::optional<std::string> name = likely_name_of_time();
   if (!name) return ", or `map` NAME=t for a column of another name";
   return "; is it " + in_quotes(*name) + "? Then `map` " + mapping_text(Mappings{{*name, "t"}}) +
-         (time_rank(*name) ? ", with `time-unit` if it is not in s" : "");
+         (!first_rows_       ? " if it is in s"  // the numbers of an array have no unit
+          : time_rank(*name) ? ", with `time-unit` if it is not in s"
+                             : "");
 }
 
 // Returns what is to be said if there is none.

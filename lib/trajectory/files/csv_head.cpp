@@ -438,6 +438,11 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
     if (std::optional<CsvHead> head = read_commented(chunks, make, settings, note)) return std::move(*head);
     const std::optional<Line> line = chunks.read_line();
     if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
+    if (line->text == "header:")
+      throw Error(
+          chunks.place_of(*line),
+          "begins as messages that ROS prints as text: expected a table, as by ros2 topic echo --csv, "
+          "rostopic echo -p, or a recording (MCAP)");
     if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, make, settings, note);
     try {
       expect_header(chunks, *line, robot, settings);

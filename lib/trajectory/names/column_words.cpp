@@ -36,7 +36,7 @@ constexpr std::pair<Word, std::string_view> vocabulary[] = {
      "ddq qdd qddot qacc acc accs accel accels acceleration accelerations thdd "
      "beschleunigung beschleunigungen acc\xC3\xA9l\xC3\xA9ration"},
     {Word::torque,
-     "tau taus torque torques effort efforts eff trq tq qfrc moment moments jtorque "
+     "tau taus torque torques effort efforts eff trq tq tor qfrc moment moments jtorque "
      "drehmoment drehmomente couple couples \xCF\x84"},
     {Word::current, "current currents cur curr iq amp amps ampere amperes strom courant courants"},
     {Word::dot, "dot ddot"},

@@ -39,8 +39,8 @@ std::vector<std::string> names_of_joints(const Robot& robot, const std::vector<s
 
 // `data_0` need not be of a joint, and `a0` can be an acceleration.
 bool names_joints(const Words& pattern) {
-  constexpr std::string_view words[] = {"joint", "joints", "jnt", "jnts",  "j",
-                                        "axis",  "axes",   "ax",  "servo", "dof"};
+  constexpr std::string_view words[] = {"joint", "joints", "jnt", "jnts",   "j",     "axis", "axes",
+                                        "ax",    "servo",  "dof", "gelenk", "achse", "axe",  "articulation"};
   return pattern.size() == 1 || std::any_of(pattern.begin(), pattern.end(),
                                             [&](const std::string& word) { return has(words, word); });
 }
@@ -105,14 +105,17 @@ class Groups {
   using Series = std::map<Key, std::map<unsigned long, Columns>>;
 
   // `a` and `alpha` are accelerations beside `v` and `omega`; otherwise `a` is an axis. `d` is a derivative
-  // beside `dd`; otherwise it is `desired`.
+  // beside `dd`; otherwise it is `desired`. `tq` is the target of q beside `tqd`; otherwise it is a torque.
   void tell_derivatives() {
     const std::set<Words> all(words_.begin(), words_.end());
-    const bool has_dd =
-        std::any_of(all.begin(), all.end(), [](const Words& words) { return has(words, "dd"); });
+    const auto has_word = [&](const char* word) {
+      return std::any_of(all.begin(), all.end(), [&](const Words& words) { return has(words, word); });
+    };
+    const bool has_dd = has_word("dd"), has_tqd = has_word("tqd");
     for (Words& words : words_)
       for (std::string& word : words) {
         if (has_dd && (word == "d" || word == "dd")) word = word == "d" ? "dot" : "ddot";
+        if (has_tqd && word == "tq") word = "target";
         if (word != "a" && word != "alpha") continue;
         const std::string acceleration = word;
         word = acceleration == "a" ? "v" : "omega";

@@ -43,7 +43,8 @@ bool is_time_word(std::string_view text) {
 bool ends_as_time(std::string_view name) {
   const std::vector<std::string> words = words_in(name);
   return !words.empty() &&
-         (words.back() == "time" || words.back() == "timestamp" || words.back() == "stamp") &&
+         (words.back() == "time" || words.back() == "timestamp" || words.back() == "stamp" ||
+          words.back() == "ts") &&
          !names_other_time(name);
 }
 
@@ -123,9 +124,15 @@ std::vector<TimeUnit> units_of_times(const std::vector<double>& times) {
 }
 
 std::optional<std::string> likely_time(const std::vector<std::string>& names) {
+  const auto is_like = [](const std::string& name, const char* part) {
+    const std::vector<std::string> words = words_in(name);
+    const auto is_of_state = [](const std::string& word) { return word == "state" || word == "mode"; };
+    return std::any_of(words.begin(), words.end(), [&](auto& word) { return word.ends_with(part); }) &&
+           std::none_of(words.begin(), words.end(), is_of_state) && !names_other_time(name);
+  };
   for (const char* part : {"time", "stamp", "clock"})
     for (const std::string& name : names)
-      if (lower_case(name).find(part) != std::string::npos && !names_other_time(name)) return name;
+      if (is_like(name, part)) return name;
   for (const char* whole : {"t", "ts", "s", "sec", "secs", "seconds", "t_s", "t_sec", "t[s]", "t [s]"})
     for (const std::string& name : names)
       if (lower_case(name) == whole) return name;
