@@ -504,7 +504,7 @@ TEST(SeveralTimes, AreTakenByTheirRank) {
           .t,
       ElementsAre(0, 1))
       << "the stamp is of another topic";
-  EXPECT_THAT(offer_for("runtime_state,q1,q2"), Not(HasSubstr("=t")));
+  EXPECT_THAT(offer_for("runtime_state,q1,q2"), Not(HasSubstr("_state=t")));
   EXPECT_THAT(offer_for("timestamp_robot,q1,q2\n100,0,0\n110,0,0"),
               HasSubstr("`map` timestamp_robot=t:ms,q1="));
   EXPECT_THAT(offer_for("timestamp,q1,q2\n0,0,0\n1,0,0"),
