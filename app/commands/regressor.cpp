@@ -151,6 +151,14 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
            "plus the torques of the springs");
       break;
     }
+  for (const Joint& joint : robot.joints())
+    if (joint.moves() && (joint.drive.load != 0 || joint.drive.curve.torque != 0)) {
+      warn(
+          robot.name() +
+          ": friction that depends on the load or on a curve is no parameter here: torques are the sum of all "
+          "columns times parameters, plus the torques of this friction");
+      break;
+    }
   const std::vector<std::size_t> parameters = chosen_parameters(options.columns, regressor);
   const std::vector<std::string> names = regressor.names();
   OutputColumns columns;

@@ -158,8 +158,7 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const 
   for (const Joint& joint : robot.joints()) {
     if (!joint.moves()) continue;
     const Drive& drive = joint.drive;
-    friction |= drive.damping() != 0 || drive.coulomb_positive() != 0 || drive.coulomb_negative() != 0 ||
-                drive.offset != 0;
+    friction |= drive.has_friction();
     rotors |= drive.rotor_inertia != 0;
     springs |= drive.spring.stiffness != 0;
     if (joint.mimic) followers.push_back(joint.name);

@@ -39,7 +39,11 @@ std::vector<Drive> counted_drives(const Robot& tree, const DynamicsSettings& set
     Drive& drive = drives.emplace_back(tree.moving_joint(j).drive);
     if (!settings.rotor) drive.rotor_inertia = 0;
     if (!settings.spring) drive.spring = {};
-    if (!settings.friction) drive.motor = drive.joint = {}, drive.offset = 0;
+    if (!settings.friction) {
+      drive.motor = drive.joint = {};
+      drive.offset = drive.load = 0;
+      drive.curve = {};
+    }
   }
   return drives;
 }
@@ -116,6 +120,25 @@ void DerivedColumns::drives_term(const Block& block, double* out, DrivenTree::Ro
   tree_.collect(rows, out + begin, block.capacity);
 }
 
+void DerivedColumns::dry_friction(std::span<const double> t, const Block& block, double* out,
+                                  Workspace& w) const {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+  if (std::any_of(drives_.begin(), drives_.end(), [](const Drive& drive) { return drive.load != 0; })) {
+    with_gravity_.row_torques(rows, w.with_gravity);
+    wrenches_.add(t, rows, w.places);
+  }
+  for (std::size_t j = 0; j < drives_.size(); ++j)
+    for (std::size_t at = j * rows.stride, end = at + count; at < end; ++at) {
+      const Drive& drive = drives_[j];
+      const double passed =
+          drive.load == 0 ? 0 : rows.tau[at] + drive.spring.stiffness * (rows.q[at] - drive.spring.reference);
+      rows.tau[at] = coulomb_friction(rows.dq[at], drive.coulomb_positive(), drive.coulomb_negative()) +
+                     DriveTorques::Gear{j, drive.load, drive.curve}.friction(passed, rows.dq[at]);
+    }
+  tree_.collect(rows, out + begin, block.capacity);
+}
+
 void DerivedColumns::motor_torque(const Block& block, double* out) const {
   for (std::size_t j = 0; j < joints_.size(); ++j)
     for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
@@ -144,9 +167,7 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
                   [](const Drive& drive, double, double dq, double) { return drive.damping() * dq; });
       break;
     case Derived::coulomb:
-      drives_term(block, out, w.rows, [](const Drive& drive, double, double dq, double) {
-        return coulomb_friction(dq, drive.coulomb_positive(), drive.coulomb_negative());
-      });
+      dry_friction(t, block, out, w);
       break;
     case Derived::offset:
       drives_term(block, out, w.rows,

@@ -21,7 +21,7 @@ enum class Derived {
   coriolis,  ///< C(q, dq) dq; with a moving base, also the torque of its velocity
   gravity,   ///< g(q)
   viscous,   ///< damping of joint and motor
-  coulomb,   ///< dry friction of both
+  coulomb,   ///< dry friction of both, with the part that depends on the load, and the friction curve
   offset,    ///< constant torque of the joint
   spring,    ///< stiffness (q - reference)
   rotor,     ///< gear_ratio^2 rotor_inertia ddq
@@ -79,6 +79,7 @@ class DerivedColumns {
                   const Block& block, double* out, DrivenTree::Rows& memory) const;
   template <class OfJoint>
   void drives_term(const Block& block, double* out, DrivenTree::Rows& memory, OfJoint of_joint) const;
+  void dry_friction(std::span<const double> t, const Block& block, double* out, Workspace& workspace) const;
   void motor_torque(const Block& block, double* out) const;
 
   std::vector<Joint> joints_;         // of the columns

@@ -19,7 +19,11 @@
 // plus -g (Featherstone: spatial acceleration). So the velocity-product terms zeta and (force_0, moment_0) of
 // a single body are the terms of Newton-Euler that have no joint acceleration. A drive's rotor adds its
 // reflected inertia to D; friction and springs are subtracted from tau before. An external wrench is
-// subtracted from the bias, and so is the force of a gravity compensation.
+// subtracted from the bias, and so is the force of a gravity compensation. Friction that depends on the load
+// makes the torque of drive i, of what it passes on, k_i = 1 + load sign(dq) sign(passed) times as large:
+//   tau - friction(dq) = k passed + rotor ddq.
+// So (tau - friction) / k and rotor / k take the places of these. The signs of what is passed are found by
+// trial; there is one solution, because load < 1 and the mass matrix is positive definite.
 //
 //   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
 //   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]
@@ -69,8 +73,10 @@ class ForwardDynamics {
   /// Temporaries of accelerations(), owned by the caller and used again from sample to sample.
   template <class T>
   struct Workspace {
-    explicit Workspace(const ForwardDynamics& dynamics) : bodies(dynamics.dof()) {}
+    explicit Workspace(const ForwardDynamics& dynamics)
+        : bodies(dynamics.dof()), effort(dynamics.dof(), T(1)) {}
     std::vector<ArticulatedBody<T>> bodies;
+    std::vector<T> effort;  ///< of each drive, for each N m (N) that it passes on: k
   };
 
   /// Precondition: every joint has something to move: a rotor (with settings.rotor) or mass. Throws Error,
@@ -89,18 +95,37 @@ class ForwardDynamics {
   void accelerations(std::type_identity_t<std::span<const T>> q, std::type_identity_t<std::span<const T>> dq,
                      std::type_identity_t<std::span<const T>> tau, Workspace<T>& w,
                      std::type_identity_t<std::span<T>> ddq) const {
-    velocities(q, dq, w);
-    if (wrench_) {
-      const Wrench<T> on_body = wrench_->at(q);
-      w.bodies[wrench_->body()].force_0 -= on_body.force;
-      w.bodies[wrench_->body()].moment_0 -= on_body.moment;
-    }
-    if (!held_.empty()) hold_weights(w);
-    articulate(q, dq, tau, w);
-    accelerate(w, ddq);
+    std::size_t tries = 20 + 10 * dof();
+    do {
+      velocities(q, dq, w);
+      if (wrench_) {
+        const Wrench<T> on_body = wrench_->at(q);
+        w.bodies[wrench_->body()].force_0 -= on_body.force;
+        w.bodies[wrench_->body()].moment_0 -= on_body.moment;
+      }
+      if (!held_.empty()) hold_weights(w);
+      articulate(q, dq, tau, w);
+      accelerate(w, ddq);
+    } while (corrects_effort(dq, tau, std::span<const T>(ddq), w) && --tries > 0);
   }
 
  private:
+  // Where what a drive passes on has another sign than was assumed, the effort is another one: changes the
+  // first such joint. Near a change of sign both give the same result but for rounding: tries are limited.
+  template <class T>
+  bool corrects_effort(std::span<const T> dq, std::span<const T> tau, std::span<const T> ddq,
+                       Workspace<T>& w) const {
+    for (const DriveTorques::Gear& gear : drives_.gears()) {
+      const std::size_t i = gear.dof;
+      const T passed = tau[i] - drives_.friction(i, dq[i]) - T(drives_.inertia(i)) * ddq[i];
+      const T effort = T(1) + coulomb_friction(dq[i], gear.load, -gear.load) * (passed < T(0) ? T(-1) : T(1));
+      if (effort == w.effort[i]) continue;
+      w.effort[i] = effort;
+      return true;
+    }
+    return false;
+  }
+
   // A rigid body by itself: articulated inertia and bias while nothing yields.
   template <class T>
   static void set_rigid(const MassProperties& body, ArticulatedBody<T>& b) {
@@ -168,9 +193,10 @@ class ForwardDynamics {
     for (std::size_t i = bodies_.size(); i-- > 0;) {
       const Body& body = bodies_[i];
       ArticulatedBody<T>& b = w.bodies[i];
-      const T reflected_inertia(drives_.inertia(body.dof));
-      const T drive =
-          tau[body.dof] - drives_.friction(body.dof, dq[body.dof]) - drives_.spring(body.dof, q[body.dof]);
+      const T effort = w.effort[body.dof];
+      const T reflected_inertia = T(drives_.inertia(body.dof)) / effort;
+      const T drive = (tau[body.dof] - drives_.friction(body.dof, dq[body.dof])) / effort -
+                      drives_.spring(body.dof, q[body.dof]);
       if (body.is_revolute) {
         b.U_moment = b.J.col(2);
         b.U_force = b.H.row(2).transpose();

@@ -18,12 +18,13 @@ InverseDynamics::InverseDynamics(const Robot& robot, const DynamicsSettings& set
 void InverseDynamics::fill_torques(Block& block, BlockWorkspace& workspace) const {
   const std::size_t begin = block.own_begin(), rows = block.own_end() - begin;
   if (rows == 0) return;
-  workspace.rows->row_torques({.q = block.q.data() + begin,
-                               .dq = block.dq.data() + begin,
-                               .ddq = block.ddq.data() + begin,
-                               .tau = block.tau.data() + begin,
-                               .stride = block.capacity,
-                               .count = rows});
+  row_torques({.q = block.q.data() + begin,
+               .dq = block.dq.data() + begin,
+               .ddq = block.ddq.data() + begin,
+               .tau = block.tau.data() + begin,
+               .stride = block.capacity,
+               .count = rows},
+              workspace);
 }
 
 }  // namespace invdyn

@@ -13,7 +13,7 @@ namespace invdyn {
 
 /// Joint torques of a robot in motion:
 ///   tau = M(q) ddq + C(q, dq) dq + g(q) - J(q)^T wrench
-///         + gear_ratio^2 rotor_inertia ddq + friction(dq) + stiffness (q - reference).
+///         + gear_ratio^2 rotor_inertia ddq + friction(dq, load) + stiffness (q - reference).
 /// Immutable: one object serves any number of threads, each with a workspace of its own.
 class InverseDynamics {
  public:
@@ -34,18 +34,26 @@ class InverseDynamics {
   explicit InverseDynamics(const Robot& robot, const DynamicsSettings& settings = {});
 
   std::size_t dof() const { return drives_.dof(); }
+  const DriveTorques& drives() const { return drives_; }
 
   /// One sample. All spans have the length robot.dof(); tau in N m, for prismatic joints in N.
   template <class T>
   void torques(const JointMotion<T>& motion, Workspace<T>& workspace, std::span<T> tau) const {
     workspace.links->torques(motion, tau);
     drives_.add(motion, tau);
+    drives_.add_gears(motion, tau);
   }
 
   /// Rows of a trajectory.
   void row_torques(const MotionRows& rows, BlockWorkspace& workspace) const {
+    begin_row_torques(rows, workspace);
+    end_row_torques(rows);
+  }
+  /// The same in two steps. Between them, torques of further wrenches can be added: they are loads.
+  void begin_row_torques(const MotionRows& rows, BlockWorkspace& workspace) const {
     workspace.rows->row_torques(rows);
   }
+  void end_row_torques(const MotionRows& rows) const { drives_.add_gears(rows); }
   /// Fills tau of the block's own rows.
   void fill_torques(Block& block, BlockWorkspace& workspace) const;
 

@@ -42,13 +42,15 @@ void TrajectoryTorques::fill_torques(Block& block, Workspace& workspace) const {
                           .tau = block.tau.data() + begin,
                           .stride = block.capacity,
                           .count = count};
-    dynamics_.row_torques(rows, workspace.dynamics);
+    dynamics_.begin_row_torques(rows, workspace.dynamics);
     wrenches_.add(t, rows, workspace.places);
+    dynamics_.end_row_torques(rows);
     return;
   }
   const MotionRows rows = tree_.expanded(block, begin, count, rates_, workspace.rows);
-  dynamics_.row_torques(rows, workspace.dynamics);
+  dynamics_.begin_row_torques(rows, workspace.dynamics);
   wrenches_.add(t, rows, workspace.places);
+  dynamics_.end_row_torques(rows);
   tree_.collect(rows, block.tau.data() + begin, block.capacity);
 }
 

@@ -65,7 +65,7 @@ class UrdfWriter {
   std::set<std::string> links_, joints_;
   pugi::xml_document document_;
   pugi::xml_node root_;
-  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_, sprung_, rubbing_motors_;
+  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_, sprung_, rubbing_motors_, loaded_;
 };
 
 void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
@@ -158,6 +158,7 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   const Friction& motor = drive.motor;
   if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
     rubbing_motors_.push_back(joint.name);
+  if (drive.load != 0 || drive.curve.torque != 0) loaded_.push_back(joint.name);
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +
          shortest(backwards) + " backwards, and URDF has one number: " + shortest(friction) + " is written");
@@ -230,6 +231,7 @@ std::string UrdfWriter::text() {
                            ", in effect no limit, is written for them");
   warn_of(rubbing_motors_,
           ": friction on the motor's side of the gearbox is written as the joint's, the only one in URDF");
+  warn_of(loaded_, ": friction that depends on the load or on a curve, which URDF cannot state, is left out");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
   warn_of(sprung_, ": springs, which URDF cannot state, are left out: torques of the copy lack them");
   std::vector<std::string> compensated;

@@ -270,7 +270,7 @@ void MjcfWriter::add_equalities(pugi::xml_node root) {
 }
 
 void MjcfWriter::warn_of_losses() const {
-  std::vector<std::string> speeds, lossy, rubbing;
+  std::vector<std::string> speeds, lossy, rubbing, loaded;
   for (const Joint& joint : robot_.joints()) {
     if (!joint.moves()) continue;
     const Friction& motor = joint.drive.motor;
@@ -278,6 +278,7 @@ void MjcfWriter::warn_of_losses() const {
     if (joint.drive.efficiency != 1) lossy.push_back(joint.name);
     if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
       rubbing.push_back(joint.name);
+    if (joint.drive.load != 0 || joint.drive.curve.torque != 0) loaded.push_back(joint.name);
   }
   warn_of("link", merged_,
           ": no body of its own: it has no mass, and its joint is in the body of the next link");
@@ -297,6 +298,8 @@ void MjcfWriter::warn_of_losses() const {
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +
               ", in effect no limit, is written for the other one");
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
+  warn_of("joint", loaded,
+          ": friction that depends on the load or on a curve, which MJCF cannot state, is left out");
   warn_of("joint", lossy, ": losses in the gearbox, which MJCF cannot state, are left out");
   std::vector<std::size_t> sorted = order_;
   std::sort(sorted.begin(), sorted.end());

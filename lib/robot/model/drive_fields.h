@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "robot.h"
 
 namespace invdyn {
@@ -49,6 +51,24 @@ inline constexpr DriveField drive_fields[] = {
     {RobotDescription::Part::joint_offset, "friction", "offset",
      [](Drive& drive) -> double& { return drive.offset; }, nullptr, [](Drive&) { return true; }, "",
      "the torque offset", " N m"},
+    {RobotDescription::Part::joint_load, "friction", "load",
+     [](Drive& drive) -> double& { return drive.load; }, nullptr,
+     [](Drive& drive) { return drive.load >= 0 && drive.load < 1; },
+     "friction per torque of the links, 0 or more and below 1", "friction per load", ""},
+    {RobotDescription::Part::joint_curve, "friction", "curve",
+     [](Drive& drive) -> double& { return drive.curve.torque; }, nullptr,
+     [](Drive& drive) {
+       return drive.curve.torque >= std::max(-drive.coulomb_positive(), drive.coulomb_negative());
+     },
+     "no less than minus the Coulomb friction, from which it takes away as the joint gets faster",
+     "the torque of the friction curve", " N m"},
+    {RobotDescription::Part::joint_curve_speed, "friction", "curve_speed",
+     [](Drive& drive) -> double& { return drive.curve.speed; }, nullptr,
+     [](Drive& drive) {
+       return drive.curve.speed > 0 || (drive.curve.torque == 0 && drive.curve.speed == 0);
+     },
+     "above 0, the speed at which the curve has 0.71 of its torque", "the speed of the friction curve",
+     " rad/s"},
     {RobotDescription::Part::spring, "spring", "stiffness",
      [](Drive& drive) -> double& { return drive.spring.stiffness; }, nullptr,
      [](Drive& drive) { return drive.spring.stiffness >= 0; }, "a stiffness of 0 or more",

@@ -47,6 +47,20 @@ struct Friction {
   double coulomb_negative = 0;  ///< while dq < 0, N m or N, <= 0
 };
 
+/// Friction on the joint's side that is a smooth function of the velocity v: torque v / sqrt(v^2 + speed^2).
+/// Above 0 it rounds off the jump of Coulomb friction, or flattens with the speed as grease does. Below 0 it
+/// takes a part of Coulomb friction away as the joint gets faster [Stribeck].
+struct FrictionCurve {
+  double torque = 0;  ///< towards which it goes, N m or N; together with Coulomb friction at least 0
+  double speed = 0;   ///< at which it has 0.71 of it, rad/s or m/s, above 0 with a torque
+
+  template <class T>
+  T at(const T& v) const {
+    using std::sqrt;
+    return T(torque) * v / sqrt(v * v + T(speed * speed));
+  }
+};
+
 /// A spring between a joint's link and its parent. The torque against it is stiffness * (q - reference).
 struct Spring {
   double stiffness = 0;  ///< N m/rad or N/m, >= 0
@@ -63,6 +77,10 @@ struct Drive {
   double offset = 0;         ///< constant torque of the joint, at rest too; it counts as friction, N m or N
   double efficiency = 1;     ///< of the gearbox, power out / power in, above 0 and up to 1
   Spring spring = {};        ///< on the joint's side
+  /// Friction of a joint in motion for each N m (N) that its drive passes on to links, wrenches and spring,
+  /// in [0, 1): gears rub the more, the harder their teeth press [Hamon, Gautier & Garrec, IROS 2010].
+  double load = 0;
+  FrictionCurve curve = {};
 
   double reflected_inertia() const { return gear_ratio * gear_ratio * rotor_inertia; }
   double damping() const { return gear_ratio * gear_ratio * motor.damping + joint.damping; }
@@ -71,6 +89,10 @@ struct Drive {
   }
   double coulomb_negative() const {
     return std::abs(gear_ratio) * motor.coulomb_negative + joint.coulomb_negative;
+  }
+  bool has_friction() const {
+    return damping() != 0 || coulomb_positive() != 0 || coulomb_negative() != 0 || offset != 0 || load != 0 ||
+           curve.torque != 0;
   }
 };
 
@@ -140,6 +162,9 @@ struct RobotDescription {
     joint_damping,
     joint_coulomb,
     joint_offset,
+    joint_load,
+    joint_curve,
+    joint_curve_speed,
     spring,
     spring_reference,
     mimic,

@@ -24,7 +24,8 @@ double damping(const Drive& drive, double, double dq, double) {
   return drive.damping() * dq;
 }
 double dry_friction(const Drive& drive, double, double dq, double) {
-  return dq > 0 ? drive.coulomb_positive() : dq < 0 ? drive.coulomb_negative() : 0;
+  const double curve = drive.curve.torque == 0 ? 0 : drive.curve.at(dq);
+  return curve + (dq > 0 ? drive.coulomb_positive() : dq < 0 ? drive.coulomb_negative() : 0);
 }
 constexpr Term terms[] = {
     {"damping", no_friction, damping, true},

@@ -101,8 +101,7 @@ std::string followed(const Robot& robot, const Mimic& mimic) {
 bool has_drive(const Joint& joint) {
   const Drive& drive = joint.drive;
   return joint.moves() && (drive.rotor_inertia != 0 || drive.gear_ratio != 1 || drive.efficiency != 1 ||
-                           drive.damping() != 0 || drive.coulomb_positive() != 0 ||
-                           drive.coulomb_negative() != 0 || drive.offset != 0 || drive.spring.stiffness != 0);
+                           drive.has_friction() || drive.spring.stiffness != 0);
 }
 
 bool is_lossy(const Joint& joint) {
@@ -170,6 +169,8 @@ ordered_json json_of(const Robot& robot, std::size_t index) {
   json["damping"] = drive.damping();
   json["coulomb"] = {drive.coulomb_positive(), drive.coulomb_negative()};
   json["offset"] = drive.offset;
+  json["load"] = drive.load;
+  json["curve"] = {{"torque", drive.curve.torque}, {"speed", drive.curve.speed}};
   json["spring"] = {{"stiffness", drive.spring.stiffness}, {"reference", drive.spring.reference}};
   json["mimic"] = nullptr;
   if (joint.mimic)
@@ -217,10 +218,16 @@ Table drive_table(const Robot& robot) {
   const bool any_spring = std::any_of(robot.joints().begin(), robot.joints().end(), [](const Joint& joint) {
     return joint.moves() && joint.drive.spring.stiffness != 0;
   });
+  const bool any_load = std::any_of(robot.joints().begin(), robot.joints().end(),
+                                    [](const Joint& joint) { return joint.drive.load != 0; });
+  const bool any_curve = std::any_of(robot.joints().begin(), robot.joints().end(),
+                                     [](const Joint& joint) { return joint.drive.curve.torque != 0; });
   std::vector<Table::Column> columns{
       {.name = "joint"},   {.name = "rotor (kg m^2)"}, {.name = "gear ratio"}, {.name = "rotor at joint"},
       {.name = "viscous"}, {.name = "coulomb +"},      {.name = "coulomb -"},  {.name = "units"}};
   if (any_offset) columns.insert(columns.end() - 1, {.name = "offset"});
+  if (any_load) columns.insert(columns.end() - 1, {.name = "per load"});
+  if (any_curve) columns.insert(columns.end() - 1, {{.name = "curve"}, {.name = "its speed (per s)"}});
   if (any_spring)
     columns.insert(columns.end() - 1, {{.name = "spring (per rad or m)"}, {.name = "without torque at"}});
   if (any_lossy) columns.insert(columns.begin() + 3, {.name = "efficiency"});
@@ -239,6 +246,11 @@ Table drive_table(const Robot& robot) {
         drive.coulomb_negative(),
         std::string(joint.is_revolute() ? "kg m^2, N m s/rad, N m" : "kg, N s/m, N")};
     if (any_offset) row.insert(row.end() - 1, drive.offset);
+    if (any_load) row.insert(row.end() - 1, drive.load);
+    if (any_curve) {
+      row.insert(row.end() - 1, drive.curve.torque);
+      row.insert(row.end() - 1, drive.curve.speed);
+    }
     if (any_spring) {
       row.insert(row.end() - 1, drive.spring.stiffness);
       row.insert(row.end() - 1, drive.spring.reference);

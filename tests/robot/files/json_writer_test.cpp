@@ -49,6 +49,9 @@ void expect_same_facts(const Robot& copy, const Robot& robot) {
     EXPECT_EQ(a.drive.gear_ratio, b.drive.gear_ratio);
     EXPECT_EQ(a.drive.efficiency, b.drive.efficiency);
     EXPECT_EQ(a.drive.offset, b.drive.offset);
+    EXPECT_EQ(a.drive.load, b.drive.load);
+    EXPECT_EQ(a.drive.curve.torque, b.drive.curve.torque);
+    EXPECT_EQ(a.drive.curve.speed, b.drive.curve.speed);
     EXPECT_EQ(a.drive.spring.stiffness, b.drive.spring.stiffness);
     EXPECT_EQ(a.drive.spring.reference, b.drive.spring.reference);
     expect_same(a.drive.motor, b.drive.motor);
@@ -140,6 +143,8 @@ TEST(JsonCopy, KeepsPropertiesThatRandomRobotsLack) {
   description.joints[2].joint.limits = {-0.5, {}, {}, 7};
   description.joints[3].joint.type = JointType::continuous;
   description.joints[2].joint.drive.offset = -0.375;
+  description.joints[2].joint.drive.load = 0.125;
+  description.joints[2].joint.drive.curve = {1.5, 0.25};
   description.joints[1].joint.drive.spring = {12.5, -0.1};
   description.joints[1].link.gravity_compensation = 0.7;
   description.joints[3].joint.mimic = Mimic{.multiplier = -0.5, .offset = 0.25};

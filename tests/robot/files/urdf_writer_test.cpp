@@ -200,9 +200,11 @@ TEST(UrdfText, WarnsOfLosses) {
   RobotDescription description = random_description(random, {.joints = 2, .fixed = 0, .drives = false});
   description.gravity = {0, 0, -standard_gravity};
   description.joints[1].joint.drive.efficiency = 0.9;
+  description.joints[0].joint.drive.load = 0.1;
   std::string all;
   urdf_text(robot_of(description), [&](const std::string& warning) { all += warning; });
   EXPECT_THAT(all, testing::HasSubstr("joint j1: losses in the gearbox"));
+  EXPECT_THAT(all, testing::HasSubstr("joint j0: friction that depends on the load"));
 }
 
 TEST(UrdfText, WarnsOfGravityCompensation) {

@@ -143,6 +143,7 @@ TEST(MjcfWriter, NamesWhatMjcfCannotState) {
   EXPECT_THAT(warnings(R"(, "motor": {"damping": 0.9})"), ElementsAre(HasSubstr("written as the joint's")));
   EXPECT_THAT(warnings(R"(, "friction": {"coulomb": [3, -2]})"),
               ElementsAre(HasSubstr("one number: 3 is written")));
+  EXPECT_THAT(warnings(R"(, "friction": {"load": 0.1})"), ElementsAre(HasSubstr("depends on the load")));
   EXPECT_THROW(warnings(R"(, "friction": {"offset": 1})"), NotRepresentable);
 }
 
