@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -54,9 +55,9 @@ Controller::Controller(const Robot& robot, const Robot& model, const DynamicsSet
          (settings.kp.size() == static_cast<Eigen::Index>(robot.dof()) &&
           settings.kv.size() == static_cast<Eigen::Index>(robot.dof())));
   for (const std::size_t m : model_index_) {
-    const Drive& drive = model.moving_joint(m).drive;
-    coulomb_.push_back(dynamics.friction ? Coulomb{drive.coulomb_positive(), drive.coulomb_negative()}
-                                         : Coulomb{});
+    Drive& drive = drives_.emplace_back(model.moving_joint(m).drive);
+    if (!dynamics.friction) drive.motor = drive.joint = {}, drive.offset = drive.load = 0;
+    if (!dynamics.rotor) drive.rotor_inertia = 0;
   }
 }
 
@@ -86,9 +87,13 @@ void Controller::control_torques(const JointMotion<double>& desired, std::span<c
   dynamics_.torques(JointMotion<double>{w.q, w.dq, w.ddq}, w.dynamics, std::span<double>(w.tau));
   for (std::size_t j = 0; j < dof(); ++j) {
     tau[j] = w.tau[model_index_[j]];
-    // Inverse dynamics omits Coulomb friction at rest. But there it holds the joint back, so it is added.
-    if (settings_.law == ControlLaw::computed_torque && dq[j] == 0)
-      tau[j] += coulomb_friction(desired.dq[j], coulomb_[j].while_positive, coulomb_[j].while_negative);
+    // Inverse dynamics omits dry friction at rest. But there it holds the joint back, so it is added.
+    if (settings_.law == ControlLaw::computed_torque && dq[j] == 0) {
+      const Drive& drive = drives_[j];
+      const double passed = tau[j] - drive.offset - drive.reflected_inertia() * w.ddq[model_index_[j]];
+      tau[j] += coulomb_friction(desired.dq[j], drive.coulomb_positive(), drive.coulomb_negative()) +
+                coulomb_friction(desired.dq[j], drive.load, -drive.load) * std::abs(passed);
+    }
   }
 }
 

@@ -58,10 +58,7 @@ class Controller {
   InverseDynamics dynamics_;
   ControlSettings settings_;
   std::vector<std::size_t> model_index_;  // by joint of the robot: index into the model's moving joints
-  struct Coulomb {
-    double while_positive = 0, while_negative = 0;
-  };
-  std::vector<Coulomb> coulomb_;  // in the model, by joint of the robot, N m or N
+  std::vector<Drive> drives_;             // in the model, by joint of the robot, as far as they count
 };
 
 }  // namespace invdyn

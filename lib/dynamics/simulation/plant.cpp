@@ -73,7 +73,7 @@ class Plant::Motion {
         column_(n_, 0),
         tau_(n_, 0),
         friction_(n_, FrictionMode::forward),
-        holding_(n_, 0),
+        holding_(n_),
         x_(2 * n_, 0),
         dxdt_(2 * n_, 0),
         x_next_(2 * n_, 0),
@@ -85,7 +85,14 @@ class Plant::Motion {
       JointFriction friction;
       const Drive& drive = joint.drive;
       if (dynamics.friction)
-        friction = {drive.damping(), drive.coulomb_positive(), drive.coulomb_negative(), drive.offset};
+        friction = {drive.damping(),
+                    drive.coulomb_positive(),
+                    drive.coulomb_negative(),
+                    drive.offset,
+                    drive.curve,
+                    drive.load,
+                    dynamics.rotor ? drive.reflected_inertia() : 0};
+      any_load_ = any_load_ || friction.load > 0;
       resistance_.push_back(friction);
     }
   }
@@ -162,7 +169,7 @@ class Plant::Motion {
     held_.clear();
     for (std::size_t j = 0; j < n_; ++j) {
       const JointFriction& r = resistance_[j];
-      drive_[j] = tau_[j] - r.offset - r.damping * dq[j];
+      drive_[j] = tau_[j] - r.offset - r.at_speed(dq[j]);
       if (!r.can_hold()) continue;
       if (friction_[j] == FrictionMode::held)
         held_.push_back(j);
@@ -170,13 +177,31 @@ class Plant::Motion {
         drive_[j] -= r.coulomb(friction_[j]);
     }
     try {
-      links_.accelerations(q, dq, drive_, workspace_, ddq_);
-      if (!held_.empty()) hold_joints(q);
+      std::size_t tries = 20 + 10 * n_;
+      do {
+        links_.accelerations(q, dq, drive_, workspace_, ddq_);
+        if (!held_.empty()) hold_joints(q);
+      } while (any_load_ && corrects_effort() && --tries > 0);
     } catch (const Error& error) {
       throw Error(where(), error.what());
     }
     std::copy(dq.begin(), dq.end(), dxdt.begin());
     std::copy(ddq_.begin(), ddq_.end(), dxdt.begin() + static_cast<std::ptrdiff_t>(n_));
+  }
+
+  // As in ForwardDynamics, but a joint at rest may be held, and leave in a direction that its speed does not
+  // tell. A held joint does not accelerate, so its drive's effort does not matter.
+  bool corrects_effort() {
+    for (std::size_t j = 0; j < n_; ++j) {
+      const JointFriction& r = resistance_[j];
+      const double passed = drive_[j] - r.rotor * ddq_[j];
+      const bool moves = r.load > 0 && friction_[j] != FrictionMode::held;
+      const double effort = moves ? r.effort(friction_[j], passed) : 1;
+      if (effort == workspace_.effort[j]) continue;
+      workspace_.effort[j] = workspace_at_rest_.effort[j] = effort;
+      return true;
+    }
+    return false;
   }
 
   // For Boost. The torques are constant, so time is not used.
@@ -210,7 +235,7 @@ class Plant::Motion {
         ddq_[j] -= inverse_columns_(static_cast<Eigen::Index>(j), k) * friction[k];
     for (Eigen::Index k = 0; k < size; ++k) {
       const std::size_t joint = held_[static_cast<std::size_t>(k)];
-      holding_[joint] = friction[k];
+      holding_[joint] = {friction[k], drive_[joint] - friction[k]};
       ddq_[joint] = 0;
     }
   }
@@ -231,7 +256,7 @@ class Plant::Motion {
     }
     evaluate();
     if (!rests) return;
-    for (const std::size_t j : held_) largest_load_ = std::max(largest_load_, std::abs(holding_[j]));
+    for (const std::size_t j : held_) largest_load_ = std::max(largest_load_, std::abs(holding_[j].friction));
     const std::size_t max_changes = 100 + 20 * n_;
     for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
       if (changes == max_changes)
@@ -264,14 +289,14 @@ class Plant::Motion {
 
   // A negative distance means that the friction mode of a joint is no longer correct: it turns back or breaks
   // loose.
-  double distance_to_change(const State& x, const std::vector<double>& holding) const {
+  double distance_to_change(const State& x, const std::vector<JointFriction::Hold>& holding) const {
     double minimum = std::numeric_limits<double>::infinity();
     for (std::size_t j = 0; j < n_; ++j)
       minimum = std::min(
           minimum, resistance_[j].distance_to_change(friction_[j], x[n_ + j], holding[j], largest_load_));
     return minimum;
   }
-  bool friction_changes(const State& x, const std::vector<double>& holding) const {
+  bool friction_changes(const State& x, const std::vector<JointFriction::Hold>& holding) const {
     return distance_to_change(x, holding) < 0;
   }
 
@@ -305,10 +330,10 @@ class Plant::Motion {
     return search.after();
   }
 
-  std::vector<double> holding_before() {
+  std::vector<JointFriction::Hold> holding_before() {
     State ignored(2 * n_);
     derive(x_, ignored);
-    std::vector<double> before = holding_;
+    std::vector<JointFriction::Hold> before = holding_;
     derive(x_next_, ignored);  // holding_ belongs to x_next_ again
     return before;
   }
@@ -367,6 +392,7 @@ class Plant::Motion {
   std::size_t n_;
   std::vector<std::string> names_;
   std::vector<JointFriction> resistance_;
+  bool any_load_ = false;
 
   std::vector<double> zero_, unit_, drive_, ddq_, column_;  // temporaries of derive()
   std::vector<std::size_t> held_;
@@ -379,7 +405,7 @@ class Plant::Motion {
   std::vector<double> tau_;
   double largest_load_ = 0;  // of tau_ and of the friction needed to hold joints since then, N m or N
   std::vector<FrictionMode> friction_;
-  std::vector<double> holding_;  // friction of the held joints, from the last derive()
+  std::vector<JointFriction::Hold> holding_;  // of the held joints, from the last derive()
   State x_, dxdt_, x_next_, dxdt_next_;
   ControlledStepper stepper_;
   std::size_t steps_ = 0, steps_here_ = 0;

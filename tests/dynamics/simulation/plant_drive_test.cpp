@@ -76,6 +76,94 @@ TEST(Plant, OvercomesATorqueOffset) {
   EXPECT_NEAR(plant.ddq()[0], (5. - 3) / 4, 1e-15);
 }
 
+// A mass m on a lift passes on m (g + a). Up: u - c = (1 + load) m (g + a) + r a, r of the rotor; down:
+// u + c = (1 - load) m (g + a) + r a. At rest it is held between the two values of u at a = 0.
+TEST(Plant, LiftsALoadAgainstItsFriction) {
+  const double mass = 4, load = 0.25, c = 3, r = 2, weight = mass * g;
+  const Robot lift = robot_of(R"({"name": "lift", "type": "prismatic", "parent": "base", "axis": [0, 0, 1],
+      "link": {"name": "cabin", "mass": 4, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}},
+      "motor": {"rotor_inertia": 2}, "friction": {"coulomb": 3, "load": 0.25}})");
+  Plant plant(lift, {});
+  place(plant, {0}, {0});
+  double t = 0;
+  for (const double held : {(1 + load) * weight + c - 1e-9, weight, (1 - load) * weight - c + 1e-9}) {
+    hold(plant, {held});
+    plant.advance_to(t += 1);
+    EXPECT_EQ(plant.q()[0], 0) << held;
+  }
+  const double up = (1 + load) * weight + c + 6, down = (1 - load) * weight - c - 6;
+  const double rises = 6 / ((1 + load) * mass + r), falls = -6 / ((1 - load) * mass + r);
+  hold(plant, {up});
+  EXPECT_NEAR(plant.ddq()[0], rises, 1e-13);
+  plant.advance_to(t += 2);
+  EXPECT_NEAR(plant.q()[0], rises * 2, 1e-12);
+  place(plant, {0}, {0});
+  hold(plant, {down});
+  EXPECT_NEAR(plant.ddq()[0], falls, 1e-13);
+  plant.advance_to(2);
+  EXPECT_NEAR(plant.dq()[0], falls * 2, 1e-12);
+  // Thrown up, its rotor still pulls it; pushed down hard enough, what is passed on has the other sign.
+  place(plant, {0}, {1});
+  hold(plant, {0});
+  const double thrown = (-c - (1 + load) * weight) / ((1 + load) * mass + r);
+  ASSERT_GT(g + thrown, 0);
+  EXPECT_NEAR(plant.ddq()[0], thrown, 1e-13);
+  hold(plant, {-20});
+  const double pushed = (-20 - c - (1 - load) * weight) / ((1 - load) * mass + r);
+  ASSERT_LT(g + pushed, 0);
+  EXPECT_NEAR(plant.ddq()[0], pushed, 1e-13);
+}
+
+// The torques of inverse dynamics at the plant's accelerations are those that it is held under.
+TEST(Plant, AgreesWithInverseDynamicsAboutFrictionOfTheLoad) {
+  for (unsigned long seed = 0; seed < 30; ++seed) {
+    const Robot random_arm = random_robot(seed, {.massless = 0});
+    Random random(seed);
+    std::vector<Drive> drives;
+    for (const Joint& joint : random_arm.joints()) {
+      Drive& drive = drives.emplace_back(joint.drive);
+      drive.load = random.uniform(0, 0.6);
+      drive.curve = {random.uniform(0, 3), random.uniform(0.1, 1)};
+    }
+    const Robot robot = random_arm.with_drives(drives);
+    const test::State state = random_state(random, robot);
+    std::vector<double> tau;
+    for (std::size_t j = 0; j < robot.dof(); ++j) tau.push_back(random.uniform(-40, 40));
+    Plant plant(robot, {});
+    place(plant, as_doubles(state.q), as_doubles(state.dq));
+    hold(plant, tau);
+    const test::State there{state.q, state.dq, as_vector(plant.ddq()).cast<Real>()};
+    const Eigen::VectorXd back = torques(InverseDynamics(robot), there);
+    const double scale = 1 + as_vector(plant.ddq()).cwiseAbs().maxCoeff();
+    EXPECT_LE((back - as_vector(tau)).cwiseAbs().maxCoeff(), 1e-9 * scale) << seed;
+  }
+}
+
+// No friction where nothing is passed on: a mass that coasts keeps its speed, and is slowed in proportion
+// where its drive brakes.
+TEST(Plant, CoastsWithFrictionOfTheLoadAlone) {
+  Plant plant(prismatic_mass(4, R"(, "friction": {"load": 0.5})"), {});
+  place(plant, {0}, {2});
+  plant.advance_to(3);
+  EXPECT_NEAR(plant.q()[0], 6, 1e-12);
+  hold(plant, {-4});  // passed on: -4 = (1 - 0.5) 4 a
+  EXPECT_NEAR(plant.ddq()[0], -2, 1e-14);
+  hold(plant, {12});  // 12 = (1 + 0.5) 4 a
+  EXPECT_NEAR(plant.ddq()[0], 2, 1e-14);
+}
+
+// m dv/dt = -f v / sqrt(v^2 + s^2), so that m (F(v_0) - F(v)) = f t with F' = sqrt(v^2 + s^2) / v.
+TEST(Plant, IsSlowedByAFrictionCurve) {
+  const double mass = 4, torque = 6, speed = 0.5, v0 = 2;
+  const auto F = [&](double v) { return std::hypot(v, speed) - speed * std::asinh(speed / v); };
+  Plant plant(prismatic_mass(mass, R"(, "friction": {"curve": 6, "curve_speed": 0.5})"), {});
+  place(plant, {0}, {v0});
+  for (const double t : {0.3, 0.9, 1.5}) {
+    plant.advance_to(t);
+    EXPECT_NEAR(mass * (F(v0) - F(plant.dq()[0])), torque * t, 1e-9);
+  }
+}
+
 // m ddq = -k (q - q_0): q = q_0 + a cos(w t), w^2 = k / m.
 TEST(Plant, SwingsOnASpring) {
   const double mass = 4, stiffness = 9, reference = 0.3, amplitude = 0.25;
