@@ -3,6 +3,7 @@
 #include "answers/identification/identification_tables.h"
 #include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
 #include "identify_results.h"
@@ -30,18 +31,19 @@ Table gain_table(const Robot& robot, const Regressor& regressor, FitChoice choic
   const std::vector<Gain> found = gains(evidence->equations());
   Table table({{"joint"}, {"gain"}, {"95_%"}, {"factor"}});
   for (std::size_t j = 0; j < robot.dof(); ++j) {
-    const bool is_told = std::isfinite(found[j].value) && std::abs(found[j].value) > found[j].half_width;
-    const auto cell = [&](double value) { return is_told ? Table::Cell(value) : Table::Cell(); };
+    const bool is_determined =
+        std::isfinite(found[j].value) && std::abs(found[j].value) > found[j].half_width;
+    const auto cell = [&](double value) { return is_determined ? Table::Cell(value) : Table::Cell(); };
     table.add_row({robot.moving_joint(j).name, cell(found[j].value), cell(found[j].half_width),
                    cell(1 / found[j].value)});
-    if (!is_told)
-      terminal.warning("the logs do not tell the gain of joint " + in_quotes(robot.moving_joint(j).name) +
-                       ": the payload hardly loads it");
+    if (!is_determined)
+      terminal.warning("the logs do not determine the gain of joint " +
+                       in_quotes(robot.moving_joint(j).name) + ": the payload hardly loads it");
   }
   return table;
 }
 
-// What the logs tell with these parameters as unknowns.
+// What the logs determine with these parameters as unknowns.
 FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const Robot& robot,
                    const Regressor& regressor, const FitChoice& choice, LogReader& reader,
                    Terminal& terminal) {
@@ -55,19 +57,28 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   else if (holdout.share)
     held_out = split_off(evidence->equations(), *holdout.share);
   const std::string place = joined(logs.paths);
+  if (choice.payload)
+    if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))
+      throw Error(place, "gives a payload of " + *mass +
+                             ": expected the log without the payload first, `pair` " +
+                             shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]));
   FittedRobot fit{
       robot,
       identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice, place),
       {},
       {}};
   fit.payload = payload_estimate(robot, fit.result, choice);
-  fit.cautions = cautions(evidence->equations(), fit.result, logs.paths);
-  const Eigen::VectorXd& noise = fit.result.ladder[fit.result.chosen].fit.noise;
+  fit.cautions = cautions(robot, evidence->equations(), fit.result, logs.paths,
+                          "invdyn generate excitation " + shell_word(options.robot.path));
+  const Eigen::VectorXd& noise = fit.result.best().fit.noise;
   for (const std::string& each :
        evidence->measured().cautions(robot, noise, "`max-torque` leaves such rows out"))
     fit.cautions.push_back(each);
   if (choice.payload && !fit.payload)
-    fit.cautions.emplace_back("the motion does not tell the payload's mass");
+    fit.cautions.emplace_back("the motion does not determine the payload's mass");
+  if (fit.payload && !fit.payload->is_determined())
+    fit.cautions.push_back("no payload is seen: its mass is " + three_digits(fit.payload->body.mass) +
+                           " +- " + three_digits(fit.payload->mass_half_width) + " kg");
   if (choice.payload && !choice.links)
     fit.cautions.emplace_back(
         "the links are taken as in the robot's file, so their errors go into the payload: `fit` all takes "
@@ -79,7 +90,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   return fit;
 }
 
-// With logs: whether they tell the parameters.
+// With logs: whether they determine the parameters.
 void write_list(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
                 const FitChoice& choice, LogReader& reader, Terminal& terminal) {
   const FitColumns columns = fit_columns(robot, regressor, choice);
@@ -90,7 +101,9 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
     const LogEquations& equations = evidence->equations();
     const Model model = ladder_of(columns.columns, robot, regressor, choice).back();
     const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
-    list = unknowns_table(model.values, &fit);
+    const std::vector<bool> is_determined =
+        determined(equations, model, fit, uncertainty(equations, model, fit));
+    list = unknowns_table(model.values, &is_determined);
   }
   table.write(list.text(table_format_argument(options.format)));
   if (!columns.without_effect.empty())

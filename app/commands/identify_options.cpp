@@ -65,7 +65,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option("--max-torque", options.max_torque,
                   "Leave out a joint's rows of large measured torque. They have at least this, in N m or N: "
-                  "one number, or one for each joint. Clipped torques tell nothing")
+                  "one number, or one for each joint. Clipped torques determine nothing")
       ->type_name("T1,T2,...")
       ->group(group::fit);
   command
@@ -75,7 +75,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_flag("--list", options.list,
                 "Print the parameters that the fit would have, and stop. Those of links are combinations: "
-                "torques tell no more. With a LOG: also whether it tells them")
+                "torques determine no more. With a LOG: also whether it determines them")
       ->group(group::fit);
 }
 
@@ -94,7 +94,7 @@ void IdentifyOptions::add_to(CLI::App& command) {
       ->type_name("FILE.json")
       ->group(group::output);
   report.add_to(command,
-                "figures of measured and computed torques, parameters, and what the logs do not tell");
+                "figures of measured and computed torques, parameters, and what the logs do not determine");
   add_format_option(command, format, table_formats(),
                     ". csv: the parameters. json: models, joints and parameters");
   sidecar.add_to(command);
@@ -130,7 +130,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
   if (choice.payload && options.pair.empty())
     throw UsageError("--fit",
-                     "has a payload, but from one log it cannot be told from errors of the links: "
+                     "has a payload, but from one log it cannot be told apart from errors of the links: "
                      "expected --pair UNLOADED LOADED, two logs of the same motions");
   if (options.pair.empty()) return choice;
   const bool has_others = choice.friction || choice.offset || choice.rotor || choice.links;

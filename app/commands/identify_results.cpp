@@ -26,21 +26,21 @@ std::string payload_text(const std::string& link, const MassProperties& body) {
 
 Table payload_table(const PayloadEstimate& payload) {
   Table table({{"payload"}, {"value"}, {"95_%"}, {"unit"}});
-  table.add_row({"mass", payload.mass, payload.mass_half_width, "kg"});
+  table.add_row({"mass", payload.body.mass, payload.mass_half_width, "kg"});
   constexpr const char* names[] = {"com x", "com y", "com z"};
   for (Eigen::Index i = 0; i < 3; ++i)
-    if (std::isfinite(payload.com[i]))
-      table.add_row({names[i], payload.com[i], payload.com_half_width[i], "m"});
+    if (std::isfinite(payload.com_half_width[i]))
+      table.add_row({names[i], payload.body.com[i], payload.com_half_width[i], "m"});
   return table;
 }
 
 // The fitted robot in a log, where it may carry the payload.
 Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
-  const Robot& robot = fit.result.possible->robot;
+  const Robot& robot = fit.result.best().possible.robot;
   if (!is_loaded || !fit.payload) return robot;
   std::size_t link = 0;
   while (robot.links()[link].name != fit.payload->link) ++link;
-  return with_payload(robot, link, fit.payload->possible);
+  return with_payload(robot, link, fit.payload->body);
 }
 
 // Adds a log's measured torques beside those of the file's robot and of the fitted one, and its rows for the
@@ -100,14 +100,15 @@ std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
   return model_table(result).rounded(4).text(format) + "\n" +
          joint_table(robot, result).rounded(4).text(format) + "\n" +
          parameter_table(result, false).rounded(4).text(format) +
-         (payload ? "\n" + payload_table(*payload).rounded(4).text(format) + "as an option: --payload '" +
-                        payload_text(payload->link, payload->possible) + "'\n"
-                  : "");
+         (payload ? "\n" + payload_table(*payload).rounded(4).text(format) : "") +
+         (payload && payload->is_determined()
+              ? "as an option: --payload '" + payload_text(payload->link, payload->body) + "'\n"
+              : "");
 }
 
 void write_robot(const IdentifyOptions& options, const RobotFile& file, const FittedRobot& fit,
                  Sidecar& sidecar, Terminal& terminal) {
-  const Robot robot = written(file.robot, fit.result.possible->robot);
+  const Robot robot = written(file.robot, fit.result.best().possible.robot);
   std::vector<NumberOrigin> origins = file.origins;
   const std::vector<NumberOrigin> more = origins_of(options, file.robot, robot);
   std::erase_if(origins, [&](const NumberOrigin& each) {

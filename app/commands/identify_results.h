@@ -16,7 +16,7 @@ struct FittedRobot {
   const Robot& robot;  ///< before the fit
   Identification result;
   std::optional<PayloadEstimate> payload;
-  std::vector<std::string> cautions;  ///< what the logs do not tell
+  std::vector<std::string> cautions;  ///< what the logs do not determine
 };
 
 /// The tables, in the format of the options.

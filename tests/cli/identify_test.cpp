@@ -67,6 +67,11 @@ TEST_F(Identify, FindsAPayloadFromAPair) {
   EXPECT_NEAR(result["payload"][1]["value"].get<double>(), 0.4, 1e-6);
   EXPECT_THAT(here_.run("invdyn identify two-link --pair empty.csv loaded.csv --fit friction,offset").err,
               HasSubstr("their errors go into the payload: --fit all"));
+  const Outcome swapped = here_.run("invdyn identify two-link --pair loaded.csv empty.csv");
+  EXPECT_EQ(swapped.code, 1);
+  EXPECT_THAT(swapped.err, HasSubstr("gives a payload of -2.8 +- "));
+  EXPECT_THAT(swapped.err,
+              HasSubstr("expected the log without the payload first, --pair empty.csv loaded.csv"));
 }
 
 // A motor constant that is 10 % too small in the file of the amplifier.
@@ -84,18 +89,19 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
   EXPECT_THAT(outcome.out, testing::ContainsRegex("elbow,0\\.(5|4999999)"));
 }
 
-TEST_F(Identify, ListsWhatTorquesTell) {
+TEST_F(Identify, ListsWhatTorquesDetermine) {
   const Outcome outcome = here_.run("invdyn identify two-link --fit all --list");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("m_forearm"));
   EXPECT_THAT(outcome.out, HasSubstr("damping_shoulder"));
   EXPECT_THAT(outcome.err, HasSubstr("no torque depends on"));
-  // A log in which the elbow rests tells nothing of its damping.
-  write_log("log.csv");
-  here_.run("awk -F, -v OFS=, 'NR > 1 { $3 = 1; $5 = 0; $7 = 0 } { print }' log.csv > resting.csv");
-  const std::string told = here_.run("invdyn identify two-link resting.csv --list --format csv").out;
-  EXPECT_THAT(told, HasSubstr("damping_shoulder,0,N m s/rad,friction,yes"));
-  EXPECT_THAT(told, HasSubstr("damping_elbow,0,N m s/rad,friction,no"));
+  // A log in which the elbow rests does not determine its damping.
+  here_.run(
+      "awk -F, -v OFS=, 'NR > 1 { $3 = 1; $5 = 0; $7 = 0 } { print }' motion.csv > still.csv && "
+      "invdyn torque real.json still.csv -q --columns q,dq,ddq,tau -o resting.csv");
+  const std::string list = here_.run("invdyn identify two-link resting.csv --list --format csv").out;
+  EXPECT_THAT(list, HasSubstr("damping_shoulder,0,N m s/rad,friction,yes"));
+  EXPECT_THAT(list, HasSubstr("damping_elbow,0,N m s/rad,friction,no"));
 }
 
 TEST_F(Identify, SaysNo) {

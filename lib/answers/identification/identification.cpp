@@ -5,6 +5,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/matrix/decompositions.h"
 
 namespace invdyn {
 namespace {
@@ -35,38 +36,27 @@ Joints without(const std::vector<Joints>& folds, std::size_t left_out) {
   return rest;
 }
 
-// The squared residuals of rows that a model has not seen: a column for each fold.
-MatrixXd held_out_squares(const LeastSquares& solver, const Model& model, const std::vector<Joints>& folds,
-                          const std::vector<Joints>& rests) {
-  MatrixXd squares(static_cast<Index>(folds.front().size()), static_cast<Index>(folds.size()));
-  for (std::size_t i = 0; i < folds.size(); ++i)
-    squares.col(static_cast<Index>(i)) = solver.squares(folds[i], solver.fit(rests[i], model).change);
-  return squares;
-}
-
 Joints sum_of(const std::vector<Joints>& folds) {
   return without(folds, folds.size());
 }
 
-// Whether the second model is better by more than the standard error of the mean of all folds.
-bool is_better(const MatrixXd& squares, const MatrixXd& than, const VectorXd& noise) {
-  const VectorXd weight = noise.cwiseAbs2().cwiseInverse();
-  const VectorXd gain = (than - squares).transpose() * weight;
-  const auto folds = static_cast<double>(gain.size());
-  const double mean = gain.mean();
-  const double deviation =
-      folds > 1 ? std::sqrt((gain.array() - mean).square().sum() / (folds - 1) / folds) : 0;
-  return mean > deviation;
+double variance_of(const JointEquations& joint) {
+  return joint.squares - joint.sum * joint.sum / std::max(1.0, joint.weight);
 }
 
-// Whether the nearest robot that can exist explains the rows about as well as the fit.
-bool explains_alike(const LeastSquares& solver, const Joints& joints, const ModelFit& fit,
-                    const PossibleRobot& possible) {
-  constexpr double little = 1.2;  // times the squares
-  double rows = 0;
-  for (const JointEquations& joint : joints) rows += joint.rows;
-  return fit.noise.cwiseAbs2().cwiseInverse().dot(solver.squares(joints, possible.change)) <= little * rows;
-}
+// A mean, and its standard error.
+struct Mean {
+  double value = 0, error = 0;
+
+  explicit Mean(const std::vector<double>& values) {
+    const auto count = static_cast<double>(values.size());
+    if (values.empty()) return;
+    for (const double each : values) value += each / count;
+    if (values.size() < 2) return;
+    for (const double each : values) error += (each - value) * (each - value);
+    error = std::sqrt(error / (count - 1) / count);
+  }
+};
 
 void expect_enough(const Joints& joints, std::size_t unknowns, const std::string& place) {
   std::size_t rows = 0;
@@ -75,10 +65,192 @@ void expect_enough(const Joints& joints, std::size_t unknowns, const std::string
     throw Error(place, "gives " + counted(rows, "equation") + " for " + counted(unknowns, "unknown") +
                            ": expected at least " + std::to_string(2 * unknowns) +
                            ", from longer logs, a shorter `average` or fewer parts in `fit`");
-  if (std::all_of(joints.begin(), joints.end(), [](const JointEquations& joint) {
-        return joint.squares - joint.sum * joint.sum / std::max(1.0, joint.weight) <= 1e-18 * joint.squares;
-      }))
+  if (std::all_of(joints.begin(), joints.end(),
+                  [](const JointEquations& joint) { return variance_of(joint) <= 1e-18 * joint.squares; }))
     throw Error(place, "has measured torques that never change: expected a log of a robot in motion");
+}
+
+std::size_t joint_of(const FitColumn& value) {
+  return static_cast<std::size_t>(value.parts.front().first) / parameters_per_joint;
+}
+
+// Fits models and compares what the robots that they write predict.
+class Climb {
+ public:
+  Climb(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
+        const LogEquations* held_out, const FitChoice& choice)
+      : robot_(robot),
+        regressor_(regressor),
+        equations_(equations),
+        choice_(choice),
+        solver_(equations),
+        all_(joined(equations)),
+        is_of_others_(held_out),
+        folds_(folds_of(held_out ? *held_out : equations, max_folds)),
+        tested_(sum_of(folds_)) {
+    if (held_out) return;
+    for (std::size_t i = 0; i < folds_.size(); ++i) rests_.push_back(without(folds_, i));
+  }
+
+  const Joints& all() const { return all_; }
+  std::size_t folds() const { return is_of_others_ ? 0 : folds_.size(); }
+
+  Rung rung(const Model& model) const;
+  bool is_better(const Rung& rung, const Rung& than) const;
+  bool is_better(const Rung& rung, const Rung& than, std::size_t joint) const;
+  /// The joints that get worse than with the robot's file.
+  std::vector<std::size_t> worse(const Rung& rung, const Rung& file) const;
+  std::string excess_of(const Rung& rung) const;
+  std::string loss_of(const Rung& rung, const Rung& file) const;
+
+ private:
+  PossibleRobot possible(const Model& model, const ModelFit& fit) const {
+    return possible_robot(robot_, regressor_, equations_.columns, model, fit, choice_);
+  }
+  // Of the parts that were held out and have rows of this joint.
+  std::vector<double> gains(const Rung& rung, const Rung& than, std::size_t joint) const {
+    std::vector<double> result;
+    const auto at = static_cast<Index>(joint);
+    for (std::size_t i = 0; i < folds_.size(); ++i)
+      if (const auto fold = static_cast<Index>(i); folds_[i][joint].rows > 0)
+        result.push_back(than.squares(at, fold) - rung.squares(at, fold));
+    return result;
+  }
+
+  const Robot& robot_;
+  const Regressor& regressor_;
+  const LogEquations& equations_;
+  const FitChoice& choice_;
+  LeastSquares solver_;
+  Joints all_;
+  bool is_of_others_;
+  std::vector<Joints> folds_, rests_;
+  Joints tested_;
+};
+
+Rung Climb::rung(const Model& model) const {
+  ModelFit fit = solver_.fit(all_, model);
+  PossibleRobot written = possible(model, fit);
+  MatrixXd squares(static_cast<Index>(all_.size()), static_cast<Index>(folds_.size()));
+  for (std::size_t i = 0; i < folds_.size(); ++i)
+    squares.col(static_cast<Index>(i)) = solver_.squares(
+        folds_[i], is_of_others_ ? written.change : possible(model, solver_.fit(rests_[i], model)).change);
+  const VectorXd fitted = explained(all_, solver_.squares(all_, written.change)),
+                 unseen = explained(tested_, squares.rowwise().sum());
+  return {model, std::move(fit), std::move(written), fitted, unseen, std::move(squares), {}};
+}
+
+// Whether the mean share of the variance that is explained is larger by more than its standard error.
+bool Climb::is_better(const Rung& rung, const Rung& than) const {
+  std::vector<double> gains(folds_.size(), 0);
+  for (std::size_t j = 0; j < all_.size(); ++j)
+    if (const auto at = static_cast<Index>(j); std::isfinite(rung.held_out[at] + than.held_out[at]))
+      for (std::size_t i = 0; i < folds_.size(); ++i)
+        gains[i] += (than.squares - rung.squares)(at, static_cast<Index>(i)) / variance_of(tested_[j]);
+  const Mean mean(gains);
+  return mean.value > mean.error;
+}
+
+// The same of one joint.
+bool Climb::is_better(const Rung& rung, const Rung& than, std::size_t joint) const {
+  const Mean mean(gains(rung, than, joint));
+  return mean.value > mean.error;
+}
+
+// By more than two standard errors and 2 % of the RMS.
+std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const {
+  constexpr double little = 1.02 * 1.02;
+  std::vector<std::size_t> joints;
+  for (std::size_t j = 0; j < all_.size(); ++j) {
+    const Mean loss(gains(file, rung, j));
+    const auto at = static_cast<Index>(j);
+    if (loss.value > 2 * loss.error && rung.squares.row(at).sum() > little * file.squares.row(at).sum())
+      joints.push_back(j);
+  }
+  return joints;
+}
+
+std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
+  std::vector<std::string> joints;
+  for (const std::size_t j : worse(rung, file)) {
+    const auto at = static_cast<Index>(j);
+    const auto rms = [&](const Rung& each) {
+      return three_digits(std::sqrt(each.squares.row(at).sum() / std::max(1.0, tested_[j].weight)));
+    };
+    joints.push_back(robot_.moving_joint(j).name + " (RMS " + rms(rung) + " in place of " + rms(file) +
+                     (robot_.moving_joint(j).is_revolute() ? " N m)" : " N)"));
+  }
+  return joints.empty() ? "" : "rows that were held out get worse for " + joined(joints);
+}
+
+// Masses that cannot be meant.
+std::string Climb::excess_of(const Rung& rung) const {
+  constexpr double many = 10;
+  std::vector<std::string> links;
+  for (std::size_t i = 0; i < robot_.links().size(); ++i) {
+    const double before = robot_.links()[i].mass_properties.mass,
+                 after = rung.possible.robot.links()[i].mass_properties.mass;
+    if (before > 0 && after > many * before)
+      links.push_back(robot_.links()[i].name + " (" + three_digits(after) + " kg, in the file " +
+                      three_digits(before) + ")");
+  }
+  return links.empty() ? "" : "the mass would be more than ten times the file's of " + joined(links);
+}
+
+// A part of the model of one joint.
+using Own = std::pair<FitPart, std::size_t>;
+
+// The model without those of its unknowns that belong to one joint and are not taken.
+Model only(const Model& model, const std::vector<Own>& taken) {
+  Model result;
+  result.dof = model.dof;
+  result.basis.resize(model.basis.rows(), 0);
+  for (std::size_t k = 0; k < model.values.size(); ++k) {
+    const FitColumn& value = model.values[k];
+    const bool is_shared = value.part == FitPart::links || value.part == FitPart::payload;
+    if (!is_shared && std::find(taken.begin(), taken.end(), Own(value.part, joint_of(value))) == taken.end())
+      continue;
+    result.values.push_back(value);
+    result.basis.conservativeResize(model.basis.rows(), result.basis.cols() + 1);
+    result.basis.rightCols(1) = model.basis.col(static_cast<Index>(k));
+  }
+  for (const FitPart part : model.parts)
+    if (std::any_of(result.values.begin(), result.values.end(),
+                    [&](const FitColumn& value) { return value.part == part; }))
+      result.parts.push_back(part);
+  return result;
+}
+
+// The step's last part, of the joints that it makes better.
+void take_by_joint(const Climb& climb, const Model& model, std::vector<Own>& taken, Identification& result) {
+  const FitPart part = model.parts.back();
+  std::vector<Own> tried = taken, better = taken;
+  for (std::size_t j = 0; j < model.dof; ++j) tried.emplace_back(part, j);
+  Rung rung = climb.rung(only(model, tried));
+  for (std::size_t j = 0; j < model.dof; ++j)
+    if (climb.is_better(rung, result.best(), j)) better.emplace_back(part, j);
+  const bool is_any = better.size() > taken.size();
+  if (is_any && better.size() < tried.size()) rung = climb.rung(only(model, better));
+  if (is_any) rung.refused = climb.loss_of(rung, result.ladder.front());
+  const bool is_taken = is_any && rung.refused.empty();
+  result.ladder.push_back(std::move(rung));
+  if (!is_taken) return;
+  result.chosen = result.ladder.size() - 1;
+  taken = better;
+}
+
+// Links with the parts that were taken, then with all parts of all joints: links may have hidden them.
+void take_links(const Climb& climb, const Model& all, const std::vector<Own>& taken, Identification& result) {
+  for (const Model& model : {only(all, taken), all}) {
+    if (result.ladder.back().model.basis.cols() == model.basis.cols()) continue;
+    Rung rung = climb.rung(model);
+    const bool is_better = climb.is_better(rung, result.best());
+    if (is_better) rung.refused = climb.excess_of(rung);
+    if (is_better && rung.refused.empty()) rung.refused = climb.loss_of(rung, result.ladder.front());
+    const bool is_taken = is_better && rung.refused.empty();
+    result.ladder.push_back(std::move(rung));
+    if (is_taken) result.chosen = result.ladder.size() - 1;
+  }
 }
 
 }  // namespace
@@ -87,9 +259,12 @@ VectorXd explained(const Joints& joints, const VectorXd& squares) {
   VectorXd result(squares.size());
   for (std::size_t j = 0; j < joints.size(); ++j) {
     const JointEquations& joint = joints[j];
-    const double all = joint.squares - joint.sum * joint.sum / std::max(1.0, joint.weight);
-    const double rest = squares[static_cast<Index>(j)], rounding = 1e-14 * joint.squares;
-    result[static_cast<Index>(j)] = all > rounding ? 1 - rest / all : rest > rounding ? -HUGE_VAL : 1;
+    const double all = variance_of(joint), rest = squares[static_cast<Index>(j)],
+                 rounding = 1e-14 * joint.squares;
+    result[static_cast<Index>(j)] = joint.weight == 0 ? NAN
+                                    : all > rounding  ? 1 - rest / all
+                                    : rest > rounding ? -HUGE_VAL
+                                                      : 1;
   }
   return result;
 }
@@ -106,53 +281,68 @@ double mean_share(const VectorXd& shares) {
 
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
                         const LogEquations* held_out, const FitChoice& choice, const std::string& place) {
-  const LeastSquares solver(equations);
-  const Joints all = joined(equations);
+  const std::vector<Model> models = ladder_of(equations.columns, robot, regressor, choice);
+  const Climb climb(robot, regressor, equations, held_out, choice);
+  expect_enough(climb.all(), static_cast<std::size_t>(models.back().basis.cols()), place);
   Identification result;
-  std::vector<Model> models = ladder_of(equations.columns, robot, regressor, choice);
-  expect_enough(all, static_cast<std::size_t>(models.back().basis.cols()), place);
-  const std::vector<Joints> folds =
-      held_out ? folds_of(*held_out, max_folds) : folds_of(equations, max_folds);
-  std::vector<Joints> rests;
-  for (std::size_t i = 0; i < folds.size(); ++i) rests.push_back(held_out ? all : without(folds, i));
-  const Joints tested = sum_of(folds);
-  result.folds = held_out ? 0 : folds.size();
-
-  std::vector<MatrixXd> squares;
-  for (Model& model : models) {
-    Rung rung{std::move(model), {}, {}, {}};
-    rung.fit = solver.fit(all, rung.model);
-    rung.explained = explained(all, solver.squares(all, rung.fit.change));
-    squares.push_back(held_out_squares(solver, rung.model, folds, rests));
-    rung.held_out = explained(tested, squares.back().rowwise().sum());
-    result.ladder.push_back(std::move(rung));
-  }
-  const VectorXd& noise = result.ladder.back().fit.noise;
-  // A rotor that would be negative stands for lighter links, which the next model has.
-  const auto can_exist = [&](const Rung& rung) {
-    return explains_alike(solver, all, rung.fit,
-                          possible_robot(robot, regressor, equations.columns, rung.model, rung.fit, choice));
-  };
-  for (std::size_t i = 1; i < result.ladder.size(); ++i) {
-    const bool is_last = i + 1 == result.ladder.size();
-    if (is_better(squares[i], squares[result.chosen], noise) && (is_last || can_exist(result.ladder[i])))
+  result.folds = climb.folds();
+  result.asked = models.back();
+  result.ladder.push_back(climb.rung(models.front()));
+  std::vector<Own> taken;
+  for (std::size_t i = 1; i < models.size(); ++i) {
+    const FitPart part = models[i].parts.back();
+    if (part == FitPart::payload) {
+      result.ladder.push_back(climb.rung(models[i]));
       result.chosen = i;
+    } else if (part == FitPart::links) {
+      take_links(climb, models[i], taken, result);
+    } else {
+      take_by_joint(climb, models[i], taken, result);
+    }
   }
-
-  const Rung& chosen = result.ladder[result.chosen];
-  result.uncertainty = uncertainty(equations, chosen.model, chosen.fit);
-  const auto rms = [&](const VectorXd& rest) {
-    VectorXd values(rest.size());
-    for (Index j = 0; j < rest.size(); ++j)
-      values[j] = std::sqrt(rest[j] / std::max(1.0, all[static_cast<std::size_t>(j)].weight));
+  const Rung& best = result.best();
+  result.uncertainty = uncertainty(equations, best.model, best.fit);
+  result.determined = determined(equations, best.model, best.fit, result.uncertainty);
+  result.written =
+      best.model.basis.cols() == 0 ? VectorXd() : least_squares(best.model.basis, best.possible.change);
+  const LeastSquares solver(equations);
+  const auto rms = [&](const Rung& rung) {
+    VectorXd values = solver.squares(climb.all(), rung.possible.change);
+    for (Index j = 0; j < values.size(); ++j)
+      values[j] = std::sqrt(values[j] / std::max(1.0, climb.all()[static_cast<std::size_t>(j)].weight));
     return values;
   };
-  result.rms_before = rms(solver.squares(all, VectorXd::Zero(static_cast<Index>(equations.columns.size()))));
-  result.possible = possible_robot(robot, regressor, equations.columns, chosen.model, chosen.fit, choice);
-  const VectorXd rest = solver.squares(all, result.possible->change);
-  result.rms_after = rms(rest);
-  result.explained_after = explained(all, rest);
-  if (held_out) result.held_out_after = explained(tested, solver.squares(tested, result.possible->change));
+  result.rms_before = rms(result.ladder.front());
+  result.rms_after = rms(best);
+  return result;
+}
+
+MatrixXd effects(const Joints& joints, const LogEquations& equations, const Model& model) {
+  MatrixXd result = MatrixXd::Zero(static_cast<Index>(joints.size()), model.basis.cols());
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const JointEquations& joint = joints[j];
+    if (joint.rows == 0) continue;
+    const MatrixXd& T = joint.triangle;
+    result.row(static_cast<Index>(j)) =
+        (T.leftCols(T.cols() - 1) * model.basis(equations.columns_of[j], Eigen::all)).colwise().norm() /
+        std::sqrt(joint.weight);
+  }
+  return result;
+}
+
+std::vector<bool> determined(const LogEquations& equations, const Model& model, const ModelFit& fit,
+                             const Uncertainty& uncertainty) {
+  constexpr double small_share = 0.1;
+  const Joints joints = joined(equations);
+  const MatrixXd effect = effects(joints, equations, model);
+  std::vector<bool> result;
+  for (Index k = 0; k < model.basis.cols(); ++k) {
+    bool is_small = true;
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      is_small &= uncertainty.half_width[k] * effect(static_cast<Index>(j), k) <=
+                  small_share * std::sqrt(joints[j].squares / std::max(1.0, joints[j].weight));
+    result.push_back(!fit.is_weak(k) && (is_small || std::abs(fit.unknowns[k]) > uncertainty.half_width[k]));
+  }
   return result;
 }
 

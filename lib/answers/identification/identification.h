@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,34 +10,51 @@
 
 namespace invdyn {
 
-/// One model of the ladder, and how well it explains the measured torques: the share of each joint's
-/// variance.
+/// One model of the ladder. Shares are of each joint's variance, and of the robot that it writes.
 struct Rung {
   Model model;
   ModelFit fit;
-  Eigen::VectorXd explained;  ///< of the rows that were fitted
-  Eigen::VectorXd held_out;   ///< of rows that were not
+  PossibleRobot possible;     ///< that would be written
+  Eigen::VectorXd explained;  ///< of the rows that were fitted; not finite: unknown
+  Eigen::VectorXd held_out;   ///< of rows that were not: each part by the robot of all other rows
+  Eigen::MatrixXd
+      squares;  ///< sums of squared residuals of these rows: a row for each joint, a column for each part
+  std::string refused;  ///< why it is not taken, although it may predict better; mostly empty
 };
 
-/// Models of increasing size, fitted to the same logs. A larger one is chosen only if it predicts rows better
-/// that it has not seen: those of other logs, or each tenth of the logs in turn.
+/// Models of increasing size, fitted to the same logs. A larger one is chosen only if the robot that it
+/// writes predicts rows better that it has not seen: those of other logs, or each tenth of the logs in turn.
 struct Identification {
-  std::vector<Rung> ladder;               ///< from the robot's file to all that was asked for
-  std::size_t chosen = 0;                 ///< 0: the robot's file predicts best
-  std::size_t folds = 0;                  ///< parts held out in turn; 0: other logs
-  Uncertainty uncertainty;                ///< of the chosen model's unknowns
-  std::optional<PossibleRobot> possible;  ///< of the chosen model
-  /// RMS of each joint's residual with the robot's file, and with the possible robot.
+  std::vector<Rung> ladder;      ///< from the robot's file to all that was asked for
+  Model asked;                   ///< with all that was asked for, whether or not it was tried
+  std::size_t chosen = 0;        ///< 0: the robot's file predicts best
+  std::size_t folds = 0;         ///< parts held out in turn; 0: other logs
+  Uncertainty uncertainty;       ///< of the chosen model's unknowns
+  Eigen::VectorXd written;       ///< change of these unknowns in the robot that is written
+  std::vector<bool> determined;  ///< whether the logs determine each of them
+  /// RMS of each joint's residual with the robot's file, and with the robot that is written.
   Eigen::VectorXd rms_before, rms_after;
-  Eigen::VectorXd explained_after;  ///< by the possible robot
-  Eigen::VectorXd held_out_after;   ///< by the possible robot, of other logs; empty without any
+
+  const Rung& best() const { return ladder[chosen]; }
 };
 
+/// Friction, offset, rotor and what else is of one joint are taken joint by joint, links all or none. No step
+/// may make a joint worse than it is with the robot's file.
+///
 /// Throws Error with `place` for fewer rows than unknowns and for measured torques that never change.
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
                         const LogEquations* held_out, const FitChoice& choice, const std::string& place);
 
+/// Whether the logs determine each unknown: half its interval is at most a tenth of the RMS torque of each
+/// joint, or it differs from the file by more than half its interval.
+std::vector<bool> determined(const LogEquations& equations, const Model& model, const ModelFit& fit,
+                             const Uncertainty& uncertainty);
+/// The RMS torque in each joint of a change by 1 of an unknown, N m or N: a row for each joint.
+Eigen::MatrixXd effects(const std::vector<JointEquations>& joints, const LogEquations& equations,
+                        const Model& model);
+
 /// What a model explains of each joint's measured torque, from 1 down; minus infinity: it does not change.
+/// NaN: the joint has no rows.
 Eigen::VectorXd explained(const std::vector<JointEquations>& joints, const Eigen::VectorXd& squares);
 /// The mean of such shares over the joints that have one; not finite: none has.
 double mean_share(const Eigen::VectorXd& shares);

@@ -50,10 +50,11 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
       "robot's file, and after, with the fitted robot.",
       joint_table(robot, result));
-  add_table(page, "Parameters",
-            "As in the file and as fitted, with half the width of the 95 % interval. Parameters that are not "
-            "told stay as in the file. Sums are base parameters: torques tell them only together.",
-            parameter_table(result, true));
+  add_table(
+      page, "Parameters",
+      "As in the file and as fitted, with half the width of the 95 % interval. Parameters that are not "
+      "determined at all stay as in the file. Sums are base parameters: torques determine them only together.",
+      parameter_table(result, true));
   add_table(
       page, "Models",
       "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "../../ground/base/wording.h"
 
@@ -17,9 +18,16 @@ Table::Cell percent(double share) {
   return std::isfinite(share) ? Table::Cell(100 * share) : Table::Cell();
 }
 
-bool is_weak(const ModelFit& fit, Index unknown) {
-  constexpr double part = 1e-3;
-  return fit.weak.size() > 0 && fit.weak.row(unknown).norm() > part;
+// Such as `friction of 2 joints`: the number, if some joints are without it.
+std::string name_of(const Model& model, FitPart part) {
+  std::string name = part_names[static_cast<std::size_t>(part)];
+  const bool is_combined = part != FitPart::friction && std::find(model.parts.begin(), model.parts.end(),
+                                                                  FitPart::links) != model.parts.end();
+  if (is_combined || part == FitPart::payload) return name;
+  std::set<Index> joints;
+  for (const FitColumn& value : model.values)
+    if (value.part == part) joints.insert(value.parts.front().first / Index{parameters_per_joint});
+  return joints.size() < model.dof ? name + " of " + counted(joints.size(), "joint") : name;
 }
 
 const char* unit_of(const Robot& robot, std::size_t j) {
@@ -30,7 +38,7 @@ const char* unit_of(const Robot& robot, std::size_t j) {
 
 std::string name_of(const Model& model) {
   std::vector<std::string> parts;
-  for (const FitPart part : model.parts) parts.emplace_back(part_names[static_cast<std::size_t>(part)]);
+  for (const FitPart part : model.parts) parts.push_back(name_of(model, part));
   return parts.empty() ? "robot's file" : joined(parts);
 }
 
@@ -56,42 +64,40 @@ Table joint_table(const Robot& robot, const Identification& result) {
                {"explained_before_%"},
                {"explained_after_%"},
                {"held_out_%"}});
-  const VectorXd& before = result.ladder.front().explained;
-  const VectorXd& held_out =
-      result.held_out_after.size() > 0 ? result.held_out_after : result.ladder[result.chosen].held_out;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const auto at = static_cast<Index>(j);
     table.add_row({robot.moving_joint(j).name, result.rms_before[at], result.rms_after[at], unit_of(robot, j),
-                   percent(before[at]), percent(result.explained_after[at]), percent(held_out[at])});
+                   percent(result.ladder.front().explained[at]), percent(result.best().explained[at]),
+                   percent(result.best().held_out[at])});
   }
   return table;
 }
 
 Table parameter_table(const Identification& result, bool in_full) {
-  Table table({{"parameter"}, {"file"}, {"fitted"}, {"95_%"}, {"unit"}, {"told"}});
-  const Rung& chosen = result.ladder[result.chosen];
+  Table table({{"parameter"}, {"file"}, {"fitted"}, {"95_%"}, {"unit"}, {"determined"}});
+  const Rung& chosen = result.best();
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
     const auto at = static_cast<Index>(k);
     const FitColumn& value = chosen.model.values[k];
-    const bool weak = is_weak(chosen.fit, at);
+    const bool is_weak = chosen.fit.is_weak(at);
     table.add_row({in_full || value.combination.size() < 2 || value.part == FitPart::friction
                        ? value.text
                        : value.name + " + ...",
-                   value.value, weak ? Table::Cell() : Table::Cell(value.value + chosen.fit.unknowns[at]),
-                   weak ? Table::Cell() : Table::Cell(result.uncertainty.half_width[at]), value.unit,
-                   weak ? "no" : "yes"});
+                   value.value, is_weak ? Table::Cell() : Table::Cell(value.value + result.written[at]),
+                   is_weak ? Table::Cell() : Table::Cell(result.uncertainty.half_width[at]), value.unit,
+                   result.determined[k] ? "yes" : "no"});
   }
   return table;
 }
 
-Table unknowns_table(const std::vector<FitColumn>& unknowns, const ModelFit* fit) {
+Table unknowns_table(const std::vector<FitColumn>& unknowns, const std::vector<bool>* determined) {
   std::vector<Table::Column> columns{{"parameter"}, {"file"}, {"unit"}, {"part"}};
-  if (fit) columns.push_back({"told"});
+  if (determined) columns.push_back({"determined"});
   Table table(columns);
   for (std::size_t k = 0; k < unknowns.size(); ++k) {
     std::vector<Table::Cell> row{unknowns[k].text, unknowns[k].value, unknowns[k].unit,
                                  std::string(part_names[static_cast<std::size_t>(unknowns[k].part)])};
-    if (fit) row.emplace_back(is_weak(*fit, static_cast<Index>(k)) ? "no" : "yes");
+    if (determined) row.emplace_back((*determined)[k] ? "yes" : "no");
     table.add_row(row);
   }
   return table;
@@ -99,62 +105,112 @@ Table unknowns_table(const std::vector<FitColumn>& unknowns, const ModelFit* fit
 
 namespace {
 
-// Parts that were asked for and do not make the prediction better.
-void add_left_out(const Identification& result, std::vector<std::string>& cautions) {
-  if (result.chosen + 1 >= result.ladder.size()) return;
-  const Rung &asked = result.ladder.back(), &chosen = result.ladder[result.chosen];
-  std::vector<std::string> parts;
-  for (const FitPart part : asked.model.parts)
-    if (std::find(chosen.model.parts.begin(), chosen.model.parts.end(), part) == chosen.model.parts.end())
-      parts.emplace_back(part_names[static_cast<std::size_t>(part)]);
-  const auto percent = [](const Rung& rung) {
-    return six_digits(std::round(1e4 * mean_share(rung.held_out)) / 100);
-  };
-  const bool is_known = std::isfinite(mean_share(asked.held_out) + mean_share(chosen.held_out));
-  cautions.push_back("the file's values of " + joined(parts) +
-                     " stay: fitted ones predict rows that were held out no better" +
-                     (is_known ? " (" + percent(asked) + " % of the torque explained, without them " +
-                                     percent(chosen) + " %)"
-                               : ""));
+std::string held_out_percent(const Rung& rung) {
+  return six_digits(std::round(1e4 * mean_share(rung.held_out)) / 100);
 }
 
-void add_weak(const Rung& chosen, std::vector<std::string>& cautions) {
+bool has(const Model& model, FitPart part, Index joint) {
+  return std::any_of(model.values.begin(), model.values.end(), [&](const FitColumn& value) {
+    return value.part == part && value.parts.front().first / Index{parameters_per_joint} == joint;
+  });
+}
+
+// What was asked for and is not in the chosen model: whole parts, and those of some joints.
+std::vector<std::string> left_out(const Robot& robot, const Identification& result) {
   std::vector<std::string> names;
-  for (std::size_t k = 0; k < chosen.model.values.size(); ++k)
-    if (is_weak(chosen.fit, static_cast<Index>(k))) names.push_back(chosen.model.values[k].name);
-  if (!names.empty())
-    cautions.push_back("the logs do not tell " + joined(names) +
-                       (names.size() > 1 ? ", or not apart: they stay" : ": it stays") +
-                       " as in the file; a motion from `generate` excitation tells more");
-  constexpr double large = 1000;
-  if (names.empty() && chosen.fit.condition > large)
-    cautions.push_back("the condition number is " + six_digits(chosen.fit.condition) +
-                       ": the motion hardly tells some parameters apart, see their intervals; a motion from "
-                       "`generate` excitation tells more");
+  const Model &asked = result.asked, &chosen = result.best().model;
+  for (const FitPart part : asked.parts) {
+    const std::string name = part_names[static_cast<std::size_t>(part)];
+    if (std::find(chosen.parts.begin(), chosen.parts.end(), part) == chosen.parts.end()) {
+      names.push_back(name);
+      continue;
+    }
+    std::vector<std::string> joints;
+    for (std::size_t j = 0; j < robot.dof(); ++j)
+      if (const auto at = static_cast<Index>(j);
+          part != FitPart::links && has(asked, part, at) && !has(chosen, part, at))
+        joints.push_back(robot.moving_joint(j).name);
+    if (!joints.empty()) names.push_back(name + " of " + joined(joints));
+  }
+  return names;
 }
 
-// Stretches whose residual is many times the usual one.
+// Parts that were asked for and do not make the prediction better.
+void add_left_out(const Robot& robot, const Identification& result, std::vector<std::string>& cautions) {
+  const Rung &last = result.ladder.back(), &chosen = result.best();
+  for (std::size_t i = result.chosen + 1; i < result.ladder.size(); ++i)
+    if (const Rung& rung = result.ladder[i]; !rung.refused.empty())
+      cautions.push_back("a fit of " + name_of(rung.model) + " is refused: " + rung.refused);
+  const std::vector<std::string> names = left_out(robot, result);
+  if (names.empty()) return;
+  std::string shares;
+  if (&last != &chosen && last.refused.empty() &&
+      std::isfinite(mean_share(last.held_out) + mean_share(chosen.held_out)))
+    shares = " (" + held_out_percent(last) + " % of the torque explained, without them " +
+             held_out_percent(chosen) + " %)";
+  const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
+  cautions.push_back("the file's values of " + joined(names) +
+                     " stay: fitted ones predict rows that were held out " +
+                     (is_larger && !shares.empty() ? "better by less than chance" : "no better") + shares);
+}
+
+// Damping and dry friction that would drive the joint.
+void add_negative(const Identification& result, std::vector<std::string>& cautions) {
+  const Rung& chosen = result.best();
+  for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
+    const FitColumn& column = chosen.model.values[k];
+    if (column.part != FitPart::friction) continue;
+    const auto at = static_cast<Index>(k);
+    const double sign = column.name.starts_with("coulomb_negative") ? -1 : 1,
+                 value = column.value + chosen.fit.unknowns[at], half = result.uncertainty.half_width[at];
+    if (!result.determined[k] || sign * value + half >= 0) continue;
+    cautions.push_back(column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' +
+                       column.unit +
+                       ", which drives the joint: " + three_digits(column.value + result.written[at]) +
+                       " is written. Torques of the other sign or with a lag look like this");
+  }
+}
+
+void add_undetermined(const Identification& result, const std::string& motion,
+                      std::vector<std::string>& cautions) {
+  const Rung& chosen = result.best();
+  std::vector<std::string> weak, wide;
+  for (std::size_t k = 0; k < chosen.model.values.size(); ++k)
+    if (!result.determined[k])
+      (chosen.fit.is_weak(static_cast<Index>(k)) ? weak : wide).push_back(chosen.model.values[k].name);
+  const std::string better = "; a motion that determines more: " + motion;
+  if (!weak.empty())
+    cautions.push_back("the logs do not determine " + joined(weak) +
+                       (weak.size() > 1 ? ", or not apart: they stay" : ": it stays") + " as in the file" +
+                       better);
+  if (!wide.empty())
+    cautions.push_back("the logs do not determine " + joined(wide) +
+                       (wide.size() > 1 ? ": their intervals are wide" : ": its interval is wide") + better);
+}
+
+// Stretches whose residual is many times the usual one. Those with few rows are no measure, and those in
+// which nothing happens are no measure of what is usual.
 void add_odd_stretches(const LogEquations& equations, const Identification& result,
                        const std::vector<std::string>& logs, std::vector<std::string>& cautions) {
   const LeastSquares solver(equations);
-  const ModelFit& fit = result.ladder[result.chosen].fit;
-  std::vector<double> sizes, sorted;
-  for (const Stretch& stretch : equations.stretches) {
-    double rows = 0;
-    for (const JointEquations& joint : stretch.joints) rows += joint.rows;
-    const VectorXd rest = solver.squares(stretch.joints, fit.change);
-    sizes.push_back(std::sqrt(rest.cwiseQuotient(fit.noise.cwiseAbs2()).sum() / std::max(1.0, rows)));
-    if (rows > 0) sorted.push_back(sizes.back());
+  const ModelFit& fit = result.best().fit;
+  std::vector<double> rows(equations.stretches.size(), 0), sizes, sorted;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (const JointEquations& joint : equations.stretches[i].joints) rows[i] += joint.rows;
+  const double few = rows.empty() ? 0 : *std::max_element(rows.begin(), rows.end()) / 4;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const VectorXd rest = solver.squares(equations.stretches[i].joints, fit.change);
+    sizes.push_back(rows[i] <= few ? 0
+                                   : std::sqrt(rest.cwiseQuotient(fit.noise.cwiseAbs2()).sum() / rows[i]));
+    if (rows[i] > few) sorted.push_back(sizes.back());
   }
   if (sorted.empty()) return;
   std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2),
                    sorted.end());
-  const double usual = sorted[sorted.size() / 2];
-  constexpr double many = 5;
+  constexpr double many = 5, least = 0.01;  // of the noise of the whole log
+  const double usual = std::max(least, sorted[sorted.size() / 2]);
   constexpr std::size_t max_said = 3;
-  const auto is_odd = [&](std::size_t i) {
-    return usual > 0 && sizes[i] > many * usual && sorted.size() > 4;
-  };
+  const auto is_odd = [&](std::size_t i) { return sizes[i] > many * usual && sorted.size() > 4; };
   std::size_t said = 0;
   for (std::size_t i = 0, next; i < sizes.size() && said < max_said; i = next) {
     next = i + 1;
@@ -173,11 +229,13 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
 
 }  // namespace
 
-std::vector<std::string> cautions(const LogEquations& equations, const Identification& result,
-                                  const std::vector<std::string>& logs) {
+std::vector<std::string> cautions(const Robot& robot, const LogEquations& equations,
+                                  const Identification& result, const std::vector<std::string>& logs,
+                                  const std::string& motion) {
   std::vector<std::string> cautions;
-  add_left_out(result, cautions);
-  add_weak(result.ladder[result.chosen], cautions);
+  add_left_out(robot, result, cautions);
+  add_negative(result, cautions);
+  add_undetermined(result, motion, cautions);
   add_odd_stretches(equations, result, logs, cautions);
   return cautions;
 }

@@ -16,7 +16,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 // Combinations whose effect is smaller than this part of the largest one are rounding.
-constexpr double told = 1e-9;
+constexpr double rounding = 1e-9;
 
 // How much each fit column changes with one of the plain values.
 VectorXd columns_with(const std::vector<FitColumn>& columns, const FitColumn& value) {
@@ -44,7 +44,9 @@ std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot&
                              const Regressor& regressor, const FitChoice& choice) {
   const auto count = static_cast<Index>(columns.size());
   Model model;
+  model.dof = robot.dof();
   model.basis.resize(count, 0);
+  std::vector<Model> ladder{model};
   const auto add_own = [&](auto is_wanted) {
     for (Index k = 0; k < count; ++k)
       if (const FitColumn& column = columns[static_cast<std::size_t>(k)]; is_wanted(column.part))
@@ -53,8 +55,8 @@ std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot&
   if (choice.payload) {
     model.parts.push_back(FitPart::payload);
     add_own([](FitPart part) { return part == FitPart::payload; });
+    ladder.push_back(model);
   }
-  std::vector<Model> ladder{model};
   FitChoice plain;
   plain.friction = choice.friction, plain.offset = choice.offset, plain.rotor = choice.rotor;
   const std::vector<FitColumn> values = fit_columns(robot, regressor, plain).columns;
@@ -148,7 +150,7 @@ ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Mode
     const SingularValues svd = singular_value_decomposition(A * scale.asDiagonal(), SideV::thin);
     const VectorXd& s = svd.values;
     result.rank = 0;
-    while (result.rank < s.size() && s[result.rank] > told * s[0]) ++result.rank;
+    while (result.rank < s.size() && s[result.rank] > rounding * s[0]) ++result.rank;
     const Index unknowns = model.basis.cols();
     result.condition = unknowns == 0                                 ? 1
                        : s.size() < unknowns || s[s.size() - 1] == 0 ? HUGE_VAL
@@ -166,7 +168,7 @@ ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Mode
 
 namespace {
 
-// A fit's unknowns in units of their columns' lengths, and the combinations that the data tell.
+// A fit's unknowns in units of their columns' lengths, and the combinations that the data determine.
 struct Scaled {
   VectorXd scale;
   MatrixXd L, M;  // M = L L' = inv(A' A)
@@ -208,7 +210,7 @@ struct Clustered {
       const MatrixXd R = weighted.leftCols(count) * model.basis * scaled.scale.asDiagonal();
       const VectorXd e = weighted.col(count) - R * fit.unknowns.cwiseQuotient(scaled.scale);
       const EigenPairs leverage = symmetric_eigenpairs(R * scaled.M * R.transpose());
-      constexpr double max_leverage = 1 - 1e-6;  // a cluster that alone tells a combination
+      constexpr double max_leverage = 1 - 1e-6;  // a cluster that alone determines a combination
       const VectorXd d = (1 - leverage.values.array().min(max_leverage)).rsqrt();
       DR.push_back(leverage.vectors * d.asDiagonal() * leverage.vectors.transpose() * R);
       const VectorXd score = DR.back().transpose() * e;

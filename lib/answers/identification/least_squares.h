@@ -12,10 +12,12 @@ struct Model {
   std::vector<FitPart> parts;     ///< that it has
   Eigen::MatrixXd basis;          ///< a row for each fit column
   std::vector<FitColumn> values;  ///< the unknowns
+  std::size_t dof = 0;            ///< joints of the robot
 };
 
-/// The models that add part after part: friction, offset, rotor, links. Rotors alone are unknowns of their
-/// own, also where fits of links combine them with links. A payload is in every model.
+/// The models that add part after part to that of the robot's file, which has no unknowns: payload, friction,
+/// offset, rotor, links. Rotors alone are unknowns of their own, also where fits of links combine them with
+/// links.
 std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot& robot,
                              const Regressor& regressor, const FitChoice& choice);
 
@@ -29,9 +31,12 @@ struct ModelFit {
   Eigen::VectorXd change;    ///< of each fit column
   Eigen::VectorXd noise;     ///< standard deviation of each joint's residual, N m or N
   double condition = 1;      ///< of the unknowns, their columns scaled to length 1; infinite: singular
-  Eigen::Index rank = 0;     ///< the number of combinations that the data tell
-  Eigen::MatrixXd weak;      ///< combinations that they do not tell, as columns; of scaled unknowns
+  Eigen::Index rank = 0;     ///< the number of combinations that the data determine
+  Eigen::MatrixXd weak;      ///< combinations that they do not determine, as columns; of scaled unknowns
   Eigen::MatrixXd weighted;  ///< triangle of [A z]: the weighted equations of all fit columns
+
+  /// Whether the data leave it open, alone or in such a combination.
+  bool is_weak(Eigen::Index unknown) const { return weak.size() > 0 && weak.row(unknown).norm() > 1e-3; }
 };
 
 class LeastSquares {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../../ground/base/wording.h"
 #include "../../robot/model/pseudo_inertia.h"
 
 namespace invdyn {
@@ -26,33 +27,41 @@ std::optional<Index> unknown_of_payload(const Model& model, Parameter parameter)
 std::optional<PayloadEstimate> payload_estimate(const Robot& robot, const Identification& result,
                                                 const FitChoice& choice) {
   if (!choice.payload) return std::nullopt;
-  const Rung& chosen = result.ladder[result.chosen];
+  const Rung& chosen = result.best();
   const std::optional<Index> at = unknown_of_payload(chosen.model, Parameter::m);
-  if (!at) return std::nullopt;
+  if (!at || chosen.fit.is_weak(*at)) return std::nullopt;
   PayloadEstimate payload;
   payload.link = robot.links()[robot.moving_joints()[*choice.payload] + 1].name;
-  payload.mass = chosen.fit.unknowns[*at];
+  payload.body = chosen.possible.payload;
   payload.mass_half_width = result.uncertainty.half_width[*at];
-  payload.com.setConstant(NAN);
   payload.com_half_width.setConstant(NAN);
   const Eigen::MatrixXd& covariance = result.uncertainty.covariance;
-  for (Index axis = 0; axis < 3; ++axis) {
+  for (Index axis = 0; axis < 3 && payload.is_determined(); ++axis) {
     const auto first =
         unknown_of_payload(chosen.model, static_cast<Parameter>(static_cast<Index>(Parameter::mx) + axis));
-    if (!first) continue;
-    const double moment = chosen.fit.unknowns[*first];
-    payload.com[axis] = moment / payload.mass;
-    // To first order: d(h/m) = dh / m - h dm / m^2.
-    const Eigen::Vector2d slope(-moment / (payload.mass * payload.mass), 1 / payload.mass);
+    if (!first || chosen.fit.is_weak(*first)) continue;
+    // To first order, with h = m c: d(h/m) = (dh - c dm) / m.
+    const Eigen::Vector2d slope(-payload.body.com[axis], 1);
     Eigen::Matrix2d of_both;
     of_both << covariance(*at, *at), covariance(*at, *first), covariance(*first, *at),
         covariance(*first, *first);
     const double student =
         result.uncertainty.half_width[*first] / std::max(1e-300, result.uncertainty.standard_error[*first]);
-    payload.com_half_width[axis] = student * std::sqrt(std::max(0.0, slope.dot(of_both * slope)));
+    payload.com_half_width[axis] =
+        student * std::sqrt(std::max(0.0, slope.dot(of_both * slope))) / payload.body.mass;
   }
-  payload.possible = result.possible->payload;
   return payload;
+}
+
+std::optional<std::string> negative_payload(const Robot& robot, const Regressor& regressor,
+                                            const LogEquations& equations, const FitChoice& choice) {
+  const Model model = ladder_of(equations.columns, robot, regressor, choice).back();
+  const std::optional<Index> at = unknown_of_payload(model, Parameter::m);
+  if (!at) return std::nullopt;
+  const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
+  const double mass = fit.unknowns[*at], half = uncertainty(equations, model, fit).half_width[*at];
+  if (fit.is_weak(*at) || mass + half >= 0) return std::nullopt;
+  return three_digits(mass) + " +- " + three_digits(half) + " kg";
 }
 
 std::vector<FitColumn> with_known_payload(std::vector<FitColumn> columns, std::size_t joint,
@@ -89,8 +98,8 @@ std::vector<Gain> gains(const LogEquations& equations) {
     const Model model{{}, Eigen::MatrixXd::Identity(count, count), own.columns};
     const ModelFit fit = LeastSquares(own).fit(joined(own), model);
     const double length = fit.weighted.col(count - 1).norm();
-    const bool is_told = length > 0 && (fit.weak.size() == 0 || fit.weak.row(count - 1).norm() < 1e-3);
-    result.push_back(is_told
+    const bool is_determined = length > 0 && !fit.is_weak(count - 1);
+    result.push_back(is_determined
                          ? Gain{fit.unknowns[count - 1], uncertainty(own, model, fit).half_width[count - 1]}
                          : Gain{NAN, NAN});
   }

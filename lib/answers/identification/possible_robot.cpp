@@ -39,7 +39,7 @@ struct Mass {
 };
 
 // A change of this many times its size is pulled back by one standard deviation of noise. So the pull is weak
-// where the data tell something.
+// where the data determine something.
 constexpr double weak = 10;
 
 LinkParameters scale_of(const LinkParameters& p) {
@@ -65,7 +65,7 @@ class Problem {
           const Model& model, const ModelFit& fit, const FitChoice& choice)
       : robot_(robot), regressor_(regressor), columns_(columns), model_(model), fit_(fit), choice_(choice) {
     for (const FitPart part : model.parts) add(part);
-    leave_out_untold();
+    leave_out_undetermined();
   }
 
   void solve();
@@ -76,7 +76,7 @@ class Problem {
   void add_scalars(FitPart part);
   void add_masses();
   void add_payload();
-  void leave_out_untold();
+  void leave_out_undetermined();
   void set_bound(Scalar& scalar, Index parameter) const;
   MatrixXd columns_of(std::size_t joint, FitPart part) const;
   Index size() const { return static_cast<Index>(scalars_.size() + 10 * masses_.size()); }
@@ -112,7 +112,7 @@ class Problem {
   bool has_payload_ = false;
   VectorXd v_;
   // The squares are |S y - c|^2 + |pull (v - target)|^2 with y = V' v, from the singular values of the
-  // equations: normal equations would lose the pull next to what the data tell well.
+  // equations: normal equations would lose the pull next to what the data determine well.
   MatrixXd V_;
   VectorXd S_, c_, pull_, target_;
 };
@@ -149,6 +149,12 @@ void Problem::add_scalars(FitPart part) {
           std::max(largest, regressor_.values().segment(first_parameter(j) + 4, 7).cwiseAbs().maxCoeff());
     for (std::size_t j = 0; j < robot_.dof(); ++j) {
       const Index index = first_parameter(j) + static_cast<Index>(Parameter::rotor);
+      const auto is_own = [&](const FitColumn& each) {
+        return each.part == FitPart::rotor && each.parts.front().first == index;
+      };
+      if (std::any_of(columns_.begin(), columns_.end(), is_own) &&
+          std::none_of(model_.values.begin(), model_.values.end(), is_own))
+        continue;
       VectorXd column = VectorXd::Zero(count);
       for (Index k = 0; k < count; ++k)
         for (const auto& [parameter, factor] : columns_[static_cast<std::size_t>(k)].combination)
@@ -222,9 +228,9 @@ void Problem::add_payload() {
                      columns_of(*choice_.payload, FitPart::payload), PseudoInertia::Zero()});
 }
 
-// The logs tell nothing of the friction of a joint that rests in all of them. It stays as in the file:
+// The logs do not determine the friction of a joint that rests in all of them. It stays as in the file:
 // nothing would hold it back from the barrier.
-void Problem::leave_out_untold() {
+void Problem::leave_out_undetermined() {
   const auto equations = fit_.weighted.leftCols(static_cast<Index>(columns_.size()));
   for (std::size_t k = scalars_.size(); k-- > 0;) {
     if (!(equations * scalars_[k].column).isZero(0)) continue;

@@ -22,7 +22,8 @@ struct PossibleRobot {
 /// definite exactly if they belong to a density [Wensing, Kim & Slotine 2018]. It is linear in the
 /// parameters, so the problem is convex. A barrier, the logarithm of its determinant, keeps the solution
 /// inside; it is made weaker step by step. The pull towards the file is one standard deviation of noise where
-/// a parameter changes by ten times its size. So it counts only for combinations that the data do not tell.
+/// a parameter changes by ten times its size. So it counts only for combinations that the data do not
+/// determine.
 ///
 /// Links without mass stay so. `minimum_radius`: the radius of gyration that each link keeps at least, m;
 /// also of links that are points in the file.
