@@ -54,7 +54,11 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       page, "Parameters",
       "As in the file and as fitted, with half the width of the 95 % interval. Parameters that are not "
       "determined at all stay as in the file. Sums are base parameters: torques determine them only together.",
-      parameter_table(result, true));
+      parameter_table(result, true, true));
+  const Table others = parameter_table(result, true, false);
+  if (others.rows() > 0)
+    page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine",
+                      others.rounded(4));
   add_table(
       page, "Models",
       "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",

@@ -73,10 +73,11 @@ Table joint_table(const Robot& robot, const Identification& result) {
   return table;
 }
 
-Table parameter_table(const Identification& result, bool in_full) {
+Table parameter_table(const Identification& result, bool in_full, std::optional<bool> determined) {
   Table table({{"parameter"}, {"file"}, {"fitted"}, {"95_%"}, {"unit"}, {"determined"}});
   const Rung& chosen = result.best();
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
+    if (determined && *determined != result.determined[k]) continue;
     const auto at = static_cast<Index>(k);
     const FitColumn& value = chosen.model.values[k];
     const bool is_weak = chosen.fit.is_weak(at);

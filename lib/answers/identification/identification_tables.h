@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,9 @@ Table model_table(const Identification& result);
 /// A row for each joint: residual and explained variance before and after.
 Table joint_table(const Robot& robot, const Identification& result);
 /// A row for each unknown of the chosen model: its value in the robot that is written, and half its 95 %
-/// interval. in_full: base parameters as the
-/// combinations that they are, else `Izz_arm + ...`.
-Table parameter_table(const Identification& result, bool in_full);
+/// interval. in_full: base parameters as the combinations that they are, else `Izz_arm + ...`. `determined`:
+/// only those that the logs determine, or only the others.
+Table parameter_table(const Identification& result, bool in_full, std::optional<bool> determined = {});
 /// The unknowns of a model, and which parameters they combine. With a fit: whether the logs determine them.
 Table unknowns_table(const std::vector<FitColumn>& unknowns, const std::vector<bool>* determined = nullptr);
 
