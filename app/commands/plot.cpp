@@ -318,8 +318,8 @@ Command add_plot_command(CLI::App& program) {
       "plot", "Draw the columns of logs and tables. The figure goes to a file or to the terminal");
   command->add_option(
       "FILE", options->files,
-      "Files of trajectories or tables: CSV, .npy, MCAP, .sto, .mot, .pos, .seq; - for standard input "
-      "(default). Several are drawn over each other");
+      "Logs or tables; - for standard input (default). They are CSV, .npy, MCAP, .sto, .mot, .pos or .seq. "
+      "Several are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
