@@ -114,7 +114,8 @@ UnreadColumns CsvColumnFinder::unread() const {
     columns.names.push_back(is_other ? "" : column.name);
     has_free = has_free || !columns.taken.back();
   }
-  if (has_free && first_rows_) columns.rows = first_rows_(1);
+  if (!has_free || !first_rows_) return columns;
+  for (std::vector<std::string>& row : first_rows_(1)) columns.first_row = std::move(row);
   return columns;
 }
 
@@ -182,12 +183,9 @@ std::string CsvColumnFinder::torques_text() const {
   return "";
 }
 
-// Takes names with units for those without. The quantity that a unit belongs to can be another one.
+// Takes names with units for those without. A bare name may be of the quantity that its unit belongs to,
+// which is left to the reading of names.
 void CsvColumnFinder::take_units() {
-  const auto is_read = [&](Quantity quantity) {
-    return quantity == Quantity::tau ? settings_.measured != ReadMeasured::no : reads_derivatives(settings_);
-  };
-  std::vector<ColumnMapping> mappings;
   for (Column& column : columns_) {
     const std::optional<ColumnNames::Meaning> meaning = names_.of(column.name);
     if (!meaning || !meaning->unit) continue;
@@ -196,14 +194,12 @@ void CsvColumnFinder::take_units() {
     if (unit.is_of(*meaning->quantity, joint, settings_.currents)) {
       column.taken_for = meaning->as;
       column.unit = &unit;
-    } else if (meaning->is_bare && unit.is_of(unit.quantity, joint, settings_.currents)) {
-      if (is_read(unit.quantity)) mappings.push_back({column.name, column_name(unit.quantity, joint.name)});
-    } else if (unfit_units_.empty()) {
+    } else if (unfit_units_.empty() &&
+               !(meaning->is_bare && unit.is_of(unit.quantity, joint, settings_.currents))) {
       unfit_units_ =
           in_quotes(column.name) + unfit_unit_text(unit, *meaning->quantity, joint, settings_.currents);
     }
   }
-  if (!mappings.empty()) unfit_units_ = "by the units in their names: `map` " + mapping_text(mappings);
 }
 
 void CsvColumnFinder::fail(const std::string& what) const {

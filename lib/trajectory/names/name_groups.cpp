@@ -91,7 +91,6 @@ class Groups {
     for (const auto& [key, numbered] : numbered_) add_numbered(key, numbered);
     add_families();
     add_ordered();
-    add_all_in_order();
   }
 
   const NameGroups& found() const { return found_; }
@@ -144,8 +143,7 @@ class Groups {
 
   // The names of joints in the first row: one in each of some numbered columns, or all in one.
   void find_order_of_rows() {
-    if (columns_.rows.empty()) return;
-    const std::vector<std::string>& row = columns_.rows.front();
+    const std::vector<std::string>& row = columns_.first_row;
     const auto holds_text = [&](std::size_t i) {
       return i < row.size() && !row[i].empty() && !parse_finite(row[i]);
     };
@@ -164,7 +162,7 @@ class Groups {
 
   // Empty: the names are not those of all joints, once each.
   std::vector<std::optional<std::size_t>> joints_in_row(const Columns& columns) const {
-    const std::vector<std::string>& row = columns_.rows.front();
+    const std::vector<std::string>& row = columns_.first_row;
     std::vector<std::optional<std::size_t>> joints;
     std::set<std::size_t> found;
     for (const std::size_t i : columns)
@@ -357,44 +355,36 @@ class Groups {
   }
 
   // As many columns of a quantity as joints, with other names for these: in the order of the file. The only
-  // joint needs no name.
+  // joint needs no name. `Base`, `Shoulder` and nothing else are positions, but never taken.
   void add_ordered() {
     const bool is_one = robot_.dof() == 1;
     std::map<Key, Columns> found;
+    Columns others;
+    bool are_positions = !is_one;
+    const auto is_letter = [](const std::string& word) {
+      return word.size() == 1 && !is_number_word(word);  // x, y, z are of the tool
+    };
     for (std::size_t i = 0; i < words_.size(); ++i) {
-      if (!is_free(i)) continue;
+      if (columns_.names[i].empty()) continue;
       const std::optional<WordsMeaning> meaning = meaning_of_column(i, words_[i]);
-      if (!meaning || !meaning->names_quantity || (meaning->others.empty() && !is_one)) continue;
+      are_positions = are_positions && is_free(i) && meaning && meaning->quantity == Quantity::q &&
+                      std::none_of(words_[i].begin(), words_[i].end(), is_letter);
+      others.push_back(i);
+      if (!is_free(i) || !meaning || !meaning->names_quantity || (meaning->others.empty() && !is_one))
+        continue;
       Words pattern = is_one ? words_[i] : without(words_[i], meaning->others);
       pattern.emplace_back(joint_word);
       found[key_of(std::move(pattern), i)].push_back(i);
     }
     for (const auto& [key, columns] : found)
-      if (columns.size() == robot_.dof())
-        add_in_order(key.first, columns, is_one ? NameGroup::Guess::nothing : NameGroup::Guess::order);
-  }
-
-  // `Base`, `Shoulder`: as many columns as joints, and nothing else. They are offered as positions.
-  void add_all_in_order() {
-    Columns columns;
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      if (!is_free(i) && columns_.names[i].empty()) continue;
-      if (!is_free(i)) return;
-      columns.push_back(i);
-      const std::optional<WordsMeaning> meaning = meaning_of_column(i, words_[i]);
-      if (!meaning || meaning->quantity != Quantity::q) return;
-      for (const std::string& word : words_[i])
-        if (word.size() == 1 && !is_number_word(word)) return;  // x, y, z are of the tool
-    }
-    const auto is_all = [&](const auto& each) {
-      return each.second.size() == columns.size() && is_free(each.second.front());
-    };
-    if (robot_.dof() > 1 && columns.size() == robot_.dof() &&
-        std::none_of(numbered_.begin(), numbered_.end(), is_all))
-      add_in_order({"position", std::string(joint_word)}, columns, NameGroup::Guess::order_and_meaning);
+      add_in_order(key.first, columns, is_one ? NameGroup::Guess::nothing : NameGroup::Guess::order);
+    const auto is_series = [&](const auto& each) { return each.second.size() == others.size(); };
+    if (are_positions && std::none_of(numbered_.begin(), numbered_.end(), is_series))
+      add_in_order({"position", std::string(joint_word)}, others, NameGroup::Guess::order_and_meaning);
   }
 
   void add_in_order(const Words& pattern, const Columns& columns, NameGroup::Guess guess) {
+    if (columns.size() != robot_.dof()) return;
     NameGroup group{.way = Joints::by_order, .guess = guess};
     for (std::size_t j = 0; j < columns.size(); ++j) {
       group.columns.emplace(j, columns[j]);

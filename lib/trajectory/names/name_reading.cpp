@@ -146,9 +146,9 @@ class Reader {
   std::string count_in(const NameGroup& positions, const JointList& joints) const {
     constexpr double beyond_degrees = 400;
     std::string found;
-    if (columns_.rows.empty() || columns_.rows.front().size() != columns_.names.size()) return found;
+    if (columns_.first_row.size() != columns_.names.size()) return found;
     for (const auto& [joint, i] : positions.columns) {
-      const std::optional<double> value = parse_finite(columns_.rows.front()[i]);
+      const std::optional<double> value = parse_finite(columns_.first_row[i]);
       if (!is_in(joints, joint)) continue;
       if (!value || *value != std::round(*value) || groups_.unit_in(i, positions.meaning)) return "";
       if (std::abs(*value) > beyond_degrees) found = columns_.names[i];

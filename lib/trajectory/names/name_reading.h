@@ -11,10 +11,10 @@ namespace invdyn {
 
 /// The columns of a log, some of whose names have no meaning by column_names.h.
 struct UnreadColumns {
-  std::vector<std::string> names;              ///< of all columns; empty: a time, or replaced
-  std::vector<bool> taken;                     ///< the column has a meaning, or a mapping has it
-  std::vector<bool> has_meaning;               ///< by its name
-  std::vector<std::vector<std::string>> rows;  ///< some, or none: logs of ROS have the joints' names there
+  std::vector<std::string> names;      ///< of all columns; empty: a time, or replaced
+  std::vector<bool> taken;             ///< the column has a meaning, or a mapping has it
+  std::vector<bool> has_meaning;       ///< by its name
+  std::vector<std::string> first_row;  ///< or none; logs of ROS have the joints' names there
 };
 
 /// The joints that still need a column, by quantity.

@@ -147,12 +147,13 @@ TEST(ColumnNames, HaveNoMeaningWithAUnitOfSomethingElse) {
       complaint({"t", "elbow", "x", "odd_deg", "tau_elbow", "x_N", "tau_x_N", "tau_odd_deg"}, measured()),
       HasSubstr("no measured torque of joint x"));
   // What the unit belongs to is offered, in quotes where a shell needs them.
-  EXPECT_THAT(columns_of({"t", "elbow", "x", "odd_deg", "elbow_rpm", "x [m/s]", "odd_deg_Nm"}).notes(),
-              ElementsAre("columns not used: elbow_rpm, x [m/s], odd_deg_Nm (by the units in their names: "
-                          "`map` 'elbow_rpm=dq_elbow,x [m/s]=dq_x')"));
+  EXPECT_THAT(
+      columns_of({"t", "elbow", "x", "odd_deg", "elbow_rpm", "x [m/s]", "odd_deg (rpm)", "x_N"}).notes(),
+      ElementsAre("columns not used: elbow_rpm, x [m/s], odd_deg (rpm), x_N (by their names: `map` "
+                  "'elbow_rpm=dq_elbow,x [m/s]=dq_x,odd_deg (rpm)=dq_odd_deg')"));
   EXPECT_THAT(complaint({"t", "elbow", "x", "odd_deg", "elbow_Nm", "tau_x", "tau_odd_deg"}, measured()),
-              HasSubstr("no measured torque of joint elbow: expected \"tau_elbow\"; by the units in their "
-                        "names: `map` elbow_Nm=tau_elbow"));
+              HasSubstr("no measured torque of joint elbow: expected \"tau_elbow\"; by their names: `map` "
+                        "elbow_Nm=tau_elbow"));
   EXPECT_THAT(complaint({"t", "elbow", "x", "odd_deg", "tau_elbow_MNm", "tau_x", "tau_odd_deg"}, measured()),
               HasSubstr("no measured torque of joint elbow"));
 }
