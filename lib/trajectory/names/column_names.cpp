@@ -46,26 +46,12 @@ constexpr ColumnUnit units[] = {
     {"mA", Quantity::tau, std::nullopt, 1e-3, true, true},
 };
 
-// Other spellings of parts of units, in lower case.
-constexpr std::pair<std::string_view, std::string_view> spellings[] = {{"degrees", "deg"},
-                                                                       {"degree", "deg"},
-                                                                       {"\xC2\xB0", "deg"},
-                                                                       {"\xC2\xBA", "deg"},
-                                                                       {"radians", "rad"},
-                                                                       {"radian", "rad"},
-                                                                       {"_per_", "/"},
-                                                                       {"sec", "s"},
-                                                                       {"s/s", "s2"},
-                                                                       {"^", ""},
-                                                                       {"\xC2\xB2", "2"},
-                                                                       {"\xC2\xB7", ""},
-                                                                       {"*", ""},
-                                                                       {"n.m", "nm"},
-                                                                       {"n-m", "nm"},
-                                                                       {"dps", "deg/s"},
-                                                                       {"rps", "rev/s"},
-                                                                       {" per ", "/"},
-                                                                       {" ", ""}};
+// Other spellings of parts of units, in lower case, each before the usual one.
+constexpr std::string_view spellings[] = {
+    "degrees",  "deg",   "degree",   "deg",   "\xC2\xB0", "deg", "\xC2\xBA", "deg", "radians", "rad",
+    "radian",   "rad",   "_per_",    "/",     "sec",      "s",   "s/s",      "s2",  "^",       "",
+    "\xC2\xB2", "2",     "\xC2\xB7", "",      "*",        "",    "n.m",      "nm",  "n-m",     "nm",
+    "dps",      "deg/s", "rps",      "rev/s", " per ",    "/",   " ",        ""};
 
 // In brackets, or else after `_`, where another `_` can stand for the slash: `dq_elbow_deg_s`.
 const ColumnUnit* unit_named(std::string_view text, bool in_brackets) {
@@ -74,9 +60,9 @@ const ColumnUnit* unit_named(std::string_view text, bool in_brackets) {
   if (text.starts_with('M') &&
       std::any_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
     return nullptr;
-  for (const auto& [other, usual] : spellings)
-    for (std::size_t at = 0; (at = plain.find(other, at)) != plain.npos; at += usual.size())
-      plain.replace(at, other.size(), usual);
+  for (std::size_t i = 0; i < std::size(spellings); i += 2)
+    for (std::size_t at = 0; (at = plain.find(spellings[i], at)) != plain.npos; at += spellings[i + 1].size())
+      plain.replace(at, spellings[i].size(), spellings[i + 1]);
   if (!in_brackets) std::replace(plain.begin(), plain.end(), '_', '/');
   for (const ColumnUnit& unit : units)
     if (lower_case(unit.name) == plain && (in_brackets || !unit.needs_brackets)) return &unit;

@@ -135,6 +135,47 @@ const ColumnUnit* unit_in(const std::string& word) {
   return stated ? stated->unit : nullptr;
 }
 
+// The words that name a quantity.
+struct Count {
+  int derivative = -1;  // of the position; -1: no word
+  int dots = 0;
+  bool torque = false, current = false;
+
+  void add_derivative(int order) { derivative = std::max(derivative, order); }
+
+  void add(std::optional<Word> what, const std::string& word) {
+    if (what && *what <= Word::acceleration) add_derivative(static_cast<int>(*what));
+    if (what == Word::motor && word.find("theta") != std::string::npos)
+      add_derivative(word.starts_with("dd") ? 2 : word.starts_with('d') ? 1 : 0);
+    if (what == Word::dot) dots += word == "ddot" ? 2 : 1;
+    torque = torque || what == Word::torque;
+    current = current || what == Word::current;
+  }
+
+  void decide(WordsMeaning& meaning) const {
+    constexpr Quantity derivatives[] = {Quantity::q, Quantity::dq, Quantity::ddq};
+    meaning.names_quantity = torque || current || derivative >= 0;
+    meaning.is_current = current && !torque && derivative < 0;
+    meaning.quantity = torque || meaning.is_current
+                           ? Quantity::tau
+                           : derivatives[std::min(std::max(derivative, 0) + dots, 2)];
+    // present_position is current_position too
+    if (current && !meaning.is_current && meaning.values == ValuesOf::unknown)
+      meaning.values = ValuesOf::measurement;
+  }
+};
+
+// False: a unit is none of the quantity.
+bool take_units(const std::vector<std::string>& words, WordsMeaning& meaning) {
+  for (const std::string& word : words)
+    if (const ColumnUnit* const unit = unit_in(word)) {
+      if (!meaning.names_quantity) meaning.quantity = unit->quantity;
+      meaning.unit = unit_of(*unit, meaning.quantity);
+      if (!meaning.unit) return false;
+    }
+  return true;
+}
+
 }  // namespace
 
 std::vector<std::string> words_in(std::string_view name) {
@@ -164,65 +205,36 @@ std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
     meaning.is_current = meaning.names_quantity = true;
     return meaning;
   }
-  int derivative = -1;  // of the position; -1: no word
-  int dots = 0;
-  bool has_torque = false, has_current = false;
+  Count of_quantity;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
+    const std::optional<Word> what = known(word);
     if (word == joint_word) continue;
+    if (what == Word::of_no_joint) return std::nullopt;
     if (is_derivative(words, i)) {
-      derivative = std::max(derivative, word == "1" ? 1 : 2);
+      of_quantity.add_derivative(word == "1" ? 1 : 2);
       ++i;
       continue;
     }
-    const std::optional<Word> what = known(word);
-    if (what == Word::of_no_joint) return std::nullopt;
-    if (what == Word::position || what == Word::velocity || what == Word::acceleration)
-      derivative = std::max(derivative, static_cast<int>(*what));
-    else if (what == Word::torque)
-      has_torque = true;
-    else if (what == Word::current)
-      has_current = true;
-    else if (what == Word::dot)
-      dots += word == "ddot" ? 2 : 1;
-    else if (what == Word::measured)
-      meaning.values = ValuesOf::measurement;
-    else if (what == Word::commanded && meaning.values == ValuesOf::unknown)
-      meaning.values = ValuesOf::command;
-    else if (what == Word::motor)
-      meaning.is_of_motor = true;
-    else if (what == Word::part)
-      meaning.names_part = true;
-    else if (!what && !is_digit(word[0]) && !unit_in(word) &&
-             std::find(of_joints.begin(), of_joints.end(), word) == of_joints.end())
+    of_quantity.add(what, word);
+    if (what == Word::measured) meaning.values = ValuesOf::measurement;
+    if (what == Word::commanded && meaning.values == ValuesOf::unknown) meaning.values = ValuesOf::command;
+    if (what == Word::motor) meaning.is_of_motor = true;
+    if (what == Word::part) meaning.names_part = true;
+    const bool is_unknown = !what && !unit_in(word);
+    if (is_unknown && !is_digit(word[0]) &&
+        std::find(of_joints.begin(), of_joints.end(), word) == of_joints.end())
       meaning.has_unknown_words = true;
-    if (!what || what == Word::neutral || what == Word::side || what == Word::part)
-      meaning.others.push_back(word);
-    if (what == Word::side || what == Word::part || (!what && !unit_in(word))) meaning.sides.push_back(word);
-    if (what == Word::motor && word.find("theta") != std::string::npos)
-      derivative = std::max(derivative, word.starts_with("dd") ? 2 : word.starts_with('d') ? 1 : 0);
+    const bool is_side = what == Word::side || what == Word::part;
+    if (!what || what == Word::neutral || is_side) meaning.others.push_back(word);
+    if (is_unknown || is_side) meaning.sides.push_back(word);
   }
-  if (has_current && has_torque) {  // of one, or the present torque
+  if (of_quantity.current && of_quantity.torque) {  // of one, or the present torque
     meaning.has_unknown_words = true;
     meaning.sides.emplace_back("current");
   }
-  if (has_current && (has_torque || derivative >= 0)) {  // present_position is current_position too
-    if (meaning.values == ValuesOf::unknown) meaning.values = ValuesOf::measurement;
-    has_current = false;
-  }
-  meaning.names_quantity = has_torque || has_current || derivative >= 0;
-  derivative = std::min(std::max(derivative, 0) + dots, 2);
-  constexpr Quantity derivatives[] = {Quantity::q, Quantity::dq, Quantity::ddq};
-  meaning.quantity = has_torque || has_current ? Quantity::tau : derivatives[derivative];
-  meaning.is_current = has_current;
-  for (const std::string& word : words) {
-    const ColumnUnit* const unit = unit_in(word);
-    if (!unit) continue;
-    if (!meaning.names_quantity) meaning.quantity = unit->quantity;
-    meaning.unit = unit_of(*unit, meaning.quantity);
-    if (!meaning.unit) return std::nullopt;
-  }
-  return meaning;
+  of_quantity.decide(meaning);
+  return take_units(words, meaning) ? std::optional(meaning) : std::nullopt;
 }
 
 }  // namespace invdyn
