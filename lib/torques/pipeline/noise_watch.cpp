@@ -7,6 +7,7 @@
 #include "../../ground/text/number.h"
 #include "../../robot/model/names.h"
 #include "../../trajectory/data/noise_gain.h"
+#include "../../trajectory/data/rests.h"
 #include "../../trajectory/data/smoothing_spline.h"
 
 namespace invdyn {
@@ -21,6 +22,7 @@ constexpr double part_of_one_joint = 0.25;
 
 NoiseGains gains_of(const Differentiation& how, double step, std::optional<double> lowpass = {},
                     std::span<const double> measured = {}) {
+  if (how.known == Known::q_dq_ddq) return {0, 0, 1};
   const Responses found = responses(how, step, lowpass, measured);
   const auto gain = [](const std::optional<Response>& response, double otherwise) {
     return response ? response->noise_gain : otherwise;
@@ -104,25 +106,46 @@ std::string in_words(const TrajectorySettings& settings, const Cutoffs& cutoffs,
   return text + (smoothed < cutoffs.size() ? "; other joints: " + in_words(how) : "");
 }
 
+std::vector<NoiseGains> NoiseWatch::gains(const PreparedSource* prepared, double step) const {
+  const std::span<const double> resampled =
+      prepared ? std::span(prepared->resampled_times()) : std::span<const double>();
+  constexpr std::size_t enough_times = 512;  // for gains, the rest takes long
+  std::vector<NoiseGains> of_joints(robot_.dof(),
+                                    gains_of(how_, step, prepared ? prepared->lowpass() : std::nullopt,
+                                             resampled.first(std::min(resampled.size(), enough_times))));
+  for (std::size_t j = 0; j < cutoffs_.size(); ++j)
+    if (cutoffs_[j]) of_joints[j] = SmoothingSpline::noise_gains(*cutoffs_[j], step);
+  return of_joints;
+}
+
+std::vector<double> NoiseWatch::sure_speeds(const PreparedSource* prepared,
+                                            const std::vector<double>& top_speeds) const {
+  const MotionSample& measured = prepared ? measured_ : rows_;
+  std::vector<double> speeds = top_speeds, noise(robot_.dof(), 0);
+  if (how_.known == Known::q && measured.rows() > 1) {
+    noise = noise_levels(how_.known, measured);
+    const auto of_joints = gains(prepared, prepared ? prepared->mean_step() : rows_.step());
+    for (std::size_t j = 0; j < noise.size(); ++j) noise[j] *= of_joints[j][1];
+  } else if (measured.rows() > 1) {
+    noise = noise_levels(Known::q_dq, measured);
+  }
+  for (std::size_t j = 0; j < speeds.size(); ++j)
+    speeds[j] = std::max(slow_part * speeds[j], slow_deviations * noise[j]);
+  return speeds;
+}
+
 std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dynamics,
                                                      const PreparedSource* prepared) const {
   const MotionSample& measured = prepared ? measured_ : rows_;
   if (measured.rows() < 2 || rows_.rows() < 2) return std::nullopt;
   if (is_surely_quiet(how_.known, measured, rows_, rows_.step())) return std::nullopt;
-  const std::span<const double> resampled =
-      prepared ? std::span(prepared->resampled_times()) : std::span<const double>();
-  constexpr std::size_t enough_times = 512;  // for gains, the rest takes long
-  const NoiseGains gains = gains_of(how_, rows_.step(), prepared ? prepared->lowpass() : std::nullopt,
-                                    resampled.first(std::min(resampled.size(), enough_times)));
-  std::vector<NoiseGains> of_joints(robot_.dof(), gains);
-  for (std::size_t j = 0; j < cutoffs_.size(); ++j)
-    if (cutoffs_[j]) of_joints[j] = SmoothingSpline::noise_gains(*cutoffs_[j], rows_.step());
-  const TorqueNoise noise(robot_, dynamics, how_.known, measured, rows_, of_joints);
+  const TorqueNoise noise(robot_, dynamics, how_.known, measured, rows_, gains(prepared, rows_.step()));
   const std::optional<std::size_t> worst = noise.worst_joint(warned_of_arm, warned_of_joint);
   if (!worst) return std::nullopt;
   const Joint& joint = robot_.moving_joint(*worst);
   const auto at = static_cast<Eigen::Index>(*worst);
-  return Noise{"noise on " + std::string(how_.known == Known::q ? "q" : "dq") + " makes about " +
+  constexpr const char* noisy[] = {"q", "dq", "ddq"};
+  return Noise{"noise on " + std::string(noisy[static_cast<std::size_t>(how_.known)]) + " makes about " +
                    three_digits(noise.noise()[at]) + " of the " + three_digits(noise.rms()[at]) +
                    (joint.is_revolute() ? " N m" : " N") + " (RMS) in the torque of joint " +
                    in_quotes(joint.name),

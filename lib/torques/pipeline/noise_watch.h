@@ -25,7 +25,8 @@ Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamic
 std::string in_words(const TrajectorySettings& settings, const Cutoffs& cutoffs, const Robot& robot,
                      const Differentiation& how);
 
-/// Looks for noise in the torques of a run, and for rows that repeat the row before.
+/// Looks for noise in the torques of a run: of the positions, or of what the file has in their place, and for
+/// rows that repeat the row before.
 class NoiseWatch {
  public:
   NoiseWatch(const Robot& robot, const Differentiation& how) : robot_(robot), how_(how) {}
@@ -47,8 +48,14 @@ class NoiseWatch {
   std::optional<Noise> finding(const TrajectoryTorques& dynamics, const PreparedSource* prepared) const;
   /// Rows of the file that repeat the row before; empty if there are none.
   std::string repeats() const;
+  /// For each joint, the speed above which the sign of its velocity is certain, by its noise and the joint's
+  /// top speed. `prepared`: as in finding().
+  std::vector<double> sure_speeds(const PreparedSource* prepared,
+                                  const std::vector<double>& top_speeds) const;
 
  private:
+  std::vector<NoiseGains> gains(const PreparedSource* prepared, double step) const;
+
   const Robot& robot_;
   Differentiation how_;
   MotionSample measured_{MotionSample::Holds::positions}, rows_;

@@ -47,7 +47,9 @@ Block versions_of(const MotionSample::Rows& from, std::size_t joint, double leve
 // The columns that have noise, without repeated rows.
 std::vector<std::vector<double>> noisy(Known known, const MotionSample& measured) {
   const MotionSample::Rows& rows = measured.sample();
-  std::vector<std::vector<double>> columns = known == Known::q ? rows.q : rows.dq;
+  std::vector<std::vector<double>> columns = known == Known::q      ? rows.q
+                                             : known == Known::q_dq ? rows.dq
+                                                                    : rows.ddq;
   const std::vector<std::size_t> repeated = repeated_rows(rows.t, rows.q, MotionSample::run_rows);
   for (std::vector<double>& column : columns) fill_rows(rows.t, repeated, column);
   return columns;
@@ -71,7 +73,7 @@ double repeated_part(const MotionSample& measured) {
 bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSample& rows, double step) {
   constexpr double quiet = 0.002;
   // More than the gain of any scheme.
-  const double gain = known == Known::q ? 4 / (step * step) : 2 / step;
+  const double gain = known == Known::q ? 4 / (step * step) : known == Known::q_dq ? 2 / step : 1;
   const std::vector<std::vector<double>> columns = noisy(known, measured);
   for (std::size_t j = 0; j < columns.size(); ++j) {
     const double allowed = quiet * rms_of(rows.sample().ddq[j]) / gain;

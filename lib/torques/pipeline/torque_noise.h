@@ -17,8 +17,8 @@ namespace invdyn {
 /// Standard deviations of q, dq and ddq, for noise of standard deviation 1 on the measured positions.
 using NoiseGains = std::array<double, 3>;
 
-/// The noise in computed torques, from the noise on measured positions (or on measured velocities, if the
-/// file has them). Its variance is, for each joint, the sum over all joints j of
+/// The noise in computed torques, from the noise on measured positions (or on the measured quantity of
+/// highest order that the file has). Its variance is, for each joint, the sum over all joints j of
 ///   s_j^2 ((dtau/dddq_j)^2 g_2^2 + (dtau/ddq_j)^2 g_1^2 + (dtau/dq_j)^2 g_0^2),
 /// averaged over some rows, with the noise level s_j and the gains g of the differentiation.
 class TorqueNoise {

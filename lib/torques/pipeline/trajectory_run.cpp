@@ -3,9 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <filesystem>
-#include <system_error>
 
 #include "../../dynamics/core/measured_torques.h"
 #include "../../ground/base/error.h"
@@ -19,6 +16,7 @@
 #include "noise_report.h"
 #include "noise_watch.h"
 #include "pipeline.h"
+#include "top_speeds.h"
 
 namespace invdyn {
 namespace {
@@ -51,16 +49,7 @@ void expect_equal_constants(const MeasuredTorques& measured, const std::string& 
 
 // Whether a log of positions is cleaned, though nothing says so.
 bool is_usually_cleaned(const TrajectorySettings& settings, const TrajectorySource& source) {
-  return settings.usually_cleans && !settings.preparation.changes_anything() && !settings.csv.scheme &&
-         !settings.is_static && !settings.shard && source.known() == Known::q;
-}
-
-// Cleaning keeps all rows in memory.
-bool is_small_file(const std::string& path) {
-  constexpr std::uintmax_t most_bytes = std::uintmax_t{32} << 20;
-  std::error_code error;
-  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
-  return !error && bytes <= most_bytes;
+  return settings.may_be_cleaned() && source.known() == Known::q;
 }
 
 // Two sinks for the same rows; each may be null.
@@ -82,7 +71,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       source_(opened(settings, robot, report)),
       how_(settings.differentiation(source_->known())) {
   if (is_usually_cleaned(settings, *source_)) {
-    if (is_small_file(settings.path)) {
+    if (settings.is_small_file()) {
       settings_.preparation.clean = settings_.unwrap = true;
       settings_.preparation.rest = usual_rest;
     } else {
@@ -99,7 +88,10 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
   if (!preparation.smooths()) report.note(source_->name() + ": " + in_words(preparation) + in_words(how_));
-  if (how_.known != Known::q_dq_ddq && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
+  const bool is_compared = settings.usually_cleans && !how_.is_static;
+  if (is_compared) speeds_ = std::make_unique<TopSpeeds>(robot.dof());
+  if ((how_.known != Known::q_dq_ddq || is_compared) && !how_.is_static &&
+      robot.dof() <= TorqueNoise::max_joints)
     noise_ = std::make_unique<NoiseWatch>(robot, how_);
   if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
     lag_ = std::make_unique<LagWatch>(robot);
@@ -157,6 +149,20 @@ void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, c
     report_.note(name() + ": `lowpass` " + six_digits(*prepared_->lowpass()) + " `rest` " +
                  six_digits(*rest) + " was chosen");
   if (settings_.preparation.may_derive()) derive(dynamics);
+  if (!speeds_) return;
+  prepared_->sample(1, prepared_->rows(), [&](Block& block) {
+    block.last = true;
+    differentiate(how_, block, name());
+    speeds_->take(block);
+  });
+  find_sure_speeds();
+}
+
+void TrajectoryRun::find_sure_speeds() {
+  if (noise_)
+    sure_speeds_ = noise_->sure_speeds(prepared_, speeds_->speeds());
+  else
+    sure_speeds_.assign(robot_.dof(), 0);
 }
 
 void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
@@ -204,11 +210,15 @@ void TrajectoryRun::report_file(std::size_t rows) const {
 // What is probably wrong with the motion.
 void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
   if (lag_)
-    if (const std::string text = lag_->warning(); !text.empty()) report_.warning(name() + ": " + text);
+    if (const std::string text = lag_->warning(); !text.empty()) {
+      report_.warning(name() + ": " + text);
+      fault_of_derivatives_ = text.substr(0, text.find(", so that"));
+    }
   if (!noise_) return;
   if (const auto noise = noise_->finding(dynamics, prepared_)) {
     report_.warning(name() + ": " + noise->text + advice_on_noise());
     noisy_joint_ = noise->joint;
+    if (differences_.known != Known::q) fault_of_derivatives_ = noise->text;
   }
   if (prepared_) return;  // repeated rows were filled
   if (const std::string text = noise_->repeats(); !text.empty())
@@ -307,10 +317,12 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   if (noise_) pipeline.sinks.push_back(&noise_->rows());
   if (lag_) pipeline.sinks.push_back(lag_.get());
   if (guard_) pipeline.sinks.push_back(guard_.get());
+  if (speeds_ && !prepared_) pipeline.sinks.push_back(speeds_.get());
   if (file && (!settings_.shard || settings_.shard->index == 1)) file->file().write(file->format().header());
 
   const std::size_t rows = pipeline.run();
   report_.end_progress();
+  if (speeds_ && !prepared_) find_sure_speeds();
   report_file(rows);
   report_doubts(dynamics);
   if (settings_.noise_gain)

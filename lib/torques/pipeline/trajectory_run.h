@@ -24,6 +24,7 @@ class NoiseWatch;
 class PreparedSource;
 class RowFile;
 class TrajectorySource;
+class TopSpeeds;
 class TrajectoryTorques;
 class Unwrap;
 
@@ -40,15 +41,20 @@ class TrajectoryRun {
   const std::string& name() const;  ///< of the file, for messages
   /// Whether the file gives dq and ddq, and nothing changes them.
   bool gives_derivatives() const { return !prepared_ && how_.known == Known::q_dq_ddq; }
+  /// What the file gives, or what is used of it.
+  Known known() const { return how_.known; }
   /// Whether the rows have times, by the file or by the settings.
   bool has_time() const;
   /// Whether the file's measured torques are read, as the settings ask for.
   bool has_measured() const;
   /// The names of the file's columns that are not used.
   std::vector<std::string> unused_columns() const;
-  /// For each joint, the rows in which it may rest or move, in order; known when rows come. Null: not looked
-  /// at.
+  /// For each joint, the rows in which it may rest or move, or a filter mixes both, in order; known when rows
+  /// come. Null: not looked at.
   const std::vector<std::vector<std::size_t>>* unsure_rows() const;
+  /// For each joint, the speed above which the sign of its velocity is certain. Of rows that were prepared it
+  /// is known when rows come, of others after finish(). Empty: not looked at.
+  const std::vector<double>& sure_speeds() const { return sure_speeds_; }
   /// How many numbers of this file a sink may keep in memory: fewer if it is a pipe, which may have no end.
   std::size_t max_kept_numbers() const;
   /// Runs to the end: sends each block of rows, with its torques, to the sinks, and header and rows to the
@@ -61,12 +67,15 @@ class TrajectoryRun {
                      const MeasuredTorques* measured = nullptr);
   /// After finish(), if the settings ask for it: a table of noise gain, delay and bandwidth of dq and ddq.
   const std::string& noise_gain() const { return noise_gain_; }
+  /// After finish(): what is wrong with the file's dq or ddq; empty: nothing.
+  const std::string& fault_of_derivatives() const { return fault_of_derivatives_; }
   /// After finish(): the joint in whose torque a warning found the most noise, in the order of q.
   std::optional<std::size_t> noisy_joint() const { return noisy_joint_; }
 
  private:
   void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
   void derive(const TrajectoryTorques& dynamics);
+  void find_sure_speeds();
   std::string clean_in_words() const;
   std::string advice_on_noise() const;
   void report_file(std::size_t rows) const;
@@ -84,6 +93,9 @@ class TrajectoryRun {
   std::unique_ptr<NoiseWatch> noise_;   // none: too many joints, or no row is differentiated
   std::unique_ptr<LagWatch> lag_;       // none: the file has no velocities, or too many joints
   std::unique_ptr<Guard> guard_;        // none: too many joints
+  std::unique_ptr<TopSpeeds> speeds_;   // none: not asked for, or every row is held still
+  std::vector<double> sure_speeds_;
+  std::string fault_of_derivatives_;
   std::vector<std::pair<std::string, std::string>> position_warnings_;  // places and texts, until the end
   Differentiation how_;
   Differentiation differences_;  // how_, before the prepared rows have derivatives

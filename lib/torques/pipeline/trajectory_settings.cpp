@@ -1,6 +1,17 @@
 #include "trajectory_settings.h"
 
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+
 namespace invdyn {
+
+bool TrajectorySettings::is_small_file() const {
+  constexpr std::uintmax_t most_bytes = std::uintmax_t{32} << 20;
+  std::error_code error;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+  return !error && bytes <= most_bytes;
+}
 
 Differentiation TrajectorySettings::differentiation(Known known) const {
   Differentiation how;

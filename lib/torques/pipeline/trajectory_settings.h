@@ -19,13 +19,21 @@ struct TrajectorySettings {
   std::optional<Start> start = {};
   Scheme usual_scheme = Scheme::backward;  ///< of what the file does not give, if csv.scheme is not set
   Start usual_start = Start::rest;         ///< if start is not set
-  bool usually_cleans = false;             ///< a log of positions is cleaned if nothing else is set
+  bool usually_cleans = false;             ///< a log with noise is cleaned if nothing else is set
+  bool leaves_noise = false;               ///< but not this one
   bool unwrap = false;                     ///< undo jumps of a full turn
   bool is_static = false;                  ///< every row is held: dq and ddq are zero
   std::size_t threads = 1;
   std::optional<Shard> shard = {};  ///< none: all rows
   bool noise_gain = false;          ///< compute how dq and ddq amplify noise
 
+  /// Whether noise alone decides on cleaning: nothing else is set.
+  bool may_be_cleaned() const {
+    return usually_cleans && !leaves_noise && !preparation.changes_anything() && !csv.scheme && !is_static &&
+           !shard;
+  }
+  /// Whether the file is small enough to be cleaned by itself, as all rows are kept in memory.
+  bool is_small_file() const;
   /// How derivatives are made if the file has these quantities.
   Differentiation differentiation(Known known) const;
 };

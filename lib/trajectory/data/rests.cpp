@@ -76,6 +76,27 @@ Rests find_rests(std::span<const double> t, std::span<const double> measured, do
   return {band, std::move(found)};
 }
 
+std::vector<std::size_t> blurred_rows(std::span<const double> t, std::span<const double> dq, double cutoff) {
+  constexpr double periods = 0.6, part = 0.25;
+  double top = 0;
+  for (const double speed : dq) top = std::max(top, std::abs(speed));
+  std::vector<std::size_t> rows;
+  for (std::size_t begin = 0; begin < t.size();) {
+    const auto is_in_motion = [&](std::size_t k) {
+      return std::abs(dq[k]) > slow_part * top && (dq[k] > 0) == (dq[begin] > 0);
+    };
+    std::size_t end = begin;
+    while (end < t.size() && is_in_motion(end)) ++end;
+    if (end > begin) {
+      const double margin = std::min(periods / cutoff, part * (t[end - 1] - t[begin]));
+      for (std::size_t k = begin; k < end; ++k)
+        if (t[k] < t[begin] + margin || t[k] > t[end - 1] - margin) rows.push_back(k);
+    }
+    begin = std::max(end, begin + 1);
+  }
+  return rows;
+}
+
 std::vector<std::size_t> hold_rests(std::span<const double> t, const Rests& rests,
                                     std::span<const double> smooth, std::span<double> dq) {
   const double far = 8 * rests.band / 2;

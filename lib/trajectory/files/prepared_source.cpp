@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/within_memory.h"
@@ -238,6 +239,8 @@ void PreparedSource::derive(const std::vector<std::optional<double>>& cutoffs, s
     bool changes = smooths;
     for (std::size_t j = 0; j < q_.size(); ++j) changes |= derive_column(j, cutoffs[j], rest, how);
     if (smooths) smooth_measured(**std::max_element(cutoffs.begin(), cutoffs.end()));
+    if (smooths || preparation_.lowpass)
+      add_blurred_rows(smooths ? **std::max_element(cutoffs.begin(), cutoffs.end()) : *preparation_.lowpass);
     if (changes) return;
     dq_.clear();
     ddq_.clear();
@@ -258,6 +261,15 @@ bool PreparedSource::derive_column(std::size_t j, std::optional<double> cutoff, 
   }
   unsure_rows_.push_back(hold_rests(times_, rests, q_[j], dq_[j]));
   return !rests.all.empty();
+}
+
+void PreparedSource::add_blurred_rows(double cutoff) {
+  for (std::size_t j = 0; j < q_.size(); ++j) {
+    const std::vector<std::size_t> blurred = blurred_rows(times_, dq_[j], cutoff), before = unsure_rows_[j];
+    unsure_rows_[j].clear();
+    std::set_union(before.begin(), before.end(), blurred.begin(), blurred.end(),
+                   std::back_inserter(unsure_rows_[j]));
+  }
 }
 
 void PreparedSource::smooth_measured(double cutoff) {
@@ -291,6 +303,8 @@ void PreparedSource::sample(std::size_t blocks, std::size_t rows,
     std::copy_n(times_.begin() + from, rows, block.t.data());
     for (std::size_t j = 0; j < q_.size(); ++j)
       std::copy_n(q_[j].begin() + from, rows, block.q.data() + j * block.capacity);
+    for (std::size_t j = 0; j < dq_.size(); ++j)
+      std::copy_n(dq_[j].begin() + from, rows, block.dq.data() + j * block.capacity);
     take(block);
   }
 }

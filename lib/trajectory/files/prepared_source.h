@@ -42,7 +42,8 @@ class PreparedSource : public TrajectorySource {
   /// have no velocity. Without any cut-off, and if no rest changes a velocity, nothing changes.
   void derive(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
               const Differentiation& how);
-  /// For each joint, the rows in which it may rest or move, in order; known after derive().
+  /// For each joint, the rows in which it may rest or move, or in which a filter mixes both, in order; known
+  /// after derive().
   const std::vector<std::vector<std::size_t>>& unsure_rows() const { return unsure_rows_; }
   /// Whether rows of the file repeat the row before; known after read().
   bool has_repeats() const { return has_repeats_; }
@@ -54,7 +55,9 @@ class PreparedSource : public TrajectorySource {
   }
   /// The cut-off of the low-pass, Hz; an automatic one is known after read().
   std::optional<double> lowpass() const { return preparation_.lowpass; }
-  /// The prepared rows, in blocks of `rows` each, spread evenly, at most `blocks`: q and t.
+  std::size_t rows() const { return times_.size(); }
+  /// The prepared rows, in blocks of `rows` each, spread evenly, at most `blocks`: t, q, and dq if it is
+  /// known.
   void sample(std::size_t blocks, std::size_t rows, const std::function<void(Block&)>& take) const;
 
   /// The time step that the differences use, s; known after read().
@@ -97,6 +100,7 @@ class PreparedSource : public TrajectorySource {
   bool derive_column(std::size_t j, std::optional<double> cutoff, std::optional<double> rest,
                      const Differentiation& how);
   void smooth_measured(double cutoff);
+  void add_blurred_rows(double cutoff);
   void low_pass(double cutoff);
   double even_step() const;
   std::string place(std::size_t row) const { return place_in(name(), places(), places_[row]); }

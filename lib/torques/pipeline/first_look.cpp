@@ -1,0 +1,44 @@
+#include "first_look.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "../../ground/base/error.h"
+#include "../../trajectory/data/rests.h"
+#include "trajectory_run.h"
+
+namespace invdyn {
+namespace {
+
+bool can_be_read_again(const std::string& path) {
+  std::error_code error;
+  return path != "-" && std::filesystem::is_regular_file(path, error);
+}
+
+}  // namespace
+
+FirstLook first_look(const TrajectorySettings& settings, const Robot& robot,
+                     const TrajectoryTorques& dynamics, Report& report) {
+  FirstLook look{settings, {}};
+  if (!can_be_read_again(settings.path) || settings.is_static) return look;
+  try {
+    Report silent;
+    TrajectoryRun run(settings, robot, silent);
+    if (run.unsure_rows()) return look;  // prepared rows are looked at before they come
+    run.finish(dynamics, {});
+    look.sure_speeds = run.sure_speeds();
+    if (run.fault_of_derivatives().empty() || !settings.may_be_cleaned() || !settings.is_small_file())
+      return look;
+    look.settings.csv.scheme = Scheme::central;
+    look.settings.preparation.clean = look.settings.unwrap = true;
+    look.settings.preparation.rest = usual_rest;
+    report.note(run.name() + ": " + run.fault_of_derivatives() +
+                ": the positions alone are taken and cleaned, as by `differentiate` central `clean` "
+                "(`no-clean` takes what the file gives)");
+  } catch (const Error&) {
+    return {settings, {}};
+  }
+  return look;
+}
+
+}  // namespace invdyn
