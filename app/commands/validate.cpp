@@ -8,6 +8,7 @@
 #include "answers/validation/validation_report.h"
 #include "answers/validation/validation_tables.h"
 #include "command_line/command_line.h"
+#include "command_line/flag_names.h"
 #include "command_line/help.h"
 #include "dynamics/core/derived_columns.h"
 #include "dynamics/core/trajectory_torques.h"
@@ -26,6 +27,7 @@
 #include "options/trajectory_arguments.h"
 #include "pictures/figure/drawn_rows.h"
 #include "sidecar.h"
+#include "torques/pipeline/first_look.h"
 #include "torques/pipeline/trajectory_run.h"
 
 namespace invdyn {
@@ -131,7 +133,9 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   TrajectorySettings settings = options.trajectory.settings();
   settings.csv.measured = ReadMeasured::must;
   settings.csv.currents = options.measured.are_currents();
+  settings.usual_scheme = Scheme::central;
   settings.usual_start = Start::extrapolate;
+  settings.usually_cleans = true;
   expect_outputs_kept(options);
   Sidecar sidecar(options.sidecar, inputs_of(options));
 
@@ -156,7 +160,7 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   Validation validation{JointResiduals(robot, terms), RowRuns(robot.dof()), MeasuredValues(robot.dof()), {}};
   for (const std::string& path : options.paths) {
     settings.path = path;
-    TrajectoryRun run(settings, robot, terminal);
+    TrajectoryRun run(first_look(settings, robot, dynamics, terminal).settings, robot, terminal);
     validation.residuals.begin_log(run.name());
     validation.rows.begin_log();
     validation.measured.begin_log();
@@ -170,7 +174,10 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   for (std::size_t j = 0; j < robot.dof(); ++j)
     rms[static_cast<Eigen::Index>(j)] = validation.residuals.joints()[j].rms();
   for (const std::string& each : validation.measured.cautions(robot, rms)) warn(each);
-  const ValidatedLogs logs{robot, measured_settings, validation.residuals, validation.rows};
+  DynamicsSettings without_gravity = terms;
+  without_gravity.gravity = Eigen::Vector3d::Zero();
+  const TrajectoryTorques weightless(robot, without_gravity, surroundings);
+  const ValidatedLogs logs{robot, measured_settings, validation.residuals, validation.rows, weightless};
   const std::vector<Suspicion> found = suspicions(logs);
   if (options.plot.is_wanted()) draw(options, robot, validation);
   if (options.report.is_wanted()) {
@@ -178,7 +185,7 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
     sidecar.add_file(page.place_in(options.report.folder)).write(page.html());
   }
   report.write(format == TableFormat::table
-                   ? validation_text(validation.residuals, validation.rows, found)
+                   ? with_flags(validation_text(validation.residuals, validation.rows, found, robot))
                    : validation_table(validation.residuals, validation.rows, found).text(format));
   sidecar.commit({}, terminal);
   return tolerance && report_excess(validation.residuals, *tolerance, terminal) ? limit_exceeded : done;
@@ -201,6 +208,7 @@ Command add_validate_command(CLI::App& program) {
           "Several logs count together")
       ->required();
   options->trajectory.add_options_to(*command);
+  options->trajectory.preparation.add_no_clean_to(*command);
   options->measured.add_to(*command);
   refuse_foreign_ending(add_output_option(
       *command, options->output,

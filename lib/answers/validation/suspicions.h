@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../../dynamics/core/measured_torques.h"
+#include "../../dynamics/core/trajectory_torques.h"
 #include "joint_residuals.h"
 #include "row_runs.h"
 
@@ -12,11 +13,27 @@ namespace invdyn {
 
 /// What is probably wrong with a log or a model.
 struct Suspicion {
-  enum class Kind { exchanged, motor_side, decade, sign, lag, friction, rotor };
+  enum class Kind {
+    dead,
+    clock,
+    gravity,
+    exchanged,
+    motor_side,
+    decade,
+    unit,  ///< a current or another unit
+    tool,  ///< or a scale
+    sign,
+    lag,
+    friction,
+    excess,  ///< of friction
+    rotor
+  };
   Kind kind;
-  std::size_t joint;      ///< number of the moving joint
-  std::string statement;  ///< the fault
-  std::string evidence;   ///< with numbers
+  std::vector<std::size_t> joints;  ///< numbers of the moving joints that have it, in order
+  std::string statement;            ///< the fault
+  std::string evidence;             ///< with numbers
+  std::string remedy;               ///< options that mend it, as `option` value; empty: there is none
+  bool spoils_fits;                 ///< a fit to these torques cannot be right
 };
 
 /// `sign`, ...
@@ -28,11 +45,16 @@ struct ValidatedLogs {
   const MeasuredSettings& measured;
   const JointResiduals& residuals;
   const RowRuns& rows;
+  const TrajectoryTorques& weightless;  ///< of the same model without gravity
 };
 
-/// What is probably wrong, by the limits of thresholds.h, in the order of the joints. A fault changes all
-/// residuals and so hides others: a joint has one fault of its scale (exchanged, motor side, power of ten,
-/// sign) or a lag, or else any of the other faults.
+/// What is probably wrong, by the limits of thresholds.h, in the order of the joints. Joints with the same
+/// fault share a suspicion. A fault changes all residuals and so hides others: a joint has one fault of its
+/// channel (dead, without gravity), its scale (exchanged, motor side, power of ten, unit, sign) or a lag, or
+/// else any of the other faults.
 std::vector<Suspicion> suspicions(const ValidatedLogs& logs);
+
+/// `joint "elbow": the sign of the measured torque is flipped. measured is ...; `torque-constant` ...`
+std::string in_words(const Suspicion& suspicion, const Robot& robot);
 
 }  // namespace invdyn

@@ -26,9 +26,30 @@ inline constexpr double gear_factor = 1.6, decade_factor = 1.6;
 /// A slope that is within this factor of 1 is a wrong parameter, not a wrong unit or side.
 inline constexpr double plain_factor = 3;
 
+/// 10 or 0.1 is a unit if all slopes are within this part of it: torque constants at the joint are of that
+/// size too, but differ.
+inline constexpr double unit_part = 0.03;
+
+/// A dead channel: the part of a joint's moving rows in which its torque is 0.
+inline constexpr double dead_part = 0.5;
+
+/// Gravity: the least variance of its torque, relative to that of the other torques and of the measured one,
+/// the greatest share of it in a measured torque without it, and what the other terms must explain.
+inline constexpr double gravity_part = 0.03, gravity_share = 0.2, gravity_explained = 0.5;
+
+/// The step of a coarse clock, and how uneven it makes rows: relative to the mean step of rows.
+inline constexpr double clock_step = 0.05;
+
+/// s: a shorter lag is named, but does not bar a fit.
+inline constexpr double spoiling_lag = 0.01;
+
+/// Torques beyond this factor of the computed ones are in another unit: masses that are left out of a file
+/// make less.
+inline constexpr double wrong_mass_factor = 30;
+
 /// Exchanged joints: the part of the variance of a measured torque that the other joint's computed torque
 /// leaves, and its ratio to the part that its own leaves.
-inline constexpr double exchanged_part = 0.5, exchanged_ratio = 0.25;
+inline constexpr double exchanged_part = 0.5, exchanged_ratio = 0.4;
 
 /// A lag: residual squares at the lag over those without it; the part of the measured variance that the fit
 /// at the lag leaves; and the least lag, in rows, as backward differences of positions have up to 1. Noisy
@@ -41,9 +62,11 @@ inline constexpr double lag_shown_part = 0.5, lag_shown_left = 0.1;
 /// Friction and rotor: the part of the residual that they explain of what a slope of the links' torque
 /// leaves, and of the whole residual. Wrong masses make residuals with a part that goes as ddq.
 inline constexpr double friction_part = 0.25, rotor_part = 0.4, considerable = 0.1;
+/// Friction is far too large if the joint lacks this part of the model's.
+inline constexpr double excess_part = 0.6;
 
 /// What an inertia that goes with the other joints' positions may explain, relative to what a constant one
 /// does. In logs with a zero off by up to 0.25 rad it is above this, but for 1 of 400.
-inline constexpr double varying_inertia = 0.05;
+inline constexpr double varying_inertia = 0.02;
 
 }  // namespace invdyn::threshold

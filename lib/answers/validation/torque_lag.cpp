@@ -17,6 +17,15 @@ constexpr int term_count = 5;
 using Products = Eigen::Matrix<double, term_count, term_count>;
 using Terms = Eigen::Matrix<double, term_count, 1>;
 
+// At rest dry friction holds a joint with any torque, which follows others at any time.
+bool moves(const RowRuns& rows, std::size_t joint) {
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0; row < run.rows(); ++row)
+      low = std::min(low, run.q(row, joint)), high = std::max(high, run.q(row, joint));
+  return high - low > threshold::rest;
+}
+
 double mean_step(const RowRuns& rows) {
   double duration = 0, steps = 0;
   for (const RowRuns::Run& run : rows.runs()) {
@@ -91,6 +100,7 @@ class ShiftedFits {
 }  // namespace
 
 std::optional<TorqueLag> torque_lag(const RowRuns& rows, std::size_t joint) {
+  if (!moves(rows, joint)) return std::nullopt;
   const double step = mean_step(rows);
   std::size_t longest = 0;
   for (const RowRuns::Run& run : rows.runs()) longest = std::max(longest, run.rows());

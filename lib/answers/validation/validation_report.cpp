@@ -37,7 +37,9 @@ ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
                            const std::vector<Suspicion>& suspicions) {
   ReportPage page("validation report", "Validation of " + logs.robot.name());
   add_verdict(page, logs.robot, logs.residuals, !suspicions.empty());
-  if (!suspicions.empty()) page.list(suspicion_texts(logs.residuals, suspicions));
+  std::vector<std::string> words;
+  for (const Suspicion& each : suspicions) words.push_back(in_words(each, logs.robot));
+  if (!words.empty()) page.list(words);
   add_figures(page, log_page, "Right: the residual, measured minus computed torque.", "the model");
   page.heading("Joints");
   page.paragraph("The residual of each joint, and the share of the variance that the model explains.");

@@ -1,5 +1,6 @@
 #include "validation_tables.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "../../ground/base/visible_text.h"
@@ -63,23 +64,14 @@ Table line_table(const JointResiduals& residuals, const RowRuns& rows) {
   return table;
 }
 
-std::vector<std::string> suspicion_texts(const JointResiduals& residuals,
-                                         const std::vector<Suspicion>& suspicions) {
-  std::vector<std::string> texts;
-  for (const Suspicion& each : suspicions)
-    texts.push_back("joint " + visible(in_quotes(residuals.joints()[each.joint].name)) + ": " +
-                    visible(each.statement) + ". " + visible(each.evidence));
-  return texts;
-}
-
 std::string validation_text(const JointResiduals& residuals, const RowRuns& rows,
-                            const std::vector<Suspicion>& suspicions) {
+                            const std::vector<Suspicion>& suspicions, const Robot& robot) {
   std::string text = counted(residuals.rows(), "row") + " of " + visible(joined(residuals.logs())) + "\n\n" +
                      residual_table(residuals).rounded(4).text(TableFormat::table) +
                      "\nMeasured over computed torque\n" +
                      line_table(residuals, rows).rounded(4).text(TableFormat::table);
   if (!suspicions.empty()) text += "\nSuspicions\n";
-  for (const std::string& each : suspicion_texts(residuals, suspicions)) text += "- " + each + "\n";
+  for (const Suspicion& each : suspicions) text += "- " + visible(in_words(each, robot)) + "\n";
   return text;
 }
 
@@ -106,7 +98,7 @@ Table validation_table(const JointResiduals& residuals, const RowRuns& rows,
     const JointResiduals::Line line = line_of(residuals, j);
     std::string kinds, evidence;
     for (const Suspicion& each : suspicions) {
-      if (each.joint != j) continue;
+      if (std::find(each.joints.begin(), each.joints.end(), j) == each.joints.end()) continue;
       kinds += (kinds.empty() ? "" : "; ") + std::string(name_of(each.kind));
       evidence += (evidence.empty() ? "" : "; ") + each.evidence;
     }

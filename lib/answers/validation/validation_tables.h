@@ -14,12 +14,9 @@ namespace invdyn {
 Table residual_table(const JointResiduals& residuals);
 /// Measured over computed torque, as a line, and the lag.
 Table line_table(const JointResiduals& residuals, const RowRuns& rows);
-/// One sentence or two for each.
-std::vector<std::string> suspicion_texts(const JointResiduals& residuals,
-                                         const std::vector<Suspicion>& suspicions);
 /// Residuals, and measured over computed torque, for people: two tables and the suspicions.
 std::string validation_text(const JointResiduals& residuals, const RowRuns& rows,
-                            const std::vector<Suspicion>& suspicions);
+                            const std::vector<Suspicion>& suspicions, const Robot& robot);
 /// All of it for programs, with a row for each joint.
 Table validation_table(const JointResiduals& residuals, const RowRuns& rows,
                        const std::vector<Suspicion>& suspicions);

@@ -134,13 +134,34 @@ std::set<std::string> suspicions_of(const Robot& model, const SimulatedLog& log,
   residuals.take(block);
   rows.take(block);
   std::set<std::string> found;
-  for (const Suspicion& each : suspicions({model, settings, residuals, rows}))
-    found.insert(std::string(name_of(each.kind)) + ' ' + std::to_string(each.joint));
+  DynamicsSettings without_gravity;
+  without_gravity.gravity = Eigen::Vector3d::Zero();
+  const TrajectoryTorques weightless(model, without_gravity);
+  for (const Suspicion& each : suspicions({model, settings, residuals, rows, weightless}))
+    for (const std::size_t joint : each.joints)
+      found.insert(std::string(name_of(each.kind)) + ' ' + std::to_string(joint));
   return found;
 }
 
 Robot without_friction(const Robot& robot) {
   return with_changed_drives(robot, [](Drive& drive) { drive.joint = drive.motor = {}, drive.offset = 0; });
+}
+
+Robot with_friction_times(double factor, const Robot& robot) {
+  return with_changed_drives(robot, [&](Drive& drive) {
+    drive.joint.damping *= factor, drive.joint.coulomb_positive *= factor;
+    drive.joint.coulomb_negative *= factor;
+  });
+}
+
+Eigen::ArrayXXd torques_of(const Robot& robot, const Block& motion, bool has_gravity) {
+  Block block = motion;
+  DynamicsSettings settings;
+  if (!has_gravity) settings.gravity = Eigen::Vector3d::Zero();
+  const TrajectoryTorques dynamics(robot, settings);
+  TrajectoryTorques::Workspace workspace(dynamics);
+  dynamics.fill_torques(block, workspace);
+  return block.tau;
 }
 
 Robot without_rotors(const Robot& robot) {

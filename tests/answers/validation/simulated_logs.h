@@ -33,5 +33,9 @@ std::set<std::string> suspicions_of(const Robot& model, const SimulatedLog& log,
 /// What each joint's drive is without: for models that lack friction or rotors.
 Robot without_friction(const Robot& robot);
 Robot without_rotors(const Robot& robot);
+/// Damping and dry friction of each joint times this factor.
+Robot with_friction_times(double factor, const Robot& robot);
+/// The computed torques of the robot along this motion, and those without gravity.
+Eigen::ArrayXXd torques_of(const Robot& robot, const Block& motion, bool has_gravity);
 
 }  // namespace invdyn::test

@@ -1,0 +1,263 @@
+#include "joint_faults.h"
+
+#include <algorithm>
+#include <array>
+
+#include "../../ground/base/wording.h"
+#include "torque_lag.h"
+
+namespace invdyn {
+namespace {
+
+using Kind = Suspicion::Kind;
+using Residuals = JointResiduals;
+
+bool is_near(double ratio, double factor) {
+  return ratio > 1 / factor && ratio < factor;
+}
+
+// To three digits.
+double rounded(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
+  return std::round(value / unit) * unit;
+}
+
+double decade_of(double slope) {
+  return std::pow(10, std::round(std::log10(std::abs(slope))));
+}
+
+std::optional<Fault> motor_side_fault(const ValidatedLogs& logs, const JointScale& scale, std::size_t joint) {
+  const double size = std::abs(scale.slope), ratio = logs.robot.moving_joint(joint).drive.gear_ratio;
+  if (!(std::abs(ratio) > threshold::plain_factor)) return std::nullopt;
+  const char* const flipped = scale.slope * ratio < 0 ? ", and the sign is flipped" : "";
+  const bool is_at_joint = logs.measured.at == MeasuredSettings::At::joint;
+  if (is_at_joint && is_near(size * std::abs(ratio), threshold::gear_factor))
+    return Fault{Kind::motor_side, joint,
+                 std::string("the measured torque is at the motor's side of the gearbox") + flipped,
+                 slope_text(scale) + "; 1/gear ratio is " + three_digits(1 / ratio)};
+  if (!is_at_joint && is_near(size / std::abs(ratio), threshold::gear_factor))
+    return Fault{Kind::motor_side, joint,
+                 std::string("the measured torque is at the joint already") + flipped,
+                 slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
+  return std::nullopt;
+}
+
+// The friction in the measured torque of a joint.
+struct MeasuredFriction {
+  double dry, viscous;
+  double least, most;  // of both, over their standard errors
+  double part;         // of what the other terms leave
+};
+
+MeasuredFriction measured_friction(const Residuals::Joint& joint) {
+  const std::vector<std::size_t> with{Residuals::one, Residuals::links, Residuals::sign_of_dq,
+                                      Residuals::velocity, Residuals::acceleration},
+      without{Residuals::one, Residuals::links, Residuals::acceleration};
+  const LinearFit residual = joint.sums.fit(Residuals::residual, with),
+                  computed = joint.sums.fit(Residuals::computed, with),
+                  alone = joint.sums.fit(Residuals::residual, without);
+  const auto ratio = [&](Eigen::Index i) {
+    const double value = residual.coefficients[i] + computed.coefficients[i];
+    return residual.errors[i] > 0 && std::isfinite(residual.errors[i]) ? value / residual.errors[i] : 0;
+  };
+  const double left = alone.residual_squares;
+  return {residual.coefficients[2] + computed.coefficients[2],
+          residual.coefficients[3] + computed.coefficients[3], std::min(ratio(2), ratio(3)),
+          std::max(ratio(2), ratio(3)), left > 0 ? 1 - residual.residual_squares / left : 0};
+}
+
+// The part of the variance of a measured torque that the computed torque of a joint leaves, taken as it is,
+// with any friction of that joint.
+double part_left(const RowRuns& rows, std::size_t measured, std::size_t computed) {
+  enum : std::size_t { one, sign, velocity, torque, rest, all };
+  BlockedSums sums(all);
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0; row < run.rows(); ++row) {
+      const double dq = run.dq(row, computed), y = run.measured(row, measured);
+      const std::array<double, all> values{1, static_cast<double>((dq > 0) - (dq < 0)), dq, y,
+                                           y - run.tau(row, computed)};
+      sums.add(values.data());
+    }
+  const double variance = sums.variance(torque) * static_cast<double>(sums.rows());
+  return variance > 0 ? sums.fit(rest, {one, sign, velocity}).residual_squares / variance : 1;
+}
+
+// How much more of the residual a fit explains with these variables than without them.
+struct Gain {
+  double part;      // of what the fit without them leaves
+  double of_whole;  // of the residual's variance
+  LinearFit fit;
+};
+
+constexpr std::array<std::size_t, 5> all_terms{Residuals::one, Residuals::links, Residuals::sign_of_dq,
+                                               Residuals::velocity, Residuals::acceleration};
+
+Gain gain_of(const BlockedSums& sums, const std::vector<std::size_t>& without) {
+  const LinearFit full = sums.fit(Residuals::residual, {all_terms.begin(), all_terms.end()});
+  const double left = sums.fit(Residuals::residual, without).residual_squares;
+  const double whole = sums.variance(Residuals::residual) * static_cast<double>(sums.rows());
+  if (!(left > 0 && whole > 0)) return {0, 0, full};
+  return {1 - full.residual_squares / left, (left - full.residual_squares) / whole, full};
+}
+
+// How much more an inertia that goes with the positions of the other joints explains, relative to what a
+// constant one explains. A rotor's is constant. What a joint moves is not: where it is wrong, as by a moved
+// zero or unknown weights, this is large. Of a long robot the joints near this one do.
+double varying_inertia(const RowRuns& rows, std::size_t joint) {
+  enum : std::size_t { one, torque, sign, velocity, rest, acceleration, products };
+  constexpr std::size_t near = 16;
+  const std::size_t first = joint - std::min(joint, near), last = std::min(rows.dof(), joint + near + 1);
+  const std::size_t all = products + last - first;
+  BlockedSums sums(all);
+  std::vector<double> values(all);
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0; row < run.rows(); ++row) {
+      const double dq = run.dq(row, joint), ddq = run.ddq(row, joint), tau = run.tau(row, joint);
+      values = {1, tau, static_cast<double>((dq > 0) - (dq < 0)), dq, run.measured(row, joint) - tau, ddq};
+      for (std::size_t k = first; k < last; ++k) values.push_back(k == joint ? 0 : ddq * run.q(row, k));
+      sums.add(values.data());
+    }
+  std::vector<std::size_t> variables{one, torque, sign, velocity};
+  const double without = sums.fit(rest, variables).residual_squares;
+  variables.push_back(acceleration);
+  const double constant = sums.fit(rest, variables).residual_squares;
+  for (std::size_t k = products; k < all; ++k) variables.push_back(k);
+  const double varying = sums.fit(rest, variables).residual_squares;
+  return without > constant ? (constant - varying) / (without - constant) : HUGE_VAL;
+}
+
+// Whether the joint has little of the model's friction, by the larger one of its two terms.
+bool lacks_most_friction(const Residuals::Joint& joint, const LinearFit& of_residual) {
+  const double speed = std::sqrt(joint.sums.mean_square(Residuals::velocity)),
+               dry = (joint.drive.while_positive - joint.drive.while_negative) / 2,
+               viscous = joint.drive.damping * speed;
+  const double excess = dry > viscous ? -of_residual.coefficients[2] : -of_residual.coefficients[3] * speed;
+  return excess > threshold::excess_part * std::max(dry, viscous);
+}
+
+}  // namespace
+
+std::string percent(double part) {
+  return three_digits(100 * part) + " %";
+}
+
+// 10 or 0.1 is a unit only if several joints share it: a tool multiplies the torque of a wrist.
+std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& scales, std::size_t joint) {
+  if (!scales.of[joint]) return std::nullopt;
+  const JointScale& scale = *scales.of[joint];
+  const double size = std::abs(scale.slope);
+  if (is_near(size, threshold::plain_factor)) return std::nullopt;
+  if (auto fault = motor_side_fault(logs, scale, joint)) return fault;
+  const std::string flipped = scale.slope < 0 ? ", and the sign is flipped" : "";
+  const double decade = decade_of(scale.slope);
+  const bool is_ten = decade == 10 || decade == 0.1;
+  if (is_ten ? scales.share(decade) : is_near(size / decade, threshold::decade_factor))
+    return Fault{Kind::decade, joint,
+                 "the measured torque is wrong by a power of ten, " + three_digits(decade) + flipped,
+                 slope_text(scale), std::copysign(1 / decade, scale.slope)};
+  if (scales.are_strange)
+    return Fault{Kind::unit, joint, "the measured torque is a current or in another unit" + flipped,
+                 slope_text(scale), rounded(1 / scale.slope)};
+  if (!is_ten || !scales.is_near_exactly(joint, decade)) return std::nullopt;
+  return Fault{Kind::tool, joint,
+               "does it carry a tool that the model lacks, or has its torque another scale, " +
+                   three_digits(decade) + "?",
+               slope_text(scale)};
+}
+
+std::optional<Fault> sign_fault(const Residuals::Joint& joint, const std::optional<JointScale>& scale,
+                                std::size_t number) {
+  const std::string statement = "the sign of the measured torque is flipped";
+  const MeasuredFriction friction = measured_friction(joint);
+  const bool is_opposed = friction.least < -threshold::t_ratio &&
+                          friction.most<threshold::t_ratio, is_right = friction.most> threshold::t_ratio &&
+                          friction.least > -threshold::t_ratio;
+  if (scale && scale->slope < 0 && is_near(-scale->slope, threshold::plain_factor) && !is_right)
+    return Fault{Kind::sign, number, statement, slope_text(*scale), -1};
+  if (scale || !is_opposed || friction.part < threshold::exchanged_part) return std::nullopt;
+  return Fault{Kind::sign, number, statement,
+               "its friction is " + three_digits(friction.dry) + " sign(dq) + " +
+                   three_digits(friction.viscous) + " dq, which would drive the joint",
+               -1};
+}
+
+// For each joint the joint with which it is exchanged. Where many do not fit, the next ones are looked at.
+std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
+  constexpr std::size_t few = 64, near = 16;
+  std::vector<Fault> found;
+  const std::size_t dof = logs.robot.dof();
+  std::vector<double> own(dof);
+  std::vector<std::size_t> misfits;
+  for (std::size_t j = 0; j < dof; ++j) {
+    own[j] = part_left(logs.rows, j, j);
+    if (own[j] >= threshold::exchanged_part) misfits.push_back(j);
+  }
+  const auto is_flipped = [&](std::size_t joint) {
+    const std::optional<JointScale> scale = known_scale(logs.residuals.joints()[joint]);
+    return scale && scale->slope < 0;
+  };
+  const std::size_t reach = misfits.size() > few ? near : few;
+  for (std::size_t m = 0; m < misfits.size(); ++m)
+    for (std::size_t n = m + 1; n < misfits.size() && n <= m + reach; ++n) {
+      const std::size_t j = misfits[m], k = misfits[n];
+      if (is_flipped(j) && is_flipped(k)) continue;
+      const auto fits = [&](double left, std::size_t joint) {
+        return left <= threshold::exchanged_part && left <= threshold::exchanged_ratio * own[joint];
+      };
+      const double left = part_left(logs.rows, j, k);
+      if (!fits(left, j)) continue;
+      const double other = part_left(logs.rows, k, j);
+      if (!fits(other, k)) continue;
+      const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
+      const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
+        return Fault{Kind::exchanged, a, "its measured torque is exchanged with joint " + name(b),
+                     "the computed torque of joint " + name(b) + " leaves " + percent(part) +
+                         " of its variance, its own " + percent(own[a])};
+      };
+      found.push_back(suspicion(j, k, left));
+      found.push_back(suspicion(k, j, other));
+    }
+  return found;
+}
+
+std::optional<Fault> lag_fault(const ValidatedLogs& logs, std::size_t joint) {
+  const std::optional<TorqueLag> lag = torque_lag(logs.rows, joint);
+  if (!lag || std::abs(lag->rows) < threshold::lag_rows || lag->part > threshold::lag_part ||
+      lag->left > threshold::lag_left)
+    return std::nullopt;
+  return Fault{Kind::lag, joint,
+               lag->seconds > 0 ? "the measured torque lags behind the positions"
+                                : "the measured torque is ahead of the positions",
+               "shifted by " + three_digits(1000 * std::abs(lag->seconds)) + " ms it leaves " +
+                   percent(lag->part) + " of the residual's variance",
+               lag->seconds};
+}
+
+std::optional<Fault> friction_fault(const Residuals::Joint& joint, std::size_t number) {
+  const Gain gain = gain_of(joint.sums, {Residuals::one, Residuals::links, Residuals::acceleration});
+  if (gain.part < threshold::friction_part || gain.of_whole < threshold::considerable) return std::nullopt;
+  const auto [least, most] = std::minmax({gain.fit.t_ratio(2), gain.fit.t_ratio(3)});
+  const bool is_missing = most > threshold::t_ratio && least > -threshold::t_ratio,
+             is_excess = least < -threshold::t_ratio && most < threshold::t_ratio &&
+                         gain.of_whole > threshold::exchanged_part && lacks_most_friction(joint, gain.fit);
+  if (!is_missing && !is_excess) return std::nullopt;
+  return Fault{is_missing ? Kind::friction : Kind::excess, number,
+               is_missing ? "friction is missing or too small" : "the model's friction is far too large",
+               three_digits(gain.fit.coefficients[2]) + " sign(dq) + " +
+                   three_digits(gain.fit.coefficients[3]) + " dq explains " + percent(gain.part) +
+                   " of the residual's variance"};
+}
+
+std::optional<Fault> rotor_fault(const ValidatedLogs& logs, std::size_t number) {
+  const Gain gain = gain_of(logs.residuals.joints()[number].sums,
+                            {Residuals::one, Residuals::links, Residuals::sign_of_dq, Residuals::velocity});
+  if (gain.part < threshold::rotor_part || gain.of_whole < threshold::considerable ||
+      gain.fit.t_ratio(4) < threshold::t_ratio ||
+      varying_inertia(logs.rows, number) > threshold::varying_inertia)
+    return std::nullopt;
+  return Fault{Kind::rotor, number, "the inertia of the rotor is missing or too small",
+               three_digits(gain.fit.coefficients[4]) + " ddq explains " + percent(gain.of_whole) +
+                   " of the residual's variance"};
+}
+
+}  // namespace invdyn

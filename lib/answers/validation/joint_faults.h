@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "joint_scale.h"
+#include "suspicions.h"
+#include "thresholds.h"
+
+namespace invdyn {
+
+/// A suspicion of one joint. Joints with the same one share it later.
+struct Fault {
+  Suspicion::Kind kind;
+  std::size_t joint;
+  std::string statement, evidence;
+  double factor = 1;  ///< that the measured values lack; of a lag: s
+};
+
+/// The known scales of all joints together.
+struct JointScales {
+  std::vector<std::optional<JointScale>> of;
+  std::size_t known = 0;
+  bool are_strange = false;  ///< several, all too large or all too small by more than wrong parameters
+
+  explicit JointScales(const ValidatedLogs& logs, const std::vector<bool>& is_sound) {
+    std::size_t small = 0, large = 0, varying = 0;
+    for (std::size_t j = 0; j < is_sound.size(); ++j) {
+      of.push_back(is_sound[j] ? known_scale(logs.residuals.joints()[j]) : std::nullopt);
+      varying += is_sound[j];
+      if (!of[j]) continue;
+      const double size = std::abs(of[j]->slope);
+      ++known;
+      small += size * threshold::plain_factor < 1;
+      large += size > threshold::wrong_mass_factor;
+    }
+    are_strange = known > 1 && 2 * known >= varying && (small == known || large == known);
+  }
+  bool is_near_exactly(std::size_t joint, double decade) const {
+    return std::abs(std::abs(of[joint]->slope) - decade) <
+           threshold::unit_part * decade + threshold::t_ratio * of[joint]->error;
+  }
+  /// Whether several joints have it, and most do.
+  bool share(double decade) const {
+    std::size_t with = 0;
+    for (std::size_t j = 0; j < of.size(); ++j) with += of[j] && is_near_exactly(j, decade);
+    return with > 1 && 2 * with > known;
+  }
+};
+
+/// The torques of two joints are exchanged.
+std::vector<Fault> exchanged_joints(const ValidatedLogs& logs);
+/// The size of the measured torque: another side of the gearbox, another unit.
+std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& scales, std::size_t joint);
+/// Friction takes power: also where the torque is mostly friction, it tells the sign. Where friction has the
+/// right sign, a negative slope is of a link whose file is wrong.
+std::optional<Fault> sign_fault(const JointResiduals::Joint& joint, const std::optional<JointScale>& scale,
+                                std::size_t number);
+std::optional<Fault> lag_fault(const ValidatedLogs& logs, std::size_t joint);
+std::optional<Fault> friction_fault(const JointResiduals::Joint& joint, std::size_t number);
+std::optional<Fault> rotor_fault(const ValidatedLogs& logs, std::size_t number);
+
+/// `12.3 %`
+std::string percent(double part);
+
+}  // namespace invdyn

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "joint_residuals.h"
+
+namespace invdyn {
+
+/// Measured over computed torque of a joint, and how closely it holds.
+struct JointScale {
+  double slope, error, correlation;
+  bool friction_apart;  ///< it is of the torque of the links, with any friction
+};
+
+/// None: the torque of this joint does not tell.
+std::optional<JointScale> known_scale(const JointResiduals::Joint& joint);
+
+/// `measured is -1.1 +- 0.02 times computed torque, with a correlation of -0.99`.
+std::string slope_text(const JointScale& scale);
+
+}  // namespace invdyn
