@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "answers/identification/identification_tables.h"
@@ -43,6 +44,29 @@ Table gain_table(const Robot& robot, const Regressor& regressor, FitChoice choic
   return table;
 }
 
+// Faults of whole logs are told first: no fit to them can be right. Where links are fitted, torques of
+// another size may be those of other masses.
+void expect_sound(const std::vector<Suspicion>& suspicions, const Robot& robot,
+                  const EvidenceSettings& settings, bool fits_links, const std::string& place,
+                  Terminal& terminal) {
+  using Kind = Suspicion::Kind;
+  const auto is_left_out = [&](std::size_t joint) {
+    return !settings.max_torque.empty() && settings.max_torque[joint] <= 0;
+  };
+  bool are_spoiled = false;
+  for (const Suspicion& each : suspicions) {
+    if (each.kind == Kind::friction || each.kind == Kind::excess || each.kind == Kind::rotor ||
+        std::all_of(each.joints.begin(), each.joints.end(), is_left_out))
+      continue;
+    terminal.warning(place + ": " + in_words(each, robot));
+    are_spoiled |= each.spoils_fits && !(fits_links && each.kind == Kind::unit);
+  }
+  if (are_spoiled)
+    throw Error(place,
+                "has measured torques to which no fit can be right, as the warnings say: expected them "
+                "mended; nothing is written");
+}
+
 // What the logs determine with these parameters as unknowns.
 FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const Robot& robot,
                    const Regressor& regressor, const FitChoice& choice, LogReader& reader,
@@ -50,13 +74,14 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   const LogList logs = options.logs();
   const std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
   std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
+  const std::string place = joined(logs.paths);
+  expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice.links, place, terminal);
   if (options.robust) evidence = reader.read_robustly(logs, choice, std::move(evidence));
   std::optional<LogEquations> held_out;
   if (!holdout.file.empty())
     held_out = std::move(reader.read({{holdout.file}, {false}}, columns, terminal)->equations());
   else if (holdout.share)
     held_out = split_off(evidence->equations(), *holdout.share);
-  const std::string place = joined(logs.paths);
   if (choice.payload)
     if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))
       throw Error(place, "gives a payload of " + *mass +

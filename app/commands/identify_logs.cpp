@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "answers/identification/least_squares.h"
+#include "answers/validation/thresholds.h"
 #include "dynamics/core/derived_columns.h"
+#include "ground/base/wording.h"
 #include "pictures/figure/drawn_rows.h"
 #include "pictures/figure/residual_figure.h"
 #include "torques/pipeline/trajectory_run.h"
@@ -41,6 +43,11 @@ Eigen::VectorXd usual_noise(const LogEquations& equations, const Eigen::VectorXd
   return noise;
 }
 
+DynamicsSettings without_gravity(DynamicsSettings terms) {
+  terms.gravity = Eigen::Vector3d::Zero();
+  return terms;
+}
+
 }  // namespace
 
 LogReader::LogReader(const Robot& robot, const Regressor& regressor, const DynamicsSettings& terms,
@@ -51,7 +58,10 @@ LogReader::LogReader(const Robot& robot, const Regressor& regressor, const Dynam
       terms_(terms),
       dynamics_(robot, terms),
       measured_(robot, terms, measured),
-      are_joint_torques_(measured.are_joint_torques()),
+      weightless_(robot, without_gravity(terms)),
+      measured_settings_(measured),
+      residuals_(robot, terms),
+      runs_(robot.dof()),
       settings_(std::move(settings)),
       evidence_(std::move(evidence)),
       average_(average) {}
@@ -60,11 +70,24 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
                                           Report& report, const std::optional<Estimate>& first) {
   auto evidence = std::make_unique<Evidence>(regressor_, columns, evidence_, first);
   for (std::size_t i = 0; i < logs.paths.size(); ++i) {
-    settings_.path = logs.paths[i];
-    TrajectoryRun run(settings_, robot_, report);
-    evidence->begin_log(logs.are_loaded[i], average_of(run), run.unsure_rows());
-    run.finish(dynamics_, {evidence.get()}, nullptr, nullptr, are_joint_torques_ ? nullptr : &measured_);
+    const FirstLook& look = look_at(logs.paths[i], report);
+    TrajectoryRun run(look.settings, robot_, report);
+    const bool is_known = !look.sure_speeds.empty() && !run.unsure_rows();
+    const std::vector<std::size_t> before = evidence->left_out();
+    const std::size_t rows = evidence->rows();
+    evidence->begin_log(logs.are_loaded[i], average_of(run), run.unsure_rows(),
+                        is_known ? &look.sure_speeds : &run.sure_speeds());
+    std::vector<Sink*> sinks{evidence.get()};
+    if (!logs.are_loaded[i] && compared_.insert(logs.paths[i]).second) {
+      residuals_.begin_log(run.name());
+      runs_.begin_log();
+      sinks.insert(sinks.end(), {&residuals_, &runs_});
+    }
+    run.finish(dynamics_, sinks, nullptr, nullptr,
+               measured_settings_.are_joint_torques() ? nullptr : &measured_);
     evidence->end_log();
+    if (const std::string text = left_out_text(*evidence, before, rows); !text.empty())
+      report.note(run.name() + ": " + text);
     if (!run.noise_gain().empty()) report.note(run.noise_gain());
   }
   return evidence;
@@ -88,18 +111,44 @@ std::unique_ptr<Evidence> LogReader::read_robustly(const LogList& logs, const Fi
   return evidence;
 }
 
+std::vector<Suspicion> LogReader::suspicions() const {
+  if (residuals_.rows() < threshold::rows) return {};
+  return invdyn::suspicions({robot_, measured_settings_, residuals_, runs_, weightless_});
+}
+
+const FirstLook& LogReader::look_at(const std::string& path, Report& report) {
+  const auto known = looks_.find(path);
+  if (known != looks_.end()) return known->second;
+  settings_.path = path;
+  return looks_.emplace(path, first_look(settings_, robot_, dynamics_, report)).first->second;
+}
+
+// `at rest, reversing or left out by an option: 64 % of the rows of "shoulder"`; empty: hardly any row is.
+std::string LogReader::left_out_text(const Evidence& evidence, const std::vector<std::size_t>& before,
+                                     std::size_t rows_before) const {
+  constexpr double hardly_any = 0.005;
+  const auto rows = static_cast<double>(evidence.rows() - rows_before);
+  std::vector<std::string> parts;
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const double share = static_cast<double>(evidence.left_out()[j] - before[j]) / rows;
+    if (share > hardly_any)
+      parts.push_back(three_digits(100 * share) + " % for " + in_quotes(robot_.moving_joint(j).name));
+  }
+  return parts.empty() ? "" : "rows in which a joint is at rest or reverses are left out: " + joined(parts);
+}
+
 double LogReader::average_of(const TrajectoryRun& run) const {
   return average_.value_or(run.gives_derivatives() ? 0 : usual_average);
 }
 
 CsvTable LogReader::rows(const std::string& path, const Robot& robot) {
-  settings_.path = path;
   Report silent;
-  TrajectoryRun run(settings_, robot_, silent);
+  TrajectoryRun run(look_at(path, silent).settings, robot_, silent);
   const TrajectoryTorques dynamics(robot, terms_);
   const DerivedColumns derived(robot, terms_, {}, drawn_terms);
   DrawnRows rows(run.name(), residual_columns(robot, derived), average_of(run));
-  run.finish(dynamics, {&rows}, nullptr, &derived, are_joint_torques_ ? nullptr : &measured_);
+  run.finish(dynamics, {&rows}, nullptr, &derived,
+             measured_settings_.are_joint_torques() ? nullptr : &measured_);
   return rows.table();
 }
 

@@ -1,15 +1,19 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "answers/identification/evidence.h"
+#include "answers/validation/suspicions.h"
 #include "dynamics/core/measured_torques.h"
 #include "dynamics/core/trajectory_torques.h"
 #include "ground/base/report.h"
 #include "ground/csv/csv_table.h"
+#include "torques/pipeline/first_look.h"
 #include "torques/pipeline/trajectory_run.h"
 
 namespace invdyn {
@@ -41,17 +45,27 @@ class LogReader {
   /// Measured torques of a log and those of this robot, for residual_figure(): means over the same times as
   /// in the fit. The messages of the run are known, so there are none.
   CsvTable rows(const std::string& path, const Robot& robot);
+  /// What is probably wrong with the logs without a payload that were read.
+  std::vector<Suspicion> suspicions() const;
 
  private:
   double average_of(const TrajectoryRun& run) const;
+  std::string left_out_text(const Evidence& evidence, const std::vector<std::size_t>& before,
+                            std::size_t rows_before) const;
+  const FirstLook& look_at(const std::string& path, Report& report);
 
   const Robot& robot_;
   const Regressor& regressor_;
   DynamicsSettings terms_;
   TrajectoryTorques dynamics_;
   MeasuredTorques measured_;
-  bool are_joint_torques_;
+  TrajectoryTorques weightless_;
+  MeasuredSettings measured_settings_;
+  JointResiduals residuals_;
+  RowRuns runs_;
+  std::set<std::string> compared_;  // logs in both
   TrajectorySettings settings_;
+  std::map<std::string, FirstLook> looks_;  // of each log
   EvidenceSettings evidence_;
   std::optional<double> average_;
 };

@@ -59,7 +59,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option(
           "--min-speed", options.min_speed,
-          "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have any value")
+          "Leave out a joint's slower rows, in rad/s or m/s: at rest, dry friction may have any value. 0: none. "
+          "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise if they are more")
       ->type_name("SPEED")
       ->group(group::fit);
   command
@@ -88,6 +89,7 @@ void IdentifyOptions::add_to(CLI::App& command) {
   dynamics.add_coupling_to(command);
   measured.add_to(command);
   trajectory.add_options_to(command);
+  trajectory.preparation.add_no_clean_to(command);
   add_fit_options(command, *this);
   mark(command.add_option("-o,--output", output, "JSON file of the robot with the fitted parameters"),
        Decides::file)
@@ -145,7 +147,11 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
 
 EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& robot) {
   EvidenceSettings settings;
-  if (!options.min_speed.empty()) settings.min_speed = positive_argument("--min-speed", options.min_speed);
+  if (!options.min_speed.empty()) {
+    settings.min_speed = number_argument("--min-speed", options.min_speed);
+    if (*settings.min_speed < 0)
+      throw UsageError("--min-speed", "is " + options.min_speed + ": expected 0 or more (rad/s or m/s)");
+  }
   if (options.max_torque.empty()) return settings;
   const Eigen::VectorXd values = numbers_argument("--max-torque", options.max_torque);
   const auto dof = static_cast<Eigen::Index>(robot.dof());

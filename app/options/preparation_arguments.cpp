@@ -83,6 +83,15 @@ void PreparationArguments::add_to(CLI::App& command) {
       ->group(group::differentiation);
 }
 
+void PreparationArguments::add_no_clean_to(CLI::App& command) {
+  command
+      .add_flag("--no-clean", no_clean,
+                "Take a log as it is. By default, a log whose noise is a considerable part of the torques is "
+                "cleaned, as by --clean: files of up to 32 MiB, if no other filter and no --differentiate is "
+                "given. If dq or ddq of the log are noisy or come late, its positions alone are taken")
+      ->group(group::differentiation);
+}
+
 std::string PreparationArguments::option() const {
   return clean ? "--clean" : !smooth.empty() ? "--smooth" : !resample.empty() ? "--resample" : "--lowpass";
 }
@@ -102,6 +111,7 @@ Preparation PreparationArguments::preparation() const {
   if (!smooth.empty()) preparation.smooth = smoothing_argument(smooth);
   if (!rest.empty()) preparation.rest = positive_argument("--rest", rest);
   preparation.clean = clean;
+  if (clean && no_clean) throw UsageError("--clean", "does not go with --no-clean: expected one of them");
   if (clean && !(smooth.empty() && lowpass.empty()))
     throw UsageError("--clean", "chooses how positions are smoothed: expected no --smooth and no --lowpass");
   if (!smooth.empty() && !lowpass.empty())

@@ -9,15 +9,17 @@
 namespace invdyn {
 
 /// The options that change logged positions before differentiation: --resample, --lowpass,
-/// --smooth, --rest, --clean.
+/// --smooth, --rest, --clean, and --no-clean.
 struct PreparationArguments {
   std::string resample, lowpass, smooth, rest;
-  bool clean = false;
+  bool clean = false, no_clean = false;
 
   bool any() const { return !resample.empty() || !lowpass.empty() || !smooth.empty() || clean; }
   /// One of them that is given.
   std::string option() const;
   void add_to(CLI::App& command);
+  /// For commands that clean logs by themselves.
+  void add_no_clean_to(CLI::App& command);
   /// Throws UsageError.
   Preparation preparation() const;
 };

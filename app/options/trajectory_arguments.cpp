@@ -202,6 +202,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   if (!start.empty()) settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap || settings.preparation.clean;
+  settings.leaves_noise = preparation.no_clean;
   settings.threads = threads_argument(threads);
   return settings;
 }

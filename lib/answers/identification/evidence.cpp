@@ -77,11 +77,13 @@ void Evidence::place_parts() {
 }
 
 void Evidence::begin_log(bool is_loaded, std::optional<double> average,
-                         const std::vector<std::vector<std::size_t>>* unsure_rows) {
+                         const std::vector<std::vector<std::size_t>>* unsure_rows,
+                         const std::vector<double>* sure_speeds) {
   average_ = average.value_or(settings_.average);
   measured_.begin_log();
   is_loaded_ = is_loaded;
   unsure_rows_ = unsure_rows;
+  sure_speeds_ = sure_speeds;
   log_begins_ = true;
   window_ = -1;
 }
@@ -134,16 +136,23 @@ bool Evidence::is_unsure(std::size_t joint, std::size_t row) const {
          std::binary_search((*unsure_rows_)[joint].begin(), (*unsure_rows_)[joint].end(), row);
 }
 
+// The speed up to which rows are left out; negative: none is.
+double Evidence::slowest(std::size_t joint) const {
+  if (settings_.min_speed) return std::nextafter(*settings_.min_speed, -1);
+  return sure_speeds_ && !sure_speeds_->empty() ? (*sure_speeds_)[joint] : -1;
+}
+
 void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin, std::size_t count) {
   OfJoint& joint = of_joint_[j];
   const double* const dq = block.dq.data() + j * block.capacity + begin;
   const double* const measured = block.measured.data() + j * block.capacity + begin;
   const double* const computed = block.tau.data() + j * block.capacity + begin;
   double kept[batch_rows];
+  const double slow = slowest(j);
   const double max_torque = settings_.max_torque.empty() ? HUGE_VAL : settings_.max_torque[j];
   for (std::size_t k = 0; k < count; ++k) {
-    const bool is_kept = !(settings_.min_speed > 0 && std::abs(dq[k]) < settings_.min_speed) &&
-                         std::abs(measured[k]) < max_torque && !is_unsure(j, block.first_row + begin + k);
+    const bool is_kept = std::abs(dq[k]) > slow && std::abs(measured[k]) < max_torque &&
+                         !is_unsure(j, block.first_row + begin + k);
     kept[k] = is_kept ? 1 : 0;
     if (!is_kept) ++left_out_[j];
     const auto to = static_cast<Index>(target_[k]);

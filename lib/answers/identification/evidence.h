@@ -48,8 +48,9 @@ LogEquations split_off(LogEquations& equations, double share);
 struct EvidenceSettings {
   /// Rows within this time are averaged, s. Y and y are averaged alike, so the equations stay true.
   double average = 0;
-  /// Rows in which a joint is slower are left out for this joint, rad/s or m/s. 0: none.
-  double min_speed = 0;
+  /// Rows in which a joint is slower are left out for this joint, rad/s or m/s. 0: none. Not set: those below
+  /// the speeds of the log.
+  std::optional<double> min_speed = {};
   /// Rows with a measured torque of at least this size are left out for this joint, N m or N. Empty: none.
   std::vector<double> max_torque;
 };
@@ -73,10 +74,12 @@ class Evidence : public Sink {
   Evidence(const Regressor& regressor, std::vector<FitColumn> columns, const EvidenceSettings& settings,
            const std::optional<Estimate>& first = {});
 
-  /// `average`: in place of the settings'. `unsure_rows`: for each joint, the rows to leave out, in order; it
-  /// may be filled until the first row comes, and must outlive the log.
+  /// `average`: in place of the settings'. `unsure_rows`: for each joint, the rows to leave out, in order.
+  /// `sure_speeds`: for each joint, the speed up to which rows are left out; empty: none. Both may be filled
+  /// until the first row comes, and must outlive the log.
   void begin_log(bool is_loaded = false, std::optional<double> average = {},
-                 const std::vector<std::vector<std::size_t>>* unsure_rows = nullptr);
+                 const std::vector<std::vector<std::size_t>>* unsure_rows = nullptr,
+                 const std::vector<double>* sure_speeds = nullptr);
   void take(const Block& block) override;
   void end_log();
 
@@ -104,6 +107,7 @@ class Evidence : public Sink {
   void add_rows(const Block& block, std::size_t begin, std::size_t count);
   std::size_t assign(const Block& block, std::size_t begin, std::size_t count);
   bool is_unsure(std::size_t joint, std::size_t row) const;
+  double slowest(std::size_t joint) const;
   void add_to_joint(std::size_t joint, const Block& block, std::size_t begin, std::size_t count);
   void flush();
   void close_stretch();
@@ -121,6 +125,7 @@ class Evidence : public Sink {
   std::size_t logs_ = 0, rows_ = 0, pending_rows_ = 0;
   double average_ = 0;
   const std::vector<std::vector<std::size_t>>* unsure_rows_ = nullptr;
+  const std::vector<double>* sure_speeds_ = nullptr;
   bool is_loaded_ = false, log_begins_ = false;
   double t0_ = 0, window_ = -1;
   double pending_begin_ = 0, pending_end_ = 0;
