@@ -95,10 +95,19 @@ void CsvColumnFinder::keep_names(const std::vector<std::string>& first_row) {
   std::vector<std::string> joints;
   for (std::size_t j = 0; j < robot_.dof(); ++j) joints.push_back(robot_.moving_joint(j).name);
   const JointWords words(joints);
-  for (std::size_t i = 0; i < std::min(columns_.size(), first_row.size()); ++i)
-    for (const std::string& name : names_in_field(first_row[i]))
-      if (!columns_[i].used && (!has_names_ || is_called_names(columns_[i].name)) && words.in(words_in(name)))
-        columns_[i].expected = first_row[i];
+  std::unordered_set<std::size_t> named, columns;
+  for (std::size_t i = 0; i < std::min(columns_.size(), first_row.size()); ++i) {
+    std::vector<std::string> names = names_in_field(first_row[i]);
+    names.push_back(first_row[i]);  // the only one
+    for (const std::string& name : names) {
+      const auto found = words.in(words_in(name));
+      if (!found || columns_[i].used || (has_names_ && !is_called_names(columns_[i].name))) continue;
+      named.insert(found->joint);
+      columns.insert(i);
+    }
+  }
+  if (named.size() < joints.size()) return;
+  for (const std::size_t i : columns) columns_[i].expected = first_row[i];
 }
 
 UnreadColumns CsvColumnFinder::unread() const {

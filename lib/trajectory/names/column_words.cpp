@@ -44,7 +44,7 @@ constexpr std::pair<Word, std::string_view> vocabulary[] = {
      "actual act measured measure meas msr real fb feedback fdb present sensed ai ist istwert mesure"},
     {Word::commanded,
      "target targets desired des d cmd cmds command commands commanded ref reference goal setpoint sp ipo "
-     "planned plan nominal action actions requested soll sollwert sollwerte consigne consignes"},
+     "planned plan planner traj trajectory nominal action actions requested soll sollwert sollwerte consigne consignes"},
     {Word::motor, "motor motors theta thetas dtheta ddtheta"},
     {Word::neutral,
      "joint joints jnt jnts j axis axes a ax rax servo dxl actuator state states "

@@ -103,17 +103,24 @@ class Groups {
   using Key = std::pair<Words, std::optional<Quantity>>;
   using Series = std::map<Key, std::map<unsigned long, Columns>>;
 
-  // `a` and `alpha` are accelerations beside `v` and `omega`; otherwise `a` is an axis. `d` is a derivative
-  // beside `dd`; otherwise it is `desired`. `tq` is the target of q beside `tqd`; otherwise it is a torque.
+  // `a` and `alpha` are accelerations beside `v` and `omega`; otherwise `a` is an axis. `q1d` is a derivative
+  // beside `q1dd`; otherwise it is desired. `tq` is the target of q beside `tqd`; otherwise it is a torque.
   void tell_derivatives() {
     const std::set<Words> all(words_.begin(), words_.end());
-    const auto has_word = [&](const char* word) {
-      return std::any_of(all.begin(), all.end(), [&](const Words& words) { return has(words, word); });
+    const auto follows_number = [](const Words& words, std::size_t i) {
+      return i > 0 && is_number_word(words[i - 1]);
     };
-    const bool has_dd = has_word("dd"), has_tqd = has_word("tqd");
+    bool has_dd = false, has_tqd = false;
+    for (const Words& words : all)
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        has_dd = has_dd || (words[i] == "dd" && follows_number(words, i));
+        has_tqd = has_tqd || words[i] == "tqd";
+      }
     for (Words& words : words_)
-      for (std::string& word : words) {
-        if (has_dd && (word == "d" || word == "dd")) word = word == "d" ? "dot" : "ddot";
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        std::string& word = words[i];
+        if (has_dd && follows_number(words, i) && (word == "d" || word == "dd"))
+          word = word == "d" ? "dot" : "ddot";
         if (has_tqd && word == "tq") word = "target";
         if (word != "a" && word != "alpha") continue;
         const std::string acceleration = word;
