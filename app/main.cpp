@@ -108,36 +108,40 @@ Command add_rerun(CLI::App& program) {
   return add_rerun_command(program, define_commands);
 }
 
+// In the order of the help, by what they are for.
+constexpr const char *daily = "Daily work", *logs = "Measured logs", *research = "Research";
 constexpr struct {
   std::string_view name;
   Command (*add)(CLI::App& program);
-} all_commands[] = {{"torque", add_torque_command},
-                    {"size", add_size_command},
-                    {"simulate", add_simulate_command},
-                    {"plot", add_plot_command},
-                    {"view", add_view_command},
-                    {"compare", add_compare_command},
-                    {"count", add_count_command},
-                    {"generate", add_generate_command},
-                    {"identify", add_identify_command},
-                    {"regressor", add_regressor_command},
-                    {"validate", add_validate_command},
-                    {"reproduce", add_reproduce_command},
-                    {"rerun", add_rerun},
-                    {"robot", add_robot_command},
-                    {"robots", add_robots_command},
-                    {"completion", add_completion_command},
-                    {"manual", add_manual_command}};
+  const char* group;
+} all_commands[] = {{"torque", add_torque_command, daily},
+                    {"size", add_size_command, daily},
+                    {"view", add_view_command, daily},
+                    {"plot", add_plot_command, daily},
+                    {"generate", add_generate_command, daily},
+                    {"robot", add_robot_command, daily},
+                    {"validate", add_validate_command, logs},
+                    {"identify", add_identify_command, logs},
+                    {"compare", add_compare_command, research},
+                    {"count", add_count_command, research},
+                    {"regressor", add_regressor_command, research},
+                    {"reproduce", add_reproduce_command, research},
+                    {"simulate", add_simulate_command, research},
+                    {"robots", add_robots_command, other_commands},
+                    {"manual", add_manual_command, other_commands},
+                    {"rerun", add_rerun, other_commands},
+                    {"completion", add_completion_command, other_commands}};
 
 // Only the command of that name: CLI11 needs as long to define the options of all commands as a thousand rows
 // take. All commands, if there is none of that name or if it describes the others.
 std::vector<Command> add_commands(CLI::App& program, std::string_view name) {
   std::vector<Command> commands;
   const bool is_of_all = name == "completion" || name == "manual";
+  const auto add = [&](const auto& each) { commands.emplace_back(each.add(program)).app->group(each.group); };
   for (const auto& each : all_commands)
-    if (each.name == name && !is_of_all) commands.push_back(each.add(program));
+    if (each.name == name && !is_of_all) add(each);
   if (commands.empty())
-    for (const auto& each : all_commands) commands.push_back(each.add(program));
+    for (const auto& each : all_commands) add(each);
   return commands;
 }
 
@@ -164,9 +168,9 @@ void add_sync_options(CLI::App& command) {
   if (std::any_of(options.begin(), options.end(), [](const CLI::Option* option) {
         return names_written_file(*option) || decided_by(*option) == Decides::folder;
       }))
-    mark(command.add_flag_callback(
+    mark(rare(command.add_flag_callback(
              "--sync", sync_every_output,
-             "Wait until outputs and their names are on the disk. A power cut then does not undo them"),
+             "Wait until outputs and their names are on the disk. A power cut then does not undo them")),
          Decides::run)
         ->group(group::output);
 }

@@ -27,15 +27,16 @@ std::string date_now() {
 
 void SidecarArgument::add_to(CLI::App& to, const std::string& more) {
   command = &to;
-  mark(to.add_option("--sidecar", path,
-                     "JSON file that records the run, for invdyn rerun. It has the version, every setting, "
-                     "SHA-256 of inputs and output, notes and warnings" +
-                         more),
+  mark(rare(to.add_option(
+           "--sidecar", path,
+           "JSON file that records the run, for invdyn rerun. It has the version, every setting, "
+           "SHA-256 of inputs and output, notes and warnings" +
+               more)),
        Decides::file)
       ->type_name("FILE")
       ->group(group::output);
-  mark(to.add_flag("--sidecar-date", date,
-                   "Record the date too. Without it, the same run gives the same sidecar"),
+  mark(rare(to.add_flag("--sidecar-date", date,
+                        "Record the date too. Without it, the same run gives the same sidecar")),
        Decides::run)
       ->group(group::output);
 }

@@ -1,6 +1,7 @@
 #include "command_line.h"
 
 #include <map>
+#include <set>
 
 namespace invdyn {
 
@@ -54,6 +55,7 @@ namespace {
 // CLI11 has no place for marks. Its validators could hold them, but a search in an option without validators
 // throws, which takes 10 us.
 std::map<const CLI::Option*, Decides> marks;
+std::set<const CLI::Option*> rare_options;
 
 }  // namespace
 
@@ -65,6 +67,15 @@ CLI::Option* mark(CLI::Option* option, Decides what) {
 Decides decided_by(const CLI::Option& option) {
   const auto found = marks.find(&option);
   return found == marks.end() ? Decides::content : found->second;
+}
+
+CLI::Option* rare(CLI::Option* option) {
+  rare_options.insert(option);
+  return option;
+}
+
+bool is_rare(const CLI::Option& option) {
+  return rare_options.contains(&option);
 }
 
 bool names_written_file(const CLI::Option& option) {

@@ -48,6 +48,9 @@ enum class Decides {
 /// places that they name. Returns the option.
 CLI::Option* mark(CLI::Option* option, Decides what);
 Decides decided_by(const CLI::Option& option);
+/// Marks an option that few users need: -h leaves it out. Returns the option.
+CLI::Option* rare(CLI::Option* option);
+bool is_rare(const CLI::Option& option);
 /// Whether the value is the path of a file that is written.
 bool names_written_file(const CLI::Option& option);
 /// Whether a file of settings may give the option.

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <sstream>
+#include <utility>
 
 #include "command_line.h"
 #include "ground/base/wording.h"
@@ -86,23 +88,51 @@ class HelpFormatter : public CLI::Formatter {
     const bool is_short = mode == CLI::AppFormatMode::All;
     const std::size_t width = help_width();
     const Entries entries(width);
-    const auto entry = [&](const std::string& head, const std::string& text) {
+    const Entry entry = [&](const std::string& head, const std::string& text) {
       return is_short ? entries.in_one_line(head, first_sentence(text)) : entries.in_full(head, text);
     };
     const std::string about = command->get_description();
-    std::string text = wrapped(is_short ? first_sentence(about) : with_full_stop(about), "", width) +
-                       wrapped(make_usage(command, name), "", width);
-    const auto commands = command->get_subcommands([](const CLI::App*) { return true; });
-    if (!commands.empty()) text += "\nCommands:\n";
-    for (const CLI::App* each : commands)
+    const std::string text = wrapped(is_short ? first_sentence(about) : with_full_stop(about), "", width) +
+                             wrapped(make_usage(command, name), "", width) +
+                             commands_text(*command, entry, width);
+    std::size_t left_out = 0;
+    const std::string options = options_text(*command, entry, is_short, left_out);
+    if (!is_short) return text + options + wrapped_footer(command->get_footer(), width);
+    return text + options + '\n' + name + " --help prints all texts" +
+           (left_out > 0 ? ", and " + counted(left_out, "more option") : "") + ".\n";
+  }
+
+ private:
+  using Entry = std::function<std::string(const std::string& head, const std::string& text)>;
+
+  static std::string commands_text(const CLI::App& command, const Entry& entry, std::size_t width) {
+    std::string text, group, others;
+    for (const CLI::App* each : command.get_subcommands([](const CLI::App*) { return true; })) {
+      if (each->get_group() == other_commands) {
+        others += (others.empty() ? "" : ", ") + each->get_name();
+        continue;
+      }
+      if (std::exchange(group, each->get_group()) != each->get_group())
+        text += '\n' + (group == "Subcommands" ? "Commands" : group) + ":\n";
       text += entry(each->get_name(), with_full_stop(each->get_description()));
-    for (const OptionGroup& group : option_groups(*command)) {
-      text += '\n' + group.name + ":\n";
-      for (const CLI::Option* option : group.options)
-        text += entry(heading(*option), full_text(*command, *option));
     }
-    return text +
-           (is_short ? '\n' + name + " --help prints more.\n" : wrapped_footer(command->get_footer(), width));
+    return others.empty() ? text : text + '\n' + wrapped(other_commands + (": " + others), "", width);
+  }
+
+  // Counts the options that a short text leaves out.
+  static std::string options_text(const CLI::App& command, const Entry& entry, bool is_short,
+                                  std::size_t& left_out) {
+    std::string text;
+    for (const OptionGroup& group : option_groups(command)) {
+      std::string options;
+      for (const CLI::Option* option : group.options)
+        if (is_short && is_rare(*option))
+          ++left_out;
+        else
+          options += entry(heading(*option), full_text(command, *option));
+      if (!options.empty()) text += '\n' + group.name + ":\n" + options;
+    }
+    return text;
   }
 };
 

@@ -16,6 +16,9 @@ inline constexpr const char *input = "Input", *motion = "Motion", *limits = "Lim
                             *batch = "Batch", *general = "General";
 }  // namespace group
 
+/// The group of commands that help lists in one line.
+inline constexpr const char* other_commands = "Other commands";
+
 /// A part of the help of a command.
 struct OptionGroup {
   std::string name;  ///< `Arguments` for arguments without dashes, else one of the names above

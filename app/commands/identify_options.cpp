@@ -50,10 +50,10 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
                   "compared on it. Default: each tenth of the logs in turn")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
-  command
-      .add_option("--average", options.average,
-                  "Take the means of rows over this time, in s. Torques and their equations are averaged "
-                  "alike. Default: 0.02, and single rows if the log gives dq and ddq")
+  rare(command.add_option(
+           "--average", options.average,
+           "Take the means of rows over this time, in s. Torques and their equations are averaged "
+           "alike. Default: 0.02, and single rows if the log gives dq and ddq"))
       ->type_name("S")
       ->group(group::fit);
   command
@@ -63,15 +63,14 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
           "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise if they are more")
       ->type_name("SPEED")
       ->group(group::fit);
-  command
-      .add_option("--max-torque", options.max_torque,
-                  "Leave out a joint's rows of large measured torque. They have at least this, in N m or N: "
-                  "one number, or one for each joint. Clipped torques determine nothing")
+  rare(command.add_option(
+           "--max-torque", options.max_torque,
+           "Leave out a joint's rows of large measured torque. They have at least this, in N m or N: "
+           "one number, or one for each joint. Clipped torques determine nothing"))
       ->type_name("T1,T2,...")
       ->group(group::fit);
-  command
-      .add_flag("--robust", options.robust,
-                "Give rows that do not fit less weight (Huber). It reads the logs several times")
+  rare(command.add_flag("--robust", options.robust,
+                        "Give rows that do not fit less weight (Huber). It reads the logs several times"))
       ->group(group::fit);
   command
       .add_flag("--list", options.list,

@@ -340,9 +340,8 @@ Command add_plot_command(CLI::App& program) {
   options->sidecar.add_to(*command);
   add_format_option(*command, options->format, figure_formats, ". Default: by the name of -o");
   options->look.add_to(*command);
-  command
-      ->add_flag("--script", options->script,
-                 "Write the gnuplot script instead of the figure. The script draws the figure")
+  rare(command->add_flag("--script", options->script,
+                         "Write the gnuplot script instead of the figure. The script draws the figure"))
       ->group(group::output);
   add_quiet_option(*command, options->quiet);
   command->footer(

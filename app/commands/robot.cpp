@@ -3,7 +3,8 @@
 namespace invdyn {
 
 Command add_robot_command(CLI::App& program) {
-  CLI::App* robot = program.add_subcommand("robot", "Check, compare, convert or begin a robot");
+  CLI::App* robot =
+      program.add_subcommand("robot", "Check, compare or convert a robot, or create a template");
   robot->require_subcommand(1, 1);
   robot->footer("Example:\n  invdyn robot check arm.urdf");
   const std::vector<Command> commands{add_robot_inspect_command(*robot), add_robot_check_command(*robot),

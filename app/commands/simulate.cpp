@@ -301,70 +301,67 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
           "pd: in N m s/rad, prismatic joints N s/m, no default")
       ->type_name("K")
       ->group(group::control);
-  command.add_option("--control-period", options.period, "Sampling period of the controller, in s")
+  rare(command.add_option("--control-period", options.period, "Sampling period of the controller, in s"))
       ->type_name("S")
       ->group(group::control)
       ->capture_default_str();
-  command
-      .add_option(
-          "--initial", options.initial,
-          "Initial positions, one per joint, in rad or m. With --degrees: revolute joints in degrees. "
-          "Default: the desired positions")
+  rare(command.add_option(
+           "--initial", options.initial,
+           "Initial positions, one per joint, in rad or m. With --degrees: revolute joints in degrees. "
+           "Default: the desired positions"))
       ->type_name("Q1,Q2,...")
       ->group(group::control);
   command
       .add_flag("--torque-limits", options.torque_limits,
                 "Limit torques to the robot's effort limits. Without it: a warning")
       ->group(group::control);
-  command
-      .add_option("--bits", options.bits,
-                  "Bits of the encoders, for 2^N counts. The controller sees positions to the nearest count, "
-                  "and velocities as their differences")
+  rare(command.add_option(
+           "--bits", options.bits,
+           "Bits of the encoders, for 2^N counts. The controller sees positions to the nearest count, "
+           "and velocities as their differences"))
       ->type_name("N")
       ->group(group::control);
-  command
-      .add_option("--encoder-range", options.encoder_range,
-                  "Range of 2^N counts, for all joints or one each. In rad or m. With --degrees: revolute "
-                  "joints in degrees. Default: one turn; for prismatic joints the span of their limits")
+  rare(command.add_option(
+           "--encoder-range", options.encoder_range,
+           "Range of 2^N counts, for all joints or one each. In rad or m. With --degrees: revolute "
+           "joints in degrees. Default: one turn; for prismatic joints the span of their limits"))
       ->type_name("X")
       ->group(group::control);
   offer_words(
-      command.add_option("--measured-velocity", options.measured_velocity,
-                         "Velocities for the controller: exact or differences. differences: from sample "
-                         "to sample. Default: exact; with --bits: differences"),
+      rare(command.add_option("--measured-velocity", options.measured_velocity,
+                              "Velocities for the controller: exact or differences. differences: from sample "
+                              "to sample. Default: exact; with --bits: differences")),
       {"exact", "differences"})
       ->type_name("HOW")
       ->group(group::control);
-  command
-      .add_option("--integration-tolerance", options.tolerance,
-                  "Maximum error of an integration step. From 1e-14 to 0.01")
+  rare(command.add_option("--integration-tolerance", options.tolerance,
+                          "Maximum error of an integration step. From 1e-14 to 0.01"))
       ->type_name("X")
       ->group(group::control)
       ->capture_default_str();
 }
 
 void add_model_options(CLI::App& command, SimulateOptions& options) {
-  offer_robot(command.add_option(
+  offer_robot(rare(command.add_option(
                   "--model", options.model,
-                  "Robot as the controller believes it to be. Another description, with the same joints"),
+                  "Robot as the controller believes it to be. Another description, with the same joints")),
               RobotRole::other)
       ->type_name("ROBOT")
       ->group(group::model);
   offer_perturbation(
-      command
-          .add_option(
-              "--perturb", options.perturb,
-              "Random relative errors of the controller's model. Example: mass=5%,com=2%,inertia=5%,seed=1. "
-              "Each link has its own factors. Its inertia scales with its mass. Default seed: 1")
+      rare(command.add_option(
+               "--perturb", options.perturb,
+               "Random relative errors of the controller's model. Example: mass=5%,com=2%,inertia=5%,seed=1. "
+               "Each link has its own factors. Its inertia scales with its mass. Default seed: 1"))
           ->type_name("SPEC")
           ->group(group::model));
-  command.add_flag("--model-no-friction", options.model_no_friction, "The controller ignores friction")
+  rare(command.add_flag("--model-no-friction", options.model_no_friction, "The controller ignores friction"))
       ->group(group::model);
-  command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller ignores rotors")
+  rare(command.add_flag("--model-no-rotor", options.model_no_rotor, "The controller ignores rotors"))
       ->group(group::model);
-  command.add_flag("--model-no-spring", options.model_no_spring, "The controller ignores springs")
+  rare(command.add_flag("--model-no-spring", options.model_no_spring, "The controller ignores springs"))
       ->group(group::model);
-  command.add_flag("--model-no-wrench", options.model_no_wrench, "The controller ignores --wrench")
+  rare(command.add_flag("--model-no-wrench", options.model_no_wrench, "The controller ignores --wrench"))
       ->group(group::model);
   add_method_option(command, options.method, group::model, ". The controller uses it");
 }

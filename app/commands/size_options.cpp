@@ -152,9 +152,9 @@ void SizeOptions::add_to(CLI::App& command) {
   sidecar.add_to(command);
   add_format_option(command, format);
   refuse_foreign_ending_of_rows(
-      mark(command.add_option(
+      mark(rare(command.add_option(
                "--fitted-motion", fitted_motion,
-               "Output file for the motion of --fit-duration. CSV, or an array if the name ends in .npy"),
+               "Output file for the motion of --fit-duration. CSV, or an array if the name ends in .npy")),
            Decides::other_file))
       ->type_name("FILE")
       ->group(group::output);

@@ -432,7 +432,7 @@ Command add_torque_command(CLI::App& program) {
   options->robot.add_to(*command);
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
-  options->measured.add_to(*command);
+  options->measured.add_to(*command, true);
   command
       ->add_flag("--static", options->is_static,
                  "Hold each row still: dq and ddq are zero. The file's columns for them are not used, and it "
@@ -440,11 +440,11 @@ Command add_torque_command(CLI::App& program) {
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
                     ". All give the same torques. Not all support every robot; invdyn compare reports which");
-  command
-      ->add_option("--shard", options->shard,
-                   "Compute part I of N of one file. The outputs of all parts joined are the whole output. "
-                   "The file needs a time column; a .npy array does not. slurm: the part is chosen by the "
-                   "task of a job array")
+  rare(command->add_option(
+           "--shard", options->shard,
+           "Compute part I of N of one file. The outputs of all parts joined are the whole output. "
+           "The file needs a time column; a .npy array does not. slurm: the part is chosen by the "
+           "task of a job array"))
       ->type_name("I/N")
       ->group(group::batch);
   offer_words(command->add_option(

@@ -235,7 +235,7 @@ Command add_view_command(CLI::App& program) {
                           ". Several are shown together. A CSV file with columns tau_<joint> shows these "
                           "torques too. Default: the robot alone, with a slider for each joint");
   options->trajectory.add_options_to(*command);
-  options->measured.add_to(*command);
+  options->measured.add_to(*command, true);
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->dynamics.add_coupling_to(*command);

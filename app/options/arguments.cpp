@@ -150,8 +150,8 @@ void add_degrees_option(CLI::App& command, bool& degrees, const char* group, con
 void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more) {
   const std::vector<std::string> methods = formulation_names();
   offer_words(
-      command.add_option("--method", method,
-                         "Published formulation of inverse dynamics. One of " + joined(methods) + more),
+      rare(command.add_option("--method", method,
+                              "Published formulation of inverse dynamics. One of " + joined(methods) + more)),
       methods)
       ->type_name("NAME")
       ->group(group)
@@ -165,9 +165,10 @@ CLI::Option* offer_fit_parts(CLI::Option* option) {
 }
 
 void add_threads_option(CLI::App& command, std::string& threads) {
-  mark(command.add_option("--threads", threads,
-                          "Number of threads. The output is the same for any number. Default: the cores that "
-                          "the program may use"),
+  mark(rare(command.add_option(
+           "--threads", threads,
+           "Number of threads. The output is the same for any number. Default: the cores that "
+           "the program may use")),
        Decides::run)
       ->type_name("N");
 }

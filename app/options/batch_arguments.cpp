@@ -19,8 +19,8 @@ void BatchArguments::add_to(CLI::App& command) {
                          " (default). The columns' names of an array FILE.npy are in FILE.npy.json. "
                          "Several files need --output-dir");
   add_row_output_option(command, output);
-  mark(command.add_flag("--in-place", in_place,
-                        "Let -o replace the trajectory itself. The file is replaced at the end"),
+  mark(rare(command.add_flag("--in-place", in_place,
+                             "Let -o replace the trajectory itself. The file is replaced at the end")),
        Decides::fate)
       ->group(group::output);
   mark(command.add_option("--output-dir", folder,
@@ -37,10 +37,10 @@ void BatchArguments::add_to(CLI::App& command) {
       Decides::fate)
       ->type_name("LIST")
       ->group(group::batch);
-  mark(command.add_flag(
+  mark(rare(command.add_flag(
            "--resume", resume,
            "Skip outputs that are already complete. They must come from these settings, this "
-           "version and these files. OUTPUT.run.json next to each output records them; it is written too"),
+           "version and these files. OUTPUT.run.json next to each output records them; it is written too")),
        Decides::fate)
       ->group(group::batch);
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arguments.h"
+#include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
@@ -109,27 +110,27 @@ void DynamicsArguments::add_to(CLI::App& command) {
           ->allow_extra_args(false));
   command.add_flag("--no-friction", no_friction, "Leave out friction and torque offsets")
       ->group(group::robot);
-  command.add_flag("--no-rotor", no_rotor, "Leave out the inertia of the motors' rotors")
+  rare(command.add_flag("--no-rotor", no_rotor, "Leave out the inertia of the motors' rotors"))
       ->group(group::robot);
-  command.add_flag("--no-spring", no_spring, "Leave out the springs of joints")->group(group::robot);
+  rare(command.add_flag("--no-spring", no_spring, "Leave out the springs of joints"))->group(group::robot);
 }
 
 void DynamicsArguments::add_base_motion_to(CLI::App& command) {
-  command
-      .add_option("--base-motion", base_motion,
-                  "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), "
-                  "roll, pitch, yaw (rad; with --degrees: degrees). The motion is added to the pose of the "
-                  "robot's base")
+  rare(command.add_option(
+           "--base-motion", base_motion,
+           "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), "
+           "roll, pitch, yaw (rad; with --degrees: degrees). The motion is added to the pose of the "
+           "robot's base"))
       ->type_name("FILE")
       ->group(group::robot);
 }
 
 void DynamicsArguments::add_coupling_to(CLI::App& command) {
-  command
-      .add_option("--coupling", coupling,
-                  "CSV file of motors that move several joints. The trajectory then has the columns of these "
-                  "motors. The header is motor,JOINT,...; a row has a motor and its turns per turn of each "
-                  "joint. A row zero has the joints' positions at the motors' zero (rad or m)")
+  rare(command.add_option(
+           "--coupling", coupling,
+           "CSV file of motors that move several joints. The trajectory then has the columns of these "
+           "motors. The header is motor,JOINT,...; a row has a motor and its turns per turn of each "
+           "joint. A row zero has the joints' positions at the motors' zero (rad or m)"))
       ->type_name("FILE")
       ->group(group::input);
 }

@@ -11,7 +11,8 @@ namespace invdyn {
 struct MeasuredArguments {
   std::string torque_constants, at;
 
-  void add_to(CLI::App& command);
+  /// `are_rare`: the command is not about measured torques.
+  void add_to(CLI::App& command, bool are_rare = false);
   bool any() const { return !torque_constants.empty() || !at.empty(); }
   bool are_currents() const { return !torque_constants.empty(); }
   MeasuredSettings settings() const;

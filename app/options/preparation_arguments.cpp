@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "arguments.h"
+#include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "command_line/offers.h"
 #include "ground/base/error.h"
@@ -40,20 +41,19 @@ Smoothing smoothing_argument(const std::string& text) {
 }  // namespace
 
 void PreparationArguments::add_to(CLI::App& command) {
-  command
-      .add_option("--resample", resample,
-                  "Interpolate positions at this rate by a cubic spline. This is done before all else. It "
-                  "holds the whole trajectory in memory")
+  rare(command.add_option(
+           "--resample", resample,
+           "Interpolate positions at this rate by a cubic spline. This is done before all else. It "
+           "holds the whole trajectory in memory"))
       ->type_name("HZ")
       ->group(group::differentiation);
   offer_words(
-      command
-          .add_option(
-              "--lowpass", lowpass,
-              "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
-              "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
-              "auto: the maximum of the cut-offs that --smooth auto takes, and --rest 0.1. It holds the "
-              "whole trajectory in memory")
+      rare(command.add_option(
+               "--lowpass", lowpass,
+               "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
+               "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
+               "auto: the maximum of the cut-offs that --smooth auto takes, and --rest 0.1. It holds the "
+               "whole trajectory in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});
@@ -67,11 +67,10 @@ void PreparationArguments::add_to(CLI::App& command) {
             ->type_name("HZ")
             ->group(group::differentiation),
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
-  command
-      .add_option(
-          "--rest", rest,
-          "No velocity where a joint rests. It rests where its position stays within its noise for SECONDS. "
-          "Dry friction then has no torque. It goes with --smooth and --lowpass")
+  rare(command.add_option(
+           "--rest", rest,
+           "No velocity where a joint rests. It rests where its position stays within its noise for SECONDS. "
+           "Dry friction then has no torque. It goes with --smooth and --lowpass"))
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command
@@ -84,11 +83,11 @@ void PreparationArguments::add_to(CLI::App& command) {
 }
 
 void PreparationArguments::add_no_clean_to(CLI::App& command) {
-  command
-      .add_flag("--no-clean", no_clean,
-                "Take a log as it is. By default, a log whose noise is a considerable part of the torques is "
-                "cleaned, as by --clean: files of up to 32 MiB, if no other filter and no --differentiate is "
-                "given. If dq or ddq of the log are noisy or come late, its positions alone are taken")
+  rare(command.add_flag(
+           "--no-clean", no_clean,
+           "Take a log as it is. By default, a log whose noise is a considerable part of the torques is "
+           "cleaned, as by --clean: files of up to 32 MiB, if no other filter and no --differentiate is "
+           "given. If dq or ddq of the log are noisy or come late, its positions alone are taken"))
       ->group(group::differentiation);
 }
 

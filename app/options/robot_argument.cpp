@@ -117,29 +117,28 @@ void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help)
 }
 
 void RobotArgument::add_options_to(CLI::App& command) {
-  command
-      .add_flag("--independent-mimic", independent_mimics,
-                "Mimic joints move independently. Each has a q and a tau of its own")
+  rare(command.add_flag("--independent-mimic", independent_mimics,
+                        "Mimic joints move independently. Each has a q and a tau of its own"))
       ->group(group::robot);
-  offer(command
-            .add_option(
-                "--fix", fixed,
-                std::string("Fix a floating, planar, free or ball joint. It is at its zero. Floating and "
-                            "planar joints come from a URDF, free joints from a .body file or MJCF, ball "
-                            "joints from MJCF. ") +
-                    repeated_list)
+  offer(rare(command.add_option(
+                 "--fix", fixed,
+                 std::string("Fix a floating, planar, free or ball joint. It is at its zero. Floating and "
+                             "planar joints come from a URDF, free joints from a .body file or MJCF, ball "
+                             "joints from MJCF. ") +
+                     repeated_list))
             ->type_name("JOINT")
             ->group(group::robot)
             ->allow_extra_args(false),  // one argument each time
         {{{.names = RobotNames::fixable_joints}}});
-  mark(command.add_option("--xacro-arg", xacro_arguments,
-                          "Set an argument of a robot in xacro. invdyn runs the user's own xacro for a file "
-                          "NAME.xacro, without a shell. May be repeated"),
+  mark(rare(command.add_option(
+           "--xacro-arg", xacro_arguments,
+           "Set an argument of a robot in xacro. invdyn runs the user's own xacro for a file "
+           "NAME.xacro, without a shell. May be repeated")),
        Decides::program)
       ->type_name("NAME=VALUE")
       ->group(group::robot)
       ->allow_extra_args(false);
-  command.add_flag("--include-outside", include_outside, "MJCF may include files outside its folder")
+  rare(command.add_flag("--include-outside", include_outside, "MJCF may include files outside its folder"))
       ->group(group::robot);
 }
 

@@ -63,10 +63,10 @@ void TrajectoryArguments::add_to(CLI::App& command) {
 }
 
 void TrajectoryArguments::add_options_to(CLI::App& command) {
-  mark(command.add_flag(
+  mark(rare(command.add_flag(
            "--strict", strict,
            "End with an error where input can hardly be meant. Such input is in another unit, beyond "
-           "limits, or of a robot that cannot be. Default: a warning"),
+           "limits, or of a robot that cannot be. Default: a warning")),
        Decides::run)
       ->group(group::input);
   time.add_to(command, group::input);
@@ -81,16 +81,17 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
               {"backward", "central", "given", "savgol:"})
       ->type_name("HOW")
       ->group(group::differentiation);
-  offer_words(command.add_option("--start", start,
-                                 "Start of backward differences: rest or extrapolate. It sets what they "
-                                 "assume about the time before the first row. Default: rest. For "
-                                 "identify, validate and beside smoothed joints: extrapolate"),
+  offer_words(rare(command.add_option("--start", start,
+                                      "Start of backward differences: rest or extrapolate. It sets what they "
+                                      "assume about the time before the first row. Default: rest. For "
+                                      "identify, validate and beside smoothed joints: extrapolate")),
               {"rest", "extrapolate"})
       ->type_name("HOW")
       ->group(group::differentiation);
   preparation.add_to(command);
-  mark(command.add_flag("--noise-gain", noise_gain,
-                        "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error"),
+  mark(rare(command.add_flag(
+           "--noise-gain", noise_gain,
+           "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error")),
        Decides::messages)
       ->group(group::differentiation);
   add_threads_option(command, threads);
@@ -103,9 +104,9 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
                 "The trajectory has no header row. Its columns are t, then q of all joints in the robot's "
                 "order, then dq, ddq")
       ->group(group::input);
-  offer_words(command.add_option(
+  offer_words(rare(command.add_option(
                   "--separator", separator,
-                  "Column separator: comma, semicolon, tab or space. Default: as the first line shows"),
+                  "Column separator: comma, semicolon, tab or space. Default: as the first line shows")),
               {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);
@@ -114,11 +115,10 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
 
 void LogArguments::add_log_options_to(CLI::App& command, const std::string& usual_missing) {
   offer_words(
-      command
-          .add_option(
-              "--decimal", decimal,
-              "Decimal mark of the trajectory. It is . or , (point, comma). With a comma, columns are "
-              "separated by semicolons, tabs or blanks. Default: a point")
+      rare(command.add_option(
+               "--decimal", decimal,
+               "Decimal mark of the trajectory. It is . or , (point, comma). With a comma, columns are "
+               "separated by semicolons, tabs or blanks. Default: a point"))
           ->type_name("MARK")
           ->group(group::input),
       {"point", "comma"});
@@ -162,9 +162,9 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
            .names = RobotNames::joints,
            .words = {"t"},
            .before_names = {"dq_", "ddq_", "tau_"}}}});
-  command
-      .add_option("--topic", topic,
-                  "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState")
+  rare(command.add_option(
+           "--topic", topic,
+           "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState"))
       ->type_name("NAME")
       ->group(group::input);
 }

@@ -35,10 +35,23 @@ Words listed(const std::string& help, const std::string& title) {
   return words;
 }
 
+// The commands in a help text.
+Words commands_in(const std::string& help) {
+  Words commands;
+  for (const char* title : {"Commands:", "Daily work:", "Measured logs:", "Research:"})
+    for (const std::string& each : listed(help, title)) commands.push_back(each);
+  const std::string others = "Other commands: ";
+  if (const std::size_t at = help.find(others); at != std::string::npos) {
+    std::istringstream names(help.substr(at + others.size(), help.find('\n', at) - at - others.size()));
+    for (std::string name; names >> name;) commands.push_back(name.substr(0, name.find(',')));
+  }
+  return commands;
+}
+
 // Help texts by command, for commands without subcommands.
 void add_helps(const Workplace& here, const std::string& command, std::map<std::string, std::string>& helps) {
   const std::string help = here.run(command + " --help").out;
-  const Words below = listed(help, "Commands:");
+  const Words below = commands_in(help);
   for (const std::string& each : below) add_helps(here, command + " " + each, helps);
   if (below.empty()) helps[command] = help;
 }

@@ -52,51 +52,64 @@ class Completion : public testing::TestWithParam<std::string> {
 INSTANTIATE_TEST_SUITE_P(In, Completion, testing::Values("bash", "zsh", "fish"),
                          [](const auto& shell) { return shell.param; });
 
-// The first words, and the texts, of the lines of `-h` below a heading or of all its options.
-std::map<std::string, std::string> entries(const std::string& help, const std::string& title) {
-  std::map<std::string, std::string> found;
+using Texts = std::map<std::string, std::string>;
+
+// The names of the lines of a help text that begin with a dash, or of those that do not, with their texts; a
+// text may be on the next line.
+Texts entries(const std::string& help, bool are_options) {
+  Texts found;
   std::istringstream lines(help);
-  std::string heading;
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line, heading; std::getline(lines, line);) {
     if (line.ends_with(':') && !line.starts_with(' ')) heading = line;
-    const bool is_option = line.starts_with("  -");
-    if (title.empty() ? !is_option : !(heading == title && line.starts_with("  "))) continue;
-    const std::size_t text = line.find("  ", 2);
-    std::istringstream names(line.substr(2, text - 2));
+    const bool is_option = line.starts_with("  -"), is_entry = line.starts_with("  ") && line[2] != ' ';
+    if (!is_entry || is_option != are_options || heading == "Arguments:" || heading == "Example:") continue;
+    const std::size_t gap = line.find("  ", 2), text = line.find_first_not_of(' ', gap);
+    std::istringstream names(line.substr(2, gap - 2));
     for (std::string name; names >> name && (!is_option || name.starts_with('-'));)
-      found[name.substr(0, name.find(','))] = line.substr(line.find_first_not_of(' ', text));
+      found[name.substr(0, name.find(','))] = text == std::string::npos ? "" : line.substr(text);
   }
   return found;
 }
 
-// The text of -h by command: of the program, of its commands and of those below them.
-void add_helps(const Workplace& here, const std::string& command, std::map<std::string, std::string>& helps) {
-  const std::string help = here.run("COLUMNS=100 " + command + " -h").out;
+// A command's help: names of all options and commands, and the texts of those that -h has.
+struct Help {
+  Texts options, commands;
+};
+
+void add_helps(const Workplace& here, const std::string& command, std::map<std::string, Help>& helps) {
+  const std::string all = here.run("COLUMNS=100 " + command + " --help").out,
+                    daily = here.run("COLUMNS=100 " + command + " -h").out;
+  Help help{entries(daily, true), entries(daily, false)};
+  for (const auto& [name, text] : entries(all, true)) help.options.insert({name, ""});
+  const std::string others = "Other commands: ";
+  if (const std::size_t at = daily.find(others); at != std::string::npos) {
+    std::istringstream names(daily.substr(at + others.size(), daily.find('\n', at) - at - others.size()));
+    for (std::string name; names >> name;) help.commands.insert({name.substr(0, name.find(',')), ""});
+  }
+  for (const auto& [name, text] : help.commands) add_helps(here, command + " " + name, helps);
   helps[command] = help;
-  for (const auto& [name, text] : entries(help, "Commands:")) add_helps(here, command + " " + name, helps);
 }
 
-Words names_in(const std::map<std::string, std::string>& entries) {
+Words names_in(const Texts& entries) {
   Words names;
   for (const auto& [name, text] : entries) names.push_back(name);
   return names;
 }
 
 TEST_P(Completion, OffersEveryCommandAndEveryOptionOfEachCommand) {
-  std::map<std::string, std::string> helps;
+  std::map<std::string, Help> helps;
   add_helps(here(), "invdyn", helps);
   ASSERT_GE(helps.size(), 25);
-  std::vector<std::map<std::string, std::string>> expected;
+  std::vector<Texts> expected;
   Words lines;
   for (const auto& [command, help] : helps) {
     lines.push_back(command + " -");
-    expected.push_back(entries(help, ""));
-    if (auto below = entries(help, "Commands:"); !below.empty()) {
-      if (command == "invdyn")
-        below.insert({{"help", "Describe a command"}, {"version", "Print the version"}});
-      lines.push_back(command + " ");
-      expected.push_back(below);
-    }
+    expected.push_back(help.options);
+    if (help.commands.empty()) continue;
+    lines.push_back(command + " ");
+    expected.push_back(help.commands);
+    if (command == "invdyn")
+      expected.back().insert({{"help", "Describe a command"}, {"version", "Print the version"}});
   }
   const std::vector<Offered> offered = session_->offered(lines);
   for (std::size_t i = 0; i < lines.size(); ++i) {
