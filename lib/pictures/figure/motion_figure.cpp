@@ -316,13 +316,13 @@ class MotionFigure {
     const std::vector<double> values = columns_.values(series[largest]);
     const auto outside =
         std::count_if(values.begin(), values.end(), [&](double value) { return value < from || value > to; });
-    const std::string ends =
-        six_digits(extents[largest].minimum()) + ":" + six_digits(extents[largest].maximum());
+    const std::string lowest = six_digits(extents[largest].minimum()),
+                      highest = six_digits(extents[largest].maximum());
     note_(series[largest].column->name + " would hide the others in its panel, which has their scale; " +
           six_digits(std::round(1000.0 * static_cast<double>(outside) / static_cast<double>(values.size())) /
                      10) +
-          " % of its values, which go from " + six_digits(extents[largest].minimum()) + " to " +
-          six_digits(extents[largest].maximum()) + ", are outside (`range` " + ends + " shows them)");
+          " % of its values, which go from " + lowest + " to " + highest + ", are outside (`range` " +
+          lowest + ':' + highest + " shows them)");
   }
 
   // Divides 0..n into the minimum number of even parts with at most max_curves each. One part if the user

@@ -98,6 +98,15 @@ std::vector<ColumnMapping> mappings_of_line(std::string line, Separator separato
   return mappings_of_row({fields.begin(), fields.end()}, robot, settings.measured != ReadMeasured::no);
 }
 
+std::string taken_as(const std::vector<std::string>& names, const Robot* robot) {
+  const auto holds = [&](const char* prefix) {
+    return std::any_of(names.begin(), names.end(), [&](auto& one) { return one.starts_with(prefix); });
+  };
+  return std::string("columns taken as ") + (names.front() == "t" ? "t, q" : "q") +
+         (holds("dq_") ? ", dq" : "") + (holds("ddq_") ? ", ddq" : "") +
+         (robot ? ", the joints in the robot's order" : ", the joints numbered, as no robot names them");
+}
+
 CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings, bool is_pos,
                      const Warn& note) {
   const std::string& name = chunks.file().name();
@@ -125,11 +134,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
     return {CsvColumnFinder(robot, settings, place, {}).of_numbers(fields), separator, false, std::nullopt};
   }
   const std::vector<std::string> names = unnamed_columns(fields.size(), robot, settings, is_pos, place);
-  const auto holds = [&](const char* prefix) {
-    return std::any_of(names.begin(), names.end(), [&](auto& one) { return one.starts_with(prefix); });
-  };
-  note(name + ": no header, columns taken as " + (names.front() == "t" ? "t, q" : "q") +
-       (holds("dq_") ? ", dq" : "") + (holds("ddq_") ? ", ddq" : "") + ", the joints in the robot's order");
+  note(name + ": no header, " + taken_as(names, &robot));
   return {CsvColumns({names.begin(), names.end()}, robot, settings, place), separator, false, std::nullopt};
 }
 
@@ -197,11 +202,6 @@ std::vector<std::string> names_of_positions(std::size_t count, const Robot* robo
   return names;
 }
 
-std::string text_of_positions(const std::vector<std::string>& names, const Robot* robot) {
-  return std::string("columns taken as ") + (names.front() == "t" ? "t, q" : "q") +
-         (robot ? ", the joints in the robot's order" : ", the joints numbered, as no robot names them");
-}
-
 CsvHead read_positions(CsvChunks& chunks, const Robot* robot, const CsvSettings& settings,
                        const ColumnsOf& columns_of, const Warn& note) {
   std::optional<Line> line = chunks.peek_line();
@@ -211,7 +211,7 @@ CsvHead read_positions(CsvChunks& chunks, const Robot* robot, const CsvSettings&
   std::vector<std::string_view> fields;
   split_csv_line(line->text.data(), separator, fields);
   const std::vector<std::string> names = names_of_positions(fields.size(), robot, settings, true, place);
-  note(chunks.file().name() + ": no header, " + text_of_positions(names, robot));
+  note(chunks.file().name() + ": no header, " + taken_as(names, robot));
   return {columns_of(names, settings, place), separator, false, std::nullopt};
 }
 
@@ -233,7 +233,7 @@ CsvHead read_sequence(CsvChunks& chunks, const Robot* robot, CsvSettings setting
   if (!settings.grid) settings.grid = sequence->grid();
   const std::vector<std::string> names =
       names_of_positions(sequence->columns(), robot, settings, !sequence->grid(), name);
-  note(name + ": Choreonoid's motion, " + text_of_positions(names, robot));
+  note(name + ": Choreonoid's motion, " + taken_as(names, robot));
   return {columns_of(names, settings, name), Separator::comma, false,
           sequence->declared_rows(),         std::nullopt,     sequence};
 }

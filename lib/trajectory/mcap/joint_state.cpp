@@ -51,9 +51,8 @@ std::string JointState::decode(std::string_view message, RosEncoding encoding) {
     if (size > 0) in.align(sizeof(double));
     arrays_[array] = {in.at(), size};
     in.take_bytes(std::uint64_t{size} * sizeof(double));
-    constexpr const char* name[] = {"position", "velocity", "effort"};
     if (size != 0 && size != names_.size())
-      return name[array] + (" has " + counted(size, "number")) + ": expected " +
+      return array_names[array] + (" has " + counted(size, "number")) + ": expected " +
              std::to_string(names_.size()) + ", one for each name, or none";
   }
   // What comes after them means nothing: middleware reckons with numbers in empty arrays too.

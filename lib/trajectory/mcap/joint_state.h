@@ -32,6 +32,7 @@ class JointState {
   bool has_new_names() const { return has_new_names_; }
 
   enum Array { position, velocity, effort };
+  static constexpr const char* array_names[] = {"position", "velocity", "effort"};
   std::size_t size(Array array) const { return arrays_[array].size; }
   double number(Array array, std::size_t i) const {
     return load_bytes<double>(message_ + arrays_[array].begin + i * sizeof(double), order_);

@@ -105,14 +105,14 @@ void JointStateText::go_to_first() {
   do {
     next_message();
     has_places_ = find_places();
-  } while (!has_places_ || !has_arrays());
+  } while (!has_places_ || empty_array());
 }
 
-// Whether the message has no empty array of a column.
-bool JointStateText::has_arrays() const {
-  return std::none_of(std::begin(arrays), std::end(arrays), [&](JointState::Array array) {
-    return uses_[array] && states_.state().size(array) == 0;
-  });
+// Of those with columns; none: all have numbers.
+std::optional<JointState::Array> JointStateText::empty_array() const {
+  for (const JointState::Array array : arrays)
+    if (uses_[array] && states_.state().size(array) == 0) return array;
+  return std::nullopt;
 }
 
 // After a message without a stamp: whether it is of a clock that begins then, as that of a simulation.
@@ -194,12 +194,9 @@ bool JointStateText::next_line() {
 void JointStateText::take_row() {
   const JointState& state = states_.state();
   if ((state.stamp() == 0) != takes_log_time_) fail_by_stamp();
-  for (const JointState::Array array : arrays) {
-    constexpr const char* name[] = {"position", "velocity", "effort"};
-    if (uses_[array] && state.size(array) == 0)
-      states_.fail(std::string("has no ") + name[array] +
-                   ", and the first row has: expected it in all messages");
-  }
+  if (const std::optional<JointState::Array> array = empty_array())
+    states_.fail(std::string("has no ") + JointState::array_names[*array] +
+                 ", and the first row has: expected it in all messages");
   take_numbers();
   end_row(takes_log_time_ ? states_.log_time() : state.stamp());
 }

@@ -64,7 +64,7 @@ class JointStateText {
   };
   void remember(const std::vector<std::string>& names);
   bool find_places();
-  bool has_arrays() const;
+  std::optional<JointState::Array> empty_array() const;
   void go_to_first();
   void fill();
   bool next_message();

@@ -29,8 +29,7 @@ void JointStates::fail(const std::string& what) const {
 
 bool JointStates::next() {
   while (const std::optional<McapRecord> record = next_record()) {
-    if (record->type == McapRecord::Type::schema) take_schema(record->content);
-    if (record->type == McapRecord::Type::channel) take_channel(record->content);
+    take_description(*record);
     if (record->type == McapRecord::Type::message && take_message(*record)) return true;
   }
   if (number_ == 0) fail_without_message();
@@ -64,6 +63,11 @@ void JointStates::count_names(std::size_t size) {
   size_of_names_ += size;
   if (size_of_names_ > max_size)
     throw Error(records_.place(), "the names of topics and types have more than 16 MiB: expected fewer");
+}
+
+void JointStates::take_description(const McapRecord& record) {
+  if (record.type == McapRecord::Type::schema) take_schema(record.content);
+  if (record.type == McapRecord::Type::channel) take_channel(record.content);
 }
 
 void JointStates::take_schema(std::string_view content) {
@@ -148,10 +152,7 @@ std::vector<std::string> JointStates::topics() const {
 void JointStates::fail_with_several() {
   std::optional<McapRecord> record;
   try {  // a pipe may go on for ever
-    while (file_.size() && (record = records_.next())) {
-      if (record->type == McapRecord::Type::schema) take_schema(record->content);
-      if (record->type == McapRecord::Type::channel) take_channel(record->content);
-    }
+    while (file_.size() && (record = records_.next())) take_description(*record);
   } catch (const Error&) {
     // The topics up to there will do.
   }

@@ -48,6 +48,7 @@ class JointStates {
   };
   static constexpr std::size_t max_kept = std::size_t{16} << 20;
   std::optional<McapRecord> next_record();
+  void take_description(const McapRecord& record);  // a schema or a channel
   void take_schema(std::string_view content);
   void take_channel(std::string_view content);
   bool take_message(const McapRecord& record);
