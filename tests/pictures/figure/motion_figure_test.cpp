@@ -218,6 +218,24 @@ TEST(MotionFigure, DrawsTimesFarFromZeroRelativeToTheFirst) {
   EXPECT_EQ(made({table({"tau_a"}, "one.csv", 1)}).figure.panels[0].x.label, "time (s)");
 }
 
+// The names of UR's RTDE and of Dynamixel's registers.
+TEST(MotionFigure, GivesAJointOfAnotherProgramOneColour) {
+  const Made log =
+      made({table({"actual_q_0", "actual_q_1", "actual_qd_0", "actual_qd_1", "actual_current_0"})});
+  ASSERT_EQ(log.figure.panels.size(), 3u);
+  const auto colour = [](const Made& of, std::size_t panel, std::size_t curve) {
+    return of.figure.panels.at(panel).curves.at(curve).colour;
+  };
+  EXPECT_EQ(log.curves(1), (std::vector<std::string>{"actual_qd_0", "actual_qd_1"}));
+  for (const std::size_t joint : {0u, 1u}) EXPECT_EQ(colour(log, 0, joint), colour(log, 1, joint));
+  EXPECT_NE(colour(log, 0, 0), colour(log, 0, 1));
+  // Two columns of a quantity must differ.
+  const Made torques = made({table({"elbow_torque", "elbow_effort"})});
+  EXPECT_NE(colour(torques, 0, 0), colour(torques, 0, 1));
+  const Made goals = made({table({"present_position_1", "goal_position_1"})});
+  EXPECT_NE(colour(goals, 0, 0), colour(goals, 0, 1));
+}
+
 // A torque from noisy positions beside two of a wrist.
 TEST(MotionFigure, ShowsTheOthersBesideACurveThatWouldHideThem) {
   const CsvTable log =

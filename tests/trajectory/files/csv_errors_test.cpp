@@ -334,6 +334,8 @@ TEST(CsvErrors, MissingFile) {
   const TemporaryFolder folder;
   EXPECT_EQ(without_folder(error_of_file(folder / "motion.csv", arm()), folder),
             "motion.csv: No such file or directory: expected a CSV file");
+  EXPECT_EQ(without_folder(error_of_file(folder / "run.mcap.gz", arm()), folder),
+            "run.mcap.gz: No such file or directory: expected an MCAP file");
 }
 
 TEST(CsvErrors, FolderAsFile) {
