@@ -1,5 +1,6 @@
 #include "column_target.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "../../ground/base/error.h"
@@ -78,10 +79,9 @@ class Parts {
     enter(Step::zero);
     if (target_.meaning.quantity != Quantity::q) fail("a zero only for positions");
     const std::string_view text = part.substr(1);
-    std::size_t end = text.size();
-    std::optional<double> number;
-    if (!text.starts_with('+') && !text.starts_with('-'))
-      while (end > 0 && !(number = parse_finite(text.substr(0, end)))) --end;
+    const std::size_t end = std::min(text.find_first_not_of("0123456789.eE+-"), text.size());
+    const bool has_sign = text.starts_with('+') || text.starts_with('-');
+    const std::optional<double> number = has_sign ? std::nullopt : parse_finite(text.substr(0, end));
     if (!number) fail("a finite zero with or without a unit, such as +90deg");
     const double value = part.front() == '-' ? -*number : *number;
     target_.zero = end == text.size() ? value : value * unit_of_joint(text.substr(end), Quantity::q)->si;

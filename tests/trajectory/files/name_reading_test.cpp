@@ -422,7 +422,7 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint("rail", "x:rad"), HasSubstr("names rad: expected mm, cm, m"));
   EXPECT_THAT(complaint("enc", "elbow:furlong"),
               HasSubstr("expected a unit such as rad in place of \"furlong\""));
-  for (const char* zero : {"+", "-inf", "+-1"})
+  for (const char* zero : {"+", "-inf", "+-1", "+1e400"})
     EXPECT_THAT(complaint("enc", std::string("elbow:") + zero), HasSubstr("expected a finite zero"));
   EXPECT_THAT(complaint("enc", "dq_elbow:+1"), HasSubstr("expected a zero only for positions"));
   EXPECT_THAT(complaint("enc", "elbow:x2:deg"),
