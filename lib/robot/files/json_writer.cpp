@@ -168,4 +168,26 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
   return laid_out(document);
 }
 
+std::optional<std::string> dh_text_with(const std::string& text, const Robot& robot,
+                                        const std::vector<NumberOrigin>& origins) {
+  ordered_json document = ordered_json::parse(text, nullptr, false);
+  if (!document.is_object() || !document.contains("convention") || document["convention"] == "tree")
+    return std::nullopt;
+  for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+    ordered_json& joint = document["joints"][i];
+    const Link& link = robot.links()[i + 1];
+    for (const char* key : {"mass", "com", "inertia"}) joint["link"].erase(key);
+    put_mass_properties(joint["link"], link.mass_properties);
+    for (const DriveField& field : drive_fields)
+      if (field.group != std::string_view("spring")) joint.erase(field.group);
+    Drive drive = robot.joints()[i].drive;
+    drive.spring = {};  // stays as in the file, where its position may be in degrees
+    put_drive(joint, drive);
+    if (!robot.joints()[i].mimic) joint.erase("mimic");
+  }
+  document.erase("origins");
+  for (const NumberOrigin& each : origins) document["origins"].push_back(entry_of(each));
+  return laid_out(document);
+}
+
 }  // namespace invdyn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,5 +16,10 @@ namespace invdyn {
 /// that do not come from the robot's source. Throws Error for names that are not UTF-8.
 std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& accepted = {},
                       const std::vector<NumberOrigin>& origins = {});
+
+/// The text of a robot that is given as a Denavit-Hartenberg table (convention dh or mdh), with the mass
+/// properties, drives and origins of this robot, which has the same joints. None: `text` is no such table.
+std::optional<std::string> dh_text_with(const std::string& text, const Robot& robot,
+                                        const std::vector<NumberOrigin>& origins);
 
 }  // namespace invdyn
