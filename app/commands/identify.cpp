@@ -72,7 +72,12 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                    const Regressor& regressor, const FitChoice& choice, LogReader& reader,
                    Terminal& terminal) {
   const LogList logs = options.logs();
-  const std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
+  std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
+  LinkErrors errors;
+  if (const std::optional<double> share = trust_argument(options)) {
+    errors = link_errors(robot, regressor, *share);
+    columns.insert(columns.end(), errors.columns.begin(), errors.columns.end());
+  }
   std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
   const std::string place = joined(logs.paths);
   expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice.links, place, terminal);
@@ -82,16 +87,16 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
     held_out = std::move(reader.read({{holdout.file}, {false}}, columns, terminal)->equations());
   else if (holdout.share)
     held_out = split_off(evidence->equations(), *holdout.share);
-  if (choice.payload)
+  if (!options.pair.empty())
     if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))
       throw Error(place, "gives a payload of " + *mass +
                              ": expected the log without the payload first, `pair` " +
                              shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]));
-  FittedRobot fit{
-      robot,
-      identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice, place),
-      {},
-      {}};
+  FittedRobot fit{robot,
+                  identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice,
+                           errors, place),
+                  {},
+                  {}};
   fit.payload = payload_estimate(robot, fit.result, choice);
   fit.cautions = cautions(robot, evidence->equations(), fit.result, logs.paths,
                           "invdyn generate excitation " + shell_word(options.robot.path));
@@ -104,7 +109,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   if (fit.payload && !fit.payload->is_determined())
     fit.cautions.push_back("no payload is seen: its mass is " + three_digits(fit.payload->body.mass) +
                            " +- " + three_digits(fit.payload->mass_half_width) + " kg");
-  if (choice.payload && !choice.links)
+  if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
         "the links are taken as in the robot's file, so their errors go into the payload: `fit` all takes "
         "them as unknown");
@@ -184,6 +189,9 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   OutputFile table("-");
   if (!options.known_payload.empty()) {
     const Payload known = payload_argument("--known-payload", options.known_payload, robot, warn);
+    if (known.body.com.isZero(0) && options.known_payload.find("com=") == std::string::npos)
+      warn("--known-payload: has no com, so the centre of mass counts as the origin of the link " +
+           in_quotes(robot.links()[known.link].name) + "; com=X,Y,Z states it, in m");
     table.write(gain_table(robot, regressor, choice, known, reader, logs, terminal)
                     .text(table_format_argument(options.format)));
     table.commit();

@@ -45,6 +45,16 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
                     ->type_name("SPEC")
                     ->group(group::fit));
   command
+      .add_option_function<std::string>(
+          "--trust-links",
+          [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
+          "Fit a payload to one log: the links are right to the share S. So mass, first moments and "
+          "inertia of each link have this standard deviation, and the payload's intervals say what "
+          "that leaves open. S is 0.2 if it is left out")
+      ->type_name("S")
+      ->expected(0, 1)
+      ->group(group::fit);
+  command
       .add_option("--holdout", options.holdout,
                   "Log for tests alone, or a share such as 0.2. The share is the end of each log. Models are "
                   "compared on it. Default: each tenth of the logs in turn")
@@ -103,7 +113,7 @@ void IdentifyOptions::add_to(CLI::App& command) {
 }
 
 LogList IdentifyOptions::logs() const {
-  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), false)};
+  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), !trust_links.empty())};
   return {pair, {false, true}};
 }
 
@@ -129,11 +139,20 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     words = options.pair.empty() ? std::vector<std::string>{"friction", "offset"}
                                  : std::vector<std::string>{"all"};
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
-  if (choice.payload && options.pair.empty())
-    throw UsageError("--fit",
-                     "has a payload, but from one log it cannot be told apart from errors of the links: "
-                     "expected --pair UNLOADED LOADED, two logs of the same motions");
-  if (options.pair.empty()) return choice;
+  if (options.pair.empty()) {
+    if (choice.payload && options.trust_links.empty())
+      throw UsageError("--fit",
+                       "has a payload, but from one log it cannot be told apart from errors of the links: "
+                       "expected --pair UNLOADED LOADED, two logs of the same motions, or --trust-links, "
+                       "which takes the links as right to 20 %");
+    if (options.trust_links.empty()) return choice;
+    if (choice.links)
+      throw UsageError("--trust-links",
+                       "takes the links as in the robot's file: expected --fit without links");
+    if (!choice.friction && !choice.offset && !choice.rotor) choice.friction = choice.offset = true;
+    if (!choice.payload) choice.payload = robot.dof() - 1;
+    return choice;
+  }
   const bool has_others = choice.friction || choice.offset || choice.rotor || choice.links;
   if (!has_others) {
     const std::optional<std::size_t> payload = choice.payload;
@@ -166,6 +185,11 @@ std::optional<double> average_argument(const IdentifyOptions& options) {
   return positive_argument("--average", options.average);
 }
 
+std::optional<double> trust_argument(const IdentifyOptions& options) {
+  if (options.trust_links.empty()) return std::nullopt;
+  return positive_argument("--trust-links", options.trust_links);
+}
+
 void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (!options.paths.empty() && !options.pair.empty())
     throw UsageError("--pair", "names the logs: expected no other LOG");
@@ -174,6 +198,9 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
     throw UsageError("LOG", "is missing: expected a log with measured torques, or --list");
   if (options.list && !options.output.empty())
     throw UsageError("--list", "fits nothing, so there is nothing for -o: expected one of them");
+  if (!options.trust_links.empty() && !options.pair.empty())
+    throw UsageError("--trust-links",
+                     "is for a payload from one log: expected no --pair, which needs no trust");
   if (!options.known_payload.empty() && options.pair.empty())
     throw UsageError("--known-payload", "needs logs without and with it: expected --pair UNLOADED LOADED");
   if (!options.known_payload.empty() && !options.output.empty())

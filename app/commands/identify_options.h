@@ -22,7 +22,7 @@ struct IdentifyOptions {
   DynamicsArguments dynamics;
   MeasuredArguments measured;
   std::vector<std::string> fit, pair;
-  std::string known_payload;
+  std::string known_payload, trust_links;
   std::string holdout, average, min_speed, max_torque;
   bool robust = false, list = false;
   std::string output, format = "table";
@@ -47,6 +47,8 @@ Holdout holdout_argument(const std::string& text);
 FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor);
 EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& robot);
 std::optional<double> average_argument(const IdentifyOptions& options);
+/// The share to which links are right; none: they are not trusted.
+std::optional<double> trust_argument(const IdentifyOptions& options);
 void expect_sensible(const IdentifyOptions& options, const Holdout& holdout);
 /// No output replaces an input or another output.
 void expect_outputs_kept(const IdentifyOptions& options, const Holdout& holdout);

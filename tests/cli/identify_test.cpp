@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "cli/run_program.h"
 
@@ -74,6 +75,26 @@ TEST_F(Identify, FindsAPayloadFromAPair) {
               HasSubstr("expected the log without the payload first, --pair empty.csv loaded.csv"));
 }
 
+// Links right to 20 %: the payload of one log, by which the forearm is 20 % too heavy in the file.
+TEST_F(Identify, FindsAPayloadInOneLog) {
+  write_log("loaded.csv", "--payload 'link=forearm mass=2.8 com=0.4,0,0 iyy=0.02 izz=0.02'");
+  here_.run("invdyn robots two-link | sed 's/\"mass\": 1,/\"mass\": 1.2,/' > heavy.json");
+  const std::string refused = here_.run("invdyn identify heavy.json loaded.csv --fit payload=forearm").err;
+  EXPECT_THAT(refused, HasSubstr("--pair UNLOADED LOADED"));
+  EXPECT_THAT(refused, HasSubstr("--trust-links"));
+  for (const char* share : {"", " 0.4"}) {
+    const Outcome outcome = here_.run("invdyn identify heavy.json loaded.csv -q --format json --trust-links" +
+                                      std::string(share));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json mass = nlohmann::json::parse(outcome.out)["payload"][0];
+    // Half the interval is at least what 20 or 40 % of the forearm's 1.2 kg make, and the error is below it.
+    const double half = mass["95_%"].get<double>(), least = 1.96 * 1.2 * (*share ? 0.4 : 0.2);
+    EXPECT_GT(half, least);
+    EXPECT_LT(half, 5 * least);
+    EXPECT_NEAR(mass["value"].get<double>(), 2.8, half);
+  }
+}
+
 // A motor constant that is 10 % too small in the file of the amplifier.
 TEST_F(Identify, FindsGainsFromAKnownPayload) {
   write_log("empty.csv");
@@ -87,6 +108,31 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("shoulder,1.1"));
   EXPECT_THAT(outcome.out, testing::ContainsRegex("elbow,0\\.(5|4999999)"));
+}
+
+TEST_F(Identify, KeepsADhTable) {
+  here_.write(
+      "dh.json",
+      R"({"name": "planar", "convention": "dh", "angles": "degrees", "gravity": [0, -9.81, 0], "joints": [
+    {"name": "one", "type": "revolute", "dh": {"a": 1, "alpha": 0, "d": 0, "offset": 30}, "spring": {"stiffness": 2, "reference": 10},
+     "link": {"name": "l1", "mass": 2, "com": [-0.5, 0, 0], "inertia": {"ixx": 0, "iyy": 0.2, "izz": 0.2}}},
+    {"name": "two", "type": "revolute", "dh": {"a": 0.5, "alpha": 0, "d": 0},
+     "link": {"name": "l2", "mass": 1, "com": [-0.2, 0, 0], "inertia": {"ixx": 0, "iyy": 0.1, "izz": 0.1}}}]})");
+  here_.write("true.json", std::regex_replace(here_.read("dh.json"), std::regex("\"link\""),
+                                              "\"friction\": {\"damping\": 0.5, \"coulomb\": 1}, \"link\""));
+  here_.run(
+      "sed '1s/shoulder/one/g; 1s/elbow/two/g' motion.csv > moved.csv && "
+      "invdyn torque true.json moved.csv -q --columns q,dq,ddq,tau -o log.csv");
+  const Outcome outcome = here_.run("invdyn identify dh.json log.csv --fit friction -q -o fitted.json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  nlohmann::json fitted = robot("fitted.json");
+  for (auto& joint : fitted["joints"]) {
+    EXPECT_NEAR(joint["friction"]["damping"].get<double>(), 0.5, 1e-9);
+    joint.erase("friction");
+  }
+  EXPECT_THAT(fitted["origins"].dump(), HasSubstr("identified from log.csv"));
+  fitted.erase("origins");
+  EXPECT_EQ(fitted, robot("dh.json"));
 }
 
 TEST_F(Identify, ListsWhatTorquesDetermine) {

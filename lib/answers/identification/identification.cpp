@@ -280,7 +280,8 @@ double mean_share(const VectorXd& shares) {
 }
 
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
-                        const LogEquations* held_out, const FitChoice& choice, const std::string& place) {
+                        const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors,
+                        const std::string& place) {
   const std::vector<Model> models = ladder_of(equations.columns, robot, regressor, choice);
   const Climb climb(robot, regressor, equations, held_out, choice);
   expect_enough(climb.all(), static_cast<std::size_t>(models.back().basis.cols()), place);
@@ -302,6 +303,7 @@ Identification identify(const Robot& robot, const Regressor& regressor, const Lo
   }
   const Rung& best = result.best();
   result.uncertainty = uncertainty(equations, best.model, best.fit);
+  if (!errors.columns.empty()) add_link_errors(result.uncertainty, best.model, best.fit, errors);
   result.determined = determined(equations, best.model, best.fit, result.uncertainty);
   result.written =
       best.model.basis.cols() == 0 ? VectorXd() : least_squares(best.model.basis, best.possible.change);

@@ -6,6 +6,7 @@
 
 #include "evidence.h"
 #include "least_squares.h"
+#include "link_errors.h"
 #include "possible_robot.h"
 
 namespace invdyn {
@@ -41,9 +42,11 @@ struct Identification {
 /// Friction, offset, rotor and what else is of one joint are taken joint by joint, links all or none. No step
 /// may make a joint worse than it is with the robot's file.
 ///
-/// Throws Error with `place` for fewer rows than unknowns and for measured torques that never change.
+/// `errors`: of the links that are not fitted; its columns are the last ones of the equations. Throws Error
+/// with `place` for fewer rows than unknowns and for measured torques that never change.
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
-                        const LogEquations* held_out, const FitChoice& choice, const std::string& place);
+                        const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors,
+                        const std::string& place);
 
 /// Whether the logs determine each unknown: half its interval is at most a tenth of the RMS torque of each
 /// joint, or it differs from the file by more than half its interval.
