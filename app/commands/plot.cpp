@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <unordered_set>
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
@@ -84,7 +85,7 @@ class Patterns {
   // Names in the file, and what they stand for. Without patterns: all but the times of other clocks.
   bool take(const CsvColumns::Column& column) {
     if (column.is_time) return false;
-    if (std::find(seen_.begin(), seen_.end(), column.name) == seen_.end()) seen_.push_back(column.name);
+    if (is_seen_.insert(column.name).second) seen_.push_back(column.name);
     bool wanted = patterns_.empty() && !time_rank(column.name);
     for (std::size_t i = 0; i < patterns_.size(); ++i) {
       if (::fnmatch(patterns_[i].c_str(), column.name.c_str(), 0) != 0 &&
@@ -105,6 +106,7 @@ class Patterns {
 
  private:
   std::vector<std::string> patterns_, seen_;
+  std::unordered_set<std::string> is_seen_;
   std::vector<bool> found_;
 };
 

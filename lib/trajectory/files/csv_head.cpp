@@ -354,10 +354,10 @@ CsvColumns most_columns(JointStateText& text, const ColumnsOf& columns_of, const
     most = std::move(columns);
     text.choose_columns();
   }
+  std::set<std::string_view> chosen;
+  for (const CsvColumns::Column& column : most->all()) chosen.insert(column.name);
   std::vector<std::string> others = text.all_columns();
-  std::erase_if(others, [&](const std::string& name) {
-    return std::any_of(most->all().begin(), most->all().end(), [&](auto& each) { return each.name == name; });
-  });
+  std::erase_if(others, [&](const std::string& name) { return chosen.contains(name); });
   if (!others.empty())
     note(file + ": columns not drawn, as other messages have them: " + joined(others) +
          " (`columns` with these names draws them)");

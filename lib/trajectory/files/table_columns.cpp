@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <unordered_map>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -113,13 +114,13 @@ void CsvColumnFinder::choose_from_table(const TableSettings& table) {
   const std::vector<bool> wanted = table.wanted(columns_);
   const auto rows = first_rows_ ? first_rows_(enough) : std::vector<std::vector<std::string>>();
   std::vector<std::string> texts, repeated;
+  std::unordered_map<std::string, std::size_t> counts;
+  for (const Column& column : columns_) ++counts[column.taken_for];
   std::size_t count = 0;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     Column& column = columns_[i];
     if (!wanted[i] || column.is_time || column.completes_time || column.taken_for.empty()) continue;
-    const bool is_repeated = std::count_if(columns_.begin(), columns_.end(), [&](const Column& other) {
-                               return other.taken_for == column.taken_for;
-                             }) > 1;
+    const bool is_repeated = counts.at(column.taken_for) > 1;
     const auto first = std::find_if(rows.begin(), rows.end(), [&](const std::vector<std::string>& row) {
       return i < row.size() && !is_missing(row[i]);
     });
