@@ -145,6 +145,7 @@ Drive drive_of(const JsonNode& joint, double unit) {
   for (const auto& [group, expected] : keys)
     if (joint.has(group.data())) joint.at(group.data()).expect_keys(expected);
   if (joint.has("spring")) joint.at("spring").at("stiffness");  // must be there
+  if (joint.has("friction") && joint.at("friction").has("curve")) joint.at("friction").at("curve_speed");
   return drive;
 }
 
