@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "answers/identification/gear_columns.h"
 #include "answers/identification/identification_tables.h"
 #include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
@@ -26,6 +27,7 @@ Table gain_table(const Robot& robot, const Regressor& regressor, FitChoice choic
       placements[robot.moving_joints()[joint] + 1].T_body_link.inverse(Eigen::Isometry) *
       placements[known.link].T_body_link;
   choice.payload.reset();
+  choice.curve = choice.load = false;
   const std::vector<FitColumn> columns = with_known_payload(fit_columns(robot, regressor, choice).columns,
                                                             joint, moved(known.body, T_main_link));
   const std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
@@ -72,6 +74,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                    const Regressor& regressor, const FitChoice& choice, LogReader& reader,
                    Terminal& terminal) {
   const LogList logs = options.logs();
+  const std::string place = joined(logs.paths);
   std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
   LinkErrors errors;
   if (const std::optional<double> share = trust_argument(options)) {
@@ -79,24 +82,35 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
     columns.insert(columns.end(), errors.columns.begin(), errors.columns.end());
   }
   std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
-  const std::string place = joined(logs.paths);
   expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice.links, place, terminal);
-  if (options.robust) evidence = reader.read_robustly(logs, choice, std::move(evidence));
-  std::optional<LogEquations> held_out;
-  if (!holdout.file.empty())
-    held_out = std::move(reader.read({{holdout.file}, {false}}, columns, terminal)->equations());
-  else if (holdout.share)
-    held_out = split_off(evidence->equations(), *holdout.share);
+  keep_best_curves(evidence->equations());
+  columns = evidence->equations().columns;
+  Report silent;
+  if (choice.load && choice.links) {
+    reader.learn_links(evidence->equations(), choice);
+    evidence = reader.read(logs, columns, silent);
+  }
+  const auto identified = [&] {
+    if (options.robust) evidence = reader.read_robustly(logs, choice, std::move(evidence));
+    std::optional<LogEquations> held_out;
+    if (!holdout.file.empty())
+      held_out = std::move(reader.read({{holdout.file}, {false}}, columns, silent)->equations());
+    else if (holdout.share)
+      held_out = split_off(evidence->equations(), *holdout.share);
+    return identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice, errors,
+                    place);
+  };
   if (!options.pair.empty())
     if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))
       throw Error(place, "gives a payload of " + *mass +
                              ": expected the log without the payload first, `pair` " +
                              shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]));
-  FittedRobot fit{robot,
-                  identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice,
-                           errors, place),
-                  {},
-                  {}};
+  FittedRobot fit{robot, identified(), {}, {}};
+  if (choice.links && fit.result.has(FitPart::load) && !fit.result.has(FitPart::links)) {
+    reader.forget_links();  // the load is that of the file's links
+    evidence = reader.read(logs, columns, silent);
+    fit.result = identified();
+  }
   fit.payload = payload_estimate(robot, fit.result, choice);
   fit.cautions = cautions(robot, evidence->equations(), fit.result, logs.paths,
                           "invdyn generate excitation " + shell_word(options.robot.path));
@@ -125,9 +139,17 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
                 const FitChoice& choice, LogReader& reader, Terminal& terminal) {
   const FitColumns columns = fit_columns(robot, regressor, choice);
   OutputFile table("-");
-  Table list = unknowns_table(columns.columns);
+  // The curve of a joint is one unknown, whatever its speed will be.
+  std::vector<FitColumn> listed;
+  for (const FitColumn& column : columns.columns) {
+    if (!listed.empty() && listed.back().name == column.name) continue;
+    listed.push_back(column);
+    if (column.part == FitPart::curve) listed.back().text = column.name;
+  }
+  Table list = unknowns_table(listed);
   if (const LogList logs = options.logs(); !logs.paths.empty()) {
     const std::unique_ptr<Evidence> evidence = reader.read(logs, columns.columns, terminal);
+    keep_best_curves(evidence->equations());
     const LogEquations& equations = evidence->equations();
     const Model model = ladder_of(columns.columns, robot, regressor, choice).back();
     const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);

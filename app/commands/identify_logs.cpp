@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "answers/identification/gear_columns.h"
 #include "answers/identification/least_squares.h"
 #include "answers/validation/thresholds.h"
 #include "dynamics/core/derived_columns.h"
@@ -64,11 +65,21 @@ LogReader::LogReader(const Robot& robot, const Regressor& regressor, const Dynam
       runs_(robot.dof()),
       settings_(std::move(settings)),
       evidence_(std::move(evidence)),
-      average_(average) {}
+      average_(average) {
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    Drive& drive = drives_.emplace_back(robot.moving_joint(j).drive);
+    if (!terms.spring) drive.spring = {};
+    if (!terms.friction) drive.load = 0;
+  }
+}
+
+void LogReader::learn_links(const LogEquations& equations, const FitChoice& choice) {
+  links_ = estimated_links(robot_, regressor_, equations, choice, terms_.gravity);
+}
 
 std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector<FitColumn>& columns,
                                           Report& report, const std::optional<Estimate>& first) {
-  auto evidence = std::make_unique<Evidence>(regressor_, columns, evidence_, first);
+  auto evidence = std::make_unique<Evidence>(regressor_, columns, evidence_, first, links_, drives_);
   for (std::size_t i = 0; i < logs.paths.size(); ++i) {
     const FirstLook& look = look_at(logs.paths[i], report);
     TrajectoryRun run(look.settings, robot_, report);

@@ -38,6 +38,10 @@ class LogReader {
   /// `report` gets the messages of the runs, and the tables of --noise-gain as notes.
   std::unique_ptr<Evidence> read(const LogList& logs, const std::vector<FitColumn>& columns, Report& report,
                                  const std::optional<Estimate>& first = {});
+  /// From now on, friction that depends on the load is read as with the links that these equations give; or
+  /// as with the file's.
+  void learn_links(const LogEquations& equations, const FitChoice& choice);
+  void forget_links() { links_.reset(); }
   /// The same again, with less weight for the rows that a fit of these models does not explain, until the
   /// fit changes little.
   std::unique_ptr<Evidence> read_robustly(const LogList& logs, const FitChoice& choice,
@@ -67,6 +71,8 @@ class LogReader {
   TrajectorySettings settings_;
   std::map<std::string, FirstLook> looks_;  // of each log
   EvidenceSettings evidence_;
+  std::optional<LinkValues> links_;
+  std::vector<Drive> drives_;  // of the moving joints, as far as they count
   std::optional<double> average_;
 };
 

@@ -23,11 +23,13 @@ ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& ho
 }
 
 void add_fit_options(CLI::App& command, IdentifyOptions& options) {
-  offer_fit_parts(
-      command.add_option("--fit", options.fit,
-                         "Parameters to fit: friction, offset, rotor, links or all. The others stay "
-                         "as in the robot's file. Default: friction,offset. " +
-                             std::string(repeated_list)))
+  Offer parts{{{.text = "payload=", .names = RobotNames::links}}};
+  for (const std::string& part : fit_parts()) parts.parts.push_back({part});
+  offer(command.add_option("--fit", options.fit,
+                           "Parameters to fit: friction, load, offset, rotor, links or all. The others stay "
+                           "as in the robot's file. Default: friction,offset. " +
+                               std::string(repeated_list)),
+        std::move(parts))
       ->type_name("PARTS")
       ->group(group::fit)
       ->allow_extra_args(false);

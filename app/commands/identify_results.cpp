@@ -68,6 +68,8 @@ std::vector<NumberOrigin> origins_of(const IdentifyOptions& options, const Robot
         before.coulomb_negative() != after.coulomb_negative())
       numbers.emplace_back("coulomb");
     if (before.offset != after.offset) numbers.emplace_back("offset");
+    if (before.load != after.load) numbers.emplace_back("load");
+    if (before.curve.torque != after.curve.torque) numbers.emplace_back("curve");
     if (before.rotor_inertia != after.rotor_inertia) numbers.emplace_back("rotor_inertia");
     if (!numbers.empty()) origins.push_back({"joint " + robot.joints()[i].name, joined(numbers), from});
     const MassProperties &old = robot.links()[i + 1].mass_properties,

@@ -31,11 +31,14 @@ void JointEquations::add(const JointEquations& other) {
 }
 
 Evidence::Evidence(const Regressor& regressor, std::vector<FitColumn> columns,
-                   const EvidenceSettings& settings, const std::optional<Estimate>& first)
+                   const EvidenceSettings& settings, const std::optional<Estimate>& first,
+                   const std::optional<LinkValues>& links, std::vector<Drive> drives)
     : regressor_(regressor),
       equations_{std::move(columns), std::vector<std::vector<Index>>(regressor.dof()), {}},
       settings_(settings),
       first_(first),
+      links_(links),
+      drives_(std::move(drives)),
       workspace_(regressor),
       of_joint_(regressor.dof()),
       target_(batch_rows),
@@ -61,6 +64,16 @@ void Evidence::place_parts() {
     const std::vector<Index>& available = regressor_.columns(j);
     for (std::size_t k = 0; k < equations_.columns.size(); ++k) {
       const FitColumn& column = equations_.columns[k];
+      if (column.part == FitPart::curve || column.part == FitPart::load) {
+        if (column.joint() != j) continue;
+        const auto to = static_cast<Index>(columns.size());
+        if (column.part == FitPart::load)
+          joint.load = to;
+        else
+          joint.curves.emplace_back(to, column.curve_speed);
+        columns.push_back(static_cast<Index>(k));
+        continue;
+      }
       const std::size_t before = joint.parts.size();
       for (const auto& [parameter, factor] : column.parts) {
         const auto at = std::find(available.begin(), available.end(), parameter);
@@ -166,8 +179,43 @@ void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin
     double* const to = joint.pending.col(part.to).data();
     for (std::size_t k = 0; k < count; ++k) to[target_[k]] += part.factor * kept[k] * from[k];
   }
+  add_gears(j, block, begin, count, kept);
   double* const residual = joint.pending.col(joint.pending.cols() - 1).data();
   for (std::size_t k = 0; k < count; ++k) residual[target_[k]] += kept[k] * (measured[k] - computed[k]);
+}
+
+// The columns of friction curves and of the friction of the load. The computed torques have the latter with
+// the file's links; it is taken as with the links that are estimated now.
+void Evidence::add_gears(std::size_t j, const Block& block, std::size_t begin, std::size_t count,
+                         const double* kept) {
+  OfJoint& joint = of_joint_[j];
+  const double* const dq = block.dq.data() + j * block.capacity + begin;
+  for (const auto& [to, speed] : joint.curves) {
+    const FrictionCurve curve{1, speed};
+    double* const sums = joint.pending.col(to).data();
+    for (std::size_t k = 0; k < count; ++k) sums[target_[k]] += kept[k] * curve.at(dq[k]);
+  }
+  if (!joint.load) return;
+  const Regressor::Rows coefficients = regressor_.of_joint(j, workspace_);
+  const std::vector<Index>& columns = regressor_.columns(j);
+  const Drive drive = drives_.empty() ? Drive{} : drives_[j];
+  const double* const q = block.q.data() + j * block.capacity + begin;
+  double* const sums = joint.pending.col(*joint.load).data();
+  double* const residual = joint.pending.col(joint.pending.cols() - 1).data();
+  const auto of_links = [&](const Eigen::VectorXd& values, std::size_t k) {
+    double torque = drive.spring.stiffness * (q[k] - drive.spring.reference);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (columns[i] % Index{parameters_per_joint} < Index{parameters_per_link})
+        torque += coefficients(static_cast<Index>(k), static_cast<Index>(i)) * values[columns[i]];
+    return std::abs(torque);
+  };
+  const Eigen::VectorXd& file = regressor_.values();
+  const Eigen::VectorXd& now = !links_ ? file : is_loaded_ ? links_->loaded : links_->unloaded;
+  for (std::size_t k = 0; k < count; ++k) {
+    const double sign = dq[k] > 0 ? kept[k] : dq[k] < 0 ? -kept[k] : 0, load = of_links(now, k);
+    sums[target_[k]] += sign * load;
+    if (drive.load != 0) residual[target_[k]] += sign * drive.load * (of_links(file, k) - load);
+  }
 }
 
 JointEquations Evidence::taken(OfJoint& joint, std::size_t j) {

@@ -55,6 +55,12 @@ struct EvidenceSettings {
   std::vector<double> max_torque;
 };
 
+/// The torques of links by which friction of the load is estimated: values of the regressor's parameters,
+/// without and with a payload. The first estimate is the robot's file.
+struct LinkValues {
+  Eigen::VectorXd unloaded, loaded;
+};
+
 /// A first estimate, by which rows that do not fit count less [Huber 1964].
 struct Estimate {
   Eigen::VectorXd change;  ///< of each fit column
@@ -70,9 +76,11 @@ class Evidence : public Sink {
   static constexpr std::size_t min_stretches = 32, max_stretches = 512;
   static constexpr std::size_t max_numbers = 32'000'000;  ///< in all stretches
 
-  /// The regressor must outlive it. Throws UsageError for more columns than fit into memory.
+  /// The regressor must outlive it. `drives`: of the moving joints, for their springs and friction of the
+  /// load. Throws UsageError for more columns than fit into memory.
   Evidence(const Regressor& regressor, std::vector<FitColumn> columns, const EvidenceSettings& settings,
-           const std::optional<Estimate>& first = {});
+           const std::optional<Estimate>& first = {}, const std::optional<LinkValues>& links = {},
+           std::vector<Drive> drives = {});
 
   /// `average`: in place of the settings'. `unsure_rows`: for each joint, the rows to leave out, in order.
   /// `sure_speeds`: for each joint, the speed up to which rows are left out; empty: none. Both may be filled
@@ -99,7 +107,9 @@ class Evidence : public Sink {
   };
   struct OfJoint {
     std::vector<Part> parts;
-    Eigen::MatrixXd pending;        // rows of [Y y]: sums over the rows of a window
+    std::vector<std::pair<Eigen::Index, double>> curves;  // column of the equations, speed
+    std::optional<Eigen::Index> load;                     // column of the equations
+    Eigen::MatrixXd pending;                              // rows of [Y y]: sums over the rows of a window
     Eigen::ArrayXd kept, measured;  // of each pending row: the number of rows, the sum of measured torques
   };
 
@@ -109,6 +119,8 @@ class Evidence : public Sink {
   bool is_unsure(std::size_t joint, std::size_t row) const;
   double slowest(std::size_t joint) const;
   void add_to_joint(std::size_t joint, const Block& block, std::size_t begin, std::size_t count);
+  void add_gears(std::size_t joint, const Block& block, std::size_t begin, std::size_t count,
+                 const double* kept);
   void flush();
   void close_stretch();
   void join_neighbours();
@@ -118,6 +130,8 @@ class Evidence : public Sink {
   LogEquations equations_;
   EvidenceSettings settings_;
   std::optional<Estimate> first_;
+  std::optional<LinkValues> links_;
+  std::vector<Drive> drives_;
   Regressor::Workspace workspace_;
   std::vector<OfJoint> of_joint_;
   std::size_t max_stretches_ = 0, rows_of_stretch_ = 16;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../../ground/text/number.h"
+
 namespace invdyn {
 namespace {
 
@@ -56,6 +58,27 @@ class Maker {
 
   void add_each(FitPart part, Parameter parameter) {
     for (std::size_t j = 0; j < robot_.dof(); ++j) add_plain(part, j, parameter);
+  }
+
+  void add_curves() {
+    // A curve between two of them is met within a tenth of its torque. rad/s or m/s
+    constexpr double speeds[] = {0.01, 0.03, 0.1, 0.3, 1};
+    for (std::size_t j = 0; j < robot_.dof(); ++j) {
+      const FrictionCurve& file = robot_.moving_joint(j).drive.curve;
+      const auto add = [&](double speed) {
+        FitColumn& column = add_gear(FitPart::curve, j, "curve_", file.torque);
+        column.curve_speed = speed;
+        column.text += " at " + shortest(speed) + (robot_.moving_joint(j).is_revolute() ? " rad/s" : " m/s");
+      };
+      if (file.torque != 0)
+        add(file.speed);
+      else
+        for (const double speed : speeds) add(speed);
+    }
+  }
+  void add_loads() {
+    for (std::size_t j = 0; j < robot_.dof(); ++j)
+      add_gear(FitPart::load, j, "load_", robot_.moving_joint(j).drive.load).unit = "";
   }
 
   // Of these parameters, as many as are independent of each other.
@@ -113,6 +136,14 @@ class Maker {
     return column;
   }
 
+  FitColumn& add_gear(FitPart part, std::size_t joint, const std::string& prefix, double value) {
+    FitColumn column = plain(part, joint, Parameter::coulomb_positive);
+    column.name = column.text = prefix + robot_.moving_joint(joint).name;
+    column.value = value;
+    column.combination.clear();
+    return made.columns.emplace_back(std::move(column));
+  }
+
   void add_plain(FitPart part, std::size_t joint, Parameter parameter) {
     made.columns.push_back(plain(part, joint, parameter));
   }
@@ -127,6 +158,8 @@ class Maker {
 FitColumns fit_columns(const Robot& robot, const Regressor& regressor, const FitChoice& choice) {
   Maker maker(robot, regressor);
   if (choice.friction) maker.add_friction(choice.offset);
+  if (choice.curve) maker.add_curves();
+  if (choice.load) maker.add_loads();
   if (choice.offset && !choice.links) maker.add_each(FitPart::offset, Parameter::offset);
   if (choice.rotor && !choice.links) maker.add_each(FitPart::rotor, Parameter::rotor);
   if (choice.links) {

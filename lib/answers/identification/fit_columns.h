@@ -11,8 +11,8 @@
 
 namespace invdyn {
 
-/// The groups of parameters that are fitted together, in the order in which a fit adds them.
-enum class FitPart { friction, offset, rotor, links, payload };
+/// The groups of parameters that are fitted together. A fit adds friction, offset, rotor, curve, load, links.
+enum class FitPart { friction, offset, rotor, links, payload, curve, load };
 
 /// One unknown of a fit: the change of a base parameter, or of values that change together.
 struct FitColumn {
@@ -25,19 +25,25 @@ struct FitColumn {
   std::vector<std::pair<Eigen::Index, double>> parts;
   /// Of a base parameter: all parameters that it combines, and their factors. Else as parts.
   std::vector<std::pair<Eigen::Index, double>> combination;
+  /// Of a friction curve: its speed, rad/s or m/s. No parameter of the regressor is a curve or a load, so
+  /// that `parts` only tells the joint.
+  double curve_speed = 0;
+
+  std::size_t joint() const { return static_cast<std::size_t>(parts.front().first) / parameters_per_joint; }
 };
 
 /// The parameters that are to be fitted.
 struct FitChoice {
-  bool friction = false, offset = false, rotor = false, links = false;
+  bool friction = false, offset = false, rotor = false, links = false, curve = false, load = false;
   std::optional<std::size_t> payload = {};  ///< the joint whose link carries it, in loaded logs
 
-  bool has_any() const { return friction || offset || rotor || links || payload; }
+  bool has_any() const { return friction || offset || rotor || links || payload || curve || load; }
 };
 
 /// The unknowns of a fit. Dry friction is one unknown, the same in both directions, if an offset is fitted
 /// too: three values cannot be told from two torques. Rotors that no torque tells from links are combined
-/// with them where links are fitted.
+/// with them where links are fitted. A joint has a column for each speed that its friction curve may have, or
+/// for the file's: one of them is to be kept, see gear_columns.h.
 struct FitColumns {
   std::vector<FitColumn> columns;
   std::vector<std::string> without_effect;  ///< names of chosen parameters that no torque depends on

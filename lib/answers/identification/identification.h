@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct Identification {
   Eigen::VectorXd rms_before, rms_after;
 
   const Rung& best() const { return ladder[chosen]; }
+  /// Whether the chosen model has this part.
+  bool has(FitPart part) const {
+    return std::find(best().model.parts.begin(), best().model.parts.end(), part) != best().model.parts.end();
+  }
 };
 
 /// Friction, offset, rotor and what else is of one joint are taken joint by joint, links all or none. No step

@@ -12,7 +12,8 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr const char* part_names[] = {"friction", "offset", "rotor", "links", "payload"};
+constexpr const char* part_names[] = {"friction", "offset",         "rotor", "links",
+                                      "payload",  "friction curve", "load"};
 
 Table::Cell percent(double share) {
   return std::isfinite(share) ? Table::Cell(100 * share) : Table::Cell();

@@ -60,7 +60,16 @@ std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot&
   FitChoice plain;
   plain.friction = choice.friction, plain.offset = choice.offset, plain.rotor = choice.rotor;
   const std::vector<FitColumn> values = fit_columns(robot, regressor, plain).columns;
-  for (const FitPart part : {FitPart::friction, FitPart::offset, FitPart::rotor}) {
+  for (const FitPart part :
+       {FitPart::friction, FitPart::offset, FitPart::rotor, FitPart::curve, FitPart::load}) {
+    if (part == FitPart::curve || part == FitPart::load) {
+      const Index before = model.basis.cols();
+      add_own([part](FitPart each) { return each == part; });
+      if (model.basis.cols() == before) continue;
+      model.parts.push_back(part);
+      ladder.push_back(model);
+      continue;
+    }
     if (std::none_of(values.begin(), values.end(), [&](const FitColumn& each) { return each.part == part; }))
       continue;
     model.parts.push_back(part);

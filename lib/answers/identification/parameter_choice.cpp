@@ -40,10 +40,22 @@ bool has(const std::string& word, Parameter parameter) {
   }
 }
 
+void expect_one_of(const std::vector<std::string>& parts, const std::string& word,
+                   const std::string& origin) {
+  if (std::find(parts.begin(), parts.end(), word) == parts.end())
+    throw UsageError(origin, "is " + in_quotes(word) + ": expected one of " + joined(parts) +
+                                 " or payload=LINK" + did_you_mean(word, parts));
+}
+
 }  // namespace
 
 const std::vector<std::string>& parameter_parts() {
   static const std::vector<std::string> words{"friction", "offset", "rotor", "links", "all"};
+  return words;
+}
+
+const std::vector<std::string>& fit_parts() {
+  static const std::vector<std::string> words{"friction", "load", "offset", "rotor", "links", "all"};
   return words;
 }
 
@@ -57,10 +69,7 @@ std::vector<Eigen::Index> chosen_parameters(const std::vector<std::string>& word
                   parameters_per_link, true);
       continue;
     }
-    const auto& parts = parameter_parts();
-    if (std::find(parts.begin(), parts.end(), word) == parts.end())
-      throw UsageError(origin, "is " + in_quotes(word) + ": expected one of " + joined(parts) +
-                                   " or payload=LINK" + did_you_mean(word, parts));
+    expect_one_of(parameter_parts(), word, origin);
     for (std::size_t i = 0; i < chosen.size(); ++i)
       if (word == "all" || has(word, static_cast<Parameter>(i % parameters_per_joint))) chosen[i] = true;
   }
@@ -74,16 +83,24 @@ FitChoice fit_choice(const std::vector<std::string>& words, const Robot& robot, 
                      const std::string& origin) {
   FitChoice choice;
   for (const std::string& word : words) {
-    const std::vector<Eigen::Index> chosen = chosen_parameters({word}, robot, regressor, origin);
     const bool all = word == "all";
     choice.friction |= all || word == "friction";
+    choice.curve |= all || word == "friction";
+    choice.load |= all || word == "load";
     choice.offset |= all || word == "offset";
     choice.rotor |= all || word == "rotor";
     choice.links |= all || word == "links";
-    if (!word.starts_with(payload_prefix)) continue;
+    if (!word.starts_with(payload_prefix)) {
+      expect_one_of(fit_parts(), word, origin);
+      continue;
+    }
+    const std::vector<Eigen::Index> chosen = chosen_parameters({word}, robot, regressor, origin);
     if (choice.payload) throw UsageError(origin, "has two payloads: expected one");
     choice.payload = static_cast<std::size_t>(chosen.front()) / parameters_per_joint;
   }
+  // Other links change friction that depends on the load.
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    choice.load |= choice.links && robot.moving_joint(j).drive.load != 0;
   return choice;
 }
 

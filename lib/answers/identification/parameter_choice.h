@@ -20,7 +20,9 @@ const std::vector<std::string>& parameter_parts();
 std::vector<Eigen::Index> chosen_parameters(const std::vector<std::string>& words, const Robot& robot,
                                             const Regressor& regressor, const std::string& origin = "`fit`");
 
-/// The same words as the choice of a fit.
+/// The same words as the choice of a fit, in which friction has its curve too, and load: friction that
+/// depends on the load. These are no parameters of the regressor.
+const std::vector<std::string>& fit_parts();
 FitChoice fit_choice(const std::vector<std::string>& words, const Robot& robot, const Regressor& regressor,
                      const std::string& origin = "`fit`");
 

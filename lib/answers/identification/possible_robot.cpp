@@ -25,6 +25,8 @@ struct Scalar {
   double lower;     // bound of its change
   double scale;     // a change of this size is pulled back by one standard deviation; infinite: no pull
 
+  const FitColumn* gear = nullptr;  // whose friction curve or friction of the load it is
+
   double unit() const { return scale < HUGE_VAL ? scale : 1; }
 };
 
@@ -169,6 +171,13 @@ void Problem::add_scalars(FitPart part) {
     const FitColumn& value = model_.values[k];
     if (value.part != part) continue;
     Scalar scalar{model_.basis.col(static_cast<Index>(k)), -HUGE_VAL, HUGE_VAL};
+    if (part == FitPart::curve || part == FitPart::load) {
+      if (part == FitPart::load) scalar.lower = -value.value;
+      scalar.gear = &value;
+      scalars_.push_back(scalar);
+      parameter_.push_back(value.parts.front().first);
+      continue;
+    }
     if (value.parts.size() == 2)  // dry friction in both directions: their mean is not negative
       scalar.lower = -(regressor_.values()[value.parts[0].first] * value.parts[0].second +
                        regressor_.values()[value.parts[1].first] * value.parts[1].second) /
@@ -387,6 +396,14 @@ Drive Problem::changed_drive(std::size_t j) const {
   for (std::size_t k = 0; k < scalars_.size(); ++k) {
     if (static_cast<std::size_t>(parameter_[k]) / parameters_per_joint != j) continue;
     const double by = change_of(k);
+    if (const FitColumn* gear = scalars_[k].gear) {
+      constexpr double max_load = 0.95;
+      if (gear->part == FitPart::load)
+        drive.load = std::clamp(drive.load + by, 0.0, max_load);
+      else
+        drive.curve = {drive.curve.torque + by, gear->curve_speed};
+      continue;
+    }
     switch (static_cast<Parameter>(static_cast<std::size_t>(parameter_[k]) % parameters_per_joint)) {
       case Parameter::rotor:
         drive.rotor_inertia = std::max(0.0, drive.rotor_inertia + by / (ratio * ratio));
@@ -413,6 +430,10 @@ Drive Problem::changed_drive(std::size_t j) const {
         drive.offset += by;
     }
   }
+  // Friction never drives.
+  if (drive.curve.torque < 0)
+    drive.curve.torque = std::max({drive.curve.torque, -drive.coulomb_positive(), drive.coulomb_negative()});
+  if (drive.curve.torque == 0) drive.curve = {};
   return drive;
 }
 
