@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "answers/identification/fit_record.h"
 #include "answers/identification/gear_columns.h"
 #include "answers/identification/identification_tables.h"
 #include "answers/identification/parameter_choice.h"
@@ -71,16 +72,12 @@ void expect_sound(const std::vector<Suspicion>& suspicions, const Robot& robot,
 
 // What the logs determine with these parameters as unknowns.
 FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const Robot& robot,
-                   const Regressor& regressor, const FitChoice& choice, LogReader& reader,
-                   Terminal& terminal) {
+                   const Regressor& regressor, const FitChoice& choice, const LinkErrors& errors,
+                   LogReader& reader, Terminal& terminal) {
   const LogList logs = options.logs();
   const std::string place = joined(logs.paths);
   std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
-  LinkErrors errors;
-  if (const std::optional<double> share = trust_argument(options)) {
-    errors = link_errors(robot, regressor, *share);
-    columns.insert(columns.end(), errors.columns.begin(), errors.columns.end());
-  }
+  columns.insert(columns.end(), errors.columns.begin(), errors.columns.end());
   std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
   expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice.links, place, terminal);
   keep_best_curves(evidence->equations());
@@ -193,7 +190,8 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
   report_doubts(options.robot, options.dynamics, robot, {terms}, terminal);
   const Regressor regressor(robot, terms.gravity);
-  const FitChoice choice = choice_of(options, robot, regressor);
+  const auto recorded = recorded_errors(options.robot_text(), options.robot.path, robot, regressor);
+  const FitChoice choice = choice_of(options, robot, regressor, recorded.has_value());
   if (choice.payload && compensated_part(robot))
     throw Error(robot.name(),
                 "has gravity compensation, which holds links but not a payload, so a payload can be neither "
@@ -219,7 +217,12 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
     table.commit();
     return done;
   }
-  const FittedRobot fit = fitted(options, holdout, robot, regressor, choice, reader, terminal);
+  LinkErrors errors;
+  if (const std::optional<double> share = trust_argument(options))
+    errors = link_errors(robot, regressor, *share);
+  else if (choice.payload && options.pair.empty())
+    errors = *recorded;
+  const FittedRobot fit = fitted(options, holdout, robot, regressor, choice, errors, reader, terminal);
   table.write(text_of(options, fit));
   table.commit();
   if (options.report.is_wanted()) write_page(options, holdout, command, fit, reader, sidecar, terminal);

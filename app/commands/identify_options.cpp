@@ -6,9 +6,11 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/wording.h"
+#include "ground/document/read_text_file.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/payload_argument.h"
+#include "robot/files/read.h"
 
 namespace invdyn {
 namespace {
@@ -114,8 +116,16 @@ void IdentifyOptions::add_to(CLI::App& command) {
   add_quiet_option(command, quiet);
 }
 
+std::string IdentifyOptions::robot_text() const {
+  return robot.file().empty() ? std::string(shipped_robot(robot.path).json) : read_text_file(robot.file());
+}
+
 LogList IdentifyOptions::logs() const {
-  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), !trust_links.empty())};
+  const bool has_payload =
+      !trust_links.empty() || std::any_of(fit.begin(), fit.end(), [](const std::string& parts) {
+        return parts.find("payload=") != std::string::npos;
+      });
+  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), has_payload)};
   return {pair, {false, true}};
 }
 
@@ -133,7 +143,8 @@ Holdout holdout_argument(const std::string& text) {
   return holdout;
 }
 
-FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor) {
+FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
+                    bool is_fitted) {
   std::vector<std::string> words;
   for (const std::string& each : options.fit)
     for (const std::string& word : words_argument(each)) words.push_back(word);
@@ -142,15 +153,19 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
                                  : std::vector<std::string>{"all"};
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
   if (options.pair.empty()) {
-    if (choice.payload && options.trust_links.empty())
-      throw UsageError("--fit",
-                       "has a payload, but from one log it cannot be told apart from errors of the links: "
-                       "expected --pair UNLOADED LOADED, two logs of the same motions, or --trust-links, "
-                       "which takes the links as right to 20 %");
-    if (options.trust_links.empty()) return choice;
+    if (choice.payload && options.trust_links.empty() && !is_fitted)
+      throw UsageError(
+          "--fit",
+          "has a payload, but from one log it cannot be told apart from errors of the links: "
+          "expected --pair UNLOADED LOADED, two logs of the same motions; or a robot's file that "
+          "identify wrote with --fit all -o; or --trust-links, which takes the links as right to "
+          "20 %");
+    if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
-      throw UsageError("--trust-links",
-                       "takes the links as in the robot's file: expected --fit without links");
+      throw UsageError(
+          choice.payload ? "--fit" : "--trust-links",
+          "takes the links as in the robot's file for a payload in one log: expected --fit without "
+          "links");
     if (!choice.friction && !choice.offset && !choice.rotor) choice.friction = choice.offset = true;
     if (!choice.payload) choice.payload = robot.dof() - 1;
     return choice;

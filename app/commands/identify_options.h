@@ -31,6 +31,8 @@ struct IdentifyOptions {
   bool quiet = false;
 
   void add_to(CLI::App& command);
+  /// The text of the robot's file, or of the shipped robot.
+  std::string robot_text() const;
   /// The logs to fit, in place of --pair too.
   LogList logs() const;
 };
@@ -44,7 +46,9 @@ struct Holdout {
 Holdout holdout_argument(const std::string& text);
 
 // Each throws UsageError for options that have no sense, alone or together.
-FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor);
+/// `is_fitted`: the robot's file states how well its links are known, so that one log shows a payload.
+FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
+                    bool is_fitted);
 EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& robot);
 std::optional<double> average_argument(const IdentifyOptions& options);
 /// The share to which links are right; none: they are not trusted.

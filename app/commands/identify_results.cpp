@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "answers/identification/fit_record.h"
 #include "answers/identification/identification_report.h"
 #include "answers/identification/identification_tables.h"
 #include "ground/base/wording.h"
-#include "ground/document/read_text_file.h"
 #include "log_figures.h"
 #include "options/arguments.h"
 #include "robot/files/json_writer.h"
@@ -122,10 +122,8 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
   origins.insert(origins.end(), more.begin(), more.end());
   OutputFile out(options.output);
   sidecar.watch(out);
-  const std::string given = options.robot.file().empty() ? std::string(shipped_robot(options.robot.path).json)
-                                                         : read_text_file(options.robot.file());
-  const std::optional<std::string> table = dh_text_with(given, robot, origins);
-  out.write(table ? *table : json_text(robot, file.accepted, origins));
+  const std::optional<std::string> table = dh_text_with(options.robot_text(), robot, origins);
+  out.write(with_fit_record(table ? *table : json_text(robot, file.accepted, origins), fit.result));
   sidecar.commit({}, terminal);
 }
 

@@ -95,6 +95,29 @@ TEST_F(Identify, FindsAPayloadInOneLog) {
   }
 }
 
+// The robot that a fit of an empty log wrote records how well its links are known, and needs no trust.
+TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
+  write_log("empty.csv");
+  write_log("loaded.csv", "--payload 'link=forearm mass=2.8 com=0.4,0,0 iyy=0.02 izz=0.02'");
+  here_.run(
+      "for f in empty loaded; do awk -F, -v OFS=, 'BEGIN { srand(3) } NR > 1 { $8 += rand() - 0.5; $9 += rand() - "
+      "0.5 } { print }' $f.csv > noisy-$f.csv; done; "
+      "invdyn robots two-link | sed 's/\"mass\": 1,/\"mass\": 1.2,/' > heavy.json");
+  ASSERT_EQ(here_.run("invdyn identify heavy.json noisy-empty.csv --fit all -q -o fitted.json").code, 0);
+  ASSERT_TRUE(robot("fitted.json").contains("fit"));
+  const std::string line =
+      "invdyn identify fitted.json noisy-loaded.csv -q --format json --fit payload=forearm";
+  const Outcome outcome = here_.run(line);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const nlohmann::json mass = nlohmann::json::parse(outcome.out)["payload"][0];
+  EXPECT_NEAR(mass["value"].get<double>(), 2.8, mass["95_%"].get<double>());
+  EXPECT_LT(mass["95_%"].get<double>(), 0.2);
+  nlohmann::json other = robot("fitted.json");
+  other["fit"]["parameters"][0] = "of another robot";
+  here_.write("fitted.json", other.dump());
+  EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: is not the covariance"));
+}
+
 // A motor constant that is 10 % too small in the file of the amplifier.
 TEST_F(Identify, FindsGainsFromAKnownPayload) {
   write_log("empty.csv");

@@ -336,7 +336,7 @@ DescribedRobot described_robot(const std::string& text, const std::string& file)
   const std::shared_ptr<const Document> document(new Document{file, parse_json(text, file)});
   const JsonNode root(document->json, document->file);
   root.expect_keys({"$schema", "name", "source", "convention", "angles", "gravity", "base", "joints",
-                    "accepted", "origins"});
+                    "accepted", "origins", "fit"});
 
   Reading reading{};
   reading.convention = static_cast<Convention>(root.at("convention").choice(words_of_conventions));

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "identification.h"
+#include "link_errors.h"
+
+namespace invdyn {
+
+/// The text of a robot in our JSON with the covariance of the parameters of links that a fit found, in `fit`;
+/// without it if the fit has no links.
+std::string with_fit_record(const std::string& json, const Identification& result);
+
+/// The errors of links that the text of a robot records. None: it records none, or is no JSON. Throws Error,
+/// with `file` in its place, for a record that is not of this robot.
+std::optional<LinkErrors> recorded_errors(const std::string& text, const std::string& file,
+                                          const Robot& robot, const Regressor& regressor);
+
+}  // namespace invdyn
