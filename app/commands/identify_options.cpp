@@ -52,8 +52,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       .add_option_function<std::string>(
           "--trust-links",
           [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
-          "Fit a payload to one log: the links are right to the share S. So mass, first moments and "
-          "inertia of each link have this standard deviation, and the payload's intervals say what "
+          "A payload from one log: links are right to a share. So mass, first moments and "
+          "inertia of each link have the standard deviation S, and the payload's intervals say what "
           "that leaves open. S is 0.2 if it is left out")
       ->type_name("S")
       ->expected(0, 1)
