@@ -62,7 +62,7 @@ class Maker {
 
   void add_curves() {
     // A curve between two of them is met within a tenth of its torque. rad/s or m/s
-    constexpr double speeds[] = {0.01, 0.03, 0.1, 0.3, 1};
+    constexpr double speeds[] = {0.03, 0.1, 0.3, 1};
     for (std::size_t j = 0; j < robot_.dof(); ++j) {
       const FrictionCurve& file = robot_.moving_joint(j).drive.curve;
       const auto add = [&](double speed) {

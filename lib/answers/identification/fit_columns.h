@@ -11,7 +11,7 @@
 
 namespace invdyn {
 
-/// The groups of parameters that are fitted together. A fit adds friction, offset, rotor, curve, load, links.
+/// The groups of parameters that are fitted together. A fit adds friction, offset, rotor, load, curve, links.
 enum class FitPart { friction, offset, rotor, links, payload, curve, load };
 
 /// One unknown of a fit: the change of a base parameter, or of values that change together.

@@ -16,7 +16,7 @@ struct Model {
 };
 
 /// The models that add part after part to that of the robot's file, which has no unknowns: payload, friction,
-/// offset, rotor, curves, load, links. Rotors alone are unknowns of their own, also where fits of links
+/// offset, rotor, load, curves, links. Rotors alone are unknowns of their own, also where fits of links
 /// combine them with links.
 std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot& robot,
                              const Regressor& regressor, const FitChoice& choice);
