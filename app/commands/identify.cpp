@@ -148,7 +148,7 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
     const std::unique_ptr<Evidence> evidence = reader.read(logs, columns.columns, terminal);
     keep_best_curves(evidence->equations());
     const LogEquations& equations = evidence->equations();
-    const Model model = ladder_of(columns.columns, robot, regressor, choice).back();
+    const Model model = ladder_of(equations.columns, robot, regressor, choice).back();
     const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
     const std::vector<bool> is_determined =
         determined(equations, model, fit, uncertainty(equations, model, fit));
