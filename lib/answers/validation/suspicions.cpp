@@ -204,6 +204,7 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
   for (std::size_t j = 0; j < dof; ++j) {
     if (!is_sound[j]) continue;
     const Residuals::Joint& joint = logs.residuals.joints()[j];
+    if (!(joint.max_q - joint.min_q > threshold::rest)) continue;  // dry friction holds it with any torque
     if (const auto fault = friction_fault(joint, j)) found.push_back(*fault);
     if (const auto fault = rotor_fault(logs, j)) found.push_back(*fault);
   }
