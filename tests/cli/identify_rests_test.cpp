@@ -74,9 +74,9 @@ class LogWithRests {
     text << "t,shoulder,elbow" << (has_velocities ? ",dq_shoulder,dq_elbow" : "")
          << ",tau_shoulder,tau_elbow";
     for (const Row& row : rows_) {
-      double tau[2];
+      double t, tau[2];
       char comma;
-      lines >> tau[0] >> comma >> tau[1];
+      lines >> t >> comma >> tau[0] >> comma >> tau[1];
       text << '\n' << row.t;
       for (const double q : row.q) text << ',' << q + 1e-4 * normal(random);
       for (std::size_t j = 0; has_velocities && j < 2; ++j) text << ',' << row.dq[j] + 0.01 * normal(random);

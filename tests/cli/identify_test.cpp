@@ -129,7 +129,7 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
       "invdyn identify two-link --pair empty-A.csv loaded-A.csv --known-payload 'link=forearm mass=2 "
       "com=0.5,0,0' --format csv");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("shoulder,1.1"));
+  EXPECT_THAT(outcome.out, testing::ContainsRegex("shoulder,1\\.(1|0999999)"));
   EXPECT_THAT(outcome.out, testing::ContainsRegex("elbow,0\\.(5|4999999)"));
 }
 

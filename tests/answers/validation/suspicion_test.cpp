@@ -201,19 +201,19 @@ std::vector<Fault> faulty_logs() {
           {"10 everywhere", {}, scale_all_by_ten},
           {"motor", {}, measure_at_motor},
           {"exchanged", {}, exchange},
+          {"lag", {}, delay},
+          {"sign, no friction", lack_friction, flip},
+          {"1000, no friction", lack_friction, scale_by_a_thousand},
+          {"motor, no friction", lack_friction, measure_at_motor},
+          {"exchanged, no friction", lack_friction, exchange},
+          {"lag, no friction", lack_friction, delay},
           {"all flipped", {}, flip_all},
           {"all flipped, no friction", lack_friction, flip_all},
           {"currents", {}, measure_currents},
           {"dead", {}, cut_off},
           {"no gravity", {}, lose_gravity},
           {"coarse clock", {}, round_times},
-          {"too much friction", have_friction_of_another_arm},
-          {"lag", {}, delay},
-          {"sign, no friction", lack_friction, flip},
-          {"1000, no friction", lack_friction, scale_by_a_thousand},
-          {"motor, no friction", lack_friction, measure_at_motor},
-          {"exchanged, no friction", lack_friction, exchange},
-          {"lag, no friction", lack_friction, delay}};
+          {"too much friction", have_friction_of_another_arm}};
 }
 
 struct Counts {
