@@ -73,7 +73,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option(
           "--min-speed", options.min_speed,
-          "Leave out a joint's slower rows, in rad/s or m/s: at rest, dry friction may have any value. 0: none. "
+          "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have any value. 0: none. "
           "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise if they are more")
       ->type_name("SPEED")
       ->group(group::fit);
