@@ -27,11 +27,12 @@ ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& ho
 void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   Offer parts{{{.text = "payload=", .names = RobotNames::links}}};
   for (const std::string& part : fit_parts()) parts.parts.push_back({part});
-  offer(command.add_option("--fit", options.fit,
-                           "Parameters to fit: friction, load, offset, rotor, links or all. The others stay "
-                           "as in the robot's file. Default: friction,offset. " +
-                               std::string(repeated_list)),
-        std::move(parts))
+  offer(
+      command.add_option("--fit", options.fit,
+                         "What to fit: friction, load, offset, rotor, links, all. The other parameters stay "
+                         "as in the robot's file. Default: friction,offset. " +
+                             std::string(repeated_list)),
+      std::move(parts))
       ->type_name("PARTS")
       ->group(group::fit)
       ->allow_extra_args(false);
@@ -70,11 +71,11 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
            "alike. Default: 0.02, and single rows if the log gives dq and ddq"))
       ->type_name("S")
       ->group(group::fit);
-  command
-      .add_option(
+  rare(
+      command.add_option(
           "--min-speed", options.min_speed,
           "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have any value. 0: none. "
-          "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise if they are more")
+          "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise if they are more"))
       ->type_name("SPEED")
       ->group(group::fit);
   rare(command.add_option(

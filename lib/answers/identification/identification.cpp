@@ -96,8 +96,14 @@ class Climb {
   std::size_t folds() const { return is_of_others_ ? 0 : folds_.size(); }
 
   Rung rung(const Model& model) const;
+  /// Squared residuals of rows that were held out, as in a rung, but of the fits, whether or not a robot can
+  /// be so. It takes a tenth of the time.
+  MatrixXd squares_of_fits(const Model& model) const;
   bool is_better(const Rung& rung, const Rung& than) const;
-  bool is_better(const Rung& rung, const Rung& than, std::size_t joint) const;
+  bool is_better(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
+  /// Whether a curve or friction of the load is taken: it must also explain a torque that is not small, as
+  /// filters bend motions a little.
+  bool is_considerable(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
   /// The joints that get worse than with the robot's file.
   std::vector<std::size_t> worse(const Rung& rung, const Rung& file) const;
   std::string excess_of(const Rung& rung) const;
@@ -108,12 +114,12 @@ class Climb {
     return possible_robot(robot_, regressor_, equations_.columns, model, fit, choice_);
   }
   // Of the parts that were held out and have rows of this joint.
-  std::vector<double> gains(const Rung& rung, const Rung& than, std::size_t joint) const {
+  std::vector<double> gains(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
     std::vector<double> result;
     const auto at = static_cast<Index>(joint);
     for (std::size_t i = 0; i < folds_.size(); ++i)
       if (const auto fold = static_cast<Index>(i); folds_[i][joint].rows > 0)
-        result.push_back(than.squares(at, fold) - rung.squares(at, fold));
+        result.push_back(than(at, fold) - squares(at, fold));
     return result;
   }
 
@@ -140,6 +146,15 @@ Rung Climb::rung(const Model& model) const {
   return {model, std::move(fit), std::move(written), fitted, unseen, std::move(squares), {}};
 }
 
+MatrixXd Climb::squares_of_fits(const Model& model) const {
+  const VectorXd change = is_of_others_ ? solver_.fit(all_, model).change : VectorXd();
+  MatrixXd squares(static_cast<Index>(all_.size()), static_cast<Index>(folds_.size()));
+  for (std::size_t i = 0; i < folds_.size(); ++i)
+    squares.col(static_cast<Index>(i)) =
+        solver_.squares(folds_[i], is_of_others_ ? change : solver_.fit(rests_[i], model).change);
+  return squares;
+}
+
 // Whether the mean share of the variance that is explained is larger by more than its standard error.
 bool Climb::is_better(const Rung& rung, const Rung& than) const {
   std::vector<double> gains(folds_.size(), 0);
@@ -152,9 +167,16 @@ bool Climb::is_better(const Rung& rung, const Rung& than) const {
 }
 
 // The same of one joint.
-bool Climb::is_better(const Rung& rung, const Rung& than, std::size_t joint) const {
-  const Mean mean(gains(rung, than, joint));
+bool Climb::is_better(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
+  const Mean mean(gains(squares, than, joint));
   return mean.value > mean.error;
+}
+
+bool Climb::is_considerable(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
+  constexpr double small = 0.01 * 0.01;  // squared part of the deviation of the measured torque
+  const auto at = static_cast<Index>(joint);
+  return is_better(squares, than, joint) &&
+         than.row(at).sum() - squares.row(at).sum() > small * variance_of(tested_[joint]);
 }
 
 // By more than two standard errors and 2 % of the RMS.
@@ -162,7 +184,7 @@ std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const 
   constexpr double little = 1.02 * 1.02;
   std::vector<std::size_t> joints;
   for (std::size_t j = 0; j < all_.size(); ++j) {
-    const Mean loss(gains(file, rung, j));
+    const Mean loss(gains(file.squares, rung.squares, j));
     const auto at = static_cast<Index>(j);
     if (loss.value > 2 * loss.error && rung.squares.row(at).sum() > little * file.squares.row(at).sum())
       joints.push_back(j);
@@ -200,6 +222,10 @@ std::string Climb::excess_of(const Rung& rung) const {
 // A part of the model of one joint.
 using Own = std::pair<FitPart, std::size_t>;
 
+bool is_of_gears(FitPart part) {
+  return part == FitPart::curve || part == FitPart::load;
+}
+
 // The model without those of its unknowns that belong to one joint and are not taken.
 Model only(const Model& model, const std::vector<Own>& taken) {
   Model result;
@@ -228,7 +254,9 @@ void take_by_joint(const Climb& climb, const Model& model, std::vector<Own>& tak
   for (std::size_t j = 0; j < model.dof; ++j) tried.emplace_back(part, j);
   Rung rung = climb.rung(only(model, tried));
   for (std::size_t j = 0; j < model.dof; ++j)
-    if (climb.is_better(rung, result.best(), j)) better.emplace_back(part, j);
+    if (is_of_gears(part) ? climb.is_considerable(rung.squares, result.best().squares, j)
+                          : climb.is_better(rung.squares, result.best().squares, j))
+      better.emplace_back(part, j);
   const bool is_any = better.size() > taken.size();
   if (is_any && better.size() < tried.size()) rung = climb.rung(only(model, better));
   if (is_any) rung.refused = climb.loss_of(rung, result.ladder.front());
@@ -239,12 +267,32 @@ void take_by_joint(const Climb& climb, const Model& model, std::vector<Own>& tak
   taken = better;
 }
 
+// The model with all parts of all joints, without curves and friction of the load of joints that they do not
+// make considerably better.
+Model pruned(const Climb& climb, const Model& all) {
+  const MatrixXd with_all = climb.squares_of_fits(all);
+  std::vector<Own> kept;
+  for (const FitPart part : all.parts) {
+    std::vector<Own> others;
+    for (const FitPart other : all.parts)
+      for (std::size_t j = 0; j < all.dof && other != part; ++j) others.emplace_back(other, j);
+    const MatrixXd without = is_of_gears(part) ? climb.squares_of_fits(only(all, others)) : MatrixXd();
+    for (std::size_t j = 0; j < all.dof; ++j)
+      if (!is_of_gears(part) || climb.is_considerable(with_all, without, j)) kept.emplace_back(part, j);
+  }
+  return only(all, kept);
+}
+
 // Links with the parts that were taken, then with all parts of all joints: links may have hidden them.
 void take_links(const Climb& climb, const Model& all, const std::vector<Own>& taken, Identification& result) {
-  for (const Model& model : {only(all, taken), all}) {
+  const Model models[] = {only(all, taken), all};
+  for (const Model& model : models) {
     if (result.ladder.back().model.basis.cols() == model.basis.cols()) continue;
     Rung rung = climb.rung(model);
     const bool is_better = climb.is_better(rung, result.best());
+    if (is_better && &model == &models[1])
+      if (const Model fewer = pruned(climb, all); fewer.basis.cols() < all.basis.cols())
+        if (Rung smaller = climb.rung(fewer); !climb.is_better(rung, smaller)) rung = std::move(smaller);
     if (is_better) rung.refused = climb.excess_of(rung);
     if (is_better && rung.refused.empty()) rung.refused = climb.loss_of(rung, result.ladder.front());
     const bool is_taken = is_better && rung.refused.empty();

@@ -3,8 +3,10 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "../../ground/matrix/decompositions.h"
+#include "../../robot/files/check.h"
 #include "../../robot/model/bodies.h"
 #include "../../robot/model/pseudo_inertia.h"
 
@@ -37,12 +39,12 @@ struct Mass {
   LinkParameters before, target;  // in those axes; target: of the pull
   LinkParameters scale;
   MatrixXd columns;  // how the fit columns change with the parameters
-  PseudoInertia minimum;
+  double radius;     // of gyration, that it keeps at least in each direction
 };
 
 // A change of this many times its size is pulled back by one standard deviation of noise. So the pull is weak
 // where the data determine something.
-constexpr double weak = 10;
+constexpr double weak = 1;
 
 LinkParameters scale_of(const LinkParameters& p) {
   const double mass = p[0], spread = pseudo_inertia(p).topLeftCorner<3, 3>().trace();
@@ -54,9 +56,21 @@ LinkParameters scale_of(const LinkParameters& p) {
   return weak * scale;
 }
 
-PseudoInertia minimum_of(double mass) {
+// The radius of gyration, in each direction, of a solid ball of the densest matter that is three times as
+// heavy, as masses change. A body that is thinner in the file may stay so, but not one of points: that is a
+// model.
+double minimum_radius_of(const MassProperties& body) {
+  const double ball =
+      std::sqrt(0.2) * std::cbrt(3 * body.mass / (4 * std::numbers::pi / 3 * suspicion::density));
+  const PseudoInertia J = pseudo_inertia(link_parameters(body.mass, Eigen::Vector3d::Zero(), body.inertia));
+  const double thinnest =
+      std::sqrt(std::max(0.0, symmetric_eigenpairs(J.topLeftCorner<3, 3>()).values.minCoeff() / body.mass));
+  return thinnest < minimum_radius ? std::max(ball, minimum_radius) : std::min(ball, thinnest);
+}
+
+PseudoInertia minimum_of_unit_mass(double radius) {
   PseudoInertia J = PseudoInertia::Zero();
-  J.diagonal().head<3>().setConstant(mass * minimum_radius * minimum_radius);
+  J.diagonal().head<3>().setConstant(radius * radius);
   return J;
 }
 
@@ -80,6 +94,7 @@ class Problem {
   void add_payload();
   void leave_out_undetermined();
   void set_bound(Scalar& scalar, Index parameter) const;
+  double reach_of(const VectorXd& column) const;
   MatrixXd columns_of(std::size_t joint, FitPart part) const;
   Index size() const { return static_cast<Index>(scalars_.size() + 10 * masses_.size()); }
   Index first(std::size_t mass) const { return static_cast<Index>(scalars_.size() + 10 * mass); }
@@ -139,6 +154,16 @@ void Problem::set_bound(Scalar& scalar, Index parameter) const {
   if (is_negative) scalar.column = -scalar.column;
 }
 
+// A change that makes as much torque as there is to explain. A pull of one standard deviation for it holds
+// combinations that the logs do not determine, and nothing else: Coulomb friction and offset of a joint that
+// turns one way only.
+double Problem::reach_of(const VectorXd& column) const {
+  const auto count = static_cast<Index>(columns_.size());
+  const double effect = (fit_.weighted.leftCols(count) * column).norm(),
+               all = fit_.weighted.col(count).norm();
+  return effect > 0 && all > 0 ? all / effect : HUGE_VAL;
+}
+
 // The unknowns of the model that are not links.
 void Problem::add_scalars(FitPart part) {
   const bool has_links =
@@ -170,7 +195,8 @@ void Problem::add_scalars(FitPart part) {
   for (std::size_t k = 0; k < model_.values.size(); ++k) {
     const FitColumn& value = model_.values[k];
     if (value.part != part) continue;
-    Scalar scalar{model_.basis.col(static_cast<Index>(k)), -HUGE_VAL, HUGE_VAL};
+    const VectorXd column = model_.basis.col(static_cast<Index>(k));
+    Scalar scalar{column, -HUGE_VAL, reach_of(column)};
     if (part == FitPart::curve || part == FitPart::load) {
       if (part == FitPart::load) scalar.lower = -value.value;
       scalar.gear = &value;
@@ -215,7 +241,7 @@ void Problem::add_masses() {
         placements[main].T_body_link.inverse(Eigen::Isometry) * placements[chosen].T_body_link;
     const LinkParameters p = link_parameters(chosen == main ? body : moved(body, T_main_link));
     masses_.push_back(
-        {chosen, T_main_link, p, p, scale_of(p), columns_of(j, FitPart::links), minimum_of(body.mass)});
+        {chosen, T_main_link, p, p, scale_of(p), columns_of(j, FitPart::links), minimum_radius_of(body)});
   }
 }
 
@@ -234,7 +260,7 @@ void Problem::add_payload() {
   ball.inertia = 0.4 * ball.mass * radius * radius * Eigen::Matrix3d::Identity();
   const LinkParameters p = link_parameters(ball);
   masses_.push_back({0, Eigen::Isometry3d::Identity(), LinkParameters::Zero(), p, scale_of(p),
-                     columns_of(*choice_.payload, FitPart::payload), PseudoInertia::Zero()});
+                     columns_of(*choice_.payload, FitPart::payload), 0});
 }
 
 // The logs do not determine the friction of a joint that rests in all of them. It stays as in the file:
@@ -258,7 +284,8 @@ VectorXd Problem::start() const {
         std::max(0.0, std::isfinite(scalar.lower) ? scalar.lower + room : 0) / scalar.unit();
   }
   for (std::size_t i = 0; i < masses_.size(); ++i) {
-    const LinkParameters p = link_parameters(inside(pseudo_inertia(masses_[i].target), 5 * minimum_radius));
+    const LinkParameters p = link_parameters(
+        inside(pseudo_inertia(masses_[i].target), std::max(5 * minimum_radius, 1.5 * masses_[i].radius)));
     v.segment<10>(first(i)) = p.cwiseQuotient(masses_[i].scale);
   }
   return v;
@@ -310,14 +337,17 @@ Problem::Barrier Problem::barrier(const VectorXd& v, bool with_derivatives) cons
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const Mass& mass = masses_[i];
     const LinkParameters p = v.segment<10>(first(i)).cwiseProduct(mass.scale);
-    const Eigen::LLT<PseudoInertia> factor(pseudo_inertia(p) - mass.minimum);
+    const PseudoInertia minimum = minimum_of_unit_mass(mass.radius);
+    const Eigen::LLT<PseudoInertia> factor(pseudo_inertia(p) - p[0] * minimum);
     if (factor.info() != Eigen::Success || !(factor.matrixLLT().diagonal().minCoeff() > 0))
       return {HUGE_VAL, {}, {}};
     result.value -= 2 * factor.matrixLLT().diagonal().array().log().sum();
     if (!with_derivatives) continue;
     PseudoInertia products[10];  // inv(J) dJ
     for (Index k = 0; k < 10; ++k) {
-      products[k] = factor.solve(pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k])));
+      PseudoInertia change = pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k]));
+      if (k == 0) change -= mass.scale[0] * minimum;
+      products[k] = factor.solve(change);
       result.gradient[first(i) + k] = -products[k].trace();
     }
     for (Index k = 0; k < 10; ++k)

@@ -337,6 +337,7 @@ DescribedRobot described_robot(const std::string& text, const std::string& file)
   const JsonNode root(document->json, document->file);
   root.expect_keys({"$schema", "name", "source", "convention", "angles", "gravity", "base", "joints",
                     "accepted", "origins", "fit"});
+  if (root.has("fit")) root.at("fit").has("covariance");  // an object; who uses the fit reads it
 
   Reading reading{};
   reading.convention = static_cast<Convention>(root.at("convention").choice(words_of_conventions));

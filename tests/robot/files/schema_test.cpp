@@ -203,6 +203,7 @@ json rich_tree() {
                                          {"finding": "no_travel", "joint": "elbow", "reason": "welded"}])");
   document["origins"] = json::parse(R"([{"link": "upper", "numbers": "mass", "from": "a balance"},
                                         {"joint": "elbow", "numbers": "damping", "from": "a log"}])");
+  document["fit"] = json::object();
   document["joints"].push_back(
       {{"name", "tool"}, {"type", "fixed"}, {"parent", "lower"}, {"link", {{"name", "tip"}, {"mass", 0}}}});
   return document;
