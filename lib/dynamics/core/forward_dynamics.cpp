@@ -44,4 +44,10 @@ void ForwardDynamics::fail(std::size_t body, const char* where) const {
           "cannot move without");
 }
 
+void ForwardDynamics::fail_undecided(std::size_t dof) const {
+  std::size_t body = 0;
+  while (bodies_[body].dof != dof) ++body;
+  throw Error("joint " + in_quotes(joint_names_[body]), undecided_effort);
+}
+
 }  // namespace invdyn

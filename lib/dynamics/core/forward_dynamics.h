@@ -22,8 +22,8 @@
 // subtracted from the bias, and so is the force of a gravity compensation. Friction that depends on the load
 // makes the torque of drive i, of what it passes on, k_i = 1 + load sign(dq) sign(passed) times as large:
 //   tau - friction(dq) = k passed + rotor ddq.
-// So (tau - friction) / k and rotor / k take the places of these. The signs of what is passed are found by
-// trial; there is one solution, because load < 1 and the mass matrix is positive definite.
+// So (tau - friction) / k and rotor / k take the places of these. SignSearch finds the signs of what is
+// passed.
 //
 //   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
 //   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]
@@ -32,12 +32,14 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "../../ground/matrix/sign_search.h"
 #include "../../robot/model/bodies.h"
 #include "body_pose.h"
 #include "body_wrench.h"
@@ -77,6 +79,7 @@ class ForwardDynamics {
         : bodies(dynamics.dof()), effort(dynamics.dof(), T(1)) {}
     std::vector<ArticulatedBody<T>> bodies;
     std::vector<T> effort;  ///< of each drive, for each N m (N) that it passes on: k
+    SignSearch<T> efforts = {};
   };
 
   /// Precondition: every joint has something to move: a rotor (with settings.rotor) or mass. Throws Error,
@@ -84,19 +87,26 @@ class ForwardDynamics {
   /// branch: its link has no mass, or is a point or line on the axis.
   explicit ForwardDynamics(const Robot& robot, const DynamicsSettings& settings = {});
 
+  /// What is wrong with a joint where rounding hides the sign of what its drive passes on.
+  static constexpr const char* undecided_effort =
+      "rounding hides whether its drive pushes or brakes the links, on which friction of the load depends; "
+      "expected masses of like sizes, or a smaller friction of the load";
+
   std::size_t dof() const { return bodies_.size(); }
 
   /// q, dq: rad or m, per s. tau: N m, for prismatic joints N. ddq: rad/s^2 or m/s^2. All spans have the
   /// length dof(), in the order of robot.moving_joints().
   /// Throws Error, with the joint's name, if nothing resists some motion at this q: the mass matrix (with
   /// rotors, if the settings have them) is singular in double precision. Near such q, ddq is as inaccurate as
-  /// the mass matrix is ill-conditioned.
+  /// the mass matrix is ill-conditioned. Also if rounding hides how friction of the load acts.
   template <class T>
   void accelerations(std::type_identity_t<std::span<const T>> q, std::type_identity_t<std::span<const T>> dq,
                      std::type_identity_t<std::span<const T>> tau, Workspace<T>& w,
                      std::type_identity_t<std::span<T>> ddq) const {
-    std::size_t tries = 20 + 10 * dof();
+    if (!drives_.gears().empty()) begin_efforts(dq, tau, w);
     do {
+      if (const auto undecided = w.efforts.undecided()) fail_undecided(*undecided);
+      w.efforts.set_factors(w.effort);
       velocities(q, dq, w);
       if (wrench_) {
         const Wrench<T> on_body = wrench_->at(q);
@@ -106,24 +116,19 @@ class ForwardDynamics {
       if (!held_.empty()) hold_weights(w);
       articulate(q, dq, tau, w);
       accelerate(w, ddq);
-    } while (corrects_effort(dq, tau, std::span<const T>(ddq), w) && --tries > 0);
+    } while (w.efforts.corrects(ddq));
   }
 
  private:
-  // Where what a drive passes on has another sign than was assumed, the effort is another one: changes the
-  // first such joint. Near a change of sign both give the same result but for rounding: tries are limited.
+  // The efforts of the joints in motion whose friction depends on the load.
   template <class T>
-  bool corrects_effort(std::span<const T> dq, std::span<const T> tau, std::span<const T> ddq,
-                       Workspace<T>& w) const {
-    for (const DriveTorques::Gear& gear : drives_.gears()) {
-      const std::size_t i = gear.dof;
-      const T passed = tau[i] - drives_.friction(i, dq[i]) - T(drives_.inertia(i)) * ddq[i];
-      const T effort = T(1) + coulomb_friction(dq[i], gear.load, -gear.load) * (passed < T(0) ? T(-1) : T(1));
-      if (effort == w.effort[i]) continue;
-      w.effort[i] = effort;
-      return true;
-    }
-    return false;
+  void begin_efforts(std::span<const T> dq, std::span<const T> tau, Workspace<T>& w) const {
+    w.efforts.clear();
+    std::fill(w.effort.begin(), w.effort.end(), T(1));
+    for (const DriveTorques::Gear& gear : drives_.gears())
+      if (const std::size_t i = gear.dof; gear.load != 0 && !(dq[i] == T(0)))
+        w.efforts.add(i, dq[i] > T(0) ? gear.load : -gear.load, tau[i] - drives_.friction(i, dq[i]),
+                      drives_.inertia(i));
   }
 
   // A rigid body by itself: articulated inertia and bias while nothing yields.
@@ -285,6 +290,7 @@ class ForwardDynamics {
   }
 
   [[noreturn]] void fail(std::size_t body, const char* where) const;
+  [[noreturn]] void fail_undecided(std::size_t dof) const;
 
   std::vector<Body> bodies_;
   std::vector<MassProperties> held_;      // of each body, by gravity compensation; empty: nothing

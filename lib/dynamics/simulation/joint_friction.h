@@ -28,10 +28,6 @@ struct JointFriction {
   double coulomb(FrictionMode mode) const {
     return mode == FrictionMode::forward ? coulomb_positive : coulomb_negative;
   }
-  /// The torque of the drive of a joint in motion, for each N m (N) that it passes on.
-  double effort(FrictionMode mode, double passed) const {
-    return (mode == FrictionMode::forward) == (passed >= 0) ? 1 + load : 1 - load;
-  }
 
   /// A joint at rest that friction holds.
   struct Hold {

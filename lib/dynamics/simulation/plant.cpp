@@ -177,31 +177,29 @@ class Plant::Motion {
         drive_[j] -= r.coulomb(friction_[j]);
     }
     try {
-      std::size_t tries = 20 + 10 * n_;
+      if (any_load_) begin_efforts();
       do {
+        efforts_.set_factors(workspace_.effort);
+        if (any_load_) workspace_at_rest_.effort = workspace_.effort;
         links_.accelerations(q, dq, drive_, workspace_, ddq_);
         if (!held_.empty()) hold_joints(q);
-      } while (any_load_ && corrects_effort() && --tries > 0);
+      } while (efforts_.corrects(ddq_) && !efforts_.undecided());
     } catch (const Error& error) {
       throw Error(where(), error.what());
     }
+    if (const auto undecided = efforts_.undecided()) fail(*undecided, ForwardDynamics::undecided_effort);
     std::copy(dq.begin(), dq.end(), dxdt.begin());
     std::copy(ddq_.begin(), ddq_.end(), dxdt.begin() + static_cast<std::ptrdiff_t>(n_));
   }
 
   // As in ForwardDynamics, but a joint at rest may be held, and leave in a direction that its speed does not
   // tell. A held joint does not accelerate, so its drive's effort does not matter.
-  bool corrects_effort() {
-    for (std::size_t j = 0; j < n_; ++j) {
-      const JointFriction& r = resistance_[j];
-      const double passed = drive_[j] - r.rotor * ddq_[j];
-      const bool moves = r.load > 0 && friction_[j] != FrictionMode::held;
-      const double effort = moves ? r.effort(friction_[j], passed) : 1;
-      if (effort == workspace_.effort[j]) continue;
-      workspace_.effort[j] = workspace_at_rest_.effort[j] = effort;
-      return true;
-    }
-    return false;
+  void begin_efforts() {
+    efforts_.clear();
+    std::fill(workspace_.effort.begin(), workspace_.effort.end(), 1.0);
+    for (std::size_t j = 0; j < n_; ++j)
+      if (const JointFriction& r = resistance_[j]; r.load > 0 && friction_[j] != FrictionMode::held)
+        efforts_.add(j, friction_[j] == FrictionMode::forward ? r.load : -r.load, drive_[j], r.rotor);
   }
 
   // For Boost. The torques are constant, so time is not used.
@@ -368,7 +366,10 @@ class Plant::Motion {
              " steps of integration to the next control instant (its velocity is " +
              six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
              "): expected smaller gains or a shorter control period where the control is unstable, or a "
-             "larger `integration-tolerance` where the motion is in order");
+             "larger `integration-tolerance` where the motion is in order" +
+             (resistance_[fastest].curve.torque == 0
+                  ? ""
+                  : "; or Coulomb friction in place of a steep friction curve"));
   }
 
   void check_finite(const State& dxdt) const {
@@ -393,6 +394,7 @@ class Plant::Motion {
   std::vector<std::string> names_;
   std::vector<JointFriction> resistance_;
   bool any_load_ = false;
+  SignSearch<double> efforts_;
 
   std::vector<double> zero_, unit_, drive_, ddq_, column_;  // temporaries of derive()
   std::vector<std::size_t> held_;

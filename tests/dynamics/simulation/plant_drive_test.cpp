@@ -139,6 +139,35 @@ TEST(Plant, AgreesWithInverseDynamicsAboutFrictionOfTheLoad) {
   }
 }
 
+// Also of many joints whose rotors weigh as much as the links, and that pass on almost nothing as they brake.
+TEST(Plant, AgreesWithInverseDynamicsOfManyJointsThatRubUnderLoad) {
+  for (unsigned long seed = 0; seed < 20; ++seed) {
+    const Robot random_arm = random_robot(seed, {.joints = 24, .massless = 0});
+    Random random(seed);
+    std::vector<Drive> drives;
+    for (std::size_t j = 0; j < random_arm.joints().size(); ++j) {
+      Drive& drive = drives.emplace_back();
+      drive.load = 0.95;
+      drive.rotor_inertia = random.uniform(0, 2);
+    }
+    const Robot robot = random_arm.with_drives(drives);
+    const test::State state = random_state(random, robot);
+    std::vector<double> tau;
+    for (std::size_t j = 0; j < robot.dof(); ++j) tau.push_back(random.uniform(-40, 40));
+    const test::State there{
+        state.q, state.dq,
+        test::accelerations<double>(ForwardDynamics(robot), state.q, state.dq, as_vector(tau)).cast<Real>()};
+    Plant plant(robot, {});
+    place(plant, as_doubles(state.q), as_doubles(state.dq));
+    hold(plant, tau);
+    const Eigen::VectorXd back = torques(InverseDynamics(robot), there);
+    const double scale = 1 + as_vector(plant.ddq()).cwiseAbs().maxCoeff();
+    EXPECT_LE((back - as_vector(tau)).cwiseAbs().maxCoeff(), 1e-9 * scale) << seed;
+    EXPECT_LE((as_vector(plant.ddq()) - there.ddq.cast<double>()).cwiseAbs().maxCoeff(), 1e-9 * scale)
+        << seed;
+  }
+}
+
 // No friction where nothing is passed on: a mass that coasts keeps its speed, and is slowed in proportion
 // where its drive brakes.
 TEST(Plant, CoastsWithFrictionOfTheLoadAlone) {
