@@ -16,6 +16,7 @@
 #include "options/output_ending.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
+#include "robot/model/drive_fields.h"
 #include "sidecar.h"
 #include "torques/pipeline/trajectory_run.h"
 #include "torques/rows/row_file.h"
@@ -152,7 +153,7 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
       break;
     }
   for (const Joint& joint : robot.joints())
-    if (joint.moves() && (joint.drive.load != 0 || joint.drive.curve.torque != 0)) {
+    if (joint.moves() && has_load_or_curve(joint.drive)) {
       warn(
           robot.name() +
           ": friction that depends on the load or on a curve is no parameter here: torques are the sum of all "

@@ -8,6 +8,7 @@
 #include "../../ground/matrix/decompositions.h"
 #include "../../robot/files/check.h"
 #include "../../robot/model/bodies.h"
+#include "../../robot/model/drive_fields.h"
 #include "../../robot/model/pseudo_inertia.h"
 
 namespace invdyn {
@@ -427,7 +428,6 @@ Drive Problem::changed_drive(std::size_t j) const {
     if (static_cast<std::size_t>(parameter_[k]) / parameters_per_joint != j) continue;
     const double by = change_of(k);
     if (const FitColumn* gear = scalars_[k].gear) {
-      constexpr double max_load = 0.95;
       if (gear->part == FitPart::load)
         drive.load = std::clamp(drive.load + by, 0.0, max_load);
       else

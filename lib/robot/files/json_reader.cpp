@@ -146,6 +146,8 @@ Drive drive_of(const JsonNode& joint, double unit) {
     if (joint.has(group.data())) joint.at(group.data()).expect_keys(expected);
   if (joint.has("spring")) joint.at("spring").at("stiffness");  // must be there
   if (joint.has("friction") && joint.at("friction").has("curve")) joint.at("friction").at("curve_speed");
+  if (drive.curve.speed == 0 && joint.has("friction") && joint.at("friction").has("curve_speed"))
+    joint.at("friction").at("curve_speed").fail("1e-06 or more");
   return drive;
 }
 

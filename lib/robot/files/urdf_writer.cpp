@@ -9,6 +9,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/document/xml_document.h"
 #include "../../ground/text/number.h"
+#include "../model/drive_fields.h"
 #include "../model/names.h"
 #include "../model/rotation.h"
 #include "folded_joint.h"
@@ -158,7 +159,7 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   const Friction& motor = drive.motor;
   if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
     rubbing_motors_.push_back(joint.name);
-  if (drive.load != 0 || drive.curve.torque != 0) loaded_.push_back(joint.name);
+  if (has_load_or_curve(drive)) loaded_.push_back(joint.name);
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +
          shortest(backwards) + " backwards, and URDF has one number: " + shortest(friction) + " is written");

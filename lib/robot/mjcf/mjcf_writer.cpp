@@ -12,6 +12,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/document/xml_document.h"
 #include "../../ground/text/number.h"
+#include "../model/drive_fields.h"
 #include "../model/principal_moments.h"
 #include "../model/pseudo_inertia.h"
 
@@ -278,7 +279,7 @@ void MjcfWriter::warn_of_losses() const {
     if (joint.drive.efficiency != 1) lossy.push_back(joint.name);
     if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
       rubbing.push_back(joint.name);
-    if (joint.drive.load != 0 || joint.drive.curve.torque != 0) loaded.push_back(joint.name);
+    if (has_load_or_curve(joint.drive)) loaded.push_back(joint.name);
   }
   warn_of("link", merged_,
           ": no body of its own: it has no mass, and its joint is in the body of the next link");

@@ -6,6 +6,15 @@
 
 namespace invdyn {
 
+/// The friction curve of a slower speed is a jump, as Coulomb friction is; rad/s or m/s.
+inline constexpr double min_curve_speed = 1e-6;
+/// Of the friction of the load. A drive with more passes on almost nothing as it brakes.
+inline constexpr double max_load = 0.95;
+
+inline bool has_load_or_curve(const Drive& drive) {
+  return drive.load != 0 || drive.curve.torque != 0;
+}
+
 /// What a robot's file can state of a drive: a number, or the two of Coulomb friction. The reader and the
 /// writer of our JSON, the places in errors, and the checks of values go over the list of them.
 struct DriveField {
@@ -53,8 +62,8 @@ inline constexpr DriveField drive_fields[] = {
      "the torque offset", " N m"},
     {RobotDescription::Part::joint_load, "friction", "load",
      [](Drive& drive) -> double& { return drive.load; }, nullptr,
-     [](Drive& drive) { return drive.load >= 0 && drive.load < 1; },
-     "friction per torque of the links, 0 or more and below 1", "friction per load", ""},
+     [](Drive& drive) { return drive.load >= 0 && drive.load <= max_load; },
+     "friction for each N m (N) that the drive passes on, 0 to 0.95", "friction of the load", ""},
     {RobotDescription::Part::joint_curve, "friction", "curve",
      [](Drive& drive) -> double& { return drive.curve.torque; }, nullptr,
      [](Drive& drive) {
@@ -65,9 +74,9 @@ inline constexpr DriveField drive_fields[] = {
     {RobotDescription::Part::joint_curve_speed, "friction", "curve_speed",
      [](Drive& drive) -> double& { return drive.curve.speed; }, nullptr,
      [](Drive& drive) {
-       return drive.curve.speed > 0 || (drive.curve.torque == 0 && drive.curve.speed == 0);
+       return drive.curve.speed >= min_curve_speed || (drive.curve.torque == 0 && drive.curve.speed == 0);
      },
-     "above 0, the speed at which the curve has 0.71 of its torque", "the speed of the friction curve",
+     "1e-06 or more, the speed at which the curve has 0.71 of its torque", "the speed of the friction curve",
      " rad/s"},
     {RobotDescription::Part::spring, "spring", "stiffness",
      [](Drive& drive) -> double& { return drive.spring.stiffness; }, nullptr,
