@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "../../dynamics/core/motor_shaft.h"
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "thresholds.h"
@@ -14,6 +15,14 @@ namespace {
 
 double sign(double value) {
   return static_cast<double>((value > 0) - (value < 0));
+}
+
+double torque_of_links(const JointResiduals::Joint& joint, double q, double dq, double ddq, double tau) {
+  double torque = tau - drive_torque(joint.drive, q, dq, ddq);
+  if (joint.curve.torque != 0) torque -= joint.curve.at(dq);
+  if (joint.load == 0) return torque;
+  const double spring = spring_torque(joint.drive, q);
+  return passed_torque(joint.load, dq, torque + spring) - spring;
 }
 
 }  // namespace
@@ -44,6 +53,8 @@ JointResiduals::JointResiduals(const Robot& robot, const DynamicsSettings& setti
       statistics.drive.reference = joint.drive.spring.reference;
     }
     if (!settings.friction) continue;
+    statistics.load = joint.drive.load;
+    statistics.curve = joint.drive.curve;
     statistics.drive.damping = joint.drive.damping();
     statistics.drive.at_rest = joint.drive.offset;
     statistics.drive.while_positive = joint.drive.coulomb_positive() + joint.drive.offset;
@@ -61,7 +72,7 @@ void JointResiduals::take(const Block& block) {
                    measured = block.measured(at, column), difference = measured - tau;
       const double ddq = block.ddq(at, column);
       const std::array<double, variables> values{
-          1, tau, tau - drive_torque(joint.drive, q, dq, ddq), difference, sign(dq), dq, ddq};
+          1, tau, torque_of_links(joint, q, dq, ddq, tau), difference, sign(dq), dq, ddq};
       const bool is_first = joint.sums.rows() == 0;
       joint.sums.add(values.data());
       if (is_first) joint.min_q = joint.max_q = q, joint.min_measured = joint.max_measured = measured;

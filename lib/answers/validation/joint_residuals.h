@@ -20,7 +20,7 @@ class JointResiduals : public Sink {
   enum Variable : std::size_t {
     one,
     computed,
-    links,  ///< computed torque without the model's friction and rotor
+    links,  ///< computed torque without the model's friction, rotor and spring
     residual,
     sign_of_dq,
     velocity,
@@ -32,6 +32,8 @@ class JointResiduals : public Sink {
     std::string name;
     bool is_revolute = true;
     DriveTerms drive;  ///< friction, rotor and spring of the model
+    double load = 0;   ///< and the rest of its friction
+    FrictionCurve curve;
     BlockedSums sums{variables};
     double min_q = 0, max_q = 0, min_measured = 0, max_measured = 0;
     double worst = 0, worst_time = 0;  ///< the residual of greatest size

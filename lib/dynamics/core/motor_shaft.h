@@ -9,6 +9,12 @@
 
 namespace invdyn {
 
+/// What a drive passes on to links, wrenches and spring, N m or N, where that and the friction that grows
+/// with it are `with_friction`.
+inline double passed_torque(double load, double dq, double with_friction) {
+  return with_friction / (1 + coulomb_friction(dq, load, -load) * (with_friction < 0 ? -1 : 1));
+}
+
 /// The load of a joint's motion on its motor, through the gearbox.
 ///
 /// Of the joint's torque, the motor's own share turns its rotor and overcomes its own friction, and does not

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <vector>
 
+#include "../../dynamics/core/motor_shaft.h"
 #include "../../ground/base/wording.h"
 #include "thresholds.h"
 #include "window_values.h"
@@ -15,30 +16,36 @@ namespace {
 struct Term {
   const char* name;
   const char* option;  // leaves it out
-  double (*torque)(const Drive& drive, double q, double dq, double ddq);
+  // tau: of the joint.
+  double (*torque)(const Drive& drive, double q, double dq, double ddq, double tau);
   bool steadies = false;  // simulations
   bool is_dry = false;    // it jumps where the motion reverses
 };
 constexpr const char *no_friction = "`no-friction`", *no_rotor = "`no-rotor`", *no_spring = "`no-spring`";
-double damping(const Drive& drive, double, double dq, double) {
+double damping(const Drive& drive, double, double dq, double, double) {
   return drive.damping() * dq;
 }
-double dry_friction(const Drive& drive, double, double dq, double) {
+double dry_friction(const Drive& drive, double, double dq, double ddq, double tau) {
   const double curve = drive.curve.torque == 0 ? 0 : drive.curve.at(dq);
-  return curve + (dq > 0 ? drive.coulomb_positive() : dq < 0 ? drive.coulomb_negative() : 0);
+  const double own = curve + (dq > 0 ? drive.coulomb_positive() : dq < 0 ? drive.coulomb_negative() : 0);
+  if (drive.load == 0) return own;
+  const double with_friction =
+      tau - own - drive.offset - drive.damping() * dq - drive.reflected_inertia() * ddq;
+  return own + with_friction - passed_torque(drive.load, dq, with_friction);
 }
 constexpr Term terms[] = {
     {"damping", no_friction, damping, true},
     {"dry friction", no_friction, dry_friction, false, true},
     {"friction", no_friction,
-     [](const Drive& drive, double q, double dq, double ddq) {
-       return damping(drive, q, dq, ddq) + dry_friction(drive, q, dq, ddq);
+     [](const Drive& drive, double q, double dq, double ddq, double tau) {
+       return damping(drive, q, dq, ddq, tau) + dry_friction(drive, q, dq, ddq, tau);
      },
      true, true},
     {"the rotor's inertia", no_rotor,
-     [](const Drive& drive, double, double, double ddq) { return drive.reflected_inertia() * ddq; }, true},
+     [](const Drive& drive, double, double, double ddq, double) { return drive.reflected_inertia() * ddq; },
+     true},
     {"the spring", no_spring,
-     [](const Drive& drive, double q, double, double) {
+     [](const Drive& drive, double q, double, double, double) {
        return drive.spring.stiffness * (q - drive.spring.reference);
      }},
 };
@@ -48,7 +55,8 @@ bool counts(const Term& term, const Drive& drive, const DynamicsSettings& settin
                      : term.option == no_spring ? settings.spring
                                                 : settings.friction;
   const double beside = drive.spring.reference + 1;
-  return is_on && (term.torque(drive, beside, 1, 1) != 0 || term.torque(drive, beside, -1, 1) != 0);
+  const auto torque = [&](double dq) { return term.torque(drive, beside, dq, 1, 1); };
+  return is_on && (torque(1) != 0 || torque(-1) != 0);
 }
 
 // A joint's torque: the term that is the largest part of it, and the rest.
@@ -78,14 +86,16 @@ Split split(const Joint& joint, std::size_t j, const DynamicsSettings& settings,
                      ddq = rates_of(track, given(&Run::integral_of_ddq, &Run::dq), j),
                      tau = rates_of(track, &Run::integral_of_tau, j);
   const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
+  Drive drive = joint.drive;
+  if (!settings.rotor) drive.rotor_inertia = 0;
   Split most{.joint = &joint, .rest_peak = largest_of(tau)};
   for (const Term& term : terms) {
-    if (!counts(term, joint.drive, settings)) continue;
+    if (!counts(term, drive, settings)) continue;
     Split parts{.joint = &joint, .term = &term};
     for (std::size_t run = 0; run < tau.size(); ++run)
       for (std::size_t k = 0; k < tau[run].size(); ++k) {
         if (term.is_dry && reverses(dq[run], k)) continue;
-        const double value = term.torque(joint.drive, q[run][k], dq[run][k], ddq[run][k]);
+        const double value = term.torque(drive, q[run][k], dq[run][k], ddq[run][k], tau[run][k]);
         parts.term_peak = std::max(parts.term_peak, std::abs(value));
         parts.rest_peak = std::max(parts.rest_peak, std::abs(tau[run][k] - value));
       }
