@@ -342,7 +342,7 @@ class Comparer {
     add_values(subject, "Coulomb friction backwards", a.coulomb_negative(),
                sign > 0 ? b.coulomb_negative() : -b.coulomb_positive(), force);
     add_values(subject, "torque offset", a.offset, sign * b.offset, force);
-    add_values(subject, "friction per load", a.load, b.load, "");
+    add_values(subject, "friction of the load", a.load, b.load, "");
     add_values(subject, "friction curve", a.curve.torque, b.curve.torque, force);
     if (a.curve.torque != 0 && b.curve.torque != 0)
       add_values(subject, "speed of the friction curve", a.curve.speed, b.curve.speed, unit + "/s");

@@ -265,6 +265,11 @@ class Check {
       find(Severity::warning, "inverse_gear_ratio", place,
            "has a gear ratio of " + six_digits(drive.gear_ratio) +
                ", so the joint is faster than its motor: expected motor speed over joint speed");
+    if (drive.load != 0 && drive.efficiency != 1)
+      note(
+          place,
+          "has friction of the load and an efficiency of the gearbox, two models of the same losses: torques at the "
+          "motor have both");
     const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;

@@ -226,7 +226,7 @@ Table drive_table(const Robot& robot) {
       {.name = "joint"},   {.name = "rotor (kg m^2)"}, {.name = "gear ratio"}, {.name = "rotor at joint"},
       {.name = "viscous"}, {.name = "coulomb +"},      {.name = "coulomb -"},  {.name = "units"}};
   if (any_offset) columns.insert(columns.end() - 1, {.name = "offset"});
-  if (any_load) columns.insert(columns.end() - 1, {.name = "per load"});
+  if (any_load) columns.insert(columns.end() - 1, {.name = "load"});
   if (any_curve) columns.insert(columns.end() - 1, {{.name = "curve"}, {.name = "its speed (per s)"}});
   if (any_spring)
     columns.insert(columns.end() - 1, {{.name = "spring (per rad or m)"}, {.name = "without torque at"}});

@@ -177,7 +177,7 @@ const std::vector<Change> changes{
     {"coulomb", "joint j3", "Coulomb friction forwards",
      [](auto& each) { each.joint.drive.joint.coulomb_positive += 1; }},
     {"offset", "joint j3", "torque offset", [](auto& each) { each.joint.drive.offset += 1; }},
-    {"load", "joint j3", "friction per load", [](auto& each) { each.joint.drive.load += 0.1; }},
+    {"load", "joint j3", "friction of the load", [](auto& each) { each.joint.drive.load += 0.1; }},
     {"curve", "joint j3", "friction curve",
      [](auto& each) {
        each.joint.drive.curve = {1, 0.5};
