@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "support/random_robot.h"
 
 namespace invdyn::test {
@@ -16,7 +18,7 @@ TEST(JointResiduals, TakesAllFrictionAndTheSpringFromTheTorqueOfLinks) {
   drive.load = 0.5;
   drive.curve = {3, 0.4};  // 3 * 0.3 / 0.5 N m at 0.3 rad/s
   drive.spring = {4, 0};
-  const Robot robot = random_robot(1, {.joints = 1, .massless = 0}).with_drives(std::vector<Drive>{drive});
+  const Robot robot = random_robot(1, {.joints = 1, .massless = 0}).with_drives(std::vector{drive});
   struct Row {
     double dq, tau, links;
   };
