@@ -47,6 +47,18 @@ Table gain_table(const Robot& robot, const Regressor& regressor, FitChoice choic
   return table;
 }
 
+// The errors of links that the robot's file records, where a payload in one log needs them. They are those of
+// the file's numbers, without --payload.
+std::optional<LinkErrors> errors_of_file(const IdentifyOptions& options, const Robot& robot,
+                                         const std::optional<Eigen::Vector3d>& gravity) {
+  if (!options.pair.empty() || !options.trust_links.empty() || !options.has_payload()) return {};
+  DynamicsArguments unloaded = options.dynamics;
+  unloaded.payloads.clear();
+  Report silent;
+  const Robot modified = unloaded.modified_robot(robot, options.trajectory.settings().csv.degrees, silent);
+  return recorded_errors(options.robot_text(), options.robot.path, modified, Regressor(modified, gravity));
+}
+
 // Faults of whole logs are told first: no fit to them can be right. Where links are fitted, torques of
 // another size may be those of other masses.
 void expect_sound(const std::vector<Suspicion>& suspicions, const Robot& robot,
@@ -190,7 +202,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
   report_doubts(options.robot, options.dynamics, robot, {terms}, terminal);
   const Regressor regressor(robot, terms.gravity);
-  const auto recorded = recorded_errors(options.robot_text(), options.robot.path, robot, regressor);
+  const std::optional<LinkErrors> recorded = errors_of_file(options, file.robot, terms.gravity);
   const FitChoice choice = choice_of(options, robot, regressor, recorded.has_value());
   if (choice.payload && compensated_part(robot))
     throw Error(robot.name(),

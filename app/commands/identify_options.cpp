@@ -121,12 +121,14 @@ std::string IdentifyOptions::robot_text() const {
   return robot.file().empty() ? std::string(shipped_robot(robot.path).json) : read_text_file(robot.file());
 }
 
+bool IdentifyOptions::has_payload() const {
+  return !trust_links.empty() || std::any_of(fit.begin(), fit.end(), [](const std::string& parts) {
+    return parts.find("payload=") != std::string::npos;
+  });
+}
+
 LogList IdentifyOptions::logs() const {
-  const bool has_payload =
-      !trust_links.empty() || std::any_of(fit.begin(), fit.end(), [](const std::string& parts) {
-        return parts.find("payload=") != std::string::npos;
-      });
-  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), has_payload)};
+  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), has_payload())};
   return {pair, {false, true}};
 }
 

@@ -33,6 +33,8 @@ struct IdentifyOptions {
   void add_to(CLI::App& command);
   /// The text of the robot's file, or of the shipped robot.
   std::string robot_text() const;
+  /// Whether the robot carries an unknown payload in each log, without --pair.
+  bool has_payload() const;
   /// The logs to fit, in place of --pair too.
   LogList logs() const;
 };

@@ -112,10 +112,20 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   const nlohmann::json mass = nlohmann::json::parse(outcome.out)["payload"][0];
   EXPECT_NEAR(mass["value"].get<double>(), 2.8, mass["95_%"].get<double>());
   EXPECT_LT(mass["95_%"].get<double>(), 0.2);
-  nlohmann::json other = robot("fitted.json");
-  other["fit"]["parameters"][0] = "of another robot";
-  here_.write("fitted.json", other.dump());
-  EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: is not the covariance"));
+  EXPECT_THAT(here_.run(line + " --lock elbow=0").err,
+              HasSubstr("or --lock, --gravity or --base-rpy differ"));
+  nlohmann::json changed = robot("fitted.json");
+  nlohmann::json& forearm = changed["joints"][1]["link"]["mass"];
+  forearm = 2 * forearm.get<double>();
+  here_.write("fitted.json", changed.dump());
+  const Outcome refused = here_.run(line);
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("fitted.json: /fit: is of a robot with "));
+  EXPECT_THAT(refused.err, HasSubstr("the robot's numbers were changed after the fit: run identify again"));
+  EXPECT_EQ(here_.run("invdyn identify fitted.json noisy-empty.csv --fit all -q").code, 0);
+  changed["fit"].erase("values");
+  here_.write("fitted.json", changed.dump());
+  EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: is not what a fit writes"));
 }
 
 // A motor constant that is 10 % too small in the file of the amplifier.
@@ -215,9 +225,9 @@ TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
   const Outcome left_out = here_.run("invdyn identify two-link clipped.csv --max-torque 14.999");
   EXPECT_THAT(left_out.out, HasSubstr("damping_shoulder"));
   here_.run("awk -F, -v OFS=, 'NR > 1 && NR < 40 { $8 = 300 } { print }' log.csv > garbage.csv");
-  EXPECT_THAT(
-      here_.run("invdyn identify two-link garbage.csv").err,
-      testing::ContainsRegex("garbage.csv: from t = 0[.0-9]* to 0\\.[0-9]+ s residuals are up to [0-9]+ times"));
+  EXPECT_THAT(here_.run("invdyn identify two-link garbage.csv").err,
+              testing::ContainsRegex(
+                  "garbage.csv: from t = 0[.0-9]* to 0\\.[0-9]+ s residuals are up to [0-9]+ times"));
 }
 
 TEST_F(Identify, LeavesNoPageOfARunThatFails) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
 #include "../../ground/document/json_layout.h"
 
 namespace invdyn {
@@ -19,6 +20,14 @@ bool is_of_links(const FitColumn& value) {
 
 bool has(const Model& model, FitPart part) {
   return std::find(model.parts.begin(), model.parts.end(), part) != model.parts.end();
+}
+
+// Whether the robot has the number that a fit wrote, but for rounding.
+bool is_value_of(const FitColumn& column, double value, const Eigen::VectorXd& parameters) {
+  constexpr double rounding = 1e-6;
+  double size = std::abs(value);
+  for (const auto& [parameter, factor] : column.combination) size += std::abs(factor * parameters[parameter]);
+  return std::abs(column.value - value) <= rounding * size;
 }
 
 // A lower triangle of numbers, a row for each parameter.
@@ -44,12 +53,13 @@ std::string with_fit_record(const std::string& json, const Identification& resul
   document.erase("fit");
   const Model& model = result.best().model;
   if (has(model, FitPart::links)) {
-    ordered_json names = ordered_json::array(), rows = ordered_json::array();
+    ordered_json names = ordered_json::array(), values = names, rows = names;
     std::vector<Index> kept;
     for (std::size_t k = 0; k < model.values.size(); ++k) {
       if (!is_of_links(model.values[k])) continue;
       kept.push_back(static_cast<Index>(k));
       names.push_back(model.values[k].name);
+      values.push_back(model.values[k].value + result.written[kept.back()]);
       ordered_json row = ordered_json::array();
       for (const Index other : kept) row.push_back(result.uncertainty.covariance(kept.back(), other));
       rows.push_back(row);
@@ -57,6 +67,7 @@ std::string with_fit_record(const std::string& json, const Identification& resul
     document["fit"] = {{"rotor", has(result.asked, FitPart::rotor)},
                        {"offset", has(result.asked, FitPart::offset)},
                        {"parameters", names},
+                       {"values", values},
                        {"covariance", rows}};
   }
   return laid_out(document);
@@ -67,28 +78,38 @@ std::optional<LinkErrors> recorded_errors(const std::string& text, const std::st
   const ordered_json document = ordered_json::parse(text, nullptr, false);
   if (!document.is_object() || !document.contains("fit")) return std::nullopt;
   const ordered_json& fit = document["fit"];
-  const auto fail = [&] {
-    return Error(
-        file + ": /fit",
-        "is not the covariance of this robot's base parameters: expected what a fit wrote, or no `fit`");
+  const auto fail = [&](const std::string& what) {
+    return Error(file + ": /fit", what + ": run identify again, or delete it");
   };
-  if (!fit.is_object() || !fit.contains("parameters") || !fit["parameters"].is_array() ||
-      !fit.contains("covariance"))
-    throw fail();
+  const auto list = [&](const char* name) {
+    return fit.is_object() ? fit.value(name, ordered_json()) : ordered_json();
+  };
+  const ordered_json names = list("parameters"), values = list("values");
+  const std::optional<MatrixXd> covariance = covariance_of(list("covariance"), names.size());
+  if (!names.is_array() || names.empty() || !values.is_array() || values.size() != names.size() ||
+      !std::all_of(values.begin(), values.end(), [](const auto& each) { return each.is_number(); }) ||
+      !covariance)
+    throw fail("is not what a fit writes, parameters with their values and their covariance");
   FitChoice choice{.links = true};
   choice.rotor = fit.value("rotor", ordered_json()) == true;
   choice.offset = fit.value("offset", ordered_json()) == true;
   const std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
-  LinkErrors errors;
-  for (const ordered_json& name : fit["parameters"]) {
+  LinkErrors errors{{}, *covariance};
+  for (const ordered_json& name : names) {
     const auto column = std::find_if(columns.begin(), columns.end(),
                                      [&](const FitColumn& each) { return name == each.name; });
-    if (column == columns.end()) throw fail();
+    if (column == columns.end())
+      throw fail("has " + name.dump() +
+                 ", which is no base parameter of this robot: its joints were changed after the fit, or "
+                 "`lock`, `gravity` or `base-rpy` differ from those of the fit");
     errors.columns.push_back(*column);
   }
-  const std::optional<MatrixXd> covariance = covariance_of(fit["covariance"], errors.columns.size());
-  if (!covariance || errors.columns.empty()) throw fail();
-  errors.covariance = *covariance;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    if (const FitColumn& column = errors.columns[k];
+        !is_value_of(column, values[k].get<double>(), regressor.values()))
+      throw fail("is of a robot with " + column.text + " = " + six_digits(values[k].get<double>()) + ' ' +
+                 column.unit + ", and here it is " + six_digits(column.value) +
+                 ": the robot's numbers were changed after the fit");
   return errors;
 }
 

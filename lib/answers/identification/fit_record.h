@@ -8,12 +8,12 @@
 
 namespace invdyn {
 
-/// The text of a robot in our JSON with the covariance of the parameters of links that a fit found, in `fit`;
-/// without it if the fit has no links.
+/// The text of a robot in our JSON with the parameters of links that a fit found and their covariance, in
+/// `fit`; without it if the fit has no links.
 std::string with_fit_record(const std::string& json, const Identification& result);
 
 /// The errors of links that the text of a robot records. None: it records none, or is no JSON. Throws Error,
-/// with `file` in its place, for a record that is not of this robot.
+/// with `file` in its place, for a record that is not of this robot and its numbers.
 std::optional<LinkErrors> recorded_errors(const std::string& text, const std::string& file,
                                           const Robot& robot, const Regressor& regressor);
 
