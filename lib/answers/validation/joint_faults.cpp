@@ -147,6 +147,7 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
   const JointScale& scale = *scales.of[joint];
   const double size = std::abs(scale.slope);
   if (is_near(size, threshold::plain_factor)) return std::nullopt;
+  if (!scale.links_agree && !scales.are_strange) return std::nullopt;  // friction may be wrong
   if (auto fault = motor_side_fault(logs, scale, joint)) return fault;
   const std::string flipped = scale.slope < 0 ? ", and the sign is flipped" : "";
   const double decade = decade_of(scale.slope);

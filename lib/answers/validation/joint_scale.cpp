@@ -16,7 +16,7 @@ JointScale plain_scale(const BlockedSums& sums) {
                explained =
                    slope * slope * sums.variance(Residuals::computed) * static_cast<double>(sums.rows()),
                all = explained + fit.residual_squares;
-  return {slope, fit.errors[1], all > 0 ? std::copysign(std::sqrt(explained / all), slope) : 0, false};
+  return {slope, fit.errors[1], all > 0 ? std::copysign(std::sqrt(explained / all), slope) : 0, false, false};
 }
 
 // Of the torque of the links, with any friction: measured = slope links + friction, where the residual is
@@ -31,13 +31,19 @@ JointScale scale_of_links(const BlockedSums& sums) {
   const double slope = residual.coefficients[1] + computed.coefficients[1],
                explained = slope * slope * alone.residual_squares,
                all = explained + residual.residual_squares;
-  return {slope, residual.errors[1], all > 0 ? std::copysign(std::sqrt(explained / all), slope) : 0, true};
+  return {slope, residual.errors[1], all > 0 ? std::copysign(std::sqrt(explained / all), slope) : 0, true,
+          true};
 }
 
 // The closer one: missing friction hides the first, and a joint of friction alone has no second.
 JointScale scale_of(const BlockedSums& sums) {
-  const JointScale plain = plain_scale(sums), links = scale_of_links(sums);
-  return std::abs(links.correlation) > std::abs(plain.correlation) ? links : plain;
+  JointScale plain = plain_scale(sums);
+  const JointScale links = scale_of_links(sums);
+  if (std::abs(links.correlation) > std::abs(plain.correlation)) return links;
+  const double ratio = links.slope / plain.slope;
+  plain.links_agree = std::abs(links.slope) > threshold::t_ratio * links.error &&
+                      ratio > 1 / threshold::plain_factor && ratio < threshold::plain_factor;
+  return plain;
 }
 
 }  // namespace

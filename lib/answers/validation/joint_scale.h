@@ -11,6 +11,7 @@ namespace invdyn {
 struct JointScale {
   double slope, error, correlation;
   bool friction_apart;  ///< it is of the torque of the links, with any friction
+  bool links_agree;     ///< the slope of the links' torque, with any friction, is of this size
 };
 
 /// None: the torque of this joint does not tell.

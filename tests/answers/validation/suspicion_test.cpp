@@ -274,6 +274,18 @@ TEST(Suspicions, FindFaultsAndNothingElse) {
   }
 }
 
+// Where most torque is friction and the file has a hundredth of it, the measured torques are right.
+TEST(Suspicions, TakeNoMissingFrictionForAPowerOfTen) {
+  Random random(11);
+  for (int i = 0; i < 8; ++i) {
+    const Robot robot = with_friction_times(20, robot_with_drives(random));
+    SimulatedLog log = simulated_motion(random, robot, 100, 20);
+    measure(random, robot, 0.01, log);
+    for (const std::string& each : suspicions_of(with_friction_times(0.01, robot), log))
+      EXPECT_EQ(each.substr(0, 8), "friction");
+  }
+}
+
 // Rotors are found where their inertia is a considerable part of the residual; that the last joint lacks one
 // cannot be told from a wrong inertia of its link.
 TEST(Suspicions, FindMissingRotors) {
