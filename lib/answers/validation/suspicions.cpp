@@ -173,8 +173,8 @@ std::string in_words(const Suspicion& suspicion, const Robot& robot) {
   const std::string who = names.size() == 1             ? "joint " + names.front()
                           : names.size() == robot.dof() ? "all joints"
                                                         : "joints " + joined(names);
-  return who + ": " + suspicion.statement + ". " + suspicion.evidence +
-         (suspicion.remedy.empty() ? "" : "; " + suspicion.remedy);
+  return who + ": " + suspicion.statement + (suspicion.statement.ends_with('?') ? " " : ". ") +
+         suspicion.evidence + (suspicion.remedy.empty() ? "" : "; " + suspicion.remedy);
 }
 
 std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
