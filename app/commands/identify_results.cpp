@@ -5,6 +5,7 @@
 #include "answers/identification/fit_record.h"
 #include "answers/identification/identification_report.h"
 #include "answers/identification/identification_tables.h"
+#include "command_line/flag_names.h"
 #include "ground/base/wording.h"
 #include "log_figures.h"
 #include "options/arguments.h"
@@ -129,7 +130,8 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
 
 void write_page(const IdentifyOptions& options, const Holdout& holdout, const CLI::App& command,
                 const FittedRobot& fit, LogReader& reader, Sidecar& sidecar, const Terminal& terminal) {
-  IdentificationReport report{log_page(command, terminal), {}, fit.cautions};
+  IdentificationReport report{log_page(command, terminal), {}, {}};
+  for (const std::string& each : fit.cautions) report.cautions.push_back(with_flags(each));
   if (fit.payload) report.payload = payload_table(*fit.payload);
   ModelRows fitted{"fitted", {}};
   const LogList logs = options.logs();
@@ -139,7 +141,7 @@ void write_page(const IdentifyOptions& options, const Holdout& holdout, const CL
     add_fitted_log(fit, reader, holdout.file, false, holdout.file + ", held out", report, fitted);
   add_friction(report, fitted, fit.robot);
   std::erase_if(report.messages, [&](const std::string& message) {
-    return std::find(fit.cautions.begin(), fit.cautions.end(), message) != fit.cautions.end();
+    return std::find(report.cautions.begin(), report.cautions.end(), message) != report.cautions.end();
   });
   const ReportPage page = identification_page(report, fit.robot, fit.result);
   const std::string path = page.place_in(options.report.folder);

@@ -101,11 +101,12 @@ void draw(const ValidateOptions& options, const Robot& robot, const Validation& 
   file.commit();
 }
 
-ReportPage page_of(const ValidatedLogs& logs, const std::vector<Suspicion>& found, const ModelRows& rows,
+ReportPage page_of(const ValidatedLogs& logs, std::vector<Suspicion> found, const ModelRows& rows,
                    const CLI::App& command, const Terminal& terminal) {
   LogPage page = log_page(command, terminal);
   for (const CsvTable& log : rows.logs) add_log(page, log.file, {{rows.name, {log}}}, logs.robot);
   add_friction(page, rows, logs.robot);
+  for (Suspicion& each : found) each.remedy = with_flags(each.remedy);
   return validation_page(page, logs, found);
 }
 
