@@ -74,7 +74,7 @@ void expect_sound(const std::vector<Suspicion>& suspicions, const Robot& robot,
         std::all_of(each.joints.begin(), each.joints.end(), is_left_out))
       continue;
     terminal.warning(place + ": " + in_words(each, robot));
-    are_spoiled |= each.spoils_fits && !(fits_links && each.kind == Kind::unit);
+    are_spoiled |= each.spoils_fits && !(fits_links && each.may_be_masses);
   }
   if (are_spoiled)
     throw Error(place,
@@ -124,8 +124,8 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   fit.cautions = cautions(robot, evidence->equations(), fit.result, logs.paths,
                           "invdyn generate excitation " + shell_word(options.robot.path));
   const Eigen::VectorXd& noise = fit.result.best().fit.noise;
-  for (const std::string& each :
-       evidence->measured().cautions(robot, noise, "`max-torque` leaves such rows out"))
+  for (const std::string& each : evidence->measured().cautions(
+           robot, noise, options.max_torque.empty() ? "`max-torque` leaves such rows out" : ""))
     fit.cautions.push_back(each);
   if (choice.payload && !fit.payload)
     fit.cautions.emplace_back("the motion does not determine the payload's mass");
@@ -228,6 +228,14 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
                     .text(table_format_argument(options.format)));
     table.commit();
     return done;
+  }
+  if (!holdout.file.empty() && holdout.file != "-") {
+    LogReader other(robot, regressor, terms, options.measured.settings(), settings,
+                    evidence_settings(options, robot), average_argument(options));
+    Report silent;
+    other.read({{holdout.file}, {false}}, fit_columns(robot, regressor, choice).columns, silent);
+    expect_sound(other.suspicions(), robot, evidence_settings(options, robot), choice.links, holdout.file,
+                 terminal);
   }
   LinkErrors errors;
   if (const std::optional<double> share = trust_argument(options))

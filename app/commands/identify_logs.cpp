@@ -145,7 +145,12 @@ std::string LogReader::left_out_text(const Evidence& evidence, const std::vector
     if (share > hardly_any)
       parts.push_back(three_digits(100 * share) + " % for " + in_quotes(robot_.moving_joint(j).name));
   }
-  return parts.empty() ? "" : "rows in which a joint is at rest or reverses are left out: " + joined(parts);
+  return parts.empty()
+             ? ""
+             : (evidence_.max_torque.empty()
+                    ? "rows in which a joint is at rest or reverses are left out: "
+                    : "rows in which a joint is at rest, reverses or has a large torque are left out: ") +
+                   joined(parts);
 }
 
 double LogReader::average_of(const TrajectoryRun& run) const {

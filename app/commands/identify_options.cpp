@@ -196,6 +196,9 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
   if (values.size() != 1 && values.size() != dof)
     throw UsageError("--max-torque", "has " + counted(static_cast<std::size_t>(values.size()), "number") +
                                          ": expected 1 or " + std::to_string(dof) + ", one for each joint");
+  if (values.minCoeff() < 0)
+    throw UsageError("--max-torque",
+                     "is " + options.max_torque + ": expected 0 or more (N m or N); 0 leaves a joint out");
   for (Eigen::Index j = 0; j < dof; ++j) settings.max_torque.push_back(values[values.size() == 1 ? 0 : j]);
   return settings;
 }
@@ -237,6 +240,8 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
     throw UsageError("--known-payload", "finds gains and fits no robot: expected no --report");
   if (options.list && options.report.is_wanted())
     throw UsageError("--list", "fits nothing, so there is nothing for --report: expected one of them");
+  if (std::find(paths.begin(), paths.end(), holdout.file) != paths.end())
+    throw UsageError("--holdout", "is " + holdout.file + ", which is fitted too: expected another log");
   std::vector<std::string> inputs = paths;
   inputs.push_back(options.robot.path);
   inputs.push_back(holdout.file);

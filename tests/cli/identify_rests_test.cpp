@@ -168,5 +168,20 @@ TEST_F(IdentifyRests, RefusesLogsThatNoFitCanMend) {
   EXPECT_EQ(here_.run(fit + " --torque-constant=-1 --measured-at joint").code, 0);
 }
 
+// Links cannot all be ten times lighter than in the file.
+TEST_F(IdentifyRests, RefusesLinksFromAnotherUnit) {
+  write_log(2, false);
+  here_.run("awk -F, -v OFS=, 'NR > 1 { $4 /= 7; $5 /= 15 } { print }' log.csv > currents.csv");
+  const Outcome refused = here_.run("invdyn identify two-link currents.csv --fit all -o fitted.json");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("; estimates by the robot's file, in place of the maker's: --torque-c"));
+  EXPECT_EQ(here_.run("test -e fitted.json").code, 1);
+  EXPECT_EQ(here_.run("invdyn identify two-link log.csv --holdout log.csv").code, 2);
+  EXPECT_EQ(here_.run("invdyn identify two-link log.csv --max-torque -5").code, 2);
+  const Outcome held_out = here_.run("invdyn identify two-link log.csv --holdout currents.csv");
+  EXPECT_EQ(held_out.code, 1);
+  EXPECT_THAT(held_out.err, HasSubstr("currents.csv: all joints: the measured torque is a current"));
+}
+
 }  // namespace
 }  // namespace invdyn::test

@@ -16,14 +16,21 @@ bool is_near(double ratio, double factor) {
   return ratio > 1 / factor && ratio < factor;
 }
 
-// To three digits.
+// To two digits.
 double rounded(double value) {
-  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 1);
   return std::round(value / unit) * unit;
 }
 
 double decade_of(double slope) {
   return std::pow(10, std::round(std::log10(std::abs(slope))));
+}
+
+// Whether a slope is nearer to a power of ten than to the gear ratio or its inverse.
+bool decade_is_closer(const ValidatedLogs& logs, double size, double decade, std::size_t joint) {
+  const double ratio = std::abs(logs.robot.moving_joint(joint).drive.gear_ratio);
+  const double side = logs.measured.at == MeasuredSettings::At::joint ? 1 / ratio : ratio;
+  return std::abs(std::log(size / decade)) < std::abs(std::log(size / side));
 }
 
 std::optional<Fault> motor_side_fault(const ValidatedLogs& logs, const JointScale& scale, std::size_t joint) {
@@ -148,9 +155,11 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
   const double size = std::abs(scale.slope);
   if (is_near(size, threshold::plain_factor)) return std::nullopt;
   if (!scale.links_agree && !scales.are_strange) return std::nullopt;  // friction may be wrong
-  if (auto fault = motor_side_fault(logs, scale, joint)) return fault;
   const std::string flipped = scale.slope < 0 ? ", and the sign is flipped" : "";
   const double decade = decade_of(scale.slope);
+  if (auto fault = motor_side_fault(logs, scale, joint);
+      fault && !(scales.share(decade) && decade_is_closer(logs, size, decade, joint)))
+    return fault;
   const bool is_ten = decade == 10 || decade == 0.1;
   if (is_ten ? scales.share(decade) : is_near(size / decade, threshold::decade_factor))
     return Fault{Kind::decade, joint,

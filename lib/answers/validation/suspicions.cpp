@@ -72,7 +72,8 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
   }
   for (std::size_t j = 0; j < factors.size() && !given.empty(); ++j)
     factors[j] *= given[given.size() == 1 ? 0 : j];
-  return "`torque-constant`=" + list_of(factors) +
+  return (sizes.empty() ? "" : "estimates by the robot's file, in place of the maker's: ") +
+         ("`torque-constant`=" + list_of(factors)) +
          (logs.measured.at == MeasuredSettings::At::joint ? " `measured-at` joint" : "");
 }
 
@@ -93,6 +94,15 @@ bool spoils_fits(const Fault& fault, const MeasuredSettings& measured) {
     default:
       return false;
   }
+}
+
+// Links of a wrong file may all be lighter by this factor, hardly more.
+bool may_be_masses(const Fault& fault, const std::vector<Fault>& found) {
+  constexpr double most = 4;
+  return fault.kind == Kind::unit && std::any_of(found.begin(), found.end(), [](const Fault& each) {
+           const double size = std::abs(each.factor);
+           return each.kind == Kind::unit && size < most && size > 1 / most;
+         });
 }
 
 std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::vector<Fault>& found) {
@@ -135,7 +145,8 @@ std::vector<Suspicion> joined_faults(const std::vector<Fault>& found, const Vali
                         fault.statement,
                         fault.evidence,
                         remedy_of(fault, logs, found),
-                        spoils_fits(fault, logs.measured)});
+                        spoils_fits(fault, logs.measured),
+                        may_be_masses(fault, found)});
     else
       same->joints.push_back(fault.joint);
   }
@@ -155,7 +166,7 @@ void add_clock(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
   found.insert(found.begin(), {Kind::clock, all, "the clock of the log is coarse",
                                "its steps of " + three_digits(1000 * clock->step) + " ms round even times, " +
                                    six_digits(1000 * clock->mean) + " ms apart",
-                               "`rate` " + six_digits(1 / clock->mean), false});
+                               "`rate` " + six_digits(1 / clock->mean), false, false});
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ struct Suspicion {
   std::string evidence;             ///< with numbers
   std::string remedy;               ///< options that mend it, as `option` value; empty: there is none
   bool spoils_fits;                 ///< a fit to these torques cannot be right
+  bool may_be_masses;               ///< but one of links may
 };
 
 /// `sign`, ...
