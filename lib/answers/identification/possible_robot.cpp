@@ -408,9 +408,10 @@ void Problem::solve() {
   if (masses_.empty() && takes_least_squares()) return;
   make_squares();
   const auto terms = static_cast<double>(scalars_.size() + 4 * masses_.size());
-  constexpr double last = 1e-7;  // in squares of the noise
-  constexpr int max_steps = 60;  // of each weight
-  for (double weight = std::max(1.0, squares(v_) / terms); weight > last; weight /= 8)
+  constexpr double last = 1e-7;   // in squares of the noise
+  constexpr int max_steps = 60;   // of each weight
+  constexpr double slowly = 2.5;  // faster, Newton's steps end early for some parts of logs
+  for (double weight = std::max(1.0, squares(v_) / terms); weight > last; weight /= slowly)
     for (int i = 0; i < max_steps && step(weight);) ++i;
 }
 
