@@ -192,10 +192,10 @@ Command add_count_command(CLI::App& program) {
       "count",
       "Count multiplications and additions of each formulation. They are counted on the code that computes "
       "torques");
-  offer_words(rare(command->add_option(
-                  "--method", options->methods,
-                  "Formulations to count. Some of " + joined(formulation_names()) + ". Default: all")),
-              formulation_names())
+  offer_words(
+      command->add_option("--method", options->methods,
+                          "Formulations to count. Some of " + joined(formulation_names()) + ". Default: all"),
+      formulation_names())
       ->type_name("LIST")
       ->group(group::counting);
   command
