@@ -179,9 +179,9 @@ std::optional<Fault> sign_fault(const Residuals::Joint& joint, const std::option
                                 std::size_t number) {
   const std::string statement = "the sign of the measured torque is flipped";
   const MeasuredFriction friction = measured_friction(joint);
-  const bool is_opposed = friction.least < -threshold::t_ratio &&
-                          friction.most<threshold::t_ratio, is_right = friction.most> threshold::t_ratio &&
-                          friction.least > -threshold::t_ratio;
+  const auto [least, most] = std::pair(friction.least, friction.most);
+  const bool is_opposed = least < -threshold::t_ratio && most < threshold::t_ratio;
+  const bool is_right = most > threshold::t_ratio && least > -threshold::t_ratio;
   if (scale && scale->slope < 0 && is_near(-scale->slope, threshold::plain_factor) && !is_right)
     return Fault{Kind::sign, number, statement, slope_text(*scale), -1};
   if (scale || !is_opposed || friction.part < threshold::exchanged_part) return std::nullopt;

@@ -3,14 +3,11 @@
 #include <cmath>
 
 #include "../../ground/base/wording.h"
+#include "joint_faults.h"
 #include "validation_tables.h"
 
 namespace invdyn {
 namespace {
-
-std::string share_text(double share) {
-  return three_digits(100 * share) + " %";
-}
 
 // The joints that the model explains least and best.
 void add_verdict(ReportPage& page, const Robot& robot, const JointResiduals& residuals, bool is_suspect) {
@@ -22,11 +19,11 @@ void add_verdict(ReportPage& page, const Robot& robot, const JointResiduals& res
   }
   constexpr double good = 0.9;
   if (!least) return page.paragraph("The measured torques never change, so they say nothing.", "bad");
-  page.paragraph("The model of " + robot.name() + " explains " + share_text(least->explained()) +
+  page.paragraph("The model of " + robot.name() + " explains " + percent(least->explained()) +
                      " of the variance of the measured torque at " + in_quotes(least->name) + ", the least" +
                      (best == least ? ""
-                                    : ", and " + share_text(best->explained()) + " at " +
-                                          in_quotes(best->name) + ", the most") +
+                                    : ", and " + percent(best->explained()) + " at " + in_quotes(best->name) +
+                                          ", the most") +
                      '.',
                  !is_suspect && least->explained() >= good ? "good" : "bad");
 }
