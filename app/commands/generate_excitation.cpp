@@ -194,7 +194,8 @@ Command add_generate_excitation_command(CLI::App& generate) {
                       "--fit", options->fit,
                       std::string("Parameters that the motion is to tell. friction, offset, rotor, links, "
                                   "payload=LINK or all. ") +
-                          repeated_list + ". Default: all"))
+                          repeated_list + ". Default: all"),
+                  parameter_parts())
       ->type_name("PART")
       ->group(group::motion)
       ->allow_extra_args(false);

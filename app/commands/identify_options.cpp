@@ -25,14 +25,12 @@ ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& ho
 }
 
 void add_fit_options(CLI::App& command, IdentifyOptions& options) {
-  Offer parts{{{.text = "payload=", .names = RobotNames::links}}};
-  for (const std::string& part : fit_parts()) parts.parts.push_back({part});
-  offer(
+  offer_fit_parts(
       command.add_option("--fit", options.fit,
                          "What to fit: friction, load, offset, rotor, links, all. The other parameters stay "
                          "as in the robot's file. Default: friction,offset. " +
                              std::string(repeated_list)),
-      std::move(parts))
+      fit_parts())
       ->type_name("PARTS")
       ->group(group::fit)
       ->allow_extra_args(false);

@@ -46,7 +46,7 @@ Robot robot_of(const SizeOptions& options, bool degrees, Sidecar& sidecar, Termi
   const Warn warn = terminal.warn();
   Robot robot = options.dynamics.modified_robot(options.robot.read(warn), degrees, terminal);
   for (const std::string& output : {options.output, options.fitted_motion, options.chosen_motors,
-                                    page_file(options), options.plot.path, options.sidecar.path})
+                                    options.report.file(), options.plot.path, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
   note_unchecked_followers(robot, terminal);
@@ -67,7 +67,7 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
   SizedMotions motions;
   if (!options.catalogue.empty()) motions.demands.emplace(work.robot);
   const bool keeps =
-      options.fit_duration || !options.sweeps.empty() || motions.demands || !options.page.empty();
+      options.fit_duration || !options.sweeps.empty() || motions.demands || options.report.is_wanted();
   for (const std::string& path : options.paths) {
     settings.path = path;
     TrajectoryRun run(settings, work.robot, work.terminal);
@@ -170,7 +170,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
     terminal.end_progress();
     return report_sweep(work, points, motions.names);
   }
-  PageWork page{options.page, terms, command, motions.kept, {}, {}};
+  PageWork page{options.report.folder, terms, command, motions.kept, {}, {}};
   if (catalogue) return report_drives(work, options, *catalogue, motions, page, surroundings);
   write_figure(work, options.plot, motions.drawn, motors);
   write_page(work, page, motions.names);

@@ -92,7 +92,7 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
 
 void expect_sensible(const SizeOptions& options) {
   expect_sensible_choice(options);
-  if (!options.page.empty() && (options.fit_duration || !options.sweeps.empty()))
+  if (options.report.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
     throw UsageError("--report",
                      "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
   if (options.plot.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
@@ -109,21 +109,17 @@ void expect_sensible(const SizeOptions& options) {
     throw UsageError("--fitted-motion", "is for the motion that --fit-duration makes: expected both");
 }
 
-std::string page_file(const SizeOptions& options) {
-  return options.page.empty() ? "" : options.page + "/index.html";
-}
-
 void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {
   const ProtectedFiles kept = protected_files(options);
   expect_kept(options.output, kept);
   options.sidecar.expect_place(options.output, kept);
   expect_other_file("--fitted-motion", options.fitted_motion, options, kept);
   expect_other_file("--chosen-motors", options.chosen_motors, options, kept);
-  expect_other_file("--report", page_file(options), options, kept);
+  options.report.expect_place({options.output}, kept);
   for (const std::string& other : {options.fitted_motion, options.chosen_motors})
     if (!other.empty()) options.sidecar.expect_place(other, kept);
   options.plot.expect_sensible({options.output, options.fitted_motion, options.chosen_motors,
-                                page_file(options), options.sidecar.path},
+                                options.report.file(), options.sidecar.path},
                                kept);
   if (options.fitted_motion.empty() && options.fit_duration && options.output != "-")
     terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
@@ -165,13 +161,7 @@ void SizeOptions::add_to(CLI::App& command) {
       ->type_name("FILE")
       ->group(group::output);
   plot.add_to(command, "It has torque over speed, within the limits of the motors");
-  mark(command.add_option("--report", page,
-                          "Output folder for a report page. DIR/index.html is one file with tables, "
-                          "pictures of torque over "
-                          "speed, worst moments and assumptions. The folder is made if it does not exist"),
-       Decides::folder)
-      ->type_name("DIR")
-      ->group(group::output);
+  report.add_to(command, "tables, pictures of torque over speed, worst moments and assumptions");
   add_quiet_option(command, quiet);
 }
 

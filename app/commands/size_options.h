@@ -7,6 +7,7 @@
 #include "ground/job/protected_files.h"
 #include "options/dynamics_arguments.h"
 #include "options/plot_argument.h"
+#include "options/report_argument.h"
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "sidecar.h"
@@ -17,10 +18,11 @@ namespace invdyn {
 /// The options of `size`.
 struct SizeOptions {
   RobotArgument robot;
-  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, page, format = "table";
+  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, format = "table";
   std::vector<std::string> paths, sweeps;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
+  ReportArgument report;
   SidecarArgument sidecar;
   PlotArgument plot;
   bool fit_duration = false, quiet = false;
@@ -34,7 +36,5 @@ void expect_sensible(const SizeOptions& options);
 void expect_outputs_kept(const SizeOptions& options, Terminal& terminal);
 /// All files that are read, except the robot and what belongs to arrays.
 std::vector<std::string> inputs_of(const SizeOptions& options);
-/// `DIR/index.html` of --report; empty: no page.
-std::string page_file(const SizeOptions& options);
 
 }  // namespace invdyn

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "dynamics/core/formulation.h"
@@ -158,9 +157,9 @@ void add_method_option(CLI::App& command, std::string& method, const char* group
       ->default_str(methods.front());
 }
 
-CLI::Option* offer_fit_parts(CLI::Option* option) {
+CLI::Option* offer_fit_parts(CLI::Option* option, const std::vector<std::string>& parts) {
   Offer what{{{.text = "payload=", .names = RobotNames::links}}};
-  for (const std::string& part : parameter_parts()) what.parts.push_back({part});
+  for (const std::string& part : parts) what.parts.push_back({part});
   return offer(option, std::move(what));
 }
 

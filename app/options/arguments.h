@@ -107,8 +107,8 @@ void add_degrees_option(CLI::App& command, bool& degrees, const char* group, con
 /// The option --method, a formulation.
 void add_method_option(CLI::App& command, std::string& method, const char* group, const std::string& more);
 
-/// The parts of a robot's parameters that an option lists are offered, and the link of a payload.
-CLI::Option* offer_fit_parts(CLI::Option* option);
+/// These parts of a robot's parameters are offered, and the link of a payload.
+CLI::Option* offer_fit_parts(CLI::Option* option, const std::vector<std::string>& parts);
 
 /// The option --threads, and its number: by default the cores that the program may use.
 void add_threads_option(CLI::App& command, std::string& threads);
