@@ -32,23 +32,65 @@ Invdyn.goToFinding = function (state, index) {
   state.set(change);
 };
 
+/**
+ * The sentence of a finding, in the unit of the page: those of joints in motion have angles in rad.
+ * @param {State} state
+ * @param {State["findings"][number]} finding
+ * @returns {string}
+ */
+Invdyn.findingText = function ({ shown }, { text, joint, motion }) {
+  if (!shown.degrees || joint === null || motion === null) return text;
+  return text.replace(/(-?\d[\d.]*(?:e[-+]?\d+)?) rad\b/g, (_, number) =>
+    Invdyn.number(Number(number) * 180 / Math.PI) + " deg");
+};
+
+/**
+ * Findings that say the same of the same joint, but for their numbers, together: their indices.
+ * @param {State} state
+ * @returns {number[][]}
+ */
+Invdyn.joinedFindings = function ({ findings }) {
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  findings.forEach(({ kind, joint, link, text, motion }, index) => {
+    const words = motion === null || joint === null ? text : text
+      .replace(/ (from|at) .* s$/, "").replace(/ -?\d[\d.]*(e[-+]?\d+)?/g, " #");
+    const key = JSON.stringify([kind, joint, link, words]);
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  return [...groups.values()];
+};
+
 Invdyn.findings = (function () {
-  /** @param {State} state @param {number} index */
-  function item(state, index) {
-    const { kind, text, motion, from } = state.findings[index];
-    const where = [];
-    if (motion !== null && state.motions.length > 1) where.push(state.motions[motion].name);
-    if (from !== null) where.push(Invdyn.time(from, state.last - state.first) + " s");
+  /** @param {State} state @param {number[]} group */
+  function item(state, group) {
+    const { kind } = state.findings[group[0]];
+    const text = Invdyn.element("span", { class: "finding-text" });
+    const where = Invdyn.element("span", { class: "finding-where" });
+    // A click goes to the first of them, the next one to the next; after the last, none is marked.
     const click = () => {
-      if (state.shown.finding === index) state.set({ finding: -1 });
-      else Invdyn.goToFinding(state, index);
+      const next = group.indexOf(state.shown.finding) + 1;
+      if (next === group.length) state.set({ finding: -1 });
+      else Invdyn.goToFinding(state, group[next]);
     };
-    const word = Invdyn.findingWords[kind];
-    const properties = { type: "button", class: "finding", "data-finding": index, "data-kind": kind, click };
-    return Invdyn.element("button", properties,
-      Invdyn.element("span", { class: "badge", "data-kind": kind }, word),
-      Invdyn.element("span", { class: "finding-text" }, text),
-      Invdyn.element("span", { class: "finding-where" }, where.join(", ")));
+    const root = Invdyn.element("button",
+      { type: "button", class: "finding", "data-finding": group.join(" "), "data-kind": kind, click },
+      Invdyn.element("span", { class: "badge", "data-kind": kind }, Invdyn.findingWords[kind]), text, where);
+    const update = () => {
+      const at = group.indexOf(state.shown.finding), index = group[Math.max(0, at)];
+      const { motion, from } = state.findings[index], places = [];
+      if (group.length > 1) places.push((at < 0 ? "" : at + 1 + " of ") + group.length + (at < 0 ? " times" : ""));
+      if (motion !== null && state.motions.length > 1) places.push(state.motions[motion].name);
+      if (from !== null) places.push(Invdyn.time(from, state.last - state.first) + " s");
+      text.textContent = Invdyn.findingText(state, state.findings[index]);
+      where.textContent = places.join(", ");
+      const isMarked = at >= 0, wasMarked = root.hasAttribute("aria-current");
+      if (isMarked === wasMarked) return;
+      if (!isMarked) return root.removeAttribute("aria-current");
+      root.setAttribute("aria-current", "true");
+      root.scrollIntoView({ block: "nearest" });
+    };
+    return { root, update };
   }
 
   /**
@@ -70,20 +112,18 @@ Invdyn.findings = (function () {
    * @param {HTMLElement} host
    */
   return function findings(state, host) {
-    const items = state.findings.map((_, index) => item(state, index));
+    const items = Invdyn.joinedFindings(state).map((group) => item(state, group));
     const { notes } = state.data;
     host.append(items.length
-      ? list("Findings", "ol", items, true)
+      ? list("Findings", "ol", items.map(({ root }) => root), true)
       : Invdyn.element("p", { class: "no-findings" }, "No findings."));
     if (notes.length) host.append(list("Notes", "ul", notes, items.length === 0));
-    let marked = -1;
+    let before = "";
     const update = () => {
-      if (state.shown.finding === marked) return;
-      if (items[marked]) items[marked].removeAttribute("aria-current");
-      marked = state.shown.finding;
-      if (!items[marked]) return;
-      items[marked].setAttribute("aria-current", "true");
-      items[marked].scrollIntoView({ block: "nearest" });
+      const now = state.shown.finding + " " + state.shown.degrees;
+      if (now === before) return;
+      before = now;
+      for (const each of items) each.update();
     };
     state.listen(update);
     update();
