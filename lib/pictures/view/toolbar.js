@@ -15,10 +15,30 @@ Invdyn.layerTexts = /** @type {{[layer in Layer]: [string, string]}} */ ({
   com: ["Masses", "Centres of mass"],
   inertia: ["Inertia", "Boxes of equal inertia"],
   path: ["Path", "Path of the tool"],
-  ghost: ["Ghost", "The desired motion, and the other motions"],
+  ghost: ["Ghost", "The desired motion"],
   wrenches: ["Forces", "Forces and moments on the links"],
   ground: ["Ground", "Ground"],
 });
+
+/**
+ * The layers that have something to show.
+ * @param {State} state
+ * @returns {Set<Layer>}
+ */
+Invdyn.filledLayers = function ({ data: { robot }, motions }) {
+  const has = /** @type {{[layer in Layer]: boolean}} */ ({
+    shapes: robot.links.some(({ shapes }) => shapes.length > 0),
+    axes: robot.joints.some(({ kind }) => kind !== "fixed"),
+    frames: true,
+    com: robot.links.some(({ mass }) => mass > 0),
+    inertia: robot.links.some(({ box }) => box !== null),
+    path: motions.some(({ columns }) => columns.has("q")),
+    ghost: motions.some(({ columns }) => columns.has("q_desired")),
+    wrenches: motions.some(({ wrenches }) => wrenches.length > 0),
+    ground: true,
+  });
+  return new Set(Invdyn.layers.filter((layer) => has[layer]));
+};
 
 /** The name and the meaning of each panel. */
 Invdyn.panelTexts = /** @type {{[panel: string]: [string, string]}} */ ({
@@ -111,10 +131,13 @@ Invdyn.toolbar = (function () {
   function toggles(state) {
     // What a robot without a motion cannot show.
     const moving = ["path", "ghost", "wrenches"];
+    const filled = Invdyn.filledLayers(state);
     const layers = Invdyn.layers.filter((layer) => state.motions.length > 0 || !moving.includes(layer))
       .map((layer) => {
+        const [name, meaning] = Invdyn.layerTexts[layer], off = !filled.has(layer);
         const click = () => state.set({ layers: Invdyn.switched(state.shown.layers, layer) });
-        return Invdyn.toggle(...Invdyn.layerTexts[layer], click, { "data-layer": layer });
+        return Invdyn.toggle(name, meaning + (off ? ": there are none" : ""), click,
+          { "data-layer": layer, ...(off ? { disabled: "" } : {}) });
       });
     const panels = (state.last > state.first ? Invdyn.availablePanels(state) : []).map((panel) => {
       const click = () => state.set({ panels: Invdyn.switched(state.shown.panels, panel) });
@@ -132,7 +155,8 @@ Invdyn.toolbar = (function () {
     const press = (/** @type {HTMLElement} */ button, /** @type {boolean} */ on) =>
       button.setAttribute("aria-pressed", String(on));
     const layers = /** @type {Set<string | undefined>} */ (shown.layers);
-    for (const button of of.layers) press(button, layers.has(button.dataset.layer));
+    for (const button of of.layers)
+      press(button, layers.has(button.dataset.layer) && !button.hasAttribute("disabled"));
     for (const button of of.panels) press(button, shown.panels.has(button.dataset.panelToggle || ""));
     for (const button of of.units) {
       button.textContent = shown.degrees ? "deg" : "rad";
