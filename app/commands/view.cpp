@@ -202,7 +202,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
                       .program = "invdyn " INVDYN_VERSION,
                       .robot = robot,
                       .ratings = ratings,
-                      .gravity = terms.gravity.value_or(robot.gravity()),
+                      .dynamics = terms,
                       .payloads = payloads_of(options, robot),
                       .wrenches = wrenches_of(terms, surroundings),
                       .base = surroundings.base,

@@ -31,6 +31,7 @@ Invdyn.readMotion = function (motion, joints) {
     rows_of_file: motion.rows_of_file,
     t: new Float64Array(Invdyn.bytesOf(motion.t)),
     columns,
+    given: columns,
     wrenches: motion.wrenches.map((wrench) => ({ ...wrench, values: new Float32Array(Invdyn.bytesOf(wrench.values)) })),
     base: motion.base === null ? null : new Float32Array(Invdyn.bytesOf(motion.base)),
     findings: motion.findings,

@@ -6,11 +6,13 @@
  * @returns {Pose} a b
  */
 Invdyn.product = function (a, b) {
-  const result = [];
-  for (let row = 0; row < 12; row += 4)
+  const result = new Array(12);
+  for (let row = 0; row < 12; row += 4) {
+    const x = a[row], y = a[row + 1], z = a[row + 2];
     for (let column = 0; column < 4; ++column)
-      result.push(
-        a[row] * b[column] + a[row + 1] * b[4 + column] + a[row + 2] * b[8 + column] + (column === 3 ? a[row + 3] : 0));
+      result[row + column] = x * b[column] + y * b[4 + column] + z * b[8 + column];
+    result[row + 3] += a[row + 3];
+  }
   return result;
 };
 
@@ -20,19 +22,20 @@ Invdyn.product = function (a, b) {
  * @param {Vec3} point
  * @returns {Vec3}
  */
-Invdyn.placed = function (pose, [x, y, z]) {
-  return /** @type {Vec3} */ ([0, 4, 8].map((row) =>
-    pose[row] * x + pose[row + 1] * y + pose[row + 2] * z + pose[row + 3]));
+Invdyn.placed = function (pose, point) {
+  const at = Invdyn.turned(pose, point);
+  return [at[0] + pose[3], at[1] + pose[7], at[2] + pose[11]];
 };
 
 /**
  * A direction of a frame, in the axes that the pose of the frame is in.
- * @param {Pose} pose
+ * @param {Pose} p
  * @param {Vec3} direction
  * @returns {Vec3}
  */
-Invdyn.turned = function (pose, [x, y, z]) {
-  return /** @type {Vec3} */ ([0, 4, 8].map((row) => pose[row] * x + pose[row + 1] * y + pose[row + 2] * z));
+Invdyn.turned = function (p, direction) {
+  const x = direction[0], y = direction[1], z = direction[2];
+  return [p[0] * x + p[1] * y + p[2] * z, p[4] * x + p[5] * y + p[6] * z, p[8] * x + p[9] * y + p[10] * z];
 };
 
 /** @param {Pose} pose @returns {Vec3} */
@@ -47,7 +50,7 @@ Invdyn.originOf = function (pose) {
  * @returns {Pose}
  */
 Invdyn.jointMotion = function (joint, q) {
-  const [x, y, z] = joint.axis;
+  const { axis } = joint, x = axis[0], y = axis[1], z = axis[2];
   if (joint.kind === "fixed") return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
   if (joint.kind === "prismatic") return [1, 0, 0, q * x, 0, 1, 0, q * y, 0, 0, 1, q * z];
   const s = Math.sin(q), c = Math.cos(q), v = 1 - c;

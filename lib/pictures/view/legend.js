@@ -70,7 +70,7 @@ Invdyn.legend = (function () {
       click: (event) => choose(event.altKey),
       // Its two clicks came before and have undone each other.
       dblclick: (event) => { if (!event.altKey) choose(true); },
-    }, mark, Invdyn.element("span", { class: "legend-name" }, name), detail);
+    }, mark, Invdyn.element("span", { class: "legend-name" }, Invdyn.name(name)), detail);
   }
 
   /** @param {State} state @param {HTMLElement[]} values where the values at the cursor go */

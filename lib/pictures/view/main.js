@@ -177,12 +177,14 @@ Invdyn.build = function () {
   const host = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const { data, motions } = Invdyn.readData(host("data").textContent || "");
   const state = Invdyn.state(data, motions);
+  Invdyn.followTrial(state);
   host("main").classList.toggle("still", motions.length === 0);
   const scene = Invdyn.sceneOrMessage(state, host("scene"));
   let help = () => { };
   const keys = Invdyn.keys(state, scene, () => help());
   help = Invdyn.toolbar(state, scene, keys, host("toolbar")).help;
   Invdyn.legend(state, host("legend"));
+  Invdyn.trial(state, host("trial"));
   Invdyn.sliders(state, host("sliders"));
   Invdyn.findings(state, host("findings"));
   Invdyn.timeline(state, host("timeline"));

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "../../dynamics/core/drive_torques.h"
 #include "../../ground/output_files/base64.h"
 #include "../../robot/model/link_poses.h"
 #include "../../robot/model/names.h"
@@ -101,6 +102,7 @@ Json links_of(const PageContent& content) {
     links.push_back({{"name", link.name},
                      {"mass", link.mass_properties.mass},
                      {"com", json_of(link.mass_properties.com)},
+                     {"compensation", link.gravity_compensation},
                      {"box", box_of(link.mass_properties)},
                      {"payloads", std::move(payloads)},
                      {"shapes", shapes_of(content, i)}});
@@ -122,8 +124,37 @@ Json limits_of(const JointRating& rating) {
   return limits;
 }
 
+// What counts of the drive of each joint; null: nothing.
+std::vector<Json> drives_of(const PageContent& content) {
+  const Robot tree = content.robot.with_independent_mimics();
+  const DynamicsSettings& settings = content.dynamics;
+  const DriveTorques torques(tree, settings.friction, settings.rotor, settings.spring);
+  std::vector<Json> drives(tree.joints().size());
+  for (std::size_t i = 0; i < tree.dof(); ++i) {
+    const DriveTerms& terms = torques.terms(i);
+    DriveTorques::Gear of{i, 0, {}};
+    for (const DriveTorques::Gear& gear : torques.gears())
+      if (gear.dof == i) of = gear;
+    Json drive{{"inertia", terms.inertia},
+               {"damping", terms.damping},
+               {"while_positive", terms.while_positive},
+               {"while_negative", terms.while_negative},
+               {"at_rest", terms.at_rest},
+               {"stiffness", terms.stiffness},
+               {"reference", terms.reference},
+               {"load", of.load},
+               {"curve", {{"torque", of.curve.torque}, {"speed", of.curve.speed}}}};
+    const bool counts = terms.inertia != 0 || terms.damping != 0 || terms.while_positive != 0 ||
+                        terms.while_negative != 0 || terms.stiffness != 0 || of.load != 0 ||
+                        of.curve.torque != 0;
+    if (counts) drives[tree.moving_joints()[i]] = std::move(drive);
+  }
+  return drives;
+}
+
 Json joints_of(const PageContent& content) {
   const std::vector<std::size_t>& moving = content.robot.moving_joints();
+  std::vector<Json> drives = drives_of(content);
   Json joints = Json::array();
   for (std::size_t i = 0; i < content.robot.joints().size(); ++i) {
     const Joint& joint = content.robot.joints()[i];
@@ -141,6 +172,7 @@ Json joints_of(const PageContent& content) {
                       {"axis", json_of(joint.axis)},
                       {"after", json_of(joint.T_joint_link)},
                       {"follows", std::move(follows)},
+                      {"drive", std::move(drives[i])},
                       {"limits", std::move(limits)}});
   }
   return joints;
@@ -159,15 +191,38 @@ std::size_t tool_of(const Robot& robot) {
   return tool;
 }
 
+Json json_of(const ExternalWrench& wrench) {
+  return {{"link", wrench.link},
+          {"point", json_of(wrench.point)},
+          {"point_in_link", wrench.point_frame == ExternalWrench::Frame::link},
+          {"in_link", wrench.frame == ExternalWrench::Frame::link}};
+}
+
+Json constant_wrenches(const PageContent& content) {
+  Json wrenches = Json::array();
+  for (const TimedWrench& each : content.wrenches) {
+    if (each.history) continue;
+    Json wrench = json_of(each.wrench);
+    for (const Eigen::Vector3d& part : {each.wrench.force, each.wrench.moment})
+      for (const double value : part) wrench["values"].push_back(value);
+    wrenches.push_back(std::move(wrench));
+  }
+  return wrenches;
+}
+
 Json robot_of(const PageContent& content) {
   const Robot& robot = content.robot;
+  const bool timed = std::any_of(content.wrenches.begin(), content.wrenches.end(),
+                                 [](const TimedWrench& each) { return each.history != nullptr; });
   return {{"name", robot.name()},
           {"base", json_of(robot.T_world_base())},
-          {"gravity", json_of(content.gravity)},
+          {"gravity", json_of(content.dynamics.gravity.value_or(robot.gravity()))},
           {"links", links_of(content)},
           {"joints", joints_of(content)},
           {"moving", robot.moving_joints()},
-          {"tool", tool_of(robot)}};
+          {"tool", tool_of(robot)},
+          {"wrenches", constant_wrenches(content)},
+          {"timed_wrenches", timed}};
 }
 
 // The subject of a finding is `link hand` or `joint elbow`.
@@ -226,11 +281,7 @@ std::string values_of(const TimedWrench& wrench, const std::vector<double>& time
 Json wrenches_of(const PageContent& content, const std::vector<double>& times) {
   Json wrenches = Json::array();
   for (const TimedWrench& each : content.wrenches)
-    wrenches.push_back({{"link", each.wrench.link},
-                        {"point", json_of(each.wrench.point)},
-                        {"point_in_link", each.wrench.point_frame == ExternalWrench::Frame::link},
-                        {"in_link", each.wrench.frame == ExternalWrench::Frame::link},
-                        {"values", values_of(each, times)}});
+    wrenches.emplace_back(json_of(each.wrench))["values"] = values_of(each, times);
   return wrenches;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../answers/sizing/joint_rating.h"
+#include "../../dynamics/core/dynamics_settings.h"
 #include "../../robot/files/check.h"
 #include "../../robot/geometry/shapes.h"
 #include "../../robot/model/robot.h"
@@ -27,8 +28,8 @@ struct PageContent {
   std::string title;
   std::string program;  ///< and its version
   const Robot& robot;
-  Ratings ratings;          ///< of its moving joints
-  Eigen::Vector3d gravity;  ///< world axes, m/s^2
+  Ratings ratings;                 ///< of its moving joints
+  DynamicsSettings dynamics = {};  ///< what counts in its torques; the wrench is in `wrenches`
   std::vector<Carried> payloads = {};
   std::vector<TimedWrench> wrenches = {};
   std::shared_ptr<const BaseMotion> base = nullptr;

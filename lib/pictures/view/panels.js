@@ -226,7 +226,7 @@ Invdyn.panels = (function () {
     const label = quantity + ", " + meaning + ", in " + unit.text + " over time: " + names;
     const canvas = Invdyn.element("canvas", { class: "plot", role: "img", "aria-label": label });
     const title = Invdyn.element("h2", { class: "panel-title" }, quantity + " (" + unit.text + ")",
-      Invdyn.element("span", { class: "panel-meaning" }, meaning), ...keys(state, panel));
+      Invdyn.element("span", { class: "panel-meaning", title: meaning }, meaning), ...keys(state, panel));
     const properties = { class: "panel", "data-panel": quantity, "data-unit": unit.text };
     return { panel, root: Invdyn.element("div", properties, title, canvas), canvas, frame: null };
   }
@@ -245,8 +245,8 @@ Invdyn.panels = (function () {
   }
 
   /** @param {Shown} shown @returns {string} the same for two moments that have the same panels */
-  function layoutOf({ panels, joints, motions, degrees }) {
-    return JSON.stringify([[...panels].sort(), joints, motions, degrees]);
+  function layoutOf({ panels, joints, motions, degrees, pace, payload }) {
+    return JSON.stringify([[...panels].sort(), joints, motions, degrees, pace, payload]);
   }
 
   /**
@@ -336,34 +336,15 @@ Invdyn.panelLines = function (state) {
   };
 };
 
-/**
- * A box beside the pointer with the values of a panel.
- * @param {State} state
- */
-Invdyn.tooltip = function (state) {
+/** A box beside the pointer. */
+Invdyn.tooltip = function () {
   const box = Invdyn.element("div", { class: "tooltip", "aria-hidden": "true", hidden: true });
   document.body.append(box);
-  /** @param {{colour: string, cells: string[]}} line */
-  const row = ({ colour, cells }) => Invdyn.element("tr", {},
-    Invdyn.element("td", {}, ...(colour ? [Invdyn.swatch(colour)] : [])),
-    ...cells.map((cell) => Invdyn.element("td", {}, cell)));
-  /** @param {PanelLimit} limit */
-  const limitLine = ({ strict, text }) =>
-    Invdyn.element("div", { class: strict ? "tooltip-strict" : "tooltip-soft" }, text);
   return {
     hide: () => { box.hidden = true; },
-    /**
-     * @param {Panel} panel
-     * @param {number} time
-     * @param {PanelLimit[]} limits that are under the pointer
-     * @param {PointerEvent} at
-     */
-    show: (panel, time, limits, at) => {
-      const title = Invdyn.time(time, state.last - state.first) + " s";
-      box.replaceChildren(
-        Invdyn.element("div", { class: "tooltip-time" }, title),
-        Invdyn.element("table", {}, ...Invdyn.valuesAt(state, panel, time).map(row)),
-        ...limits.map(limitLine));
+    /** @param {PointerEvent} at @param {...Node} content */
+    show: (at, ...content) => {
+      box.replaceChildren(...content);
       box.hidden = false;
       const { width, height } = box.getBoundingClientRect();
       const space = 14;
@@ -377,6 +358,17 @@ Invdyn.tooltip = function (state) {
 };
 
 /**
+ * Lines of a tooltip: cells, with the colours of their first ones.
+ * @param {{colour: string, cells: string[]}[]} lines
+ * @returns {HTMLElement}
+ */
+Invdyn.tooltipTable = function (lines) {
+  return Invdyn.element("table", {}, ...lines.map(({ colour, cells }) => Invdyn.element("tr", {},
+    Invdyn.element("td", {}, ...(colour ? [Invdyn.swatch(colour)] : [])),
+    ...cells.map((cell) => Invdyn.element("td", {}, Invdyn.name(cell))))));
+};
+
+/**
  * Shows the values under the pointer.
  * @param {State} state
  * @param {ReturnType<typeof Invdyn.panelLines>} lines
@@ -384,7 +376,7 @@ Invdyn.tooltip = function (state) {
  *   } viewOf the panel of an element
  */
 Invdyn.panelHover = function (state, lines, viewOf) {
-  const tooltip = Invdyn.tooltip(state);
+  const tooltip = Invdyn.tooltip();
   let timer = 0;
   const hide = () => {
     lines.hover(null);
@@ -401,7 +393,12 @@ Invdyn.panelHover = function (state, lines, viewOf) {
     const { low, high, top, height, limits } = view.frame;
     const y = event.clientY - view.canvas.getBoundingClientRect().top;
     const yOf = (/** @type {number} */ value) => top + (high - value) / (high - low) * height;
-    return tooltip.show(view.panel, time, limits.filter(({ value }) => Math.abs(yOf(value) - y) < 5), event);
+    const near = limits.filter(({ value }) => Math.abs(yOf(value) - y) < 5);
+    return tooltip.show(event,
+      Invdyn.element("div", { class: "tooltip-time" }, Invdyn.time(time, state.last - state.first) + " s"),
+      Invdyn.tooltipTable(Invdyn.valuesAt(state, view.panel, time)),
+      ...near.map(({ strict, text }) =>
+        Invdyn.element("div", { class: strict ? "tooltip-strict" : "tooltip-soft" }, text)));
   };
   return { show, hide };
 };

@@ -344,7 +344,10 @@ Invdyn.robotFigure = function (data, geometries, extent, isGhost) {
     layers[layer].push(object);
     to.add(object);
   };
-  links.forEach((link) => group.add(link));
+  links.forEach((link, number) => {
+    link.userData.link = number;
+    group.add(link);
+  });
   const bodies = robot.joints.map((joint, number) => Invdyn.addJoint(joint, links[number + 1], s, put));
   robot.links.forEach((link, number) => Invdyn.addLink(robot, number, links[number], s, put));
   robot.links.forEach((link, number) => {

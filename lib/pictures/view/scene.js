@@ -15,23 +15,14 @@ Invdyn.actors = (function () {
   }
 
   /**
-   * The largest torque of each joint in its direction, as a share of the strict limit; null: no limit.
+   * The torque of each joint as a share of its strict limit; null: no limit, or no torque.
    * @param {PageData} data
-   * @param {Motion} motion
-   * @param {number} row
+   * @param {ArrayLike<number> | null} torques
    * @returns {(number | null)[]}
    */
-  function loads(data, motion, row) {
-    const torques = Invdyn.jointValues(motion, row, "tau");
-    return data.robot.moving.map((joint, number) => {
-      if (!torques) return null;
-      const torque = torques[number];
-      const limits = data.robot.joints[joint].limits.filter(
-        ({ quantity, strict, upper }) => quantity === "tau" && strict && upper === torque >= 0);
-      if (limits.length === 0) return null;
-      const limit = Math.min(...limits.map(({ value }) => Math.abs(value)));
-      return limit > 0 ? Math.abs(torque) / limit : Infinity;
-    });
+  function loads(data, torques) {
+    return data.robot.moving.map((joint, number) =>
+      (torques ? Invdyn.shareOfLimit(data.robot.joints[joint], "tau")(torques[number]) : null));
   }
 
   /**
@@ -43,13 +34,15 @@ Invdyn.actors = (function () {
   function ofSliders(state, geometries, extent) {
     const figure = Invdyn.robotFigure(state.data, geometries, extent, false);
     const poses = () => Invdyn.linkPoses(state.data.robot, state.shown.q);
+    const torques = () => Invdyn.staticTorques(state.data.robot, state.shown.q, state.shown.payload);
     return {
       objects: [figure.group],
-      poses,
+      figure, poses, torques,
+      positions: () => state.shown.q,
       update() {
         figure.place(poses());
         figure.show(state.shown.layers);
-        Invdyn.colourJoints(state, figure, []);
+        Invdyn.colourJoints(state, figure, loads(state.data, torques()));
       },
     };
   }
@@ -68,10 +61,12 @@ Invdyn.actors = (function () {
                                  Invdyn.pathColours[number % Invdyn.pathColours.length]);
     const wrenches = motion.wrenches.map((wrench) => ({ ...Invdyn.wrenchArrows(wrench, 0.25 * extent), link: wrench.link }));
     const poses = () => posesAt(robot, motion, Invdyn.rowAt(motion, state.shown.time), "q");
+    const torques = () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "tau");
     const moves = motion.columns.has("q");  // else the file has torques alone
     return {
       objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.map(({ group }) => group)],
-      poses,
+      figure, poses, torques,
+      positions: () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "q"),
       update() {
         const { layers, motions, time } = state.shown, isShown = moves && motions[number], row = Invdyn.rowAt(motion, time);
         const now = poses();
@@ -79,7 +74,7 @@ Invdyn.actors = (function () {
         path.visible = isShown && layers.has("path");
         figure.place(now);
         figure.show(layers);
-        Invdyn.colourJoints(state, figure, loads(data, motion, row));
+        Invdyn.colourJoints(state, figure, loads(data, torques()));
         if (ghost) {
           ghost.group.visible = isShown && layers.has("ghost");
           ghost.place(posesAt(robot, motion, row, "q_desired"));
@@ -140,6 +135,78 @@ Invdyn.warningSigns = function (data, extent) {
 };
 
 /**
+ * The payload that is tried.
+ * @param {number} extent
+ */
+Invdyn.triedPayload = function (extent) {
+  const ball = Invdyn.parts.solid(
+    new THREE.SphereBufferGeometry(1.1 * Invdyn.jointSize * extent, 20, 14), Invdyn.sceneColours.payload);
+  Invdyn.showThrough(ball);
+  return {
+    ball,
+    /** @param {Shown} shown @param {Pose[]} poses */
+    place({ payload: { mass, link, point } }, poses) {
+      ball.visible = mass > 0;
+      ball.position.set(...Invdyn.placed(poses[link], point));
+    },
+  };
+};
+
+/**
+ * Tells the name, the position and the torque of the joint under the pointer: one that is near, or that moves the
+ * link which is there.
+ * @param {State} state
+ * @param {ReturnType<typeof Invdyn.actors.all>[number]} actor
+ * @param {any} camera
+ * @param {HTMLElement} canvas
+ */
+Invdyn.jointHover = function (state, actor, camera, canvas) {
+  const { robot } = state.data, tooltip = Invdyn.tooltip(), near = 14;  // px
+  /** @param {PointerEvent} event @param {DOMRect} box @returns {number} a joint, -1: none */
+  const jointAt = ({ clientX, clientY }, box) => {
+    const distances = robot.moving.map((joint) => {
+      const { x, y, z } = actor.figure.bodies[joint].getWorldPosition(new THREE.Vector3()).project(camera);
+      const [right, down] = [(0.5 + x / 2) * box.width, (0.5 - y / 2) * box.height];
+      return z < 1 ? Math.hypot(right + box.left - clientX, down + box.top - clientY) : Infinity;
+    });
+    const nearest = Math.min(...distances);
+    if (nearest < near) return robot.moving[distances.indexOf(nearest)];
+    const ray = new THREE.Raycaster();
+    const [right, down] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
+    ray.setFromCamera(new THREE.Vector2(2 * right - 1, 1 - 2 * down), camera);
+    for (const { object } of ray.intersectObject(actor.figure.group, true)) {
+      let part = object, isShown = true;
+      for (; part && part.userData.link === undefined; part = part.parent) isShown = isShown && part.visible;
+      if (!part || !isShown) continue;
+      let link = part.userData.link;
+      while (link > 0 && robot.joints[link - 1].kind === "fixed") link = robot.joints[link - 1].parent;
+      return link - 1;
+    }
+    return -1;
+  };
+  /** @param {number} joint @returns {string[][]} */
+  const linesOf = (joint) => {
+    const { name, kind, follows } = robot.joints[joint];
+    if (follows) return [[name, "follows " + robot.joints[follows.joint].name]];
+    const column = robot.moving.indexOf(joint), torque = (actor.torques() ?? [])[column];
+    const q = Invdyn.unit("q", kind, state.shown.degrees), share = Invdyn.shareOfLimit(robot.joints[joint], "tau")(torque);
+    const position = (actor.positions() ?? [])[column];
+    return [[name, ""],
+      ...(position === undefined ? [] : [["position", Invdyn.number(position * q.factor) + " " + q.text]]),
+      ...(torque === undefined ? [] : [[kind === "prismatic" ? "force" : "torque",
+        Invdyn.number(torque) + " " + Invdyn.unit("tau", kind, false).text +
+          (share === null ? "" : ", " + Invdyn.percent(share) + " of the limit")]])];
+  };
+  canvas.addEventListener("pointermove", (event) => {
+    const joint = event.buttons || !actor.figure.group.visible ? -1 : jointAt(event, canvas.getBoundingClientRect());
+    if (joint < 0) return tooltip.hide();
+    const colour = Invdyn.jointColour(Math.max(0, robot.moving.indexOf(joint)));
+    return tooltip.show(event, Invdyn.tooltipTable(linesOf(joint).map((cells, line) => ({ colour: line ? "" : colour, cells }))));
+  });
+  for (const name of ["pointerleave", "pointerdown"]) canvas.addEventListener(name, tooltip.hide);
+};
+
+/**
  * The points that a view of everything must contain: of all links, along all motions.
  * @param {State} state
  * @returns {any[]}
@@ -149,8 +216,9 @@ Invdyn.pointsToSee = function (state) {
   const poses = state.motions.length === 0 ? [Invdyn.linkPoses(robot, state.shown.q)] :
     state.motions.flatMap((motion) =>
       Invdyn.spreadRows(motion, 100).map((row) => Invdyn.actors.posesAt(robot, motion, row, "q")));
-  return poses.flatMap((links) => links.flatMap((pose, link) =>
-    ofLinks[link].map((point) => Invdyn.placed(pose, point))))
+  const ofRobot = poses.flatMap((links) => links.flatMap((pose, link) =>
+    ofLinks[link].map((point) => Invdyn.placed(pose, point))));
+  return [...ofRobot, ...Invdyn.gravityPoints(state.data)]
     .filter((point) => point.every(Number.isFinite))
     .map((point) => new THREE.Vector3(...point));
 };
@@ -259,7 +327,7 @@ Invdyn.setStage = function (state, scene, extent) {
   const [x, y, z] = Invdyn.originOf(robot.base);
   const ground = Invdyn.ground(extent, [x, y, Math.min(z, box.min.z)]);
   const axes = Invdyn.worldAxes(0.16 * extent);
-  const gravity = Invdyn.gravityArrow(robot.gravity, 0.14 * extent, [x - 0.35 * extent, y - 0.35 * extent, z + 0.2 * extent]);
+  const gravity = Invdyn.gravityArrow(state.data);
   const base = Invdyn.parts.solid(
     new THREE.BoxBufferGeometry(0.08 * extent, 0.08 * extent, 0.012 * extent), Invdyn.sceneColours.fixed);
   base.applyMatrix(new THREE.Matrix4().set(...robot.base, 0, 0, 0, 1));
@@ -282,9 +350,12 @@ Invdyn.scene = function (state, host) {
   const signs = Invdyn.warningSigns(state.data, extent);
   for (const { objects } of actors) scene.add(...objects);
   for (const { sign } of signs) scene.add(sign);
+  const payload = Invdyn.triedPayload(extent);
+  scene.add(payload.ball);
   host.append(renderer.domElement);
   let isAsked = false;
   const view = Invdyn.camera(state, renderer.domElement, ask);
+  Invdyn.jointHover(state, actors[0], view.camera, renderer.domElement);
 
   function draw() {
     isAsked = false;
@@ -292,6 +363,7 @@ Invdyn.scene = function (state, host) {
     stage.ground.visible = state.shown.layers.has("ground");
     for (const actor of actors) actor.update();
     const poses = actors[0].poses();
+    payload.place(state.shown, poses);
     for (const { link, sign } of signs)
       sign.position.set(...Invdyn.placed(poses[link], state.data.robot.links[link].com)).z += 0.05 * extent;
     renderer.render(scene, view.camera);

@@ -1,43 +1,79 @@
-// A slider for each moving joint, for a robot without a motion.
+// Sliders: one for a number; and for a robot without a motion, one for each moving joint, with its torque at rest.
+
+/**
+ * A slider and a field for the same number.
+ * @param {object} of
+ * @param {string} of.id
+ * @param {string} of.name
+ * @param {number} of.lower
+ * @param {number} of.upper
+ * @param {number} of.step 0: any
+ * @param {string} [of.fault] why it is off; "": it is on
+ * @param {() => {text: string, factor: number}} of.unit
+ * @param {() => number} of.get
+ * @param {(value: number) => void} of.set
+ * @param {...Node} more behind the unit
+ */
+Invdyn.slider = function ({ id, name, lower, upper, step, fault = "", unit, get, set }, ...more) {
+  const disabled = fault !== "";
+  /** @type {HTMLInputElement} */
+  const range = Invdyn.element("input", {
+    id, type: "range", min: lower, max: upper, step: step || "any", disabled, input: () => set(Number(range.value)),
+  });
+  /** @type {HTMLInputElement} */
+  const number = Invdyn.element("input", {
+    id: id + "-number", type: "number", step: "any", disabled,
+    change: () => {
+      const value = number.valueAsNumber / unit().factor;
+      if (Number.isFinite(value)) set(value);
+      update();
+    },
+  });
+  const text = Invdyn.element("span", { class: "slider-unit" });
+  const update = () => {
+    const value = get(), { text: unitName, factor } = unit(), shown = Invdyn.number(value * factor);
+    range.value = String(value);
+    range.setAttribute("aria-valuetext", shown + " " + unitName);
+    range.style.setProperty("--part", String(Math.min(1, (value - lower) / (upper - lower))));
+    const ends = [lower, upper].map((end) => Invdyn.number(end * factor));
+    range.title = fault || "from " + ends[0] + " to " + ends[1] + " " + unitName;
+    number.setAttribute("aria-label", name + " in " + unitName);
+    if (document.activeElement !== number || number.valueAsNumber !== Number(shown)) number.value = shown;
+    text.textContent = unitName;
+  };
+  const label = Invdyn.element("label", { for: id, title: name }, Invdyn.name(name));
+  const root = Invdyn.element("div", { class: "slider" }, label, range, number, text, ...more);
+  if (disabled) root.append(Invdyn.element("span", { class: "slider-fault" }, fault));
+  return { root, update };
+};
 
 Invdyn.sliders = (function () {
   /** @param {State} state @param {number} joint */
   function row(state, joint) {
     const of = Invdyn.movingJoint(state.data, joint);
     const [lower, upper] = Invdyn.sliderRange(of);
-    const id = "slider-" + joint;
-    const set = (/** @type {number} */ value) =>
-      state.set({ q: state.shown.q.map((q, at) => (at === joint ? value : q)) });
-    const unit = () => Invdyn.unit("q", of.kind, state.shown.degrees);
-    /** @type {HTMLInputElement} */
-    const range = Invdyn.element("input", {
-      id, type: "range", min: lower, max: upper, step: (upper - lower) / 1000 || "any", "data-joint": joint,
-      input: () => set(Number(range.value)),
-    });
-    /** @type {HTMLInputElement} */
-    const number = Invdyn.element("input", {
-      id: id + "-number", type: "number", step: "any", "data-joint": joint,
-      change: () => {
-        const value = number.valueAsNumber / unit().factor;
-        if (Number.isFinite(value)) set(value);
-        update();
-      },
-    });
-    const text = Invdyn.element("span", { class: "slider-unit" });
-    const update = () => {
-      const value = state.shown.q[joint], { text: name, factor } = unit();
-      const shown = Invdyn.number(value * factor);
-      range.value = String(value);
-      range.setAttribute("aria-valuetext", shown + " " + name);
-      range.style.setProperty("--part", String((value - lower) / (upper - lower)));
-      const ends = [lower, upper].map((end) => Invdyn.number(end * factor));
-      range.title = "from " + ends[0] + " to " + ends[1] + " " + name;
-      number.setAttribute("aria-label", of.name + " in " + name);
-      number.value = shown;
-      text.textContent = name;
+    const torque = Invdyn.element("output", { class: "slider-torque", id: "torque-" + joint });
+    const share = Invdyn.element("output", { class: "slider-share", id: "share-" + joint });
+    const slider = Invdyn.slider({
+      id: "slider-" + joint, name: of.name, lower, upper, step: (upper - lower) / 1000,
+      unit: () => Invdyn.unit("q", of.kind, state.shown.degrees),
+      get: () => state.shown.q[joint],
+      set: (value) => state.set({ q: state.shown.q.map((q, at) => (at === joint ? value : q)) }),
+    }, torque, share);
+    const limits = of.limits.filter(({ quantity }) => quantity === "tau");
+    const shareOf = Invdyn.shareOfLimit(of, "tau"), unit = Invdyn.unit("tau", of.kind, false).text;
+    share.title = limits.length === 0 ? "The robot's file has no limit of this torque."
+      : [...new Set(limits.map(({ name, value }) => name + " " + Invdyn.number(Math.abs(value)) + " " + unit))].join(", ");
+    /** @param {number} value */
+    const show = (value) => {
+      const part = shareOf(value);
+      torque.textContent = Invdyn.number(value, 4) + " " + unit;
+      share.textContent = part === null ? "" : Invdyn.percent(part);
+      share.style.setProperty("--part", String(Math.min(1, part ?? 0)));
+      const beyond = limits.filter((limit) => (limit.upper ? value > limit.value : value < limit.value));
+      share.dataset.beyond = beyond.some(({ strict }) => strict) ? "strict" : beyond.length > 0 ? "soft" : "";
     };
-    const label = Invdyn.element("label", { for: id }, of.name);
-    return { root: Invdyn.element("div", { class: "slider" }, label, range, number, text), update };
+    return { ...slider, show };
   }
 
   /**
@@ -54,10 +90,16 @@ Invdyn.sliders = (function () {
     const start = () =>
       state.set({ q: rows.map((_, joint) => Invdyn.sliderStart(Invdyn.movingJoint(data, joint))) });
     host.append(
-      Invdyn.element("div", { class: "sliders-title" }, Invdyn.element("h2", {}, "Positions of the joints"),
+      Invdyn.element("div", { class: "sliders-title" }, Invdyn.element("h2", {}, "Positions, and torques at rest"),
         Invdyn.button("Reset", "Reset all joints", start, { id: "sliders-reset" })),
       ...(rows.length ? rows.map(({ root }) => root) : [Invdyn.element("p", {}, "No joint moves.")]));
-    const update = () => rows.forEach((each) => each.update());
+    const update = () => {
+      const torques = Invdyn.staticTorques(data.robot, state.shown.q, state.shown.payload);
+      rows.forEach((each, joint) => {
+        each.update();
+        each.show(torques[joint]);
+      });
+    };
     state.listen(update);
     update();
   };

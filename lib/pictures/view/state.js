@@ -5,7 +5,7 @@ Invdyn.layers = /** @type {Layer[]} */ (
   ["shapes", "axes", "frames", "com", "inertia", "path", "ghost", "wrenches", "ground"]);
 
 /** The panels of curves, from above. */
-Invdyn.panelNames = ["q", "dq", "ddq", "tau", "terms", "power"];
+Invdyn.panelNames = ["tau", "terms", "q", "dq", "ddq", "power"];
 
 /**
  * The range of a joint's slider, rad or m.
@@ -51,6 +51,7 @@ Invdyn.state = (function () {
     if (still) layers.push("com", "inertia");
     return {
       time: first, playing: false, speed: 1, loop: false, from: first, to: last,
+      pace: 1, payload: { mass: 0, ...Invdyn.usualPlace(data.robot) },
       degrees: joints.some((joint) => joint.kind !== "prismatic"),
       // Curves of more joints than this cannot be told apart.
       joints: joints.map((_, index) => joints.length <= 12 || index < 8),
@@ -117,6 +118,14 @@ Invdyn.state = (function () {
     from: number("from"),
     to: number("to"),
     speed: number("speed"),
+    pace: number("pace"),
+    payload: {
+      write: ({ payload: { mass, link, point } }) => [mass, link, ...point].map((value) => short(value)).join(","),
+      read: (text) => {
+        const of = numbers(text);
+        return of && of.length === 5 ? { payload: { mass: of[0], link: of[1], point: [of[2], of[3], of[4]] } } : null;
+      },
+    },
     loop: flag("loop"),
     deg: flag("degrees"),
     joints: {
@@ -153,7 +162,7 @@ Invdyn.state = (function () {
     },
   };
 
-  /** @param {"time" | "from" | "to" | "speed"} key */
+  /** @param {"time" | "from" | "to" | "speed" | "pace"} key */
   function number(key) {
     return {
       write: /** @param {Shown} shown */ (shown) => short(shown[key]),
@@ -214,12 +223,18 @@ Invdyn.state = (function () {
     let from = clamped(shown.from), to = clamped(shown.to);
     if (!(from < to)) from = first, to = last;
     const speed = shown.speed > 0 && shown.speed <= 1000 ? shown.speed : before.speed;
+    const off = Invdyn.trialFaults(data);
+    const pace = shown.pace > 0 && shown.pace <= 100 && off.pace === "" ? shown.pace : before.pace;
+    const { mass, link, point } = shown.payload;
+    const isPayload = mass >= 0 && mass <= 1e6 && Number.isInteger(link) && link >= 0 &&
+      link < data.robot.links.length && point.every(Number.isFinite) && off.payload === "";
+    const payload = isPayload ? shown.payload : before.payload;
     const q = shown.q.map((value, joint) => {
       const [lower, upper] = Invdyn.sliderRange(Invdyn.movingJoint(data, joint));
       return Math.min(upper, Math.max(lower, value));
     });
     const finding = shown.finding >= 0 && shown.finding < findings.length ? shown.finding : -1;
-    return { ...shown, time, from, to, speed, q, finding, playing: shown.playing && last > first };
+    return { ...shown, time, from, to, speed, pace, payload, q, finding, playing: shown.playing && last > first };
   }
 
   /** @param {Shown} shown @param {Shown} before @returns {boolean} */

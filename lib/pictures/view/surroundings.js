@@ -56,19 +56,42 @@ Invdyn.worldAxes = function (length) {
 };
 
 /**
- * The direction of gravity.
- * @param {Vec3} gravity
- * @param {number} length
- * @param {Vec3} place
+ * Where the arrow of gravity begins, where it ends, and where its letter is, in the world; none without gravity.
+ * @param {PageData} data
+ * @returns {Vec3[]}
  */
-Invdyn.gravityArrow = function (gravity, length, place) {
-  const group = new THREE.Group(), direction = new THREE.Vector3(...gravity);
-  if (direction.length() === 0) return group;
-  group.position.set(...place);
-  direction.normalize();
-  group.add(new THREE.ArrowHelper(direction, new THREE.Vector3(), length, 0xc08a00, 0.3 * length, 0.18 * length));
+Invdyn.gravityPlaces = function (data) {
+  const { gravity, base } = data.robot, size = Math.hypot(...gravity), extent = Invdyn.extent(data);
+  if (size === 0) return [];
+  const origin = Invdyn.originOf(base), aside = [-0.25, -0.25, 0.2];
+  const at = (/** @type {number} */ way, /** @type {number} */ right) => /** @type {Vec3} */ (
+    origin.map((x, k) => x + extent * (aside[k] + way * gravity[k] / size + (k === 0 ? right : 0))));
+  return [at(0, 0), at(0.14, 0), at(0.07, 0.045)];
+};
+
+/**
+ * The points that a view must contain to show the arrow of gravity and all of its letter.
+ * @param {PageData} data
+ * @returns {Vec3[]}
+ */
+Invdyn.gravityPoints = function (data) {
+  const [start, end, letter] = Invdyn.gravityPlaces(data), half = 0.035 * Invdyn.extent(data);
+  if (!start) return [];
+  return [start, end, ...[-half, half].map((by) => /** @type {Vec3} */ (letter.map((x) => x + by)))];
+};
+
+/**
+ * The direction of gravity.
+ * @param {PageData} data
+ */
+Invdyn.gravityArrow = function (data) {
+  const group = new THREE.Group();
+  const [start, end, letter] = Invdyn.gravityPlaces(data).map((place) => new THREE.Vector3(...place));
+  if (!start) return group;
+  const way = end.clone().sub(start), length = way.length();
+  group.add(new THREE.ArrowHelper(way.normalize(), start, length, 0xc08a00, 0.3 * length, 0.18 * length));
   const label = Invdyn.label("g", "#c08a00", 0.5 * length);
-  label.position.copy(direction).multiplyScalar(0.5 * length).x += 0.3 * length;
+  label.position.copy(letter);
   group.add(label);
   return group;
 };

@@ -68,6 +68,42 @@ Invdyn.number = function (value, digits = 4) {
 };
 
 /**
+ * A name in two pieces: where there is no room, the first one is cut, so that its end stays readable too.
+ * @param {string} name
+ * @returns {HTMLElement}
+ */
+Invdyn.name = function (name) {
+  const letters = [...name], at = letters.length - (letters.length > 12 ? 7 : 0);
+  return Invdyn.element("span", { class: "name" },
+    Invdyn.element("span", { class: "name-begin" }, letters.slice(0, at).join("")),
+    Invdyn.element("span", {}, letters.slice(at).join("")));
+};
+
+/**
+ * @param {number} share
+ * @returns {string} in percent, with two digits or more
+ */
+Invdyn.percent = function (share) {
+  return (share < 0.0995 ? Invdyn.number(100 * share, 2) : Math.round(100 * share)) + " %";
+};
+
+/**
+ * The share of a joint's strict limit that a value is, on its side; null: there is no limit.
+ * @param {JointData} joint
+ * @param {Quantity} quantity
+ * @returns {(value: number) => number | null}
+ */
+Invdyn.shareOfLimit = function (joint, quantity) {
+  const [above, below] = [true, false].map((upper) => Math.min(...joint.limits
+    .filter((limit) => limit.quantity === quantity && limit.strict && limit.upper === upper)
+    .map(({ value }) => Math.abs(value))));
+  return (value) => {
+    const limit = value >= 0 ? above : below;
+    return limit === Infinity ? null : limit > 0 ? Math.abs(value) / limit : value === 0 ? 0 : Infinity;
+  };
+};
+
+/**
  * A whole number with a comma between thousands.
  * @param {number} value
  * @returns {string}

@@ -76,11 +76,11 @@ Invdyn.timeline = (function () {
   function play(state) {
     let before = 0, running = false;
     const tick = (/** @type {number} */ now) => {
-      const { playing, time, to, from, speed, loop } = state.shown;
+      const { playing, time, to, from, speed, pace, loop } = state.shown;
       running = playing;
       if (!playing) return;
       // A page in the background gets no ticks: it does not jump on when it is back.
-      const next = time + Math.min(0.25, Math.max(0, now - before) / 1000) * speed;
+      const next = time + Math.min(0.25, Math.max(0, now - before) / 1000) * speed * pace;
       before = now;
       const end = time < to ? to : state.last;
       if (next < end) state.set({ time: next });
@@ -107,10 +107,11 @@ Invdyn.timeline = (function () {
       if (finding.from === null) return [];
       const mark = Invdyn.element("button", {
         type: "button", class: "mark", "data-finding": index, "data-kind": finding.kind,
-        title: finding.text, "aria-label": Invdyn.findingWords[finding.kind] + ": " + finding.text,
+        "aria-label": Invdyn.findingWords[finding.kind] + ": " + finding.text,
         // The list of findings has the same buttons.
         tabindex: -1,
         click: () => Invdyn.goToFinding(state, index),
+        pointerenter: () => { mark.title = Invdyn.findingText(state, finding); },
       });
       const from = partOf(state, finding.from);
       const to = finding.to === null ? from : partOf(state, finding.to);

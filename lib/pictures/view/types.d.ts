@@ -34,8 +34,14 @@ interface RobotData {
   moving: number[];
   /** The link whose path is drawn first. */
   tool: number;
+  /** Constant ones, also those of the motions: force and moment in values. */
+  wrenches: { link: number; point: Vec3; point_in_link: boolean; in_link: boolean; values: number[] }[];
+  /** Whether further wrenches change with time: of the motions alone. */
+  timed_wrenches: boolean;
   /** All joints, each after its parent: set by kinematics.js. */
   order?: number[];
+  /** The joints of each column: set by torques.js. */
+  columns?: { joint: number; multiplier: number }[][];
 }
 
 interface LinkData {
@@ -43,6 +49,8 @@ interface LinkData {
   mass: number;
   /** The centre of mass in the link's axes. */
   com: Vec3;
+  /** Share of the weight that a force outside the drives holds. */
+  compensation: number;
   /** The box of equal mass and moments, in the link's axes; null: no mass or no moments. `possible`: a body can have
    * these moments; else the longest edges that they allow are drawn. */
   box: { pose: Pose; edges: Vec3; possible: boolean } | null;
@@ -61,7 +69,33 @@ interface JointData {
   after: Pose;
   /** It moves with another joint: joint is an index into joints. */
   follows: { joint: number; multiplier: number; offset: number } | null;
+  /** null: nothing of it counts. */
+  drive: DriveData | null;
   limits: LimitData[];
+}
+
+/** What counts in the torques: drive_terms.h and drive_torques.h of the program. */
+interface DriveData {
+  /** Of the rotor, at the joint. */
+  inertia: number;
+  damping: number;
+  /** Coulomb friction with the offset. */
+  while_positive: number;
+  while_negative: number;
+  at_rest: number;
+  /** Of the spring. */
+  stiffness: number;
+  reference: number;
+  /** Friction for each N m that the drive passes on. */
+  load: number;
+  curve: { torque: number; speed: number };
+}
+
+/** A point mass on a link; the point is in the link's axes. */
+interface Payload {
+  mass: number;
+  link: number;
+  point: Vec3;
 }
 
 type Quantity = "q" | "dq" | "ddq" | "tau";
@@ -154,8 +188,10 @@ interface Motion {
   rows: number;
   rows_of_file: number;
   t: Float64Array;
-  /** Of a quantity: per moving joint; null: the file has none for this joint. */
+  /** Of a quantity: per moving joint; null: the file has none for this joint. As tried: see trial.js. */
   columns: Map<string, (Float32Array | null)[]>;
+  /** As in the file. */
+  given: Map<string, (Float32Array | null)[]>;
   wrenches: { link: number; point: Vec3; point_in_link: boolean; in_link: boolean; values: Float32Array }[];
   base: Float32Array | null;
   findings: Finding[];
@@ -167,6 +203,9 @@ interface Shown {
   playing: boolean;
   speed: number;
   loop: boolean;
+  /** The motions are tried at so many times their speed, and with this payload. */
+  pace: number;
+  payload: Payload;
   /** The shown range of time. */
   from: number;
   to: number;

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "dynamics/core/trajectory_torques.h"
 #include "pictures/view/browser.h"
 #include "pictures/view/viewed_page.h"
 #include "robot/files/read.h"
+#include "robot/model/bodies.h"
 #include "robot/model/link_poses.h"
 #include "support/random_robot.h"
 
@@ -18,6 +20,60 @@ using testing::IsEmpty;
 
 Robot scara() {
   return read_robot("scara", [](const std::string&) {});
+}
+
+// With all that counts in torques: springs, friction of every kind, a joint that follows the first one, links
+// whose weight is held in part. The joint that is followed has no friction of the load.
+Robot robot_with_all(unsigned long seed) {
+  Random random(seed);
+  RobotDescription description =
+      random_description(random, {.joints = 7, .prismatic = 0.3, .fixed = 0.15, .branching = 0.3});
+  description.T_world_base = random.pose(0.5);
+  auto& joints = description.joints;
+  for (auto& [joint, parent, link, mimicked] : joints) {
+    joint.drive.offset = random.uniform(-1, 1);
+    joint.drive.spring = {random.uniform(0, 20), random.uniform(-1, 1)};
+    joint.drive.curve = {random.uniform(0, 2), 0.3};
+    if (&joint != &joints[0].joint) joint.drive.load = random.uniform(0, 0.2);
+    link.gravity_compensation = random.chance(0.4) ? random.uniform(0, 1) : 0;
+  }
+  joints[0].joint.type = joints[5].joint.type = JointType::revolute;
+  joints[5].joint.mimic = Mimic{.multiplier = -0.7, .offset = 0.2};
+  joints[5].joint.drive.load = 0;
+  joints[5].mimicked = joints[0].joint.name;
+  return robot_of(description);
+}
+
+struct PointMass {
+  double mass;
+  std::size_t link;
+  Eigen::Vector3d point;
+
+  Robot on(const Robot& robot) const { return with_payload(robot, link, {mass, point}); }
+  std::string json() const {
+    return nlohmann::json{{"mass", mass}, {"link", link}, {"point", {point.x(), point.y(), point.z()}}}
+        .dump();
+  }
+};
+
+// Row by row.
+std::vector<Eigen::ArrayXd> library_torques(const Robot& robot, const Eigen::ArrayXXd& q,
+                                            const Eigen::ArrayXXd& dq, const Eigen::ArrayXXd& ddq,
+                                            const std::vector<ExternalWrench>& wrenches = {}) {
+  Surroundings surroundings;
+  for (const ExternalWrench& wrench : wrenches) surroundings.wrenches.push_back({wrench});
+  const TrajectoryTorques dynamics(robot, {}, surroundings);
+  Block block(robot.dof(), static_cast<std::size_t>(q.rows()));
+  block.rows = static_cast<std::size_t>(q.rows());
+  block.t.head(q.rows()).setZero();
+  block.q.topRows(q.rows()) = q;
+  block.dq.topRows(q.rows()) = dq;
+  block.ddq.topRows(q.rows()) = ddq;
+  TrajectoryTorques::Workspace workspace(dynamics);
+  dynamics.fill_torques(block, workspace);
+  std::vector<Eigen::ArrayXd> rows;
+  for (Eigen::Index row = 0; row < q.rows(); ++row) rows.emplace_back(block.tau.row(row));
+  return rows;
 }
 
 class PageTest : public testing::Test {
@@ -201,6 +257,164 @@ TEST_F(PageTest, WithoutMotionSlidersMoveTheRobot) {
   for (int k = 0; k < 12; ++k)
     EXPECT_NEAR(pose[static_cast<std::size_t>(k)].get<double>(), expected.matrix()(k / 4, k % 4), 1e-9);
   EXPECT_THAT(browser_->problems(), IsEmpty());
+}
+
+TEST_F(PageTest, TorquesBesideTheSlidersAreThoseOfTheLibrary) {
+  for (const unsigned long seed : {1ul, 2ul, 3ul}) {
+    const Robot robot = robot_with_all(seed);
+    const PointMass payload{2.5, robot.links().size() - 1, {0.1, -0.2, 0.05}};
+    Random random(seed);
+    std::vector<ExternalWrench> wrenches;
+    for (const auto frame : {ExternalWrench::Frame::world, ExternalWrench::Frame::link})
+      wrenches.push_back({.link = robot.moving_joints().back() + 1,
+                          .frame = frame,
+                          .point_frame = frame,
+                          .point = random.vector(0.3),
+                          .force = random.vector(20),
+                          .moment = random.vector(5)});
+    show(robot, {.with_motion = false, .wrenches = wrenches});
+    for (int posture = 0; posture < 5; ++posture) {
+      const Eigen::ArrayXXd q = random_state(random, robot).q.cast<double>().transpose().array(),
+                            rest = 0 * q;
+      const Eigen::ArrayXd expected = library_torques(payload.on(robot), q, rest, rest, wrenches).front();
+      const std::vector<double> positions(q.data(), q.data() + q.size());
+      const nlohmann::json torques = run("Invdyn.staticTorques(Invdyn.page.state.data.robot, " +
+                                         nlohmann::json(positions).dump() + ", " + payload.json() + ")");
+      ASSERT_EQ(torques.size(), robot.dof());
+      for (std::size_t j = 0; j < robot.dof(); ++j)
+        EXPECT_NEAR(torques[j].get<double>(), expected[static_cast<Eigen::Index>(j)], 1e-9)
+            << "seed " << seed;
+    }
+  }
+}
+
+// m g l = 1 kg 9.80665 m/s^2 1 m; with 2 kg more at its end, three times as much.
+TEST_F(PageTest, APendulumShowsItsTorqueAsItMoves) {
+  show(read_robot("pendulum", [](const std::string&) {}), {.with_motion = false});
+  run("Invdyn.page.state.set({q: [Math.PI / 2]})");
+  EXPECT_EQ(text_of("#torque-0"), "9.807 N m");
+  run("Invdyn.page.state.set({payload: {mass: 2, link: 1, point: Invdyn.page.state.data.robot.links[1].com}})");
+  EXPECT_EQ(text_of("#torque-0"), "29.42 N m");
+  EXPECT_EQ(
+      run("Invdyn.shareOfLimit({limits: [{quantity: 'tau', strict: true, upper: true, value: 59}, {quantity: "
+          "'tau', strict: true, upper: false, value: -10}]}, 'tau')(-5)"),
+      0.5);
+}
+
+// Columns are 32-bit numbers: 6e-8 of a value.
+TEST_F(PageTest, AnotherSpeedAndAPayloadGiveTheTorquesOfTheLibrary) {
+  for (const unsigned long seed : {1ul, 2ul, 3ul}) {
+    const Robot robot = robot_with_all(seed);
+    show(robot, {.terms = true});
+    const auto rows = static_cast<Eigen::Index>(page_->content().motions[0].t.size());
+    std::map<std::string, Eigen::ArrayXXd> given;
+    for (const ViewedMotion::Column& column : page_->content().motions[0].columns) {
+      Eigen::ArrayXXd& values =
+          given.try_emplace(column.quantity, rows, static_cast<Eigen::Index>(robot.dof())).first->second;
+      values.col(static_cast<Eigen::Index>(column.joint)) =
+          Eigen::Map<const Eigen::ArrayXd>(column.values.data(), rows);
+    }
+    for (const auto& [pace, mass] : {std::pair{1.0, 3.0}, {1.7, 0.0}, {0.4, 2.0}}) {
+      const PointMass payload{mass, robot.moving_joints().back() + 1, {0.1, -0.2, 0.05}};
+      const std::vector<Eigen::ArrayXd> expected = library_torques(
+          payload.on(robot), given.at("q"), pace * given.at("dq"), pace * pace * given.at("ddq"));
+      run("Invdyn.page.state.set({pace: " + std::to_string(pace) + ", payload: " + payload.json() + "})");
+      const nlohmann::json tried = run(
+          "[...Invdyn.page.state.motions[0].columns].filter(([name]) => !Invdyn.notTerms.includes(name) || "
+          "name === 'tau').map(([name, of]) => [name, of.map((values) => [...values])])");
+      double size = 0;
+      for (const Eigen::ArrayXd& row : expected) size = std::max(size, row.abs().maxCoeff());
+      for (std::size_t j = 0; j < robot.dof(); ++j)
+        for (std::size_t row = 0; row < expected.size(); ++row) {
+          double sum = 0, tau = 0;
+          for (const nlohmann::json& column : tried)
+            (column[0] == "tau" ? tau : sum) += column[1][j][row].get<double>();
+          ASSERT_NEAR(tau, expected[row][static_cast<Eigen::Index>(j)], 1e-6 * size)
+              << "seed " << seed << ", speed " << pace << ", mass " << mass << ", row " << row << ", joint "
+              << j;
+          ASSERT_NEAR(sum, tau, 2e-6 * size) << "the terms do not add up to the torque";
+        }
+    }
+    EXPECT_THAT(text_of(".trial-summary"), HasSubstr("in place of 1 s"));
+    run("document.querySelector('#trial-reset').click()");
+    EXPECT_TRUE(
+        run("Invdyn.page.state.motions[0].columns === Invdyn.page.state.motions[0].given").get<bool>());
+  }
+}
+
+TEST_F(PageTest, WhatCannotBeExactCannotBeTried) {
+  Robot robot = robot_with_all(1);
+  std::vector<Drive> drives;
+  for (const Joint& joint : robot.joints()) drives.push_back(joint.drive);
+  drives[0].load = 0.1;  // another joint follows this one
+  show(robot.with_drives(drives), {}, "pace=2&payload=1,3,0,0,0");
+  for (const char* slider : {"pace", "mass"}) {
+    EXPECT_TRUE(run("document.querySelector('#" + std::string(slider) + "').disabled").get<bool>());
+    EXPECT_THAT(text_of("#trial"), HasSubstr("friction of the load"));
+  }
+  EXPECT_FALSE(run("Invdyn.isTrial(Invdyn.page.state.shown)").get<bool>());
+}
+
+TEST_F(PageTest, NothingIsStruckThroughOrCutOff) {
+  Random random(5);
+  RobotDescription description = random_description(random, {.joints = 3, .fixed = 0});
+  const std::string name = "left_manipulator_shoulder_pitch_joint_of_the_second_arm_";
+  for (std::size_t i = 0; i < 3; ++i) description.joints[i].joint.name = name + std::to_string(i);
+  show(robot_of(description));
+  const nlohmann::json title = run(
+      "[document.querySelector('.cursor'), document.querySelector('.panel-title')].map((e) => (r => [r.x, r.y + "
+      "r.height / 2])(e.getBoundingClientRect()))");
+  const Browser::Picture picture = browser_->picture();
+  const std::size_t x = title[0][0].get<std::size_t>(), y = title[1][1].get<std::size_t>();
+  const std::uint8_t* pixel = &picture.rgba[4 * (y * static_cast<std::size_t>(picture.width) + x)];
+  EXPECT_FALSE(pixel[0] < 40 && pixel[2] > 150) << "the blue cursor goes through the title of a panel";
+  EXPECT_EQ(text_of(".legend-name"), name + "0");
+  EXPECT_TRUE(run("(([begin, end]) => begin.scrollWidth > begin.clientWidth && end.scrollWidth <= "
+                  "end.clientWidth)(document.querySelector('.legend-name .name').children)")
+                  .get<bool>());
+  for (const char* direction : {"x", "-x", "y", "-y", "z", "-z"}) {
+    run("Invdyn.page.scene.look('" + std::string(direction) + "')");
+    EXPECT_TRUE(
+        run("Invdyn.gravityPoints(Invdyn.page.state.data).every((point) => (([x, y]) => x > 0 && y > 0 && x "
+            "< document.querySelector('#scene').clientWidth && y < "
+            "document.querySelector('#scene').clientHeight)(Invdyn.page.scene.pixelOf(point)))")
+            .get<bool>())
+        << "gravity is cut off from " << direction;
+  }
+}
+
+TEST_F(PageTest, APointerOnAJointTellsItsNameAndTorque) {
+  show(scara());
+  run("(([x, y]) => document.querySelector('#scene canvas').dispatchEvent(new PointerEvent('pointermove', {clientX: "
+      "x, clientY: y})))((([x, y], box) => [x + box.x, y + box.y])(Invdyn.page.scene.pixelOf(Invdyn.originOf("
+      "Invdyn.page.scene.linkPoses(0)[2])), document.querySelector('#scene').getBoundingClientRect()))");
+  const std::string tau = run("Invdyn.number(Invdyn.page.state.motions[0].columns.get('tau')[1][0])");
+  const std::string shown = run("[...document.querySelectorAll('.tooltip')].map((e) => e.innerText).join()");
+  EXPECT_THAT(shown, testing::AllOf(HasSubstr("elbow"), HasSubstr(tau + " N m")));
+}
+
+TEST_F(PageTest, ButtonsWithNothingToShowAreOff) {
+  show(scara());
+  const auto disabled = [&] {
+    return run("[...document.querySelectorAll('[data-layer]:disabled')].map((e) => e.dataset.layer)").dump();
+  };
+  EXPECT_EQ(disabled(), R"(["shapes","ghost","wrenches"])");
+  RobotShapes shapes;
+  shapes.of_links.resize(scara().links().size());
+  shapes.of_links[1].push_back(
+      {.kind = Shape::Kind::sphere, .pose = Eigen::Isometry3d::Identity(), .size = {0.1}});
+  show(scara(), {.wrenches = {{.link = 2, .force = {1, 2, 3}}}, .shapes = shapes});
+  EXPECT_EQ(disabled(), R"(["ghost"])");
+}
+
+TEST_F(PageTest, FindingsAreInTheUnitOfThePageAndEqualOnesAreOne) {
+  show(scara());
+  const std::string state =
+      "{shown: {degrees: true}, findings: ['1 rad, from 0.1 s to 0.2 s', '2.5 rad, at 3 s', '1 rad, at 4 s'].map((text, "
+      "i) => ({kind: 'limit', motion: 0, link: 1, joint: i === 2 ? 1 : 0, text: 'joint j2: position ' + text}))}";
+  EXPECT_EQ(run("Invdyn.joinedFindings(" + state + ")").dump(), "[[0,1],[2]]");
+  EXPECT_EQ(run("((s) => Invdyn.findingText(s, s.findings[0]))(" + state + ")"),
+            "joint j2: position 57.3 deg, from 0.1 s to 0.2 s");
 }
 
 TEST_F(PageTest, FitsPhonesAndDesktops) {

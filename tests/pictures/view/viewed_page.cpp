@@ -26,7 +26,6 @@ ViewedPage::ViewedPage(const Robot& robot, const Settings& settings) : settings_
                                .program = "invdyn of a test",
                                .robot = robot_,
                                .ratings = ratings_of(robot_, {}, {}),
-                               .gravity = robot_.gravity(),
                                .findings = settings.findings,
                                .shapes = settings.shapes});
   for (const ExternalWrench& wrench : settings.wrenches) content_->wrenches.push_back({wrench});
