@@ -45,18 +45,20 @@ Invdyn.findingText = function ({ shown }, { text, joint, motion }) {
 };
 
 /**
- * Findings that say the same of the same joint, but for their numbers, together: their indices.
+ * Findings that say the same together, but for numbers: of a joint in motion, or of any links of the robot. Their
+ * indices.
  * @param {State} state
  * @returns {number[][]}
  */
 Invdyn.joinedFindings = function ({ findings }) {
   /** @type {Map<string, number[]>} */
   const groups = new Map();
-  findings.forEach(({ kind, joint, link, text, motion }, index) => {
-    const words = motion === null || joint === null ? text : text
-      .replace(/ (from|at) .* s$/, "").replace(/ -?\d[\d.]*(e[-+]?\d+)?/g, " #");
-    const key = JSON.stringify([kind, joint, link, words]);
-    groups.set(key, [...(groups.get(key) ?? []), index]);
+  findings.forEach(({ kind, joint, text, motion }, index) => {
+    const ofRobot = motion === null;
+    const words = ofRobot ? text.replace(/"[^"]*"|:\d+/g, "#") : text.replace(/ (from|at) .* s$/, "");
+    const key = ofRobot || joint !== null ? words.replace(/([ (])-?\d[\d.]*(e[-+]?\d+)?/g, "$1#") : text;
+    const name = JSON.stringify([kind, ofRobot ? null : joint, key]);
+    groups.set(name, [...(groups.get(name) ?? []), index]);
   });
   return [...groups.values()];
 };

@@ -225,6 +225,12 @@ Json robot_of(const PageContent& content) {
           {"timed_wrenches", timed}};
 }
 
+// The page goes to others: of a file's path, its name is enough.
+std::string without_folders(const std::string& place) {
+  const std::size_t colon = place.find(':');
+  return colon == std::string::npos ? place : place.substr(place.find_last_of('/', colon) + 1);
+}
+
 // The subject of a finding is `link hand` or `joint elbow`.
 Json robot_findings(const PageContent& content) {
   const Robot& robot = content.robot;
@@ -241,7 +247,7 @@ Json robot_findings(const PageContent& content) {
     const bool is_note = finding.severity == Severity::note;
     if (is_note && !link) continue;  // of the file, such as parts that are not used
     findings.push_back({{"kind", is_note ? "other" : "check"},
-                        {"text", finding.place + ": " + finding.text},
+                        {"text", without_folders(finding.place) + ": " + finding.text},
                         {"link", index_or_null(link)},
                         {"joint", index_or_null(joint)},
                         {"from", nullptr},

@@ -358,6 +358,8 @@ Invdyn.robotFigure = function (data, geometries, extent, isGhost) {
   if (isGhost) Invdyn.makeGhost(group);
   return {
     group, bodies,
+    /** What a pointer can touch. */
+    solids: [...layers.shapes, ...layers.bones],
     /** @param {Pose[]} poses */
     place(poses) { poses.forEach((pose, link) => Invdyn.setPose(links[link], pose)); },
     /** @param {Set<Layer>} shown */

@@ -174,7 +174,7 @@ Invdyn.jointHover = function (state, actor, camera, canvas) {
     const ray = new THREE.Raycaster();
     const [right, down] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
     ray.setFromCamera(new THREE.Vector2(2 * right - 1, 1 - 2 * down), camera);
-    for (const { object } of ray.intersectObject(actor.figure.group, true)) {
+    for (const { object } of ray.intersectObjects(actor.figure.solids, true)) {
       let part = object, isShown = true;
       for (; part && part.userData.link === undefined; part = part.parent) isShown = isShown && part.visible;
       if (!part || !isShown) continue;
@@ -197,13 +197,28 @@ Invdyn.jointHover = function (state, actor, camera, canvas) {
         Invdyn.number(torque) + " " + Invdyn.unit("tau", kind, false).text +
           (share === null ? "" : ", " + Invdyn.percent(share) + " of the limit")]])];
   };
-  canvas.addEventListener("pointermove", (event) => {
+  /** @param {PointerEvent} event */
+  const show = (event) => {
     const joint = event.buttons || !actor.figure.group.visible ? -1 : jointAt(event, canvas.getBoundingClientRect());
     if (joint < 0) return tooltip.hide();
     const colour = Invdyn.jointColour(Math.max(0, robot.moving.indexOf(joint)));
     return tooltip.show(event, Invdyn.tooltipTable(linesOf(joint).map((cells, line) => ({ colour: line ? "" : colour, cells }))));
+  };
+  // Once a frame: a link may have many triangles.
+  let latest = /** @type {PointerEvent | null} */ (null);
+  const showLatest = () => {
+    if (latest) show(latest);
+    latest = null;
+  };
+  canvas.addEventListener("pointermove", (event) => {
+    if (!latest) requestAnimationFrame(showLatest);
+    latest = event;
   });
-  for (const name of ["pointerleave", "pointerdown"]) canvas.addEventListener(name, tooltip.hide);
+  for (const name of ["pointerleave", "pointerdown"])
+    canvas.addEventListener(name, () => {
+      latest = null;
+      tooltip.hide();
+    });
 };
 
 /**

@@ -73,10 +73,10 @@ Invdyn.number = function (value, digits = 4) {
  * @returns {HTMLElement}
  */
 Invdyn.name = function (name) {
-  const letters = [...name], at = letters.length - (letters.length > 12 ? 7 : 0);
+  const letters = [...name], at = letters.length - (letters.length > 16 ? 14 : 0);
   return Invdyn.element("span", { class: "name" },
     Invdyn.element("span", { class: "name-begin" }, letters.slice(0, at).join("")),
-    Invdyn.element("span", {}, letters.slice(at).join("")));
+    Invdyn.element("span", { class: "name-end" }, letters.slice(at).join("")));
 };
 
 /**

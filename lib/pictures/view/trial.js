@@ -3,7 +3,8 @@
 /** The first place of a payload: that of the run's payload, or the origin of the tool. */
 Invdyn.usualPlace = function (/** @type {RobotData} */ { links, tool }) {
   const link = links.findIndex(({ payloads }) => payloads.length > 0);
-  return link < 0 ? { link: tool, point: /** @type {Vec3} */ ([0, 0, 0]) } : { link, point: links[link].payloads[0].com };
+  const point = link < 0 ? /** @type {Vec3} */ ([0, 0, 0]) : links[link].payloads[0].com;
+  return { link: link < 0 ? tool : link, point };
 };
 
 /**
@@ -71,14 +72,14 @@ Invdyn.followTrial = (function () {
     if (mass !== 0)
       columns.set("payload", held.map((of, column) =>
         Float32Array.from(of, (value, row) => mass * (value + pace * pace * moved[column][row]))));
+    const coulomb = columns.get("coulomb"), tau = columns.get("tau") ?? [];
     const others = [...columns.keys()].filter((name) => name !== "coulomb" && !Invdyn.notTerms.includes(name));
-    const tau = columns.get("tau") ?? [];
-    columns.set("coulomb", (columns.get("coulomb") ?? []).map((values, column) => {
-      const { load = 0, curve } = robot.joints[robot.moving[column]].drive ?? {};
-      if (!values || (load === 0 && !curve?.torque)) return values;
-      return values.map((_, row) => others.reduce(
-        (sum, name) => sum - ((columns.get(name) ?? [])[column]?.[row] ?? 0), (tau[column] ?? [])[row]));
-    }));
+    const isCurved = (/** @type {number} */ column) => Invdyn.jointsOfColumn(robot, column)
+      .some(({ joint }) => robot.joints[joint].drive?.load || robot.joints[joint].drive?.curve.torque);
+    if (!coulomb) return;
+    columns.set("coulomb", coulomb.map((values, column) => !values || !isCurved(column) ? values :
+      values.map((_, row) => others.reduce(
+        (sum, name) => sum - ((columns.get(name) ?? [])[column]?.[row] ?? 0), (tau[column] ?? [])[row]))));
   }
 
   /** @param {State} state @param {Motion} motion */
@@ -112,7 +113,7 @@ Invdyn.followTrial = (function () {
 })();
 
 /**
- * The largest share of a strict limit that the motions reach, as a sentence; "": there is no such limit.
+ * The largest share of a strict limit that the motions reach, in words; "": there is no such limit.
  * @param {State} state
  * @param {"tau" | "dq"} quantity
  * @returns {string}
@@ -128,9 +129,8 @@ Invdyn.largestShare = function ({ data, motions }, quantity) {
       });
     });
   if (joint < 0) return "";
-  const what = quantity === "tau" ? "Torque" : "Speed";
-  return what + ": at most " + Invdyn.percent(largest) + " of the limit (" + Invdyn.movingJoint(data, joint).name +
-    ", at t = " + Invdyn.number(time) + " s).";
+  return Invdyn.percent(largest) + " of the limit of " + (quantity === "tau" ? "torque" : "speed") + " (" +
+    Invdyn.movingJoint(data, joint).name + ", t = " + Invdyn.number(time) + " s)";
 };
 
 /** The sliders of what is tried. */
@@ -192,14 +192,14 @@ Invdyn.trial = (function () {
 
   /** @param {State} state @returns {string} what is shown */
   function summary(state) {
-    const { pace, payload: { mass } } = state.shown;
+    const { pace } = state.shown;
+    const shares = [Invdyn.largestShare(state, "tau"), Invdyn.largestShare(state, "dq")].filter((text) => text !== "");
     const duration = state.last - state.first;
     return [
-      Invdyn.largestShare(state, "tau"), Invdyn.largestShare(state, "dq"),
-      pace === 1 ? "" : Invdyn.number(duration / pace) + " s in place of " + Invdyn.number(duration) +
-        " s; the axis of time stays that of the file.",
-      state.findings.some(({ motion }) => motion !== null) ? "The findings are those of the file." : "",
-    ].filter((text) => text !== "").join(" ");
+      ...(shares.length ? ["Up to " + shares.join(" and ") + "."] : []),
+      ...(pace === 1 ? [] : [Invdyn.number(duration / pace) + " s in place of " + Invdyn.number(duration) + " s."]),
+      (pace === 1 ? "Findings" : "Findings and axis of time") + " are those of the file.",
+    ].join(" ");
   }
 
   /**
