@@ -90,6 +90,30 @@ std::optional<double> first_count(const Extent& data, const ScaleChoice& choice)
   return choice.minimum ? std::ceil(*choice.minimum) : data.minimum();
 }
 
+// Moves the ends to marks that lie within a twentieth of the range beyond them, if the step stays the same.
+void reach_near_marks(Scale& scale, const ScaleChoice& choice) {
+  const Steps steps = steps_for(scale.minimum, scale.maximum, choice.max_tics);
+  const double near = (scale.maximum - scale.minimum) / 20;
+  const auto mark = [&](std::int64_t multiple) { return scaled(multiple * steps.digit, steps.power); };
+  Scale wider = scale;
+  const double below = mark(steps.first(scale.minimum) - 1), above = mark(steps.last(scale.maximum) + 1);
+  if (!choice.minimum && scale.minimum - below <= near) wider.minimum = below;
+  if (!choice.maximum && above - scale.maximum <= near) wider.maximum = above;
+  const Steps after = steps_for(wider.minimum, wider.maximum, choice.max_tics);
+  if (after.digit == steps.digit && after.power == steps.power) scale = wider;
+}
+
+// A mark at the first of the data, if the axis begins there and the next mark is far.
+void mark_first(Scale& scale, double first) {
+  if (first != scale.minimum || scale.tics.size() < 2) return;
+  const double step = scale.tics[1].at - scale.tics[0].at;
+  if (scale.tics.front().at - first < step / 2) return;
+  const std::string& text = scale.tics.front().text;
+  const std::size_t dot = text.find('.');
+  const int decimals = dot == std::string::npos ? 0 : static_cast<int>(text.size() - dot - 1);
+  scale.tics.insert(scale.tics.begin(), {first, fixed(first / std::pow(10, scale.exponent), decimals + 1)});
+}
+
 void mark_evenly(Scale& scale, std::size_t max_tics, std::optional<double> first_of_all) {
   Steps steps = steps_for(scale.minimum, scale.maximum, max_tics);
   constexpr Steps ones{1, 0};
@@ -179,10 +203,15 @@ Scale scale_for(const Extent& data, const ScaleChoice& choice) {
   scale.minimum = minimum;
   scale.maximum = maximum;
   // A range of less than a factor of 3 may contain no 1, 2 or 5.
-  if (choice.logarithmic && maximum / minimum > 3)
+  if (choice.logarithmic && maximum / minimum > 3) {
     mark_decades(scale, choice.max_tics);
-  else
-    mark_evenly(scale, choice.max_tics, first_count(data, choice));
+    return scale;
+  }
+  const std::optional<double> count = first_count(data, choice);
+  const bool reaches = choice.marks_first && !count && choice.margin == 0 && !data.empty();
+  if (reaches) reach_near_marks(scale, choice);
+  mark_evenly(scale, choice.max_tics, count);
+  if (reaches && !choice.minimum) mark_first(scale, data.minimum());
   return scale;
 }
 

@@ -44,8 +44,9 @@ struct ScaleChoice {
   std::optional<double> minimum = {}, maximum = {};  ///< fixed ends
   double margin = 0;                                 ///< free part of the range at each end that is not fixed
   std::size_t max_tics = 6;                          ///< marks with a text
-  /// If all data are whole numbers: up to eight are all marked. With more, the first one is marked if there
-  /// is room.
+  /// Of rows or times. If all data are whole numbers: up to eight are all marked. With more, and of other
+  /// numbers, the first one is marked if there is room. An end without a margin goes on to a mark that is
+  /// near.
   bool marks_first = false;
 };
 

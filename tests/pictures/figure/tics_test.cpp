@@ -34,6 +34,21 @@ TEST(Scale, HasRoundMarks) {
   EXPECT_THAT(texts(scale_for(extent({-70, 63}), {})), ElementsAre("-50", "0", "50"));
 }
 
+TEST(Scale, OfTimesReachesToTheFirstSample) {
+  const ScaleChoice times{.marks_first = true};
+  const Scale late = scale_for(extent({0.002, 0.998}), times);
+  EXPECT_THAT(texts(late), ElementsAre("0.0", "0.2", "0.4", "0.6", "0.8", "1.0"));
+  EXPECT_EQ(late.minimum, 0);
+  EXPECT_EQ(late.maximum, 1);
+  const Scale later = scale_for(extent({0.1386, 0.6}), times);
+  EXPECT_EQ(later.minimum, 0.1386);
+  EXPECT_THAT(texts(later), ElementsAre("0.14", "0.2", "0.3", "0.4", "0.5", "0.6"));
+  EXPECT_THAT(texts(scale_for(extent({0.17, 0.6}), times)), ElementsAre("0.2", "0.3", "0.4", "0.5", "0.6"));
+  EXPECT_THAT(
+      texts(scale_for(extent({0.002, 0.998}), {.minimum = 0.002, .maximum = 0.998, .marks_first = true})),
+      ElementsAre("0.2", "0.4", "0.6", "0.8"));
+}
+
 TEST(Scale, WritesSmallAndLargeNumbersWithAPowerOfTen) {
   const Scale small = scale_for(extent({0, 4.26e-4}), {});
   EXPECT_EQ(small.exponent, -4);
