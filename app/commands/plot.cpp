@@ -12,17 +12,21 @@
 #include "ground/base/nearest_name.h"
 #include "ground/base/wording.h"
 #include "ground/job/protected_files.h"
+#include "ground/job/recorded_run.h"
+#include "ground/job/run_record.h"
 #include "ground/output_files/output_file.h"
 #include "ground/text/number.h"
 #include "options/arguments.h"
 #include "options/plot_argument.h"
 #include "options/robot_argument.h"
+#include "options/terminal_output.h"
 #include "options/text_look_argument.h"
 #include "options/trajectory_arguments.h"
 #include "pictures/figure/drawn_table.h"
 #include "pictures/figure/gnuplot.h"
 #include "pictures/figure/motion_figure.h"
 #include "pictures/figure/sweep_curves.h"
+#include "robot/files/xacro.h"
 #include "sidecar.h"
 #include "trajectory/names/time_name.h"
 
@@ -182,6 +186,28 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
   return tables;
 }
 
+// The robot of the run that wrote a table, if a sidecar or a record beside it describes the table as it is.
+RobotArgument robot_of_run(const std::string& file) {
+  const std::string by_stem = std::filesystem::path(file).replace_extension(".json").string();
+  for (const std::string& record : {run_record_path(file), file + ".json", by_stem}) {
+    if (record == file || !std::filesystem::is_regular_file(record) || !is_described(file, record)) continue;
+    try {
+      const RecordedRun run = read_recorded_run(record);
+      const std::vector<std::string> robot = run.values("robot");
+      if (robot.size() != 1 || is_xacro_name(robot.front())) continue;
+      RobotArgument argument;
+      argument.path = robot.front();
+      argument.fixed = run.values("fix");
+      argument.independent_mimics = !run.values("independent-mimic").empty();
+      if (!argument.file().empty() && !std::filesystem::is_regular_file(argument.file())) continue;
+      argument.read([](const std::string&) {});
+      return argument;
+    } catch (const Error&) {  // no record of a run, or another file than then: the table is drawn without it
+    }
+  }
+  return {};
+}
+
 struct Ends {
   std::optional<double> from, to;
 };
@@ -207,6 +233,12 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   const FigureFormat format = format_of_figure(options);
+  if (!options.script && format != FigureFormat::text) {
+    std::vector<std::string> words{"plot"};
+    words.insert(words.end(), options.files.begin(), options.files.end());
+    words.insert(words.end(), {"-o", "figure." + figure_formats[static_cast<std::size_t>(format)]});
+    expect_no_terminal(options.output, "the figure is no text", words);
+  }
   if (options.all_revolute && !options.robot.path.empty())
     throw UsageError("--revolute",
                      "does not go with --robot, which has the kinds of the joints: expected one of them");
@@ -234,24 +266,28 @@ int plot(const PlotOptions& options, Terminal& terminal) {
     settings.split = choice_argument("--panels", options.panels, {"quantity", "joint"}) == 0
                          ? Split::by_quantity
                          : Split::by_joint;
+  RobotArgument of_table = options.robot;
+  const bool is_given = !of_table.path.empty();
+  if (!is_given && !options.all_revolute) of_table = robot_of_run(inputs_of(options).front());
   ProtectedFiles kept;
-  kept.add(options.robot.path, "the robot's file");
+  kept.add(of_table.path, "the robot's file");
   kept.add(options.motors, "the motors' file");
   for (const std::string& file : inputs_of(options)) kept.add_input(file);
   const std::string output = options.output.empty() ? "-" : options.output;
   expect_kept(output, kept);
   options.sidecar.expect_place(output, kept);
   std::vector<std::string> inputs = inputs_of(options);
-  inputs.push_back(options.robot.file());
+  inputs.push_back(of_table.file());
   inputs.push_back(options.motors);
   Sidecar sidecar(options.sidecar, inputs);
   std::optional<Robot> robot;
   Motors motors;
-  if (!options.robot.path.empty()) {
-    robot.emplace(options.robot.read([](const std::string&) {}));  // its joints alone count here
-    options.robot.expect_parts_kept(output);
-    options.robot.expect_parts_kept(options.sidecar.path);
-    sidecar.add_inputs(options.robot.parts());
+  if (!of_table.path.empty()) {
+    robot.emplace(of_table.read([](const std::string&) {}));  // its joints alone count here
+    of_table.expect_parts_kept(output);
+    of_table.expect_parts_kept(options.sidecar.path);
+    sidecar.add_inputs(of_table.parts());
+    if (!is_given) note("robot " + robot->name() + ", by the record of the run that wrote the file");
     settings.robot = &*robot;
     if (!options.motors.empty()) {
       motors = read_motors(options.motors, *robot, note);

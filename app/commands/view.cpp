@@ -22,6 +22,7 @@
 #include "options/option_doubts.h"
 #include "options/payload_argument.h"
 #include "options/robot_argument.h"
+#include "options/terminal_output.h"
 #include "options/trajectory_arguments.h"
 #include "pictures/view/view_page.h"
 #include "robot/geometry/shapes.h"
@@ -59,6 +60,11 @@ void expect_sensible(const ViewOptions& options, const CLI::App& command) {
                                  " times: expected at most " + std::to_string(max_files));
   if (options.files.empty() && !options.dynamics.base_motion.empty())
     throw UsageError("--base-motion", "moves the base along a trajectory: expected a FILE too");
+  std::vector<std::string> words{"view", options.robot.path};
+  words.insert(words.end(), options.files.begin(), options.files.end());
+  words.push_back("-o");
+  words.push_back(std::filesystem::path(options.robot.path).stem().string() + ".html");
+  expect_no_terminal(options.output, "the page is HTML", words);
   if (options.open && options.output == "-")
     throw UsageError("--open", "opens a file, and the page goes to standard output: expected -o FILE too");
   for (const std::string& folder : options.package_paths)
@@ -192,6 +198,10 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
   }
   const auto [terms, surroundings] =
       options.dynamics.collect_loads(robot, trajectory.csv.degrees, terminal.warn());
+  if (options.files.empty())
+    for (const TimedWrench& wrench : surroundings.wrenches)
+      if (wrench.history)
+        throw UsageError("--wrench", "changes along a trajectory: expected a FILE too, or a constant wrench");
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const MeasuredTorques measured(robot, terms, measured_settings);
   const Ratings ratings = ratings_of(robot, motors, terms);

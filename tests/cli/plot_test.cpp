@@ -39,6 +39,17 @@ TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
   for (const SeenPanel& panel : figure.panels) EXPECT_EQ(panel.x.label, "time (s)");
 }
 
+// Only while the table is as its run wrote it.
+TEST(Plot, TakesTheRobotFromTheRecordOfTheRun) {
+  const Workplace here;
+  here.run(std::string(generate_scara) + " | invdyn torque scara -q -o tau.csv --sidecar tau.json");
+  const Outcome outcome = here.run("invdyn plot tau.csv -o fig.svg");
+  EXPECT_THAT(outcome.err, HasSubstr("note: robot scara, by the record of the run that wrote the file\n"));
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque (N m)", "force (N)"));
+  here.run("echo 9,0,0,0,0 >> tau.csv; invdyn plot tau.csv -q -o fig.svg");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque or force (N m or N)"));
+}
+
 // Sasaki's trapezoid: from 0 to 90 deg in 1 s, with a maximum speed of 1.5 times the mean.
 TEST(Plot, ShowsThePositionsAndSpeedsOfTheMotion) {
   const Workplace here;

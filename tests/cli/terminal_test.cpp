@@ -59,6 +59,15 @@ TEST_F(OnTerminal, RowsMayBeTyped) {
       StartsWith("\033[36mnote:\033[0m reading the trajectory from the terminal; end it with Ctrl-D"));
 }
 
+TEST_F(OnTerminal, WhatIsNoTextIsForFiles) {
+  here_.write("m.csv", "t,pivot\n0,0\n1,1\n2,2\n");
+  EXPECT_THAT(seen("invdyn view pendulum m.csv; echo $?"),
+              AllOf(HasSubstr("(invdyn view pendulum m.csv -o pendulum.html)"), HasSubstr("2\r\n"),
+                    Not(HasSubstr("<"))));
+  EXPECT_THAT(seen("invdyn view pendulum m.csv -q | head -1"), StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(seen("invdyn plot m.csv --format png -o -"), HasSubstr("(invdyn plot m.csv -o figure.png)"));
+}
+
 // TERM is xterm, which has sixteen colours: 94 is the first of a figure. A dot of a braille character is in
 // U+28..
 TEST_F(OnTerminal, FiguresHaveDotsAndColoursAndItsSize) {

@@ -139,6 +139,8 @@ TEST(View, RefusesWhatItCannotDo) {
   EXPECT_EQ(here.run("invdyn view scara --open").code, 2);
   EXPECT_EQ(here.run("invdyn view scara - -").code, 2);
   EXPECT_EQ(here.run("invdyn view scara missing.csv -o page.html").code, 1);
+  here.write("w.csv", "t,fz\n0,1\n1,2\n");
+  EXPECT_EQ(here.run("invdyn view scara --wrench 'link=quill file=w.csv' -o page.html").code, 2);
   here.write("m.csv", "t,shoulder\n0,nan\n");
   EXPECT_EQ(here.run("invdyn view scara m.csv -o page.html").code, 1);
   EXPECT_EQ(here.run("invdyn view scara m.csv -o m.csv").code, 2);
