@@ -87,6 +87,8 @@ Invdyn.sliders = (function () {
     }
     const { data } = state;
     const rows = data.robot.moving.map((_, joint) => row(state, joint));
+    const letters = data.robot.moving.map((joint) => data.robot.joints[joint].name.length);
+    host.style.setProperty("--letters", String(Math.max(...letters, 1)));
     const start = () =>
       state.set({ q: rows.map((_, joint) => Invdyn.sliderStart(Invdyn.movingJoint(data, joint))) });
     host.append(
