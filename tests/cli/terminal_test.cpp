@@ -61,8 +61,8 @@ TEST_F(OnTerminal, RowsMayBeTyped) {
 
 TEST_F(OnTerminal, WhatIsNoTextIsForFiles) {
   here_.write("m.csv", "t,pivot\n0,0\n1,1\n2,2\n");
-  EXPECT_THAT(seen("invdyn view pendulum m.csv; echo $?"),
-              AllOf(HasSubstr("(invdyn view pendulum m.csv -o pendulum.html)"), HasSubstr("2\r\n"),
+  EXPECT_THAT(seen("invdyn view pendulum m.csv || echo refused"),
+              AllOf(HasSubstr("(invdyn view pendulum m.csv -o pendulum.html)"), HasSubstr("refused"),
                     Not(HasSubstr("<"))));
   EXPECT_THAT(seen("invdyn view pendulum m.csv -q | head -1"), StartsWith("<!DOCTYPE html>"));
   EXPECT_THAT(seen("invdyn plot m.csv --format png -o -"), HasSubstr("(invdyn plot m.csv -o figure.png)"));

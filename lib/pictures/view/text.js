@@ -73,10 +73,12 @@ Invdyn.number = function (value, digits = 4) {
  * @returns {HTMLElement}
  */
 Invdyn.name = function (name) {
-  const letters = [...name], at = letters.length - (letters.length > 16 ? 14 : 0);
+  // The last words of a long name, or a third of it.
+  const word = name.search(/[-_./ ].{4,12}$/u), at = word > 0 ? word : name.length - Math.floor(name.length / 3);
+  const end = name.length > 14 ? at : name.length;
   return Invdyn.element("span", { class: "name" },
-    Invdyn.element("span", { class: "name-begin" }, letters.slice(0, at).join("")),
-    Invdyn.element("span", { class: "name-end" }, letters.slice(at).join("")));
+    Invdyn.element("span", { class: "name-begin" }, name.slice(0, end)),
+    Invdyn.element("span", { class: "name-end" }, name.slice(end)));
 };
 
 /**
