@@ -84,7 +84,8 @@ Figure residual_figure(const std::vector<ModelRows>& models, const Robot& robot,
 
 namespace {
 
-// Friction over velocity at some rows of a log: of the model, and with the residual added.
+// Friction over velocity at some rows of a log: of the model, and with the residual added. The model's is a
+// line in the order of the velocity, broken at rest, if the velocity alone decides.
 void add_friction(const CsvTable& table, const Joint& joint, Panel& panel) {
   constexpr std::size_t max_points = 250;
   const auto values = [&](const char* quantity) { return values_of(table, quantity + ('_' + joint.name)); };
@@ -92,11 +93,23 @@ void add_friction(const CsvTable& table, const Joint& joint, Panel& panel) {
                             coulomb = values("coulomb"), offset = values("offset");
   Curve &measured = panel.curves[0], &model = panel.curves[1];
   const std::size_t step = std::max<std::size_t>(1, dq.size() / max_points);
-  for (std::size_t i = 0; i < dq.size(); i += step) {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < dq.size(); i += step) rows.push_back(i);
+  std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) { return dq[a] < dq[b]; });
+  for (const std::size_t i : rows) {
+    const double friction = viscous[i] + coulomb[i] + offset[i];
     measured.x.push_back(dq[i]);
+    measured.y.push_back(friction + residual[i]);
+    if (!model.x.empty() && model.x.back() <= 0 && dq[i] > 0) {
+      model.x.push_back(dq[i]);
+      model.y.push_back(NAN);
+    }
     model.x.push_back(dq[i]);
-    model.y.push_back(viscous[i] + coulomb[i] + offset[i]);
-    measured.y.push_back(model.y.back() + residual[i]);
+    model.y.push_back(friction);
+  }
+  if (!model.x.empty()) {  // the next log begins a line of its own
+    model.x.push_back(model.x.back());
+    model.y.push_back(NAN);
   }
 }
 
@@ -111,7 +124,11 @@ Figure friction_figure(const ModelRows& model, const Robot& robot) {
                 .x = {.label = "velocity (" + unit(Quantity::dq) + ")"},
                 .y = {.label = "friction (" + unit(Quantity::tau) + ")"}};
     panel.curves.push_back({.name = "measured", .mark = Mark::points, .look = 0, .is_pale = true});
-    panel.curves.push_back({.name = model.name, .mark = Mark::points, .look = 6, .colour = 2});
+    panel.curves.push_back({.name = model.name,
+                            .mark = joint.drive.load == 0 ? Mark::line : Mark::points,
+                            .look = 6,
+                            .colour = 2,
+                            .dash = 0});
     for (const CsvTable& log : model.logs) add_friction(log, joint, panel);
     figure.panels.push_back(std::move(panel));
   }

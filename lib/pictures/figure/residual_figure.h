@@ -29,8 +29,8 @@ struct ModelRows {
 Figure residual_figure(const std::vector<ModelRows>& models, const Robot& robot, const std::string& title,
                        std::size_t points_across = 4000);
 
-/// The friction of each joint over its velocity: a model's, and what the measured torque leaves for it when
-/// all else is taken from the model.
+/// The friction of each joint over its velocity: a model's, whose robot this is, thin, over what the measured
+/// torque leaves for it when all else is taken from the model, thick and pale.
 Figure friction_figure(const ModelRows& model, const Robot& robot);
 
 }  // namespace invdyn

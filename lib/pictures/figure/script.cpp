@@ -182,7 +182,7 @@ Script::Style Script::style_of_curve(const Curve& curve, std::size_t look) {
                  " dashtype " + dash;
   if (curve.mark != Mark::line)
     style.symbol = curve.is_pale
-                       ? " pointtype 7 pointsize 0.45"
+                       ? " pointtype 7 pointsize 0.7"
                        : " pointtype " + std::to_string(symbols[look % symbols.size()]) + " pointsize 0.5";
   return style;
 }
