@@ -155,9 +155,11 @@ TEST_F(Size, LeavesNoPageOfARunThatFails) {
 // The peak of 2 W is after 1 s, in row 2 of the file.
 TEST_F(Size, NamesTimeAndRowOfTheWorstMoments) {
   EXPECT_EQ(run("--report page -o report.txt").code, 0);
-  EXPECT_THAT(here_.read("page/index.html"),
-              HasSubstr("<td>turn</td><td>peak power</td><td class=\"number\">2</td><td></td><td>W</td><td "
-                        "class=\"number\">1</td><td class=\"number\">2</td><td>triangle.csv</td>"));
+  EXPECT_THAT(
+      here_.read("page/index.html"),
+      HasSubstr(
+          "<td>turn</td><td>peak power</td><td class=\"number\">2</td><td></td><td class=\"unit\">W</td><td "
+          "class=\"number\">1</td><td class=\"number\">2</td><td>triangle.csv</td>"));
 }
 
 TEST_F(Size, ReplacesNoPageOfSomebodyElse) {

@@ -36,6 +36,7 @@ th, td { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }
 p.good, p.bad { font-size: 1.1rem; font-weight: 600; } .good { color: var(--good); } .bad { color: var(--bad); }
 .bad + ul { color: var(--bad); } summary { cursor: pointer; color: var(--accent); }
 img { display: block; width: 100%; height: auto; } .scroll img { min-width: 34rem; }
+.unit { white-space: nowrap; } .value { overflow-wrap: anywhere; }
 @media print { .contents { display: none; } body { display: block; } h2, h3 { break-after: avoid; }
   svg, tr { break-inside: avoid; } .scroll { overflow: visible; } }
 )";

@@ -155,6 +155,17 @@ std::string Table::csv_text() const {
   return text;
 }
 
+namespace {
+
+// Units stay on a line, and long values of settings break anywhere.
+std::string td_of(bool is_number, const std::string& column) {
+  return is_number                               ? "<td class=\"number\">"
+         : column == "unit" || column == "value" ? "<td class=\"" + column + "\">"
+                                                 : "<td>";
+}
+
+}  // namespace
+
 std::string Table::html_text() const {
   std::string text = "<table>\n<thead><tr>";
   for (std::size_t i = 0; i < columns_.size(); ++i)
@@ -164,8 +175,8 @@ std::string Table::html_text() const {
   for (const auto& row : rows_) {
     text += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i)
-      text += (is_number(row[i]) ? "<td class=\"number\">" : "<td>") +
-              html_escaped(text_of(row[i], columns_[i])) + "</td>";
+      text +=
+          td_of(is_number(row[i]), columns_[i].name) + html_escaped(text_of(row[i], columns_[i])) + "</td>";
     text += "</tr>\n";
   }
   return text + "</tbody>\n</table>\n";
