@@ -108,7 +108,7 @@ void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal
 }
 
 std::string condition_text(double condition) {
-  return std::isfinite(condition) ? "has " + three_digits(condition) : "does not tell them all";
+  return std::isfinite(condition) ? "has " + three_digits(condition) : "does not determine them all";
 }
 
 int generate_excitation(const GenerateExcitationOptions& options, Terminal& terminal) {
@@ -185,17 +185,19 @@ void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {
 
 Command add_generate_excitation_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateExcitationOptions>();
-  CLI::App* command = generate.add_subcommand("excitation",
-                                              "Fourier series whose torques tell the robot's parameters. It "
-                                              "is from rest to rest within the limits, and "
-                                              "tells them as well as a search finds");
+  CLI::App* command =
+      generate.add_subcommand("excitation",
+                              "Fourier series whose torques determine the robot's parameters. It "
+                              "is from rest to rest within the limits, and "
+                              "determines them as well as a search finds");
   options->robot.add_to(*command);
-  offer_fit_parts(command->add_option(
-                      "--fit", options->fit,
-                      std::string("Parameters that the motion is to tell. friction, offset, rotor, links, "
-                                  "payload=LINK or all. ") +
-                          repeated_list + ". Default: all"),
-                  parameter_parts())
+  offer_fit_parts(
+      command->add_option(
+          "--fit", options->fit,
+          std::string("Parameters that the motion is to determine. friction, offset, rotor, links, "
+                      "payload=LINK or all. ") +
+              repeated_list + ". Default: all"),
+      parameter_parts())
       ->type_name("PART")
       ->group(group::motion)
       ->allow_extra_args(false);

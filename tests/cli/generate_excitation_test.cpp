@@ -56,7 +56,7 @@ TEST_F(GenerateExcitation, StatesConditionNumbers) {
       run(rods + "--velocity 2 --fit rotor,friction --fit links").err,
       MatchesRegex("note: condition number [0-9.]+ for 13 base parameters; a random series has [0-9.]+ "
                    "\\(median of 32\\), a trapezoid between the limits "
-                   "(has [0-9.]+|does not tell them all)\n"));
+                   "(has [0-9.]+|does not determine them all)\n"));
   EXPECT_THAT(run(rods + "-q").err, IsEmpty());
 }
 

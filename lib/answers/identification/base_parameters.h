@@ -9,7 +9,7 @@
 namespace invdyn {
 
 /// The base parameters of a robot: the fewest combinations of its parameters that give the torques of all
-/// motions. No measurement of torques can tell more. [M. Gautier and W. Khalil, "Direct calculation of
+/// motions. No measurement of torques determines more. [M. Gautier and W. Khalil, "Direct calculation of
 /// minimum set of inertial parameters of serial robots", IEEE Trans. Robotics and Automation 6 (1990);
 /// numerically: M. Gautier, "Numerical calculation of the base inertial parameters of robots", J. Robotic
 /// Systems 8 (1991)]

@@ -28,7 +28,7 @@ struct ExcitationRequest {
   double duration = 10;       ///< s
   std::size_t harmonics = 5;  ///< at least 2
   ExcitationLimits limits;
-  std::vector<Eigen::Index> parameters;         ///< of the regressor, which the motion is to tell
+  std::vector<Eigen::Index> parameters;         ///< of the regressor, which the motion is to determine
   std::optional<Eigen::Vector3d> gravity = {};  ///< in place of the robot's
   std::uint64_t seed = 1;
   std::optional<std::size_t> trials = {};  ///< motions that are tried; none: 6000, fewer for many joints
@@ -40,7 +40,7 @@ struct ExcitationRequest {
 /// A motion, and the condition numbers of the regressor (condition_number.h) at its evenly spread instants.
 struct Excitation {
   std::vector<FourierSeries> joints;
-  std::size_t parameters = 0;  ///< base parameters that it tells
+  std::size_t parameters = 0;  ///< base parameters that it determines
   double condition = 0;
   double random_condition = 0;                      ///< the median of the random series that began the search
   static constexpr std::size_t random_series = 32;  ///< their number

@@ -200,7 +200,7 @@ TEST(Excitation, RefusesSearchesThatTakeLongerThanMinutes) {
   EXPECT_THAT(refusal(robot, request), testing::StartsWith("`trials`: is 1000000000 for "));
   request.parameters.assign(20'000, 0);
   EXPECT_THAT(refusal(robot, request),
-              testing::HasSubstr("has 20000 parameters to tell, for which no search ends in minutes"));
+              testing::HasSubstr("has 20000 parameters to determine, for which no search ends in minutes"));
 }
 
 // To hold the second rod level takes 1 kg g 0.25 m; this range is level everywhere.
