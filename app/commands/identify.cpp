@@ -59,10 +59,10 @@ std::optional<LinkErrors> errors_of_file(const IdentifyOptions& options, const R
   return recorded_errors(options.robot_text(), options.robot.path, modified, Regressor(modified, gravity));
 }
 
-// Faults of whole logs are told first: no fit to them can be right. Where links are fitted, torques of
-// another size may be those of other masses.
+// Faults of whole logs come first: no fit to them can be right. Where links are fitted, torques of
+// another size may be those of other masses; and a fit may have delays.
 void expect_sound(const std::vector<Suspicion>& suspicions, const Robot& robot,
-                  const EvidenceSettings& settings, bool fits_links, const std::string& place,
+                  const EvidenceSettings& settings, const FitChoice& choice, const std::string& place,
                   Terminal& terminal) {
   using Kind = Suspicion::Kind;
   const auto is_left_out = [&](std::size_t joint) {
@@ -70,11 +70,12 @@ void expect_sound(const std::vector<Suspicion>& suspicions, const Robot& robot,
   };
   bool are_spoiled = false;
   for (const Suspicion& each : suspicions) {
-    if (each.kind == Kind::friction || each.kind == Kind::excess || each.kind == Kind::rotor ||
+    if ((choice.delay && each.kind == Kind::lag) || each.kind == Kind::friction ||
+        each.kind == Kind::excess || each.kind == Kind::rotor ||
         std::all_of(each.joints.begin(), each.joints.end(), is_left_out))
       continue;
     terminal.warning(place + ": " + in_words(each, robot));
-    are_spoiled |= each.spoils_fits && !(fits_links && each.may_be_masses);
+    are_spoiled |= each.spoils_fits && !(choice.links && each.may_be_masses);
   }
   if (are_spoiled)
     throw Error(place,
@@ -91,19 +92,21 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
   columns.insert(columns.end(), errors.columns.begin(), errors.columns.end());
   std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
-  expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice.links, place, terminal);
+  expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice, place, terminal);
+  Report silent;
+  if (choice.delay && reader.learn_delays(columns, terminal)) evidence = reader.read(logs, columns, silent);
   keep_best_curves(evidence->equations());
   columns = evidence->equations().columns;
-  Report silent;
-  if (choice.load && choice.links) {
-    reader.learn_links(evidence->equations(), choice);
-    evidence = reader.read(logs, columns, silent);
-  }
+  std::optional<Estimate> first;
+  if (choice.delay) first = reader.estimate(evidence->equations(), choice);
+  const bool needs_links = choice.load && choice.links;
+  if (needs_links) reader.learn_links(evidence->equations(), choice);
+  if (needs_links || first) evidence = reader.read(logs, columns, silent, first);
   const auto identified = [&] {
     if (options.robust) evidence = reader.read_robustly(logs, choice, std::move(evidence));
     std::optional<LogEquations> held_out;
     if (!holdout.file.empty())
-      held_out = std::move(reader.read({{holdout.file}, {false}}, columns, silent)->equations());
+      held_out = std::move(reader.read({{holdout.file}, {false}}, columns, silent, first)->equations());
     else if (holdout.share)
       held_out = split_off(evidence->equations(), *holdout.share);
     return identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice, errors,
@@ -117,7 +120,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   FittedRobot fit{robot, identified(), {}, {}};
   if (choice.links && fit.result.has(FitPart::load) && !fit.result.has(FitPart::links)) {
     reader.forget_links();  // the load is that of the file's links
-    evidence = reader.read(logs, columns, silent);
+    evidence = reader.read(logs, columns, silent, first);
     fit.result = identified();
   }
   fit.payload = payload_estimate(robot, fit.result, choice);
@@ -234,7 +237,7 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
                     evidence_settings(options, robot), average_argument(options));
     Report silent;
     other.read({{holdout.file}, {false}}, fit_columns(robot, regressor, choice).columns, silent);
-    expect_sound(other.suspicions(), robot, evidence_settings(options, robot), choice.links, holdout.file,
+    expect_sound(other.suspicions(), robot, evidence_settings(options, robot), choice, holdout.file,
                  terminal);
   }
   LinkErrors errors;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "answers/identification/delayed_torques.h"
 #include "answers/identification/gear_columns.h"
 #include "answers/identification/least_squares.h"
 #include "answers/validation/thresholds.h"
 #include "dynamics/core/derived_columns.h"
+#include "answers/validation/torque_lag.h"
 #include "ground/base/wording.h"
 #include "pictures/figure/drawn_rows.h"
 #include "pictures/figure/residual_figure.h"
@@ -78,6 +80,30 @@ void LogReader::learn_links(const LogEquations& equations, const FitChoice& choi
 }
 
 std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector<FitColumn>& columns,
+Estimate LogReader::estimate(const LogEquations& equations, const FitChoice& choice) const {
+  const Model model = ladder_of(equations.columns, robot_, regressor_, choice).back();
+  return {LeastSquares(equations).fit(joined(equations), model).change, {}};
+}
+
+bool LogReader::learn_delays(std::vector<FitColumn>& columns, Report& report) {
+  constexpr double short_time = 0.005;  // s: within it the torque is linear in time
+  std::vector<double> delays(robot_.dof(), 0);
+  bool is_any = false;
+  for (FitColumn& column : columns) {
+    if (column.part != FitPart::delay) continue;
+    const std::optional<TorqueLag> lag = torque_lag(runs_, column.joint());
+    if (!lag || std::abs(lag->seconds) < short_time) continue;
+    delays[column.joint()] = column.value = lag->seconds;
+    is_any = true;
+    report.note("the measured torque of " + in_quotes(robot_.moving_joint(column.joint()).name) +
+                (lag->seconds > 0 ? " comes " : " is early by ") +
+                three_digits(1000 * std::abs(lag->seconds)) + (lag->seconds > 0 ? " ms late" : " ms") +
+                ": it is taken at the time of its motion");
+  }
+  if (is_any) delays_ = delays;
+  return is_any;
+}
+
                                           Report& report, const std::optional<Estimate>& first) {
   auto evidence = std::make_unique<Evidence>(regressor_, columns, evidence_, first, links_, drives_);
   for (std::size_t i = 0; i < logs.paths.size(); ++i) {
@@ -88,7 +114,9 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
     const std::size_t rows = evidence->rows();
     evidence->begin_log(logs.are_loaded[i], average_of(run), run.unsure_rows(),
                         is_known ? &look.sure_speeds : &run.sure_speeds());
-    std::vector<Sink*> sinks{evidence.get()};
+    DelayedTorques delayed(delays_.empty() ? std::vector<double>(robot_.dof(), 0) : delays_,
+                           {evidence.get()});
+    std::vector<Sink*> sinks{delays_.empty() ? static_cast<Sink*>(evidence.get()) : &delayed};
     if (!logs.are_loaded[i] && compared_.insert(logs.paths[i]).second) {
       residuals_.begin_log(run.name());
       runs_.begin_log();

@@ -41,7 +41,12 @@ class LogReader {
   /// From now on, friction that depends on the load is read as with the links that these equations give; or
   /// as with the file's.
   void learn_links(const LogEquations& equations, const FitChoice& choice);
+  /// What a fit of all that is chosen gives, for the slopes of the torques.
+  Estimate estimate(const LogEquations& equations, const FitChoice& choice) const;
   void forget_links() { links_.reset(); }
+  /// From now on, torques that lag behind the motion, as suspicions() has it, are read at the time of their
+  /// motion. Sets the delays' values in `columns`, and notes them. False: none does.
+  bool learn_delays(std::vector<FitColumn>& columns, Report& report);
   /// The same again, with less weight for the rows that a fit of these models does not explain, until the
   /// fit changes little.
   std::unique_ptr<Evidence> read_robustly(const LogList& logs, const FitChoice& choice,
@@ -72,7 +77,8 @@ class LogReader {
   std::map<std::string, FirstLook> looks_;  // of each log
   EvidenceSettings evidence_;
   std::optional<LinkValues> links_;
-  std::vector<Drive> drives_;  // of the moving joints, as far as they count
+  std::vector<double> delays_;  // of the joints, s; empty: none is known
+  std::vector<Drive> drives_;   // of the moving joints, as far as they count
   std::optional<double> average_;
 };
 

@@ -175,6 +175,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
   if (!has_others) {
     const std::optional<std::size_t> payload = choice.payload;
     choice = fit_choice({"all"}, robot, regressor, "--fit");
+  if (words == std::vector<std::string>{"delay"}) words.insert(words.end(), {"friction", "offset"});
     choice.payload = payload;
   }
   if (!choice.payload) choice.payload = robot.dof() - 1;

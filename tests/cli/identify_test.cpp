@@ -135,12 +135,34 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
   here_.run(
       "for f in empty loaded; do awk -F, -v OFS=, 'NR == 1 { print; next } { $8 *= 1.1; $9 *= 0.5; print }' "
       "CONVFMT=%.15g $f.csv > $f-A.csv; done");
-  const Outcome outcome = here_.run(
-      "invdyn identify two-link --pair empty-A.csv loaded-A.csv --known-payload 'link=forearm mass=2 "
-      "com=0.5,0,0' --format csv");
+  // The mass alone suffices; of one log, it takes all of the payload, and links as they are.
+  for (const std::string arguments :
+       {"--pair empty-A.csv loaded-A.csv --known-payload 'link=forearm mass=2 com=0.5,0,0'",
+        "--pair empty-A.csv loaded-A.csv --known-payload 'link=forearm mass=2'",
+        "loaded-A.csv --known-payload 'link=forearm mass=2 com=0.5,0,0'", "empty-A.csv --fit drive-gain"}) {
+    const Outcome outcome = here_.run("invdyn identify two-link --format csv " + arguments);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("shoulder,1\\.(1|0999999)")) << arguments;
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("elbow,0\\.(5|4999999)")) << arguments;
+  }
+  EXPECT_EQ(here_.run("invdyn identify two-link empty-A.csv --known-payload mass=2").code, 2);
+  EXPECT_EQ(here_.run("invdyn identify two-link empty-A.csv --fit drive-gain -o gains.json").code, 2);
+}
+
+// Torques that come 30 ms late, which is said to be mended so.
+TEST_F(Identify, FindsADelay) {
+  write_log("log.csv");
+  here_.run(
+      "awk -F, -v OFS=, 'NR == FNR { s[FNR] = $8; e[FNR] = $9; next } FNR > 1 { if (FNR < 5) next; $8 = s[FNR - 3]; "
+      "$9 = e[FNR - 3] } { print }' log.csv log.csv > late.csv");
+  const Outcome refused = here_.run("invdyn identify two-link late.csv");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("--fit delay"));
+  const Outcome outcome =
+      here_.run("invdyn identify two-link late.csv --fit delay --format csv -o fitted.json");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, testing::ContainsRegex("shoulder,1\\.(1|0999999)"));
-  EXPECT_THAT(outcome.out, testing::ContainsRegex("elbow,0\\.(5|4999999)"));
+  EXPECT_THAT(outcome.out, testing::ContainsRegex("delay_elbow,,(0\\.03|0\\.0299999)"));
+  EXPECT_NEAR(robot("fitted.json")["joints"][0]["friction"]["damping"].get<double>(), truth[0][0], 1e-3);
 }
 
 TEST_F(Identify, KeepsADhTable) {

@@ -64,11 +64,13 @@ void Evidence::place_parts() {
     const std::vector<Index>& available = regressor_.columns(j);
     for (std::size_t k = 0; k < equations_.columns.size(); ++k) {
       const FitColumn& column = equations_.columns[k];
-      if (column.part == FitPart::curve || column.part == FitPart::load) {
+      if (column.part == FitPart::curve || column.part == FitPart::load || column.part == FitPart::delay) {
         if (column.joint() != j) continue;
         const auto to = static_cast<Index>(columns.size());
         if (column.part == FitPart::load)
           joint.load = to;
+        else if (column.part == FitPart::delay)
+          joint.delay = to;
         else
           joint.curves.emplace_back(to, column.curve_speed);
         columns.push_back(static_cast<Index>(k));
@@ -180,6 +182,7 @@ void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin
     for (std::size_t k = 0; k < count; ++k) to[target_[k]] += part.factor * kept[k] * from[k];
   }
   add_gears(j, block, begin, count, kept);
+  add_delay(j, block, begin, count, kept);
   double* const residual = joint.pending.col(joint.pending.cols() - 1).data();
   for (std::size_t k = 0; k < count; ++k) residual[target_[k]] += kept[k] * (measured[k] - computed[k]);
 }
@@ -218,6 +221,29 @@ void Evidence::add_gears(std::size_t j, const Block& block, std::size_t begin, s
   }
 }
 
+// The column of a delay: minus the slope of the torque by the estimate, without the jumps of dry friction.
+void Evidence::add_delay(std::size_t j, const Block& block, std::size_t begin, std::size_t count,
+                         const double* kept) {
+  OfJoint& joint = of_joint_[j];
+  if (!joint.delay) return;
+  const double* const dq = block.dq.data() + j * block.capacity + begin;
+  const double* const computed = block.tau.data() + j * block.capacity + begin;
+  const Regressor::Rows coefficients = regressor_.of_joint(j, workspace_);
+  const std::vector<Index>& columns = equations_.columns_of[j];
+  double* const sums = joint.pending.col(*joint.delay).data();
+  for (std::size_t k = 0; k < count; ++k) {
+    double torque = computed[k];
+    for (const Part& part : joint.parts)
+      if (first_ && (!part.of_load || is_loaded_))
+        torque += first_->change[columns[static_cast<std::size_t>(part.to)]] * part.factor *
+                  coefficients(static_cast<Index>(k), part.from);
+    const double t = block.t[static_cast<Index>(begin + k)];
+    if (t > joint.last_t && dq[k] * joint.last_dq > 0 && block.first_row + begin + k > 0)
+      sums[target_[k]] -= kept[k] * (torque - joint.last_torque) / (t - joint.last_t);
+    joint.last_torque = torque, joint.last_t = t, joint.last_dq = dq[k];
+  }
+}
+
 JointEquations Evidence::taken(OfJoint& joint, std::size_t j) {
   const auto count = static_cast<Index>(pending_rows_);
   JointEquations result;
@@ -229,7 +255,7 @@ JointEquations Evidence::taken(OfJoint& joint, std::size_t j) {
     if (kept == 0) continue;
     ++result.rows;
     double weight = 1 / std::sqrt(kept);
-    if (first_) {
+    if (first_ && first_->noise.size() > 0) {
       const double rest =
           std::abs(joint.pending(row, y) - joint.pending.row(row).head(y).dot(change)) * weight;
       if (rest > huber * first_->noise[static_cast<Index>(j)])

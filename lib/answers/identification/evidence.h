@@ -61,10 +61,11 @@ struct LinkValues {
   Eigen::VectorXd unloaded, loaded;
 };
 
-/// A first estimate, by which rows that do not fit count less [Huber 1964].
+/// A first estimate, by which rows that do not fit count less [Huber 1964], and whose torque has the slope by
+/// which a delay counts.
 struct Estimate {
   Eigen::VectorXd change;  ///< of each fit column
-  Eigen::VectorXd noise;   ///< standard deviation of each joint's residual
+  Eigen::VectorXd noise;   ///< standard deviation of each joint's residual; empty: all rows count alike
 };
 
 /// Collects the equations of logs, in one pass and bounded memory. A log is cut into stretches of equal
@@ -108,7 +109,8 @@ class Evidence : public Sink {
   struct OfJoint {
     std::vector<Part> parts;
     std::vector<std::pair<Eigen::Index, double>> curves;  // column of the equations, speed
-    std::optional<Eigen::Index> load;                     // column of the equations
+    std::optional<Eigen::Index> load, delay;              // columns of the equations
+    double last_torque = 0, last_t = 0, last_dq = 0;      // of the row before, estimated
     Eigen::MatrixXd pending;                              // rows of [Y y]: sums over the rows of a window
     Eigen::ArrayXd kept, measured;  // of each pending row: the number of rows, the sum of measured torques
   };
@@ -120,6 +122,8 @@ class Evidence : public Sink {
   double slowest(std::size_t joint) const;
   void add_to_joint(std::size_t joint, const Block& block, std::size_t begin, std::size_t count);
   void add_gears(std::size_t joint, const Block& block, std::size_t begin, std::size_t count,
+                 const double* kept);
+  void add_delay(std::size_t joint, const Block& block, std::size_t begin, std::size_t count,
                  const double* kept);
   void flush();
   void close_stretch();

@@ -81,6 +81,10 @@ class Maker {
       add_gear(FitPart::load, j, "load_", robot_.moving_joint(j).drive.load).unit = "";
   }
 
+  void add_delays() {
+    for (std::size_t j = 0; j < robot_.dof(); ++j) add_gear(FitPart::delay, j, "delay_", 0).unit = "s";
+  }
+
   // Of these parameters, as many as are independent of each other.
   void add_base(FitPart part, const std::vector<Eigen::Index>& chosen) {
     // Files often have 1.5708 for a right angle: such differences tell nothing apart.
@@ -160,6 +164,7 @@ FitColumns fit_columns(const Robot& robot, const Regressor& regressor, const Fit
   if (choice.friction) maker.add_friction(choice.offset);
   if (choice.curve) maker.add_curves();
   if (choice.load) maker.add_loads();
+  if (choice.delay) maker.add_delays();
   if (choice.offset && !choice.links) maker.add_each(FitPart::offset, Parameter::offset);
   if (choice.rotor && !choice.links) maker.add_each(FitPart::rotor, Parameter::rotor);
   if (choice.links) {

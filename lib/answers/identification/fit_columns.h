@@ -11,8 +11,9 @@
 
 namespace invdyn {
 
-/// The groups of parameters that are fitted together. A fit adds friction, offset, rotor, load, curve, links.
-enum class FitPart { friction, offset, rotor, links, payload, curve, load };
+/// The groups of parameters that are fitted together. A fit adds friction, offset, rotor, load, curve, delay,
+/// links. delay: of the measured torque, which the robot that is written does not have.
+enum class FitPart { friction, offset, rotor, links, payload, curve, load, delay };
 
 /// One unknown of a fit: the change of a base parameter, or of values that change together.
 struct FitColumn {
@@ -25,8 +26,8 @@ struct FitColumn {
   std::vector<std::pair<Eigen::Index, double>> parts;
   /// Of a base parameter: all parameters that it combines, and their factors. Else as parts.
   std::vector<std::pair<Eigen::Index, double>> combination;
-  /// Of a friction curve: its speed, rad/s or m/s. No parameter of the regressor is a curve or a load, so
-  /// that `parts` only tells the joint.
+  /// Of a friction curve: its speed, rad/s or m/s. No parameter of the regressor is a curve, a load or a
+  /// delay, so that `parts` only names the joint.
   double curve_speed = 0;
 
   std::size_t joint() const { return static_cast<std::size_t>(parts.front().first) / parameters_per_joint; }
@@ -34,10 +35,11 @@ struct FitColumn {
 
 /// The parameters that are to be fitted.
 struct FitChoice {
-  bool friction = false, offset = false, rotor = false, links = false, curve = false, load = false;
+  bool friction = false, offset = false, rotor = false, links = false, curve = false, load = false,
+       delay = false;
   std::optional<std::size_t> payload = {};  ///< the joint whose link carries it, in loaded logs
 
-  bool has_any() const { return friction || offset || rotor || links || payload || curve || load; }
+  bool has_any() const { return friction || offset || rotor || links || payload || curve || load || delay; }
 };
 
 /// The unknowns of a fit. Dry friction is one unknown, the same in both directions, if an offset is fitted

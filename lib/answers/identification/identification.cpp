@@ -104,8 +104,15 @@ class Climb {
   /// Whether a curve or friction of the load is taken: it must also explain a torque that is not small, as
   /// filters bend motions a little.
   bool is_considerable(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
-  /// The joints that get worse than with the robot's file.
-  std::vector<std::size_t> worse(const Rung& rung, const Rung& file) const;
+  /// Whether a part of one joint is taken.
+  bool is_taken(FitPart part, const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
+    const bool is_of_gears = part == FitPart::curve || part == FitPart::load;
+    return is_of_gears ? is_considerable(squares, than, joint) : is_better(squares, than, joint);
+  }
+  /// Whether a joint is predicted worse, by more than two standard errors and 2 % of the RMS.
+  bool is_worse(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
+  /// The joints that get worse.
+  std::vector<std::size_t> worse(const Rung& rung, const Rung& than) const;
   std::string excess_of(const Rung& rung) const;
   std::string loss_of(const Rung& rung, const Rung& file) const;
 
@@ -222,8 +229,9 @@ std::string Climb::excess_of(const Rung& rung) const {
 // A part of the model of one joint.
 using Own = std::pair<FitPart, std::size_t>;
 
-bool is_of_gears(FitPart part) {
-  return part == FitPart::curve || part == FitPart::load;
+// What links may stand in for.
+bool is_prunable(FitPart part) {
+  return part == FitPart::curve || part == FitPart::load || part == FitPart::delay;
 }
 
 // The model without those of its unknowns that belong to one joint and are not taken.
@@ -254,9 +262,7 @@ void take_by_joint(const Climb& climb, const Model& model, std::vector<Own>& tak
   for (std::size_t j = 0; j < model.dof; ++j) tried.emplace_back(part, j);
   Rung rung = climb.rung(only(model, tried));
   for (std::size_t j = 0; j < model.dof; ++j)
-    if (is_of_gears(part) ? climb.is_considerable(rung.squares, result.best().squares, j)
-                          : climb.is_better(rung.squares, result.best().squares, j))
-      better.emplace_back(part, j);
+    if (climb.is_taken(part, rung.squares, result.best().squares, j)) better.emplace_back(part, j);
   const bool is_any = better.size() > taken.size();
   if (is_any && better.size() < tried.size()) rung = climb.rung(only(model, better));
   if (is_any) rung.refused = climb.loss_of(rung, result.ladder.front());
@@ -267,8 +273,8 @@ void take_by_joint(const Climb& climb, const Model& model, std::vector<Own>& tak
   taken = better;
 }
 
-// The model with all parts of all joints, without curves and friction of the load of joints that they do not
-// make considerably better.
+// The model with all parts of all joints, without curves, friction of the load and delays of joints that they
+// do not make better.
 Model pruned(const Climb& climb, const Model& all) {
   const MatrixXd with_all = climb.squares_of_fits(all);
   std::vector<Own> kept;
@@ -276,9 +282,9 @@ Model pruned(const Climb& climb, const Model& all) {
     std::vector<Own> others;
     for (const FitPart other : all.parts)
       for (std::size_t j = 0; j < all.dof && other != part; ++j) others.emplace_back(other, j);
-    const MatrixXd without = is_of_gears(part) ? climb.squares_of_fits(only(all, others)) : MatrixXd();
+    const MatrixXd without = is_prunable(part) ? climb.squares_of_fits(only(all, others)) : MatrixXd();
     for (std::size_t j = 0; j < all.dof; ++j)
-      if (!is_of_gears(part) || climb.is_considerable(with_all, without, j)) kept.emplace_back(part, j);
+      if (!is_prunable(part) || climb.is_taken(part, with_all, without, j)) kept.emplace_back(part, j);
   }
   return only(all, kept);
 }

@@ -13,7 +13,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr const char* part_names[] = {"friction", "offset",         "rotor", "links",
-                                      "payload",  "friction curve", "load"};
+                                      "payload",  "friction curve", "load",  "delay"};
 
 Table::Cell percent(double share) {
   return std::isfinite(share) ? Table::Cell(100 * share) : Table::Cell();
@@ -85,7 +85,8 @@ Table parameter_table(const Identification& result, bool in_full, std::optional<
     table.add_row({in_full || value.combination.size() < 2 || value.part == FitPart::friction
                        ? value.text
                        : value.name + " + ...",
-                   value.value, is_weak ? Table::Cell() : Table::Cell(value.value + result.written[at]),
+                   value.part == FitPart::delay ? Table::Cell() : Table::Cell(value.value),
+                   is_weak ? Table::Cell() : Table::Cell(value.value + result.written[at]),
                    is_weak ? Table::Cell() : Table::Cell(result.uncertainty.half_width[at]), value.unit,
                    result.determined[k] ? "yes" : "no"});
   }

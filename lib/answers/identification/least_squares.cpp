@@ -61,8 +61,8 @@ std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot&
   plain.friction = choice.friction, plain.offset = choice.offset, plain.rotor = choice.rotor;
   const std::vector<FitColumn> values = fit_columns(robot, regressor, plain).columns;
   for (const FitPart part :
-       {FitPart::friction, FitPart::offset, FitPart::rotor, FitPart::load, FitPart::curve}) {
-    if (part == FitPart::curve || part == FitPart::load) {
+       {FitPart::friction, FitPart::offset, FitPart::rotor, FitPart::load, FitPart::curve, FitPart::delay}) {
+    if (part == FitPart::curve || part == FitPart::load || part == FitPart::delay) {
       const Index before = model.basis.cols();
       add_own([part](FitPart each) { return each == part; });
       if (model.basis.cols() == before) continue;

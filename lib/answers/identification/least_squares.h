@@ -16,8 +16,8 @@ struct Model {
 };
 
 /// The models that add part after part to that of the robot's file, which has no unknowns: payload, friction,
-/// offset, rotor, load, curves, links. Rotors alone are unknowns of their own, also where fits of links
-/// combine them with links.
+/// offset, rotor, load, curves, delays, links. Rotors alone are unknowns of their own, also where fits of
+/// links combine them with links.
 std::vector<Model> ladder_of(const std::vector<FitColumn>& columns, const Robot& robot,
                              const Regressor& regressor, const FitChoice& choice);
 

@@ -55,7 +55,7 @@ const std::vector<std::string>& parameter_parts() {
 }
 
 const std::vector<std::string>& fit_parts() {
-  static const std::vector<std::string> words{"friction", "load", "offset", "rotor", "links", "all"};
+  static const std::vector<std::string> words{"friction", "load", "offset", "rotor", "links", "delay", "all"};
   return words;
 }
 
@@ -90,6 +90,7 @@ FitChoice fit_choice(const std::vector<std::string>& words, const Robot& robot, 
     choice.offset |= all || word == "offset";
     choice.rotor |= all || word == "rotor";
     choice.links |= all || word == "links";
+    choice.delay |= word == "delay";
     if (!word.starts_with(payload_prefix)) {
       expect_one_of(fit_parts(), word, origin);
       continue;

@@ -28,7 +28,7 @@ struct Scalar {
   double lower;     // bound of its change
   double scale;     // a change of this size is pulled back by one standard deviation; infinite: no pull
 
-  const FitColumn* gear = nullptr;  // whose friction curve or friction of the load it is
+  const FitColumn* gear = nullptr;  // whose friction curve, friction of the load or delay it is
 
   double unit() const { return scale < HUGE_VAL ? scale : 1; }
 };
@@ -198,7 +198,7 @@ void Problem::add_scalars(FitPart part) {
     if (value.part != part) continue;
     const VectorXd column = model_.basis.col(static_cast<Index>(k));
     Scalar scalar{column, -HUGE_VAL, reach_of(column)};
-    if (part == FitPart::curve || part == FitPart::load) {
+    if (part == FitPart::curve || part == FitPart::load || part == FitPart::delay) {
       if (part == FitPart::load) scalar.lower = -value.value;
       scalar.gear = &value;
       scalars_.push_back(scalar);
@@ -429,6 +429,7 @@ Drive Problem::changed_drive(std::size_t j) const {
     if (static_cast<std::size_t>(parameter_[k]) / parameters_per_joint != j) continue;
     const double by = change_of(k);
     if (const FitColumn* gear = scalars_[k].gear) {
+      if (gear->part == FitPart::delay) continue;
       if (gear->part == FitPart::load)
         drive.load = std::clamp(drive.load + by, 0.0, max_load);
       else

@@ -127,6 +127,8 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
       return constants_of(logs, found);
     case Kind::excess:
       return "`no-friction`";
+    case Kind::lag:
+      return "in identify, `fit` delay fits it";
     default:
       return "";
   }
