@@ -96,6 +96,7 @@ class Climb {
   std::size_t folds() const { return is_of_others_ ? 0 : folds_.size(); }
 
   Rung rung(const Model& model) const;
+  ModelFit fit(const Model& model) const { return solver_.fit(all_, model); }
   /// Squared residuals of rows that were held out, as in a rung, but of the fits, whether or not a robot can
   /// be so. It takes a tenth of the time.
   MatrixXd squares_of_fits(const Model& model) const;
@@ -186,16 +187,17 @@ bool Climb::is_considerable(const MatrixXd& squares, const MatrixXd& than, std::
          than.row(at).sum() - squares.row(at).sum() > small * variance_of(tested_[joint]);
 }
 
-// By more than two standard errors and 2 % of the RMS.
-std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const {
+bool Climb::is_worse(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
   constexpr double little = 1.02 * 1.02;
+  const Mean loss(gains(than, squares, joint));
+  const auto at = static_cast<Index>(joint);
+  return loss.value > 2 * loss.error && squares.row(at).sum() > little * than.row(at).sum();
+}
+
+std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& than) const {
   std::vector<std::size_t> joints;
-  for (std::size_t j = 0; j < all_.size(); ++j) {
-    const Mean loss(gains(file.squares, rung.squares, j));
-    const auto at = static_cast<Index>(j);
-    if (loss.value > 2 * loss.error && rung.squares.row(at).sum() > little * file.squares.row(at).sum())
-      joints.push_back(j);
-  }
+  for (std::size_t j = 0; j < all_.size(); ++j)
+    if (is_worse(rung.squares, than.squares, j)) joints.push_back(j);
   return joints;
 }
 
@@ -307,6 +309,98 @@ void take_links(const Climb& climb, const Model& all, const std::vector<Own>& ta
   }
 }
 
+// Of each joint that has some: the unknown by itself, not combined with those of links, that the logs leave
+// most open, or an offset that may be none. A friction curve goes before the friction that it hides, and dry
+// friction stays beside one: it alone holds the joint at rest.
+std::vector<Index> most_open(const Climb& climb, const LogEquations& equations, const Model& model,
+                             const ModelFit& fit, const Uncertainty& errors,
+                             const std::vector<std::string>& kept) {
+  const std::vector<bool> is_determined = determined(equations, model, fit, errors);
+  const MatrixXd effect = effects(climb.all(), equations, model);
+  std::vector<Index> result(model.dof, -1), curves(model.dof, -1);
+  std::vector<double> largest(model.dof, 0);
+  for (std::size_t k = 0; k < model.values.size(); ++k)
+    if (const FitColumn& value = model.values[k]; value.part == FitPart::curve)
+      curves[value.joint()] = static_cast<Index>(k);
+  const auto is_kept = [&](Index k) {
+    return std::find(kept.begin(), kept.end(), model.values[static_cast<std::size_t>(k)].name) != kept.end();
+  };
+  for (std::size_t k = 0; k < model.values.size(); ++k) {
+    const FitColumn& value = model.values[k];
+    const auto at = static_cast<Index>(k);
+    const std::size_t j = value.joint();
+    const bool is_shared = value.part == FitPart::links || value.part == FitPart::payload ||
+                           (value.part != FitPart::friction && value.combination.size() > 1),
+               may_be_none =
+                   value.part == FitPart::offset && std::abs(fit.unknowns[at]) < errors.half_width[at],
+               is_beside_curve = curves[j] >= 0 && value.name.starts_with("coulomb");
+    const double width = errors.half_width[at] * effect(static_cast<Index>(j), at);
+    if (is_shared || fit.is_weak(at) || (is_determined[k] && !may_be_none) || width < largest[j]) continue;
+    const bool hides = value.part == FitPart::friction && curves[j] >= 0 && !is_kept(curves[j]);
+    if (!hides && (is_kept(at) || is_beside_curve)) continue;
+    result[j] = hides ? curves[j] : at, largest[j] = width;
+  }
+  std::erase(result, -1);
+  return result;
+}
+
+Model without(const Model& model, const std::vector<Index>& unknowns) {
+  Model result = model;
+  std::vector<Index> rest;
+  result.values.clear();
+  for (Index k = 0; k < model.basis.cols(); ++k) {
+    if (std::find(unknowns.begin(), unknowns.end(), k) != unknowns.end()) continue;
+    rest.push_back(k);
+    result.values.push_back(model.values[static_cast<std::size_t>(k)]);
+  }
+  result.basis = MatrixXd(model.basis(Eigen::all, rest));
+  std::erase_if(result.parts, [&](FitPart part) {
+    return std::none_of(result.values.begin(), result.values.end(),
+                        [&](const FitColumn& value) { return value.part == part; });
+  });
+  return result;
+}
+
+// Parameters that the logs leave open stay as in the file, if no joint is predicted worse: one after the
+// other, as without one the next may be determined.
+bool keep_open_ones(const Climb& climb, const LogEquations& equations, Identification& result) {
+  Rung& chosen = result.ladder[result.chosen];
+  Model model = chosen.model;
+  std::vector<std::string> kept;
+  ModelFit fit = chosen.fit;
+  Uncertainty errors = result.uncertainty;
+  const auto squares_of = [&](const Model& each) {  // fits of links mostly give what can be
+    return result.has(FitPart::links) ? climb.squares_of_fits(each) : climb.rung(each).squares;
+  };
+  for (std::vector<Index> open; !(open = most_open(climb, equations, model, fit, errors, kept)).empty();) {
+    const MatrixXd with = squares_of(model), rest = squares_of(without(model, open));
+    std::erase_if(open, [&](Index k) {
+      const FitColumn& value = model.values[static_cast<std::size_t>(k)];
+      const bool is_needed = climb.is_worse(rest, with, value.joint());
+      if (is_needed) kept.push_back(value.name);
+      return is_needed;
+    });
+    if (open.empty()) continue;
+    model = without(model, open);
+    fit = climb.fit(model);
+    errors = uncertainty(equations, model, fit);
+  }
+  if (model.basis.cols() == chosen.model.basis.cols()) return false;
+  Rung fewer = climb.rung(model);
+  if (!climb.worse(fewer, chosen).empty() || !climb.worse(fewer, result.ladder.front()).empty()) return false;
+  for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
+    const std::string& name = chosen.model.values[k].name;
+    const bool is_left = std::none_of(model.values.begin(), model.values.end(),
+                                      [&](const FitColumn& value) { return value.name == name; });
+    if (is_left && !result.determined[k]) result.open.push_back(name);
+  }
+  if (model.basis.cols() == 0)
+    result.chosen = 0;
+  else
+    chosen = std::move(fewer);
+  return true;
+}
+
 }  // namespace
 
 VectorXd explained(const Joints& joints, const VectorXd& squares) {
@@ -355,10 +449,15 @@ Identification identify(const Robot& robot, const Regressor& regressor, const Lo
       take_by_joint(climb, models[i], taken, result);
     }
   }
+  const auto judge = [&] {
+    const Rung& best = result.best();
+    result.uncertainty = uncertainty(equations, best.model, best.fit);
+    if (!errors.columns.empty()) add_link_errors(result.uncertainty, best.model, best.fit, errors);
+    result.determined = determined(equations, best.model, best.fit, result.uncertainty);
+  };
+  judge();
+  if (keep_open_ones(climb, equations, result)) judge();
   const Rung& best = result.best();
-  result.uncertainty = uncertainty(equations, best.model, best.fit);
-  if (!errors.columns.empty()) add_link_errors(result.uncertainty, best.model, best.fit, errors);
-  result.determined = determined(equations, best.model, best.fit, result.uncertainty);
   result.written =
       best.model.basis.cols() == 0 ? VectorXd() : least_squares(best.model.basis, best.possible.change);
   const LeastSquares solver(equations);
@@ -397,7 +496,10 @@ std::vector<bool> determined(const LogEquations& equations, const Model& model, 
     for (std::size_t j = 0; j < joints.size(); ++j)
       is_small &= uncertainty.half_width[k] * effect(static_cast<Index>(j), k) <=
                   small_share * std::sqrt(joints[j].squares / std::max(1.0, joints[j].weight));
-    result.push_back(!fit.is_weak(k) && (is_small || std::abs(fit.unknowns[k]) > uncertainty.half_width[k]));
+    const bool is_wide = model.values[static_cast<std::size_t>(k)].part == FitPart::load &&
+                         uncertainty.half_width[k] > 1;  // any load is in its interval
+    result.push_back(!fit.is_weak(k) && !is_wide &&
+                     (is_small || std::abs(fit.unknowns[k]) > uncertainty.half_width[k]));
   }
   return result;
 }

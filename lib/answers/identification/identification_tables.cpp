@@ -184,6 +184,10 @@ void add_undetermined(const Identification& result, const std::string& motion,
   const std::string better = "; a motion that determines more: " + motion;
   if (!weak.empty())
     cautions.push_back("the logs do not determine " + joined(weak) +
+  if (!result.open.empty())
+    cautions.push_back("the logs do not determine " + joined(result.open) +
+                       (result.open.size() > 1 ? ": they stay" : ": it stays") +
+                       " as in the file; a motion that determines more: " + motion);
                        (weak.size() > 1 ? ", or not apart: they stay" : ": it stays") + " as in the file" +
                        better);
   if (!wide.empty())

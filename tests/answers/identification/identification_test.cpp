@@ -342,6 +342,26 @@ TEST(Identification, SaysWhetherAParameterIsDetermined) {
   }
 }
 
+// At one speed, damping and dry friction are not determined apart: one of them makes all of the friction.
+TEST(Identification, LeavesWhatIsNotDeterminedAsInTheFile) {
+  Random random(11);
+  const Robot known = tree(8), real = with_friction(known, 0, {1, 2, -2});
+  SimulatedLog log = SimulatedLog::of_random_rows(random, real, 1000);
+  for (Eigen::Index k = 0; k < 1000; ++k)
+    log.block.dq(k, 0) = (random.chance(0.5) ? 1 : -1) * random.uniform(1.99, 2.01);
+  log.measure(real);
+  log.add_noise(random, 0.5);
+  const Identification result = identified(known, log, friction);
+  const std::string joint = known.moving_joint(0).name;
+  ASSERT_EQ(result.open.size(), 1u);
+  EXPECT_THAT(result.open.front(), testing::AnyOf("damping_" + joint, "coulomb_" + joint));
+  for (const bool is_determined : result.determined) EXPECT_TRUE(is_determined);
+  const Drive& found = result.best().possible.robot.moving_joint(0).drive;
+  EXPECT_NEAR(found.damping() * 2 + found.coulomb_positive(), 4, 0.1);
+  EXPECT_THAT(cautions({}, result, {}, "motion"),
+              testing::Contains(testing::HasSubstr("it stays as in the file")));
+}
+
 TEST(Identification, KeepsTheFileWhereNothingPredictsBetter) {
   Random random(8);
   const Robot known = tree(8);
