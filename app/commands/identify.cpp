@@ -145,6 +145,10 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                 "no fit predicts the measured torques better than the robot's file does: nothing is written");
   return fit;
 }
+  const std::vector<std::size_t>& left_out = evidence->left_out();
+  if (std::any_of(left_out.begin(), left_out.end(), [](std::size_t rows) { return rows > 0; }) &&
+      std::find(logs.paths.begin(), logs.paths.end(), "-") == logs.paths.end())
+    fit.result.held_at_rest = reader.held_at_rest(logs, fitted_robot(fit, false), fitted_robot(fit, true));
 
 // With logs: whether they determine the parameters.
 void write_list(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,

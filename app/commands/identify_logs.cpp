@@ -6,6 +6,7 @@
 #include "answers/identification/delayed_torques.h"
 #include "answers/identification/gear_columns.h"
 #include "answers/identification/least_squares.h"
+#include "answers/identification/rest_shares.h"
 #include "answers/validation/thresholds.h"
 #include "dynamics/core/derived_columns.h"
 #include "answers/validation/torque_lag.h"
@@ -183,6 +184,23 @@ std::string LogReader::left_out_text(const Evidence& evidence, const std::vector
 
 double LogReader::average_of(const TrajectoryRun& run) const {
   return average_.value_or(run.gives_derivatives() ? 0 : usual_average);
+}
+
+std::vector<double> LogReader::held_at_rest(const LogList& logs, const Robot& unloaded, const Robot& loaded) {
+  DynamicsSettings terms = terms_;
+  terms.friction = false;
+  RestShares shares(unloaded);
+  std::vector<double> slow(robot_.dof(), evidence_.min_speed.value_or(0));
+  for (std::size_t i = 0; i < logs.paths.size(); ++i) {
+    Report silent;
+    const FirstLook& look = look_at(logs.paths[i], silent);
+    TrajectoryRun run(look.settings, robot_, silent);
+    const bool is_known = !look.sure_speeds.empty() && !run.unsure_rows();
+    shares.begin_log(evidence_.min_speed ? slow : is_known ? look.sure_speeds : run.sure_speeds());
+    run.finish(TrajectoryTorques(logs.are_loaded[i] ? loaded : unloaded, terms), {&shares}, nullptr, nullptr,
+               measured_settings_.are_joint_torques() ? nullptr : &measured_);
+  }
+  return shares.held();
 }
 
 CsvTable LogReader::rows(const std::string& path, const Robot& robot) {

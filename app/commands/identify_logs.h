@@ -54,6 +54,9 @@ class LogReader {
   /// Measured torques of a log and those of this robot, for residual_figure(): means over the same times as
   /// in the fit. The messages of the run are known, so there are none.
   CsvTable rows(const std::string& path, const Robot& robot);
+  /// Of the rows at rest of each joint: the share that dry friction can hold, by robots without and with the
+  /// payload. NaN: it is never at rest.
+  std::vector<double> held_at_rest(const LogList& logs, const Robot& unloaded, const Robot& loaded);
   /// What is probably wrong with the logs without a payload that were read.
   std::vector<Suspicion> suspicions() const;
 

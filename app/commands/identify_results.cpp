@@ -36,10 +36,7 @@ Table payload_table(const PayloadEstimate& payload) {
   return table;
 }
 
-// The fitted robot in a log, where it may carry the payload.
-Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
-  const Robot& robot = fit.result.best().possible.robot;
-  if (!is_loaded || !fit.payload) return robot;
+std::size_t link_of(const Robot& robot, const PayloadEstimate& payload) {
   std::size_t link = 0;
   while (robot.links()[link].name != fit.payload->link) ++link;
   return with_payload(robot, link, fit.payload->body);
@@ -92,6 +89,12 @@ Robot written(const Robot& file, const Robot& fitted) {
 
 }  // namespace
 
+Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
+  const Robot& robot = fit.result.best().possible.robot;
+  if (!is_loaded || !fit.payload) return robot;
+  return with_payload(robot, link_of(robot, *fit.payload), fit.payload->body);
+}
+
 std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
   const auto& [robot, result, payload, cautions] = fit;
   const TableFormat format = table_format_argument(options.format);
@@ -112,7 +115,9 @@ std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
 
 void write_robot(const IdentifyOptions& options, const RobotFile& file, const FittedRobot& fit,
                  Sidecar& sidecar, Terminal& terminal) {
-  const Robot robot = written(file.robot, fit.result.best().possible.robot);
+  Robot robot = written(file.robot, fit.result.best().possible.robot);
+  if (options.pair.empty() && fit.payload && fit.payload->is_determined())
+    robot = with_payload(robot, link_of(robot, *fit.payload), fit.payload->body);
   std::vector<NumberOrigin> origins = file.origins;
   const std::vector<NumberOrigin> more = origins_of(options, file.robot, robot);
   std::erase_if(origins, [&](const NumberOrigin& each) {
@@ -139,7 +144,7 @@ void write_page(const IdentifyOptions& options, const Holdout& holdout, const CL
     add_fitted_log(fit, reader, logs.paths[i], logs.are_loaded[i], logs.paths[i], report, fitted);
   if (!holdout.file.empty())
     add_fitted_log(fit, reader, holdout.file, false, holdout.file + ", held out", report, fitted);
-  add_friction(report, fitted, fit.robot);
+  add_friction(report, fitted, fitted_robot(fit, false));
   std::erase_if(report.messages, [&](const std::string& message) {
     return std::find(report.cautions.begin(), report.cautions.end(), message) != report.cautions.end();
   });

@@ -37,6 +37,9 @@ struct Identification {
   std::vector<std::string> open;  ///< names of others, which they do not: these stay as in the file
   /// RMS of each joint's residual with the robot's file, and with the robot that is written.
   Eigen::VectorXd rms_before, rms_after;
+  /// Of each joint's rows at rest: the share that the dry friction of the robot that is written can hold, see
+  /// RestShares. NaN: it is never at rest. Empty: not looked at.
+  std::vector<double> held_at_rest;
 
   const Rung& best() const { return ladder[chosen]; }
   /// Whether the chosen model has this part.

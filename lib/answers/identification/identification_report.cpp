@@ -18,8 +18,8 @@ std::string verdict(const Robot& robot, const Identification& result) {
   const Rung &before = result.ladder.front(), &chosen = result.ladder[result.chosen];
   if (result.chosen == 0)
     return "No fit predicts the measured torques better than the file of " + robot.name() + " does.";
-  return "Of the variance of the measured torques, the file of " + robot.name() + " predicts " +
-         percent(before.held_out) + ", and a fit of " + name_of(chosen.model) + " " +
+  return "The file of " + robot.name() + " explains " + percent(before.held_out) +
+         " of the variance of the measured torques (R^2), and a fit of " + name_of(chosen.model) + " " +
          percent(chosen.held_out) + '.';
 }
 
@@ -48,7 +48,8 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   add_table(
       page, "Joints",
       "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
-      "robot's file, and after, with the fitted robot.",
+      "robot's file, and after, with the fitted robot. At rest: the share of rows that the fitted dry friction can "
+      "hold, times 1.15.",
       joint_table(robot, result));
   add_table(
       page, "Parameters",

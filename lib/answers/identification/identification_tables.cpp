@@ -58,18 +58,24 @@ Table model_table(const Identification& result) {
 }
 
 Table joint_table(const Robot& robot, const Identification& result) {
-  Table table({{"joint"},
-               {"rms_before"},
-               {"rms_after"},
-               {"unit"},
-               {"explained_before_%"},
-               {"explained_after_%"},
-               {"held_out_%"}});
+  std::vector<Table::Column> columns{{"joint"},     {"rms_before"},         {"rms_after"},
+                                     {"unit"},      {"explained_before_%"}, {"explained_after_%"},
+                                     {"held_out_%"}};
+  const bool rests = std::any_of(result.held_at_rest.begin(), result.held_at_rest.end(),
+                                 [](double share) { return std::isfinite(share); });
+  if (rests) columns.push_back({"held_at_rest_%"});
+  Table table(columns);
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const auto at = static_cast<Index>(j);
-    table.add_row({robot.moving_joint(j).name, result.rms_before[at], result.rms_after[at], unit_of(robot, j),
-                   percent(result.ladder.front().explained[at]), percent(result.best().explained[at]),
-                   percent(result.best().held_out[at])});
+    std::vector<Table::Cell> row{robot.moving_joint(j).name,
+                                 result.rms_before[at],
+                                 result.rms_after[at],
+                                 unit_of(robot, j),
+                                 percent(result.ladder.front().explained[at]),
+                                 percent(result.best().explained[at]),
+                                 percent(result.best().held_out[at])};
+    if (rests) row.push_back(percent(result.held_at_rest[j]));
+    table.add_row(row);
   }
   return table;
 }

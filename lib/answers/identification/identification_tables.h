@@ -14,7 +14,7 @@ std::string name_of(const Model& model);
 
 /// The ladder: a row for each model. Shares are in percent, means over the joints.
 Table model_table(const Identification& result);
-/// A row for each joint: residual and explained variance before and after.
+/// A row for each joint: residual and explained variance before and after, and what holds it at rest.
 Table joint_table(const Robot& robot, const Identification& result);
 /// A row for each unknown of the chosen model: its value in the robot that is written, and half its 95 %
 /// interval. in_full: base parameters as the combinations that they are, else `Izz_arm + ...`. `determined`:
