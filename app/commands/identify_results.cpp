@@ -38,8 +38,8 @@ Table payload_table(const PayloadEstimate& payload) {
 
 std::size_t link_of(const Robot& robot, const PayloadEstimate& payload) {
   std::size_t link = 0;
-  while (robot.links()[link].name != fit.payload->link) ++link;
-  return with_payload(robot, link, fit.payload->body);
+  while (robot.links()[link].name != payload.link) ++link;
+  return link;
 }
 
 // Adds a log's measured torques beside those of the file's robot and of the fitted one, and its rows for the
@@ -129,7 +129,13 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
   OutputFile out(options.output);
   sidecar.watch(out);
   const std::optional<std::string> table = dh_text_with(options.robot_text(), robot, origins);
-  out.write(with_fit_record(table ? *table : json_text(robot, file.accepted, origins), fit.result));
+  const std::string text = with_fit_record(table ? *table : json_text(robot, file.accepted, origins),
+                                           fit.result, options.robot_text());
+  if (has_fit_record(options.robot_text()) && !has_fit_record(text))
+    terminal.note(options.output +
+                  " does not state how well its links are known, as `fit` of the robot's file does: these "
+                  "numbers are others");
+  out.write(text);
   sidecar.commit({}, terminal);
 }
 

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
+#include "answers/identification/fit_record.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/document/read_text_file.h"
 #include "ground/job/job_files.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
@@ -114,8 +117,16 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  const std::string text =
+  std::string text =
       format.write(file, [&](const std::string& what) { warn(options.robot.path + ": " + what); });
+  if (const std::string path = options.robot.file(); std::filesystem::is_regular_file(path)) {
+    const std::string before = read_text_file(path);
+    if (format.name == "json")
+      text = with_record_of(before, text);
+    else if (has_fit_record(before))
+      terminal.note(options.robot.path +
+                    ": not in the copy: how well the links are known, as a fit wrote it");
+  }
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
   sidecar.watch(out);

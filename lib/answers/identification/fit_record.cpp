@@ -48,10 +48,28 @@ std::optional<MatrixXd> covariance_of(const ordered_json& rows, std::size_t size
 
 }  // namespace
 
-std::string with_fit_record(const std::string& json, const Identification& result) {
+bool has_fit_record(const std::string& text) {
+  if (text.find("\"fit\"") == std::string::npos) return false;
+  const ordered_json document = ordered_json::parse(text, nullptr, false);
+  return document.is_object() && document.contains("fit");
+}
+
+std::string with_record_of(const std::string& file, const std::string& json) {
+  if (!has_fit_record(file)) return json;
+  ordered_json document = ordered_json::parse(json);
+  document["fit"] = ordered_json::parse(file)["fit"];
+  return laid_out(document);
+}
+
+std::string with_fit_record(const std::string& json, const Identification& result, const std::string& file) {
+  const Model& model = result.best().model;
+  const bool keeps_links = std::none_of(model.parts.begin(), model.parts.end(), [](FitPart part) {
+    return part == FitPart::links || part == FitPart::payload || part == FitPart::rotor ||
+           part == FitPart::offset;
+  });
   ordered_json document = ordered_json::parse(json);
   document.erase("fit");
-  const Model& model = result.best().model;
+  if (keeps_links) return with_record_of(file, laid_out(document));
   if (has(model, FitPart::links)) {
     ordered_json names = ordered_json::array(), values = names, rows = names;
     std::vector<Index> kept;
