@@ -78,11 +78,12 @@ std::size_t joint_of(const FitColumn& value) {
 class Climb {
  public:
   Climb(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
-        const LogEquations* held_out, const FitChoice& choice)
+        const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors)
       : robot_(robot),
         regressor_(regressor),
         equations_(equations),
         choice_(choice),
+        errors_(errors),
         solver_(equations),
         all_(joined(equations)),
         is_of_others_(held_out),
@@ -97,6 +98,11 @@ class Climb {
 
   Rung rung(const Model& model) const;
   ModelFit fit(const Model& model) const { return solver_.fit(all_, model); }
+  Uncertainty errors_of(const Model& model, const ModelFit& fit) const {
+    Uncertainty result = uncertainty(equations_, model, fit);
+    if (!errors_.columns.empty()) add_link_errors(result, model, fit, errors_);
+    return result;
+  }
   /// Squared residuals of rows that were held out, as in a rung, but of the fits, whether or not a robot can
   /// be so. It takes a tenth of the time.
   MatrixXd squares_of_fits(const Model& model) const;
@@ -135,6 +141,7 @@ class Climb {
   const Regressor& regressor_;
   const LogEquations& equations_;
   const FitChoice& choice_;
+  const LinkErrors& errors_;
   LeastSquares solver_;
   Joints all_;
   bool is_of_others_;
@@ -363,7 +370,9 @@ Model without(const Model& model, const std::vector<Index>& unknowns) {
 
 // Parameters that the logs leave open stay as in the file, if no joint is predicted worse: one after the
 // other, as without one the next may be determined.
-bool keep_open_ones(const Climb& climb, const LogEquations& equations, Identification& result) {
+void keep_open_ones(const Climb& climb, const LogEquations& equations, Identification& result) {
+  const std::vector<bool> before =
+      determined(equations, result.best().model, result.best().fit, result.uncertainty);
   Rung& chosen = result.ladder[result.chosen];
   Model model = chosen.model;
   std::vector<std::string> kept;
@@ -372,8 +381,9 @@ bool keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
   const auto squares_of = [&](const Model& each) {  // fits of links mostly give what can be
     return result.has(FitPart::links) ? climb.squares_of_fits(each) : climb.rung(each).squares;
   };
+  const MatrixXd with = squares_of(model);
   for (std::vector<Index> open; !(open = most_open(climb, equations, model, fit, errors, kept)).empty();) {
-    const MatrixXd with = squares_of(model), rest = squares_of(without(model, open));
+    const MatrixXd rest = squares_of(without(model, open));
     std::erase_if(open, [&](Index k) {
       const FitColumn& value = model.values[static_cast<std::size_t>(k)];
       const bool is_needed = climb.is_worse(rest, with, value.joint());
@@ -383,22 +393,22 @@ bool keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
     if (open.empty()) continue;
     model = without(model, open);
     fit = climb.fit(model);
-    errors = uncertainty(equations, model, fit);
+    errors = climb.errors_of(model, fit);
   }
-  if (model.basis.cols() == chosen.model.basis.cols()) return false;
+  if (model.basis.cols() == chosen.model.basis.cols()) return;
   Rung fewer = climb.rung(model);
-  if (!climb.worse(fewer, chosen).empty() || !climb.worse(fewer, result.ladder.front()).empty()) return false;
+  if (!climb.worse(fewer, result.ladder.front()).empty()) return;
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
     const std::string& name = chosen.model.values[k].name;
     const bool is_left = std::none_of(model.values.begin(), model.values.end(),
                                       [&](const FitColumn& value) { return value.name == name; });
-    if (is_left && !result.determined[k]) result.open.push_back(name);
+    if (is_left && !before[k]) result.open.push_back(name);
   }
   if (model.basis.cols() == 0)
     result.chosen = 0;
   else
     chosen = std::move(fewer);
-  return true;
+  result.uncertainty = std::move(errors);
 }
 
 }  // namespace
@@ -431,7 +441,7 @@ Identification identify(const Robot& robot, const Regressor& regressor, const Lo
                         const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors,
                         const std::string& place) {
   const std::vector<Model> models = ladder_of(equations.columns, robot, regressor, choice);
-  const Climb climb(robot, regressor, equations, held_out, choice);
+  const Climb climb(robot, regressor, equations, held_out, choice, errors);
   expect_enough(climb.all(), static_cast<std::size_t>(models.back().basis.cols()), place);
   Identification result;
   result.folds = climb.folds();
@@ -449,15 +459,10 @@ Identification identify(const Robot& robot, const Regressor& regressor, const Lo
       take_by_joint(climb, models[i], taken, result);
     }
   }
-  const auto judge = [&] {
-    const Rung& best = result.best();
-    result.uncertainty = uncertainty(equations, best.model, best.fit);
-    if (!errors.columns.empty()) add_link_errors(result.uncertainty, best.model, best.fit, errors);
-    result.determined = determined(equations, best.model, best.fit, result.uncertainty);
-  };
-  judge();
-  if (keep_open_ones(climb, equations, result)) judge();
+  result.uncertainty = climb.errors_of(result.best().model, result.best().fit);
+  keep_open_ones(climb, equations, result);
   const Rung& best = result.best();
+  result.determined = determined(equations, best.model, best.fit, result.uncertainty);
   result.written =
       best.model.basis.cols() == 0 ? VectorXd() : least_squares(best.model.basis, best.possible.change);
   const LeastSquares solver(equations);
