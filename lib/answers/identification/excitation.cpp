@@ -21,7 +21,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// Base parameters whose columns differ by less than this part cannot be told apart in practice: such
+// Base parameters whose columns differ by less than this part are not determined apart in practice: such
 // differences come from rounded angles in robot files.
 constexpr double smallest_difference = 1e-4;
 constexpr double torque_reserve = 1e-3;  // part of the limit, for torques between the instants

@@ -87,7 +87,7 @@ class Maker {
 
   // Of these parameters, as many as are independent of each other.
   void add_base(FitPart part, const std::vector<Eigen::Index>& chosen) {
-    // Files often have 1.5708 for a right angle: such differences tell nothing apart.
+    // Files often have 1.5708 for a right angle: such differences determine nothing.
     constexpr double tolerance = 1e-5;
     const BaseParameters base(regressor_, chosen, tolerance, offsets_among(chosen));
     const Eigen::VectorXd values = base.values(regressor_.values());

@@ -43,9 +43,9 @@ struct FitChoice {
 };
 
 /// The unknowns of a fit. Dry friction is one unknown, the same in both directions, if an offset is fitted
-/// too: three values cannot be told from two torques. Rotors that no torque tells from links are combined
-/// with them where links are fitted. A joint has a column for each speed that its friction curve may have, or
-/// for the file's: one of them is to be kept, see gear_columns.h.
+/// too: two torques do not determine three values. Rotors that no torque determines apart from links are
+/// combined with them where links are fitted. A joint has a column for each speed that its friction curve may
+/// have, or for the file's: one of them is to be kept, see gear_columns.h.
 struct FitColumns {
   std::vector<FitColumn> columns;
   std::vector<std::string> without_effect;  ///< names of chosen parameters that no torque depends on
