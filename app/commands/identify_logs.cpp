@@ -8,8 +8,8 @@
 #include "answers/identification/least_squares.h"
 #include "answers/identification/rest_shares.h"
 #include "answers/validation/thresholds.h"
-#include "dynamics/core/derived_columns.h"
 #include "answers/validation/torque_lag.h"
+#include "dynamics/core/derived_columns.h"
 #include "ground/base/wording.h"
 #include "pictures/figure/drawn_rows.h"
 #include "pictures/figure/residual_figure.h"
@@ -80,7 +80,6 @@ void LogReader::learn_links(const LogEquations& equations, const FitChoice& choi
   links_ = estimated_links(robot_, regressor_, equations, choice, terms_.gravity);
 }
 
-std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector<FitColumn>& columns,
 Estimate LogReader::estimate(const LogEquations& equations, const FitChoice& choice) const {
   const Model model = ladder_of(equations.columns, robot_, regressor_, choice).back();
   return {LeastSquares(equations).fit(joined(equations), model).change, {}};
@@ -105,6 +104,7 @@ bool LogReader::learn_delays(std::vector<FitColumn>& columns, Report& report) {
   return is_any;
 }
 
+std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector<FitColumn>& columns,
                                           Report& report, const std::optional<Estimate>& first) {
   auto evidence = std::make_unique<Evidence>(regressor_, columns, evidence_, first, links_, drives_);
   for (std::size_t i = 0; i < logs.paths.size(); ++i) {

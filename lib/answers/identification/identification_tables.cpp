@@ -184,16 +184,16 @@ void add_undetermined(const Identification& result, const std::string& motion,
                       std::vector<std::string>& cautions) {
   const Rung& chosen = result.best();
   std::vector<std::string> weak, wide;
+  if (!result.open.empty())
+    cautions.push_back("the logs do not determine " + joined(result.open) +
+                       (result.open.size() > 1 ? ": they stay" : ": it stays") +
+                       " as in the file; a motion that determines more: " + motion);
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k)
     if (!result.determined[k])
       (chosen.fit.is_weak(static_cast<Index>(k)) ? weak : wide).push_back(chosen.model.values[k].name);
   const std::string better = "; a motion that determines more: " + motion;
   if (!weak.empty())
     cautions.push_back("the logs do not determine " + joined(weak) +
-  if (!result.open.empty())
-    cautions.push_back("the logs do not determine " + joined(result.open) +
-                       (result.open.size() > 1 ? ": they stay" : ": it stays") +
-                       " as in the file; a motion that determines more: " + motion);
                        (weak.size() > 1 ? ", or not apart: they stay" : ": it stays") + " as in the file" +
                        better);
   if (!wide.empty())

@@ -65,7 +65,7 @@ TEST(Delay, IsInItsInterval) {
     SimulatedLog log(random, known, 8000, 0.001);
     for (Eigen::Index k = log.block.measured.rows() - 1; k >= 2; --k)
       log.block.measured(k, 0) = log.block.measured(k - 2, 0);
-    log.add_noise(random, 0.03 * std::sqrt(log.block.measured.col(0).square().mean()), 0.9);
+    log.add_noise(random, 0.005 * std::sqrt(log.block.measured.col(0).square().mean()), 0.9);
     Evidence evidence(regressor, fit_columns(known, regressor, choice).columns, {});
     collect(evidence, log, known, false, 100, 0.02);
     const Identification result =
