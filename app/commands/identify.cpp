@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "answers/identification/drive_gains.h"
 #include "answers/identification/fit_record.h"
 #include "answers/identification/gear_columns.h"
 #include "answers/identification/identification_tables.h"
@@ -18,8 +19,10 @@
 namespace invdyn {
 namespace {
 
-Table gain_table(const Robot& robot, const Regressor& regressor, FitChoice choice, const Payload& known,
-                 LogReader& reader, const LogList& logs, Terminal& terminal) {
+// Of a payload in the second log of a pair.
+GainColumns columns_of_payload(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
+                               FitChoice choice, const Warn& warn) {
+  const Payload known = payload_argument("--known-payload", options.known_payload, robot, warn);
   const std::vector<LinkPlacement> placements = link_seats(robot);
   if (!placements[known.link].body)
     throw UsageError("--known-payload", "is on a link that does not move: expected one that moves");
@@ -28,23 +31,41 @@ Table gain_table(const Robot& robot, const Regressor& regressor, FitChoice choic
       placements[robot.moving_joints()[joint] + 1].T_body_link.inverse(Eigen::Isometry) *
       placements[known.link].T_body_link;
   choice.payload.reset();
-  choice.curve = choice.load = false;
-  const std::vector<FitColumn> columns = with_known_payload(fit_columns(robot, regressor, choice).columns,
-                                                            joint, moved(known.body, T_main_link));
-  const std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
-  const std::vector<Gain> found = gains(evidence->equations());
-  Table table({{"joint"}, {"gain"}, {"95_%"}, {"factor"}});
+  choice.curve = choice.load = choice.delay = false;
+  return gains_of_payload(fit_columns(robot, regressor, choice).columns, joint,
+                          moved(known.body, T_main_link), options.knows_mass_alone());
+}
+
+// `unloaded`: without the known payload, whose mass is no error of the links.
+GainColumns columns_of_links(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
+                             const Robot& unloaded, const std::optional<Eigen::Vector3d>& gravity) {
+  constexpr double usual_share = 0.2;
+  const FitChoice own{.friction = true, .offset = true, .rotor = true};
+  const Regressor of_links(unloaded, gravity);
+  return gains_of_links(fit_columns(robot, regressor, own).columns, regressor,
+                        link_errors(unloaded, of_links, trust_argument(options).value_or(usual_share)));
+}
+
+void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
+                 LogReader& reader, Terminal& terminal) {
+  OutputFile out("-");
+  const std::unique_ptr<Evidence> evidence = reader.read(options.logs(), columns.columns, terminal);
+  const std::vector<Gain> found = gains(evidence->equations(), columns);
+  Table table({{"joint"}, {"gain"}, {"95_%"}, {"factor"}, {"explained_%"}});
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const bool is_determined =
         std::isfinite(found[j].value) && std::abs(found[j].value) > found[j].half_width;
     const auto cell = [&](double value) { return is_determined ? Table::Cell(value) : Table::Cell(); };
-    table.add_row({robot.moving_joint(j).name, cell(found[j].value), cell(found[j].half_width),
-                   cell(1 / found[j].value)});
+    table.add_row(
+        {robot.moving_joint(j).name, cell(found[j].value), cell(found[j].half_width),
+         cell(1 / found[j].value),
+         std::isfinite(found[j].explained) ? Table::Cell(100 * found[j].explained) : Table::Cell()});
     if (!is_determined)
       terminal.warning("the logs do not determine the gain of joint " +
-                       in_quotes(robot.moving_joint(j).name) + ": the payload hardly loads it");
+                       in_quotes(robot.moving_joint(j).name) + ": the known masses hardly load it");
   }
-  return table;
+  out.write(table.text(table_format_argument(options.format)));
+  out.commit();
 }
 
 // The errors of links that the robot's file records, where a payload in one log needs them. They are those of
@@ -124,6 +145,10 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
     fit.result = identified();
   }
   fit.payload = payload_estimate(robot, fit.result, choice);
+  const std::vector<std::size_t>& left_out = evidence->left_out();
+  if (std::any_of(left_out.begin(), left_out.end(), [](std::size_t rows) { return rows > 0; }) &&
+      std::find(logs.paths.begin(), logs.paths.end(), "-") == logs.paths.end())
+    fit.result.held_at_rest = reader.held_at_rest(logs, fitted_robot(fit, false), fitted_robot(fit, true));
   fit.cautions = cautions(robot, evidence->equations(), fit.result, logs.paths,
                           "invdyn generate excitation " + shell_word(options.robot.path));
   const Eigen::VectorXd& noise = fit.result.best().fit.noise;
@@ -145,10 +170,6 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                 "no fit predicts the measured torques better than the robot's file does: nothing is written");
   return fit;
 }
-  const std::vector<std::size_t>& left_out = evidence->left_out();
-  if (std::any_of(left_out.begin(), left_out.end(), [](std::size_t rows) { return rows > 0; }) &&
-      std::find(logs.paths.begin(), logs.paths.end(), "-") == logs.paths.end())
-    fit.result.held_at_rest = reader.held_at_rest(logs, fitted_robot(fit, false), fitted_robot(fit, true));
 
 // With logs: whether they determine the parameters.
 void write_list(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
@@ -203,7 +224,10 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   for (const std::string& output : {options.output, options.sidecar.path, options.report.file()})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  const Robot robot = options.dynamics.modified_robot(file.robot, settings.csv.degrees, terminal);
+  DynamicsArguments loaded = options.dynamics;
+  if (options.pair.empty() && !options.known_payload.empty())
+    loaded.payloads.push_back(options.known_payload);
+  const Robot robot = loaded.modified_robot(file.robot, settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
   settings.csv.coupling = options.dynamics.coupling;
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
@@ -225,17 +249,17 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
     write_list(options, robot, regressor, choice, reader, terminal);
     return done;
   }
-  OutputFile table("-");
-  if (!options.known_payload.empty()) {
-    const Payload known = payload_argument("--known-payload", options.known_payload, robot, warn);
-    if (known.body.com.isZero(0) && options.known_payload.find("com=") == std::string::npos)
-      warn("--known-payload: has no com, so the centre of mass counts as the origin of the link " +
-           in_quotes(robot.links()[known.link].name) + "; com=X,Y,Z states it, in m");
-    table.write(gain_table(robot, regressor, choice, known, reader, logs, terminal)
-                    .text(table_format_argument(options.format)));
-    table.commit();
+  if (options.finds_gains()) {
+    write_gains(options, robot,
+                options.pair.empty() ? columns_of_links(options, robot, regressor,
+                                                        options.dynamics.modified_robot(
+                                                            file.robot, settings.csv.degrees, terminal),
+                                                        terms.gravity)
+                                     : columns_of_payload(options, robot, regressor, choice, warn),
+                reader, terminal);
     return done;
   }
+  OutputFile table("-");
   if (!holdout.file.empty() && holdout.file != "-") {
     LogReader other(robot, regressor, terms, options.measured.settings(), settings,
                     evidence_settings(options, robot), average_argument(options));

@@ -15,6 +15,8 @@
 namespace invdyn {
 namespace {
 
+constexpr const char* drive_gain = "drive-gain";
+
 ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& holdout) {
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
@@ -24,13 +26,21 @@ ProtectedFiles protected_files(const IdentifyOptions& options, const Holdout& ho
   return kept;
 }
 
+std::vector<std::string> parts_with_gains() {
+  std::vector<std::string> parts = fit_parts();
+  parts.emplace_back(drive_gain);
+  return parts;
+}
+
 void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   offer_fit_parts(
-      command.add_option("--fit", options.fit,
-                         "What to fit: friction, load, offset, rotor, links, all. The other parameters stay "
-                         "as in the robot's file. Default: friction,offset. " +
-                             std::string(repeated_list)),
-      fit_parts())
+      command.add_option(
+          "--fit", options.fit,
+          "What to fit: friction, load, offset, rotor, links, all, delay. The other parameters "
+          "stay as in the robot's file. delay: of the measured torques, which is stated and not "
+          "written. drive-gain: the gains of the drives alone, by the masses of the robot's file. Default: friction,offset. " +
+              std::string(repeated_list)),
+      parts_with_gains())
       ->type_name("PARTS")
       ->group(group::fit)
       ->allow_extra_args(false);
@@ -41,12 +51,14 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->type_name("UNLOADED LOADED")
       ->expected(2)
       ->group(group::fit);
-  offer_payload(command
-                    .add_option("--known-payload", options.known_payload,
-                                "With --pair: find gains of drives by a known payload. It is written as "
-                                "for --payload. measured = gain * torque")
-                    ->type_name("SPEC")
-                    ->group(group::fit));
+  offer_payload(
+      command
+          .add_option("--known-payload", options.known_payload,
+                      "Find gains of drives by a known payload: measured = gain * torque. It is written "
+                      "as for --payload. With --pair, its mass suffices. Of one log, the robot "
+                      "carries it, and --trust-links says how well its links are known")
+          ->type_name("SPEC")
+          ->group(group::fit));
   command
       .add_option_function<std::string>(
           "--trust-links",
@@ -125,8 +137,17 @@ bool IdentifyOptions::has_payload() const {
   });
 }
 
+bool IdentifyOptions::finds_gains() const {
+  return !known_payload.empty() || fit == std::vector<std::string>{drive_gain};
+}
+
+bool IdentifyOptions::knows_mass_alone() const {
+  return known_payload.find("com=") == std::string::npos && known_payload.find("ixx=") == std::string::npos &&
+         known_payload.find("iyy=") == std::string::npos && known_payload.find("izz=") == std::string::npos;
+}
+
 LogList IdentifyOptions::logs() const {
-  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), has_payload())};
+  if (pair.empty()) return {paths, std::vector<bool>(paths.size(), has_payload() && !finds_gains())};
   return {pair, {false, true}};
 }
 
@@ -147,17 +168,20 @@ Holdout holdout_argument(const std::string& text) {
 FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
                     bool is_fitted) {
   std::vector<std::string> words;
+  if (options.finds_gains() && options.pair.empty()) return {.friction = true, .offset = true, .rotor = true};
   for (const std::string& each : options.fit)
-    for (const std::string& word : words_argument(each)) words.push_back(word);
+    for (const std::string& word : words_argument(each))
+      if (!options.finds_gains() || word != drive_gain) words.push_back(word);
   if (words.empty())
     words = options.pair.empty() ? std::vector<std::string>{"friction", "offset"}
                                  : std::vector<std::string>{"all"};
+  if (words == std::vector<std::string>{"delay"}) words.insert(words.end(), {"friction", "offset"});
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
   if (options.pair.empty()) {
     if (choice.payload && options.trust_links.empty() && !is_fitted)
       throw UsageError(
           "--fit",
-          "has a payload, but from one log it cannot be told apart from errors of the links: "
+          "has a payload, but one log does not determine it and errors of the links apart: "
           "expected --pair UNLOADED LOADED, two logs of the same motions; or a robot's file that "
           "identify wrote with --fit all -o; or --trust-links, which takes the links as right to "
           "20 %");
@@ -175,7 +199,6 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
   if (!has_others) {
     const std::optional<std::size_t> payload = choice.payload;
     choice = fit_choice({"all"}, robot, regressor, "--fit");
-  if (words == std::vector<std::string>{"delay"}) words.insert(words.end(), {"friction", "offset"});
     choice.payload = payload;
   }
   if (!choice.payload) choice.payload = robot.dof() - 1;
@@ -223,10 +246,15 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (!options.trust_links.empty() && !options.pair.empty())
     throw UsageError("--trust-links",
                      "is for a payload from one log: expected no --pair, which needs no trust");
-  if (!options.known_payload.empty() && options.pair.empty())
-    throw UsageError("--known-payload", "needs logs without and with it: expected --pair UNLOADED LOADED");
-  if (!options.known_payload.empty() && !options.output.empty())
-    throw UsageError("--known-payload", "finds gains and fits no robot: expected no -o");
+  if (!options.known_payload.empty() && options.pair.empty() && options.knows_mass_alone())
+    throw UsageError("--known-payload",
+                     "has a mass alone, which does for logs without and with it: expected --pair UNLOADED "
+                     "LOADED, or com=X,Y,Z too");
+  if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
+    throw UsageError("--fit", "is drive-gain, which takes one load: expected --known-payload, or no --pair");
+  const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
+  if (options.finds_gains() && !options.output.empty())
+    throw UsageError(gains, "finds gains and fits no robot: expected no -o");
   const bool reads_standard_input =
       std::find(paths.begin(), paths.end(), "-") != paths.end() || holdout.file == "-";
   for (const char* option : {"--robust", "--report"})
@@ -235,8 +263,8 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
       throw UsageError(option, "reads the logs several times: expected a file in place of standard input");
   if (options.output.empty() && !options.sidecar.path.empty())
     throw UsageError("--sidecar", "describes the robot that -o writes: expected -o FILE.json");
-  if (!options.known_payload.empty() && options.report.is_wanted())
-    throw UsageError("--known-payload", "finds gains and fits no robot: expected no --report");
+  if (options.finds_gains() && options.report.is_wanted())
+    throw UsageError(gains, "finds gains and fits no robot: expected no --report");
   if (options.list && options.report.is_wanted())
     throw UsageError("--list", "fits nothing, so there is nothing for --report: expected one of them");
   if (std::find(paths.begin(), paths.end(), holdout.file) != paths.end())

@@ -35,6 +35,10 @@ struct IdentifyOptions {
   std::string robot_text() const;
   /// Whether the robot carries an unknown payload in each log, without --pair.
   bool has_payload() const;
+  /// Whether the gains of drives are asked for, in place of a fit.
+  bool finds_gains() const;
+  /// Whether --known-payload states the mass and nothing else of the body.
+  bool knows_mass_alone() const;
   /// The logs to fit, in place of --pair too.
   LogList logs() const;
 };

@@ -112,6 +112,17 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   const nlohmann::json mass = nlohmann::json::parse(outcome.out)["payload"][0];
   EXPECT_NEAR(mass["value"].get<double>(), 2.8, mass["95_%"].get<double>());
   EXPECT_LT(mass["95_%"].get<double>(), 0.2);
+  // The payload becomes a part of the link, and what a copy in our JSON states of its links stays.
+  EXPECT_THAT(here_.run(line + " -o with.json").err, Not(HasSubstr("error")));
+  const auto mass_of = [&](const char* file) {
+    return robot(file)["joints"][1]["link"]["mass"].get<double>();
+  };
+  EXPECT_NEAR(mass_of("with.json") - mass_of("fitted.json"), mass["value"].get<double>(), 1e-9);
+  EXPECT_FALSE(robot("with.json").contains("fit"));
+  here_.run("invdyn robot convert fitted.json copy.json");
+  EXPECT_EQ(robot("copy.json")["fit"], robot("fitted.json")["fit"]);
+  EXPECT_THAT(here_.run("invdyn robot convert fitted.json copy.urdf").err,
+              HasSubstr("not in the copy: how well the links are known"));
   EXPECT_THAT(here_.run(line + " --lock elbow=0").err,
               HasSubstr("or --lock, --gravity or --base-rpy differ"));
   nlohmann::json changed = robot("fitted.json");

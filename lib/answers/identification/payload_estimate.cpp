@@ -64,46 +64,4 @@ std::optional<std::string> negative_payload(const Robot& robot, const Regressor&
   return three_digits(mass) + " +- " + three_digits(half) + " kg";
 }
 
-std::vector<FitColumn> with_known_payload(std::vector<FitColumn> columns, std::size_t joint,
-                                          const MassProperties& payload) {
-  FitColumn known;
-  known.part = FitPart::payload;
-  known.name = known.text = "gain";
-  const LinkParameters p = link_parameters(payload);
-  for (Index k = 0; k < p.size(); ++k)
-    if (p[k] != 0) known.parts.emplace_back(static_cast<Index>(parameters_per_joint * joint) + k, p[k]);
-  known.combination = known.parts;
-  columns.push_back(known);
-  return columns;
-}
-
-std::vector<Gain> gains(const LogEquations& equations) {
-  std::vector<Gain> result;
-  const auto known = static_cast<Index>(equations.columns.size()) - 1;
-  for (std::size_t j = 0; j < equations.joints(); ++j) {
-    const std::vector<Index>& columns = equations.columns_of[j];
-    if (columns.empty() || columns.back() != known) {
-      result.push_back({NAN, NAN});
-      continue;
-    }
-    LogEquations own;
-    own.columns_of.emplace_back();
-    for (std::size_t k = 0; k < columns.size(); ++k) {
-      own.columns.push_back(equations.columns[static_cast<std::size_t>(columns[k])]);
-      own.columns_of.front().push_back(static_cast<Index>(k));
-    }
-    for (const Stretch& stretch : equations.stretches)
-      own.stretches.push_back({stretch.log, stretch.begin, stretch.end, stretch.rows, {stretch.joints[j]}});
-    const auto count = static_cast<Index>(columns.size());
-    const Model model{{}, Eigen::MatrixXd::Identity(count, count), own.columns};
-    const ModelFit fit = LeastSquares(own).fit(joined(own), model);
-    const double length = fit.weighted.col(count - 1).norm();
-    const bool is_determined = length > 0 && !fit.is_weak(count - 1);
-    result.push_back(is_determined
-                         ? Gain{fit.unknowns[count - 1], uncertainty(own, model, fit).half_width[count - 1]}
-                         : Gain{NAN, NAN});
-  }
-  return result;
-}
-
 }  // namespace invdyn

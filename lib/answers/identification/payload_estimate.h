@@ -25,17 +25,4 @@ std::optional<PayloadEstimate> payload_estimate(const Robot& robot, const Identi
 std::optional<std::string> negative_payload(const Robot& robot, const Regressor& regressor,
                                             const LogEquations& equations, const FitChoice& choice);
 
-/// How much a joint's measured torque counts: measured = gain * torque.
-struct Gain {
-  double value = 1, half_width = 0;
-};
-/// The gains of the joints from logs without and with a known payload, which is given in the axes of the
-/// link of `joint`. The equations have the links, friction and offsets as unknowns, of each joint by itself:
-/// in currents, they have the gain as a factor. They must have the columns of with_known_payload(). NaN: the
-/// payload has no effect on a joint.
-std::vector<Gain> gains(const LogEquations& equations);
-/// `columns` without payload, and one more: the payload's torque, in loaded logs.
-std::vector<FitColumn> with_known_payload(std::vector<FitColumn> columns, std::size_t joint,
-                                          const MassProperties& payload);
-
 }  // namespace invdyn

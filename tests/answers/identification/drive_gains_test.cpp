@@ -1,0 +1,105 @@
+// From measured values that are a factor times the torque back to the factors.
+
+#include "answers/identification/drive_gains.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "answers/identification/simulated_log.h"
+
+namespace invdyn::test {
+namespace {
+
+constexpr double truth[] = {0.08, -1.5, 0.4};
+
+Robot arm() {
+  return random_robot(
+      3, {.joints = 3, .prismatic = 0, .fixed = 0, .branching = 0, .massless = 0, .drives = false});
+}
+
+void scale(SimulatedLog& log, Random& random, double noise) {
+  log.add_noise(random, noise, 0.8);
+  for (std::size_t j = 0; j < 3; ++j) log.block.measured.col(static_cast<Eigen::Index>(j)) *= truth[j];
+}
+
+struct Count {
+  int all = 0, held = 0, narrow = 0;
+
+  void add(const std::vector<Gain>& found, double width) {
+    for (std::size_t j = 0; j < found.size(); ++j) {
+      ++all;
+      held += std::abs(found[j].value - truth[j]) <= found[j].half_width ? 1 : 0;
+      narrow += found[j].half_width < width * std::abs(truth[j]) ? 1 : 0;
+    }
+  }
+  void expect(double narrow_share = 0.9) const {
+    EXPECT_GE(held, 0.9 * all - 1);
+    EXPECT_GE(narrow, narrow_share * all - 1);
+    if (std::getenv("INVDYN_STUDY")) std::printf("%d of %d held, %d narrow\n", held, all, narrow);
+  }
+};
+
+int logs() {
+  const char* factor = std::getenv("INVDYN_STUDY");
+  return 4 * (factor ? std::atoi(factor) : 1);
+}
+
+// Two logs of other motions, without and with a payload, of a robot whose links the file does not know. Its
+// mass alone, or all of it. INVDYN_STUDY=25 takes a hundred.
+TEST(Gains, AreThoseOfAPayload) {
+  const Robot known = arm();
+  const Regressor regressor(known);
+  for (const bool is_mass_alone : {false, true}) {
+    Count count;
+    for (int i = 0; i < logs(); ++i) {
+      Random random(static_cast<unsigned long>(i + 1));
+      const Robot real = perturbed(random, known);
+      const MassProperties body{3, random.vector(0.2), 0.02 * Eigen::Matrix3d::Identity()};
+      SimulatedLog empty(random, real, 1500),
+          loaded(random, with_payload(real, known.links().size() - 1, body), 1500);
+      scale(empty, random, 0.1);
+      scale(loaded, random, 0.1);
+      MassProperties stated = body;
+      if (is_mass_alone) stated.com.setZero(), stated.inertia.setZero();
+      const GainColumns columns = gains_of_payload(
+          fit_columns(known, regressor, {.friction = true, .offset = true, .links = true}).columns, 2, stated,
+          is_mass_alone);
+      Evidence evidence(regressor, columns.columns, {});
+      collect(evidence, empty, known);
+      collect(evidence, loaded, known, true);
+      count.add(gains(evidence.equations(), columns), 0.2);
+    }
+    count.expect();
+  }
+}
+
+// One log, of a robot whose links are wrong by 10 %.
+TEST(Gains, AreThoseOfLinksWithinTheirErrors) {
+  constexpr double share = 0.1;
+  const Robot known = arm();
+  const Regressor regressor(known);
+  const GainColumns columns =
+      gains_of_links(fit_columns(known, regressor, {.friction = true, .offset = true, .rotor = true}).columns,
+                     regressor, link_errors(known, regressor, share));
+  Count count;
+  for (int i = 0; i < logs(); ++i) {
+    Random random(static_cast<unsigned long>(i + 1));
+    std::vector<MassProperties> bodies;
+    for (const Link& link : known.links()) {
+      bodies.push_back(link.mass_properties);
+      const double factor = 1 + share * std::sqrt(3) * random.uniform(-1, 1);
+      bodies.back().mass *= factor;
+      bodies.back().inertia *= factor;
+    }
+    SimulatedLog log(random, known.with_mass_properties(bodies), 1500);
+    scale(log, random, 0.1);
+    Evidence evidence(regressor, columns.columns, {});
+    collect(evidence, log, known);
+    count.add(gains(evidence.equations(), columns), 0.8);
+  }
+  count.expect(0.6);
+}
+
+}  // namespace
+}  // namespace invdyn::test
