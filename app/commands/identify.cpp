@@ -145,10 +145,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
     fit.result = identified();
   }
   fit.payload = payload_estimate(robot, fit.result, choice);
-  const std::vector<std::size_t>& left_out = evidence->left_out();
-  if (std::any_of(left_out.begin(), left_out.end(), [](std::size_t rows) { return rows > 0; }) &&
-      std::find(logs.paths.begin(), logs.paths.end(), "-") == logs.paths.end())
-    fit.result.held_at_rest = reader.held_at_rest(logs, fitted_robot(fit, false), fitted_robot(fit, true));
+  fit.result.held_at_rest = reader.held_at_rest(fit.result.best().possible.robot);
   fit.cautions = cautions(robot, evidence->equations(), fit.result, logs.paths,
                           "invdyn generate excitation " + shell_word(options.robot.path));
   const Eigen::VectorXd& noise = fit.result.best().fit.noise;

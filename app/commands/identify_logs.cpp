@@ -66,6 +66,7 @@ LogReader::LogReader(const Robot& robot, const Regressor& regressor, const Dynam
       measured_settings_(measured),
       residuals_(robot, terms),
       runs_(robot.dof()),
+      slow_(robot.dof(), 0),
       settings_(std::move(settings)),
       evidence_(std::move(evidence)),
       average_(average) {
@@ -89,13 +90,18 @@ bool LogReader::learn_delays(std::vector<FitColumn>& columns, Report& report) {
   constexpr double short_time = 0.005;  // s: within it the torque is linear in time
   std::vector<double> delays(robot_.dof(), 0);
   bool is_any = false;
+  std::vector<std::size_t> late;
+  for (const Suspicion& each : suspicions())
+    if (each.kind == Suspicion::Kind::lag) late.insert(late.end(), each.joints.begin(), each.joints.end());
   for (FitColumn& column : columns) {
     if (column.part != FitPart::delay) continue;
-    const std::optional<TorqueLag> lag = torque_lag(runs_, column.joint());
+    const std::size_t joint = column.joint();
+    if (std::find(late.begin(), late.end(), joint) == late.end()) continue;
+    const std::optional<TorqueLag> lag = torque_lag(runs_, joint);
     if (!lag || std::abs(lag->seconds) < short_time) continue;
-    delays[column.joint()] = column.value = lag->seconds;
+    delays[joint] = column.value = lag->seconds;
     is_any = true;
-    report.note("the measured torque of " + in_quotes(robot_.moving_joint(column.joint()).name) +
+    report.note("the measured torque of " + in_quotes(robot_.moving_joint(joint).name) +
                 (lag->seconds > 0 ? " comes " : " is early by ") +
                 three_digits(1000 * std::abs(lag->seconds)) + (lag->seconds > 0 ? " ms late" : " ms") +
                 ": it is taken at the time of its motion");
@@ -126,6 +132,10 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
     run.finish(dynamics_, sinks, nullptr, nullptr,
                measured_settings_.are_joint_torques() ? nullptr : &measured_);
     evidence->end_log();
+    const std::vector<double>& speeds = is_known ? look.sure_speeds : run.sure_speeds();
+    for (std::size_t j = 0; j < slow_.size(); ++j)
+      slow_[j] =
+          evidence_.min_speed ? *evidence_.min_speed : std::max(slow_[j], speeds.empty() ? 0 : speeds[j]);
     if (const std::string text = left_out_text(*evidence, before, rows); !text.empty())
       report.note(run.name() + ": " + text);
     if (!run.noise_gain().empty()) report.note(run.noise_gain());
@@ -186,19 +196,30 @@ double LogReader::average_of(const TrajectoryRun& run) const {
   return average_.value_or(run.gives_derivatives() ? 0 : usual_average);
 }
 
-std::vector<double> LogReader::held_at_rest(const LogList& logs, const Robot& unloaded, const Robot& loaded) {
+std::vector<double> LogReader::held_at_rest(const Robot& fitted) const {
   DynamicsSettings terms = terms_;
   terms.friction = false;
-  RestShares shares(unloaded);
-  std::vector<double> slow(robot_.dof(), evidence_.min_speed.value_or(0));
-  for (std::size_t i = 0; i < logs.paths.size(); ++i) {
-    Report silent;
-    const FirstLook& look = look_at(logs.paths[i], silent);
-    TrajectoryRun run(look.settings, robot_, silent);
-    const bool is_known = !look.sure_speeds.empty() && !run.unsure_rows();
-    shares.begin_log(evidence_.min_speed ? slow : is_known ? look.sure_speeds : run.sure_speeds());
-    run.finish(TrajectoryTorques(logs.are_loaded[i] ? loaded : unloaded, terms), {&shares}, nullptr, nullptr,
-               measured_settings_.are_joint_torques() ? nullptr : &measured_);
+  const TrajectoryTorques dynamics(fitted, terms);
+  TrajectoryTorques::Workspace workspace(dynamics);
+  RestShares shares(fitted);
+  for (const RowRuns::Run& run : runs_.runs()) {
+    Block block(fitted.dof(), run.rows());
+    block.rows = run.rows();
+    block.hold_measured(true);
+    for (std::size_t k = 0; k < run.rows(); ++k) {
+      const auto row = static_cast<Eigen::Index>(k);
+      block.t[row] = run.t(k);
+      for (std::size_t j = 0; j < fitted.dof(); ++j) {
+        const auto joint = static_cast<Eigen::Index>(j);
+        block.q(row, joint) = run.q(k, j);
+        block.dq(row, joint) = run.dq(k, j);
+        block.ddq(row, joint) = run.ddq(k, j);
+        block.measured(row, joint) = run.measured(k, j);
+      }
+    }
+    dynamics.fill_torques(block, workspace);
+    shares.begin_log(slow_);
+    shares.take(block);
   }
   return shares.held();
 }

@@ -54,9 +54,9 @@ class LogReader {
   /// Measured torques of a log and those of this robot, for residual_figure(): means over the same times as
   /// in the fit. The messages of the run are known, so there are none.
   CsvTable rows(const std::string& path, const Robot& robot);
-  /// Of the rows at rest of each joint: the share that dry friction can hold, by robots without and with the
-  /// payload. NaN: it is never at rest.
-  std::vector<double> held_at_rest(const LogList& logs, const Robot& unloaded, const Robot& loaded);
+  /// By a robot, of the logs without a payload that were read, or runs of rows that are spread over them: of
+  /// each joint's rows at rest the share that dry friction can hold. NaN: it is never at rest.
+  std::vector<double> held_at_rest(const Robot& fitted) const;
   /// What is probably wrong with the logs without a payload that were read.
   std::vector<Suspicion> suspicions() const;
 
@@ -75,6 +75,7 @@ class LogReader {
   MeasuredSettings measured_settings_;
   JointResiduals residuals_;
   RowRuns runs_;
+  std::vector<double> slow_;        // of each joint: the speed up to which it is at rest
   std::set<std::string> compared_;  // logs in both
   TrajectorySettings settings_;
   std::map<std::string, FirstLook> looks_;  // of each log

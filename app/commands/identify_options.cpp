@@ -36,8 +36,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   offer_fit_parts(
       command.add_option(
           "--fit", options.fit,
-          "What to fit: friction, load, offset, rotor, links, all, delay. The other parameters "
-          "stay as in the robot's file. delay: of the measured torques, which is stated and not "
+          "Parts to fit, such as friction or all. friction, load, offset, rotor, links, all, delay. The other "
+          "parameters stay as in the robot's file. delay: of the measured torques, which is stated and not "
           "written. drive-gain: the gains of the drives alone, by the masses of the robot's file. Default: friction,offset. " +
               std::string(repeated_list)),
       parts_with_gains())
@@ -54,7 +54,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   offer_payload(
       command
           .add_option("--known-payload", options.known_payload,
-                      "Find gains of drives by a known payload: measured = gain * torque. It is written "
+                      "Find gains of drives by a known payload. measured = gain * torque. It is written "
                       "as for --payload. With --pair, its mass suffices. Of one log, the robot "
                       "carries it, and --trust-links says how well its links are known")
           ->type_name("SPEC")

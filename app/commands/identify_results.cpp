@@ -42,6 +42,13 @@ std::size_t link_of(const Robot& robot, const PayloadEstimate& payload) {
   return link;
 }
 
+// The fitted robot in a log, where it may carry the payload.
+Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
+  const Robot& robot = fit.result.best().possible.robot;
+  if (!is_loaded || !fit.payload) return robot;
+  return with_payload(robot, link_of(robot, *fit.payload), fit.payload->body);
+}
+
 // Adds a log's measured torques beside those of the file's robot and of the fitted one, and its rows for the
 // figure of friction.
 void add_fitted_log(const FittedRobot& fit, LogReader& reader, const std::string& path, bool is_loaded,
@@ -88,12 +95,6 @@ Robot written(const Robot& file, const Robot& fitted) {
 }
 
 }  // namespace
-
-Robot fitted_robot(const FittedRobot& fit, bool is_loaded) {
-  const Robot& robot = fit.result.best().possible.robot;
-  if (!is_loaded || !fit.payload) return robot;
-  return with_payload(robot, link_of(robot, *fit.payload), fit.payload->body);
-}
 
 std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
   const auto& [robot, result, payload, cautions] = fit;

@@ -19,8 +19,6 @@ struct FittedRobot {
   std::vector<std::string> cautions;  ///< what the logs do not determine
 };
 
-/// The fitted robot in a log, where it may carry the payload.
-Robot fitted_robot(const FittedRobot& fit, bool is_loaded);
 /// The tables, in the format of the options.
 std::string text_of(const IdentifyOptions& options, const FittedRobot& fit);
 /// Writes and commits the robot of -o, as its file has it, with the fitted numbers.

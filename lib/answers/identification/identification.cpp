@@ -16,6 +16,7 @@ using Eigen::VectorXd;
 using Joints = std::vector<JointEquations>;
 
 constexpr std::size_t max_folds = 10;
+constexpr double little = 1.02 * 1.02;  // squared RMS that is 2 % larger
 
 // Parts of the logs, in the order of time, with about as many stretches each.
 std::vector<Joints> folds_of(const LogEquations& equations, std::size_t max_count) {
@@ -116,10 +117,8 @@ class Climb {
     const bool is_of_gears = part == FitPart::curve || part == FitPart::load;
     return is_of_gears ? is_considerable(squares, than, joint) : is_better(squares, than, joint);
   }
-  /// Whether a joint is predicted worse, by more than two standard errors and 2 % of the RMS.
-  bool is_worse(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
-  /// The joints that get worse.
-  std::vector<std::size_t> worse(const Rung& rung, const Rung& than) const;
+  /// The joints that get worse than with the robot's file.
+  std::vector<std::size_t> worse(const Rung& rung, const Rung& file) const;
   std::string excess_of(const Rung& rung) const;
   std::string loss_of(const Rung& rung, const Rung& file) const;
 
@@ -194,17 +193,15 @@ bool Climb::is_considerable(const MatrixXd& squares, const MatrixXd& than, std::
          than.row(at).sum() - squares.row(at).sum() > small * variance_of(tested_[joint]);
 }
 
-bool Climb::is_worse(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
-  constexpr double little = 1.02 * 1.02;
-  const Mean loss(gains(than, squares, joint));
-  const auto at = static_cast<Index>(joint);
-  return loss.value > 2 * loss.error && squares.row(at).sum() > little * than.row(at).sum();
-}
-
-std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& than) const {
+// By more than two standard errors and 2 % of the RMS.
+std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const {
   std::vector<std::size_t> joints;
-  for (std::size_t j = 0; j < all_.size(); ++j)
-    if (is_worse(rung.squares, than.squares, j)) joints.push_back(j);
+  for (std::size_t j = 0; j < all_.size(); ++j) {
+    const Mean loss(gains(file.squares, rung.squares, j));
+    const auto at = static_cast<Index>(j);
+    if (loss.value > 2 * loss.error && rung.squares.row(at).sum() > little * file.squares.row(at).sum())
+      joints.push_back(j);
+  }
   return joints;
 }
 
@@ -368,8 +365,8 @@ Model without(const Model& model, const std::vector<Index>& unknowns) {
   return result;
 }
 
-// Parameters that the logs leave open stay as in the file, if no joint is predicted worse: one after the
-// other, as without one the next may be determined.
+// Parameters that the logs leave open stay as in the file, unless the RMS of a joint's residuals in rows
+// that were held out grows by more than 5 %: one after the other, as without one the next may be determined.
 void keep_open_ones(const Climb& climb, const LogEquations& equations, Identification& result) {
   const std::vector<bool> before =
       determined(equations, result.best().model, result.best().fit, result.uncertainty);
@@ -382,11 +379,15 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
     return result.has(FitPart::links) ? climb.squares_of_fits(each) : climb.rung(each).squares;
   };
   const MatrixXd with = squares_of(model);
-  for (std::vector<Index> open; !(open = most_open(climb, equations, model, fit, errors, kept)).empty();) {
+  constexpr int max_rounds = 4;
+  for (int round = 0; round < max_rounds; ++round) {
+    std::vector<Index> open = most_open(climb, equations, model, fit, errors, kept);
+    if (open.empty()) break;
     const MatrixXd rest = squares_of(without(model, open));
     std::erase_if(open, [&](Index k) {
       const FitColumn& value = model.values[static_cast<std::size_t>(k)];
-      const bool is_needed = climb.is_worse(rest, with, value.joint());
+      const auto joint = static_cast<Index>(value.joint());
+      const bool is_needed = rest.row(joint).sum() > 1.05 * 1.05 * with.row(joint).sum();
       if (is_needed) kept.push_back(value.name);
       return is_needed;
     });

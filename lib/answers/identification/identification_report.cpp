@@ -48,8 +48,8 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   add_table(
       page, "Joints",
       "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
-      "robot's file, and after, with the fitted robot. At rest: the share of rows that the fitted dry friction can "
-      "hold, times 1.15.",
+      "robot's file, and after, with the fitted robot. At rest: the share of rows that 1.15 times the fitted dry "
+      "friction can hold.",
       joint_table(robot, result));
   add_table(
       page, "Parameters",

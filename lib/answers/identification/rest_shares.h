@@ -18,7 +18,7 @@ class RestShares : public Sink {
 
   explicit RestShares(const Robot& robot);
 
-  /// `speeds`: of each joint, up to which it is at rest. It must outlive the log.
+  /// `speeds`: of each joint, up to which it is at rest. They must outlive the log.
   void begin_log(const std::vector<double>& speeds);
   void take(const Block& block) override;
 
