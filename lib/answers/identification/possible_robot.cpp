@@ -1,6 +1,5 @@
 #include "possible_robot.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,6 +9,7 @@
 #include "../../robot/model/bodies.h"
 #include "../../robot/model/drive_fields.h"
 #include "../../robot/model/pseudo_inertia.h"
+#include "bounded_least_squares.h"
 
 namespace invdyn {
 namespace {
@@ -26,11 +26,9 @@ Index first_parameter(std::size_t joint) {
 struct Scalar {
   VectorXd column;  // how the fit columns change with it
   double lower;     // bound of its change
-  double scale;     // a change of this size is pulled back by one standard deviation; infinite: no pull
+  double scale;     // a change of this size is pulled back by one standard deviation of noise
 
   const FitColumn* gear = nullptr;  // whose friction curve, friction of the load or delay it is
-
-  double unit() const { return scale < HUGE_VAL ? scale : 1; }
 };
 
 // The mass of a joint's link that may change: of the heaviest among the link and those fixed to it.
@@ -40,12 +38,9 @@ struct Mass {
   LinkParameters before, target;  // in those axes; target: of the pull
   LinkParameters scale;
   MatrixXd columns;  // how the fit columns change with the parameters
-  double radius;     // of gyration, that it keeps at least in each direction
+  double thinnest;   // radius of gyration, m, that it keeps at least in each direction
+  double radius;     // and summed over all directions
 };
-
-// A change of this many times its size is pulled back by one standard deviation of noise. So the pull is weak
-// where the data determine something.
-constexpr double weak = 1;
 
 LinkParameters scale_of(const LinkParameters& p) {
   const double mass = p[0], spread = pseudo_inertia(p).topLeftCorner<3, 3>().trace();
@@ -54,25 +49,46 @@ LinkParameters scale_of(const LinkParameters& p) {
   LinkParameters scale;
   scale << mass, LinkParameters::Constant(mass * length).head<3>(),
       LinkParameters::Constant(mass * length * length).head<6>();
-  return weak * scale;
+  return scale;
 }
 
-// The radius of gyration, in each direction, of a solid ball of the densest matter that is three times as
-// heavy, as masses change. A body that is thinner in the file may stay so, but not one of points: that is a
-// model.
-double minimum_radius_of(const MassProperties& body) {
-  const double ball =
-      std::sqrt(0.2) * std::cbrt(3 * body.mass / (4 * std::numbers::pi / 3 * suspicion::density));
+// The radius of gyration, summed over all directions, of a solid ball of the densest matter that is three
+// times as heavy, as masses change.
+double smallest_radius(double mass) {
+  return std::sqrt(0.6) * std::cbrt(3 * mass / (4 * std::numbers::pi / 3 * suspicion::density));
+}
+
+// In each direction: as in the file, but not thinner than a plate nor thicker than that ball.
+double thinnest_radius(const MassProperties& body) {
   const PseudoInertia J = pseudo_inertia(link_parameters(body.mass, Eigen::Vector3d::Zero(), body.inertia));
-  const double thinnest =
-      std::sqrt(std::max(0.0, symmetric_eigenpairs(J.topLeftCorner<3, 3>()).values.minCoeff() / body.mass));
-  return thinnest < minimum_radius ? std::max(ball, minimum_radius) : std::min(ball, thinnest);
+  const double of_file = symmetric_eigenpairs(J.topLeftCorner<3, 3>()).values.minCoeff() / body.mass,
+               of_ball = smallest_radius(body.mass) / std::sqrt(3);
+  return std::clamp(std::sqrt(std::max(0.0, of_file)), minimum_radius, std::max(minimum_radius, of_ball));
 }
 
-PseudoInertia minimum_of_unit_mass(double radius) {
-  PseudoInertia J = PseudoInertia::Zero();
-  J.diagonal().head<3>().setConstant(radius * radius);
-  return J;
+// The second moments about the centre of mass, less those of the thinnest body: S - m thinnest^2 - h h' / m
+// is not negative.
+Bound not_too_thin(const Mass& mass, Index first) {
+  Bound bound{first, MatrixXd::Zero(4, 4), {}};
+  for (Index k = 0; k < 10; ++k) {
+    PseudoInertia J = pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k]));
+    J.diagonal().head<3>().array() -= J(3, 3) * mass.thinnest * mass.thinnest;
+    bound.of_unknowns.emplace_back(J);
+  }
+  return bound;
+}
+
+// Their sum, less that of the densest body: tr S - m radius^2 - h' h / m is not negative.
+Bound not_too_dense(const Mass& mass, Index first) {
+  Bound bound{first, MatrixXd::Zero(4, 4), {}};
+  for (Index k = 0; k < 10; ++k) {
+    PseudoInertia J = pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k]));
+    const double sum = J.topLeftCorner<3, 3>().trace();
+    J.topLeftCorner<3, 3>() = J(3, 3) * Eigen::Matrix3d::Identity();
+    J(3, 3) = sum - J(3, 3) * mass.radius * mass.radius;
+    bound.of_unknowns.emplace_back(J);
+  }
+  return bound;
 }
 
 // The problem: the sum of squares of A change - z, and of the pulls.
@@ -82,7 +98,6 @@ class Problem {
           const Model& model, const ModelFit& fit, const FitChoice& choice)
       : robot_(robot), regressor_(regressor), columns_(columns), model_(model), fit_(fit), choice_(choice) {
     for (const FitPart part : model.parts) add(part);
-    leave_out_undetermined();
   }
 
   void solve();
@@ -93,29 +108,20 @@ class Problem {
   void add_scalars(FitPart part);
   void add_masses();
   void add_payload();
-  void leave_out_undetermined();
+  void add_scalar(const Scalar& scalar, Index parameter);
   void set_bound(Scalar& scalar, Index parameter) const;
   double reach_of(const VectorXd& column) const;
   MatrixXd columns_of(std::size_t joint, FitPart part) const;
   Index size() const { return static_cast<Index>(scalars_.size() + 10 * masses_.size()); }
   Index first(std::size_t mass) const { return static_cast<Index>(scalars_.size() + 10 * mass); }
   double change_of(std::size_t scalar) const {
-    return std::max(v_[static_cast<Index>(scalar)] * scalars_[scalar].unit(), scalars_[scalar].lower);
+    return std::max(v_[static_cast<Index>(scalar)] * scalars_[scalar].scale, scalars_[scalar].lower);
   }
   LinkParameters parameters_of(std::size_t mass) const {
     return v_.segment<10>(first(mass)).cwiseProduct(masses_[mass].scale);
   }
   VectorXd start() const;
-  void make_squares();
-  double squares(const VectorXd& v) const;
-  struct Barrier {
-    double value;
-    VectorXd gradient;
-    MatrixXd hessian;
-  };
-  Barrier barrier(const VectorXd& v, bool with_derivatives) const;
-  bool step(double weight);
-  bool takes_least_squares();
+  std::vector<Bound> bounds() const;
   Drive changed_drive(std::size_t joint) const;
 
   const Robot& robot_;
@@ -129,10 +135,6 @@ class Problem {
   std::vector<Mass> masses_;
   bool has_payload_ = false;
   VectorXd v_;
-  // The squares are |S y - c|^2 + |pull (v - target)|^2 with y = V' v, from the singular values of the
-  // equations: normal equations would lose the pull next to what the data determine well.
-  MatrixXd V_;
-  VectorXd S_, c_, pull_, target_;
 };
 
 void Problem::add(FitPart part) {
@@ -155,14 +157,21 @@ void Problem::set_bound(Scalar& scalar, Index parameter) const {
   if (is_negative) scalar.column = -scalar.column;
 }
 
-// A change that makes as much torque as there is to explain. A pull of one standard deviation for it holds
-// combinations that the logs do not determine, and nothing else: Coulomb friction and offset of a joint that
-// turns one way only.
+// The logs do not determine the friction of a joint that rests in all of them. It stays as in the file.
+void Problem::add_scalar(const Scalar& scalar, Index parameter) {
+  if (scalar.scale == HUGE_VAL) return;
+  scalars_.push_back(scalar);
+  parameter_.push_back(parameter);
+}
+
+// A change that makes as much torque as there is to explain; infinite: it makes none. A pull of one standard
+// deviation for it holds combinations that the logs do not determine, and nothing else: Coulomb friction and
+// offset of a joint that turns one way only.
 double Problem::reach_of(const VectorXd& column) const {
   const auto count = static_cast<Index>(columns_.size());
   const double effect = (fit_.weighted.leftCols(count) * column).norm(),
                all = fit_.weighted.col(count).norm();
-  return effect > 0 && all > 0 ? all / effect : HUGE_VAL;
+  return effect > 0 ? std::max(1.0, all) / effect : HUGE_VAL;
 }
 
 // The unknowns of the model that are not links.
@@ -188,8 +197,7 @@ void Problem::add_scalars(FitPart part) {
         for (const auto& [parameter, factor] : columns_[static_cast<std::size_t>(k)].combination)
           if (parameter == index) column[k] = factor;
       const double value = regressor_.values()[index];
-      scalars_.push_back({column, -value, weak * std::max(value, largest)});
-      parameter_.push_back(index);
+      if (reach_of(column) < HUGE_VAL) add_scalar({column, -value, std::max(value, largest)}, index);
     }
     return;
   }
@@ -201,8 +209,7 @@ void Problem::add_scalars(FitPart part) {
     if (part == FitPart::curve || part == FitPart::load || part == FitPart::delay) {
       if (part == FitPart::load) scalar.lower = -value.value;
       scalar.gear = &value;
-      scalars_.push_back(scalar);
-      parameter_.push_back(value.parts.front().first);
+      add_scalar(scalar, value.parts.front().first);
       continue;
     }
     if (value.parts.size() == 2)  // dry friction in both directions: their mean is not negative
@@ -211,8 +218,7 @@ void Problem::add_scalars(FitPart part) {
                      2;
     else if (part != FitPart::offset)
       set_bound(scalar, value.parts.front().first);
-    scalars_.push_back(scalar);
-    parameter_.push_back(value.parts.front().first);
+    add_scalar(scalar, value.parts.front().first);
   }
 }
 
@@ -241,8 +247,8 @@ void Problem::add_masses() {
     const Eigen::Isometry3d T_main_link =
         placements[main].T_body_link.inverse(Eigen::Isometry) * placements[chosen].T_body_link;
     const LinkParameters p = link_parameters(chosen == main ? body : moved(body, T_main_link));
-    masses_.push_back(
-        {chosen, T_main_link, p, p, scale_of(p), columns_of(j, FitPart::links), minimum_radius_of(body)});
+    masses_.push_back({chosen, T_main_link, p, p, scale_of(p), columns_of(j, FitPart::links),
+                       thinnest_radius(body), smallest_radius(body.mass)});
   }
 }
 
@@ -261,158 +267,58 @@ void Problem::add_payload() {
   ball.inertia = 0.4 * ball.mass * radius * radius * Eigen::Matrix3d::Identity();
   const LinkParameters p = link_parameters(ball);
   masses_.push_back({0, Eigen::Isometry3d::Identity(), LinkParameters::Zero(), p, scale_of(p),
-                     columns_of(*choice_.payload, FitPart::payload), 0});
-}
-
-// The logs do not determine the friction of a joint that rests in all of them. It stays as in the file:
-// nothing would hold it back from the barrier.
-void Problem::leave_out_undetermined() {
-  const auto equations = fit_.weighted.leftCols(static_cast<Index>(columns_.size()));
-  for (std::size_t k = scalars_.size(); k-- > 0;) {
-    if (!(equations * scalars_[k].column).isZero(0)) continue;
-    scalars_.erase(scalars_.begin() + static_cast<std::ptrdiff_t>(k));
-    parameter_.erase(parameter_.begin() + static_cast<std::ptrdiff_t>(k));
-  }
+                     columns_of(*choice_.payload, FitPart::payload), 0, 0});
 }
 
 // The unknowns: scalars, then ten parameters of each mass, all in units of their scales.
 VectorXd Problem::start() const {
   VectorXd v(size());
-  for (std::size_t k = 0; k < scalars_.size(); ++k) {
-    const Scalar& scalar = scalars_[k];
-    const double room = std::isfinite(scalar.lower) ? std::max(1e-3 * std::abs(scalar.lower), 1e-9) : 0;
-    v[static_cast<Index>(k)] =
-        std::max(0.0, std::isfinite(scalar.lower) ? scalar.lower + room : 0) / scalar.unit();
-  }
+  constexpr double room = 0.1;
+  for (std::size_t k = 0; k < scalars_.size(); ++k)
+    v[static_cast<Index>(k)] = std::max(0.0, scalars_[k].lower / scalars_[k].scale + room);
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const LinkParameters p = link_parameters(
-        inside(pseudo_inertia(masses_[i].target), std::max(5 * minimum_radius, 1.5 * masses_[i].radius)));
+        inside(pseudo_inertia(masses_[i].target), std::max(5 * minimum_radius, masses_[i].radius)));
     v.segment<10>(first(i)) = p.cwiseQuotient(masses_[i].scale);
   }
   return v;
 }
 
-void Problem::make_squares() {
+std::vector<Bound> Problem::bounds() const {
+  std::vector<Bound> bounds;
+  for (std::size_t k = 0; k < scalars_.size(); ++k)
+    if (const Scalar& scalar = scalars_[k]; std::isfinite(scalar.lower))
+      bounds.push_back({static_cast<Index>(k),
+                        MatrixXd::Constant(1, 1, -scalar.lower / scalar.scale),
+                        {MatrixXd::Identity(1, 1)}});
+  for (std::size_t i = 0; i < masses_.size(); ++i) {
+    bounds.push_back(not_too_thin(masses_[i], first(i)));
+    if (masses_[i].radius > 0) bounds.push_back(not_too_dense(masses_[i], first(i)));
+  }
+  return bounds;
+}
+
+// The equations, and below them the pulls.
+void Problem::solve() {
+  if (size() == 0) return;
   const auto count = static_cast<Index>(columns_.size());
   MatrixXd C(count, size());
-  VectorXd offset = VectorXd::Zero(count);  // change of the columns at v = 0
-  pull_ = VectorXd::Zero(size()), target_ = VectorXd::Zero(size());
-  for (std::size_t k = 0; k < scalars_.size(); ++k) {
-    C.col(static_cast<Index>(k)) = scalars_[k].column * scalars_[k].unit();
-    pull_[static_cast<Index>(k)] = scalars_[k].scale < HUGE_VAL ? 1 : 0;
-  }
+  VectorXd offset = VectorXd::Zero(count),
+           target = VectorXd::Zero(size());  // offset: of the columns at v = 0
+  for (std::size_t k = 0; k < scalars_.size(); ++k)
+    C.col(static_cast<Index>(k)) = scalars_[k].column * scalars_[k].scale;
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const Mass& mass = masses_[i];
     C.middleCols<10>(first(i)) = mass.columns * mass.scale.asDiagonal();
     offset -= mass.columns * mass.before;
-    pull_.segment<10>(first(i)).setOnes();
-    target_.segment<10>(first(i)) = mass.target.cwiseQuotient(mass.scale);
+    target.segment<10>(first(i)) = mass.target.cwiseQuotient(mass.scale);
   }
-  const MatrixXd A = fit_.weighted.leftCols(count) * C;
-  const VectorXd z = fit_.weighted.col(count) - fit_.weighted.leftCols(count) * offset;
-  const SingularValues svd = singular_value_decomposition(A, SideV::full);
-  V_ = svd.V;
-  S_ = c_ = VectorXd::Zero(size());
-  S_.head(svd.values.size()) = svd.values;
-  c_.head(svd.values.size()) = svd.U.transpose() * z;
-}
-
-double Problem::squares(const VectorXd& v) const {
-  return ((S_.cwiseProduct(V_.transpose() * v) - c_).squaredNorm() +
-          pull_.cwiseProduct(v - target_).squaredNorm()) /
-         2;
-}
-
-// Minus the logarithms of the distances from the bounds, and their derivatives. Infinite outside.
-Problem::Barrier Problem::barrier(const VectorXd& v, bool with_derivatives) const {
-  Barrier result{0, VectorXd::Zero(size()), MatrixXd::Zero(with_derivatives ? size() : 0, size())};
-  for (Index k = 0; k < static_cast<Index>(scalars_.size()); ++k) {
-    const Scalar& scalar = scalars_[static_cast<std::size_t>(k)];
-    if (!std::isfinite(scalar.lower)) continue;
-    const double room = v[k] - scalar.lower / scalar.unit();
-    if (!(room > 0)) return {HUGE_VAL, {}, {}};
-    result.value -= std::log(room);
-    result.gradient[k] = -1 / room;
-    if (with_derivatives) result.hessian(k, k) = 1 / (room * room);
-  }
-  for (std::size_t i = 0; i < masses_.size(); ++i) {
-    const Mass& mass = masses_[i];
-    const LinkParameters p = v.segment<10>(first(i)).cwiseProduct(mass.scale);
-    const PseudoInertia minimum = minimum_of_unit_mass(mass.radius);
-    const Eigen::LLT<PseudoInertia> factor(pseudo_inertia(p) - p[0] * minimum);
-    if (factor.info() != Eigen::Success || !(factor.matrixLLT().diagonal().minCoeff() > 0))
-      return {HUGE_VAL, {}, {}};
-    result.value -= 2 * factor.matrixLLT().diagonal().array().log().sum();
-    if (!with_derivatives) continue;
-    PseudoInertia products[10];  // inv(J) dJ
-    for (Index k = 0; k < 10; ++k) {
-      PseudoInertia change = pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k]));
-      if (k == 0) change -= mass.scale[0] * minimum;
-      products[k] = factor.solve(change);
-      result.gradient[first(i) + k] = -products[k].trace();
-    }
-    for (Index k = 0; k < 10; ++k)
-      for (Index l = 0; l < 10; ++l)
-        result.hessian(first(i) + k, first(i) + l) = (products[k] * products[l]).trace();
-  }
-  return result;
-}
-
-// One step of Newton towards the minimum of squares + weight * barrier. False: it is reached.
-bool Problem::step(double weight) {
-  const Barrier here = barrier(v_, true);
-  const VectorXd rest = S_.cwiseProduct(V_.transpose() * v_) - c_,
-                 of_v = pull_.cwiseProduct(v_ - target_) + weight * here.gradient,
-                 gradient = S_.cwiseProduct(rest) + V_.transpose() * of_v;
-  MatrixXd H = weight * here.hessian;
-  H.diagonal() += pull_;
-  H = V_.transpose() * H * V_;
-  H.diagonal() += S_.cwiseAbs2();
-  const VectorXd scale = H.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
-  const VectorXd along = -scale.cwiseProduct(
-      symmetric_solution(scale.asDiagonal() * H * scale.asDiagonal(), scale.cwiseProduct(gradient)));
-  const VectorXd direction = V_ * along;
-  const double slope = gradient.dot(along);
-  constexpr double enough = 1e-3;  // of the barrier's weight
-  if (!(-slope > enough * weight)) return false;
-  const double value = squares(v_) + weight * here.value;
-  for (double length = 1; length > 1e-12; length /= 2) {
-    const VectorXd next = v_ + length * direction;
-    const Barrier there = barrier(next, false);
-    if (!(there.value < HUGE_VAL) || !(squares(next) + weight * there.value <= value + 1e-4 * length * slope))
-      continue;
-    v_ = next;
-    return true;
-  }
-  return false;  // rounding
-}
-
-// Without links, the fit itself is the solution if it keeps the bounds.
-bool Problem::takes_least_squares() {
-  MatrixXd C(static_cast<Index>(columns_.size()), size());
-  for (std::size_t k = 0; k < scalars_.size(); ++k) C.col(static_cast<Index>(k)) = scalars_[k].column;
-  const Index count = C.rows();
-  const VectorXd x = least_squares(fit_.weighted.leftCols(count) * C, fit_.weighted.col(count));
-  VectorXd v(size());
-  for (std::size_t k = 0; k < scalars_.size(); ++k) {
-    if (x[static_cast<Index>(k)] < scalars_[k].lower) return false;
-    v[static_cast<Index>(k)] = x[static_cast<Index>(k)] / scalars_[k].unit();
-  }
-  v_ = v;
-  return true;
-}
-
-void Problem::solve() {
-  v_ = start();
-  if (size() == 0) return;
-  if (masses_.empty() && takes_least_squares()) return;
-  make_squares();
-  const auto terms = static_cast<double>(scalars_.size() + 4 * masses_.size());
-  constexpr double last = 1e-7;   // in squares of the noise
-  constexpr int max_steps = 60;   // of each weight
-  constexpr double slowly = 2.5;  // faster, Newton's steps end early for some parts of logs
-  for (double weight = std::max(1.0, squares(v_) / terms); weight > last; weight /= slowly)
-    for (int i = 0; i < max_steps && step(weight);) ++i;
+  const auto equations = fit_.weighted.leftCols(count);
+  MatrixXd A(equations.rows() + size(), size());
+  A << equations * C, MatrixXd::Identity(size(), size());
+  VectorXd z(A.rows());
+  z << fit_.weighted.col(count) - equations * offset, target;
+  v_ = bounded_least_squares(A, z, bounds(), start());
 }
 
 Drive Problem::changed_drive(std::size_t j) const {

@@ -20,13 +20,13 @@ struct PossibleRobot {
 ///
 /// A link's mass, first moments and second moments are a 4x4 matrix, the pseudo-inertia, which is positive
 /// definite exactly if they belong to a density [Wensing, Kim & Slotine 2018]. It is linear in the
-/// parameters, so the problem is convex. A barrier, the logarithm of its determinant, keeps the solution
-/// inside; it is made weaker step by step. The pull towards the file is one standard deviation of noise where
+/// parameters, so the problem is convex. The pull towards the file is one standard deviation of noise where
 /// a parameter of a link changes by its own size, and where friction, an offset or a load changes by all of
 /// the torque. So it counts only for combinations that the data do not determine.
 ///
-/// Links without mass stay so. The others keep the radius of gyration of a solid ball of the densest matter,
-/// also those that are points in the file; but at most that of the file, and at least `minimum_radius`, m.
+/// Links without mass stay so. The others are no denser than the densest matter, also those that are points
+/// or rods in the file. In each direction they keep the radius of gyration of a solid ball of it; but at most
+/// that of the file, and at least `minimum_radius`, m.
 PossibleRobot possible_robot(const Robot& robot, const Regressor& regressor,
                              const std::vector<FitColumn>& columns, const Model& model, const ModelFit& fit,
                              const FitChoice& choice);
