@@ -112,17 +112,19 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   const std::string place = joined(logs.paths);
   std::vector<FitColumn> columns = fit_columns(robot, regressor, choice).columns;
   columns.insert(columns.end(), errors.columns.begin(), errors.columns.end());
-  std::unique_ptr<Evidence> evidence = reader.read(logs, columns, terminal);
+  const bool needs_links = choice.load && choice.links, is_read_again = needs_links || choice.delay;
+  std::unique_ptr<Evidence> evidence =
+      is_read_again ? reader.read_sample(logs, columns, terminal) : reader.read(logs, columns, terminal);
   expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice, place, terminal);
   Report silent;
-  if (choice.delay && reader.learn_delays(columns, terminal)) evidence = reader.read(logs, columns, silent);
+  if (choice.delay && reader.learn_delays(columns, terminal))
+    evidence = reader.read_sample(logs, columns, silent);
   keep_best_curves(evidence->equations());
   columns = evidence->equations().columns;
   std::optional<Estimate> first;
   if (choice.delay) first = reader.estimate(evidence->equations(), choice);
-  const bool needs_links = choice.load && choice.links;
   if (needs_links) reader.learn_links(evidence->equations(), choice);
-  if (needs_links || first) evidence = reader.read(logs, columns, silent, first);
+  if (is_read_again) evidence = reader.read(logs, columns, silent, first);
   const auto identified = [&] {
     if (options.robust) evidence = reader.read_robustly(logs, choice, std::move(evidence));
     std::optional<LogEquations> held_out;
@@ -131,7 +133,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
     else if (holdout.share)
       held_out = split_off(evidence->equations(), *holdout.share);
     return identify(robot, regressor, evidence->equations(), held_out ? &*held_out : nullptr, choice, errors,
-                    place);
+                    place, options.trajectory.settings().threads);
   };
   if (!options.pair.empty())
     if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))

@@ -143,6 +143,14 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
   return evidence;
 }
 
+std::unique_ptr<Evidence> LogReader::read_sample(const LogList& logs, const std::vector<FitColumn>& columns,
+                                                 Report& report) {
+  evidence_.is_sample = true;
+  auto evidence = read(logs, columns, report);
+  evidence_.is_sample = false;
+  return evidence;
+}
+
 std::unique_ptr<Evidence> LogReader::read_robustly(const LogList& logs, const FitChoice& choice,
                                                    std::unique_ptr<Evidence> evidence) {
   constexpr int max_rounds = 12;

@@ -38,6 +38,9 @@ class LogReader {
   /// `report` gets the messages of the runs, and the tables of --noise-gain as notes.
   std::unique_ptr<Evidence> read(const LogList& logs, const std::vector<FitColumn>& columns, Report& report,
                                  const std::optional<Estimate>& first = {});
+  /// The same of some rows of a long log.
+  std::unique_ptr<Evidence> read_sample(const LogList& logs, const std::vector<FitColumn>& columns,
+                                        Report& report);
   /// From now on, friction that depends on the load is read as with the links that these equations give; or
   /// as with the file's.
   void learn_links(const LogEquations& equations, const FitChoice& choice);

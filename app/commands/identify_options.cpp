@@ -207,6 +207,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
 
 EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& robot) {
   EvidenceSettings settings;
+  settings.threads = options.trajectory.settings().threads;
   if (!options.min_speed.empty()) {
     settings.min_speed = number_argument("--min-speed", options.min_speed);
     if (*settings.min_speed < 0)

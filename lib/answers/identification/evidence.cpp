@@ -5,6 +5,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/matrix/decompositions.h"
+#include "../../ground/parallel/parallel_for.h"
 
 namespace invdyn {
 namespace {
@@ -244,9 +245,9 @@ void Evidence::add_delay(std::size_t j, const Block& block, std::size_t begin, s
   }
 }
 
-JointEquations Evidence::taken(OfJoint& joint, std::size_t j) {
+// Adds the pending rows to a stretch's equations.
+void Evidence::decompose(OfJoint& joint, std::size_t j, JointEquations& result) const {
   const auto count = static_cast<Index>(pending_rows_);
-  JointEquations result;
   Eigen::VectorXd change;
   if (first_) change = first_->change(equations_.columns_of[j]);
   const Index y = joint.pending.cols() - 1;
@@ -266,16 +267,25 @@ JointEquations Evidence::taken(OfJoint& joint, std::size_t j) {
     result.squares += joint.measured[row] * joint.measured[row] * weight * weight;
     joint.pending.row(row) *= weight;
   }
-  result.triangle = triangle_of(joint.pending.topRows(count));
-  joint.pending.topRows(count).setZero();
-  joint.kept.head(count).setZero();
-  joint.measured.head(count).setZero();
-  return result;
+  MatrixXd all(result.triangle.rows() + count, joint.pending.cols());
+  if (result.triangle.rows() > 0) all.topRows(result.triangle.rows()) = result.triangle;
+  all.bottomRows(count) = joint.pending.topRows(count);
+  result.triangle = triangle_of(std::move(all));
 }
 
 void Evidence::flush() {
   if (pending_rows_ == 0) return;
-  for (std::size_t j = 0; j < joints(); ++j) open_->joints[j].add(taken(of_joint_[j], j));
+  constexpr std::size_t dense_rows = 8192;  // of which a sample has all
+  const bool is_taken = !settings_.is_sample || rows_ >= next_row_;
+  if (is_taken) next_row_ = rows_ + pending_rows_ * (rows_ / dense_rows);
+  const auto count = static_cast<Index>(pending_rows_);
+  parallel_for(joints(), pending_rows_ == pending_rows ? settings_.threads : 1, [&](std::size_t j) {
+    OfJoint& joint = of_joint_[j];
+    if (is_taken) decompose(joint, j, open_->joints[j]);
+    joint.pending.topRows(count).setZero();
+    joint.kept.head(count).setZero();
+    joint.measured.head(count).setZero();
+  });
   open_->rows += pending_rows_;
   open_->end = pending_end_;
   pending_rows_ = 0;

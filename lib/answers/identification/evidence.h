@@ -53,6 +53,9 @@ struct EvidenceSettings {
   std::optional<double> min_speed = {};
   /// Rows with a measured torque of at least this size are left out for this joint, N m or N. Empty: none.
   std::vector<double> max_torque;
+  /// Of a long log, only some of the rows, the rarer the further on: enough for a first estimate.
+  bool is_sample = false;
+  std::size_t threads = 1;
 };
 
 /// The torques of links by which friction of the load is estimated: values of the regressor's parameters,
@@ -128,7 +131,7 @@ class Evidence : public Sink {
   void flush();
   void close_stretch();
   void join_neighbours();
-  JointEquations taken(OfJoint& of_joint, std::size_t joint);
+  void decompose(OfJoint& of_joint, std::size_t joint, JointEquations& result) const;
 
   const Regressor& regressor_;
   LogEquations equations_;
@@ -141,6 +144,7 @@ class Evidence : public Sink {
   std::size_t max_stretches_ = 0, rows_of_stretch_ = 16;
   std::optional<Stretch> open_;
   std::size_t logs_ = 0, rows_ = 0, pending_rows_ = 0;
+  std::size_t next_row_ = 0;  // of the sample
   double average_ = 0;
   const std::vector<std::vector<std::size_t>>* unsure_rows_ = nullptr;
   const std::vector<double>* sure_speeds_ = nullptr;

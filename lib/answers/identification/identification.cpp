@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/matrix/decompositions.h"
+#include "../../ground/parallel/parallel_for.h"
 
 namespace invdyn {
 namespace {
@@ -79,12 +81,13 @@ std::size_t joint_of(const FitColumn& value) {
 class Climb {
  public:
   Climb(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
-        const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors)
+        const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors, std::size_t threads)
       : robot_(robot),
         regressor_(regressor),
         equations_(equations),
         choice_(choice),
         errors_(errors),
+        threads_(threads),
         solver_(equations),
         all_(joined(equations)),
         is_of_others_(held_out),
@@ -106,7 +109,7 @@ class Climb {
   }
   /// Squared residuals of rows that were held out, as in a rung, but of the fits, whether or not a robot can
   /// be so. It takes a tenth of the time.
-  MatrixXd squares_of_fits(const Model& model) const;
+  MatrixXd squares_of_fits(const Model& model, const VectorXd& noise) const;
   bool is_better(const Rung& rung, const Rung& than) const;
   bool is_better(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
   /// Whether a curve or friction of the load is taken: it must also explain a torque that is not small, as
@@ -123,6 +126,7 @@ class Climb {
   std::string loss_of(const Rung& rung, const Rung& file) const;
 
  private:
+  MatrixXd squares_held_out(const std::function<VectorXd(std::size_t fold)>& change) const;
   PossibleRobot possible(const Model& model, const ModelFit& fit) const {
     return possible_robot(robot_, regressor_, equations_.columns, model, fit, choice_);
   }
@@ -141,6 +145,7 @@ class Climb {
   const LogEquations& equations_;
   const FitChoice& choice_;
   const LinkErrors& errors_;
+  std::size_t threads_;
   LeastSquares solver_;
   Joints all_;
   bool is_of_others_;
@@ -148,25 +153,30 @@ class Climb {
   Joints tested_;
 };
 
+MatrixXd Climb::squares_held_out(const std::function<VectorXd(std::size_t fold)>& change) const {
+  MatrixXd squares(static_cast<Index>(all_.size()), static_cast<Index>(folds_.size()));
+  parallel_for(folds_.size(), threads_, [&](std::size_t fold) {
+    squares.col(static_cast<Index>(fold)) = solver_.squares(folds_[fold], change(fold));
+  });
+  return squares;
+}
+
 Rung Climb::rung(const Model& model) const {
   ModelFit fit = solver_.fit(all_, model);
   PossibleRobot written = possible(model, fit);
-  MatrixXd squares(static_cast<Index>(all_.size()), static_cast<Index>(folds_.size()));
-  for (std::size_t i = 0; i < folds_.size(); ++i)
-    squares.col(static_cast<Index>(i)) = solver_.squares(
-        folds_[i], is_of_others_ ? written.change : possible(model, solver_.fit(rests_[i], model)).change);
+  MatrixXd squares = squares_held_out([&](std::size_t fold) {
+    return is_of_others_ ? written.change
+                         : possible(model, solver_.fit(rests_[fold], model, fit.noise)).change;
+  });
   const VectorXd fitted = explained(all_, solver_.squares(all_, written.change)),
                  unseen = explained(tested_, squares.rowwise().sum());
   return {model, std::move(fit), std::move(written), fitted, unseen, std::move(squares), {}};
 }
 
-MatrixXd Climb::squares_of_fits(const Model& model) const {
-  const VectorXd change = is_of_others_ ? solver_.fit(all_, model).change : VectorXd();
-  MatrixXd squares(static_cast<Index>(all_.size()), static_cast<Index>(folds_.size()));
-  for (std::size_t i = 0; i < folds_.size(); ++i)
-    squares.col(static_cast<Index>(i)) =
-        solver_.squares(folds_[i], is_of_others_ ? change : solver_.fit(rests_[i], model).change);
-  return squares;
+MatrixXd Climb::squares_of_fits(const Model& model, const VectorXd& noise) const {
+  return squares_held_out([&](std::size_t fold) {
+    return solver_.fit(is_of_others_ ? all_ : rests_[fold], model, noise).change;
+  });
 }
 
 // Whether the mean share of the variance that is explained is larger by more than its standard error.
@@ -281,14 +291,16 @@ void take_by_joint(const Climb& climb, const Model& model, std::vector<Own>& tak
 
 // The model with all parts of all joints, without curves, friction of the load and delays of joints that they
 // do not make better.
-Model pruned(const Climb& climb, const Model& all) {
-  const MatrixXd with_all = climb.squares_of_fits(all);
+Model pruned(const Climb& climb, const Rung& rung) {
+  const Model& all = rung.model;
+  const VectorXd& noise = rung.fit.noise;
+  const MatrixXd with_all = climb.squares_of_fits(all, noise);
   std::vector<Own> kept;
   for (const FitPart part : all.parts) {
     std::vector<Own> others;
     for (const FitPart other : all.parts)
       for (std::size_t j = 0; j < all.dof && other != part; ++j) others.emplace_back(other, j);
-    const MatrixXd without = is_prunable(part) ? climb.squares_of_fits(only(all, others)) : MatrixXd();
+    const MatrixXd without = is_prunable(part) ? climb.squares_of_fits(only(all, others), noise) : MatrixXd();
     for (std::size_t j = 0; j < all.dof; ++j)
       if (!is_prunable(part) || climb.is_taken(part, with_all, without, j)) kept.emplace_back(part, j);
   }
@@ -303,7 +315,7 @@ void take_links(const Climb& climb, const Model& all, const std::vector<Own>& ta
     Rung rung = climb.rung(model);
     const bool is_better = climb.is_better(rung, result.best());
     if (is_better && &model == &models[1])
-      if (const Model fewer = pruned(climb, all); fewer.basis.cols() < all.basis.cols())
+      if (const Model fewer = pruned(climb, rung); fewer.basis.cols() < all.basis.cols())
         if (Rung smaller = climb.rung(fewer); !climb.is_better(rung, smaller)) rung = std::move(smaller);
     if (is_better) rung.refused = climb.excess_of(rung);
     if (is_better && rung.refused.empty()) rung.refused = climb.loss_of(rung, result.ladder.front());
@@ -376,7 +388,8 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
   ModelFit fit = chosen.fit;
   Uncertainty errors = result.uncertainty;
   const auto squares_of = [&](const Model& each) {  // fits of links mostly give what can be
-    return result.has(FitPart::links) ? climb.squares_of_fits(each) : climb.rung(each).squares;
+    return result.has(FitPart::links) ? climb.squares_of_fits(each, chosen.fit.noise)
+                                      : climb.rung(each).squares;
   };
   const MatrixXd with = squares_of(model);
   constexpr int max_rounds = 4;
@@ -440,9 +453,9 @@ double mean_share(const VectorXd& shares) {
 
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
                         const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors,
-                        const std::string& place) {
+                        const std::string& place, std::size_t threads) {
   const std::vector<Model> models = ladder_of(equations.columns, robot, regressor, choice);
-  const Climb climb(robot, regressor, equations, held_out, choice, errors);
+  const Climb climb(robot, regressor, equations, held_out, choice, errors, threads);
   expect_enough(climb.all(), static_cast<std::size_t>(models.back().basis.cols()), place);
   Identification result;
   result.folds = climb.folds();

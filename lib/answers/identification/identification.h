@@ -55,7 +55,7 @@ struct Identification {
 /// with `place` for fewer rows than unknowns and for measured torques that never change.
 Identification identify(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
                         const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors,
-                        const std::string& place);
+                        const std::string& place, std::size_t threads = 1);
 
 /// Whether the logs determine each unknown: half its interval is at most a tenth of the RMS torque of each
 /// joint, or it differs from the file by more than half its interval.

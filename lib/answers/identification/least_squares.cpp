@@ -32,6 +32,10 @@ VectorXd columns_with(const std::vector<FitColumn>& columns, const FitColumn& va
   return change;
 }
 
+VectorXd scale_of(const MatrixXd& A) {
+  return A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
+}
+
 void add_unknown(Model& model, const FitColumn& value, const VectorXd& change) {
   model.values.push_back(value);
   model.basis.conservativeResize(change.size(), model.basis.cols() + 1);
@@ -127,51 +131,53 @@ MatrixXd LeastSquares::weighted(const std::vector<JointEquations>& joints, const
   return triangle_of(std::move(all));
 }
 
-ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Model& model) const {
-  const auto count = static_cast<Index>(equations_.columns.size());
-  const auto dof = static_cast<Index>(joints.size());
-  ModelFit result;
+VectorXd LeastSquares::noise(const std::vector<JointEquations>& joints, const VectorXd& change) const {
   // Far below every noise: residuals of a perfect model would otherwise give one joint all the weight.
   constexpr double smallest = 1e-7;
-  VectorXd floor(dof);
-  for (Index j = 0; j < dof; ++j) {
+  VectorXd sigma = squares(joints, change);
+  for (Index j = 0; j < sigma.size(); ++j) {
     const JointEquations& joint = joints[static_cast<std::size_t>(j)];
-    const double rms = std::sqrt(joint.squares / std::max(1.0, joint.rows));
-    floor[j] = rms > 0 ? smallest * rms : 1;
+    const double rows = std::max(1.0, joint.rows), floor = smallest * std::sqrt(joint.squares / rows);
+    sigma[j] = std::max(floor > 0 ? floor : 1, std::sqrt(sigma[j] / rows));
   }
-  const auto noise = [&](const VectorXd& change) {
-    const VectorXd rest = squares(joints, change);
-    VectorXd sigma(dof);
-    for (Index j = 0; j < dof; ++j)
-      sigma[j] =
-          std::max(floor[j], std::sqrt(rest[j] / std::max(1.0, joints[static_cast<std::size_t>(j)].rows)));
-    return sigma;
-  };
+  return sigma;
+}
+
+ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Model& model,
+                           const VectorXd& noise) const {
+  const auto count = static_cast<Index>(equations_.columns.size());
+  ModelFit result;
+  result.noise = noise;
+  result.weighted = weighted(joints, noise);
   result.change = VectorXd::Zero(count);
-  result.noise = noise(result.change);
+  if (model.basis.cols() == 0) return result;
+  const MatrixXd A = result.weighted.leftCols(count) * model.basis;
+  const VectorXd scale = scale_of(A);
+  result.unknowns =
+      scale.cwiseProduct(least_squares(A * scale.asDiagonal(), result.weighted.col(count), rounding));
+  result.change = model.basis * result.unknowns;
+  return result;
+}
+
+ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Model& model) const {
+  const Index unknowns = model.basis.cols();
   constexpr int max_rounds = 6;
   constexpr double little = 1e-3;  // change of the noise: weights hardly change the fit
+  ModelFit result;
+  VectorXd sigma = noise(joints, VectorXd::Zero(static_cast<Index>(equations_.columns.size())));
   for (int round = 0; round < max_rounds; ++round) {
-    result.weighted = weighted(joints, result.noise);
-    if (model.basis.cols() == 0) break;
-    const MatrixXd A = result.weighted.leftCols(count) * model.basis;
-    const VectorXd scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
-    const SingularValues svd = singular_value_decomposition(A * scale.asDiagonal(), SideV::thin);
-    const VectorXd& s = svd.values;
-    result.rank = 0;
-    while (result.rank < s.size() && s[result.rank] > rounding * s[0]) ++result.rank;
-    const Index unknowns = model.basis.cols();
-    result.condition = unknowns == 0                                 ? 1
-                       : s.size() < unknowns || s[s.size() - 1] == 0 ? HUGE_VAL
-                                                                     : s[0] / s[s.size() - 1];
-    const VectorXd projected = (svd.U.leftCols(result.rank).transpose() * result.weighted.col(count))
-                                   .cwiseQuotient(s.head(result.rank));
-    result.unknowns = scale.cwiseProduct(svd.V.leftCols(result.rank) * projected);
-    result.weak = svd.V.rightCols(svd.V.cols() - result.rank);
-    result.change = model.basis * result.unknowns;
-    const VectorXd before = std::exchange(result.noise, noise(result.change));
-    if (((result.noise - before).cwiseAbs().array() < little * before.array()).all()) break;
+    result = fit(joints, model, sigma);
+    sigma = noise(joints, result.change);
+    if (((sigma - result.noise).cwiseAbs().array() < little * result.noise.array()).all()) break;
   }
+  result.noise = sigma;
+  if (unknowns == 0) return result;
+  const MatrixXd A = result.weighted.leftCols(model.basis.rows()) * model.basis;
+  const SingularValues svd = singular_value_decomposition(A * scale_of(A).asDiagonal(), SideV::thin);
+  const VectorXd& s = svd.values;
+  while (result.rank < s.size() && s[result.rank] > rounding * s[0]) ++result.rank;
+  result.condition = s.size() < unknowns || s[s.size() - 1] == 0 ? HUGE_VAL : s[0] / s[s.size() - 1];
+  result.weak = svd.V.rightCols(svd.V.cols() - result.rank);
   return result;
 }
 
@@ -184,7 +190,7 @@ struct Scaled {
 
   Scaled(const Model& model, const ModelFit& fit) {
     const MatrixXd A = fit.weighted.leftCols(model.basis.rows()) * model.basis;
-    scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
+    scale = scale_of(A);
     const SingularValues svd = singular_value_decomposition(A * scale.asDiagonal(), SideV::thin);
     L = svd.V.leftCols(fit.rank) * svd.values.head(fit.rank).cwiseInverse().asDiagonal();
     M = L * L.transpose();

@@ -45,12 +45,17 @@ class LeastSquares {
 
   /// Weights are found by iteration.
   ModelFit fit(const std::vector<JointEquations>& joints, const Model& model) const;
+  /// With these weights, and without condition, rank and weak combinations.
+  ModelFit fit(const std::vector<JointEquations>& joints, const Model& model,
+               const Eigen::VectorXd& noise) const;
   /// The sum of squared residuals of each joint.
   Eigen::VectorXd squares(const std::vector<JointEquations>& joints, const Eigen::VectorXd& change) const;
   /// [A z] of all fit columns, of joints weighted by 1 / noise, as a triangle.
   Eigen::MatrixXd weighted(const std::vector<JointEquations>& joints, const Eigen::VectorXd& noise) const;
 
  private:
+  Eigen::VectorXd noise(const std::vector<JointEquations>& joints, const Eigen::VectorXd& change) const;
+
   const LogEquations& equations_;
 };
 

@@ -46,8 +46,9 @@ MatrixXd orthonormal_basis(const MatrixXd& A, double threshold) {
   return qr.householderQ() * MatrixXd::Identity(A.rows(), qr.rank());
 }
 
-VectorXd least_squares(const MatrixXd& A, const VectorXd& b) {
-  return A.completeOrthogonalDecomposition().solve(b);
+VectorXd least_squares(const MatrixXd& A, const VectorXd& b, double threshold) {
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr(A.rows(), A.cols());
+  return qr.setThreshold(threshold).compute(A).solve(b);
 }
 
 VectorXd symmetric_solution(const MatrixXd& A, const VectorXd& b) {

@@ -34,8 +34,9 @@ Eigen::MatrixXd triangle_of(Eigen::MatrixXd A);
 /// after those before it are taken off.
 Eigen::MatrixXd orthonormal_basis(const Eigen::MatrixXd& A, double threshold);
 
-/// The shortest x for which A x is nearest to b.
-Eigen::VectorXd least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+/// The shortest x for which A x is nearest to b. Combinations whose effect is below `threshold` of the
+/// largest one are rounding.
+Eigen::VectorXd least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double threshold = 1e-14);
 
 /// x of A x = b, for a symmetric matrix A, by its factors L D L'.
 Eigen::VectorXd symmetric_solution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
