@@ -54,20 +54,20 @@ std::vector<Part> parts_of(std::span<const double> t, const std::vector<std::vec
 // The scores of one cut-off: n RSS / (n - 1.4 parameters)^2 for each column; infinite if too many parameters.
 std::vector<double> scores(const std::vector<Part>& parts, double cutoff) {
   const std::size_t columns = parts.front().columns.size();
-  std::vector<double> squares(columns), q, dq, ddq;
+  std::vector<double> squares(columns);
   double rows = 0, parameters = 0;
   for (const Part& part : parts) {
     const SmoothingSpline spline(part.t, cutoff);
     parameters += spline.parameters();
     rows += static_cast<double>(part.t.size());
-    dq.resize(part.t.size());
-    ddq.resize(part.t.size());
-    for (std::size_t j = 0; j < columns; ++j) {
-      q = part.columns[j];
-      spline.apply(q, dq, ddq);
-      for (std::size_t k = 0; k < q.size(); ++k)
-        squares[j] += (part.columns[j][k] - q[k]) * (part.columns[j][k] - q[k]);
-    }
+    std::vector<std::vector<double>> q = part.columns;
+    std::vector<double> slope(part.t.size()), second(part.t.size());  // not used
+    std::vector<SmoothingSpline::Curve> curves;
+    for (std::vector<double>& column : q) curves.push_back({column, slope, second});
+    spline.apply(curves);
+    for (std::size_t j = 0; j < columns; ++j)
+      for (std::size_t k = 0; k < part.t.size(); ++k)
+        squares[j] += (part.columns[j][k] - q[j][k]) * (part.columns[j][k] - q[j][k]);
   }
   const double free = rows - parameter_cost * parameters;
   for (double& square : squares)

@@ -181,49 +181,52 @@ class SmoothingSpline::StepsOfBlock {
   std::vector<const Step*> steps_;
 };
 
-void SmoothingSpline::apply(std::span<double> q, std::span<double> dq, std::span<double> ddq) const {
-  const std::size_t rows = t_.size();
+void SmoothingSpline::apply(std::span<const Curve> curves) const {
+  const std::size_t rows = t_.size(), count = curves.size();
   struct Begin {
     Elimination::Prior prior;
-    State side;
+    std::vector<State> sides;  // of each curve
   };
   std::vector<Begin> begins;
   Elimination elimination(*this);
-  Begin now{{}, {}};
-  const double origin = q[0];
-  const auto forward = [&](const Step& step, std::size_t k, State& z) {
-    State next;
-    const double y = q[k] - origin;
-    for (std::size_t i = 0; i < 3; ++i) {
-      const auto &above = step.sides[i], &below = step.sides[3 + i];
-      z[i] = above[0] * now.side[0] + above[1] * now.side[1] + above[2] * now.side[2] + above[3] * y;
-      next[i] = below[0] * now.side[0] + below[1] * now.side[1] + below[2] * now.side[2] + below[3] * y;
+  Begin now{{}, std::vector<State>(count)};
+  std::vector<double> origins;
+  for (const Curve& curve : curves) origins.push_back(curve.q[0]);
+  const auto forward = [&](const Step& step, std::size_t k, State* z) {
+    for (std::size_t c = 0; c < count; ++c) {
+      State next;
+      State& side = now.sides[c];
+      const double y = curves[c].q[k] - origins[c];
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto &above = step.sides[i], &below = step.sides[3 + i];
+        z[c][i] = above[0] * side[0] + above[1] * side[1] + above[2] * side[2] + above[3] * y;
+        next[i] = below[0] * side[0] + below[1] * side[1] + below[2] * side[2] + below[3] * y;
+      }
+      side = next;
     }
-    now.side = next;
   };
-  State z;
+  std::vector<State> sides(block_rows * count), x(count);
   for (std::size_t k = 0; k < rows; ++k) {
     if (k % block_rows == 0) begins.push_back(now);
-    forward(elimination.step(k, now.prior), k, z);
+    forward(elimination.step(k, now.prior), k, sides.data());
   }
   StepsOfBlock steps(elimination);
-  std::vector<State> sides(block_rows);
-  State x{};
   for (std::size_t block = begins.size(); block-- > 0;) {
     const std::size_t begin = block * block_rows, end = std::min(begin + block_rows, rows);
     now = begins[block];
-    for (std::size_t k = begin; k < end; ++k) {
-      forward(steps.make(k, begin, now.prior), k, sides[k - begin]);
-    }
+    for (std::size_t k = begin; k < end; ++k)
+      forward(steps.make(k, begin, now.prior), k, &sides[(k - begin) * count]);
     for (std::size_t k = end; k-- > begin;) {
       const Step& step = steps[k - begin];
-      State side = sides[k - begin];
-      for (std::size_t i = 0; i < 3; ++i)
-        side[i] -= step.U[3 * i] * x[0] + step.U[3 * i + 1] * x[1] + step.U[3 * i + 2] * x[2];
-      x = solved(step.R, side);
-      q[k] = origin + x[0];
-      dq[k] = x[1] * omega_;
-      ddq[k] = x[2] * omega_ * omega_;
+      for (std::size_t c = 0; c < count; ++c) {
+        State side = sides[(k - begin) * count + c];
+        for (std::size_t i = 0; i < 3; ++i)
+          side[i] -= step.U[3 * i] * x[c][0] + step.U[3 * i + 1] * x[c][1] + step.U[3 * i + 2] * x[c][2];
+        x[c] = solved(step.R, side);
+        curves[c].q[k] = origins[c] + x[c][0];
+        curves[c].dq[k] = x[c][1] * omega_;
+        curves[c].ddq[k] = x[c][2] * omega_ * omega_;
+      }
     }
   }
 }

@@ -26,8 +26,16 @@ class SmoothingSpline {
   /// t: s, increasing, at least min_rows. It must outlive the object. cutoff: Hz, > 0.
   SmoothingSpline(std::span<const double> t, double cutoff);
 
+  struct Curve {
+    std::span<double> q, dq, ddq;
+  };
   /// Replaces q by the spline, and fills its derivatives, per s and per s^2.
-  void apply(std::span<double> q, std::span<double> dq, std::span<double> ddq) const;
+  void apply(std::span<double> q, std::span<double> dq, std::span<double> ddq) const {
+    const Curve curve{q, dq, ddq};
+    apply({&curve, 1});
+  }
+  /// The same of several: the eliminations are the same for all.
+  void apply(std::span<const Curve> curves) const;
 
   /// The effective number of parameters: the trace of the matrix that takes q to f, from 3 to the number of
   /// rows.

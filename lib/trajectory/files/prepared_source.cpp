@@ -274,7 +274,9 @@ void PreparedSource::add_blurred_rows(double cutoff) {
 
 void PreparedSource::smooth_measured(double cutoff) {
   std::vector<double> slope(times_.size()), second(times_.size());  // not used
-  for (std::vector<double>& column : measured_) SmoothingSpline(times_, cutoff).apply(column, slope, second);
+  std::vector<SmoothingSpline::Curve> curves;
+  for (std::vector<double>& column : measured_) curves.push_back({column, slope, second});
+  if (!curves.empty()) SmoothingSpline(times_, cutoff).apply(curves);
 }
 
 void PreparedSource::differentiate_column(std::size_t j, const Differentiation& how) {
