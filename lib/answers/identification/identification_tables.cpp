@@ -114,8 +114,11 @@ Table unknowns_table(const std::vector<FitColumn>& unknowns, const std::vector<b
 
 namespace {
 
+// To the four digits of the tables for people.
 std::string held_out_percent(const Rung& rung) {
-  return six_digits(std::round(1e4 * mean_share(rung.held_out)) / 100);
+  const double percent = 100 * mean_share(rung.held_out),
+               unit = std::pow(10, std::floor(std::log10(std::max(1e-6, std::abs(percent)))) - 3);
+  return six_digits(std::round(percent / unit) * unit);
 }
 
 bool has(const Model& model, FitPart part, Index joint) {
