@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <utility>
 
 #include "../../ground/matrix/decompositions.h"
-#include "../../robot/files/check.h"
 #include "../../robot/model/bodies.h"
 #include "../../robot/model/drive_fields.h"
 #include "../../robot/model/pseudo_inertia.h"
 #include "bounded_least_squares.h"
+#include "possible_link.h"
 
 namespace invdyn {
 namespace {
@@ -38,9 +38,10 @@ struct Mass {
   LinkParameters before, target;  // in those axes; target: of the pull
   LinkParameters scale;
   MatrixXd columns;  // how the fit columns change with the parameters
-  double thinnest;   // radius of gyration, m, that it keeps at least in each direction
-  double radius;     // and summed over all directions
+  LinkSize size;     // that it keeps; of a payload: none
 };
+
+constexpr double growth = 1.5;  // of a mass, before its size is looked at again
 
 LinkParameters scale_of(const LinkParameters& p) {
   const double mass = p[0], spread = pseudo_inertia(p).topLeftCorner<3, 3>().trace();
@@ -50,45 +51,6 @@ LinkParameters scale_of(const LinkParameters& p) {
   scale << mass, LinkParameters::Constant(mass * length).head<3>(),
       LinkParameters::Constant(mass * length * length).head<6>();
   return scale;
-}
-
-// The radius of gyration, summed over all directions, of a solid ball of the densest matter that is three
-// times as heavy, as masses change.
-double smallest_radius(double mass) {
-  return std::sqrt(0.6) * std::cbrt(3 * mass / (4 * std::numbers::pi / 3 * suspicion::density));
-}
-
-// In each direction: as in the file, but not thinner than a plate nor thicker than that ball.
-double thinnest_radius(const MassProperties& body) {
-  const PseudoInertia J = pseudo_inertia(link_parameters(body.mass, Eigen::Vector3d::Zero(), body.inertia));
-  const double of_file = symmetric_eigenpairs(J.topLeftCorner<3, 3>()).values.minCoeff() / body.mass,
-               of_ball = smallest_radius(body.mass) / std::sqrt(3);
-  return std::clamp(std::sqrt(std::max(0.0, of_file)), minimum_radius, std::max(minimum_radius, of_ball));
-}
-
-// The second moments about the centre of mass, less those of the thinnest body: S - m thinnest^2 - h h' / m
-// is not negative.
-Bound not_too_thin(const Mass& mass, Index first) {
-  Bound bound{first, MatrixXd::Zero(4, 4), {}};
-  for (Index k = 0; k < 10; ++k) {
-    PseudoInertia J = pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k]));
-    J.diagonal().head<3>().array() -= J(3, 3) * mass.thinnest * mass.thinnest;
-    bound.of_unknowns.emplace_back(J);
-  }
-  return bound;
-}
-
-// Their sum, less that of the densest body: tr S - m radius^2 - h' h / m is not negative.
-Bound not_too_dense(const Mass& mass, Index first) {
-  Bound bound{first, MatrixXd::Zero(4, 4), {}};
-  for (Index k = 0; k < 10; ++k) {
-    PseudoInertia J = pseudo_inertia(LinkParameters(LinkParameters::Unit(k) * mass.scale[k]));
-    const double sum = J.topLeftCorner<3, 3>().trace();
-    J.topLeftCorner<3, 3>() = J(3, 3) * Eigen::Matrix3d::Identity();
-    J(3, 3) = sum - J(3, 3) * mass.radius * mass.radius;
-    bound.of_unknowns.emplace_back(J);
-  }
-  return bound;
 }
 
 // The problem: the sum of squares of A change - z, and of the pulls.
@@ -122,6 +84,7 @@ class Problem {
   }
   VectorXd start() const;
   std::vector<Bound> bounds() const;
+  bool are_heavier();
   Drive changed_drive(std::size_t joint) const;
 
   const Robot& robot_;
@@ -248,7 +211,7 @@ void Problem::add_masses() {
         placements[main].T_body_link.inverse(Eigen::Isometry) * placements[chosen].T_body_link;
     const LinkParameters p = link_parameters(chosen == main ? body : moved(body, T_main_link));
     masses_.push_back({chosen, T_main_link, p, p, scale_of(p), columns_of(j, FitPart::links),
-                       thinnest_radius(body), smallest_radius(body.mass)});
+                       smallest_size(p, growth * body.mass)});
   }
 }
 
@@ -266,8 +229,13 @@ void Problem::add_payload() {
   if (estimate[0] > min_mass) ball.com = estimate.segment<3>(1) / estimate[0];
   ball.inertia = 0.4 * ball.mass * radius * radius * Eigen::Matrix3d::Identity();
   const LinkParameters p = link_parameters(ball);
-  masses_.push_back({0, Eigen::Isometry3d::Identity(), LinkParameters::Zero(), p, scale_of(p),
-                     columns_of(*choice_.payload, FitPart::payload), 0, 0});
+  masses_.push_back({0,
+                     Eigen::Isometry3d::Identity(),
+                     LinkParameters::Zero(),
+                     p,
+                     scale_of(p),
+                     columns_of(*choice_.payload, FitPart::payload),
+                     {}});
 }
 
 // The unknowns: scalars, then ten parameters of each mass, all in units of their scales.
@@ -278,7 +246,7 @@ VectorXd Problem::start() const {
     v[static_cast<Index>(k)] = std::max(0.0, scalars_[k].lower / scalars_[k].scale + room);
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const LinkParameters p = link_parameters(
-        inside(pseudo_inertia(masses_[i].target), std::max(5 * minimum_radius, masses_[i].radius)));
+        inside(pseudo_inertia(masses_[i].target), std::max(5 * minimum_radius, masses_[i].size.radius)));
     v.segment<10>(first(i)) = p.cwiseQuotient(masses_[i].scale);
   }
   return v;
@@ -292,8 +260,11 @@ std::vector<Bound> Problem::bounds() const {
                         MatrixXd::Constant(1, 1, -scalar.lower / scalar.scale),
                         {MatrixXd::Identity(1, 1)}});
   for (std::size_t i = 0; i < masses_.size(); ++i) {
-    bounds.push_back(not_too_thin(masses_[i], first(i)));
-    if (masses_[i].radius > 0) bounds.push_back(not_too_dense(masses_[i], first(i)));
+    const Mass& mass = masses_[i];
+    for (Bound& bound : bounds_of_link(mass.before, mass.size, mass.scale)) {
+      bound.first = first(i);
+      bounds.push_back(std::move(bound));
+    }
   }
   return bounds;
 }
@@ -318,7 +289,23 @@ void Problem::solve() {
   A << equations * C, MatrixXd::Identity(size(), size());
   VectorXd z(A.rows());
   z << fit_.weighted.col(count) - equations * offset, target;
-  v_ = bounded_least_squares(A, z, bounds(), start());
+  constexpr int max_rounds = 4;
+  for (int round = 0; round < max_rounds; ++round) {
+    v_ = bounded_least_squares(A, z, bounds(), start());
+    if (!are_heavier()) break;
+  }
+}
+
+// Whether links are heavier than their sizes are made for; then these are made larger.
+bool Problem::are_heavier() {
+  bool are = false;
+  for (std::size_t i = 0; i < masses_.size(); ++i) {
+    const double mass = parameters_of(i)[0];
+    if (masses_[i].size.heaviest == 0 || mass <= masses_[i].size.heaviest) continue;
+    masses_[i].size = smallest_size(masses_[i].before, growth * mass);
+    are = true;
+  }
+  return are;
 }
 
 Drive Problem::changed_drive(std::size_t j) const {

@@ -24,12 +24,9 @@ struct PossibleRobot {
 /// a parameter of a link changes by its own size, and where friction, an offset or a load changes by all of
 /// the torque. So it counts only for combinations that the data do not determine.
 ///
-/// Links without mass stay so. The others are no denser than the densest matter, also those that are points
-/// or rods in the file. In each direction they keep the radius of gyration of a solid ball of it; but at most
-/// that of the file, and at least `minimum_radius`, m.
+/// Links without mass stay so. The others keep the bounds of possible_link.h.
 PossibleRobot possible_robot(const Robot& robot, const Regressor& regressor,
                              const std::vector<FitColumn>& columns, const Model& model, const ModelFit& fit,
                              const FitChoice& choice);
-inline constexpr double minimum_radius = 1e-3;
 
 }  // namespace invdyn

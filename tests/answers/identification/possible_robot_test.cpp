@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "answers/identification/simulated_log.h"
+#include "robot/files/check.h"
 
 namespace invdyn::test {
 namespace {
@@ -42,6 +43,37 @@ TEST(PossibleRobot, KeepsBoundsWithAJointAtRest) {
   EXPECT_NEAR(moving.damping(), damping, 1e-4);
   EXPECT_NEAR(moving.coulomb_positive(), 0, 1e-4);
   EXPECT_NEAR(moving.coulomb_negative(), 0, 1e-4);
+}
+
+// In the file the links are rods, without a moment about their axis, or points. In truth they are points that
+// are four times as heavy.
+TEST(PossibleRobot, IsNotDenserThanMatter) {
+  Random random(2);
+  const Robot links = random_robot(2, {.joints = 3, .fixed = 0, .massless = 0, .drives = false});
+  std::vector<MassProperties> in_file, in_truth;
+  for (const Link& link : links.links()) {
+    in_file.push_back(link.mass_properties);
+    const double moment = in_file.size() % 2 == 0 ? 0.01 * link.mass_properties.mass : 0;
+    in_file.back().inertia = Eigen::Vector3d(0, moment, moment).asDiagonal();
+    in_truth.push_back(link.mass_properties);
+    in_truth.back().mass *= 4;
+    in_truth.back().inertia.setZero();
+  }
+  const Robot known = links.with_mass_properties(in_file);
+  SimulatedLog log(random, links.with_mass_properties(in_truth), 600);
+  log.add_noise(random, 0.1);
+
+  constexpr FitChoice choice{.links = true};
+  const Regressor regressor(known);
+  Evidence evidence(regressor, fit_columns(known, regressor, choice).columns, {});
+  collect(evidence, log, known);
+  const LogEquations& equations = evidence.equations();
+  const Model model = ladder_of(equations.columns, known, regressor, choice).back();
+  const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
+  const Robot found = possible_robot(known, regressor, equations.columns, model, fit, choice).robot;
+  for (const Finding& finding : check_robot(found)) EXPECT_NE(finding.kind, "too_dense") << finding.place;
+  for (std::size_t i = 0; i < found.links().size(); ++i)
+    EXPECT_GE(found.links()[i].mass_properties.mass, 0.1 * in_file[i].mass);
 }
 
 }  // namespace
