@@ -1,6 +1,7 @@
 #include "evidence.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "../../ground/base/error.h"
@@ -206,19 +207,24 @@ void Evidence::add_gears(std::size_t j, const Block& block, std::size_t begin, s
   const double* const q = block.q.data() + j * block.capacity + begin;
   double* const sums = joint.pending.col(*joint.load).data();
   double* const residual = joint.pending.col(joint.pending.cols() - 1).data();
-  const auto of_links = [&](const Eigen::VectorXd& values, std::size_t k) {
-    double torque = drive.spring.stiffness * (q[k] - drive.spring.reference);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      if (columns[i] % Index{parameters_per_joint} < Index{parameters_per_link})
-        torque += coefficients(static_cast<Index>(k), static_cast<Index>(i)) * values[columns[i]];
-    return std::abs(torque);
+  const auto set_load = [&](const Eigen::VectorXd& values, std::array<double, batch_rows>& load) {
+    for (std::size_t k = 0; k < count; ++k)
+      load[k] = drive.spring.stiffness * (q[k] - drive.spring.reference);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i] % Index{parameters_per_joint} >= Index{parameters_per_link}) continue;
+      const double* const from = coefficients.data() + static_cast<Index>(i) * coefficients.rows();
+      for (std::size_t k = 0; k < count; ++k) load[k] += from[k] * values[columns[i]];
+    }
   };
   const Eigen::VectorXd& file = regressor_.values();
-  const Eigen::VectorXd& now = !links_ ? file : is_loaded_ ? links_->loaded : links_->unloaded;
+  std::array<double, batch_rows> load{}, load_of_file{};
+  set_load(!links_ ? file : is_loaded_ ? links_->loaded : links_->unloaded, load);
+  if (drive.load != 0) set_load(file, load_of_file);
   for (std::size_t k = 0; k < count; ++k) {
-    const double sign = dq[k] > 0 ? kept[k] : dq[k] < 0 ? -kept[k] : 0, load = of_links(now, k);
-    sums[target_[k]] += sign * load;
-    if (drive.load != 0) residual[target_[k]] += sign * drive.load * (of_links(file, k) - load);
+    const double sign = dq[k] > 0 ? kept[k] : dq[k] < 0 ? -kept[k] : 0;
+    sums[target_[k]] += sign * std::abs(load[k]);
+    if (drive.load != 0)
+      residual[target_[k]] += sign * drive.load * (std::abs(load_of_file[k]) - std::abs(load[k]));
   }
 }
 
@@ -265,7 +271,7 @@ void Evidence::decompose(OfJoint& joint, std::size_t j, JointEquations& result) 
     result.weight += weight * weight * kept * kept;
     result.sum += joint.measured[row] * weight * weight * kept;
     result.squares += joint.measured[row] * joint.measured[row] * weight * weight;
-    joint.pending.row(row) *= weight;
+    if (weight != 1) joint.pending.row(row) *= weight;
   }
   MatrixXd all(result.triangle.rows() + count, joint.pending.cols());
   if (result.triangle.rows() > 0) all.topRows(result.triangle.rows()) = result.triangle;
