@@ -32,7 +32,7 @@ VectorXd columns_with(const std::vector<FitColumn>& columns, const FitColumn& va
   return change;
 }
 
-VectorXd scale_of(const MatrixXd& A) {
+VectorXd column_scale(const MatrixXd& A) {
   return A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
 }
 
@@ -152,7 +152,7 @@ ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Mode
   result.change = VectorXd::Zero(count);
   if (model.basis.cols() == 0) return result;
   const MatrixXd A = result.weighted.leftCols(count) * model.basis;
-  const VectorXd scale = scale_of(A);
+  const VectorXd scale = column_scale(A);
   result.unknowns =
       scale.cwiseProduct(least_squares(A * scale.asDiagonal(), result.weighted.col(count), rounding));
   result.change = model.basis * result.unknowns;
@@ -173,7 +173,7 @@ ModelFit LeastSquares::fit(const std::vector<JointEquations>& joints, const Mode
   result.noise = sigma;
   if (unknowns == 0) return result;
   const MatrixXd A = result.weighted.leftCols(model.basis.rows()) * model.basis;
-  const SingularValues svd = singular_value_decomposition(A * scale_of(A).asDiagonal(), SideV::thin);
+  const SingularValues svd = singular_value_decomposition(A * column_scale(A).asDiagonal(), SideV::thin);
   const VectorXd& s = svd.values;
   while (result.rank < s.size() && s[result.rank] > rounding * s[0]) ++result.rank;
   result.condition = s.size() < unknowns || s[s.size() - 1] == 0 ? HUGE_VAL : s[0] / s[s.size() - 1];
@@ -190,7 +190,7 @@ struct Scaled {
 
   Scaled(const Model& model, const ModelFit& fit) {
     const MatrixXd A = fit.weighted.leftCols(model.basis.rows()) * model.basis;
-    scale = scale_of(A);
+    scale = column_scale(A);
     const SingularValues svd = singular_value_decomposition(A * scale.asDiagonal(), SideV::thin);
     L = svd.V.leftCols(fit.rank) * svd.values.head(fit.rank).cwiseInverse().asDiagonal();
     M = L * L.transpose();

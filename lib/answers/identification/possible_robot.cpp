@@ -41,7 +41,7 @@ struct Mass {
   LinkSize size;     // that it keeps; of a payload: none
 };
 
-constexpr double growth = 1.5;  // of a mass, before its size is looked at again
+constexpr double room_to_grow = 1.5;  // of a mass, before its size is looked at again
 
 LinkParameters scale_of(const LinkParameters& p) {
   const double mass = p[0], spread = pseudo_inertia(p).topLeftCorner<3, 3>().trace();
@@ -211,7 +211,7 @@ void Problem::add_masses() {
         placements[main].T_body_link.inverse(Eigen::Isometry) * placements[chosen].T_body_link;
     const LinkParameters p = link_parameters(chosen == main ? body : moved(body, T_main_link));
     masses_.push_back({chosen, T_main_link, p, p, scale_of(p), columns_of(j, FitPart::links),
-                       smallest_size(p, growth * body.mass)});
+                       smallest_size(p, room_to_grow * body.mass)});
   }
 }
 
@@ -302,7 +302,7 @@ bool Problem::are_heavier() {
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const double mass = parameters_of(i)[0];
     if (masses_[i].size.heaviest == 0 || mass <= masses_[i].size.heaviest) continue;
-    masses_[i].size = smallest_size(masses_[i].before, growth * mass);
+    masses_[i].size = smallest_size(masses_[i].before, room_to_grow * mass);
     are = true;
   }
   return are;
