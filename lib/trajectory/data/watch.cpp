@@ -195,9 +195,14 @@ void TrajectoryWatch::see_step(const Block& block) {
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const double t = block.t[static_cast<Eigen::Index>(row)];
     const std::size_t steps = block.first_row + row;
-    if (steps == 0) first_time_ = t;
+    if (steps == 0) first_time_ = last_time_ = t;
+    stands_still_ |= steps > 0 && t == last_time_;
+    if (t > last_time_) clock_step_ = std::min(clock_step_, t - last_time_);
+    last_time_ = t;
     const double expected = static_cast<double>(steps) * *how_.step;
-    if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + *how_.step) continue;
+    const double clock = stands_still_ && clock_step_ < HUGE_VAL ? clock_step_ : *how_.step;
+    if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + std::max(clock, *how_.step))
+      continue;
     warn_(place(block, row) + ": " + six_digits(t - first_time_) + " s have passed in the time column, but " +
           six_digits(expected) + " s by `dt` or `rate`, which the differences use");
     warned_step_ = true;

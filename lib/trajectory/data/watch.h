@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -75,7 +76,9 @@ class TrajectoryWatch {
   };
   std::optional<FirstRows> start_;
   bool warned_step_ = false, seen_clock_ = false;
-  double first_time_ = 0;
+  double first_time_ = 0, last_time_ = 0;
+  double clock_step_ = HUGE_VAL;  // the least between times that differ
+  bool stands_still_ = false;     // times repeat: the clock is coarse
 };
 
 }  // namespace invdyn

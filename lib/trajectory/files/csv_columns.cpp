@@ -130,7 +130,9 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
 }
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
-  return is_same ? " (`missing` skip leaves out rows that repeat the one before)"
+  return is_same
+             ? " (`missing` skip leaves out rows that repeat the one before; `rate` HZ takes rows of a coarse clock "
+               "as even)"
          : places == PlaceBy::message
              ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
                "\"mcap filter\" and run its parts one by one)"

@@ -114,7 +114,7 @@ class CsvSource::RowReader {
       block_.t[static_cast<Eigen::Index>(row)] = source_.grid_.time(block_.first_row + row);
     for (const Target& target : targets_) {
       target.to[row] = numbers_[target.field] * target.si_per_unit;
-      if (target.is_time && row > 0 && !(target.to[row] > target.to[row - 1])) return false;
+      if (target.is_time && row > 0 && !source_.is_later(target.to[row], target.to[row - 1])) return false;
     }
     if (has_zeros_) source_.columns().add_zeros(block_, row, 1);
     block_.line[row] = line_;
@@ -153,7 +153,7 @@ class CsvSource::RowReader {
     for (const Target& target : targets_) {
       if (!target.is_time) continue;
       for (std::size_t row = std::max<std::size_t>(block_.rows, 1); row < block_.rows + count; ++row)
-        if (!(target.to[row] > target.to[row - 1])) return row - block_.rows;
+        if (!source_.is_later(target.to[row], target.to[row - 1])) return row - block_.rows;
     }
     return count;
   }
@@ -184,7 +184,7 @@ class CsvSource::RowReader {
       if (!number && source_.keeps_missing_ && !target.is_time && is_missing(field))
         number = std::numeric_limits<double>::quiet_NaN();
       if (!number) fail(line_, not_a_number(column, field));
-      if (target.is_time && row > 0 && !(*number > target.to[row - 1]))
+      if (target.is_time && row > 0 && !source_.is_later(*number, target.to[row - 1]))
         fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
                                     place_text(source_.places(), block_.line[row - 1])) +
                         time_order_advice(*number, target.to[row - 1], source_.places()));

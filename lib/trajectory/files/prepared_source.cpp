@@ -72,6 +72,8 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
                                const std::function<void(std::size_t)>& progress, Sink* measured) {
   const Differentiation as_it_is{.scheme = Scheme::given};
   q_.resize(robot.dof());
+  std::pair<double, std::size_t> even_since;  // the time and number of the first row, or of that after a gap
+  double last = 0;
   Chunk chunk;
   Block block(robot.dof(), 0);
   while (source_->next(chunk, as_it_is)) {
@@ -82,13 +84,19 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
     block.before = held;
     block.first_row = times_.size() - held;
     watch.see(block);
-    if (measured) measured->take(block);
     for (std::size_t row = held; row < block.rows; ++row) {
-      times_.push_back(block.t[static_cast<Eigen::Index>(row)]);
+      const double t = block.t[static_cast<Eigen::Index>(row)];
+      const bool after_gap = !block.after_gap.empty() && block.after_gap[row];
+      if (times_.empty() || after_gap)
+        even_since = {times_.empty() ? t : times_.back() + t - last, times_.size()};
+      times_.push_back(grid_ ? even_since.first + grid_->time(times_.size() - even_since.second) : t);
+      last = t;
       places_.push_back(block.line[row]);
       if (!block.after_gap.empty()) after_gap_.push_back(block.after_gap[row]);
       if (!block.stamps.empty()) stamps_.emplace_back(block.stamps[row]);
     }
+    std::copy_n(times_.end() - static_cast<std::ptrdiff_t>(block.rows), block.rows, block.t.data());
+    if (measured) measured->take(block);
     for (std::size_t j = 0; j < q_.size(); ++j) {
       const double* column = block.q.data() + j * block.capacity;
       q_[j].insert(q_[j].end(), column + held, column + block.rows);

@@ -148,10 +148,13 @@ double RowFilter::value_of(const std::string& field, const CsvColumns::Column& c
 bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values) {
   if (!last_ || time.ns != last_->ns || time.t != last_->t) return false;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (values[i] != last_values_[i] && !std::isnan(values[i]))
-      fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
-           " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
-           " differs: expected one row for each time");
+    if (values[i] != last_values_[i] && !std::isnan(values[i])) {
+      if (settings_.grid) return false;
+      fail(
+          columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
+          " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
+          " differs: expected one row for each time, or `rate` HZ, which takes rows of a coarse clock as even");
+    }
   repeated_.add(std::to_string(line_));
   return true;
 }
@@ -224,6 +227,7 @@ void RowFilter::expect_later(const Time& time) const {
   const bool is_stamp = columns_.time()->unit.has_value();
   if (is_stamp ? time.ns > last_->ns : time.t > last_->t) return;
   const bool is_same = is_stamp ? time.ns == last_->ns : time.t == last_->t;
+  if (is_same && settings_.grid) return;
   fail(time_order_text(columns_.all()[columns_.time()->column].name, time.stamp, last_->stamp,
                        place_text(places_, last_->line)) +
        time_order_advice(is_same, places_));
