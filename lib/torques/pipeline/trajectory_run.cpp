@@ -255,8 +255,10 @@ TrajectoryWatch::WarnAt TrajectoryRun::hold_warnings() {
 void TrajectoryRun::report_doubts(const TrajectoryTorques& dynamics) {
   const auto of_positions = std::exchange(position_warnings_, {});
   bool are_explained = false;
-  for (const Guard::Doubt& doubt :
-       guard_ ? guard_->doubts(dynamics.settings()) : std::vector<Guard::Doubt>{}) {
+  DynamicsSettings doubted = dynamics.settings();
+  // Measured torques tell whether terms are right.
+  if (settings_.usually_cleans) doubted.friction = doubted.rotor = doubted.spring = false;
+  for (const Guard::Doubt& doubt : guard_ ? guard_->doubts(doubted) : std::vector<Guard::Doubt>{}) {
     are_explained |= doubt.is_of_angles;
     if (doubt.is_question)
       report_.warning(name() + ": " + doubt.text);
