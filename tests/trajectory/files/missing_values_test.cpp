@@ -226,7 +226,7 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
   EXPECT_EQ(
       error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
       "motion.csv:3: t is \"0\" as in the row before (line 2), but slide differs: expected one row for each "
-      "time");
+      "time, or `rate` HZ, which takes rows of a coarse clock as even");
 }
 
 // The second row has the value that the first one lacks: leaving it out would lose it.
