@@ -80,28 +80,67 @@ std::optional<LinkErrors> errors_of_file(const IdentifyOptions& options, const R
   return recorded_errors(options.robot_text(), options.robot.path, modified, Regressor(modified, gravity));
 }
 
-// Faults of whole logs come first: no fit to them can be right. Where links are fitted, torques of
-// another size may be those of other masses; and a fit may have delays.
-void expect_sound(const std::vector<Suspicion>& suspicions, const Robot& robot,
-                  const EvidenceSettings& settings, const FitChoice& choice, const std::string& place,
-                  Terminal& terminal) {
+// Whether a warning of a suspicion tells more than the fit does.
+bool is_told(const Suspicion& suspicion, const IdentifyOptions& options, const EvidenceSettings& settings,
+             const FitChoice& choice) {
   using Kind = Suspicion::Kind;
   const auto is_left_out = [&](std::size_t joint) {
     return !settings.max_torque.empty() && settings.max_torque[joint] <= 0;
   };
+  if (std::all_of(suspicion.joints.begin(), suspicion.joints.end(), is_left_out)) return false;
+  switch (suspicion.kind) {
+    case Kind::friction:
+    case Kind::excess:
+    case Kind::rotor:
+      return false;
+    case Kind::tool:
+      return !choice.links;
+    case Kind::lag:
+      return !choice.delay;
+    case Kind::spikes:
+      return !options.robust;
+    default:
+      return true;
+  }
+}
+
+// Faults of whole logs are told first: no fit to them can be right. Where links are fitted, torques of
+// another size may be those of other masses; and a fit may have delays.
+void expect_sound(const IdentifyOptions& options, const LogReader& reader, const LogList& logs,
+                  const Robot& robot, const FitChoice& choice, Terminal& terminal) {
+  const EvidenceSettings settings = evidence_settings(options, robot);
   bool are_spoiled = false;
-  for (const Suspicion& each : suspicions) {
-    if ((choice.delay && each.kind == Kind::lag) || each.kind == Kind::friction ||
-        each.kind == Kind::excess || each.kind == Kind::rotor ||
-        std::all_of(each.joints.begin(), each.joints.end(), is_left_out))
-      continue;
-    terminal.warning(place + ": " + in_words(each, robot));
-    are_spoiled |= each.spoils_fits && !(choice.links && each.may_be_masses);
+  for (const bool is_loaded : {false, true}) {
+    const std::string place = joined(logs.with(is_loaded));
+    for (const Suspicion& each : reader.suspicions(is_loaded, has_fit_record(options.robot_text()))) {
+      if (!is_told(each, options, settings, choice)) continue;
+      terminal.warning(place + ": " + in_words(each, robot));
+      are_spoiled |= each.spoils_fits && !(choice.links && !is_loaded && each.may_be_masses);
+    }
   }
   if (are_spoiled)
-    throw Error(place,
+    throw Error(joined(logs.paths),
                 "has measured torques to which no fit can be right, as the warnings say: expected them "
                 "mended; nothing is written");
+}
+
+// The robot that is written predicts rows that were held out better than the file, better than without its
+// payload, and better than their mean.
+void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const std::string& place) {
+  const std::string end = ": nothing is written";
+  if (fit.result.chosen == 0 && !choice.payload)
+    throw Error(place, "no fit predicts the measured torques better than the robot's file does" + end);
+  if (choice.payload && !fit.result.payload_is_better)
+    throw Error(place, "no payload predicts the measured torques better than none does" +
+                           (fit.payload ? " (its mass would be " + three_digits(fit.payload->body.mass) +
+                                              " +- " + three_digits(fit.payload->mass_half_width) + " kg)"
+                                        : std::string()) +
+                           end);
+  if (const double share = mean_share(fit.result.best().held_out); share < 0)
+    throw Error(place,
+                "the best fit predicts rows that were held out worse than the mean of their torques would (" +
+                    three_digits(100 * share) + " % of the variance)" + end +
+                    "; are units, signs and the order of joints right? invdyn validate compares them");
 }
 
 // What the logs determine with these parameters as unknowns.
@@ -115,7 +154,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   const bool needs_links = choice.load && choice.links, is_read_again = needs_links || choice.delay;
   std::unique_ptr<Evidence> evidence =
       is_read_again ? reader.read_sample(logs, columns, terminal) : reader.read(logs, columns, terminal);
-  expect_sound(reader.suspicions(), robot, evidence_settings(options, robot), choice, place, terminal);
+  expect_sound(options, reader, logs, robot, choice, terminal);
   Report silent;
   if (choice.delay && reader.learn_delays(columns, terminal))
     evidence = reader.read_sample(logs, columns, silent);
@@ -139,7 +178,8 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
     if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))
       throw Error(place, "gives a payload of " + *mass +
                              ": expected the log without the payload first, `pair` " +
-                             shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]));
+                             shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]) +
+                             ", and torques of the same unit, signs and joints in both");
   FittedRobot fit{robot, identified(), {}, {}};
   if (choice.links && fit.result.has(FitPart::load) && !fit.result.has(FitPart::links)) {
     reader.forget_links();  // the load is that of the file's links
@@ -148,11 +188,12 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   }
   fit.payload = payload_estimate(robot, fit.result, choice);
   fit.result.held_at_rest = reader.held_at_rest(fit.result.best().possible.robot);
-  fit.cautions = cautions(robot, evidence->equations(), fit.result, logs.paths,
+  if (const std::string kept = kept_values(robot, fit.result); !kept.empty()) terminal.note(kept);
+  fit.cautions = cautions(evidence->equations(), fit.result, logs.paths,
                           "invdyn generate excitation " + shell_word(options.robot.path));
   const Eigen::VectorXd& noise = fit.result.best().fit.noise;
   for (const std::string& each : evidence->measured().cautions(
-           robot, noise, options.max_torque.empty() ? "`max-torque` leaves such rows out" : ""))
+           robot, noise, "`max-torque` leaves such rows out", evidence_settings(options, robot).max_torque))
     fit.cautions.push_back(each);
   if (choice.payload && !fit.payload)
     fit.cautions.emplace_back("the motion does not determine the payload's mass");
@@ -164,9 +205,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
         "the links are taken as in the robot's file, so their errors go into the payload: `fit` all takes "
         "them as unknown");
   for (const std::string& each : fit.cautions) terminal.warn()(each);
-  if (fit.result.chosen == 0 && !choice.payload)
-    throw Error(place,
-                "no fit predicts the measured torques better than the robot's file does: nothing is written");
+  expect_prediction(fit, choice, place);
   return fit;
 }
 
@@ -263,9 +302,9 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
     LogReader other(robot, regressor, terms, options.measured.settings(), settings,
                     evidence_settings(options, robot), average_argument(options));
     Report silent;
-    other.read({{holdout.file}, {false}}, fit_columns(robot, regressor, choice).columns, silent);
-    expect_sound(other.suspicions(), robot, evidence_settings(options, robot), choice, holdout.file,
-                 terminal);
+    const LogList log{{holdout.file}, {false}};
+    other.read(log, fit_columns(robot, regressor, choice).columns, silent);
+    expect_sound(options, other, log, robot, choice, terminal);
   }
   LinkErrors errors;
   if (const std::optional<double> share = trust_argument(options))

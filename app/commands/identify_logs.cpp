@@ -54,6 +54,13 @@ DynamicsSettings without_gravity(DynamicsSettings terms) {
 
 }  // namespace
 
+std::vector<std::string> LogList::with(bool payload) const {
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if (are_loaded[i] == payload) found.push_back(paths[i]);
+  return found;
+}
+
 LogReader::LogReader(const Robot& robot, const Regressor& regressor, const DynamicsSettings& terms,
                      const MeasuredSettings& measured, TrajectorySettings settings, EvidenceSettings evidence,
                      std::optional<double> average)
@@ -64,8 +71,8 @@ LogReader::LogReader(const Robot& robot, const Regressor& regressor, const Dynam
       measured_(robot, terms, measured),
       weightless_(robot, without_gravity(terms)),
       measured_settings_(measured),
-      residuals_(robot, terms),
-      runs_(robot.dof()),
+      compared_{Compared{JointResiduals(robot, terms), RowRuns(robot.dof())},
+                Compared{JointResiduals(robot, terms), RowRuns(robot.dof())}},
       slow_(robot.dof(), 0),
       settings_(std::move(settings)),
       evidence_(std::move(evidence)),
@@ -91,13 +98,13 @@ bool LogReader::learn_delays(std::vector<FitColumn>& columns, Report& report) {
   std::vector<double> delays(robot_.dof(), 0);
   bool is_any = false;
   std::vector<std::size_t> late;
-  for (const Suspicion& each : suspicions())
+  for (const Suspicion& each : suspicions(false, false))
     if (each.kind == Suspicion::Kind::lag) late.insert(late.end(), each.joints.begin(), each.joints.end());
   for (FitColumn& column : columns) {
     if (column.part != FitPart::delay) continue;
     const std::size_t joint = column.joint();
     if (std::find(late.begin(), late.end(), joint) == late.end()) continue;
-    const std::optional<TorqueLag> lag = torque_lag(runs_, joint);
+    const std::optional<TorqueLag> lag = torque_lag(compared_[0].rows, joint);
     if (!lag || std::abs(lag->seconds) < short_time) continue;
     delays[joint] = column.value = lag->seconds;
     is_any = true;
@@ -124,10 +131,11 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
     DelayedTorques delayed(delays_.empty() ? std::vector<double>(robot_.dof(), 0) : delays_,
                            {evidence.get()});
     std::vector<Sink*> sinks{delays_.empty() ? static_cast<Sink*>(evidence.get()) : &delayed};
-    if (!logs.are_loaded[i] && compared_.insert(logs.paths[i]).second) {
-      residuals_.begin_log(run.name());
-      runs_.begin_log();
-      sinks.insert(sinks.end(), {&residuals_, &runs_});
+    if (are_compared_.insert(logs.paths[i]).second) {
+      auto& [residuals, kept] = compared_[logs.are_loaded[i] ? 1 : 0];
+      residuals.begin_log(run.name());
+      kept.begin_log();
+      sinks.insert(sinks.end(), {&residuals, &kept});
     }
     run.finish(dynamics_, sinks, nullptr, nullptr,
                measured_settings_.are_joint_torques() ? nullptr : &measured_);
@@ -169,9 +177,11 @@ std::unique_ptr<Evidence> LogReader::read_robustly(const LogList& logs, const Fi
   return evidence;
 }
 
-std::vector<Suspicion> LogReader::suspicions() const {
-  if (residuals_.rows() < threshold::rows) return {};
-  return invdyn::suspicions({robot_, measured_settings_, residuals_, runs_, weightless_});
+std::vector<Suspicion> LogReader::suspicions(bool are_loaded, bool is_fitted) const {
+  const auto& [residuals, rows] = compared_[are_loaded ? 1 : 0];
+  if (residuals.rows() < threshold::rows) return {};
+  return invdyn::suspicions({robot_, measured_settings_, residuals, rows, dynamics_, weightless_, are_loaded,
+                             settings_.csv.grid.has_value(), is_fitted});
 }
 
 const FirstLook& LogReader::look_at(const std::string& path, Report& report) {
@@ -210,7 +220,7 @@ std::vector<double> LogReader::held_at_rest(const Robot& fitted) const {
   const TrajectoryTorques dynamics(fitted, terms);
   TrajectoryTorques::Workspace workspace(dynamics);
   RestShares shares(fitted);
-  for (const RowRuns::Run& run : runs_.runs()) {
+  for (const RowRuns::Run& run : compared_[0].rows.runs()) {
     Block block(fitted.dof(), run.rows());
     block.rows = run.rows();
     block.hold_measured(true);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,6 +23,9 @@ namespace invdyn {
 struct LogList {
   std::vector<std::string> paths;
   std::vector<bool> are_loaded;
+
+  /// Those with or without the payload.
+  std::vector<std::string> with(bool payload) const;
 };
 
 /// Reads logs into their equations.
@@ -60,8 +64,9 @@ class LogReader {
   /// By a robot, of the logs without a payload that were read, or runs of rows that are spread over them: of
   /// each joint's rows at rest the share that dry friction can hold. NaN: it is never at rest.
   std::vector<double> held_at_rest(const Robot& fitted) const;
-  /// What is probably wrong with the logs without a payload that were read.
-  std::vector<Suspicion> suspicions() const;
+  /// What is probably wrong with the logs that were read, with or without a payload. `is_fitted`: the robot's
+  /// file says how well a fit knows its links.
+  std::vector<Suspicion> suspicions(bool are_loaded, bool is_fitted) const;
 
  private:
   double average_of(const TrajectoryRun& run) const;
@@ -76,10 +81,14 @@ class LogReader {
   MeasuredTorques measured_;
   TrajectoryTorques weightless_;
   MeasuredSettings measured_settings_;
-  JointResiduals residuals_;
-  RowRuns runs_;
-  std::vector<double> slow_;        // of each joint: the speed up to which it is at rest
-  std::set<std::string> compared_;  // logs in both
+  // Of the logs without a payload, and of those with one.
+  struct Compared {
+    JointResiduals residuals;
+    RowRuns rows;
+  };
+  std::array<Compared, 2> compared_;
+  std::set<std::string> are_compared_;  // logs in them
+  std::vector<double> slow_;            // of each joint: the speed up to which it is at rest
   TrajectorySettings settings_;
   std::map<std::string, FirstLook> looks_;  // of each log
   EvidenceSettings evidence_;

@@ -222,6 +222,9 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
   if (values.minCoeff() < 0)
     throw UsageError("--max-torque",
                      "is " + options.max_torque + ": expected 0 or more (N m or N); 0 leaves a joint out");
+  if (values.maxCoeff() == 0)
+    throw UsageError("--max-torque",
+                     "is " + options.max_torque + ", which leaves all joints out: expected more");
   for (Eigen::Index j = 0; j < dof; ++j) settings.max_torque.push_back(values[values.size() == 1 ? 0 : j]);
   return settings;
 }

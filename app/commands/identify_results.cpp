@@ -9,6 +9,7 @@
 #include "ground/base/wording.h"
 #include "log_figures.h"
 #include "options/arguments.h"
+#include "robot/files/check.h"
 #include "robot/files/json_writer.h"
 #include "robot/model/bodies.h"
 
@@ -85,6 +86,18 @@ std::vector<NumberOrigin> origins_of(const IdentifyOptions& options, const Robot
   return origins;
 }
 
+// Findings that the file accepts and the written robot still has.
+std::vector<AcceptedFinding> still_accepted(const RobotFile& file, const Robot& robot) {
+  const std::vector<Finding> findings = check_robot(robot);
+  std::vector<AcceptedFinding> accepted = file.accepted;
+  std::erase_if(accepted, [&](const AcceptedFinding& each) {
+    return std::none_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+      return finding.kind == each.kind && finding.subject == each.subject;
+    });
+  });
+  return accepted;
+}
+
 // The robot as its file has it, with the numbers that were fitted.
 Robot written(const Robot& file, const Robot& fitted) {
   std::vector<MassProperties> bodies;
@@ -129,9 +142,10 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
   origins.insert(origins.end(), more.begin(), more.end());
   OutputFile out(options.output);
   sidecar.watch(out);
-  const std::optional<std::string> table = dh_text_with(options.robot_text(), robot, origins);
-  const std::string text = with_fit_record(table ? *table : json_text(robot, file.accepted, origins),
-                                           fit.result, options.robot_text());
+  const std::vector<AcceptedFinding> accepted = still_accepted(file, robot);
+  const std::optional<std::string> table = dh_text_with(options.robot_text(), robot, accepted, origins);
+  const std::string text =
+      with_fit_record(table ? *table : json_text(robot, accepted, origins), fit.result, options.robot_text());
   if (has_fit_record(options.robot_text()) && !has_fit_record(text))
     terminal.note(options.output +
                   " does not state how well its links are known, as `fit` of the robot's file does: these "

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "answers/identification/fit_record.h"
 #include "answers/validation/measured_values.h"
 #include "answers/validation/suspicions.h"
 #include "answers/validation/validation_report.h"
@@ -14,6 +15,7 @@
 #include "dynamics/core/trajectory_torques.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/document/read_text_file.h"
 #include "ground/output_files/output_file.h"
 #include "log_figures.h"
 #include "options/arguments.h"
@@ -178,7 +180,12 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   DynamicsSettings without_gravity = terms;
   without_gravity.gravity = Eigen::Vector3d::Zero();
   const TrajectoryTorques weightless(robot, without_gravity, surroundings);
-  const ValidatedLogs logs{robot, measured_settings, validation.residuals, validation.rows, weightless};
+  const bool has_rate = settings.csv.grid.has_value(),
+             is_fitted =
+                 has_fit_record(options.robot.file().empty() ? "" : read_text_file(options.robot.file()));
+  const ValidatedLogs logs{robot,           measured_settings, validation.residuals,
+                           validation.rows, dynamics,          weightless,
+                           false,           has_rate,          is_fitted};
   const std::vector<Suspicion> found = suspicions(logs);
   if (options.plot.is_wanted()) draw(options, robot, validation);
   if (options.report.is_wanted()) {

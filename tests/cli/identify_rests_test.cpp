@@ -174,10 +174,11 @@ TEST_F(IdentifyRests, RefusesLinksFromAnotherUnit) {
   here_.run("awk -F, -v OFS=, 'NR > 1 { $4 /= 7; $5 /= 15 } { print }' log.csv > currents.csv");
   const Outcome refused = here_.run("invdyn identify two-link currents.csv --fit all -o fitted.json");
   EXPECT_EQ(refused.code, 1);
-  EXPECT_THAT(refused.err, HasSubstr("; estimates by the robot's file, in place of the maker's: --torque-c"));
+  EXPECT_THAT(refused.err, HasSubstr("in the data sheet; estimates by the robot's file: --torque-constant="));
   EXPECT_EQ(here_.run("test -e fitted.json").code, 1);
   EXPECT_EQ(here_.run("invdyn identify two-link log.csv --holdout log.csv").code, 2);
-  EXPECT_EQ(here_.run("invdyn identify two-link log.csv --max-torque -5").code, 2);
+  for (const char* limit : {"-5", "0", "0,0"})
+    EXPECT_EQ(here_.run("invdyn identify two-link log.csv --max-torque " + std::string(limit)).code, 2);
   const Outcome held_out = here_.run("invdyn identify two-link log.csv --holdout currents.csv");
   EXPECT_EQ(held_out.code, 1);
   EXPECT_THAT(held_out.err, HasSubstr("currents.csv: all joints: the measured torque is a current"));

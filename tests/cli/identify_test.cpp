@@ -95,6 +95,30 @@ TEST_F(Identify, FindsAPayloadInOneLog) {
   }
 }
 
+// Loaded logs have faults too. Without them the line that `validate` ends with finds the payload.
+TEST_F(Identify, LooksForFaultsInLoadedLogs) {
+  write_log("empty.csv");
+  write_log("loaded.csv", "--payload 'link=forearm mass=2.8 com=0.4,0,0 iyy=0.02 izz=0.02'");
+  EXPECT_THAT(here_.run("invdyn validate two-link loaded.csv").out,
+              HasSubstr("in identify, --trust-links --fit payload=forearm fits it"));
+  EXPECT_EQ(here_.run("invdyn identify two-link loaded.csv --trust-links --fit payload=forearm").code, 0);
+  here_.run(
+      "awk -F, -v OFS=, 'NR > 1 { $8 = -$8; $9 = -$9 } { print }' loaded.csv > flipped.csv; "
+      "awk -F, -v OFS=, 'NR > 500 { $8 = 0 } { print }' loaded.csv > dead.csv");
+  for (const char* line : {"flipped.csv --trust-links", "--pair empty.csv flipped.csv",
+                           "dead.csv --trust-links", "--pair empty.csv dead.csv"}) {
+    const Outcome outcome = here_.run("invdyn identify two-link -o fitted.json " + std::string(line));
+    EXPECT_EQ(outcome.code, 1) << line;
+    EXPECT_THAT(outcome.err, testing::ContainsRegex("(flipped|dead).csv: (all joints|joint .shoulder.): "));
+    EXPECT_THAT(outcome.err, HasSubstr("expected them mended; nothing is written")) << line;
+  }
+  const Outcome none = here_.run("invdyn identify real.json empty.csv --trust-links -o fitted.json");
+  EXPECT_EQ(none.code, 1);
+  EXPECT_THAT(none.err,
+              HasSubstr("no payload predicts the measured torques better than none does (its mass"));
+  EXPECT_FALSE(std::filesystem::exists(here_ / "fitted.json"));
+}
+
 // The robot that a fit of an empty log wrote records how well its links are known, and needs no trust.
 TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   write_log("empty.csv");
@@ -140,6 +164,18 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   changed["fit"].erase("values");
   here_.write("fitted.json", changed.dump());
   EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: is not what a fit writes"));
+}
+
+// Torques that have nothing to do with the motion: a fit of them is worse than their mean.
+TEST_F(Identify, WritesNothingThatIsWorseThanTheMean) {
+  write_log("log.csv");
+  here_.run(
+      "awk -F, -v OFS=, 'NR > 1 { $8 = 500 + 5 * sin(NR / 70); $9 = 200 + 2 * sin(NR / 45) } { print }' log.csv > "
+      "other.csv");
+  const Outcome outcome = here_.run("invdyn identify two-link other.csv -o fitted.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("worse than the mean of their torques would (-"));
+  EXPECT_FALSE(std::filesystem::exists(here_ / "fitted.json"));
 }
 
 // A motor constant that is 10 % too small in the file of the amplifier.

@@ -105,6 +105,20 @@ TEST_F(Validate, KnowsTheMotorsSideOfTheGearbox) {
   EXPECT_THAT(taken.out, Not(HasSubstr("Suspicions")));
 }
 
+// The option that the suspicion ends with, and the error where times repeat, make the times even.
+TEST_F(Validate, MendsACoarseClock) {
+  for (const double step : {0.002, 0.012}) {
+    here_.run("awk -F, -v OFS=, 'NR > 1 { $1 = int($1 / " + std::to_string(step) + " + 0.5) * " +
+              std::to_string(step) + " } { print $1, $2, $3, $8, $9 }' log.csv > coarse.csv");
+    const Outcome coarse = here_.run("invdyn validate two-link coarse.csv");
+    EXPECT_THAT(coarse.out + coarse.err,
+                HasSubstr(step < 0.005 ? "; --rate 200\n" : "; --rate HZ takes rows"));
+    const Outcome mended = here_.run("invdyn validate two-link coarse.csv --rate 200 --tolerance 0.05");
+    EXPECT_EQ(mended.code, 0) << mended.err;
+    EXPECT_THAT(mended.out + mended.err, Not(testing::AnyOf(HasSubstr("Suspicions"), HasSubstr("warning"))));
+  }
+}
+
 // A given velocity that lags is named by the reader of the log.
 TEST_F(Validate, WarnsOfLateVelocities) {
   here_.run(
@@ -161,6 +175,7 @@ TEST_F(Validate, WritesAPage) {
   const std::string page = here_.read("a/b/index.html");
   EXPECT_THAT(page, HasSubstr("<p class=\"bad\">The model of two-link explains "));
   EXPECT_THAT(page, HasSubstr("<li>joint &quot;elbow&quot;: "));
+  EXPECT_THAT(page, HasSubstr("; --torque-constant=1,-1 --measured-at joint</li>"));
   EXPECT_THAT(page, HasSubstr("<h3>flipped.csv</h3>\n<div class=\"scroll\"><img alt=\"\" src="));
   EXPECT_THAT(page, HasSubstr(">Friction</h2>"));
   EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o a/b/index.html --report a/b").code, 2);

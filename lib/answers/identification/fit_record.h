@@ -13,6 +13,7 @@ namespace invdyn {
 std::string with_fit_record(const std::string& json, const Identification& result, const std::string& file);
 /// The text of a robot in our JSON with the record of another text of it.
 std::string with_record_of(const std::string& file, const std::string& json);
+/// Whether the text of a robot has a record.
 bool has_fit_record(const std::string& text);
 
 /// The errors of links that the text of a robot records. None: it records none, or is no JSON. Throws Error,

@@ -271,6 +271,20 @@ Model only(const Model& model, const std::vector<Own>& taken) {
   return result;
 }
 
+Model without_payload(Model model) {
+  std::vector<Index> kept;
+  std::vector<FitColumn> values;
+  for (std::size_t k = 0; k < model.values.size(); ++k) {
+    if (model.values[k].part == FitPart::payload) continue;
+    kept.push_back(static_cast<Index>(k));
+    values.push_back(model.values[k]);
+  }
+  model.basis = MatrixXd(model.basis(Eigen::all, kept));
+  model.values = std::move(values);
+  std::erase(model.parts, FitPart::payload);
+  return model;
+}
+
 // The step's last part, of the joints that it makes better.
 void take_by_joint(const Climb& climb, const Model& model, std::vector<Own>& taken, Identification& result) {
   const FitPart part = model.parts.back();
@@ -476,6 +490,8 @@ Identification identify(const Robot& robot, const Regressor& regressor, const Lo
   result.uncertainty = climb.errors_of(result.best().model, result.best().fit);
   keep_open_ones(climb, equations, result);
   const Rung& best = result.best();
+  if (choice.payload)
+    result.payload_is_better = climb.is_better(best, climb.rung(without_payload(best.model)));
   result.determined = determined(equations, best.model, best.fit, result.uncertainty);
   result.written =
       best.model.basis.cols() == 0 ? VectorXd() : least_squares(best.model.basis, best.possible.change);

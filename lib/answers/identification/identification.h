@@ -27,14 +27,15 @@ struct Rung {
 /// Models of increasing size, fitted to the same logs. A larger one is chosen only if the robot that it
 /// writes predicts rows better that it has not seen: those of other logs, or each tenth of the logs in turn.
 struct Identification {
-  std::vector<Rung> ladder;       ///< from the robot's file to all that was asked for
-  Model asked;                    ///< with all that was asked for, whether or not it was tried
-  std::size_t chosen = 0;         ///< 0: the robot's file predicts best
-  std::size_t folds = 0;          ///< parts held out in turn; 0: other logs
-  Uncertainty uncertainty;        ///< of the chosen model's unknowns
-  Eigen::VectorXd written;        ///< change of these unknowns in the robot that is written
-  std::vector<bool> determined;   ///< whether the logs determine each of them
-  std::vector<std::string> open;  ///< names of others, which they do not: these stay as in the file
+  std::vector<Rung> ladder;        ///< from the robot's file to all that was asked for
+  Model asked;                     ///< with all that was asked for, whether or not it was tried
+  std::size_t chosen = 0;          ///< 0: the robot's file predicts best
+  std::size_t folds = 0;           ///< parts held out in turn; 0: other logs
+  bool payload_is_better = false;  ///< than none with the rest of the chosen model
+  Uncertainty uncertainty;         ///< of the chosen model's unknowns
+  Eigen::VectorXd written;         ///< change of these unknowns in the robot that is written
+  std::vector<bool> determined;    ///< whether the logs determine each of them
+  std::vector<std::string> open;   ///< names of others, which they do not: these stay as in the file
   /// RMS of each joint's residual with the robot's file, and with the robot that is written.
   Eigen::VectorXd rms_before, rms_after;
   /// Of each joint's rows at rest: the share that the dry friction of the robot that is written can hold, see

@@ -147,23 +147,11 @@ std::vector<std::string> left_out(const Robot& robot, const Identification& resu
   return names;
 }
 
-// Parts that were asked for and do not make the prediction better.
-void add_left_out(const Robot& robot, const Identification& result, std::vector<std::string>& cautions) {
-  const Rung &last = result.ladder.back(), &chosen = result.best();
+// Models that are not taken, although they may predict better.
+void add_refused(const Identification& result, std::vector<std::string>& cautions) {
   for (std::size_t i = result.chosen + 1; i < result.ladder.size(); ++i)
     if (const Rung& rung = result.ladder[i]; !rung.refused.empty())
       cautions.push_back("a fit of " + name_of(rung.model) + " is refused: " + rung.refused);
-  const std::vector<std::string> names = left_out(robot, result);
-  if (names.empty()) return;
-  std::string shares;
-  if (&last != &chosen && last.refused.empty() &&
-      std::isfinite(mean_share(last.held_out) + mean_share(chosen.held_out)))
-    shares = " (" + held_out_percent(last) + " % of the torque explained, without them " +
-             held_out_percent(chosen) + " %)";
-  const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
-  cautions.push_back("the file's values of " + joined(names) +
-                     " stay: fitted ones predict rows that were held out " +
-                     (is_larger && !shares.empty() ? "better by less than chance" : "no better") + shares);
 }
 
 // Damping and dry friction that would drive the joint.
@@ -245,11 +233,25 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
 
 }  // namespace
 
-std::vector<std::string> cautions(const Robot& robot, const LogEquations& equations,
-                                  const Identification& result, const std::vector<std::string>& logs,
-                                  const std::string& motion) {
+std::string kept_values(const Robot& robot, const Identification& result) {
+  const Rung &last = result.ladder.back(), &chosen = result.best();
+  const std::vector<std::string> names = left_out(robot, result);
+  if (names.empty()) return "";
+  const std::string stay = "the file's values of " + joined(names) + " stay";
+  if (!last.refused.empty()) return stay;
+  std::string shares;
+  if (&last != &chosen && std::isfinite(mean_share(last.held_out) + mean_share(chosen.held_out)))
+    shares = " (" + held_out_percent(last) + " % of the torque explained, without them " +
+             held_out_percent(chosen) + " %)";
+  const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
+  return stay + ": fitted ones predict rows that were held out " +
+         (is_larger && !shares.empty() ? "better by less than chance" : "no better") + shares;
+}
+
+std::vector<std::string> cautions(const LogEquations& equations, const Identification& result,
+                                  const std::vector<std::string>& logs, const std::string& motion) {
   std::vector<std::string> cautions;
-  add_left_out(robot, result, cautions);
+  add_refused(result, cautions);
   add_negative(result, cautions);
   add_undetermined(result, motion, cautions);
   add_odd_stretches(equations, result, logs, cautions);

@@ -25,8 +25,9 @@ Table unknowns_table(const std::vector<FitColumn>& unknowns, const std::vector<b
 
 /// What the logs do not determine, and what a reader must know before he uses the result: one sentence each.
 /// `logs`: their names. `motion`: the command line that makes a better motion.
-std::vector<std::string> cautions(const Robot& robot, const LogEquations& equations,
-                                  const Identification& result, const std::vector<std::string>& logs,
-                                  const std::string& motion);
+std::vector<std::string> cautions(const LogEquations& equations, const Identification& result,
+                                  const std::vector<std::string>& logs, const std::string& motion);
+/// Which parts that were asked for stay as in the robot's file; empty: none.
+std::string kept_values(const Robot& robot, const Identification& result);
 
 }  // namespace invdyn

@@ -19,39 +19,75 @@ double top_speed(const RowRuns& rows, std::size_t joint) {
   return top;
 }
 
-Block block_of(const RowRuns::Run& run, std::size_t dof) {
-  Block block(dof, run.rows());
-  block.rows = run.rows();
-  for (std::size_t row = 0; row < run.rows(); ++row) {
-    const auto at = static_cast<Eigen::Index>(row);
-    block.t[at] = run.t(row);
-    for (std::size_t j = 0; j < dof; ++j) {
-      const auto column = static_cast<Eigen::Index>(j);
-      block.q(at, column) = run.q(row, j);
-      block.dq(at, column) = run.dq(row, j);
-      block.ddq(at, column) = run.ddq(row, j);
-    }
-  }
-  return block;
+struct Spread {
+  double count = 0, sum = 0, squares = 0;
+  void add(double value) { ++count, sum += value, squares += value * value; }
+  double variance() const { return count > 0 ? squares / count - sum * sum / (count * count) : 0; }
+};
+
+double quantile(std::vector<double> values, double part) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(part * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
 }
 
 }  // namespace
 
-double dead_part(const RowRuns& rows, std::size_t joint) {
+Standstill standstill(const RowRuns& rows, std::size_t joint) {
   const double slow = slow_part * top_speed(rows, joint);
-  double moving = 0, zeros = 0, squares = 0;
   std::vector<double> measured;
+  Spread all, at_zero;
   for (const RowRuns::Run& run : rows.runs())
     for (std::size_t row = 0; row < run.rows(); ++row) {
       measured.push_back(run.measured(row, joint));
       if (!(std::abs(run.dq(row, joint)) > slow)) continue;
-      ++moving;
-      zeros += measured.back() == 0;
-      squares += run.tau(row, joint) * run.tau(row, joint);
+      all.add(run.tau(row, joint));
+      if (measured.back() == 0) at_zero.add(run.tau(row, joint));
     }
-  if (!(squares > 0) || zeros < threshold::dead_part * moving) return 0;
-  const bool is_coarse = quantization_step(measured) > std::sqrt(squares / moving);
-  return is_coarse ? 0 : zeros / moving;
+  if (!(all.variance() > 0)) return {};
+  const auto [least, most] = std::minmax_element(measured.begin(), measured.end());
+  if (*most - *least < threshold::few_steps * quantization_step(measured)) return {};
+  Standstill parts;
+  if (at_zero.variance() > threshold::standstill_part * all.variance())
+    parts.at_zero = at_zero.count / all.count;
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0, next; row < run.rows(); row = next) {
+      const double value = run.measured(row, joint);
+      double moving = 0, low = HUGE_VAL, high = -HUGE_VAL;
+      for (next = row; next < run.rows() && run.measured(next, joint) == value; ++next) {
+        if (!(std::abs(run.dq(next, joint)) > slow)) continue;
+        ++moving;
+        low = std::min(low, run.tau(next, joint)), high = std::max(high, run.tau(next, joint));
+      }
+      const bool is_clipped = *least < *most && (value == *least || value == *most);
+      if (!is_clipped && moving >= threshold::frozen_rows && high - low > std::sqrt(all.variance()))
+        parts.frozen += moving / all.count;
+    }
+  return parts;
+}
+
+std::optional<Spikes> spikes(const RowRuns& rows, std::size_t joint) {
+  const double slow = slow_part * top_speed(rows, joint);
+  std::vector<double> values, distances, of_moving;
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 2; row + 2 < run.rows(); ++row) {
+      std::array<double, 5> near;
+      for (std::size_t k = 0; k < near.size(); ++k) near[k] = run.measured(row + k - 2, joint);
+      const double value = near[2];
+      std::nth_element(near.begin(), near.begin() + 2, near.end());
+      values.push_back(value);
+      distances.push_back(std::abs(value - near[2]));
+      if (std::abs(run.dq(row, joint)) > slow) of_moving.push_back(distances.back());
+    }
+  if (of_moving.size() < threshold::rows) return std::nullopt;
+  const double usual = quantile(distances, threshold::usual_part),
+               range = quantile(values, 0.75) - quantile(values, 0.25),
+               far = std::max(threshold::spike_over_usual * usual, threshold::spike_over_range * range);
+  const auto count = static_cast<double>(
+      std::count_if(of_moving.begin(), of_moving.end(), [&](double distance) { return distance > far; }));
+  const double part = count / static_cast<double>(of_moving.size());
+  if (!(range > 0) || count < threshold::spikes || part < threshold::spike_part) return std::nullopt;
+  return Spikes{part, *std::max_element(of_moving.begin(), of_moving.end())};
 }
 
 std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
@@ -60,7 +96,7 @@ std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
   std::vector<BlockedSums> sums(rows.dof(), BlockedSums(all));
   TrajectoryTorques::Workspace workspace(weightless);
   for (const RowRuns::Run& run : rows.runs()) {
-    Block block = block_of(run, rows.dof());
+    Block block = run.block();
     weightless.fill_torques(block, workspace);
     for (std::size_t row = 0; row < run.rows(); ++row)
       for (std::size_t j = 0; j < rows.dof(); ++j) {
@@ -112,7 +148,11 @@ std::optional<CoarseClock> coarse_clock(const RowRuns& rows) {
     constexpr double rounding = 1.1;
     const double coarse = threshold::clock_step * mean;
     if (!(step > coarse && high - low > coarse && high - low < rounding * step)) return std::nullopt;
-    if (!clock) clock = CoarseClock{step, mean};
+    if (clock) continue;
+    // The rate has as many digits as the times tell.
+    const double rate = 1 / mean, error = rate * step / (mean * static_cast<double>(count)),
+                 digit = std::pow(10, std::floor(std::log10(error)));
+    clock = CoarseClock{step, 1 / (digit * std::round(rate / digit))};
   }
   return clock;
 }

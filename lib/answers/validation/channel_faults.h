@@ -9,9 +9,21 @@
 
 namespace invdyn {
 
-/// The part of the rows in which a joint moves and its measured torque is 0; 1: it never changes. 0: the
-/// joint does not move, or the zeros may be coarse steps.
-double dead_part(const RowRuns& rows, std::size_t joint);
+/// Parts of the rows in which a joint moves, and the computed torque changes as it does in the whole log.
+struct Standstill {
+  double at_zero = 0;  ///< the measured torque is 0
+  double frozen = 0;   ///< it is the same row after row, and not its largest or smallest
+};
+/// No parts: the joint does not move, or the measured torque has few steps.
+Standstill standstill(const RowRuns& rows, std::size_t joint);
+
+/// Rows whose measured torque is far from that of the rows beside them.
+struct Spikes {
+  double part;  ///< of the rows in which the joint moves
+  double size;  ///< the largest distance, N m or N
+};
+/// None: hardly any row is such.
+std::optional<Spikes> spikes(const RowRuns& rows, std::size_t joint);
 
 /// Torque of gravity in the measured torque of a joint.
 struct GravityShare {

@@ -33,20 +33,27 @@ bool decade_is_closer(const ValidatedLogs& logs, double size, double decade, std
   return std::abs(std::log(size / decade)) < std::abs(std::log(size / side));
 }
 
+// Measured torque over that at the other side of the gearbox.
+double over_other_side(const ValidatedLogs& logs, double slope, std::size_t joint) {
+  const double ratio = logs.robot.moving_joint(joint).drive.gear_ratio;
+  return logs.measured.at == MeasuredSettings::At::joint ? slope * ratio : slope / ratio;
+}
+
+bool is_of_other_side(const ValidatedLogs& logs, double slope, std::size_t joint) {
+  return std::abs(logs.robot.moving_joint(joint).drive.gear_ratio) > threshold::plain_factor &&
+         is_near(std::abs(over_other_side(logs, slope, joint)), threshold::gear_factor);
+}
+
 std::optional<Fault> motor_side_fault(const ValidatedLogs& logs, const JointScale& scale, std::size_t joint) {
-  const double size = std::abs(scale.slope), ratio = logs.robot.moving_joint(joint).drive.gear_ratio;
-  if (!(std::abs(ratio) > threshold::plain_factor)) return std::nullopt;
+  const double ratio = logs.robot.moving_joint(joint).drive.gear_ratio;
+  if (!is_of_other_side(logs, scale.slope, joint)) return std::nullopt;
   const char* const flipped = scale.slope * ratio < 0 ? ", and the sign is flipped" : "";
-  const bool is_at_joint = logs.measured.at == MeasuredSettings::At::joint;
-  if (is_at_joint && is_near(size * std::abs(ratio), threshold::gear_factor))
+  if (logs.measured.at == MeasuredSettings::At::joint)
     return Fault{Kind::motor_side, joint,
                  std::string("the measured torque is at the motor's side of the gearbox") + flipped,
                  slope_text(scale) + "; 1/gear ratio is " + three_digits(1 / ratio)};
-  if (!is_at_joint && is_near(size / std::abs(ratio), threshold::gear_factor))
-    return Fault{Kind::motor_side, joint,
-                 std::string("the measured torque is at the joint already") + flipped,
-                 slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
-  return std::nullopt;
+  return Fault{Kind::motor_side, joint, std::string("the measured torque is at the joint already") + flipped,
+               slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
 }
 
 // The friction in the measured torque of a joint.
@@ -148,17 +155,33 @@ std::string percent(double part) {
   return three_digits(100 * part) + " %";
 }
 
+// At the other side of gearboxes, the slopes differ as the gear ratios do.
+bool JointScales::is_one_factor(const ValidatedLogs& logs) const {
+  double count = 0, sums[2] = {0, 0}, squares[2] = {0, 0};
+  for (std::size_t j = 0; j < of.size(); ++j) {
+    if (!of[j] || !is_of_other_side(logs, of[j]->slope, j)) continue;
+    ++count;
+    const double values[] = {std::log(std::abs(of[j]->slope)),
+                             std::log(std::abs(over_other_side(logs, of[j]->slope, j)))};
+    for (int k = 0; k < 2; ++k) sums[k] += values[k], squares[k] += values[k] * values[k];
+  }
+  const auto spread = [&](int k) { return squares[k] - sums[k] * sums[k] / count; };
+  constexpr double clearly = 0.25;
+  return count > 1 && spread(0) < clearly * spread(1);
+}
+
 // 10 or 0.1 is a unit only if several joints share it: a tool multiplies the torque of a wrist.
 std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& scales, std::size_t joint) {
   if (!scales.of[joint]) return std::nullopt;
   const JointScale& scale = *scales.of[joint];
   const double size = std::abs(scale.slope);
-  if (is_near(size, threshold::plain_factor)) return std::nullopt;
+  if (logs.are_loaded ? size * threshold::least_factor_of_load > 1 : is_near(size, threshold::plain_factor))
+    return std::nullopt;
   if (!scale.links_agree && !scales.are_strange) return std::nullopt;  // friction may be wrong
   const std::string flipped = scale.slope < 0 ? ", and the sign is flipped" : "";
   const double decade = decade_of(scale.slope);
   if (auto fault = motor_side_fault(logs, scale, joint);
-      fault && !(scales.share(decade) && decade_is_closer(logs, size, decade, joint)))
+      fault && !scales.share_factor && !(scales.share(decade) && decade_is_closer(logs, size, decade, joint)))
     return fault;
   const bool is_ten = decade == 10 || decade == 0.1;
   if (is_ten ? scales.share(decade) : is_near(size / decade, threshold::decade_factor))
@@ -168,21 +191,23 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
   if (scales.are_strange)
     return Fault{Kind::unit, joint, "the measured torque is a current or in another unit" + flipped,
                  slope_text(scale), rounded(1 / scale.slope)};
-  if (!is_ten || !scales.is_near_exactly(joint, decade)) return std::nullopt;
+  if (!is_ten || scale.error > threshold::unit_part * decade || !scales.is_near_exactly(joint, decade))
+    return std::nullopt;
   return Fault{Kind::tool, joint,
                "does it carry a tool that the model lacks, or has its torque another scale, " +
                    three_digits(decade) + "?",
                slope_text(scale)};
 }
 
-std::optional<Fault> sign_fault(const Residuals::Joint& joint, const std::optional<JointScale>& scale,
+std::optional<Fault> sign_fault(const ValidatedLogs& logs, const std::optional<JointScale>& scale,
                                 std::size_t number) {
   const std::string statement = "the sign of the measured torque is flipped";
-  const MeasuredFriction friction = measured_friction(joint);
+  const MeasuredFriction friction = measured_friction(logs.residuals.joints()[number]);
   const auto [least, most] = std::pair(friction.least, friction.most);
   const bool is_opposed = least < -threshold::t_ratio && most < threshold::t_ratio;
   const bool is_right = most > threshold::t_ratio && least > -threshold::t_ratio;
-  if (scale && scale->slope < 0 && is_near(-scale->slope, threshold::plain_factor) && !is_right)
+  const bool is_plain = scale && (is_near(-scale->slope, threshold::plain_factor) || logs.are_loaded);
+  if (scale && scale->slope < 0 && (is_plain ? !is_right : is_opposed))
     return Fault{Kind::sign, number, statement, slope_text(*scale), -1};
   if (scale || !is_opposed || friction.part < threshold::exchanged_part) return std::nullopt;
   return Fault{Kind::sign, number, statement,
@@ -200,7 +225,7 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
   std::vector<std::size_t> misfits;
   for (std::size_t j = 0; j < dof; ++j) {
     own[j] = part_left(logs.rows, j, j);
-    if (own[j] >= threshold::exchanged_part) misfits.push_back(j);
+    if (own[j] >= threshold::exchanged_own) misfits.push_back(j);
   }
   const auto is_flipped = [&](std::size_t joint) {
     const std::optional<JointScale> scale = known_scale(logs.residuals.joints()[joint]);

@@ -16,14 +16,16 @@ struct Fault {
   Suspicion::Kind kind;
   std::size_t joint;
   std::string statement, evidence;
-  double factor = 1;  ///< that the measured values lack; of a lag: s
+  double factor = 1;        ///< that the measured values lack; of a lag: s
+  std::string remedy = {};  ///< of this fault alone
 };
 
 /// The known scales of all joints together.
 struct JointScales {
   std::vector<std::optional<JointScale>> of;
   std::size_t known = 0;
-  bool are_strange = false;  ///< several, all too large or all too small by more than wrong parameters
+  bool are_strange = false;   ///< several, all too large or all too small by more than wrong parameters
+  bool share_factor = false;  ///< those near the gear ratio are nearer to one factor
 
   explicit JointScales(const ValidatedLogs& logs, const std::vector<bool>& is_sound) {
     std::size_t small = 0, large = 0, varying = 0;
@@ -33,14 +35,16 @@ struct JointScales {
       if (!of[j]) continue;
       const double size = std::abs(of[j]->slope);
       ++known;
-      small += size * threshold::plain_factor < 1;
+      small += size * (logs.are_loaded ? threshold::least_factor_of_load : threshold::plain_factor) < 1;
       large += size > threshold::wrong_mass_factor;
     }
-    are_strange = known > 1 && 2 * known >= varying && (small == known || large == known);
+    are_strange = logs.are_loaded ? 2 * small > known
+                                  : known > 1 && 2 * known >= varying && (small == known || large == known);
+    share_factor = is_one_factor(logs);
   }
   bool is_near_exactly(std::size_t joint, double decade) const {
-    return std::abs(std::abs(of[joint]->slope) - decade) <
-           threshold::unit_part * decade + threshold::t_ratio * of[joint]->error;
+    const double error = std::min(threshold::t_ratio * of[joint]->error, threshold::gross_error * decade);
+    return std::abs(std::abs(of[joint]->slope) - decade) < threshold::unit_part * decade + error;
   }
   /// Whether several joints have it, and most do.
   bool share(double decade) const {
@@ -48,6 +52,9 @@ struct JointScales {
     for (std::size_t j = 0; j < of.size(); ++j) with += of[j] && is_near_exactly(j, decade);
     return with > 1 && 2 * with > known;
   }
+
+ private:
+  bool is_one_factor(const ValidatedLogs& logs) const;
 };
 
 /// The torques of two joints are exchanged.
@@ -56,7 +63,7 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs);
 std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& scales, std::size_t joint);
 /// Friction takes power: also where the torque is mostly friction, it tells the sign. Where friction has the
 /// right sign, a negative slope is of a link whose file is wrong.
-std::optional<Fault> sign_fault(const JointResiduals::Joint& joint, const std::optional<JointScale>& scale,
+std::optional<Fault> sign_fault(const ValidatedLogs& logs, const std::optional<JointScale>& scale,
                                 std::size_t number);
 std::optional<Fault> lag_fault(const ValidatedLogs& logs, std::size_t joint);
 std::optional<Fault> friction_fault(const JointResiduals::Joint& joint, std::size_t number);

@@ -36,12 +36,15 @@ void MeasuredValues::take(const Block& block) {
 }
 
 std::vector<std::string> MeasuredValues::cautions(const Robot& robot, const Eigen::VectorXd& noise,
-                                                  const std::string& remedy) const {
+                                                  const std::string& remedy,
+                                                  const std::vector<double>& max_torque) const {
   constexpr std::size_t long_run = 10;
-  constexpr double coarse = 0.005;  // of the range
+  constexpr double coarse = 0.005, few_steps = 0.05;  // of the range
   std::vector<std::string> cautions;
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const auto& [maximum, minimum, step, last] = joints_[j];
+    const double most = max_torque.empty() ? HUGE_VAL : max_torque[j];
+    if (most <= 0) continue;
     const std::string torque = "the measured torque of joint " + in_quotes(robot.moving_joint(j).name),
                       unit = ' ' + std::string(unit_of(Quantity::tau, robot.moving_joint(j).is_revolute()));
     if (maximum.value <= minimum.value) {
@@ -49,7 +52,8 @@ std::vector<std::string> MeasuredValues::cautions(const Robot& robot, const Eige
       continue;
     }
     for (const Extreme* extreme : {&maximum, &minimum})
-      if (extreme->longest >= long_run)
+      if (extreme->longest >= long_run && std::abs(extreme->value) < most && extreme->value != 0 &&
+          step < few_steps * (maximum.value - minimum.value))
         cautions.push_back(torque + " stays at its " + (extreme == &maximum ? "maximum, " : "minimum, ") +
                            six_digits(extreme->value) + unit + ", for " + std::to_string(extreme->longest) +
                            " rows: is it clipped?" + (remedy.empty() ? "" : ' ' + remedy));

@@ -22,9 +22,11 @@ class MeasuredValues : public Sink {
   void take(const Block& block) override;
 
   /// One sentence for each joint that is clipped, coarse or never changes. `noise`: of each joint's torque,
-  /// N m or N. `remedy` follows what is said of clipped torques.
+  /// N m or N. `max_torque`: of each joint; torques of that size are left out, so they are no fault. Empty:
+  /// none is; then `remedy` follows what is said of clipped torques.
   std::vector<std::string> cautions(const Robot& robot, const Eigen::VectorXd& noise,
-                                    const std::string& remedy = "") const;
+                                    const std::string& remedy = "",
+                                    const std::vector<double>& max_torque = {}) const;
 
  private:
   // The largest or smallest value, and how many rows in succession have it.

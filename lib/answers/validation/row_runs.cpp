@@ -11,6 +11,22 @@ void RowRuns::Run::append(const Block& block, std::size_t row) {
     for (std::size_t j = 0; j < dof_; ++j) values_.push_back((*quantity)(at, static_cast<Eigen::Index>(j)));
 }
 
+Block RowRuns::Run::block() const {
+  Block block(dof_, rows());
+  block.rows = rows();
+  for (std::size_t row = 0; row < rows(); ++row) {
+    const auto at = static_cast<Eigen::Index>(row);
+    block.t[at] = t(row);
+    for (std::size_t j = 0; j < dof_; ++j) {
+      const auto column = static_cast<Eigen::Index>(j);
+      block.q(at, column) = q(row, j);
+      block.dq(at, column) = dq(row, j);
+      block.ddq(at, column) = ddq(row, j);
+    }
+  }
+  return block;
+}
+
 RowRuns::RowRuns(std::size_t dof)
     : dof_(dof), capacity_(std::clamp<std::size_t>(max_numbers / (run_rows * (1 + 5 * dof)), 2, max_runs)) {}
 

@@ -25,6 +25,8 @@ class RowRuns : public Sink {
     double tau(std::size_t row, std::size_t joint) const { return at(row, 1 + 3 * dof_ + joint); }
     double measured(std::size_t row, std::size_t joint) const { return at(row, 1 + 4 * dof_ + joint); }
     void append(const Block& block, std::size_t row);
+    /// Times and motion of all its rows, to compute torques.
+    Block block() const;
 
    private:
     double at(std::size_t row, std::size_t column) const { return values_[row * (1 + 5 * dof_) + column]; }

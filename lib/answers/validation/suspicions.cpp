@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 #include <optional>
 
 #include "../../ground/base/wording.h"
 #include "../../trajectory/data/quantity.h"
+#include "angle_unit.h"
 #include "channel_faults.h"
 #include "joint_faults.h"
+#include "payload_fault.h"
 #include "thresholds.h"
 
 namespace invdyn {
@@ -18,30 +21,53 @@ namespace {
 using Kind = Suspicion::Kind;
 using Residuals = JointResiduals;
 
+std::string unit_of_torque(const ValidatedLogs& logs, std::size_t joint) {
+  return ' ' + std::string(unit_of(Quantity::tau, logs.robot.moving_joint(joint).is_revolute()));
+}
+
 std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
   std::vector<Fault> found;
   for (std::size_t j = 0; j < logs.robot.dof(); ++j)
-    if (const double part = dead_part(logs.rows, j); part >= threshold::dead_part)
+    if (const auto [at_zero, frozen] = standstill(logs.rows, j); at_zero >= threshold::dead_part)
       found.push_back({Kind::dead, j, "the measured torque is 0 while the joint moves: is its channel dead?",
-                       "it is 0 in " + percent(part) + " of the rows in which the joint moves"});
+                       "it is 0 in " + percent(at_zero) + " of the rows in which the joint moves"});
+    else if (frozen >= threshold::frozen_part)
+      found.push_back({Kind::dead, j,
+                       "the measured torque stands still while the joint moves: is its channel frozen?",
+                       "it is the same for many rows in succession in " + percent(frozen) +
+                           " of the rows in which the joint moves"});
   return found;
 }
 
-// Of the joints with considerable gravity all lack it, or none does.
+std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) {
+  const std::optional<Spikes> found = spikes(logs.rows, joint);
+  if (!found) return std::nullopt;
+  return Fault{Kind::spikes, joint, "single rows of the measured torque are far from the rows beside them",
+               percent(found->part) + " of the rows are, by up to " + three_digits(found->size) +
+                   unit_of_torque(logs, joint)};
+}
+
+// Of the joints with considerable gravity all lack it, or none does: the mean of their shares, by their
+// errors, tells.
 std::vector<Fault> weightless_joints(const ValidatedLogs& logs, const std::vector<bool>& is_sound) {
   std::vector<Fault> found;
   const std::vector<std::optional<GravityShare>> shares = gravity_shares(logs.rows, logs.weightless);
+  double sum = 0, weight = 0;
   for (std::size_t j = 0; j < shares.size(); ++j) {
     if (!shares[j] || !is_sound[j]) continue;
     const auto& [size, share, error, of_motion, explained] = *shares[j];
-    const double most = threshold::gravity_share * (of_motion == 0 ? 1 : std::min(1.0, std::abs(of_motion)));
-    if (std::abs(share) > most + 2 * error) return {};
-    if (std::abs(share) + 2 * error > most || explained < threshold::gravity_explained) continue;
+    const double scale = of_motion == 0 ? 1 : std::min(1.0, std::abs(of_motion));
+    if (std::abs(share) > threshold::gravity_share * scale + 2 * error) return {};
+    if (explained < threshold::gravity_explained || !std::isfinite(error)) continue;
+    constexpr double least_error = 1e-6;
+    const double relative = std::max(least_error, error / scale), precision = 1 / (relative * relative);
+    sum += precision * share / scale, weight += precision;
     found.push_back({Kind::gravity, j, "gravity is not in the measured torque",
-                     "the torque of gravity varies by " + three_digits(size) +
-                         " N m or N (standard deviation), and measured torque has " + percent(share) +
-                         " +- " + percent(error) + " of it"});
+                     "the torque of gravity varies by " + three_digits(size) + unit_of_torque(logs, j) +
+                         " (standard deviation), and measured torque has " + percent(share) + " +- " +
+                         percent(error) + " of it"});
   }
+  if (!(std::abs(sum / weight) + 2 / std::sqrt(weight) < threshold::gravity_share)) return {};
   return found;
 }
 
@@ -72,7 +98,8 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
   }
   for (std::size_t j = 0; j < factors.size() && !given.empty(); ++j)
     factors[j] *= given[given.size() == 1 ? 0 : j];
-  return (sizes.empty() ? "" : "estimates by the robot's file, in place of the maker's: ") +
+  return (sizes.empty() ? ""
+                        : "the torque constants are in the data sheet; estimates by the robot's file: ") +
          ("`torque-constant`=" + list_of(factors)) +
          (logs.measured.at == MeasuredSettings::At::joint ? " `measured-at` joint" : "");
 }
@@ -81,6 +108,7 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
 bool spoils_fits(const Fault& fault, const MeasuredSettings& measured) {
   switch (fault.kind) {
     case Kind::dead:
+    case Kind::degrees:
     case Kind::gravity:
     case Kind::exchanged:
     case Kind::sign:
@@ -117,6 +145,10 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
       }
       return "in identify, `max-torque` " + limits + " leaves the joint out";
     }
+    case Kind::spikes:
+      return "in identify, `robust` gives them less weight";
+    case Kind::degrees:
+      return "`degrees`";
     case Kind::gravity:
       return "`gravity` 0,0,0";
     case Kind::motor_side:
@@ -129,9 +161,21 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
       return "`no-friction`";
     case Kind::lag:
       return "in identify, `fit` delay fits it";
+    case Kind::tool:
+      return fault.remedy;
     default:
       return "";
   }
+}
+
+// Of a payload that the file lacks, no rotor is asked.
+std::vector<Fault> model_faults(const ValidatedLogs& logs, std::size_t j, bool has_payload) {
+  const Residuals::Joint& joint = logs.residuals.joints()[j];
+  std::vector<Fault> found;
+  if (!(joint.max_q - joint.min_q > threshold::rest)) return found;  // dry friction holds it with any torque
+  if (const auto fault = friction_fault(joint, j)) found.push_back(*fault);
+  if (const auto fault = has_payload ? std::nullopt : rotor_fault(logs, j)) found.push_back(*fault);
+  return found;
 }
 
 // One for all joints with the same statement. The evidence is that of the first.
@@ -159,9 +203,22 @@ std::vector<Suspicion> joined_faults(const std::vector<Fault>& found, const Vali
   return joined;
 }
 
-// All joints share the clock.
+// All joints share them.
+void add_degrees(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
+  const std::optional<double> explained =
+      explained_in_degrees(logs.robot, logs.residuals, logs.rows, logs.dynamics);
+  if (!explained) return;
+  std::vector<std::size_t> turning;
+  for (std::size_t j = 0; j < logs.robot.dof(); ++j)
+    if (logs.robot.moving_joint(j).is_revolute()) turning.push_back(j);
+  found.push_back({Kind::degrees, turning, "are the angles in degrees?",
+                   "read so, the model explains up to " + percent(*explained) +
+                       " of a measured torque's variance, friction apart",
+                   "`degrees`", true, false});
+}
+
 void add_clock(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
-  const std::optional<CoarseClock> clock = coarse_clock(logs.rows);
+  const std::optional<CoarseClock> clock = logs.has_rate ? std::nullopt : coarse_clock(logs.rows);
   if (!clock) return;
   std::vector<std::size_t> all(logs.robot.dof());
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -174,9 +231,10 @@ void add_clock(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
 }  // namespace
 
 std::string_view name_of(Suspicion::Kind kind) {
-  constexpr std::array<std::string_view, 13> names{
-      "dead channel", "coarse clock", "no gravity", "exchanged", "motor side",        "power of ten", "unit",
-      "tool",         "sign",         "lag",        "friction",  "too much friction", "rotor"};
+  constexpr std::array<std::string_view, 15> names{
+      "dead channel", "spikes", "degrees", "coarse clock", "no gravity", "exchanged", "motor side",
+      "power of ten", "unit",   "tool",    "sign",         "lag",        "friction",  "too much friction",
+      "rotor"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -186,12 +244,19 @@ std::string in_words(const Suspicion& suspicion, const Robot& robot) {
   const std::string who = names.size() == 1             ? "joint " + names.front()
                           : names.size() == robot.dof() ? "all joints"
                                                         : "joints " + joined(names);
-  return who + ": " + suspicion.statement + (suspicion.statement.ends_with('?') ? " " : ". ") +
-         suspicion.evidence + (suspicion.remedy.empty() ? "" : "; " + suspicion.remedy);
+  std::string evidence = suspicion.evidence;
+  if (!evidence.empty())
+    evidence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(evidence[0])));
+  return who + ": " + suspicion.statement + (suspicion.statement.ends_with('?') ? " " : ". ") + evidence +
+         (suspicion.remedy.empty() ? "" : "; " + suspicion.remedy);
 }
 
 std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
   const std::size_t dof = logs.robot.dof();
+  std::vector<Suspicion> all;
+  add_clock(logs, all);
+  add_degrees(logs, all);
+  if (!all.empty() && all.back().kind == Kind::degrees) return all;  // others are consequences
   std::vector<bool> is_sound(dof, true);
   std::vector<Fault> found = dead_channels(logs);
   const auto add = [&](std::vector<Fault> faults) {
@@ -207,24 +272,27 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
   add(std::move(exchanged));
   add(weightless_joints(logs, is_sound));
   const JointScales scales(logs, is_sound);
+  std::vector<Fault> payload;  // it makes slopes of wrists large
+  if (found.empty() && !logs.are_loaded && !scales.are_strange && !scales.share(10))
+    payload = payload_faults(logs);
   for (std::size_t j = 0; j < dof; ++j) {
     if (!is_sound[j]) continue;
     std::optional<Fault> fault = scale_fault(logs, scales, j);
-    if (!fault) fault = sign_fault(logs.residuals.joints()[j], scales.of[j], j);
+    if (fault && !payload.empty() && std::abs(scales.of[j]->slope) > 1) fault.reset();
+    if (!fault) fault = sign_fault(logs, scales.of[j], j);
     if (!fault) fault = lag_fault(logs, j);
     if (fault) add({*fault});
   }
+  if (!found.empty()) payload.clear();
   for (std::size_t j = 0; j < dof; ++j) {
-    if (!is_sound[j]) continue;
-    const Residuals::Joint& joint = logs.residuals.joints()[j];
-    if (!(joint.max_q - joint.min_q > threshold::rest)) continue;  // dry friction holds it with any torque
-    if (const auto fault = friction_fault(joint, j)) found.push_back(*fault);
-    if (const auto fault = rotor_fault(logs, j)) found.push_back(*fault);
+    if (is_sound[j] && !logs.are_loaded)
+      for (Fault& each : model_faults(logs, j, !payload.empty())) found.push_back(std::move(each));
+    if (const auto fault = spikes_fault(logs, j)) found.push_back(*fault);
   }
+  found.insert(found.end(), payload.begin(), payload.end());
   std::stable_sort(found.begin(), found.end(),
                    [](const Fault& a, const Fault& b) { return a.joint < b.joint; });
-  std::vector<Suspicion> all = joined_faults(found, logs);
-  add_clock(logs, all);
+  for (Suspicion& each : joined_faults(found, logs)) all.push_back(std::move(each));
   return all;
 }
 

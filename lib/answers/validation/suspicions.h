@@ -15,13 +15,15 @@ namespace invdyn {
 struct Suspicion {
   enum class Kind {
     dead,
+    spikes,
+    degrees,
     clock,
     gravity,
     exchanged,
     motor_side,
     decade,
     unit,  ///< a current or another unit
-    tool,  ///< or a scale
+    tool,  ///< or a payload, or a scale
     sign,
     lag,
     friction,
@@ -46,7 +48,11 @@ struct ValidatedLogs {
   const MeasuredSettings& measured;
   const JointResiduals& residuals;
   const RowRuns& rows;
+  const TrajectoryTorques& dynamics;    ///< of the model
   const TrajectoryTorques& weightless;  ///< of the same model without gravity
+  bool are_loaded = false;              ///< the robot carries a payload that the model lacks
+  bool has_rate = false;                ///< rows are even, whatever their times
+  bool is_fitted = false;               ///< the robot's file says how well a fit knows its links
 };
 
 /// What is probably wrong, by the limits of thresholds.h, in the order of the joints. Joints with the same

@@ -23,15 +23,36 @@ inline constexpr double scale_correlation = 0.8;
 /// Measured over computed, against 1/gear ratio, the gear ratio or a power of ten: their quotient is within
 /// this factor of 1. Losses of the gearbox and wrong masses move slopes.
 inline constexpr double gear_factor = 1.6, decade_factor = 1.6;
-/// A slope that is within this factor of 1 is a wrong parameter, not a wrong unit or side.
-inline constexpr double plain_factor = 3;
+/// A slope that is within this factor of 1 is a wrong parameter, not a wrong unit or side. A payload that the
+/// model lacks makes slopes larger: loaded logs have another unit if most slopes are smaller by this factor.
+inline constexpr double plain_factor = 3, least_factor_of_load = 2;
 
 /// 10 or 0.1 is a unit if all slopes are within this part of it: torque constants at the joint are of that
 /// size too, but differ.
 inline constexpr double unit_part = 0.03;
+/// A power of ten is none that is only within errors of more than this part of it.
+inline constexpr double gross_error = 0.1;
 
-/// A dead channel: the part of a joint's moving rows in which its torque is 0.
-inline constexpr double dead_part = 0.5;
+/// A payload that the model lacks: the least part of the measured variances that the model leaves, friction
+/// apart, as a mean over the joints, and how much of it a payload explains. A payload of more than this
+/// multiple of the moving links is none.
+inline constexpr double payload_left = 0.1, payload_explained = 0.8, payload_mass = 2;
+
+/// A dead channel: the part of a joint's moving rows in which its torque is 0, or stands still for at least
+/// so many rows; and the variance of the computed torque in rows at 0, relative to that in all rows: steps of
+/// a coarse channel have less. A channel of fewer steps is not looked at.
+inline constexpr double dead_part = 0.2, frozen_part = 0.1, frozen_rows = 10, standstill_part = 0.25,
+                        few_steps = 10;
+
+/// Spikes: how far a value is from the median of five, relative to the distance that this part of the rows
+/// keeps, and to the range of half of the values; how many there are at least, and which part of the rows.
+inline constexpr double usual_part = 0.9, spike_over_usual = 6, spike_over_range = 1, spikes = 3,
+                        spike_part = 1e-3;
+
+/// Angles in degrees: what the model explains of a joint as the angles are, and in degrees; and what is left
+/// then, friction apart, relative to what any multiple of the model's torque leaves as the angles are.
+inline constexpr double explained_in_wrong_unit = -8, explained_in_right_unit = 0.5,
+                        left_in_right_unit = 0.25;
 
 /// Gravity: the least variance of its torque, relative to that of the other torques and of the measured one,
 /// the greatest share of it in a measured torque without it, and what the other terms must explain.
@@ -48,8 +69,8 @@ inline constexpr double spoiling_lag = 0.01;
 inline constexpr double wrong_mass_factor = 30;
 
 /// Exchanged joints: the part of the variance of a measured torque that the other joint's computed torque
-/// leaves, and its ratio to the part that its own leaves.
-inline constexpr double exchanged_part = 0.5, exchanged_ratio = 0.4;
+/// leaves, its ratio to the part that its own leaves, and the least such part.
+inline constexpr double exchanged_part = 0.5, exchanged_ratio = 0.4, exchanged_own = 0.1;
 
 /// A lag: residual squares at the lag over those without it; the part of the measured variance that the fit
 /// at the lag leaves; and the least lag, in rows, as backward differences of positions have up to 1. Noisy

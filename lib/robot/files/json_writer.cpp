@@ -169,6 +169,7 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
 }
 
 std::optional<std::string> dh_text_with(const std::string& text, const Robot& robot,
+                                        const std::vector<AcceptedFinding>& accepted,
                                         const std::vector<NumberOrigin>& origins) {
   ordered_json document = ordered_json::parse(text, nullptr, false);
   if (!document.is_object() || !document.contains("convention") || document["convention"] == "tree")
@@ -185,6 +186,8 @@ std::optional<std::string> dh_text_with(const std::string& text, const Robot& ro
     put_drive(joint, drive);
     if (!robot.joints()[i].mimic) joint.erase("mimic");
   }
+  document.erase("accepted");
+  for (const AcceptedFinding& each : accepted) document["accepted"].push_back(entry_of(each));
   document.erase("origins");
   for (const NumberOrigin& each : origins) document["origins"].push_back(entry_of(each));
   return laid_out(document);

@@ -18,8 +18,10 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
                       const std::vector<NumberOrigin>& origins = {});
 
 /// The text of a robot that is given as a Denavit-Hartenberg table (convention dh or mdh), with the mass
-/// properties, drives and origins of this robot, which has the same joints. None: `text` is no such table.
+/// properties, drives, accepted findings and origins of this robot, which has the same joints. None: `text`
+/// is no such table.
 std::optional<std::string> dh_text_with(const std::string& text, const Robot& robot,
+                                        const std::vector<AcceptedFinding>& accepted,
                                         const std::vector<NumberOrigin>& origins);
 
 }  // namespace invdyn

@@ -275,7 +275,7 @@ TEST(Identification, PrintsTheFrictionThatIsWritten) {
   EXPECT_NEAR(result.written[damping], 0, 1e-6);
   EXPECT_NEAR(result.best().possible.robot.moving_joint(0).drive.damping(), 0, 1e-6);
   const LogEquations none;
-  EXPECT_THAT(cautions(known, none, result, {}, "motion"),
+  EXPECT_THAT(cautions(none, result, {}, "motion"),
               testing::Contains(testing::HasSubstr("which drives the joint")));
 }
 

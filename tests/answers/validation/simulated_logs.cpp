@@ -125,7 +125,7 @@ void measure(Random& random, const Robot& robot, double noise, SimulatedLog& log
 }
 
 std::set<std::string> suspicions_of(const Robot& model, const SimulatedLog& log,
-                                    const MeasuredSettings& settings) {
+                                    const MeasuredSettings& settings, bool are_loaded) {
   Block block = log.motion;
   fill_torques(model, block);
   JointResiduals residuals(model, {});
@@ -136,8 +136,9 @@ std::set<std::string> suspicions_of(const Robot& model, const SimulatedLog& log,
   std::set<std::string> found;
   DynamicsSettings without_gravity;
   without_gravity.gravity = Eigen::Vector3d::Zero();
-  const TrajectoryTorques weightless(model, without_gravity);
-  for (const Suspicion& each : suspicions({model, settings, residuals, rows, weightless}))
+  const TrajectoryTorques dynamics(model), weightless(model, without_gravity);
+  for (const Suspicion& each :
+       suspicions({model, settings, residuals, rows, dynamics, weightless, are_loaded}))
     for (const std::size_t joint : each.joints)
       found.insert(std::string(name_of(each.kind)) + ' ' + std::to_string(joint));
   return found;

@@ -28,7 +28,7 @@ void measure(Random& random, const Robot& robot, double noise, SimulatedLog& log
 
 /// The suspicions about a model of the log's robot, as `validate` has them: `sign 2`, by kind and joint.
 std::set<std::string> suspicions_of(const Robot& model, const SimulatedLog& log,
-                                    const MeasuredSettings& settings = {});
+                                    const MeasuredSettings& settings = {}, bool are_loaded = false);
 
 /// What each joint's drive is without: for models that lack friction or rotors.
 Robot without_friction(const Robot& robot);

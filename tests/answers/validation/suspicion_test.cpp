@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <numbers>
 #include <vector>
 
 #include "answers/validation/simulated_logs.h"
@@ -29,6 +30,7 @@ struct Trial {
   Found expected = {};       // suspicions that there must be
   Found possible = {};       // further ones that are right too
   MeasuredSettings settings = {};
+  bool is_loaded = false;
 
   std::size_t dof() const { return truth.dof(); }
   auto measured(std::size_t j) { return log.motion.measured.col(static_cast<Eigen::Index>(j)); }
@@ -113,6 +115,65 @@ void cut_off(Trial& trial) {
   trial.expect("dead channel", trial.joint);
 }
 
+// A value that is given on and on, in the second half.
+void freeze(Trial& trial) {
+  const auto half = static_cast<Eigen::Index>(trial.log.motion.rows / 2);
+  trial.measured(trial.joint).tail(half) = double(trial.measured(trial.joint)[half]);
+  trial.expect("dead channel", trial.joint);
+}
+
+// Every second hundredth of a second is lost, at random.
+void drop_half(Trial& trial) {
+  auto measured = trial.measured(trial.joint);
+  for (Eigen::Index k = 0; k < measured.size(); ++k)
+    if (trial.random.chance(0.5)) measured[k] = 0;
+  trial.expect("dead channel", trial.joint);
+}
+
+void add_spikes(Trial& trial) {
+  auto measured = trial.measured(trial.joint);
+  const double size = 4 * std::sqrt((measured - measured.mean()).square().mean());
+  for (Eigen::Index k = 0; k < measured.size(); ++k)
+    if (trial.random.chance(0.01)) measured[k] += size;
+  trial.expect("spikes", trial.joint);
+}
+
+void read_degrees(Trial& trial) {
+  for (Eigen::ArrayXXd* quantity : {&trial.log.motion.q, &trial.log.motion.dq, &trial.log.motion.ddq})
+    *quantity *= 180 / std::numbers::pi;
+  for (std::size_t j = 0; j < trial.dof(); ++j) trial.expect("degrees", j);
+}
+
+// Of a tenth of the arm's mass, 0.1 m from the last link.
+void carry(Trial& trial) {
+  double mass = 0;
+  for (const Link& link : trial.truth.links()) mass += link.mass_properties.mass;
+  trial.truth = with_payload(trial.truth, trial.truth.links().size() - 1,
+                             {trial.random.uniform(0.1, 0.2) * mass, {0, 0, 0.1}, Eigen::Matrix3d::Zero()});
+}
+
+void carry_unknown(Trial& trial) {
+  carry(trial);
+  for (std::size_t j = 1; j + 1 < trial.dof(); ++j) trial.expect("tool", j);
+  trial.allow("tool");
+}
+
+void carry_known(Trial& trial) {
+  carry(trial);
+  trial.is_loaded = true;
+}
+
+// The payload may be most of the torque of other joints. That of the second joint is mostly the arm's.
+std::function<void(Trial&)> shoulder_alone(void (*fault)(Trial&)) {
+  return [=](Trial& trial) {
+    fault(trial);
+    std::erase_if(trial.expected, [&](const std::string& each) {
+      if (!each.ends_with(" 1")) trial.possible.insert(each);
+      return !each.ends_with(" 1");
+    });
+  };
+}
+
 // As of a controller that compensates it. The second joint of each arm carries the most.
 void lose_gravity(Trial& trial) {
   const Block& motion = trial.log.motion;
@@ -184,7 +245,8 @@ std::vector<Fault> silent_logs() {
           {"payload", load},
           {"zero off", {}, displace},
           {"masses 10 % off", change_masses},
-          {"encoders", {}, read_encoders}};
+          {"encoders", {}, read_encoders},
+          {"known payload", carry_known}};
 }
 
 std::vector<Fault> faulty_logs() {
@@ -214,7 +276,15 @@ std::vector<Fault> faulty_logs() {
           {"dead", {}, cut_off},
           {"no gravity", {}, lose_gravity},
           {"coarse clock", {}, round_times},
-          {"too much friction", have_friction_of_another_arm}};
+          {"too much friction", have_friction_of_another_arm},
+          {"frozen", {}, freeze},
+          {"half of it 0", {}, drop_half},
+          {"spikes", {}, add_spikes},
+          {"degrees", {}, read_degrees},
+          {"unknown payload", carry_unknown},
+          {"known payload, flipped", carry_known, shoulder_alone(flip_all)},
+          {"known payload, dead", carry_known, cut_off},
+          {"known payload, currents", carry_known, shoulder_alone(measure_currents)}};
 }
 
 struct Counts {
@@ -234,7 +304,7 @@ Counts counts_of(const Fault& fault, unsigned long seed, int logs, double rate) 
     if (fault.before) fault.before(trial);
     measure(random, trial.truth, fault.noise, trial.log);
     if (fault.after) fault.after(trial);
-    const Found found = suspicions_of(trial.model, trial.log, trial.settings);
+    const Found found = suspicions_of(trial.model, trial.log, trial.settings, trial.is_loaded);
     for (const std::string& each : trial.expected) ++counts.expected, counts.missed += !found.contains(each);
     for (const std::string& each : found)
       if (!trial.expected.contains(each) && !trial.possible.contains(each))
