@@ -60,10 +60,11 @@ CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names)
       if (robot_.moving_joint(j).name == name) return true;
     return false;
   };
-  if (std::all_of(names.begin(), names.end(), is_number) &&
+  if (std::all_of(names.begin(), names.end(), [&](auto name) { return name.empty() || is_number(name); }) &&
+      std::any_of(names.begin(), names.end(), is_number) &&
       std::none_of(names.begin(), names.end(), is_joint))
     fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
-         robot_.moving_joint(0).name + ", or `no-header`");
+         robot_.moving_joint(0).name + ", or `no-header`" + with_no_header(names));
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
   take_units();
@@ -78,6 +79,18 @@ CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names)
     for (const std::vector<std::string>& row : first_rows_(1)) keep_names(row);
   tell_unused_rates();
   return *this;
+}
+
+// What `no-header` needs besides.
+std::string CsvColumnFinder::with_no_header(const std::vector<std::string_view>& first_row) const {
+  const std::size_t joints = robot_.dof() + settings_.locked.size();
+  const std::size_t count = first_row.size() - (first_row.back().empty() ? 1 : 0);
+  const auto is_right = [&](std::size_t values) {
+    return values > 0 && values % joints == 0 && values <= 3 * joints;
+  };
+  if (is_right(count - 1) || (settings_.grid && is_right(count))) return "";
+  return is_right(count) ? " with `dt` or `rate`, as no column is left for t"
+                         : " with `map` NUMBER=JOINT for " + counted(count, "column");
 }
 
 CsvColumns CsvColumnFinder::of_numbers(const std::vector<std::string_view>& first_row) {
@@ -187,8 +200,23 @@ std::string CsvColumnFinder::torques_text() const {
     const std::vector<NameReading> readings = name_readings(unread(), robot_, torques);
     if (readings.empty() || readings.front().mappings.empty()) continue;
     const std::string text = "; by their names: `map` " + mapping_text(readings.front().mappings);
-    return currents && !settings_.currents ? text + " with `torque-constant`, as these are currents" : text;
+    if (currents && !settings_.currents) return text + " with `torque-constant`, as these are currents";
+    const Words words = words_in(readings.front().mappings.front().column);
+    const bool may_be_temperatures = std::find(words.begin(), words.end(), "t") != words.end();
+    return may_be_temperatures ? text + " if they are torques" : text;
   }
+  return "";
+}
+
+// LeRobot has the joints as a list in one column. Empty: no column holds lists.
+std::string CsvColumnFinder::lists_text() const {
+  if (!first_rows_) return "";
+  for (const std::vector<std::string>& row : first_rows_(1))
+    for (std::size_t i = 0; i < std::min(row.size(), columns_.size()); ++i)
+      if (row[i].starts_with('['))
+        return "; " + in_quotes(columns_[i].name) +
+               " holds lists, and a column for each number was expected (invdyn manual ros-logs has a line of "
+               "Python for that)";
   return "";
 }
 
@@ -436,7 +464,7 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
   if (near.empty()) near = advice_to_map(expected) + lock_text(missing, robot_);
   fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) +
-       (names_time(missing.front()) ? "" : " or " + in_quotes(missing.front())) + near +
+       (names_time(missing.front()) ? "" : " or " + in_quotes(missing.front())) + near + lists_text() +
        (without_time.empty() ? "" : "; " + without_time));
 }
 

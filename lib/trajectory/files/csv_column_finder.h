@@ -61,8 +61,10 @@ class CsvColumnFinder : private CsvColumns {
   UnreadColumns unread() const;
   LackingColumns lacking() const;
   void read_names();
+  std::string with_no_header(const std::vector<std::string_view>& first_row) const;
   std::string offer() const;
   std::string torques_text() const;
+  std::string lists_text() const;
 
   // csv_column_times.cpp
   std::string claim_time();

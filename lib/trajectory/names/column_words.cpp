@@ -165,6 +165,14 @@ struct Count {
   }
 };
 
+// KUKA's `$VEL_AXIS_ACT` and `$CURR_ACT`: in per cent of the motor's or its drive's greatest value.
+bool is_share_of_motor(const std::vector<std::string>& words) {
+  const auto begins = [&](const std::vector<std::string>& other) {
+    return words.size() >= other.size() && std::equal(other.begin(), other.end(), words.begin());
+  };
+  return begins({"vel", "axis", "act"}) || begins({"curr", "act"});
+}
+
 // False: a unit is none of the quantity.
 bool take_units(const std::vector<std::string>& words, WordsMeaning& meaning) {
   for (const std::string& word : words)
@@ -205,12 +213,14 @@ std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
     meaning.is_current = meaning.names_quantity = true;
     return meaning;
   }
+  if (is_share_of_motor(words)) return std::nullopt;
   Count of_quantity;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     const std::optional<Word> what = known(word);
     if (word == joint_word) continue;
     if (what == Word::of_no_joint) return std::nullopt;
+    if (word == "t" && i > 0 && (words[i - 1] == "j" || words[i - 1] == "joint")) of_quantity.torque = true;
     if (is_derivative(words, i)) {
       of_quantity.add_derivative(word == "1" ? 1 : 2);
       ++i;

@@ -220,6 +220,17 @@ class Groups {
   // Whether names of joints are columns as they are. Numbers may count these joints too.
   bool has_positions() const { return has(columns_.has_meaning, true); }
 
+  // Whether this names neither a quantity nor joints. The states of LeRobot are positions: it has as many
+  // actions.
+  bool has_vague_words(const Words& pattern, const WordsMeaning& meaning, std::size_t count) const {
+    const auto has_action = [](const Words& words) { return has(words, "action") || has(words, "actions"); };
+    if (meaning.names_quantity || names_joints(pattern)) return false;
+    if (meaning.values != ValuesOf::unknown) return has_action(pattern);
+    return !(has(pattern, "state") && std::any_of(numbered_.begin(), numbered_.end(), [&](const auto& each) {
+               return has_action(each.first.first) && each.second.size() == count;
+             }));
+  }
+
   // Adds a group if its columns have a meaning, with units that fit the joints.
   void add(const Words& pattern, NameGroup group) {
     if (group.columns.empty()) return;
@@ -239,8 +250,7 @@ class Groups {
     }
     const bool is_doubtful =
         !group.left_over.empty() || (meaning->names_part && !meaning->names_quantity) ||
-        (is_by_number && !meaning->names_quantity && meaning->values == ValuesOf::unknown &&
-         !names_joints(pattern)) ||
+        (is_by_number && has_vague_words(pattern, *meaning, group.columns.size())) ||
         (group.way == Joints::by_number && (lacks_order_of_rows_ || is_joint_state(pattern))) ||
         (group.way == Joints::by_order && (robot_.dof() > 1 || !meaning->sides.empty()));
     if (is_doubtful) group.is_certain = false;
@@ -292,10 +302,10 @@ class Groups {
     if (std::none_of(columns.begin(), columns.end(), [&](std::size_t i) { return is_free(i); })) return;
     const auto add_group = [&](NameGroup group) { add(key.first, std::move(group)); };
     if (std::any_of(columns.begin(), columns.end(), [&](std::size_t i) { return columns_.has_meaning[i]; })) {
-      // `joint0` beside the robot's `joint1`
-      if (count == all_.size() || count == with_number_.size())
+      // `joint0` beside the robot's `joint1`; a gripper without a number is none of them
+      if (count == with_number_.size())
         add_group({.way = Joints::by_number,
-                   .columns = by_number(count == all_.size() ? all_ : with_number_, columns),
+                   .columns = by_number(with_number_, columns),
                    .is_certain = false,
                    .is_whole = true});
     } else if (order_of_rows_.size() == count) {
@@ -362,20 +372,21 @@ class Groups {
   }
 
   // As many columns of a quantity as joints, with other names for these: in the order of the file. The only
-  // joint needs no name. `Base`, `Shoulder` and nothing else are positions, but never taken.
+  // joint needs no name. `Base`, `Shoulder` and nothing else are positions, but never taken; so are `P1`,
+  // `P2`.
   void add_ordered() {
     const bool is_one = robot_.dof() == 1;
     std::map<Key, Columns> found;
     Columns others;
-    bool are_positions = !is_one;
+    bool are_positions = !is_one, has_letters = false;
     const auto is_letter = [](const std::string& word) {
       return word.size() == 1 && !is_number_word(word);  // x, y, z are of the tool
     };
     for (std::size_t i = 0; i < words_.size(); ++i) {
       if (columns_.names[i].empty()) continue;
       const std::optional<WordsMeaning> meaning = meaning_of_column(i, words_[i]);
-      are_positions = are_positions && is_free(i) && meaning && meaning->quantity == Quantity::q &&
-                      std::none_of(words_[i].begin(), words_[i].end(), is_letter);
+      are_positions = are_positions && is_free(i) && meaning && meaning->quantity == Quantity::q;
+      has_letters = has_letters || std::any_of(words_[i].begin(), words_[i].end(), is_letter);
       others.push_back(i);
       if (!is_free(i) || !meaning || !meaning->names_quantity || (meaning->others.empty() && !is_one))
         continue;
@@ -386,7 +397,7 @@ class Groups {
     for (const auto& [key, columns] : found)
       add_in_order(key.first, columns, is_one ? NameGroup::Guess::nothing : NameGroup::Guess::order);
     const auto is_series = [&](const auto& each) { return each.second.size() == others.size(); };
-    if (are_positions && std::none_of(numbered_.begin(), numbered_.end(), is_series))
+    if (are_positions && (!has_letters || std::any_of(numbered_.begin(), numbered_.end(), is_series)))
       add_in_order({"position", std::string(joint_word)}, others, NameGroup::Guess::order_and_meaning);
   }
 

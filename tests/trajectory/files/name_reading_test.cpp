@@ -117,6 +117,10 @@ INSTANTIATE_TEST_SUITE_P(
             "T,\"['elbow_joint', 'shoulder_pan_joint']\",2,1"},
         Log{"NamesWithAPrefixInTheRows", "t,field.name0,field.name1,field.position0,field.position1",
             "T,ur5e_elbow_joint,ur5e_shoulder_pan_joint,2,1"},
+        Log{"StatesBesideActions", "t,state_0,state_1,action_0,action_1", "T,1,2,9,9"},
+        Log{"SharesOfMotors",
+            "t,$AXIS_ACT[1],$AXIS_ACT[2],$VEL_AXIS_ACT[1],$VEL_AXIS_ACT[2],$CURR_ACT[1],$CURR_ACT[2]",
+            "T,1,2,9,9,9,9"},
         Log{"UnknownWordsOfOthers", "t,shoulder_pan_pos,elbow_pos,shoulder_pan_sim_pos,elbow_sim_pos",
             "T,1,2,9,9"},
         Log{"CommandsByNameAndMeasuredByNumber", "t,cmd_shoulder_pan,cmd_elbow,q1,q2", "T,9,9,1,2"},
@@ -215,6 +219,11 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
       {"t,Lower_angle_deg,Fore_angle_deg", ""},
       {"t,v1,v2,a1,a2", ""},
       {"t,data_0,data_1", ""},
+      {"t,state_0,state_1", ""},
+      {"t,action_0,action_1", ""},
+      {"t,P1,P2",
+       "has other names for the joints: expected `map` P1=shoulder_pan_joint,P2=elbow_joint if they are in the "
+       "robot's order"},
       {"t,omega1,omega2,alpha1,alpha2", ""},
       {"t,position_counts_1,position_counts_2", ""},
       {"t,joint_pos_norm_1,joint_pos_norm_2", ""},
@@ -256,6 +265,12 @@ TEST(OfferedNames, AreNotTakenByNumbersThatContradict) {
     EXPECT_THAT(offer_for("t,joint0_pos,joint1_pos,joint2_pos,joint3_pos", robot, way),
                 testing::EndsWith("joint3_pos=joint3 if joint0_pos is of none of them"));
   }
+}
+
+// All numbers but the first are joints of their own names; the gripper has none.
+TEST(OfferedNames, DoNotShiftTheJointsForAGripper) {
+  EXPECT_THAT(offer_for("t,arm_1,arm_2,arm_3", arm_of({{"arm_2"}, {"arm_3"}, {"gripper"}})),
+              testing::EndsWith("`lock` gripper=0 if the log lacks it"));
 }
 
 TEST(NamesInRows, AreThoseOfTheJointsAndStay) {
@@ -318,6 +333,22 @@ TEST(OfferedTorques, AreNoCurrents) {
   EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint,joint_control_output_0,joint_control_output_1",
                         arm(), measured()),
               HasSubstr("as these are currents"));
+}
+
+TEST(OfferedNames, TellOfLists) {
+  EXPECT_THAT(error_of_csv("timestamp_s,observation.state\n0,\"[0.1, 0.2]\"\n", arm()),
+              HasSubstr("; \"observation.state\" holds lists"));
+}
+
+// `jT` may be the temperature.
+TEST(OfferedTorques, MayBeCalledT) {
+  for (const Way& way : {measured(), automatic()}) {
+    Way must = way;
+    must.csv.measured = ReadMeasured::must;
+    EXPECT_THAT(
+        offer_for("t,jPos1,jPos2,jT1,jT2", arm(), must),
+        testing::EndsWith("`map` jT1=tau_shoulder_pan_joint,jT2=tau_elbow_joint if they are torques"));
+  }
 }
 
 TEST(OfferedTorques, AreNotTakenByAnyWord) {
